@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dateFromParts, daysBetween, fromDayNumber, londonDate, parseIsoDate, toDayNumber, type IsoDate } from './dates.ts';
+import { parseTaxYear, taxYearBounds, taxYearOf } from './tax-year.ts';
+
+describe('calendar days', () => {
+  it('counts days as the proleptic Gregorian calendar does', () => {
+    fc.assert(fc.property(fc.integer({ min: -60_000, max: 80_000 }), (day) => {
+      const date = fromDayNumber(day);
+      expect(date).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
+      expect(toDayNumber(date)).toBe(day);
+    }));
+  });
+
+  it('refuses days that the calendar does not have', () => {
+    expect(parseIsoDate('2023-02-29')).toBeNull();
+    expect(parseIsoDate('2024-02-29')).toBe('2024-02-29');
+    expect(parseIsoDate('2024-2-29')).toBeNull();
+    expect(dateFromParts(2024, 13, 1)).toBeNull();
+    expect(dateFromParts(24, 1, 1)).toBeNull();
+  });
+
+  it('crosses a change of the clocks without losing a day', () => {
+    expect(daysBetween('2024-03-15' as IsoDate, '2024-04-14' as IsoDate)).toBe(30);
+    expect(addDays('2024-10-20' as IsoDate, 30)).toBe('2024-11-19');
+  });
+
+  it('takes the day in London at an instant', () => {
+    expect(londonDate(Date.parse('2024-07-01T23:30:00Z'))).toBe('2024-07-02');
+    expect(londonDate(Date.parse('2024-01-01T23:30:00Z'))).toBe('2024-01-01');
+  });
+});
+
+describe('tax years', () => {
+  it('change on 6 April', () => {
+    expect(taxYearOf('2024-04-05' as IsoDate)).toBe('2023-24');
+    expect(taxYearOf('2024-04-06' as IsoDate)).toBe('2024-25');
+    expect(taxYearOf('1999-12-31' as IsoDate)).toBe('1999-00');
+    expect(taxYearBounds(taxYearOf('2024-12-25' as IsoDate))).toEqual({ first: '2024-04-06', last: '2025-04-05' });
+  });
+
+  it('are read in their usual spellings', () => {
+    expect(parseTaxYear('2024/2025')).toBe('2024-25');
+    expect(parseTaxYear('2024-25')).toBe('2024-25');
+    expect(parseTaxYear('2024-26')).toBeNull();
+    expect(parseTaxYear('last year')).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * Calendar days without time zone. A day is its ISO text (`yyyy-MM-dd`), so days compare as text;
+ * arithmetic goes through a day number and never through a clock or a local time zone.
+ */
+declare const isoDate: unique symbol;
+
+/** A calendar day, `yyyy-MM-dd`. */
+export type IsoDate = string & { readonly [isoDate]: true };
+
+/** Days since 1970-01-01 of a proleptic Gregorian date (the days-from-civil algorithm). */
+function dayNumberOf(year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
+/** Days since 1970-01-01. */
+export function toDayNumber(date: IsoDate): number {
+  return dayNumberOf(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10)));
+}
+
+/** The day that many days after 1970-01-01. */
+export function fromDayNumber(dayNumber: number): IsoDate {
+  const z = dayNumber + 719_468;
+  const era = Math.floor(z / 146_097);
+  const dayOfEra = z - era * 146_097;
+  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1;
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return makeIsoDate(year, month, day);
+}
+
+function makeIsoDate(year: number, month: number, day: number): IsoDate {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as IsoDate;
+}
+
+/** The day of the given parts, or null when the calendar has no such day (years 1800 to 2200). */
+export function dateFromParts(year: number, month: number, day: number): IsoDate | null {
+  if (!Number.isInteger(year) || year < 1800 || year > 2200) return null;
+  if (!(month >= 1 && month <= 12) || !(day >= 1 && day <= 31)) return null;
+  const candidate = makeIsoDate(year, month, day);
+  return fromDayNumber(toDayNumber(candidate)) === candidate ? candidate : null;
+}
+
+/** Reads `yyyy-MM-dd`; null when it is another form or no day of the calendar. */
+export function parseIsoDate(text: string): IsoDate | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text);
+  return match === null ? null : dateFromParts(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return toDayNumber(to) - toDayNumber(from);
+}
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return fromDayNumber(toDayNumber(date) + days);
+}
+
+const london = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** The calendar day in the United Kingdom at an instant (milliseconds since 1970), which decides 'today' and the tax year. */
+export function londonDate(instant: number): IsoDate {
+  const parts = new Map(london.formatToParts(instant).map((part) => [part.type, part.value]));
+  return `${parts.get('year') ?? ''}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}` as IsoDate;
+}

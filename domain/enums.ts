@@ -1,0 +1,113 @@
+/** The closed lists of specification 000 §3.5, 001 §3 and the decided transaction types, each value with its label. */
+
+/** One choice of a closed list, as the form-data calls answer it. */
+export interface Option<V extends string = string> {
+  readonly value: V;
+  readonly label: string;
+}
+
+export const TAX_WRAPPERS = ['DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE'] as const;
+export type TaxWrapper = (typeof TAX_WRAPPERS)[number];
+
+/** Wrappers whose disposals are chargeable; the others are exempt (SI 1998/1870 reg 22; TCGA 1992 s271(1A)). */
+export function isTaxableWrapper(wrapper: TaxWrapper): boolean {
+  return wrapper === 'DEALING' || wrapper === 'SPECULATIVE';
+}
+
+/** Asset categories in the order of their numeric codes 0 to 8. */
+export const ASSET_CATEGORIES = [
+  { code: 0, value: 'EM_TSM', label: 'Emerging Markets Total Stock Market' },
+  { code: 1, value: 'LT_BONDS', label: 'Long-Term Bonds' },
+  { code: 2, value: 'CASH', label: 'Cash' },
+  { code: 3, value: 'UK_TSM', label: 'UK Total Stock Market' },
+  { code: 4, value: 'US_TSM', label: 'US Total Stock Market' },
+  { code: 5, value: 'US_SCV', label: 'US Small Cap Value' },
+  { code: 6, value: 'DEVELOPED_WORLD_TSM', label: 'Developed World Total Stock Market' },
+  { code: 7, value: 'PRECIOUS_METALS', label: 'Precious Metals' },
+  { code: 8, value: 'NON_CORE', label: 'Non-Core' },
+] as const;
+export type AssetCategory = (typeof ASSET_CATEGORIES)[number]['value'];
+
+/** The order in which the transaction filter and the dashboard list categories (000 §3.5). */
+export const ASSET_CATEGORY_FILTER_ORDER: readonly AssetCategory[] = [
+  'CASH', 'PRECIOUS_METALS', 'LT_BONDS', 'US_SCV', 'EM_TSM', 'UK_TSM', 'US_TSM', 'DEVELOPED_WORLD_TSM', 'NON_CORE',
+];
+
+/** The label of a category given by name or numeric code; anything else reads 'Unknown' (000 §3.5). */
+export function assetCategoryLabel(category: string | number): string {
+  return ASSET_CATEGORIES.find((entry) => entry.value === category || entry.code === category)?.label ?? 'Unknown';
+}
+
+export const ASSET_TYPES = [
+  { value: 'EQUITY', label: 'Equity' },
+  { value: 'ETF', label: 'ETF' },
+  { value: 'FUND', label: 'Fund' },
+  { value: 'BOND', label: 'Bond' },
+  { value: 'CASH', label: 'Cash' },
+  { value: 'COMMODITY', label: 'Commodity' },
+] as const;
+export type AssetType = (typeof ASSET_TYPES)[number]['value'];
+
+export const INCOME_TREATMENTS = [
+  { value: 'NA', label: 'N/A' },
+  { value: 'DISTRIBUTING', label: 'Distributing' },
+  { value: 'ACCUMULATING', label: 'Accumulating' },
+] as const;
+export type IncomeTreatment = (typeof INCOME_TREATMENTS)[number]['value'];
+
+export const DENOMINATIONS = [
+  { value: 'GBP', label: 'GBP' },
+  { value: 'GBX', label: 'GBX' },
+  { value: 'USD', label: 'USD' },
+  { value: 'EUR', label: 'EUR' },
+] as const;
+/** What a security is quoted in; GBX is pence, 100 to the pound. */
+export type Denomination = (typeof DENOMINATIONS)[number]['value'];
+
+export const PRICE_SOURCES = [
+  { value: 'LSE', label: 'LSE' },
+  { value: 'FT', label: 'FT' },
+  { value: 'MANUAL', label: 'Manual' },
+] as const;
+export type PriceSource = (typeof PRICE_SOURCES)[number]['value'];
+
+/** How a type reads its quantity; see `transaction.ts` for the rule's check. */
+export type QuantityRule = 'positive' | 'nonZero' | 'optional' | 'none';
+
+export const TRANSACTION_TYPES = [
+  { value: 'BUY', label: 'Buy', quantity: 'positive' },
+  { value: 'SELL', label: 'Sell', quantity: 'positive' },
+  { value: 'TRANSFER_IN', label: 'Transfer In', quantity: 'positive' },
+  { value: 'TRANSFER_OUT', label: 'Transfer Out (no gain, no loss)', quantity: 'positive' },
+  { value: 'DIVIDEND', label: 'Dividend', quantity: 'optional' },
+  { value: 'DIVIDEND_REINVESTED', label: 'Dividend Reinvestment', quantity: 'positive' },
+  { value: 'INTEREST', label: 'Interest', quantity: 'optional' },
+  { value: 'SPLIT', label: 'Stock Split / Consolidation', quantity: 'nonZero' },
+  { value: 'BONUS_ISSUE', label: 'Bonus Issue', quantity: 'positive' },
+  { value: 'RIGHTS_ISSUE', label: 'Rights Issue', quantity: 'positive' },
+  { value: 'RETURN_OF_CAPITAL', label: 'Return of Capital', quantity: 'optional' },
+  { value: 'ACCUMULATION', label: 'Notional Distribution / ERI', quantity: 'optional' },
+  { value: 'EQUALISATION', label: 'Equalisation', quantity: 'optional' },
+  { value: 'MERGER', label: 'Merger / Takeover', quantity: 'positive' },
+  { value: 'DEMERGER', label: 'Demerger', quantity: 'positive' },
+  { value: 'ISIN_CHANGE', label: 'ISIN Change', quantity: 'none' },
+] as const satisfies readonly { value: string; label: string; quantity: QuantityRule }[];
+export type TransactionType = (typeof TRANSACTION_TYPES)[number]['value'];
+
+/** Types that name a second security in `relatedIsin`. */
+export function needsRelatedIsin(type: TransactionType): boolean {
+  return type === 'MERGER' || type === 'DEMERGER' || type === 'ISIN_CHANGE';
+}
+
+/** The label of a value of one of the lists above, or the value itself when the list does not have it. */
+export function labelOf(options: readonly Option[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}
+
+/** True when `value` is a value of the list, narrowing it. */
+export function isOptionOf<V extends string>(options: readonly Option<V>[], value: string): value is V {
+  return options.some((option) => option.value === value);
+}
+
+/** The wrappers as form-data options; their labels are the codes themselves. */
+export const TAX_WRAPPER_OPTIONS: readonly Option<TaxWrapper>[] = TAX_WRAPPERS.map((value) => ({ value, label: value }));

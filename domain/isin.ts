@@ -1,0 +1,46 @@
+/** Security identifiers: ISIN (ISO 6166) and SEDOL check digits. */
+
+const METALS: Readonly<Record<string, string>> = { XAU: 'Gold', XAG: 'Silver', XPT: 'Platinum' };
+
+/** The display name of a metal by its code (000 §3.4), or null when the identifier is none. */
+export function commodityName(isin: string): string | null {
+  return METALS[isin] ?? null;
+}
+
+/** Identifiers that are no ISIN but are allowed in its place: the three metals and test assets. */
+function isSpecialIdentifier(text: string): boolean {
+  return text in METALS || /^TEST[A-Z0-9]{0,8}$/u.test(text);
+}
+
+/** Digits of an alphanumeric code with letters as 10 to 35, as ISO 6166 counts them. */
+function luhnDigits(code: string): string {
+  return Array.from(code).map((character) => parseInt(character, 36).toString()).join('');
+}
+
+/** True for a well-formed ISIN whose check digit is right (ISO 6166, modulus 10 double-add-double), or XAU, XAG, XPT, TEST…. */
+export function isValidIsin(text: string): boolean {
+  if (isSpecialIdentifier(text)) return true;
+  if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/u.test(text)) return false;
+  const digits = luhnDigits(text);
+  let total = 0;
+  for (let i = 0; i < digits.length; i += 1) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    total += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return total % 10 === 0;
+}
+
+/** True when the text has the form of an ISIN, whatever its check digit. */
+export function isIsinShaped(text: string): boolean {
+  return isSpecialIdentifier(text) || /^[A-Z]{2}[A-Z0-9]{9}\d$/u.test(text);
+}
+
+const SEDOL_WEIGHTS = [1, 3, 1, 7, 3, 9, 1];
+
+/** True for a seven-character SEDOL whose weighted sum is a multiple of ten. */
+export function isValidSedol(text: string): boolean {
+  if (!/^[0-9B-DF-HJ-NP-TV-Z]{6}\d$/u.test(text)) return false;
+  const total = Array.from(text).reduce((sum, character, index) => sum + parseInt(character, 36) * (SEDOL_WEIGHTS[index] ?? 0), 0);
+  return total % 10 === 0;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { TRANSACTION_TYPES } from './enums.ts';
+import { isValidIsin, isValidSedol } from './isin.ts';
+import { issueText } from './issue.ts';
+import { checkTransaction, type TransactionInput } from './transaction.ts';
+
+const buy: TransactionInput = {
+  transactionType: 'BUY', transactionDate: '2024-03-01', brokerId: 'b', accountId: 'a', taxWrapper: 'DEALING',
+  isin: 'IE00B4L5Y983', quantity: 10, localPrice: 33.9858, consideration: 339.86,
+};
+
+function texts(input: TransactionInput): string[] {
+  const checked = checkTransaction(input);
+  return checked.ok ? [] : checked.issues.map(issueText);
+}
+
+describe('transaction rules', () => {
+  it('accept a plain purchase and take missing charges as nil', () => {
+    const checked = checkTransaction(buy);
+    expect(checked.ok && checked.value).toMatchObject({ quantity: 10, nativePrice: null, brokerCharge: 0, stampDuty: 0, fxCharge: 0, accruedInterest: 0 });
+  });
+
+  it('name every fault of a row at once, with the value and what was expected', () => {
+    expect(texts({ ...buy, isin: 'IE00B4L5Y984', quantity: 0, taxWrapper: 'PREMIUM BONDS', transactionDate: '2024-02-30' })).toEqual([
+      'Transaction Date "2024-02-30" is not valid: expected a day of the calendar as yyyy-MM-dd, from 1800 to 2200.',
+      'Tax Wrapper "PREMIUM BONDS" is not valid: expected DEALING, SIPP, ISA, LISA or SPECULATIVE.',
+      'ISIN "IE00B4L5Y984" is not valid: expected an ISIN whose last digit checks.',
+      'Quantity "0" is not valid: expected a number greater than 0.',
+    ]);
+  });
+
+  it.each(TRANSACTION_TYPES)('hold the quantity of $value to its rule: $quantity', ({ value, quantity: rule }) => {
+    const accepts = (quantity: number | null): boolean => checkTransaction({ ...buy, transactionType: value, quantity, relatedIsin: 'GB00BH4HKS39' }).ok;
+    expect(accepts(5)).toBe(rule !== 'none');
+    expect(accepts(-5)).toBe(rule === 'nonZero');
+    expect(accepts(null)).toBe(rule === 'optional' || rule === 'none');
+    expect(accepts(0)).toBe(rule === 'optional' || rule === 'none');
+  });
+
+  it('refuse figures beyond 15 digits', () => {
+    expect(texts({ ...buy, consideration: 0.1 + 0.2 })).toEqual([
+      'Consideration "0.30000000000000004" is not valid: expected at most 15 significant digits and 12 decimal places.',
+    ]);
+  });
+
+  it('want both numbers of a ratio and another security for a merger', () => {
+    expect(texts({ ...buy, transactionType: 'SPLIT', ratioNew: 3 })).toHaveLength(1);
+    expect(texts({ ...buy, transactionType: 'MERGER', relatedIsin: buy.isin })).toHaveLength(1);
+  });
+});
+
+describe('identifiers', () => {
+  it('check their digits', () => {
+    expect(isValidIsin('US0378331005')).toBe(true);
+    expect(isValidIsin('US0378331006')).toBe(false);
+    expect(isValidIsin('XAU')).toBe(true);
+    expect(isValidIsin('TEST0001')).toBe(true);
+    expect(isValidIsin('us0378331005')).toBe(false);
+    expect(isValidSedol('B1YW440')).toBe(true);
+    expect(isValidSedol('B1YW441')).toBe(false);
+  });
+});

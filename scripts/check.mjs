@@ -1,0 +1,20 @@
+// The one command a contributor must know: types, lint, unused code, unit tests; stops at the first that fails.
+import { spawnSync } from 'node:child_process';
+
+const steps = [
+  { name: 'types', command: 'tsc -b' },
+  { name: 'lint', command: 'oxlint --type-aware' },
+  { name: 'unused code', command: 'knip' },
+  { name: 'unit tests', command: 'vitest run' },
+];
+const only = process.argv.slice(2);
+
+for (const { name, command } of steps) {
+  if (only.length > 0 && !only.includes(name.split(' ')[0])) continue;
+  console.log(`\n== ${name}`);
+  const result = spawnSync('npx', ['--no-install', ...command.split(' ')], { stdio: 'inherit' });
+  if (result.status !== 0) {
+    console.error(`check: ${name} failed`);
+    process.exit(result.status ?? 1);
+  }
+}
