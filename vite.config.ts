@@ -1,12 +1,41 @@
 import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
 /** The path under which the app is served, with a slash at both ends; a proxy may put it anywhere. */
 const base = process.env['BASE_PATH'] ?? '/';
 
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src',
+  filename: 'sw.ts',
+  registerType: 'prompt',
+  injectRegister: false,
+  injectManifest: { globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'], maximumFileSizeToCacheInBytes: 4_000_000 },
+  manifest: {
+    id: base,
+    name: 'Holdfast',
+    short_name: 'Holdfast',
+    description: 'Transactions, holdings and UK capital gains, on your own device and your own server.',
+    lang: 'en-GB',
+    categories: ['finance'],
+    display: 'standalone',
+    start_url: base,
+    scope: base,
+    theme_color: '#f7f5f0',
+    background_color: '#f7f5f0',
+    icons: [
+      { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: 'icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  },
+});
+
 export default defineConfig({
   base,
-  plugins: [react()],
+  plugins: [react(), pwa],
+  define: { __APP_VERSION__: JSON.stringify(process.env['npm_package_version'] ?? '0.1.0') },
   build: { outDir: 'dist/client', target: 'es2022', sourcemap: true },
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
