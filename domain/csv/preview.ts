@@ -1,0 +1,100 @@
+/** The shapes of an import preview (000 §3.7, §2.11): what a file would add, before anything is written. */
+import type { Pounds, Price, Quantity } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import type { TransactionField } from './columns.ts';
+
+export type PreviewStatus = 'valid' | 'duplicate' | 'error';
+
+export interface PreviewSummary {
+  /** Transactions in the file; headers, blank lines, totals and other lines that are none are not counted. */
+  readonly totalRows: number;
+  readonly validCount: number;
+  readonly duplicateCount: number;
+  readonly errorCount: number;
+}
+
+/** What a preview row shows of its transaction. Text is as the file gave it where it could not be read. */
+export interface PreviewTransaction {
+  /** ISO day, or the file's text when it is no day. */
+  readonly transactionDate: IsoDate | string;
+  readonly transactionTypeLabel: string;
+  readonly isin: string;
+  readonly assetName: string;
+  readonly quantity: Quantity | null;
+  readonly consideration: Pounds | null;
+  readonly localPrice: Price | null;
+  readonly accountName: string;
+  readonly brokerName: string;
+  readonly taxWrapper: string;
+  readonly brokerDealReference: string;
+}
+
+export interface PreviewError {
+  /** One sentence that names the column, the value and what was expected. */
+  readonly message: string;
+  readonly field: TransactionField | null;
+}
+
+export interface PreviewRow {
+  /** The line of the file on which the row starts, counted from 1 with the header; identifies the row in `import-selected`. */
+  readonly rowNumber: number;
+  readonly status: PreviewStatus;
+  /** Pre-selection: valid rows. */
+  readonly selected: boolean;
+  readonly duplicateInfo: { readonly matchDetails: string } | null;
+  readonly errors: readonly PreviewError[];
+  readonly transaction: PreviewTransaction;
+  /** The row's cells as text, by the field that each column was read as. */
+  readonly source: Readonly<Partial<Record<TransactionField, string>>>;
+}
+
+/** An account that the file names and the store does not have; created with the import. */
+export interface NewAccount {
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** A broker that the file names and the store does not have, and the one its rows are given to unless another is chosen. */
+export interface UnknownBroker {
+  /** Empty for rows that name none. */
+  readonly name: string;
+  readonly rows: number;
+  readonly brokerId: string | null;
+}
+
+/** A valid ISIN that the catalogue does not have; an unlisted asset is made for it. */
+export interface UnlistedAsset {
+  readonly isin: string;
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** Which column of the file was read as which field. */
+export interface ColumnReading {
+  readonly header: string;
+  readonly field: TransactionField | null;
+}
+
+export interface ImportPreviewContent {
+  /** How the file was read, for example `Holdfast export` or `Generic CSV`. */
+  readonly profileName: string;
+  readonly columns: readonly ColumnReading[];
+  readonly summary: PreviewSummary;
+  readonly newAccounts: readonly NewAccount[];
+  readonly unknownBrokers: readonly UnknownBroker[];
+  readonly unlistedAssets: readonly UnlistedAsset[];
+  /** Sentences about what was corrected, skipped or assumed. */
+  readonly notices: readonly string[];
+}
+
+/** Why a whole file is refused. */
+export type RefusalCode = 'noFile' | 'tooLarge' | 'wrongType' | 'empty' | 'noRows' | 'notText' | 'noHeader' | 'unclosedQuote' | 'lineTooLong' | 'notReady' | 'failed';
+
+/** A file that cannot be previewed or imported; the message is the sentence to show. Nothing was written. */
+export interface Refusal {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  readonly message: string;
+  /** Further lines for `Errors (N total):`. */
+  readonly errors: readonly string[];
+}

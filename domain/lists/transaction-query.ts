@@ -1,0 +1,62 @@
+/** What a transactions list asks for and shows (000 §3.3, §3.8, §4.6); the worker and the server answer the same shapes. */
+import type { Pounds, Quantity } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import type { AssetCategory, TaxWrapper, TransactionType } from '../enums.ts';
+
+export const TRANSACTION_SORT_FIELDS = [
+  'assetName', 'accountName', 'transactionTypeLabel', 'taxWrapperLabel', 'quantity', 'consideration', 'transactionDate',
+] as const;
+export type TransactionSortField = (typeof TRANSACTION_SORT_FIELDS)[number];
+
+export type SortDirection = 'asc' | 'desc';
+
+/** The transactions screen's page size (000 §9). */
+export const TRANSACTIONS_PAGE_SIZE = 20;
+
+/** Filters of the list; an absent or empty one does not restrict. */
+export interface TransactionFilter {
+  /** Words that must all occur in asset name, ISIN, account, broker, reference, type or wrapper; case does not matter. */
+  readonly search?: string;
+  readonly accountId?: string;
+  readonly taxWrapper?: TaxWrapper | '';
+  readonly assetCategory?: AssetCategory | '';
+}
+
+/** A filter with its order and page. Without a sort field the newest date comes first. */
+export interface TransactionQuery extends TransactionFilter {
+  readonly sortField?: TransactionSortField;
+  readonly sortDirection?: SortDirection;
+  /** From 1; beyond the last page the last page is answered. */
+  readonly page?: number;
+  readonly pageSize?: number;
+}
+
+/** A row of the list (000 §3.3), with the security it names. */
+export interface TransactionListItem {
+  readonly id: string;
+  readonly accountId: string;
+  readonly isin: string;
+  /** The catalogue's name, a metal's name, or the ISIN when the catalogue has none. */
+  readonly assetName: string;
+  readonly accountName: string;
+  readonly transactionType: TransactionType;
+  readonly transactionTypeLabel: string;
+  readonly taxWrapper: TaxWrapper;
+  readonly taxWrapperLabel: string;
+  readonly quantity: Quantity | null;
+  readonly consideration: Pounds;
+  readonly transactionDate: IsoDate;
+}
+
+/** A page of rows of any list, counted as the API counts them. */
+export interface PageInfo {
+  readonly totalCount: number;
+  readonly totalPages: number;
+  readonly currentPage: number;
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+}
+
+export interface TransactionPageOf<Item> extends PageInfo {
+  readonly transactions: readonly Item[];
+}
