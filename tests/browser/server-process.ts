@@ -1,0 +1,89 @@
+/** A real server process on the built app, with a data folder of its own; it can be stopped, killed and started again. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const START_LIMIT_MS = 20_000;
+
+/** A port of the loopback interface that nothing listens on now. */
+async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => { resolve(port); });
+    });
+  });
+}
+
+export class ServerProcess {
+  readonly port: number;
+  readonly dataDir: string;
+  private readonly env: Readonly<Record<string, string>>;
+  private child: ChildProcess | null = null;
+
+  private constructor(port: number, dataDir: string, env: Readonly<Record<string, string>>) {
+    this.port = port;
+    this.dataDir = dataDir;
+    this.env = env;
+  }
+
+  /** Starts a server on an empty data folder; resolves when it answers. */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), mkdtempSync(join(tmpdir(), 'holdfast-')), env);
+    await server.startAgain();
+    return server;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** Starts the process on the same port and data folder. */
+  async startAgain(): Promise<void> {
+    const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    let output = '';
+    await new Promise<void>((resolve, reject) => {
+      const limit = setTimeout(() => { reject(new Error(`the server did not start:\n${output}`)); }, START_LIMIT_MS);
+      const read = (chunk: Buffer): void => {
+        output += chunk.toString();
+        if (!output.includes('listening on')) return;
+        clearTimeout(limit);
+        resolve();
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', (code) => {
+        clearTimeout(limit);
+        reject(new Error(`the server ended with ${code}:\n${output}`));
+      });
+    });
+  }
+
+  /** Ends the process and waits until it is gone: politely, or as a power cut would. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (child === null || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => { child.once('exit', resolve); });
+    child.kill(signal);
+    await gone;
+  }
+
+  /** Ends the process and removes its data folder. */
+  async dispose(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
