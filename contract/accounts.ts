@@ -1,0 +1,30 @@
+/** Accounts: the account holders of a user (001 §3, §7). */
+import { z } from 'zod';
+import type { Account } from '../domain/records.ts';
+import { clientIdSchema, idSchema, requiredText, versionSchema } from './common.ts';
+import { route } from './route.ts';
+
+export const accountSchema = z.object({
+  id: idSchema,
+  name: requiredText(100),
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<Account>;
+export type AccountRecord = z.infer<typeof accountSchema>;
+
+const fields = { name: requiredText(100) };
+const params = z.object({ id: idSchema });
+const owns = { id: 'account' } as const;
+
+export const accountRoutes = {
+  list: route({ method: 'GET', path: '/accounts', access: 'user', summary: "The user's accounts by name", reply: { status: 200, json: z.array(accountSchema) } }),
+  get: route({ method: 'GET', path: '/accounts/:id', access: 'user', summary: 'One account', params, owns, reply: { status: 200, json: accountSchema } }),
+  create: route({
+    method: 'POST', path: '/accounts', access: 'user', summary: 'Create an account',
+    body: z.object({ id: clientIdSchema.exactOptional(), ...fields }), reply: { status: 201, json: accountSchema },
+  }),
+  update: route({
+    method: 'PUT', path: '/accounts/:id', access: 'user', summary: 'Rename an account', params, owns,
+    body: z.object(fields), reply: { status: 200, json: accountSchema },
+  }),
+  remove: route({ method: 'DELETE', path: '/accounts/:id', access: 'user', summary: 'Delete an account that nothing uses', params, owns, reply: { status: 204 } }),
+} as const;

@@ -1,0 +1,116 @@
+/** The asset catalogue, shared by all users and kept by administrators (001 §3, §7). */
+import { z } from 'zod';
+import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_SOURCES, type Option } from '../domain/enums.ts';
+import { isValidIsin, isValidSedol } from '../domain/isin.ts';
+import type { Asset } from '../domain/records.ts';
+import { amountSchema, clientIdSchema, idSchema, optionSchema, pageQueryShape, pageReplyShape, requiredText, textSchema, versionSchema } from './common.ts';
+import { route } from './route.ts';
+
+/** The values of a closed list as a schema. */
+export function oneOf<V extends string>(options: readonly Option<V>[]): z.ZodEnum<{ [K in V]: K }> {
+  return z.enum(options.map((option) => option.value)) as unknown as z.ZodEnum<{ [K in V]: K }>;
+}
+
+const isin = z.string().trim().toUpperCase().max(12).refine(isValidIsin, { error: 'an ISIN whose check digit is right, or XAU, XAG or XPT' });
+const sedol = z.string().trim().toUpperCase().max(7).refine((text) => text === '' || isValidSedol(text), { error: 'a SEDOL of seven characters whose check digit is right' })
+  .transform((text) => (text === '' ? null : text));
+
+const fields = {
+  name: requiredText(200),
+  type: oneOf(ASSET_TYPES),
+  category: oneOf(ASSET_CATEGORIES),
+  incomeTreatment: oneOf(INCOME_TREATMENTS),
+  totalExpenseRatio: amountSchema<'percent'>().refine((value) => value >= 0 && value <= 10, { error: 'a percentage from 0 to 10' }),
+  priceSource: oneOf(PRICE_SOURCES),
+  denomination: oneOf(DENOMINATIONS),
+};
+
+/** An asset as the server answers it: the record, and labels where a list shows it. */
+export const assetSchema = z.object({
+  id: idSchema,
+  ...fields,
+  isin: z.string(),
+  sedol: z.string().nullable(),
+  fetchCode: z.string(),
+  excludeFromPriceUpdates: z.boolean(),
+  cgtExempt: z.boolean().nullable(),
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<Asset>;
+export type AssetRecord = z.infer<typeof assetSchema>;
+
+/** A row of the asset list (001 §3). */
+export const assetListItem = assetSchema.extend({
+  typeLabel: z.string(),
+  categoryLabel: z.string(),
+  priceSourceLabel: z.string(),
+  denominationLabel: z.string(),
+});
+
+export const assetBody = z.object({
+  id: clientIdSchema.exactOptional(),
+  ...fields,
+  isin,
+  sedol: sedol.nullable().default(null),
+  fetchCode: requiredText(60),
+  excludeFromPriceUpdates: z.boolean().default(false),
+  cgtExempt: z.boolean().nullable().default(null),
+});
+
+/** A security of an import file that the catalogue does not hold; an administrator completes it. */
+export const unlistedAssetBody = z.object({ id: clientIdSchema.exactOptional(), isin, name: requiredText(200) });
+
+export const assetFormData = z.object({
+  assetTypes: z.array(optionSchema),
+  categories: z.array(optionSchema),
+  incomeTreatments: z.array(optionSchema),
+  denominations: z.array(optionSchema),
+  priceSources: z.array(optionSchema),
+});
+
+export const assetPage = z.object({ assets: z.array(assetListItem), ...pageReplyShape });
+
+const params = z.object({ id: idSchema });
+const idsBody = z.array(idSchema).max(100_000);
+
+export const assetRoutes = {
+  list: route({ method: 'GET', path: '/assets', access: 'user', summary: 'All assets by name', reply: { status: 200, json: z.array(assetListItem) } }),
+  paginated: route({
+    method: 'GET', path: '/assets/paginated', access: 'user', summary: 'A page of assets',
+    query: z.object({ ...pageQueryShape, category: z.string().max(30).optional(), type: z.string().max(30).optional() }), reply: { status: 200, json: assetPage },
+  }),
+  search: route({
+    method: 'GET', path: '/assets/search', access: 'user', summary: 'Assets by name, ISIN, SEDOL or fetch code',
+    query: z.object({ ...pageQueryShape, query: textSchema(200).default('') }), reply: { status: 200, json: assetPage },
+  }),
+  ids: route({ method: 'GET', path: '/assets/ids', access: 'user', summary: 'The ids of all assets', reply: { status: 200, json: z.array(idSchema) } }),
+  formData: route({ method: 'GET', path: '/assets/form-data', access: 'user', summary: 'Option lists of the asset form', reply: { status: 200, json: assetFormData } }),
+  formDataFor: route({
+    method: 'GET', path: '/assets/form-data/:id', access: 'user', summary: 'Option lists and the asset', params,
+    reply: { status: 200, json: assetFormData.extend({ asset: assetSchema }) },
+  }),
+  byIsin: route({
+    method: 'GET', path: '/assets/isin/:isin', access: 'user', summary: 'The asset with this ISIN',
+    params: z.object({ isin: z.string().min(1).max(12) }), reply: { status: 200, json: assetSchema },
+  }),
+  get: route({ method: 'GET', path: '/assets/:id', access: 'user', summary: 'One asset', params, reply: { status: 200, json: assetSchema } }),
+  create: route({ method: 'POST', path: '/assets', access: 'admin', summary: 'Create an asset', body: assetBody, reply: { status: 201, json: assetSchema } }),
+  createUnlisted: route({
+    method: 'POST', path: '/assets/unlisted', access: 'user', extension: true,
+    summary: 'Make the asset of an import file that the catalogue lacks; answers the existing one when the ISIN is known', body: unlistedAssetBody, reply: { status: 201, json: assetSchema },
+  }),
+  update: route({ method: 'PUT', path: '/assets/:id', access: 'admin', summary: 'Change an asset', params, body: assetBody.omit({ id: true }), reply: { status: 200, json: assetSchema } }),
+  remove: route({ method: 'DELETE', path: '/assets/:id', access: 'admin', summary: 'Delete an asset that no transaction uses', params, reply: { status: 204 } }),
+  bulkDelete: route({
+    method: 'POST', path: '/assets/bulk-delete', access: 'admin', summary: 'Delete assets, all or none',
+    body: z.union([z.object({ assetIds: idsBody }), idsBody]).transform((body) => (Array.isArray(body) ? body : body.assetIds)),
+    reply: { status: 200, json: z.object({ deletedCount: z.int().min(0) }) },
+  }),
+  exportCsv: route({
+    method: 'GET', path: '/assets/export-csv', access: 'user', summary: 'Assets as CSV',
+    query: z.object({ query: textSchema(200).optional() }), reply: { status: 200, csv: 'assets-export.csv' },
+  }),
+  exportCsvSelected: route({
+    method: 'POST', path: '/assets/export-csv-selected', access: 'user', summary: 'The named assets as CSV',
+    body: idsBody, reply: { status: 200, csv: 'assets-export-selected.csv' },
+  }),
+} as const;

@@ -1,0 +1,61 @@
+/** Sign-up, sign-in and session (000 §3.1, §7.1). */
+import { z } from 'zod';
+import { requiredText, textSchema } from './common.ts';
+import { route } from './route.ts';
+
+export const PASSWORD_MIN_LENGTH = 6;
+/** Longer passwords cost the hash time and help nobody. */
+const PASSWORD_MAX_LENGTH = 256;
+
+const emailSchema = z.string().trim().max(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u);
+const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
+
+export const loginBody = z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(PASSWORD_MAX_LENGTH) });
+export const tokenReply = z.object({ token: z.string() });
+export const messageReply = z.object({ message: z.string() });
+
+export const registerBody = z.object({
+  firstName: requiredText(100),
+  surname: requiredText(100),
+  email: emailSchema,
+  password: newPassword,
+  /** From the link `/register?code=…`, where registration is by invitation. */
+  inviteCode: textSchema(100).exactOptional(),
+});
+
+/** The claims of the token (000 §3.1); `UserType` 1 is an administrator. */
+export const tokenClaims = z.object({
+  sub: z.string(),
+  unique_name: z.string(),
+  UserType: z.union([z.string(), z.number()]),
+  exp: z.number(),
+  jti: z.string().exactOptional(),
+});
+export type TokenClaims = z.infer<typeof tokenClaims>;
+
+export const authRoutes = {
+  login: route({
+    method: 'POST', path: '/auth/login', access: 'public', summary: 'Sign in',
+    body: loginBody, reply: { status: 200, json: tokenReply },
+  }),
+  register: route({
+    method: 'POST', path: '/auth/register', access: 'public', summary: 'Create a user; the first is the administrator',
+    body: registerBody, reply: { status: 201, json: messageReply },
+  }),
+  forgotPassword: route({
+    method: 'POST', path: '/auth/forgot-password', access: 'public', summary: 'Ask for a reset link; the same answer whether the e-mail is known or not',
+    body: z.object({ email: z.string().trim().min(1).max(254) }), reply: { status: 200, json: messageReply },
+  }),
+  resetPassword: route({
+    method: 'POST', path: '/auth/reset-password', access: 'public', summary: 'Set a new password by a single-use link; ends all sessions',
+    body: z.object({ token: z.string().min(1).max(200), password: newPassword }), reply: { status: 200, json: messageReply }, extension: true,
+  }),
+  refresh: route({
+    method: 'POST', path: '/auth/refresh', access: 'user', summary: 'Exchange a valid token for a new one',
+    reply: { status: 200, json: tokenReply },
+  }),
+  logout: route({
+    method: 'POST', path: '/auth/logout', access: 'user', summary: 'End this session',
+    reply: { status: 204 }, extension: true,
+  }),
+} as const;

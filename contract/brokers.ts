@@ -1,0 +1,26 @@
+/** Brokers: reference data of all users, kept by administrators (000 §7.5, 002 §7). */
+import { z } from 'zod';
+import type { Broker } from '../domain/records.ts';
+import { clientIdSchema, idSchema, requiredText, versionSchema } from './common.ts';
+import { route } from './route.ts';
+
+export const brokerSchema = z.object({
+  id: idSchema,
+  name: requiredText(100),
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<Broker>;
+export type BrokerRecord = z.infer<typeof brokerSchema>;
+
+const fields = { name: requiredText(100) };
+const params = z.object({ id: idSchema });
+
+export const brokerRoutes = {
+  list: route({ method: 'GET', path: '/brokers', access: 'user', summary: 'All brokers by name', reply: { status: 200, json: z.array(brokerSchema) } }),
+  get: route({ method: 'GET', path: '/brokers/:id', access: 'user', summary: 'One broker', params, reply: { status: 200, json: brokerSchema } }),
+  create: route({
+    method: 'POST', path: '/brokers', access: 'admin', summary: 'Create a broker',
+    body: z.object({ id: clientIdSchema.exactOptional(), ...fields }), reply: { status: 201, json: brokerSchema },
+  }),
+  update: route({ method: 'PUT', path: '/brokers/:id', access: 'admin', summary: 'Rename a broker', params, body: z.object(fields), reply: { status: 200, json: brokerSchema } }),
+  remove: route({ method: 'DELETE', path: '/brokers/:id', access: 'admin', summary: 'Delete a broker that nothing uses', params, reply: { status: 204 } }),
+} as const;

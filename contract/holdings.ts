@@ -1,0 +1,72 @@
+/** Holdings and the dashboard (000 §3.2, 001 §3, §7). */
+import { z } from 'zod';
+import { TAX_WRAPPERS } from '../domain/enums.ts';
+import { amountSchema, idSchema, isoDateSchema } from './common.ts';
+import { route } from './route.ts';
+
+const pounds = amountSchema<'pounds'>();
+
+const holdingTransaction = z.object({
+  transactionId: idSchema.nullable(),
+  transactionType: z.string().nullable(),
+  transactionDate: isoDateSchema.nullable(),
+  quantity: amountSchema<'quantity'>().nullable(),
+  nativePrice: amountSchema<'price'>().nullable(),
+  localPrice: amountSchema<'price'>().nullable(),
+  consideration: pounds.nullable(),
+  brokerCharge: pounds.nullable(),
+  stampDuty: pounds.nullable(),
+  fxCharge: pounds.nullable(),
+  accruedInterest: pounds.nullable(),
+});
+
+/** A position of one account, ISIN and wrapper. */
+export const holdingSchema = z.object({
+  accountId: idSchema,
+  accountName: z.string(),
+  assetName: z.string(),
+  isin: z.string(),
+  assetType: z.string(),
+  quantityUnit: z.string(),
+  taxWrapper: z.enum(TAX_WRAPPERS),
+  quantity: amountSchema<'quantity'>(),
+  averagePrice: amountSchema<'price'>().nullable(),
+  totalCost: pounds,
+  currentPrice: amountSchema<'price'>().nullable(),
+  currentPriceFormatted: z.string().nullable(),
+  currentPriceDate: z.string().nullable(),
+  currentPriceFetchedAt: z.string().nullable(),
+  currentValueInGBP: pounds.nullable(),
+  unrealizedGainLoss: pounds.nullable(),
+  unrealizedGainLossPercentage: amountSchema<'percent'>().nullable(),
+  transactions: z.array(holdingTransaction),
+});
+
+const query = z.object({ asOfDate: z.string().max(40).optional(), assetCategory: z.string().max(30).optional() });
+
+export const holdingRoutes = {
+  list: route({ method: 'GET', path: '/holdings', access: 'user', summary: 'All positions, today or as of a day', query, reply: { status: 200, json: z.array(holdingSchema) } }),
+  ofAccount: route({
+    method: 'GET', path: '/holdings/account/:accountId', access: 'user', summary: 'The positions of one account', query,
+    params: z.object({ accountId: idSchema }), owns: { accountId: 'account' }, reply: { status: 200, json: z.array(holdingSchema) },
+  }),
+} as const;
+
+export const holdingsSummary = z.object({
+  totalPortfolioValue: pounds,
+  assetClassSummaries: z.array(z.object({
+    assetClass: z.string(),
+    target: amountSchema<'percent'>(),
+    targetAmount: pounds,
+    cost: pounds,
+    value: pounds,
+    increaseAmount: pounds,
+    increasePercent: amountSchema<'percent'>().nullable(),
+    currentPercent: amountSchema<'percent'>(),
+    rebalance: pounds,
+  })),
+});
+
+export const dashboardRoutes = {
+  summary: route({ method: 'GET', path: '/dashboard/holdings-summary', access: 'user', summary: 'The portfolio by asset class against its targets', reply: { status: 200, json: holdingsSummary } }),
+} as const;

@@ -1,0 +1,36 @@
+/** What every import shares (000 §3.7). */
+import { z } from 'zod';
+
+export const IMPORT_FILE_PARTS = ['file', 'csvFile'] as const;
+
+export const importSummary = z.object({
+  totalRows: z.int(),
+  validCount: z.int(),
+  duplicateCount: z.int(),
+  errorCount: z.int(),
+});
+
+/** A row of a preview without its record, which each entity adds under its own name. */
+export const previewItemShape = {
+  rowNumber: z.int().min(1),
+  status: z.enum(['valid', 'duplicate', 'error']),
+  selected: z.boolean(),
+  duplicateInfo: z.object({ matchDetails: z.string() }).nullable(),
+  errors: z.array(z.object({ message: z.string() })),
+};
+
+/** The result of a direct import, and of an import of selected rows. */
+export const importResultShape = {
+  importedCount: z.int().min(0),
+  duplicateCount: z.int().min(0),
+  errorCount: z.int().min(0),
+  message: z.string(),
+  errors: z.array(z.string()),
+  duplicates: z.array(z.string()),
+};
+
+/** The text parts of an import of selected rows; row numbers are comma-joined, `all` takes every row without an error. */
+export const importSelectedBody = z.object({
+  selectedRowNumbers: z.string().max(2_000_000).regex(/^(?:all|\s*\d+\s*(?:,\s*\d+\s*)*)$/u),
+  skipDuplicateCheck: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'),
+});

@@ -1,0 +1,59 @@
+/** Prices of the catalogue (001 §3, §7). */
+import { z } from 'zod';
+import type { ExchangeRate, PricePoint } from '../domain/records.ts';
+import { amountSchema, idSchema, instantSchema, isoDateSchema, MAX_PAGE_SIZE, versionSchema } from './common.ts';
+import { route } from './route.ts';
+
+/** A closing price as it is synchronised. */
+export const pricePointSchema = z.object({
+  isin: z.string(),
+  priceDate: isoDateSchema,
+  closePrice: amountSchema<'price'>(),
+  currency: z.string(),
+  fetchedAt: instantSchema,
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<PricePoint>;
+export type PricePointRecord = z.infer<typeof pricePointSchema>;
+
+/** Units of `toCurrency` for one of `fromCurrency` on a day, as it is synchronised. */
+export const exchangeRateSchema = z.object({
+  fromCurrency: z.string(),
+  toCurrency: z.string(),
+  rate: amountSchema<'rate'>(),
+  rateDate: isoDateSchema,
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<ExchangeRate>;
+export type ExchangeRateRecord = z.infer<typeof exchangeRateSchema>;
+
+/** A price as the price calls answer it: the day as an instant (001 §3). */
+const priceRecord = z.object({ priceDate: instantSchema, closePrice: amountSchema<'price'>(), currency: z.string() });
+
+export const priceRoutes = {
+  latest: route({
+    method: 'GET', path: '/prices/latest/:isinOrId', access: 'user', summary: 'The latest price of an asset',
+    params: z.object({ isinOrId: idSchema }), reply: { status: 200, json: priceRecord.extend({ isin: z.string(), assetName: z.string(), source: z.string(), fetchedAt: instantSchema }) },
+  }),
+  history: route({
+    method: 'GET', path: '/prices/asset/:assetId/history', access: 'user', summary: "A page of an asset's prices, newest first",
+    params: z.object({ assetId: idSchema }),
+    query: z.object({
+      pageNumber: z.coerce.number().int().min(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+      startDate: z.string().max(40).optional(),
+      endDate: z.string().max(40).optional(),
+    }),
+    reply: { status: 200, json: z.object({ prices: z.array(priceRecord), totalCount: z.int(), totalPages: z.int(), hasPreviousPage: z.boolean(), hasNextPage: z.boolean() }) },
+  }),
+  fetchStatus: route({
+    method: 'GET', path: '/prices/fetch-status', access: 'user', summary: 'How the last price fetch of each asset went',
+    reply: {
+      status: 200,
+      json: z.array(z.object({
+        assetId: idSchema,
+        status: z.enum(['Success', 'Failed', 'NeverFetched', 'Excluded']),
+        latestPrice: amountSchema<'price'>().nullable(),
+        lastFetchedAt: instantSchema.nullable(),
+      })),
+    },
+  }),
+} as const;

@@ -1,0 +1,60 @@
+/** How a call of the API is described: once, as data, for both sides, the tests and the OpenAPI page. */
+import type { z } from 'zod';
+
+/** Who may call: anyone, a signed-in user, or an administrator. */
+export type Access = 'public' | 'user' | 'admin';
+
+/** The entities whose rows belong to someone or that a request may refer to. */
+export type Owned = 'account' | 'transaction';
+
+export interface Reply {
+  readonly status: 200 | 201 | 204;
+  /** The JSON body; none with `csv` or status 204. */
+  readonly json?: z.ZodType;
+  /** The body is a CSV file of this name. */
+  readonly csv?: string;
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the API base, parameters as `:name`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** The JSON body, or with `multipart` the text parts beside the file. */
+  readonly body?: z.ZodType;
+  /** The body's shape for documentation, where `body` is a check that has none. */
+  readonly bodyShape?: z.ZodType;
+  /** The request is multipart/form-data with one file, under any of these part names. */
+  readonly multipart?: readonly string[];
+  readonly reply: Reply;
+  /** Path parameters that name a row of the caller's own: another user's answers 404. */
+  readonly owns?: Readonly<Record<string, Owned>>;
+  /** Body fields or query parameters that refer to a row of the caller's own. */
+  readonly refersTo?: Readonly<Record<string, Owned>>;
+  /** Not in the specification: only an extended server has it. */
+  readonly extension?: boolean;
+}
+
+/** Keeps a route's literal types. */
+export function route<const R extends Route>(description: R): R {
+  return description;
+}
+
+type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodType ? R[K] : never;
+
+/** What a handler gets for a part of the request, after parsing. */
+export type ParsedParams<R extends Route> = z.output<Part<R, 'params'>>;
+export type ParsedQuery<R extends Route> = z.output<Part<R, 'query'>>;
+export type ParsedBody<R extends Route> = z.output<Part<R, 'body'>>;
+/** What a caller sends as the body. */
+export type SentBody<R extends Route> = z.input<Part<R, 'body'>>;
+/** What a caller reads from the reply. */
+export type ReplyOf<R extends Route> = R['reply']['json'] extends z.ZodType ? z.output<R['reply']['json']> : undefined;
+
+/** The route's path with its parameters filled in, percent-encoded, below the API base. */
+export function pathOf(target: Route, params: Readonly<Record<string, string>> = {}): string {
+  return target.path.replace(/:([A-Za-z]+)/gu, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+}

@@ -1,0 +1,31 @@
+/** Every call of the API, area by area: the server registers this list and the tests walk it. */
+import { accountRoutes } from './accounts.ts';
+import { assetRoutes } from './assets.ts';
+import { authRoutes } from './auth.ts';
+import { brokerRoutes } from './brokers.ts';
+import { capitalGainsRoutes } from './capital-gains.ts';
+import { exchangeRateRoutes } from './exchange-rates.ts';
+import { dashboardRoutes, holdingRoutes } from './holdings.ts';
+import { priceRoutes } from './prices.ts';
+import type { Route } from './route.ts';
+import { syncRoutes } from './sync.ts';
+import { transactionRoutes } from './transactions.ts';
+
+export const API_AREAS = {
+  auth: authRoutes,
+  dashboard: dashboardRoutes,
+  accounts: accountRoutes,
+  brokers: brokerRoutes,
+  assets: assetRoutes,
+  prices: priceRoutes,
+  transactions: transactionRoutes,
+  holdings: holdingRoutes,
+  capitalGains: capitalGainsRoutes,
+  exchangeRates: exchangeRateRoutes,
+  sync: syncRoutes,
+} as const;
+
+/** All routes with their area and name, in the order of `API_AREAS`. */
+export function allRoutes(): readonly { readonly area: string; readonly name: string; readonly route: Route }[] {
+  return Object.entries(API_AREAS).flatMap(([area, routes]) => Object.entries(routes).map(([name, route]: [string, Route]) => ({ area, name, route })));
+}

@@ -1,0 +1,75 @@
+/** What our server adds for devices that work offline: capabilities and changes by cursor. */
+import { z } from 'zod';
+import { accountSchema } from './accounts.ts';
+import { assetSchema } from './assets.ts';
+import { brokerSchema } from './brokers.ts';
+import { idSchema, versionSchema } from './common.ts';
+import { exchangeRateSchema, pricePointSchema } from './prices.ts';
+import { route } from './route.ts';
+import { transactionSchema } from './transactions.ts';
+
+/** Request header with a key made by the device: the same key never takes effect twice. Kept 90 days. */
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
+/** Reply header, `true` when the answer is the stored one of an earlier request with the same key. */
+export const REPLAYED_HEADER = 'Idempotency-Replayed';
+
+export const SYNC_PROTOCOL = 1;
+export const SYNC_FEATURES = ['clientIds', 'idempotencyKeys', 'ifMatch', 'changes', 'importChunks', 'unlistedAssets', 'optionalTransactionFields'] as const;
+export type SyncFeature = (typeof SYNC_FEATURES)[number];
+
+export const syncCapabilities = z.object({
+  protocol: z.literal(SYNC_PROTOCOL),
+  /** Changes when the server's data was restored from a backup. */
+  epoch: z.string().min(1),
+  features: z.array(z.string()),
+});
+export type SyncCapabilities = z.infer<typeof syncCapabilities>;
+
+/** A counter as decimal text; `0` is before everything. */
+export const cursorSchema = z.string().regex(/^\d{1,15}$/u);
+
+function change<const E extends string, R extends z.ZodType>(entity: E, record: R) {
+  return z.object({
+    entity: z.literal(entity),
+    id: idSchema,
+    version: versionSchema,
+    deleted: z.boolean(),
+    /** The whole record; absent when deleted. */
+    record: record.optional(),
+  });
+}
+
+/** Changes of the user scope (`account`, `transaction`) and of the shared scope (the others), oldest first. */
+export const changeSchema = z.discriminatedUnion('entity', [
+  change('account', accountSchema),
+  change('transaction', transactionSchema),
+  change('broker', brokerSchema),
+  change('asset', assetSchema),
+  change('price', pricePointSchema),
+  change('rate', exchangeRateSchema),
+]);
+export type Change = z.infer<typeof changeSchema>;
+
+export const syncChanges = z.object({
+  epoch: z.string(),
+  /** To be sent as `since` next time. */
+  cursor: cursorSchema,
+  hasMore: z.boolean(),
+  changes: z.array(changeSchema),
+});
+export type SyncChanges = z.infer<typeof syncChanges>;
+
+export const MAX_CHANGES = 5000;
+
+export const syncRoutes = {
+  capabilities: route({ method: 'GET', path: '/sync/capabilities', access: 'user', extension: true, summary: 'What this server can do for a device', reply: { status: 200, json: syncCapabilities } }),
+  changes: route({
+    method: 'GET', path: '/sync/changes', access: 'user', extension: true, summary: 'Records changed or deleted since a cursor; 410 when the cursor is too old',
+    query: z.object({
+      since: cursorSchema.default('0'),
+      scope: z.enum(['user', 'shared']).default('user'),
+      limit: z.coerce.number().int().min(1).max(MAX_CHANGES).default(1000),
+    }),
+    reply: { status: 200, json: syncChanges },
+  }),
+} as const;

@@ -1,0 +1,185 @@
+/** Transactions (000 §3.3, §3.7, §3.8, §7.3). */
+import { z } from 'zod';
+import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../domain/enums.ts';
+import { issueText } from '../domain/issue.ts';
+import type { Transaction } from '../domain/records.ts';
+import { checkTransaction, type TransactionFields, type TransactionInput } from '../domain/transaction.ts';
+import { accountSchema } from './accounts.ts';
+import { oneOf } from './assets.ts';
+import { brokerSchema } from './brokers.ts';
+import { amountSchema, clientIdSchema, idSchema, isoDateSchema, optionSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, textSchema, versionSchema } from './common.ts';
+import { IMPORT_FILE_PARTS, importResultShape, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
+import { route } from './route.ts';
+
+const positiveInteger = z.int().min(1);
+
+/** A transaction's fields on the wire; the optional ones are ours, a plain server has none of them. */
+const fields = {
+  transactionType: oneOf(TRANSACTION_TYPES),
+  transactionDate: isoDateSchema,
+  brokerId: idSchema,
+  brokerDealReference: z.string().max(100),
+  accountId: idSchema,
+  taxWrapper: z.enum(TAX_WRAPPERS),
+  isin: z.string().min(1).max(12),
+  quantity: amountSchema<'quantity'>().nullable(),
+  nativePrice: amountSchema<'price'>().nullable(),
+  localPrice: amountSchema<'price'>().nullable(),
+  consideration: amountSchema<'pounds'>(),
+  brokerCharge: amountSchema<'pounds'>(),
+  stampDuty: amountSchema<'pounds'>(),
+  fxCharge: amountSchema<'pounds'>(),
+  accruedInterest: amountSchema<'pounds'>(),
+  relatedIsin: z.string().max(12).exactOptional(),
+  ratioNew: positiveInteger.exactOptional(),
+  ratioOld: positiveInteger.exactOptional(),
+  valueAfter: amountSchema<'pounds'>().exactOptional(),
+  costFraction: amountSchema<'fraction'>().exactOptional(),
+  smallTreatment: z.enum(['deduct', 'partDisposal']).exactOptional(),
+  incomeDate: isoDateSchema.exactOptional(),
+  transferId: z.string().max(64).exactOptional(),
+};
+
+export const transactionSchema = z.object({ id: idSchema, ...fields, version: versionSchema.exactOptional() }) satisfies z.ZodType<Transaction>;
+export type TransactionRecord = z.infer<typeof transactionSchema>;
+
+const transactionShape = z.object({ id: idSchema.exactOptional(), ...fields });
+
+/** A transaction to write: the rules of `domain/transaction.ts`, and the device's id where it made one. */
+export const transactionBody = z.unknown().transform((raw, context): TransactionFields & { readonly id?: string } => {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    context.issues.push({ code: 'custom', input: raw, message: 'a transaction' });
+    return z.NEVER;
+  }
+  const given = (raw as { id?: unknown }).id;
+  const id = given === undefined || given === null ? undefined : clientIdSchema.safeParse(given);
+  if (id?.success === false) context.issues.push({ code: 'custom', input: given, path: ['id'], message: 'a UUID' });
+  const checked = checkTransaction(raw as TransactionInput);
+  if (checked.ok) return id?.success === true ? { id: id.data, ...checked.value } : checked.value;
+  for (const issue of checked.issues) context.issues.push({ code: 'custom', input: issue.value, path: [issue.field], message: issueText(issue), params: { issue } });
+  return z.NEVER;
+});
+
+/** A row of the transaction list. */
+export const transactionListItem = z.object({
+  id: idSchema,
+  accountId: idSchema,
+  assetName: z.string(),
+  accountName: z.string(),
+  transactionTypeLabel: z.string(),
+  taxWrapperLabel: z.string(),
+  quantity: amountSchema<'quantity'>().nullable(),
+  consideration: amountSchema<'pounds'>(),
+  transactionDate: isoDateSchema,
+  version: versionSchema.exactOptional(),
+});
+
+export const transactionPage = z.object({ transactions: z.array(transactionListItem), ...pageReplyShape });
+
+export const TRANSACTION_SORT_FIELDS = ['assetName', 'accountName', 'transactionTypeLabel', 'taxWrapperLabel', 'quantity', 'consideration', 'transactionDate'] as const;
+export type TransactionSortField = (typeof TRANSACTION_SORT_FIELDS)[number];
+
+const filterShape = {
+  accountId: z.string().max(64).optional(),
+  taxWrapper: z.string().max(30).optional(),
+  assetCategory: z.string().max(30).optional(),
+};
+const sortShape = { sortField: z.enum(TRANSACTION_SORT_FIELDS).optional(), sortDirection: sortDirectionSchema.optional() };
+
+/** Without `page` and `pageSize` the list is whole (000 §7.3). */
+const listQuery = z.object({ page: pageQueryShape.page.unwrap().optional(), pageSize: pageQueryShape.pageSize.unwrap().optional(), ...filterShape, ...sortShape });
+const searchQuery = z.object({ ...pageQueryShape, query: textSchema(200).default(''), ...filterShape, ...sortShape });
+const exportQuery = z.object({ query: textSchema(200).optional(), ...filterShape });
+
+export const transactionFormData = z.object({
+  transactionTypes: z.array(optionSchema),
+  taxWrappers: z.array(optionSchema),
+  brokers: z.array(brokerSchema),
+  accounts: z.array(accountSchema),
+});
+
+/** What a row of an import became; names stand beside ids because the file has names. */
+const previewTransaction = z.object({
+  transactionDate: z.string(),
+  transactionType: z.string(),
+  transactionTypeLabel: z.string(),
+  isin: z.string(),
+  assetName: z.string(),
+  accountName: z.string(),
+  brokerName: z.string(),
+  taxWrapper: z.string(),
+  quantity: z.number().nullable(),
+  consideration: z.number().nullable(),
+});
+
+export const transactionPreview = z.object({
+  summary: importSummary,
+  previewTransactions: z.array(z.object({ ...previewItemShape, transaction: previewTransaction.nullable() })),
+});
+
+/** `records` is ours: the ids and versions of what was written, so that a device need not wait for its next pull. */
+export const transactionImportResult = z.object({
+  ...importResultShape,
+  records: z.array(z.object({ id: idSchema, version: versionSchema })).exactOptional(),
+});
+
+/** The most rows that one request imports; the device sends larger imports in chunks. */
+export const IMPORT_CHUNK_ROWS = 5000;
+
+const params = z.object({ id: idSchema });
+const owns = { id: 'transaction' } as const;
+const refersTo = { accountId: 'account' } as const;
+const idsBody = z.array(idSchema).max(100_000);
+
+export const transactionRoutes = {
+  list: route({
+    method: 'GET', path: '/transactions/user', access: 'user', summary: "The user's transactions, whole or a page", query: listQuery, refersTo,
+    reply: { status: 200, json: transactionPage },
+  }),
+  ids: route({ method: 'GET', path: '/transactions/user/ids', access: 'user', summary: "The ids of all the user's transactions", reply: { status: 200, json: z.array(idSchema) } }),
+  search: route({
+    method: 'GET', path: '/transactions/search', access: 'user', summary: 'Transactions by asset name, ISIN, account, broker or reference', query: searchQuery, refersTo,
+    reply: { status: 200, json: transactionPage },
+  }),
+  formData: route({ method: 'GET', path: '/transactions/form-data', access: 'user', summary: 'Option lists of the transaction form', reply: { status: 200, json: transactionFormData } }),
+  formDataFor: route({
+    method: 'GET', path: '/transactions/form-data/:id', access: 'user', summary: 'Option lists and the transaction', params, owns,
+    reply: { status: 200, json: transactionFormData.extend({ transaction: transactionSchema }) },
+  }),
+  exportCsv: route({
+    method: 'GET', path: '/transactions/export-csv', access: 'user', summary: 'Transactions that the filters show, as CSV', query: exportQuery, refersTo,
+    reply: { status: 200, csv: 'transactions-export.csv' },
+  }),
+  exportCsvSelected: route({
+    method: 'POST', path: '/transactions/export-csv-selected', access: 'user', summary: 'The named transactions as CSV',
+    body: z.union([idsBody, z.object({ transactionIds: idsBody })]).transform((body) => (Array.isArray(body) ? body : body.transactionIds)),
+    reply: { status: 200, csv: 'transactions-export-selected.csv' },
+  }),
+  get: route({ method: 'GET', path: '/transactions/:id', access: 'user', summary: 'One transaction', params, owns, reply: { status: 200, json: transactionSchema } }),
+  create: route({
+    method: 'POST', path: '/transactions', access: 'user', summary: 'Record a transaction', body: transactionBody, bodyShape: transactionShape, refersTo,
+    reply: { status: 201, json: transactionSchema },
+  }),
+  update: route({
+    method: 'PUT', path: '/transactions/:id', access: 'user', summary: 'Change a transaction', params, owns, body: transactionBody, bodyShape: transactionShape, refersTo,
+    reply: { status: 200, json: transactionSchema },
+  }),
+  remove: route({ method: 'DELETE', path: '/transactions/:id', access: 'user', summary: 'Delete a transaction', params, owns, reply: { status: 204 } }),
+  bulkDelete: route({
+    method: 'POST', path: '/transactions/bulk-delete', access: 'user', summary: 'Delete transactions, all or none',
+    body: z.union([z.object({ transactionIds: idsBody }), idsBody]).transform((body) => (Array.isArray(body) ? body : body.transactionIds)),
+    reply: { status: 200, json: z.object({ deletedCount: z.int().min(0) }) },
+  }),
+  previewImport: route({
+    method: 'POST', path: '/transactions/preview-import', access: 'user', summary: 'What an import of the file would do', multipart: IMPORT_FILE_PARTS,
+    reply: { status: 200, json: transactionPreview },
+  }),
+  import: route({
+    method: 'POST', path: '/transactions/import', access: 'user', summary: 'Import every valid row of the file', multipart: IMPORT_FILE_PARTS,
+    reply: { status: 200, json: transactionImportResult },
+  }),
+  importSelected: route({
+    method: 'POST', path: '/transactions/import-selected', access: 'user', summary: 'Import the named rows of the file; rows with an Id already there add nothing', multipart: IMPORT_FILE_PARTS,
+    body: importSelectedBody, reply: { status: 200, json: transactionImportResult },
+  }),
+} as const;
