@@ -147,6 +147,14 @@ export interface DisposalView {
   readonly isExemptFromCGT: boolean;
   /** More than 0 when more was sold than could be identified; the year is then not final. */
   readonly unmatchedQuantity: Quantity;
+  /** Broker charge and stamp duty of the day's sales; with the costs of the matches they make up `allowableCost`. */
+  readonly disposalCharges: Pounds;
+  /** FX charges of the day's sales, shown in the workings. */
+  readonly fxCharges: Pounds;
+  /** True when the account counts FX charges as allowable; they are then part of `disposalCharges` and of the costs. */
+  readonly fxChargeAllowable: boolean;
+  /** The last day on which a purchase can still change the matching (the 30th after the sale); null once it has passed or when all is matched on the day. */
+  readonly provisionalUntil: IsoDate | null;
   /** In the order received; the screen shows them reversed (001 §9). */
   readonly holdingTransactions: readonly DisposalTransactionView[];
   readonly matches: readonly MatchView[];
@@ -191,6 +199,17 @@ export interface DashboardSummary {
   readonly assetClassSummaries: readonly AssetClassSummary[];
   /** Holdings that could not be valued and so count as nil. */
   readonly unvalued: number;
+}
+
+/** Age and coverage of the exchange rates on this device (001 §3). */
+export interface ExchangeRatesView {
+  /** More than 26 hours since the last update, or never updated. */
+  readonly isDataStale: boolean;
+  /** ISO instant of the newest rate: of its fetch where that is known, else the start of its day. */
+  readonly lastUpdateTime: string | null;
+  readonly totalCurrencies: number;
+  /** Codes in alphabetical order. */
+  readonly availableCurrencies: readonly string[];
 }
 
 export interface AssetHit {
@@ -279,6 +298,8 @@ export interface HoldfastWorker {
   capitalGains(query: CapitalGainsQuery): Promise<CapitalGainsView>;
   /** The columns of 001 §7 as `capital-gains-{taxYear}.csv`. */
   exportCapitalGains(query: CapitalGainsQuery): Promise<ExportFile>;
+
+  exchangeRates(): Promise<ExchangeRatesView>;
 
   dashboardSummary(options?: { readonly includeCash?: boolean }): Promise<DashboardSummary>;
   /** Assets whose name, ISIN or SEDOL contains the text, best first; nothing for fewer than 2 characters. */
