@@ -1,0 +1,44 @@
+/** The order of the holdings table (001 §4): figures and words, nothing lowest. */
+import type { HoldingView } from '../../../workers/worker-api.ts';
+
+export type HoldingSortField = 'assetName' | 'accountName' | 'taxWrapper' | 'quantity' | 'averagePrice' | 'totalCost' | 'currentPrice' | 'currentValueInGBP';
+
+export interface HoldingSort {
+  readonly field: HoldingSortField;
+  readonly direction: 'asc' | 'desc';
+}
+
+export const DEFAULT_HOLDING_SORT: HoldingSort = { field: 'totalCost', direction: 'desc' };
+
+const FIGURES: ReadonlySet<HoldingSortField> = new Set(['quantity', 'averagePrice', 'totalCost', 'currentPrice', 'currentValueInGBP']);
+
+/** What a click on a header gives: the same field turns round, a new figure starts descending, new words ascending. */
+export function nextSort(current: HoldingSort, field: HoldingSortField): HoldingSort {
+  if (current.field === field) return { field, direction: current.direction === 'asc' ? 'desc' : 'asc' };
+  return { field, direction: FIGURES.has(field) ? 'desc' : 'asc' };
+}
+
+function compareFigures(a: number | null, b: number | null): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  return a - b;
+}
+
+function compareWords(a: string, b: string): number {
+  const [left, right] = [a.toLowerCase(), b.toLowerCase()];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function compare(a: HoldingView, b: HoldingView, field: HoldingSortField): number {
+  const [left, right] = [a[field], b[field]];
+  if (typeof left === 'string' || typeof right === 'string') return compareWords(String(left), String(right));
+  return compareFigures(left, right);
+}
+
+/** A sorted copy; equal rows go by asset name, so that an order never depends on the one before. */
+export function sortHoldings(holdings: readonly HoldingView[], sort: HoldingSort): readonly HoldingView[] {
+  const sign = sort.direction === 'asc' ? 1 : -1;
+  return holdings.toSorted((a, b) => sign * compare(a, b, sort.field) || compareWords(a.assetName, b.assetName) || compareWords(a.accountName, b.accountName));
+}
