@@ -52,6 +52,8 @@ export interface PreviewRow {
 export interface NewAccount {
   readonly name: string;
   readonly rows: number;
+  /** The rows that name it: they are left out while it is not to be created. */
+  readonly rowNumbers: readonly number[];
 }
 
 /** A broker that the file names and the store does not have, and the one its rows are given to unless another is chosen. */

@@ -1,0 +1,47 @@
+import { useCallback, useMemo, useState } from 'react';
+import { keepShown, NO_SELECTION, selectEverything, toggleHeader, toggleRow, type SelectionMode, type SelectionState } from './selection.ts';
+
+export interface SelectionOptions {
+  /** The ids of the rows on the page, in order. */
+  readonly pageIds: readonly string[];
+  /** How many rows the list has with its filters. */
+  readonly total: number;
+  /** Names what was loaded (filters, order, page): another value clears the selection. */
+  readonly resetKey: string;
+}
+
+export interface Selection {
+  readonly mode: SelectionMode;
+  readonly ids: ReadonlySet<string>;
+  /** Rows selected; the list's total in mode `all`. */
+  readonly count: number;
+  /** How the header's checkbox shows. */
+  readonly header: 'unchecked' | 'checked' | 'indeterminate';
+  readonly toggle: (id: string) => void;
+  readonly toggleHeader: () => void;
+  readonly selectAll: (ids: readonly string[]) => void;
+  readonly clear: () => void;
+}
+
+/** The selection of a list screen: none, the page, or everything that its filters show (000 §4.5). */
+export function useSelection({ pageIds, total, resetKey }: SelectionOptions): Selection {
+  const [kept, setKept] = useState({ key: resetKey, state: NO_SELECTION });
+  const state = useMemo(
+    () => (kept.key === resetKey ? keepShown(kept.state, pageIds, total) : NO_SELECTION),
+    [kept, resetKey, pageIds, total],
+  );
+  const set = useCallback((next: SelectionState) => { setKept({ key: resetKey, state: next }); }, [resetKey]);
+  return useMemo(
+    () => ({
+      mode: state.mode,
+      ids: state.ids,
+      count: state.mode === 'all' ? total : state.ids.size,
+      header: state.mode !== 'none' ? 'checked' : state.ids.size > 0 ? 'indeterminate' : 'unchecked',
+      toggle: (id) => { set(toggleRow(state, id, pageIds)); },
+      toggleHeader: () => { set(toggleHeader(state, pageIds)); },
+      selectAll: (ids) => { set(selectEverything(ids)); },
+      clear: () => { set(NO_SELECTION); },
+    }),
+    [state, total, pageIds, set],
+  );
+}
