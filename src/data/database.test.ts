@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { describe, expect, it } from 'vitest';
+import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
+import { saveAccount } from './accounts.ts';
+import { watchTables } from './change-feed.ts';
+import { closeDatabase, databaseName, onDatabaseNotice, openDatabase, openUserDatabase } from './database.ts';
+import { readDraft, saveDraft } from './drafts.ts';
+import { readSyncState, updateSyncState } from './meta.ts';
+import { listTransactions, removeTransactions, saveTransaction } from './transactions.ts';
+import { writeFaultOf } from './write.ts';
+
+describe('a user\'s database', () => {
+  it('is named for the server and the user', async () => {
+    const name = await databaseName({ apiBase: 'http://a/api', userId: '1' });
+    expect(name).toMatch(/^holdfast-[0-9a-f]{32}$/u);
+    expect(await databaseName({ apiBase: 'http://a/api', userId: '2' })).not.toBe(name);
+    expect(await databaseName({ apiBase: 'http://b/api', userId: '1' })).not.toBe(name);
+  });
+
+  it('is not reopened by an old tab after an upgrade', async () => {
+    const db = await freshDatabase();
+    const notices: string[] = [];
+    const stop = onDatabaseNotice((notice) => notices.push(notice));
+    const newer = new Dexie(db.name);
+    newer.version(2).stores({});
+    await newer.open();
+    expect(notices).toEqual(['outdated']);
+    expect(await saveAccount(db, { name: 'A' })).toEqual({ ok: false, fault: { code: 'storageUnavailable' } });
+    newer.close();
+    stop();
+  });
+
+  it('refuses to write after the browser erased it', async () => {
+    const db = await freshDatabase();
+    await db.meta.clear();
+    expect(await saveAccount(db, { name: 'A' })).toEqual({ ok: false, fault: { code: 'storageErased' } });
+    expect(await db.accounts.count()).toBe(0);
+    const notices: string[] = [];
+    const stop = onDatabaseNotice((notice) => notices.push(notice));
+    await openUserDatabase({ apiBase: 'http://x', userId: 'known before' }, true);
+    expect(notices).toEqual(['erased']);
+    stop();
+  });
+
+  it('reads a full disk inside an AbortError', () => {
+    const inner = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+    expect(writeFaultOf(Object.assign(new Error('aborted'), { name: 'AbortError', inner }))).toEqual({ code: 'storageFull' });
+    expect(writeFaultOf(new Error('a bug'))).toBeNull();
+  });
+
+  it('tells other tabs which rows have changed', async () => {
+    const db = await freshDatabase();
+    const other = await openDatabase(db.name);
+    const here: unknown[] = [];
+    watchTables(db, ['transactions'], (table, keys) => here.push([table, keys]));
+    const elsewhere = new Promise<unknown>((resolve) => {
+      watchTables(other, ['transactions'], (table, keys) => resolve([table, keys]));
+    });
+    const { id } = written(await saveTransaction(db, purchase()));
+    expect(here).toEqual([['transactions', [id]]]);
+    expect(await elsewhere).toEqual(['transactions', [id]]);
+    const stop = watchTables(db, ['transactions'], () => here.push('again'));
+    stop();
+    await removeTransactions(db, [id]);
+    expect(here).toEqual([['transactions', [id]], ['transactions', [id]]]);
+    closeDatabase(other);
+  });
+
+  it('answers exactly the committed rows', async () => {
+    const db = await freshDatabase();
+    const saved = written(await saveTransaction(db, purchase()));
+    expect(await listTransactions(db)).toEqual([{ ...saved, version: null }]);
+  });
+
+  it('keeps drafts and the state of sync', async () => {
+    const db = await freshDatabase();
+    await saveDraft(db, 'transaction', { quantity: '1' });
+    expect(await readDraft(db, 'transaction')).toEqual({ quantity: '1' });
+    await saveDraft(db, 'transaction', null);
+    expect(await readDraft(db, 'transaction')).toBeNull();
+    await updateSyncState(db, { mode: 'plain' });
+    expect(await readSyncState(db)).toMatchObject({ mode: 'plain', userCursor: null });
+  });
+});

@@ -1,0 +1,112 @@
+/** Opening, naming and closing the database of the user who is signed in. */
+import { Dexie } from 'dexie';
+import { startFeed } from './change-feed.ts';
+import { HoldfastDatabase, type OwnerRecord } from './schema.ts';
+import { WriteRefused } from './write.ts';
+
+/**
+ * What happened to an open database that the user must hear of.
+ * - `outdated`: a newer app in another tab upgrades it: this tab must reload
+ * - `blocked`: this tab wants to upgrade it and an older tab holds on: close other tabs
+ * - `lost`: the browser closed it, as iOS does at times: the next use opens it again
+ * - `erased`: the browser removed the site's data
+ */
+export type DatabaseNotice = 'outdated' | 'blocked' | 'lost' | 'erased';
+
+const noticeListeners = new Set<(notice: DatabaseNotice) => void>();
+const feedEnds = new WeakMap<HoldfastDatabase, () => void>();
+const closedHere = new WeakSet<HoldfastDatabase>();
+let current: HoldfastDatabase | null = null;
+
+/** Calls `listener` for each notice about any database of this tab. Answers how to stop. */
+export function onDatabaseNotice(listener: (notice: DatabaseNotice) => void): () => void {
+  noticeListeners.add(listener);
+  return () => void noticeListeners.delete(listener);
+}
+
+function notify(notice: DatabaseNotice): void {
+  for (const listener of noticeListeners) listener(notice);
+}
+
+const NAME_PREFIX = 'holdfast-';
+
+/** The name of a user's database: one per server and user, whatever their display name. */
+export async function databaseName(owner: OwnerRecord): Promise<string> {
+  const bytes = new TextEncoder().encode(`${owner.apiBase}\n${owner.userId}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return NAME_PREFIX + Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The names of all users' databases on this device. */
+export async function userDatabaseNames(): Promise<readonly string[]> {
+  return (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(NAME_PREFIX));
+}
+
+/**
+ * Opens a user's database, making it when the device has none. `expectExisting` says that the device has had it
+ * before: when it is then missing, listeners hear 'erased'. Rejects when the browser gives no access
+ * (`writeFaultOf` reads the reason).
+ */
+export async function openUserDatabase(owner: OwnerRecord, expectExisting = false): Promise<HoldfastDatabase> {
+  const db = await openDatabase(await databaseName(owner));
+  const isNew = await db.transaction('rw', db.meta, async () => {
+    const known = (await db.meta.get('owner'))?.value as OwnerRecord | undefined;
+    if (known !== undefined) {
+      if (known.apiBase !== owner.apiBase || known.userId !== owner.userId) throw new Error('this database belongs to another user');
+      return false;
+    }
+    await db.meta.put({ key: 'owner', value: { apiBase: owner.apiBase, userId: owner.userId } });
+    return true;
+  });
+  if (isNew && expectExisting) notify('erased');
+  return db;
+}
+
+/** Opens a database by its name, for a worker that is told it. */
+export async function openDatabase(name: string): Promise<HoldfastDatabase> {
+  const db = new HoldfastDatabase(name);
+  feedEnds.set(db, startFeed(db));
+  db.on('versionchange', () => {
+    // Dexie would otherwise reopen the upgraded database silently, with this tab's old code.
+    closeDatabase(db);
+    notify('outdated');
+    return false;
+  });
+  db.on('blocked', () => notify('blocked'));
+  db.on('close', () => {
+    if (!closedHere.has(db)) notify('lost');
+  });
+  await db.open();
+  return db;
+}
+
+/** Closes a database for good; a write that is still asked for answers `storageUnavailable`. */
+export function closeDatabase(db: HoldfastDatabase): void {
+  closedHere.add(db);
+  feedEnds.get(db)?.();
+  db.close({ disableAutoOpen: true });
+  if (current === db) current = null;
+}
+
+/** Deletes a user's database with all that was not sent; other tabs are told to let go of it. */
+export async function deleteDatabase(name: string): Promise<void> {
+  await Dexie.delete(name);
+}
+
+/** The database of the user who is signed in. Throws when none is open: screens behind guard A always have one. */
+export function currentDatabase(): HoldfastDatabase {
+  if (current === null) throw new Error('no database is open');
+  return current;
+}
+
+/** Sets or clears what `currentDatabase` answers. */
+export function setCurrentDatabase(db: HoldfastDatabase | null): void {
+  current = db;
+}
+
+/** Whose database this is. Refuses when the browser has erased it. */
+export async function ownerOf(db: HoldfastDatabase): Promise<OwnerRecord> {
+  const owner = (await db.meta.get('owner'))?.value as OwnerRecord | undefined;
+  if (owner === undefined) throw new WriteRefused({ code: 'storageErased' });
+  return owner;
+}

@@ -1,0 +1,26 @@
+/** What the device keeps of an import of transactions. */
+
+/** One import of a file. Its rows are invisible while it is `writing`; what is left of a broken one is removed. */
+export interface ImportRecord {
+  readonly id: string;
+  readonly fileName: string;
+  readonly state: 'writing' | 'committed';
+  readonly rowCount: number;
+  /** ISO instant. */
+  readonly createdAt: string;
+  /** Milliseconds since 1970 of the writer's last sign of life. */
+  readonly touchedAt: number;
+}
+
+/** At most `CHUNK_ROWS` rows of an import: the unit in which an import is written and sent. */
+export interface ImportChunk {
+  readonly importId: string;
+  readonly index: number;
+  /** In file order. */
+  readonly ids: readonly string[];
+  /** The request's body once it was first sent, so that a repeat carries the same bytes. */
+  readonly sentCsv: string | null;
+}
+
+/** Rows in a chunk, as an extended server accepts them in one request. */
+export const CHUNK_ROWS = 5000;

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Pounds } from '../../domain/amount.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
+import { listAccounts } from './accounts.ts';
+import { watchTables } from './change-feed.ts';
+import { newId } from './ids.ts';
+import { removeBrokenImports, writeImport, type ImportContent } from './imports.ts';
+import { listOutbox, pendingRecordIds } from './outbox.ts';
+import { getTransaction, listTransactions, removeTransactions, saveTransaction, undoRemoval } from './transactions.ts';
+
+function content(rows: number): ImportContent {
+  const account = { id: newId(), name: 'Imported' };
+  const transactions = Array.from({ length: rows }, (): Transaction => ({ ...purchase({ accountId: account.id }), id: newId() }));
+  return { fileName: 'trades.csv', newAccounts: [account], unlistedAssets: [], transactions };
+}
+
+describe('imports', () => {
+  it('are written in chunks and queued one entry per chunk, after their new accounts', async () => {
+    const db = await freshDatabase();
+    const progress: number[] = [];
+    written(await writeImport(db, content(5001), { onProgress: (done) => progress.push(done) }));
+    expect(progress).toEqual([5000, 5001]);
+    expect(await listTransactions(db)).toHaveLength(5001);
+    const [account, first, second] = await listOutbox(db);
+    expect([account?.entity, first?.entity, second?.entity]).toEqual(['account', 'import', 'import']);
+    expect(second).toMatchObject({ index: 1, dependsOn: [account?.seq] });
+    expect((await pendingRecordIds(db)).size).toBe(5002);
+  });
+
+  it('show nothing before the last chunk and leave nothing when cancelled', async () => {
+    const db = await freshDatabase();
+    const cancel = new AbortController();
+    const seen: number[] = [];
+    const announced: unknown[] = [];
+    watchTables(db, ['transactions'], (_table, keys) => announced.push(keys));
+    const result = await writeImport(db, content(5001), {
+      signal: cancel.signal,
+      onProgress: (done) => {
+        if (done === 5001) cancel.abort();
+        seen.push(done);
+      },
+    });
+    expect(result).toEqual({ ok: false, fault: { code: 'interrupted' } });
+    expect(seen).toEqual([5000, 5001]);
+    expect(announced).toEqual([]);
+    expect(await db.transactions.count()).toBe(0);
+    expect(await db.importChunks.count()).toBe(0);
+    expect(await listAccounts(db)).toEqual([]);
+    expect(await listOutbox(db)).toEqual([]);
+  });
+
+  it('that a crash broke off are invisible and are removed at the next start', async () => {
+    const db = await freshDatabase();
+    const [row] = content(1).transactions;
+    await db.imports.add({ id: 'i', fileName: 'f', state: 'writing', rowCount: 2, createdAt: '', touchedAt: 1000 });
+    await db.transactions.add({ ...(row as Transaction), version: null, importId: 'i', importIndex: 0 });
+    await db.importChunks.add({ importId: 'i', index: 0, ids: [row?.id ?? ''], sentCsv: null });
+    expect(await listTransactions(db)).toEqual([]);
+    expect(await getTransaction(db, row?.id ?? '')).toBeNull();
+    await removeBrokenImports(db, 30_000);
+    expect(await db.transactions.count()).toBe(1);
+    await removeBrokenImports(db, 100_000);
+    expect(await db.transactions.count()).toBe(0);
+    expect(await db.imports.count()).toBe(0);
+  });
+
+  it('are announced once, when they have committed', async () => {
+    const db = await freshDatabase();
+    const announced: unknown[] = [];
+    watchTables(db, ['transactions'], (_table, keys) => announced.push(keys));
+    const { transactions, ...rest } = content(60);
+    written(await writeImport(db, { ...rest, transactions }));
+    expect(announced).toEqual([transactions.map((row) => row.id)]);
+  });
+
+  it('carry edits and deletes made before they were sent', async () => {
+    const db = await freshDatabase();
+    const { transactions, ...rest } = content(3);
+    const ids = transactions.map((row) => row.id);
+    written(await writeImport(db, { ...rest, transactions }));
+    await saveTransaction(db, { ...purchase({ consideration: 1 as Pounds }), id: ids[1] ?? '' });
+    const removed = written(await removeTransactions(db, [ids[0] ?? '']));
+    expect((await listOutbox(db)).map((entry) => entry.kind)).toEqual(['create', 'import']);
+    expect((await db.importChunks.toArray())[0]?.ids).toEqual([ids[1], ids[2]]);
+    written(await undoRemoval(db, removed));
+    expect((await db.importChunks.toArray())[0]?.ids).toEqual(ids);
+  });
+
+  it('queue edits of their own once they may have been sent', async () => {
+    const db = await freshDatabase();
+    const { transactions, ...rest } = content(2);
+    const [first, second] = transactions.map((row) => row.id);
+    written(await writeImport(db, { ...rest, transactions }));
+    const removed = written(await removeTransactions(db, [first ?? '']));
+    const chunk = (await db.importChunks.toArray())[0];
+    if (chunk === undefined) throw new Error('no chunk');
+    await db.importChunks.put({ ...chunk, sentCsv: 'Id' });
+    await saveTransaction(db, { ...purchase({ consideration: 1 as Pounds }), id: second ?? '' });
+    written(await undoRemoval(db, removed));
+    expect((await listOutbox(db)).map((entry) => `${entry.entity} ${entry.kind}`)).toEqual(['account create', 'import import', 'transaction update', 'transaction create']);
+  });
+});

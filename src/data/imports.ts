@@ -1,0 +1,129 @@
+/** Writing the accepted rows of a file: in chunks, invisible until the last has committed, and all or nothing. */
+import type { Account, Asset, Transaction } from '../../domain/records.ts';
+import { announce, announceNothing } from './change-feed.ts';
+import { newId } from './ids.ts';
+import { CHUNK_ROWS, type ImportRecord } from './import-record.ts';
+import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
+import type { NewOutboxEntry } from './outbox-entry.ts';
+import type { HoldfastDatabase } from './schema.ts';
+import { write, WriteRefused, type Written } from './write.ts';
+
+/** What an import adds. Transactions refer to new accounts by the ids given here. */
+export interface ImportContent {
+  readonly fileName: string;
+  readonly newAccounts: readonly Account[];
+  /** Securities that the catalogue lacks; the server makes its own entries for them when the rows arrive. */
+  readonly unlistedAssets: readonly Asset[];
+  readonly transactions: readonly Transaction[];
+}
+
+export interface ImportOptions {
+  readonly signal?: AbortSignal;
+  /** Called after each chunk with the rows written so far. */
+  readonly onProgress?: (written: number, total: number) => void;
+  readonly now?: () => number;
+}
+
+/** A writer that has been still for so long, in milliseconds, is taken for dead and its rows are removed. */
+const WRITER_DEAD_MS = 60_000;
+
+const TABLES = ['accounts', 'assets', 'transactions', 'imports', ...QUEUE_TABLES] as const;
+
+/**
+ * Writes an import and queues it for sending, one entry per chunk of at most 5,000 rows. Nothing of it is seen before
+ * all is written; after a fault, a crash or a cancel nothing of it is left. Cancelling answers `interrupted`.
+ */
+export async function writeImport(db: HoldfastDatabase, content: ImportContent, options: ImportOptions = {}): Promise<Written<ImportRecord>> {
+  const now = options.now ?? Date.now;
+  const record: ImportRecord = {
+    id: newId(), fileName: content.fileName, state: 'writing', rowCount: content.transactions.length,
+    createdAt: new Date(now()).toISOString(), touchedAt: now(),
+  };
+  const started = await write(db, ['imports'], async () => void (await db.imports.add(record)));
+  if (!started.ok) return started;
+  const finished = await writeRows(db, record, content, options, now);
+  if (!finished.ok) await removeBrokenImport(db, record.id);
+  return finished;
+}
+
+async function writeRows(
+  db: HoldfastDatabase, record: ImportRecord, content: ImportContent, options: ImportOptions, now: () => number,
+): Promise<Written<ImportRecord>> {
+  const chunks = Math.ceil(content.transactions.length / CHUNK_ROWS);
+  for (let index = 0; index < chunks; index += 1) {
+    if (options.signal?.aborted === true) return { ok: false, fault: { code: 'interrupted' } };
+    const rows = content.transactions.slice(index * CHUNK_ROWS, (index + 1) * CHUNK_ROWS);
+    const written = await write(db, TABLES, async () => await writeChunk(db, record.id, index, rows, now()));
+    if (!written.ok) return written;
+    options.onProgress?.(Math.min((index + 1) * CHUNK_ROWS, content.transactions.length), content.transactions.length);
+  }
+  if (options.signal?.aborted === true) return { ok: false, fault: { code: 'interrupted' } };
+  return await write(db, TABLES, async () => await commit(db, record.id, chunks, content, now()));
+}
+
+async function requireWriting(db: HoldfastDatabase, importId: string): Promise<ImportRecord> {
+  const record = await db.imports.get(importId);
+  // Another tab took this writer for dead and has removed its rows.
+  if (record?.state !== 'writing') throw new WriteRefused({ code: 'interrupted' });
+  return record;
+}
+
+async function writeChunk(db: HoldfastDatabase, importId: string, index: number, rows: readonly Transaction[], now: number): Promise<void> {
+  const record = await requireWriting(db, importId);
+  await db.imports.put({ ...record, touchedAt: now });
+  const renamed = new Map<string, string>();
+  for (const id of new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))) renamed.set(id, await currentId(db, id));
+  await db.transactions.bulkAdd(rows.map((row) => ({
+    ...row, accountId: renamed.get(row.accountId) ?? row.accountId, brokerId: renamed.get(row.brokerId) ?? row.brokerId,
+    version: null, importId, importIndex: index,
+  })));
+  await db.importChunks.add({ importId, index, ids: rows.map((row) => row.id), sentCsv: null });
+  announceNothing();
+}
+
+async function commit(db: HoldfastDatabase, importId: string, chunks: number, content: ImportContent, now: number): Promise<ImportRecord> {
+  const record: ImportRecord = { ...(await requireWriting(db, importId)), state: 'committed', touchedAt: now };
+  await db.imports.put(record);
+  for (const account of content.newAccounts) await putAndQueue(db, 'account', account, now);
+  for (const asset of content.unlistedAssets) {
+    if ((await db.assets.where('isin').equals(asset.isin).first()) === undefined) await db.assets.add({ ...asset, version: null });
+  }
+  const accountIds = new Set(content.transactions.map((row) => row.accountId));
+  const parents = await db.outbox.where('localId').anyOf([...accountIds]).toArray();
+  const dependsOn = parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
+  for (let index = 0; index < chunks; index += 1) {
+    const entry: NewOutboxEntry = {
+      key: newId(), entity: 'import', kind: 'import', localId: importId, index, dependsOn, state: 'queued', epoch: 0, attempts: 0,
+      nextAttemptAt: 0, queuedAt: new Date(now).toISOString(), error: null,
+    };
+    await db.outbox.add(entry);
+  }
+  announce('transactions', content.transactions.map((row) => row.id));
+  return record;
+}
+
+async function removeBrokenImport(db: HoldfastDatabase, importId: string): Promise<void> {
+  await write(db, TABLES, async () => {
+    const record = await db.imports.get(importId);
+    if (record?.state === 'committed') return;
+    const chunks = await db.importChunks.where('[importId+index]').between([importId, 0], [importId, Infinity]).toArray();
+    await db.transactions.bulkDelete(chunks.flatMap((chunk) => [...chunk.ids]));
+    await db.importChunks.bulkDelete(chunks.map((chunk): [string, number] => [chunk.importId, chunk.index]));
+    await db.imports.delete(importId);
+    announceNothing();
+  });
+}
+
+/** Removes what imports have left that were broken off by a crash. To be called when the app starts. */
+export async function removeBrokenImports(db: HoldfastDatabase, now = Date.now()): Promise<void> {
+  const imports = await db.imports.toArray();
+  for (const record of imports) {
+    if (record.state === 'writing' && Math.abs(now - record.touchedAt) > WRITER_DEAD_MS) await removeBrokenImport(db, record.id);
+  }
+}
+
+/** All imports, the latest first. */
+export async function listImports(db: HoldfastDatabase): Promise<ImportRecord[]> {
+  const committed = (await db.imports.toArray()).filter((record) => record.state === 'committed');
+  return committed.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+}

@@ -1,0 +1,101 @@
+/** What the browser's local storage holds (000 §3.9). Knows nothing of the database: the sign-in page loads this alone. */
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const KEYS = {
+  token: 'auth_token',
+  valuesVisible: 'valuesVisible',
+  valuesLocked: 'valuesLocked',
+  rememberedEmail: 'holdfast-remembered-email',
+  theme: 'holdfast-theme',
+  knownDatabases: 'holdfast-known-databases',
+} as const;
+
+/** Reads a key; null when it is absent or the browser refuses storage. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes or, with null, removes a key. False when the browser refuses. */
+function store(key: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The stored sign-in token, or null. */
+export function readToken(): string | null {
+  return read(KEYS.token);
+}
+
+/** Stores the sign-in token; null removes it. False when the browser refuses storage. */
+export function storeToken(token: string | null): boolean {
+  return store(KEYS.token, token);
+}
+
+/** Calls `listener` when another tab changes the token (null: signed out there). Answers how to stop. */
+export function onTokenChangedElsewhere(listener: (token: string | null) => void): () => void {
+  const onStorage = (event: StorageEvent): void => {
+    // A null key means that the whole storage was cleared.
+    if (event.key === KEYS.token || event.key === null) listener(readToken());
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+export interface ValuesVisibility {
+  readonly visible: boolean;
+  readonly locked: boolean;
+}
+
+/** Whether money values are shown; hidden unless both flags were stored. */
+export function readValuesVisibility(): ValuesVisibility {
+  return { visible: read(KEYS.valuesVisible) === 'true', locked: read(KEYS.valuesLocked) === 'true' };
+}
+
+export function storeValuesVisibility(values: ValuesVisibility): void {
+  store(KEYS.valuesVisible, String(values.visible));
+  store(KEYS.valuesLocked, String(values.locked));
+}
+
+/** The e-mail address that 'Remember me' keeps, or null. */
+export function readRememberedEmail(): string | null {
+  return read(KEYS.rememberedEmail);
+}
+
+export function storeRememberedEmail(email: string | null): void {
+  store(KEYS.rememberedEmail, email);
+}
+
+/** The colours that the user chose; `system` follows the device. */
+export function readTheme(): Theme {
+  const theme = read(KEYS.theme);
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+export function storeTheme(theme: Theme): void {
+  store(KEYS.theme, theme === 'system' ? null : theme);
+}
+
+/** True when this device has had the named database: then its absence means that the browser erased it. */
+export function isDatabaseKnown(name: string): boolean {
+  return knownDatabases().includes(name);
+}
+
+/** Notes that the device has, or with false no longer has, the named database. */
+export function noteDatabase(name: string, exists: boolean): void {
+  const others = knownDatabases().filter((known) => known !== name);
+  store(KEYS.knownDatabases, (exists ? [...others, name] : others).join(' '));
+}
+
+function knownDatabases(): string[] {
+  return (read(KEYS.knownDatabases) ?? '').split(' ').filter((name) => name !== '');
+}

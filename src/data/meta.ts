@@ -1,0 +1,31 @@
+/** Single values of a database: what sync remembers between runs. */
+import type { HoldfastDatabase } from './schema.ts';
+
+/** Where the device stands with its server. */
+export interface SyncState {
+  /** What kind of server it is; 'unknown' until it was asked. */
+  readonly mode: 'unknown' | 'plain' | 'extended';
+  /** The server's epoch: another one means that it was set back to a backup or made anew. */
+  readonly epoch: string | null;
+  /** Counters up to which changes were pulled; null before the first full pull. */
+  readonly userCursor: string | null;
+  readonly sharedCursor: string | null;
+  /** ISO instant of the last pull that went through. */
+  readonly lastSyncedAt: string | null;
+  /** True once the accounts were pulled: before that 'no accounts' may only mean 'not known yet'. */
+  readonly accountsPulled: boolean;
+}
+
+export const NEVER_SYNCED: SyncState = { mode: 'unknown', epoch: null, userCursor: null, sharedCursor: null, lastSyncedAt: null, accountsPulled: false };
+
+/** What the database knows of the server. */
+export async function readSyncState(db: HoldfastDatabase): Promise<SyncState> {
+  return { ...NEVER_SYNCED, ...((await db.meta.get('sync'))?.value as Partial<SyncState> | undefined) };
+}
+
+/** Changes some of it; runs inside a write or on its own. */
+export async function updateSyncState(db: HoldfastDatabase, changes: Partial<SyncState>): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: 'sync', value: { ...(await readSyncState(db)), ...changes } });
+  });
+}

@@ -1,0 +1,131 @@
+/** The device's database: one per user, every table and the shape of its rows. */
+import { Dexie, type Table } from 'dexie';
+import type { Account, Asset, Broker, ExchangeRate, PricePoint, Transaction } from '../../domain/records.ts';
+import type { ImportChunk, ImportRecord } from './import-record.ts';
+import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
+
+/** What the device keeps beside a record. Plain readers may ignore it. */
+export interface RowMeta {
+  /** The server's counter when the record was last written there; null when never seen there or the server has none. */
+  readonly version: number | null;
+  /** The import that wrote the row, for rows of imports: they are invisible until it has committed. */
+  readonly importId?: string;
+  /** Chunk of that import. */
+  readonly importIndex?: number;
+}
+
+export type Stored<T> = T & RowMeta;
+
+/** The entities that are written on the device and sent as single records. */
+export interface EntityRecords {
+  readonly account: Account;
+  readonly broker: Broker;
+  readonly asset: Asset;
+  readonly transaction: Transaction;
+}
+
+export type EntityName = keyof EntityRecords;
+
+/** Who owns the database, written when it is made: tells an erased database from an empty one. */
+export interface OwnerRecord {
+  readonly apiBase: string;
+  readonly userId: string;
+}
+
+/** A single value under a name: owner, sync cursors, sender claim and the like. */
+export interface MetaRow {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** The id that a record had on this device before the server gave it another. */
+export interface Alias {
+  readonly oldId: string;
+  readonly newId: string;
+}
+
+/** The sender's epoch at which something was last acknowledged; a pull that began before must not undo it. */
+export interface Touched {
+  /** A record's id, or `importId/index` for a chunk of an import. */
+  readonly id: string;
+  readonly epoch: number;
+}
+
+/** Records that a walk of the server did not show and that are too many to remove without asking. */
+export interface Quarantine {
+  readonly entity: EntityName;
+  readonly ids: readonly string[];
+  /** Why they were not seen: a list that shrank, or a server that was set back to a backup. */
+  readonly reason: 'vanished' | 'restored';
+  /** ISO instant. */
+  readonly at: string;
+}
+
+/** An unfinished form, kept under the form's own key. */
+export interface Draft {
+  readonly key: string;
+  readonly value: unknown;
+  /** ISO instant. */
+  readonly savedAt: string;
+}
+
+/**
+ * Tables hold records whole; an index costs a third of an import's writing time, so only what is looked up by
+ * something else than its key has one. Lists are answered by the worker from memory.
+ */
+const VERSION_1 = {
+  accounts: 'id',
+  brokers: 'id',
+  assets: 'id, isin',
+  transactions: 'id',
+  prices: '[isin+priceDate]',
+  rates: '[fromCurrency+toCurrency+rateDate]',
+  outbox: '++seq, localId',
+  imports: 'id',
+  importChunks: '[importId+index]',
+  aliases: 'oldId',
+  touched: 'id',
+  quarantine: 'entity',
+  drafts: 'key',
+  meta: 'key',
+} as const;
+
+export type TableName = keyof typeof VERSION_1;
+export const TABLE_NAMES = Object.keys(VERSION_1) as readonly TableName[];
+
+/** One user's database. Opened by `openUserDatabase` or `openDatabase`; features reach it through repositories. */
+export class HoldfastDatabase extends Dexie {
+  declare readonly accounts: Table<Stored<Account>, string>;
+  declare readonly brokers: Table<Stored<Broker>, string>;
+  declare readonly assets: Table<Stored<Asset>, string>;
+  declare readonly transactions: Table<Stored<Transaction>, string>;
+  declare readonly prices: Table<PricePoint, [string, string]>;
+  declare readonly rates: Table<ExchangeRate, [string, string, string]>;
+  declare readonly outbox: Table<OutboxEntry, number, NewOutboxEntry & { seq?: number }>;
+  declare readonly imports: Table<ImportRecord, string>;
+  declare readonly importChunks: Table<ImportChunk, [string, number]>;
+  declare readonly aliases: Table<Alias, string>;
+  declare readonly touched: Table<Touched, string>;
+  declare readonly quarantine: Table<Quarantine, EntityName>;
+  declare readonly drafts: Table<Draft, string>;
+  declare readonly meta: Table<MetaRow, string>;
+
+  constructor(name: string) {
+    // Strict durability: 'Saved' must survive a crash of the machine, not only of the tab.
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
+    this.version(1).stores(VERSION_1);
+  }
+}
+
+/** The table that holds an entity's records. */
+export const ENTITY_TABLES = {
+  account: 'accounts',
+  broker: 'brokers',
+  asset: 'assets',
+  transaction: 'transactions',
+} as const satisfies Record<EntityName, TableName>;
+
+/** An entity's table, typed by the entity. */
+export function entityTable<E extends EntityName>(db: HoldfastDatabase, entity: E): Table<Stored<EntityRecords[E]>, string> {
+  return db.table(ENTITY_TABLES[entity]);
+}
