@@ -1,0 +1,113 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Checkbox } from './checkbox.tsx';
+import { classNames } from './class-names.ts';
+import type { Column, DataTableProps } from './data-table-types.ts';
+import styles from './data-table.module.css';
+import type { Sort } from './use-list-state.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The heading row. Where rows are cards it is a bar with the page's checkbox and a choice of sorting. */
+export function DataTableHead<Row>({ columns, sort, onSort, selection, expansion, rowActions, rows, cards }: DataTableProps<Row> & { readonly cards: boolean }) {
+  return (
+    <thead role="rowgroup" className={styles.head}>
+      <tr role="row">
+        {expansion && (
+          <th role="columnheader" scope="col" className={styles.control}>
+            <VisuallyHidden>Details</VisuallyHidden>
+          </th>
+        )}
+        {selection && (
+          <th role="columnheader" scope="col" className={classNames(styles.control, styles.selectPage)}>
+            <Checkbox
+              label="Select all rows on this page"
+              labelHidden
+              checked={selection.header === 'checked'}
+              indeterminate={selection.header === 'indeterminate'}
+              disabled={rows.length === 0}
+              onChange={selection.toggleHeader}
+            />
+            {cards && <span aria-hidden="true">Select page</span>}
+          </th>
+        )}
+        {columns.map((column, index) => (
+          <HeadCell key={column.key} column={column} index={index} sort={sort} onSort={onSort} />
+        ))}
+        {rowActions && (
+          <th role="columnheader" scope="col" className={styles.actions}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        )}
+        {cards && onSort && <CardSort columns={columns} sort={sort} onSort={onSort} />}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeadCellProps<Row> {
+  readonly column: Column<Row>;
+  readonly index: number;
+  readonly sort: Sort<string> | null | undefined;
+  readonly onSort: ((key: string) => void) | undefined;
+}
+
+function HeadCell<Row>({ column, index, sort, onSort }: HeadCellProps<Row>) {
+  const sorted = sort?.field === column.key ? sort.direction : undefined;
+  const names = classNames(styles.heading, index === 0 && styles.first, column.align === 'end' && styles.end, column.align === 'center' && styles.center, sorted && styles.sorted);
+  return (
+    <th role="columnheader" scope="col" className={names} style={column.width === undefined ? undefined : { inlineSize: column.width }} aria-sort={sorted && ARIA_SORT[sorted]}>
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className={styles.sort}
+          onClick={() => {
+            onSort(column.key);
+          }}
+        >
+          <span>{column.header}</span>
+          {sorted === 'desc' ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+/** Sorting where the headings are not shown. */
+function CardSort<Row>({ columns, sort, onSort }: { readonly columns: readonly Column<Row>[]; readonly sort: Sort<string> | null | undefined; readonly onSort: (key: string) => void }) {
+  const sortable = columns.filter((column) => column.sortable);
+  if (sortable.length === 0) return null;
+  return (
+    <th role="columnheader" scope="col" className={styles.cardSort}>
+      <select
+        aria-label="Sort by"
+        className={styles.cardSortSelect}
+        value={sort?.field ?? ''}
+        onChange={(event) => {
+          if (event.target.value !== '') onSort(event.target.value);
+        }}
+      >
+        {!sort && <option value="">Sort by</option>}
+        {sortable.map((column) => (
+          <option key={column.key} value={column.key}>
+            {column.header}
+          </option>
+        ))}
+      </select>
+      {sort && (
+        <button
+          type="button"
+          className={styles.direction}
+          aria-label={sort.direction === 'asc' ? 'Ascending; reverse the order' : 'Descending; reverse the order'}
+          onClick={() => {
+            onSort(sort.field);
+          }}
+        >
+          {sort.direction === 'asc' ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
+        </button>
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,75 @@
+import { type CSSProperties, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { cellClass } from './data-table-cell.ts';
+import { DataTableHead } from './data-table-head.tsx';
+import { DataTableRow } from './data-table-row.tsx';
+import type { DataTableProps } from './data-table-types.ts';
+import styles from './data-table.module.css';
+import { SkeletonRows } from './skeleton.tsx';
+import { useNarrow } from './use-narrow.ts';
+import { useScrollShadows } from './use-scroll-shadows.ts';
+
+/** Widths of the table's own space, in pixels, below which rows become cards. */
+const CARD_WIDTHS = { small: 640, medium: 860, large: 1040, never: 0 } as const;
+
+/**
+ * The product's table: columns in, rows out.
+ *
+ * Wide: sticky header, sort buttons, a checkbox column, totals at the foot. Narrow: each row is a card of two lines.
+ * The explicit roles keep it a table for screen readers when CSS lays rows out as cards.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, loading = false, loadingText, empty, cardsBelow = 'small', minWidth, dense = false, striped = false, totalsLabel } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const shadows = useScrollShadows(frame, minWidth !== undefined);
+  const cards = useNarrow(frame, minWidth === undefined ? CARD_WIDTHS[cardsBelow] : 0);
+  const tableStyle: CSSProperties | undefined = minWidth === undefined ? undefined : { minInlineSize: minWidth };
+  const span = columns.length + Number(props.selection !== undefined) + Number(props.expansion !== undefined) + Number(props.rowActions !== undefined);
+
+  return (
+    <div
+      ref={frame}
+      className={classNames(
+        styles.frame,
+        cards && styles.cards,
+        props.selection && styles.selectable,
+        props.expansion && styles.expandable,
+        minWidth !== undefined && styles.scrolling,
+        dense && styles.dense,
+        striped && styles.striped,
+      )}
+      data-more-start={shadows.start || undefined}
+      data-more-end={shadows.end || undefined}
+      {...(minWidth !== undefined && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+    >
+      <table role="table" className={styles.table} style={tableStyle} aria-label={caption} aria-busy={loading || undefined}>
+        <DataTableHead {...props} cards={cards} />
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <DataTableRow key={rowKey(row)} row={row} span={span} table={props} />
+          ))}
+          {rows.length === 0 && loading && <SkeletonRows columns={span} {...(loadingText !== undefined && { text: loadingText })} />}
+        </tbody>
+        {totalsLabel !== undefined && rows.length > 0 && <Totals {...props} label={totalsLabel} />}
+      </table>
+      {rows.length === 0 && !loading && empty}
+    </div>
+  );
+}
+
+function Totals<Row>({ columns, selection, expansion, rowActions, label }: DataTableProps<Row> & { readonly label: string }) {
+  return (
+    <tfoot role="rowgroup">
+      <tr role="row" className={styles.totals}>
+        {expansion && <td role="cell" className={styles.control} />}
+        {selection && <td role="cell" className={styles.control} />}
+        {columns.map((column, index) => (
+          <td key={column.key} role={index === 0 ? 'rowheader' : 'cell'} className={cellClass(column, index)} data-label={column.header}>
+            {index === 0 ? label : column.total}
+          </td>
+        ))}
+        {rowActions && <td role="cell" className={styles.actions} />}
+      </tr>
+    </tfoot>
+  );
+}

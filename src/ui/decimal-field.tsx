@@ -1,0 +1,71 @@
+import { type FocusEventHandler, type Ref, useState } from 'react';
+import { Field, type FieldLook } from './field.tsx';
+import styles from './field.module.css';
+import { cleanDecimalText, groupDecimalText } from './decimal-text.ts';
+
+export interface DecimalFieldProps extends FieldLook {
+  /** Plain decimal text without grouping (`1234.5`), or whatever was typed when it is none. */
+  readonly value: string;
+  /** Gets the text with grouping, £ and spaces removed. */
+  readonly onValueChange: (text: string) => void;
+  /** Shown in front of the figure, lighter: `£`. */
+  readonly prefix?: string;
+  /** Shown behind the figure, lighter: `oz`, `%`. */
+  readonly suffix?: string;
+  /** Decimals that the display is filled up to when the field is left; never cut. */
+  readonly places?: number;
+  readonly name?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly readOnly?: boolean;
+  readonly placeholder?: string;
+  readonly onBlur?: FocusEventHandler<HTMLInputElement>;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A figure typed as text: thousands are grouped when the field is left, and no digit is ever rounded away. */
+export function DecimalField({ label, labelHidden, hint, error, width = 'narrow', value, onValueChange, prefix, suffix, places = 0, onBlur, ...input }: DecimalFieldProps) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <Field label={label} labelHidden={labelHidden} hint={hint} error={error} width={width}>
+      {(control) => (
+        <div className={styles.box}>
+          {prefix !== undefined && (
+            <span className={styles.affix} aria-hidden="true">
+              {prefix}
+            </span>
+          )}
+          <input
+            {...input}
+            {...control}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            className={`${styles.inner ?? ''} ${styles.figures ?? ''}`}
+            value={editing ? value : groupDecimalText(value, places)}
+            onFocus={() => {
+              setEditing(true);
+            }}
+            onBlur={(event) => {
+              setEditing(false);
+              onBlur?.(event);
+            }}
+            onChange={(event) => {
+              onValueChange(cleanDecimalText(event.target.value));
+            }}
+          />
+          {suffix !== undefined && (
+            <span className={styles.affix} aria-hidden="true">
+              {suffix}
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** An amount in pounds. */
+export function MoneyField(props: Omit<DecimalFieldProps, 'prefix' | 'suffix'>) {
+  return <DecimalField places={2} {...props} prefix="£" />;
+}

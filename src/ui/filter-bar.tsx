@@ -1,0 +1,49 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './filter-bar.module.css';
+
+export interface FilterBarProps {
+  /** The search box; always in view. */
+  readonly search?: ReactNode;
+  /** Selects with hidden labels; on a phone they open under a 'Filters' button. */
+  readonly children?: ReactNode;
+  /** How many filters are set; shows 'Clear Filters' and marks the phone's button. */
+  readonly activeCount: number;
+  readonly onClear: () => void;
+}
+
+/** Filters and search above a list. */
+export function FilterBar({ search, children, activeCount, onClear }: FilterBarProps) {
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  return (
+    <div className={styles.bar} role="search" aria-label="Filters">
+      {search !== undefined && <div className={styles.search}>{search}</div>}
+      {children !== undefined && (
+        <>
+          <Button
+            className={styles.toggle ?? ''}
+            aria-expanded={open}
+            aria-controls={panel}
+            icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+            onClick={() => {
+              setOpen(!open);
+            }}
+          >
+            {activeCount === 0 ? 'Filters' : `Filters (${activeCount})`}
+          </Button>
+          <div id={panel} className={classNames(styles.filters, open && styles.open)}>
+            {children}
+          </div>
+        </>
+      )}
+      {activeCount > 0 && (
+        <button type="button" className={styles.clear} onClick={onClear}>
+          Clear Filters
+        </button>
+      )}
+    </div>
+  );
+}

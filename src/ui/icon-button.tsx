@@ -1,0 +1,42 @@
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './icon-button.module.css';
+import { Spinner } from './spinner.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+export interface IconButtonProps {
+  /** The accessible name and the tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  /** Stays focusable and keeps its tooltip, which says why it cannot be used. */
+  readonly disabled?: boolean;
+  readonly loading?: boolean;
+  readonly pressed?: boolean;
+  readonly tone?: 'plain' | 'primary' | 'danger';
+  readonly className?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** A square button with an icon, named by its tooltip. */
+export function IconButton({ label, icon, onClick, disabled = false, loading = false, pressed, tone = 'plain', className, ref }: IconButtonProps) {
+  const inert = disabled || loading;
+  return (
+    <Tooltip text={label}>
+      <button
+        ref={ref}
+        type="button"
+        className={classNames(styles.button, styles[tone], className)}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-disabled={inert || undefined}
+        aria-busy={loading || undefined}
+        onClick={(event) => {
+          if (!inert) onClick?.(event);
+        }}
+      >
+        {loading ? <Spinner /> : icon}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from './button.tsx';
+import styles from './pager.module.css';
+
+export interface PagerProps {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totalCount: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Page navigation; shown only when there is more than one page, and only pages that exist can be asked for. */
+export function Pager({ page, pageSize, totalCount, onPage }: PagerProps) {
+  const totalPages = Math.ceil(totalCount / pageSize);
+  if (totalPages <= 1) return null;
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, totalCount);
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <span className={styles.count}>
+        Showing {first} to {last} of {totalCount} results
+      </span>
+      <div className={styles.steps}>
+        <Button size="small" icon={<ChevronLeft size={16} aria-hidden="true" />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Previous
+        </Button>
+        <span className={styles.page}>
+          Page {page} of {totalPages}
+        </span>
+        <Button size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+          Next
+          <ChevronRight size={16} aria-hidden="true" />
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,69 @@
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import styles from './toast.module.css';
+
+const manager = Toast.createToastManager();
+
+export interface ToastMessage {
+  readonly title: string;
+  readonly description?: string;
+  /** One thing to do about it, for example Undo. */
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+  /** 5 s by default; 10 s for an Undo; 0 stays until closed. */
+  readonly timeoutMs?: number;
+  readonly tone?: 'plain' | 'error';
+}
+
+/** Shows a message that floats over the page; answers how to take it away. */
+export function showToast({ title, description, action, timeoutMs = 5000, tone = 'plain' }: ToastMessage): () => void {
+  const id = manager.add({
+    title,
+    ...(description !== undefined && { description }),
+    timeout: timeoutMs,
+    type: tone,
+    priority: tone === 'error' ? 'high' : 'low',
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          action.onClick();
+          manager.close(id);
+        },
+      },
+    }),
+  });
+  return () => {
+    manager.close(id);
+  };
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-tone={toast.type}>
+      <Toast.Content className={styles.content}>
+        <div className={styles.text}>
+          <Toast.Title className={styles.title} render={<p />} />
+          <Toast.Description className={styles.description} render={<p />} />
+        </div>
+        <Toast.Action className={styles.action} />
+        <Toast.Close className={styles.close} aria-label="Close">
+          <X aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
+
+/** Where toasts appear; mounted once by the app. */
+export function ToastRegion() {
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { classNames } from './class-names.ts';
+import { Tooltip } from './tooltip.tsx';
+import styles from './truncated-text.module.css';
+
+/** Characters kept at the end: where fund names differ ('… Acc', '… Inc GBP'). */
+const TAIL = 9;
+/** Shorter names always fit. */
+const SHORT = 18;
+
+export interface TruncatedTextProps {
+  readonly text: string;
+  /** Makes it a link. */
+  readonly to?: string;
+  readonly className?: string;
+}
+
+/** A name on one line that loses its middle when there is no room; the whole of it shows on hover and focus. */
+export function TruncatedText({ text, to, className }: TruncatedTextProps) {
+  const names = classNames(styles.text, to !== undefined && styles.link, className);
+  const content =
+    text.length <= SHORT ? (
+      text
+    ) : (
+      <>
+        <span className={styles.head}>{text.slice(0, -TAIL)}</span>
+        <span className={styles.tail}>{text.slice(-TAIL)}</span>
+      </>
+    );
+  const element =
+    to === undefined ? (
+      <span className={names}>{content}</span>
+    ) : (
+      <Link to={to} className={names} aria-label={text}>
+        {content}
+      </Link>
+    );
+  return <Tooltip text={text}>{element}</Tooltip>;
+}

@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** True while the element is laid out and narrower than `width` pixels; measured before the first paint. */
+export function useNarrow(element: RefObject<HTMLElement | null>, width: number): boolean {
+  const [narrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (target === null || width === 0) return undefined;
+    const measure = () => {
+      const { clientWidth } = target;
+      // No layout, no width: a detached or test document stays a table.
+      if (clientWidth > 0) setNarrow(clientWidth < width);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element, width]);
+  return narrow;
+}

@@ -1,0 +1,11 @@
+import { Eye, EyeOff, Lock } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+import { SCREEN_AUTO_HIDE, useValuesButton, useValuesVisibility } from './values-visibility.ts';
+
+/** Shows, locks and hides money; values hide themselves after `autoHideMs` (5 s, on the dashboard 30 s). */
+export function ValuesButton({ autoHideMs = SCREEN_AUTO_HIDE }: { readonly autoHideMs?: number }) {
+  const { text, press } = useValuesButton(autoHideMs);
+  const { valuesVisible, valuesLocked } = useValuesVisibility();
+  const shownIcon = valuesLocked ? <EyeOff aria-hidden="true" /> : <Lock aria-hidden="true" />;
+  return <IconButton label={text} icon={valuesVisible ? shownIcon : <Eye aria-hidden="true" />} onClick={press} />;
+}
