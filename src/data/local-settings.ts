@@ -4,6 +4,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const KEYS = {
   token: 'auth_token',
+  signInEmail: 'holdfast-sign-in-email',
   valuesVisible: 'valuesVisible',
   valuesLocked: 'valuesLocked',
   rememberedEmail: 'holdfast-remembered-email',
@@ -49,6 +50,15 @@ export function onTokenChangedElsewhere(listener: (token: string | null) => void
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
+}
+
+/** The e-mail of the current sign-in, which names the user where the token has no subject; null when signed out. */
+export function readSignInEmail(): string | null {
+  return read(KEYS.signInEmail);
+}
+
+export function storeSignInEmail(email: string | null): void {
+  store(KEYS.signInEmail, email);
 }
 
 export interface ValuesVisibility {

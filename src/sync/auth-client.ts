@@ -1,0 +1,92 @@
+/** The calls before and around a session (000 §7.1). Light: what the sign-in pages load. */
+import { API_BASE } from './api-base.ts';
+import { browserNetwork, messageOf, send, type HttpOutcome, type NetworkEnvironment } from './http.ts';
+import { currentSession, startSession, type Session } from './session.ts';
+
+/** After this many milliseconds without an answer a sign-in counts as offline (DECISIONS, Session). */
+const SIGN_IN_TIMEOUT_MS = 5000;
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Why a call did not succeed; `message` is the server's, or empty.
+ * - `offline`: no connection, a time-out, 502 to 504, or a reply that is not the API's
+ * - `refused`: 401 from sign-in and refresh, 400 from registration and reset
+ * - `forbidden`: 403, as when registration needs an invitation
+ */
+export interface AuthFailure {
+  readonly ok: false;
+  readonly reason: 'offline' | 'refused' | 'forbidden' | 'other';
+  readonly message: string;
+}
+
+export type SignInResult = { readonly ok: true; readonly session: Session } | AuthFailure;
+export type AuthResult = { readonly ok: true } | AuthFailure;
+
+/** Signs in and, on success, starts the session. */
+export async function signIn(credentials: { readonly email: string; readonly password: string }, network: NetworkEnvironment = browserNetwork): Promise<SignInResult> {
+  const outcome = await post('/auth/login', credentials, SIGN_IN_TIMEOUT_MS, network);
+  const token = tokenOf(outcome);
+  const session = token === null ? null : startSession(token, credentials.email.trim());
+  return session === null ? failureOf(outcome, 401) : { ok: true, session };
+}
+
+export interface Registration {
+  readonly firstName: string;
+  readonly surname: string;
+  readonly email: string;
+  readonly password: string;
+  /** From the link `/register?code=…`. */
+  readonly inviteCode?: string;
+}
+
+/** Creates a user; does not sign in. `refused` means that the e-mail may be taken. */
+export async function register(registration: Registration, network: NetworkEnvironment = browserNetwork): Promise<AuthResult> {
+  return resultOf(await post('/auth/register', registration, TIMEOUT_MS, network), 400);
+}
+
+/** Asks for a reset link; the screen shows the same words whatever this answers. */
+export async function forgotPassword(email: string, network: NetworkEnvironment = browserNetwork): Promise<AuthResult> {
+  return resultOf(await post('/auth/forgot-password', { email }, TIMEOUT_MS, network), 400);
+}
+
+/** Sets a new password with the token of a reset link. */
+export async function resetPassword(reset: { readonly token: string; readonly password: string }, network: NetworkEnvironment = browserNetwork): Promise<AuthResult> {
+  return resultOf(await post('/auth/reset-password', reset, TIMEOUT_MS, network), 400);
+}
+
+/** Exchanges the session's token for a new one and keeps it. Without a session: `refused`. */
+export async function refreshSession(network: NetworkEnvironment = browserNetwork): Promise<SignInResult> {
+  const before = currentSession();
+  if (before === null) return { ok: false, reason: 'refused', message: '' };
+  const outcome = await post('/auth/refresh', undefined, TIMEOUT_MS, network, before.token);
+  const token = tokenOf(outcome);
+  const session = token === null ? null : startSession(token, before.email);
+  return session === null ? failureOf(outcome, 401) : { ok: true, session };
+}
+
+async function post(path: string, json: unknown, timeoutMs: number, network: NetworkEnvironment, token: string | null = null): Promise<HttpOutcome> {
+  return await send(network, { method: 'POST', url: API_BASE + path, timeoutMs, token, ...(json === undefined ? {} : { json }) });
+}
+
+function isSuccess(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'reply' && outcome.status >= 200 && outcome.status < 300;
+}
+
+function tokenOf(outcome: HttpOutcome): string | null {
+  if (!isSuccess(outcome) || outcome.kind !== 'reply') return null;
+  const { json } = outcome;
+  return typeof json === 'object' && json !== null && 'token' in json && typeof json.token === 'string' ? json.token : null;
+}
+
+function resultOf(outcome: HttpOutcome, refusedStatus: number): AuthResult {
+  return isSuccess(outcome) ? { ok: true } : failureOf(outcome, refusedStatus);
+}
+
+function failureOf(outcome: HttpOutcome, refusedStatus: number): AuthFailure {
+  if (outcome.kind === 'offline') return { ok: false, reason: 'offline', message: '' };
+  const message = messageOf(outcome.json);
+  if (outcome.status === refusedStatus) return { ok: false, reason: 'refused', message };
+  if (outcome.status === 403) return { ok: false, reason: 'forbidden', message };
+  if (outcome.status >= 502 && outcome.status <= 504) return { ok: false, reason: 'offline', message };
+  return { ok: false, reason: 'other', message };
+}

@@ -1,0 +1,91 @@
+/** One request to the API. Light: the sign-in page loads it, so it knows neither zod nor the database. */
+
+/** What the network code takes from its surroundings, so that tests can put their own in its place. */
+export interface NetworkEnvironment {
+  readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
+  /** Runs `action` after so many milliseconds; answers how to prevent it. */
+  readonly schedule: (action: () => void, ms: number) => () => void;
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Absolute or below the origin, with its query. */
+  readonly url: string;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is, with its own content type among the headers. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly token?: string | null;
+  readonly timeoutMs: number;
+}
+
+/**
+ * What came of a request.
+ * - `reply`: an answer of the API; `json` is undefined for an empty body
+ * - `offline`: no answer, or one that is not the API's (a captive portal's page, a reply cut short)
+ */
+export type HttpOutcome =
+  | { readonly kind: 'reply'; readonly status: number; readonly headers: Headers; readonly json: unknown }
+  | { readonly kind: 'offline'; readonly reason: 'network' | 'timeout' | 'notJson' };
+
+/** Makes a request and never rejects. */
+export async function send(environment: NetworkEnvironment, request: HttpRequest): Promise<HttpOutcome> {
+  const abort = new AbortController();
+  let timedOut = false;
+  const cancelTimer = environment.schedule(() => {
+    timedOut = true;
+    abort.abort();
+  }, request.timeoutMs);
+  try {
+    const response = await environment.fetch(request.url, { ...initOf(request), signal: abort.signal });
+    const text = await response.text();
+    const json = bodyOf(response, text);
+    if (json === NOT_THE_API) return { kind: 'offline', reason: 'notJson' };
+    return { kind: 'reply', status: response.status, headers: response.headers, json };
+  } catch {
+    return { kind: 'offline', reason: timedOut ? 'timeout' : 'network' };
+  } finally {
+    cancelTimer();
+  }
+}
+
+function initOf(request: HttpRequest): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
+  if (request.token) headers['Authorization'] = `Bearer ${request.token}`;
+  if (request.json !== undefined) headers['Content-Type'] = 'application/json';
+  const body = request.json === undefined ? request.body : JSON.stringify(request.json);
+  return {
+    method: request.method, headers, ...(body === undefined ? {} : { body }),
+    // Replies are the user's own data: they belong in their database, never in a shared cache.
+    cache: 'no-store', credentials: 'same-origin', redirect: 'follow',
+  };
+}
+
+const NOT_THE_API = Symbol('not the API');
+
+/** The body's value. A page in HTML is a captive portal's or a proxy's, unless its status says anyway to try again. */
+function bodyOf(response: Response, text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (response.status >= 500) return undefined;
+    const isText = response.headers.get('content-type')?.startsWith('text/plain') === true;
+    return !response.ok && isText ? { message: text.slice(0, 500) } : NOT_THE_API;
+  }
+}
+
+/** The message of an error body, or an empty text. */
+export function messageOf(json: unknown): string {
+  return typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string' ? json.message : '';
+}
+
+/** The browser's own network and timers. */
+export const browserNetwork: NetworkEnvironment = {
+  fetch: (input, init) => fetch(input, init),
+  schedule: (action, ms) => {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
+};

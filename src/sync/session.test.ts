@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { refreshSession, register, signIn } from './auth-client.ts';
+import { send, type NetworkEnvironment } from './http.ts';
+import { currentSession, endSession, onSessionChanged, restoreSession, type SessionEnd } from './session.ts';
+import { readTokenUser } from './token.ts';
+
+function tokenWith(claims: Record<string, unknown>): string {
+  return ['{}', JSON.stringify(claims), ''].map((part) => Buffer.from(part).toString('base64url')).join('.');
+}
+
+const valid = tokenWith({ sub: 'u1', unique_name: 'Zoë Ålund', UserType: '1', exp: 4_000_000_000 });
+
+function replying(reply: (url: string) => Response | Promise<Response>): NetworkEnvironment {
+  return { fetch: async (url) => await reply(url), schedule: () => () => undefined };
+}
+
+class MemoryStorage {
+  readonly values = new Map<string, string>();
+  getItem = (key: string): string | null => this.values.get(key) ?? null;
+  setItem = (key: string, value: string): void => void this.values.set(key, value);
+  removeItem = (key: string): void => void this.values.delete(key);
+  clear = (): void => this.values.clear();
+}
+
+const local = new MemoryStorage();
+
+beforeEach(() => {
+  endSession('signedOut');
+  local.clear();
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+});
+
+describe('tokens', () => {
+  it('give the name, the role and the expiry', () => {
+    expect(readTokenUser(valid)).toEqual({ subject: 'u1', displayName: 'Zoë Ålund', isAdministrator: true, expiresAt: 4_000_000_000_000 });
+    expect(readTokenUser(tokenWith({ exp: 1, UserType: 0 }))).toMatchObject({ subject: null, isAdministrator: false });
+    expect(readTokenUser('no token')).toBeNull();
+    expect(readTokenUser(tokenWith({ sub: 'u1' }))).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  it('starts by signing in, is kept and restored', async () => {
+    const result = await signIn({ email: ' a@b.c ', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    expect(result).toMatchObject({ ok: true, session: { userId: 'u1', email: 'a@b.c', isAdministrator: true } });
+    expect(local.getItem('auth_token')).toBe(valid);
+    expect(restoreSession()).toMatchObject({ displayName: 'Zoë Ålund' });
+  });
+
+  it('is named by the e-mail where the token has no subject', async () => {
+    const token = tokenWith({ unique_name: 'A', exp: 4_000_000_000 });
+    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token })));
+    expect(currentSession()?.userId).toBe('a@b.c');
+  });
+
+  it('ends with the token, the values\' visibility and the filters', async () => {
+    const ends: (SessionEnd | null)[] = [];
+    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    sessionStorage.setItem('transactions-filters', '{}');
+    const stop = onSessionChanged((_session, end) => ends.push(end));
+    endSession('unauthorised');
+    endSession('unauthorised');
+    stop();
+    expect(ends).toEqual(['unauthorised']);
+    expect(local.getItem('auth_token')).toBeNull();
+    expect(local.getItem('valuesVisible')).toBe('false');
+    expect(sessionStorage.getItem('transactions-filters')).toBeNull();
+    expect(currentSession()).toBeNull();
+  });
+
+  it('does not come back from an expired token', () => {
+    local.setItem('auth_token', tokenWith({ sub: 'u1', exp: 1 }));
+    expect(restoreSession()).toBeNull();
+    expect(local.getItem('auth_token')).toBeNull();
+  });
+
+  it('is extended by a new token of the same user', async () => {
+    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    const longer = tokenWith({ sub: 'u1', unique_name: 'Zoë Ålund', exp: 4_100_000_000 });
+    expect(await refreshSession(replying(() => Response.json({ token: longer })))).toMatchObject({ ok: true });
+    expect(currentSession()).toMatchObject({ token: longer, email: 'a@b.c', expiresAt: 4_100_000_000_000 });
+  });
+});
+
+describe('a failed call', () => {
+  it('says whether the password was wrong or nobody answered', async () => {
+    const reason = async (reply: () => Response): Promise<unknown> => {
+      const result = await signIn({ email: 'a@b.c', password: 'x' }, replying(reply));
+      return result.ok ? 'ok' : result.reason;
+    };
+    expect(await reason(() => Response.json({ message: 'no' }, { status: 401 }))).toBe('refused');
+    expect(await reason(() => { throw new TypeError('fetch failed'); })).toBe('offline');
+    expect(await reason(() => new Response('<html>portal</html>'))).toBe('offline');
+    expect(await reason(() => new Response('', { status: 503 }))).toBe('offline');
+    expect(await reason(() => Response.json({ message: 'broken' }, { status: 500 }))).toBe('other');
+    expect(await reason(() => Response.json({ token: 'garbage' }))).toBe('other');
+  });
+
+  it('carries the server\'s words', async () => {
+    const result = await register({ firstName: 'A', surname: 'B', email: 'a@b.c', password: '123456' }, replying(() => Response.json({ message: 'by invitation' }, { status: 403 })));
+    expect(result).toEqual({ ok: false, reason: 'forbidden', message: 'by invitation' });
+  });
+
+  it('times out', async () => {
+    const hanging: NetworkEnvironment = {
+      fetch: (_url, init) => new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+      schedule: (action) => {
+        queueMicrotask(action);
+        return () => undefined;
+      },
+    };
+    expect(await send(hanging, { method: 'GET', url: '/x', timeoutMs: 1 })).toEqual({ kind: 'offline', reason: 'timeout' });
+  });
+});
