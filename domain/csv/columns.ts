@@ -1,9 +1,99 @@
-/** The columns of a transactions file: the fields that a column can hold. */
+/** The columns of a transactions file: which field a header names, in the words of brokers, spreadsheets and our own export. */
 
 export const TRANSACTION_FIELDS = [
   'id', 'transactionDate', 'transactionType', 'isin', 'sedol', 'assetName', 'account', 'broker', 'taxWrapper', 'quantity', 'nativePrice', 'localPrice',
   'price', 'currency', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'brokerDealReference', 'relatedIsin',
-  'ratioNew', 'ratioOld', 'valueAfter', 'costFraction', 'smallTreatment', 'incomeDate', 'transferId',
+  'ratioNew', 'ratioOld', 'valueAfter', 'costFraction', 'smallTreatment', 'incomeDate', 'transferId', 'accountId', 'brokerId',
 ] as const;
-/** What a column of a transactions file holds. `price` is a price whose currency another column or the amounts decide. */
+/** What a column of a transactions file holds. `price` is a price in the row's currency, pounds unless something says otherwise. */
 export type TransactionField = (typeof TRANSACTION_FIELDS)[number];
+
+/** The heading of each field in our own files and in messages about any file. */
+export const COLUMN_LABELS: Readonly<Record<TransactionField, string>> = {
+  id: 'Id',
+  transactionDate: 'Date',
+  transactionType: 'Type',
+  isin: 'ISIN',
+  sedol: 'SEDOL',
+  assetName: 'Asset',
+  account: 'Account',
+  broker: 'Broker',
+  taxWrapper: 'Tax Wrapper',
+  quantity: 'Quantity',
+  nativePrice: 'Native Price',
+  localPrice: 'Local Price',
+  price: 'Price',
+  currency: 'Currency',
+  consideration: 'Consideration',
+  brokerCharge: 'Broker Charge',
+  stampDuty: 'Stamp Duty',
+  fxCharge: 'FX Charge',
+  accruedInterest: 'Accrued Interest',
+  brokerDealReference: 'Reference',
+  relatedIsin: 'Related ISIN',
+  ratioNew: 'Ratio New',
+  ratioOld: 'Ratio Old',
+  valueAfter: 'Value After',
+  costFraction: 'Cost Fraction',
+  smallTreatment: 'Small Treatment',
+  incomeDate: 'Income Date',
+  transferId: 'Transfer Id',
+  accountId: 'Account Id',
+  brokerId: 'Broker Id',
+};
+
+/** Other headings that mean the same, as `normaliseHeader` leaves them. */
+const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> = {
+  id: ['transaction id'],
+  transactionDate: ['trade date', 'transaction date', 'deal date', 'dealing date', 'date of trade', 'date of transaction', 'date traded', 'execution date', 'trade date time', 'date time', 'time'],
+  transactionType: ['transaction type', 'action', 'activity', 'buy sell', 'buy or sell', 'side', 'direction', 'trade type', 'deal type', 'transaction', 'b s'],
+  isin: ['isin code', 'isin number', 'security isin'],
+  sedol: ['sedol code', 'sedol number'],
+  assetName: ['asset name', 'name', 'security', 'security name', 'investment', 'investment name', 'stock', 'stock name', 'instrument', 'instrument name', 'fund', 'fund name', 'holding', 'company', 'product', 'description'],
+  account: ['account name', 'account holder', 'holder', 'portfolio', 'owner'],
+  broker: ['broker name', 'platform', 'provider'],
+  taxWrapper: ['wrapper', 'account type', 'product wrapper', 'tax status', 'product type'],
+  quantity: ['qty', 'units', 'shares', 'no of shares', 'no of units', 'number of shares', 'number of units', 'share quantity', 'nominal', 'volume'],
+  nativePrice: ['price native', 'instrument price'],
+  localPrice: ['price gbp', 'gbp price', 'price local'],
+  price: ['unit price', 'share price', 'price per share', 'price share', 'price per unit', 'unit cost', 'deal price', 'execution price', 'executed price', 'trade price', 'price p', 'price pence', 'unit cost p', 'executed price p'],
+  currency: ['ccy', 'price currency', 'currency code'],
+  consideration: ['gross amount', 'gross value', 'gross consideration', 'trade value', 'deal value', 'amount', 'value', 'gross', 'total trade value', 'consideration gbp', 'amount gbp', 'value gbp'],
+  brokerCharge: ['broker charges', 'charge', 'charges', 'commission', 'dealing charge', 'dealing fee', 'broker fee', 'brokerage', 'fee', 'fees', 'dealing charges', 'dealing costs', 'transaction fee'],
+  stampDuty: ['stamp', 'sdrt', 'stamp duty reserve tax', 'stamp duty sdrt', 'transaction tax', 'duty'],
+  fxCharge: ['fx fee', 'fx charges', 'currency conversion fee', 'fx cost', 'conversion fee', 'foreign exchange charge', 'foreign exchange fee', 'fx'],
+  accruedInterest: ['interest accrued', 'accrued'],
+  brokerDealReference: ['broker deal reference', 'deal reference', 'deal ref', 'ref', 'reference number', 'trade reference', 'order reference', 'order id', 'broker reference', 'contract note', 'contract reference', 'transaction reference'],
+  relatedIsin: ['new isin', 'isin new'],
+  incomeDate: ['distribution date', 'pay date'],
+};
+
+const FIELD_OF_HEADER: ReadonlyMap<string, TransactionField> = new Map(TRANSACTION_FIELDS.flatMap((field) =>
+  [COLUMN_LABELS[field], ...(SYNONYMS[field] ?? [])].map((heading) => [normaliseHeader(heading), field] as const)));
+
+/** A heading without case, punctuation, currency signs and doubled spaces: ` BROKER_CHARGE (£)` is `broker charge`. */
+export function normaliseHeader(cell: string): string {
+  return cell.replace(/[Ââ]£|[£€$\uFFFD]/gu, ' ').replace(/([a-z])([A-Z])/gu, '$1 $2').toLowerCase().replace(/[^a-z0-9]+/gu, ' ').trim();
+}
+
+/** The field that a heading names, or null. */
+export function fieldOfHeader(cell: string): TransactionField | null {
+  return FIELD_OF_HEADER.get(normaliseHeader(cell)) ?? null;
+}
+
+/** Reads a header row: a field for each column, each field at most once (the first column that names it). */
+export function readHeader(cells: readonly string[]): readonly (TransactionField | null)[] {
+  const taken = new Set<TransactionField>();
+  return cells.map((cell) => {
+    const field = fieldOfHeader(cell);
+    if (field === null || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
+
+/** True when a price column's heading says pence, as in `Price (p)`; `GBp` is pence, `GBP` pounds. */
+export function isPenceHeader(cell: string): boolean {
+  return /\((?:p|GBp|GBX)\)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
+}
+

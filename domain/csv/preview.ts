@@ -11,6 +11,8 @@ export interface PreviewSummary {
   readonly validCount: number;
   readonly duplicateCount: number;
   readonly errorCount: number;
+  /** Non-blank lines that are no transactions: title lines, totals, notes, a second table. */
+  readonly skippedRows: number;
 }
 
 /** What a preview row shows of its transaction. Text is as the file gave it where it could not be read. */
@@ -61,6 +63,7 @@ export interface UnknownBroker {
   /** Empty for rows that name none. */
   readonly name: string;
   readonly rows: number;
+  /** Null when the store has no broker to propose; one must then be chosen. */
   readonly brokerId: string | null;
 }
 
@@ -77,10 +80,15 @@ export interface ColumnReading {
   readonly field: TransactionField | null;
 }
 
+/** The order of day and month that a user chooses where the file proves none. */
+export type ChosenDateOrder = 'dmy' | 'mdy';
+
 export interface ImportPreviewContent {
   /** How the file was read, for example `Holdfast export` or `Generic CSV`. */
   readonly profileName: string;
   readonly columns: readonly ColumnReading[];
+  /** True when nothing in the file decides between day/month and month/day: the user must be asked; read as day/month. */
+  readonly datesAmbiguous: boolean;
   readonly summary: PreviewSummary;
   readonly newAccounts: readonly NewAccount[];
   readonly unknownBrokers: readonly UnknownBroker[];

@@ -1,0 +1,63 @@
+/** The chosen rows of a prepared import as records to write. */
+import type { Account, Asset, Transaction } from '../records.ts';
+import { nameKey } from './cell-text.ts';
+import { unlistedAsset } from './directory.ts';
+import type { PreparedImport, PreparedRow } from './prepare-import.ts';
+
+export interface AcceptChoice {
+  /** Row numbers; error rows among them are passed over. */
+  readonly selected: ReadonlySet<number>;
+  /** Names of new accounts to create; rows of others are passed over. */
+  readonly createAccounts: readonly string[];
+  /** Broker id by the name of an unknown broker; without an entry the proposed one is used. */
+  readonly brokerChoices?: Readonly<Record<string, string>>;
+  /** Makes an identifier for each new record. */
+  readonly newId: () => string;
+}
+
+export interface AcceptedRows {
+  readonly newAccounts: readonly Account[];
+  readonly unlistedAssets: readonly Asset[];
+  /** In file order. */
+  readonly transactions: readonly Transaction[];
+  /** The rows that became `transactions`, one for one. */
+  readonly rows: readonly PreparedRow[];
+  /** Unknown broker names for which no broker is proposed or chosen; their rows are not in `transactions`. */
+  readonly brokersToChoose: readonly string[];
+}
+
+/**
+ * Makes records of the chosen rows: new accounts and unlisted assets get identifiers, placeholders are replaced. A row of our own
+ * export keeps its Id unless a stored record has it.
+ */
+export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): AcceptedRows {
+  const wanted = new Set(choice.createAccounts.map(nameKey));
+  const accounts = new Map<string, Account>();
+  const brokerIds = new Map(prepared.content.unknownBrokers.map((broker) => [nameKey(broker.name), choice.brokerChoices?.[broker.name] ?? broker.brokerId]));
+  const assets = new Map<string, Asset>();
+  const names = new Map(prepared.content.unlistedAssets.map((asset) => [asset.isin, asset.name]));
+  const unresolved = new Set<string>();
+  const usedIds = new Set<string>();
+  const transactions: Transaction[] = [];
+  const rows: PreparedRow[] = [];
+  for (const row of prepared.rows) {
+    if (row.fields === null || !choice.selected.has(row.rowNumber)) continue;
+    if (row.newAccount !== null && !wanted.has(nameKey(row.newAccount))) continue;
+    const brokerId = row.unknownBroker === null ? row.fields.brokerId : brokerIds.get(nameKey(row.unknownBroker)) ?? null;
+    if (brokerId === null) {
+      unresolved.add(row.unknownBroker ?? '');
+      continue;
+    }
+    const account = row.newAccount === null ? null : accounts.get(nameKey(row.newAccount)) ?? { id: choice.newId(), name: row.newAccount };
+    if (account !== null) accounts.set(nameKey(account.name), account);
+    for (const isin of [row.fields.isin, row.fields.relatedIsin]) {
+      if (isin !== undefined && names.has(isin) && !assets.has(isin)) assets.set(isin, unlistedAsset(choice.newId(), isin, names.get(isin) ?? ''));
+    }
+    const keepsId = row.fileId !== null && row.duplicate === null && !usedIds.has(row.fileId);
+    const id = keepsId && row.fileId !== null ? row.fileId : choice.newId();
+    usedIds.add(id);
+    transactions.push({ ...row.fields, id, accountId: account?.id ?? row.fields.accountId, brokerId });
+    rows.push(row);
+  }
+  return { newAccounts: [...accounts.values()], unlistedAssets: [...assets.values()], transactions, rows, brokersToChoose: [...unresolved] };
+}

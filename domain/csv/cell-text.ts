@@ -1,0 +1,39 @@
+/** Text cells: what is removed on the way in, and the guard against spreadsheets' formulas on the way out. */
+import { unwrapExcelText } from './numbers.ts';
+
+// oxlint-disable-next-line no-control-regex -- control characters are just what is removed
+const LINE_BREAKS = /[\r\n\u0085\u2028\u2029\u000B\u000C\t]+/gu;
+// oxlint-disable-next-line no-control-regex -- control, zero-width and bidirectional characters are just what is removed
+const INVISIBLE = /[\u0000-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+const PLAIN = /^[\u0020-\u007E]*$/u;
+const GUARDED = /^''*[=+\-@\t\r]/u;
+const DANGEROUS = /^'*[=+\-@\t\r]/u;
+
+/** A cell as text: Excel's wrapper off, line breaks as spaces, invisible characters out, trimmed; otherwise as typed. */
+export function cleanText(cell: string): string {
+  if (PLAIN.test(cell) && !cell.startsWith('=')) return cell.trim();
+  return unwrapExcelText(cell.trim()).replace(LINE_BREAKS, ' ').replace(INVISIBLE, '').trim();
+}
+
+/**
+ * Text that no spreadsheet takes for a formula: one that starts with `=`, `+`, `-`, `@`, tab or CR, or with apostrophes
+ * before one of them, gets one apostrophe in front (DECISIONS 'Formats').
+ */
+export function guardFormula(text: string): string {
+  return DANGEROUS.test(text) ? `'${text}` : text;
+}
+
+/** Takes off exactly the apostrophe that `guardFormula` put in front. */
+export function unguardFormula(text: string): string {
+  return GUARDED.test(text) ? text.slice(1) : text;
+}
+
+/** Text shortened for a message. */
+export function shorten(text: string, length = 60): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+/** Names compare without case, accents of spacing and surrounding space. */
+export function nameKey(name: string): string {
+  return name.trim().replace(/\s+/gu, ' ').toLowerCase();
+}

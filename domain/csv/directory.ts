@@ -1,0 +1,128 @@
+/** Finding the accounts, brokers and assets that a file names among those that are stored. */
+import { commodityName, isIsinShaped, isValidIsin, isValidSedol } from '../isin.ts';
+import type { Account, Asset, Broker } from '../records.ts';
+import { nameKey } from './cell-text.ts';
+
+/** Short names that files use for brokers, as `brokerKey` writes both sides. */
+const BROKER_ALIASES: Readonly<Record<string, string>> = {
+  hl: 'hargreaveslansdown', ii: 'interactiveinvestor', ajb: 'ajbell', youinvest: 'ajbell', ajbellyouinvest: 'ajbell', t212: 'trading212', ibkr: 'interactivebrokers', ib: 'interactivebrokers',
+  vanguard: 'vanguarduk', vanguarduk: 'vanguard', fidelity: 'fidelityuk', fidelityuk: 'fidelity',
+};
+
+/** The seeded broker for what no broker fits (DECISIONS 'Routes and roles'). */
+const OTHER_BROKER = 'other';
+
+function brokerKey(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/gu, '');
+}
+
+/** What a file's identifiers came to: the ISIN to use, or why there is none. */
+export type AssetLookup =
+  | { readonly ok: true; readonly isin: string; readonly asset: Asset | null; readonly correction: string | null }
+  | { readonly ok: false; readonly reason: 'badIsin' | 'badCheckDigit' | 'unknownSedol' | 'badSedol'; readonly value: string };
+
+/** Indexes of the stored accounts, brokers and assets. */
+export class Directory {
+  private readonly accountsById = new Map<string, Account>();
+  private readonly accountsByName = new Map<string, Account>();
+  private readonly brokersById = new Map<string, Broker>();
+  private readonly brokersByName = new Map<string, Broker>();
+  private readonly assetsByIsin = new Map<string, Asset>();
+  private readonly assetsBySedol = new Map<string, Asset>();
+  private readonly assetsByName = new Map<string, Asset | null>();
+  private readonly lookups = new Map<string, AssetLookup>();
+  readonly onlyAccount: Account | null;
+  readonly otherBroker: Broker | null;
+
+  constructor(store: { readonly accounts: readonly Account[]; readonly brokers: readonly Broker[]; readonly assets: readonly Asset[] }) {
+    for (const account of store.accounts) {
+      this.accountsById.set(account.id, account);
+      this.accountsByName.set(nameKey(account.name), account);
+    }
+    for (const broker of store.brokers) {
+      this.brokersById.set(broker.id, broker);
+      this.brokersByName.set(brokerKey(broker.name), broker);
+    }
+    for (const asset of store.assets) {
+      this.assetsByIsin.set(asset.isin, asset);
+      const name = nameKey(asset.name);
+      this.assetsByName.set(name, this.assetsByName.has(name) ? null : asset);
+      const sedol = asset.sedol ?? sedolOfIsin(asset.isin);
+      if (sedol !== null && sedol !== '') this.assetsBySedol.set(sedol, asset);
+    }
+    this.onlyAccount = store.accounts.length === 1 ? store.accounts[0] ?? null : null;
+    this.otherBroker = this.brokersByName.get(OTHER_BROKER) ?? null;
+  }
+
+  account(id: string, name: string): Account | null {
+    return this.accountsById.get(id) ?? this.accountsByName.get(nameKey(name)) ?? null;
+  }
+
+  broker(id: string, name: string): Broker | null {
+    const key = brokerKey(name);
+    const alias = BROKER_ALIASES[key];
+    return this.brokersById.get(id) ?? this.brokersByName.get(key) ?? (alias === undefined ? null : this.brokersByName.get(alias)) ?? null;
+  }
+
+  asset(isin: string): Asset | null {
+    return this.assetsByIsin.get(isin) ?? null;
+  }
+
+  /** The one asset of that name; null when there is none or several. */
+  assetNamed(name: string): Asset | null {
+    return this.assetsByName.get(nameKey(name)) ?? null;
+  }
+
+  /** Reads the text of an ISIN column, in which some files put a SEDOL. */
+  byIsinText(text: string): AssetLookup {
+    const known = this.lookups.get(text);
+    if (known !== undefined) return known;
+    const lookup = this.readIsin(text);
+    this.lookups.set(text, lookup);
+    return lookup;
+  }
+
+  private readIsin(text: string): AssetLookup {
+    if (isValidIsin(text)) return { ok: true, isin: text, asset: this.asset(text), correction: null };
+    if (text.length <= 7) {
+      const sedol = this.bySedolText(text);
+      if (sedol.ok) return { ...sedol, correction: `${text} is a SEDOL; the catalogue has it as ${sedol.isin}.` };
+    }
+    return { ok: false, reason: isIsinShaped(text) ? 'badCheckDigit' : 'badIsin', value: text };
+  }
+
+  /** Reads a SEDOL; spreadsheets eat leading zeros, so it is filled up to seven characters and its check digit tried. */
+  bySedolText(text: string): AssetLookup {
+    const padded = text.padStart(7, '0');
+    if (!isValidSedol(padded)) return { ok: false, reason: 'badSedol', value: text };
+    const asset = this.assetsBySedol.get(padded);
+    if (asset === undefined) return { ok: false, reason: 'unknownSedol', value: padded };
+    const correction = padded === text ? null : `SEDOL ${text} was read as ${padded} (check digit fits).`;
+    return { ok: true, isin: asset.isin, asset, correction };
+  }
+}
+
+/** The SEDOL inside an ISIN of the British Isles; only a candidate, so it is used against the catalogue alone. */
+function sedolOfIsin(isin: string): string | null {
+  return /^(?:GB|IE|JE|GG|IM)00/u.test(isin) ? isin.slice(4, 11) : null;
+}
+
+/** An entry of the catalogue for a valid ISIN that it does not have: NON_CORE, without a price, for an administrator to complete. */
+export function unlistedAsset(id: string, isin: string, name: string): Asset {
+  const metal = commodityName(isin);
+  return {
+    id,
+    name: metal ?? (name === '' ? isin : name),
+    type: metal === null ? 'EQUITY' : 'COMMODITY',
+    category: metal === null ? 'NON_CORE' : 'PRECIOUS_METALS',
+    incomeTreatment: 'NA',
+    totalExpenseRatio: 0 as Asset['totalExpenseRatio'],
+    isin,
+    sedol: null,
+    priceSource: 'MANUAL',
+    fetchCode: '',
+    denomination: 'GBP',
+    excludeFromPriceUpdates: true,
+    cgtExempt: null,
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * Which rows of a file are already there. A non-empty reference with the same date, ISIN, type, quantity and consideration in an
+ * account is a duplicate, of a stored transaction or of an earlier row; without a reference equal rows are matched by count.
+ * A reused reference with other values is none, and the identical trade of another account is none.
+ */
+import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
+import type { Transaction } from '../records.ts';
+import type { TransactionFields } from '../transaction.ts';
+
+/** A row of the file that could be imported. */
+export interface Candidate {
+  readonly line: number;
+  /** The Id that our own export gives, or null. */
+  readonly fileId: string | null;
+  readonly fields: TransactionFields;
+}
+
+/** Why a row is a duplicate, and of what. */
+export type Duplicate =
+  | { readonly kind: 'sameId'; readonly stored: Transaction; readonly changed: boolean }
+  | { readonly kind: 'sameIdInFile'; readonly line: number }
+  | { readonly kind: 'reference'; readonly stored: Transaction }
+  | { readonly kind: 'referenceInFile'; readonly reference: string; readonly line: number }
+  | { readonly kind: 'equal'; readonly stored: Transaction; readonly storedCount: number; readonly fileCount: number };
+
+/** The values in which two transactions of one account must agree to be the same trade. */
+export function tradeKey(fields: TransactionFields): string {
+  return `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.transactionType}|${fields.quantity ?? ''}|${fields.consideration}`;
+}
+
+interface Group {
+  readonly rows: Candidate[];
+  readonly stored: Transaction[];
+}
+
+/** Finds the duplicates among the candidates; one pass over the stored transactions, however many they are. */
+export function findDuplicates(candidates: readonly Candidate[], stored: Iterable<Transaction>): ReadonlyMap<Candidate, Duplicate> {
+  const groups = new Map<string, Group>();
+  const byId = new Map<string, Candidate>();
+  const found = new Map<Candidate, Duplicate>();
+  for (const candidate of candidates) {
+    const key = tradeKey(candidate.fields);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { rows: [candidate], stored: [] });
+    else group.rows.push(candidate);
+    if (candidate.fileId === null) continue;
+    const earlier = byId.get(candidate.fileId);
+    if (earlier === undefined) byId.set(candidate.fileId, candidate);
+    else found.set(candidate, { kind: 'sameIdInFile', line: earlier.line });
+  }
+  for (const transaction of stored) {
+    const key = tradeKey(transaction);
+    const same = byId.get(transaction.id);
+    if (same !== undefined) {
+      const changed = tradeKey(same.fields) !== key || same.fields.brokerDealReference !== transaction.brokerDealReference;
+      found.set(same, { kind: 'sameId', stored: transaction, changed });
+    } else groups.get(key)?.stored.push(transaction);
+  }
+  for (const group of groups.values()) matchGroup(group, found);
+  return found;
+}
+
+/** Matches rows and stored transactions with equal values: references first, then by count what has none. */
+function matchGroup(group: Group, found: Map<Candidate, Duplicate>): void {
+  const references = new Map<string, Candidate>();
+  const left = [...group.stored];
+  const open: Candidate[] = [];
+  for (const row of group.rows) {
+    if (found.has(row)) continue;
+    const reference = row.fields.brokerDealReference;
+    const match = reference === '' ? undefined : group.stored.find((transaction) => transaction.brokerDealReference === reference);
+    const earlier = reference === '' ? undefined : references.get(reference);
+    if (match !== undefined) {
+      found.set(row, { kind: 'reference', stored: match });
+      if (left.includes(match)) left.splice(left.indexOf(match), 1);
+    } else if (earlier === undefined) open.push(row);
+    else found.set(row, { kind: 'referenceInFile', reference, line: earlier.line });
+    if (reference !== '' && earlier === undefined) references.set(reference, row);
+  }
+  const counts = { storedCount: left.length, fileCount: open.length };
+  for (const row of open) {
+    const bare = left.findIndex((transaction) => transaction.brokerDealReference === '');
+    const at = bare === -1 && row.fields.brokerDealReference === '' ? left.length - 1 : bare;
+    const match = left[at];
+    if (match === undefined) continue;
+    left.splice(at, 1);
+    found.set(row, { kind: 'equal', stored: match, ...counts });
+  }
+}
+
+/** Rows without a reference that are equal to each other and are therefore separate trades; said in a notice. */
+export function equalRows(candidates: readonly Candidate[], duplicates: ReadonlyMap<Candidate, Duplicate>): readonly (readonly Candidate[])[] {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    if (candidate.fields.brokerDealReference !== '' || candidate.fileId !== null || duplicates.has(candidate)) continue;
+    const key = tradeKey(candidate.fields);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [candidate]);
+    else group.push(candidate);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 12 });
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+
+function describe(transaction: Transaction): string {
+  const quantity = transaction.quantity === null ? '' : ` of ${figures.format(transaction.quantity)}`;
+  const day = transaction.transactionDate.split('-').reverse().join('/');
+  return `${labelOf(TRANSACTION_TYPES, transaction.transactionType)}${quantity} ${transaction.isin} on ${day} for ${pounds.format(transaction.consideration)}`;
+}
+
+/** The sentence that says which record a duplicate equals and why (`duplicateInfo.matchDetails`). */
+export function matchDetails(duplicate: Duplicate): string {
+  switch (duplicate.kind) {
+    case 'sameId':
+      return `Already stored with the same Id: ${describe(duplicate.stored)}.${duplicate.changed ? ' Its values differ from the file.' : ''}`;
+    case 'sameIdInFile':
+      return `Same Id as line ${duplicate.line}.`;
+    case 'reference':
+      return `Same reference ${duplicate.stored.brokerDealReference} as the stored ${describe(duplicate.stored)}.`;
+    case 'referenceInFile':
+      return `Same reference ${duplicate.reference} as line ${duplicate.line}.`;
+    case 'equal':
+      return `Equal to the stored ${describe(duplicate.stored)}${duplicate.storedCount + duplicate.fileCount > 2 ? ` (${duplicate.storedCount} stored, ${duplicate.fileCount} in the file)` : ''}.`;
+  }
+}

@@ -1,0 +1,64 @@
+/** What a whole file shows about how it writes days and numbers, judged before any row is read. */
+import type { IsoDate } from '../dates.ts';
+import type { TransactionField } from './columns.ts';
+import { dateOrderOf, isSerial, readDay, type DateOrder } from './day-text.ts';
+import { decimalMarkProvedBy, type DecimalMark } from './numbers.ts';
+import type { ChosenDateOrder } from './preview.ts';
+import type { SourceRows } from './source-rows.ts';
+
+export interface FileHabits {
+  readonly dateOrder: DateOrder;
+  readonly mark: DecimalMark;
+  /** What the user should know about how days were read. */
+  readonly notices: readonly string[];
+}
+
+export const FIGURE_FIELDS = [
+  'quantity', 'price', 'nativePrice', 'localPrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'valueAfter', 'costFraction',
+] as const satisfies readonly TransactionField[];
+
+/** Judges the date column and the decimal mark of a file. Our own files need no judging; a user's answer stands where nothing proves an order. */
+export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabits {
+  if (source.guarded) return { dateOrder: 'iso', mark: 'point', notices: [] };
+  const judged = dateOrderOf(source.rows.map((row) => row.get('transactionDate')));
+  const dateOrder = judged === 'ambiguous' && chosen !== undefined ? chosen : judged;
+  return { dateOrder, mark: markOf(source), notices: dateNotices(source, dateOrder) };
+}
+
+function markOf(source: SourceRows): DecimalMark {
+  const fields = FIGURE_FIELDS.filter((field) => source.has(field));
+  let [points, commas] = [0, 0];
+  for (const row of source.rows) {
+    for (const field of fields) {
+      const proved = decimalMarkProvedBy(row.get(field));
+      if (proved === 'point') points += 1;
+      else if (proved === 'comma') commas += 1;
+    }
+  }
+  if (points > 0 && commas > 0) return 'unknown';
+  if (points > 0) return 'point';
+  return commas > 0 ? 'comma' : 'unknown';
+}
+
+function dateNotices(source: SourceRows, order: DateOrder): readonly string[] {
+  if (order === 'ambiguous') {
+    const cell = source.rows.map((row) => row.get('transactionDate').trim()).find((text) => /^\d{1,2}[/-]\d{1,2}[/-]/u.test(text)) ?? '';
+    return [`${cell} could be ${spoken(readDay(cell, 'dmy'))} or ${spoken(readDay(cell, 'mdy'))}. Read as day/month/year. Check the dates before you import.`];
+  }
+  if (order === 'mdy') {
+    const proof = source.rows.find((row) => Number(/^\s*\d{1,2}[/-](\d{1,2})[/-]/u.exec(row.get('transactionDate'))?.[1] ?? 0) > 12);
+    return [`Dates were read as month/day/year${proof === undefined ? '' : ` (${proof.get('transactionDate').trim()} on line ${proof.line})`}.`];
+  }
+  if (order === 'excel') {
+    const cell = source.rows.map((row) => row.get('transactionDate').trim()).find(isSerial) ?? '';
+    return [`Dates were Excel day numbers: ${cell} was read as ${readDay(cell, order)?.split('-').reverse().join('/') ?? ''}.`];
+  }
+  return [];
+}
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** `3 April` for a day of any year. */
+function spoken(day: IsoDate | null): string {
+  return day === null ? '' : `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`;
+}

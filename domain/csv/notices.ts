@@ -1,0 +1,33 @@
+/** The sentences that say what was corrected, skipped or assumed in a file: nothing silently. */
+import type { Candidate } from './duplicates.ts';
+import type { FileHabits } from './file-habits.ts';
+import type { Correction } from './read-row.ts';
+import type { SourceRows } from './source-rows.ts';
+
+type Corrections = ReadonlyMap<Correction['kind'], { readonly count: number; readonly texts: ReadonlySet<string> }>;
+
+/** At most this many lines of one kind are named one by one. */
+const NAMED = 5;
+
+export function importNotices(source: SourceRows, habits: FileHabits, corrections: Corrections, equal: readonly (readonly Candidate[])[]): readonly string[] {
+  const notices = [...source.notices, ...habits.notices];
+  const of = (kind: Correction['kind']): { count: number; texts: readonly string[] } => {
+    const found = corrections.get(kind);
+    return { count: found?.count ?? 0, texts: [...(found?.texts ?? [])] };
+  };
+  const rows = (count: number): string => (count === 1 ? '1 row has' : `${count} rows have`);
+  if (of('defaultWrapper').count > 0) notices.push('The file names no tax wrapper. Its rows are read as DEALING.');
+  if (of('pence').count > 0) notices.push('Prices in pence (GBX) were changed to pounds.');
+  const undeclared = of('undeclaredPence');
+  notices.push(...undeclared.texts.slice(0, NAMED));
+  if (undeclared.count > NAMED) notices.push(`${undeclared.count} prices in all look like pence and were changed to pounds.`);
+  if (of('computed').count > 0) notices.push(`${rows(of('computed').count)} no consideration: quantity x price was used.`);
+  for (const currency of of('converted').texts) notices.push(`Amounts in ${currency} were changed to pounds at the rate of each date.`);
+  notices.push(...of('sedol').texts.slice(0, NAMED));
+  for (const group of equal.slice(0, NAMED)) {
+    const lines = group.map((row) => row.line);
+    notices.push(`${group.length} rows are identical (lines ${lines[0] ?? 0} to ${lines.at(-1) ?? 0}). They are read as separate trades.`);
+  }
+  if (equal.length > NAMED) notices.push(`${equal.length} groups of identical rows in all are read as separate trades.`);
+  return notices;
+}

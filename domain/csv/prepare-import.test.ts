@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import type { IsoDate } from '../dates.ts';
+import type { Account, Asset, Broker, Transaction } from '../records.ts';
+import { acceptRows } from './accept-rows.ts';
+import { unlistedAsset } from './directory.ts';
+import { prepareImport, previewRowOf, type ImportOptions, type ImportStore, type PreparedImport } from './prepare-import.ts';
+import type { Refusal } from './preview.ts';
+import { readTable, readTextTable, type CsvTools } from './read-table.ts';
+
+const tools: CsvTools = {
+  parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
+  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
+};
+const today = '2026-11-21' as IsoDate;
+const fixture = (path: string): Uint8Array => new Uint8Array(readFileSync(new URL(`../../tests/fixtures/${path}`, import.meta.url)));
+
+const brokers: readonly Broker[] = [{ id: 'b-ajb', name: 'AJ Bell' }, { id: 'b-other', name: 'Other' }];
+const main: Account = { id: 'a-main', name: 'Main Account' };
+const asset = (isin: string, name: string, denomination: Asset['denomination'] = 'GBP'): Asset => ({ ...unlistedAsset(`asset-${isin}`, isin, name), denomination });
+const catalogue: readonly Asset[] = [
+  asset('GB00BH4HKS39', 'Vodafone Group plc', 'GBX'), asset('IE00B3RBWM25', 'Vanguard FTSE All-World UCITS ETF Distributing'),
+  { ...asset('IE0005042456', 'iShares Core FTSE 100 UCITS ETF', 'GBX'), sedol: '0504245' },
+];
+const store = (transactions: readonly Transaction[] = [], accounts: readonly Account[] = [main]): ImportStore => ({ accounts, brokers, assets: catalogue, transactions });
+
+function prepareBytes(bytes: Uint8Array, stored: ImportStore, options: Partial<ImportOptions> = {}): PreparedImport | Refusal {
+  const table = readTable(bytes, tools);
+  return 'ok' in table ? table : prepareImport(table, stored, { today, ...options });
+}
+function prepare(bytes: Uint8Array, stored: ImportStore, options: Partial<ImportOptions> = {}): PreparedImport {
+  const prepared = prepareBytes(bytes, stored, options);
+  if (!prepared.ok) throw new Error(prepared.message);
+  return prepared;
+}
+let made = 0;
+const newId = (): string => `new-${(made += 1)}`;
+const acceptAll = (prepared: PreparedImport, status: readonly string[] = ['valid']): readonly Transaction[] =>
+  acceptRows(prepared, { selected: new Set(prepared.rows.filter((row) => status.includes(row.status)).map((row) => row.rowNumber)), createAccounts: prepared.content.newAccounts.map((account) => account.name), newId }).transactions;
+const text = (...lines: readonly string[]): Uint8Array => new TextEncoder().encode(lines.join('\n'));
+const statuses = (prepared: PreparedImport): readonly string[] => prepared.rows.map((row) => row.status);
+const messages = (prepared: PreparedImport): readonly string[] => prepared.rows.flatMap((row) => row.errors.map((error) => error.message));
+
+describe('the real sample', () => {
+  const bytes = fixture('samples/transactions-real.csv');
+  it('gives the stated counts and names each error by column, value and what was expected', () => {
+    const prepared = prepare(bytes, store([], []));
+    expect(prepared.content.summary).toEqual({ totalRows: 311, validCount: 305, duplicateCount: 2, errorCount: 4, skippedRows: 0 });
+    expect(prepared.content.newAccounts).toEqual([{ name: 'Main Account', rows: 205 }, { name: 'Partner', rows: 102 }]);
+    expect(prepared.content.profileName).toBe('Generic CSV');
+    expect(messages(prepared)).toMatchInlineSnapshot(`
+      [
+        "Date "2024-02-30" is not valid: expected a day such as 22/05/2025 or 2025-05-22.",
+        "ISIN is required: expected the ISIN of an asset.",
+        "Quantity "ten" is not valid: expected a number.",
+        "Tax Wrapper "PREMIUM BONDS" is not valid: expected DEALING, SIPP, ISA, LISA or SPECULATIVE.",
+      ]
+    `);
+  });
+
+  it('offers unknown brokers the seeded Other, and becomes records with new accounts and unlisted assets', () => {
+    const prepared = prepare(bytes, store([], []));
+    expect(prepared.content.unknownBrokers).toEqual([{ name: 'interactive investor', rows: 102, brokerId: 'b-other' }, { name: 'Hargreaves Lansdown', rows: 97, brokerId: 'b-other' }]);
+    const accepted = acceptRows(prepared, { selected: new Set(prepared.rows.map((row) => row.rowNumber)), createAccounts: ['Main Account'], newId });
+    expect(accepted.newAccounts.map((account) => account.name)).toEqual(['Main Account']);
+    expect(accepted.transactions).toHaveLength(205);
+    expect(accepted.unlistedAssets.find((entry) => entry.isin === 'IE00B4L5Y983')).toMatchObject({ name: 'iShares Core MSCI World UCITS ETF', category: 'NON_CORE', excludeFromPriceUpdates: true });
+  });
+
+  it('is all duplicates the second time', () => {
+    const stored = acceptAll(prepare(bytes, store()));
+    const again = prepare(bytes, store(stored, [main, { id: stored.find((entry) => entry.accountId !== 'a-main')?.accountId ?? '', name: 'Partner' }]));
+    expect(again.content.summary).toMatchObject({ validCount: 0, duplicateCount: 307, errorCount: 4 });
+    expect(previewRowOf(again.rows[0] ?? never(), { account: () => null, broker: () => null }).duplicateInfo?.matchDetails)
+      .toBe('Same reference AJ10001 as the stored Buy of 205 IE00B4L5Y983 on 10/04/2015 for £6,967.09.');
+  });
+});
+
+function never(): never {
+  throw new Error('no such row');
+}
+
+interface ExpectedRow { readonly line: number; readonly status: string; readonly transactionDate?: string; readonly transactionType?: string; readonly isin?: string; readonly name?: string; readonly quantity?: string | null; readonly price?: string | null; readonly consideration?: string; readonly brokerCharge?: string | null; readonly stampDuty?: string | null; readonly currency?: string; readonly reference?: string }
+interface ExpectedFile { readonly outcome: string; readonly message: string | null; readonly notices: readonly string[]; readonly summary: PreparedImport['content']['summary']; readonly rows?: readonly ExpectedRow[] }
+const nasty = JSON.parse(new TextDecoder().decode(fixture('brokers/nasty/expected.json'))) as { readonly files: Readonly<Record<string, ExpectedFile>> };
+
+/** An 18-digit quantity is refused: a JSON number keeps 15 (DECISIONS 'Formats' stands above the notes on files). */
+const beyondPrecision = 'v22-precision.csv';
+
+describe('nasty files', () => {
+  it('refuses a quantity of more digits than an amount keeps, and reads ten decimals', () => {
+    const prepared = prepare(fixture(`brokers/nasty/${beyondPrecision}`), store());
+    expect(statuses(prepared)).toEqual(['valid', 'error']);
+    expect(prepared.rows[0]?.fields?.quantity).toBe(0.1234567891);
+    expect(messages(prepared)).toEqual(['Quantity "123456789012.123456" is not valid: expected at most 15 significant digits and 12 decimal places.']);
+  });
+
+  it.each(Object.entries(nasty.files).filter(([name]) => name !== beyondPrecision))('%s', (name, expected) => {
+    const prepared = prepareBytes(fixture(`brokers/nasty/${name}`), store(), { rate: (currency) => (currency === 'USD' ? '0.75' : null) });
+    if (expected.outcome === 'reject' || expected.outcome === 'map') {
+      expect(prepared).toMatchObject({ ok: false, message: expected.message });
+      return;
+    }
+    if (!prepared.ok) throw new Error(prepared.message);
+    expect(prepared.content.summary).toEqual(expected.summary);
+    expect(prepared.content.datesAmbiguous).toBe(expected.outcome === 'choose');
+    expect(prepared.rows.map((row) => [row.rowNumber, row.status])).toEqual(expected.rows?.map((row) => [row.line, row.status]));
+    for (const row of expected.rows ?? []) {
+      const read = prepared.rows.find((candidate) => candidate.rowNumber === row.line);
+      if (row.status === 'error' || row.currency !== 'GBP') continue;
+      const number = (value: string | null | undefined): number => Number(value ?? 0);
+      expect(read?.fields).toMatchObject({
+        transactionDate: row.transactionDate, transactionType: row.transactionType, isin: row.isin, consideration: number(row.consideration),
+        quantity: row.quantity === null ? null : number(row.quantity), localPrice: row.price === null ? null : number(row.price),
+        brokerCharge: number(row.brokerCharge), stampDuty: number(row.stampDuty), brokerDealReference: row.reference ?? '',
+      });
+      if (row.name !== undefined) expect(read?.reading.assetName).toBe(row.name);
+    }
+  });
+});
+
+describe('repeated imports', () => {
+  const [first, overlap, fills] = ['d01-first.csv', 'd02-overlap.csv', 'd03-identical-fills.csv'].map((name) => fixture(`brokers/nasty/${name}`));
+
+  it('adds nothing the second time', () => {
+    const stored = acceptAll(prepare(first ?? never(), store()));
+    expect(statuses(prepare(first ?? never(), store(stored)))).toEqual(['duplicate', 'duplicate']);
+  });
+
+  it('finds the new row of an overlapping export', () => {
+    const stored = acceptAll(prepare(first ?? never(), store()));
+    const prepared = prepare(overlap ?? never(), store(stored));
+    expect(statuses(prepared)).toEqual(['duplicate', 'valid', 'duplicate']);
+    expect(acceptAll(prepared, ['valid', 'duplicate'])).toHaveLength(3);
+  });
+
+  it('matches equal fills by count', () => {
+    const once = acceptAll(prepare(fills ?? never(), store()));
+    expect(once).toHaveLength(3);
+    expect(statuses(prepare(fills ?? never(), store(once)))).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    expect(statuses(prepare(fills ?? never(), store(once.slice(0, 1))))).toEqual(['duplicate', 'valid', 'valid']);
+  });
+});
+
+describe('duplicates', () => {
+  const header = 'Date,Type,ISIN,Account,Quantity,Price,Consideration,Reference';
+  const row = (account: string, consideration: string, reference: string): string => `22/05/2025,Buy,GB00BH4HKS39,${account},10,1,${consideration},${reference}`;
+  const partner: Account = { id: 'a-partner', name: 'Partner' };
+
+  it('takes a reused reference with other values, and a spouse\'s identical trade, for no duplicate', () => {
+    const stored = acceptAll(prepare(text(header, row('Main Account', '10', 'R1')), store([], [main, partner])));
+    const prepared = prepare(text(header, row('Main Account', '11', 'R1'), row('Partner', '10', 'R1'), row('main  account', '10', 'R1')), store(stored, [main, partner]));
+    expect(statuses(prepared)).toEqual(['valid', 'valid', 'duplicate']);
+  });
+
+  it('counts a row without a reference against a stored one that has one, and the other way round', () => {
+    const stored = acceptAll(prepare(text(header, row('Main Account', '10', 'R1')), store()));
+    expect(statuses(prepare(text(header, row('Main Account', '10', ''), row('Main Account', '10', '')), store(stored)))).toEqual(['duplicate', 'valid']);
+    const bare = acceptAll(prepare(text(header, row('Main Account', '10', '')), store()));
+    expect(statuses(prepare(text(header, row('Main Account', '10', 'R1')), store(bare)))).toEqual(['duplicate']);
+    expect(statuses(prepare(text(header, row('Main Account', '10', 'R2')), store(stored)))).toEqual(['valid']);
+  });
+});
+
+describe('columns and defaults', () => {
+  it('reads a file without header as the user says', () => {
+    const bytes = fixture('brokers/nasty/l20-no-header.csv');
+    const prepared = prepare(bytes, store(), { columns: ['transactionDate', 'transactionType', 'isin', 'assetName', 'quantity', 'price', 'consideration', 'brokerCharge', 'stampDuty', 'currency'] });
+    expect(statuses(prepared)).toEqual(['valid', 'valid']);
+  });
+
+  it('takes account, broker and wrapper of rows that name none from the defaults, and asks for an account when there are several', () => {
+    const bytes = text('Date,Type,ISIN,Quantity,Consideration', '22/05/2025,Buy,GB00BH4HKS39,10,10');
+    const two = store([], [main, { id: 'a-2', name: 'Partner' }]);
+    expect(messages(prepare(bytes, two))).toEqual(['Account is required: expected an account.']);
+    const prepared = prepare(bytes, two, { defaults: { accountId: 'a-2', brokerId: 'b-ajb', taxWrapper: 'ISA' } });
+    expect(prepared.rows[0]?.fields).toMatchObject({ accountId: 'a-2', brokerId: 'b-ajb', taxWrapper: 'ISA' });
+  });
+
+  it('reads month/day when the user says so', () => {
+    const prepared = prepare(fixture('brokers/nasty/v03-dates-ambiguous.csv'), store(), { dateOrder: 'mdy' });
+    expect(prepared.rows.map((row) => row.fields?.transactionDate)).toEqual(['2025-03-04', '2025-05-06']);
+    expect(prepare(fixture('brokers/nasty/v03-dates-ambiguous.csv'), store()).content.notices)
+      .toContain('03/04/2025 could be 3 April or 4 March. Read as day/month/year. Check the dates before you import.');
+  });
+
+  it('looks a security up by name only in a file that has no identifiers', () => {
+    const prepared = prepare(text('Date,Type,Security,Quantity,Consideration', '22/05/2025,Buy,vodafone group PLC,10,10', '22/05/2025,Buy,Nobody plc,10,10'), store());
+    expect(prepared.rows.map((row) => row.fields?.isin ?? null)).toEqual(['GB00BH4HKS39', null]);
+    expect(messages(prepared)).toEqual(['Security "Nobody plc" is not valid: expected the name of an asset in the catalogue, or an ISIN column.']);
+  });
+
+  it('fills in the price in the asset\'s denomination', () => {
+    const prepared = prepare(text('Date,Type,ISIN,Quantity,Price,Consideration', '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1073.10'), store());
+    expect(prepared.rows[0]?.fields).toMatchObject({ nativePrice: 71.54, localPrice: 0.7154 });
+  });
+
+  it('reads pasted text', () => {
+    const table = readTextTable('Date\tType\tISIN\tQuantity\tConsideration\n22/05/2025\tBuy\tGB00BH4HKS39\t10\t10', tools);
+    expect('ok' in table ? table : prepareImport(table, store(), { today })).toMatchObject({ ok: true, content: { summary: { validCount: 1 } } });
+  });
+});

@@ -1,0 +1,302 @@
+/**
+ * A transactions file checked against what is stored, before anything is written. The worker, the server's import routes and the
+ * tests call `prepareImport`, show its content and rows, and turn the chosen rows into records with `acceptRows`.
+ */
+import type { IsoDate } from '../dates.ts';
+import { labelOf, TRANSACTION_TYPES, type TaxWrapper } from '../enums.ts';
+import { issueText, type Issue } from '../issue.ts';
+import { isValidIsin } from '../isin.ts';
+import type { Account, Asset, Broker, Transaction } from '../records.ts';
+import { checkTransaction, type TransactionFields, type TransactionInput } from '../transaction.ts';
+import { cleanText, nameKey, shorten } from './cell-text.ts';
+import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
+import { Directory } from './directory.ts';
+import { equalRows, findDuplicates, matchDetails, type Candidate, type Duplicate } from './duplicates.ts';
+import { habitsOf } from './file-habits.ts';
+import { importNotices } from './notices.ts';
+import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewRow, PreviewStatus, Refusal } from './preview.ts';
+import type { Table } from './read-table.ts';
+import { nativePriceOf, readRow, type Correction, type PoundsRate, type RowReading } from './read-row.ts';
+import { sourceRows, type SourceRows } from './source-rows.ts';
+
+/** What is stored for this user. `transactions` is walked once. */
+export interface ImportStore {
+  readonly accounts: readonly Account[];
+  readonly brokers: readonly Broker[];
+  readonly assets: readonly Asset[];
+  readonly transactions: Iterable<Transaction>;
+}
+
+export interface ImportOptions {
+  /** Later days are errors. */
+  readonly today: IsoDate;
+  /** For rows that name no account, broker or wrapper. */
+  readonly defaults?: { readonly accountId?: string; readonly brokerId?: string; readonly taxWrapper?: TaxWrapper };
+  /** For amounts in other currencies; without it they are errors. */
+  readonly rate?: PoundsRate;
+  /** What each column holds, by position, where the user chose it. */
+  readonly columns?: readonly (TransactionField | null)[];
+  /** The user's answer where the file does not prove the order of day and month. */
+  readonly dateOrder?: ChosenDateOrder;
+}
+
+/** A row of the file, checked. `fields` is null for error rows; its account and broker may be placeholders until accepted. */
+export interface PreparedRow {
+  readonly rowNumber: number;
+  readonly status: PreviewStatus;
+  readonly errors: readonly PreviewError[];
+  readonly fields: TransactionFields | null;
+  readonly fileId: string | null;
+  readonly duplicate: Duplicate | null;
+  /** Name of an account that is not stored, or null. */
+  readonly newAccount: string | null;
+  /** Name (empty for none) of a broker that is not stored, or null when it is. */
+  readonly unknownBroker: string | null;
+  readonly reading: RowReading;
+  readonly asset: Asset | null;
+}
+
+export interface PreparedImport {
+  readonly ok: true;
+  readonly content: ImportPreviewContent;
+  /** In file order. */
+  readonly rows: readonly PreparedRow[];
+}
+
+/** Checks every row of a table. Refuses a table without header or rows; a bad row is never more than an error row. */
+export function prepareImport(table: Table, store: ImportStore, options: ImportOptions): PreparedImport | Refusal {
+  const source = sourceRows(table, options.columns);
+  if ('ok' in source) return source;
+  const directory = new Directory(store);
+  const checker = new RowChecker(source, directory, options);
+  const checked = source.rows.map((row) => checker.check(row));
+  const candidates = new Map<CheckedRow, Candidate>();
+  for (const row of checked) {
+    if (row.fields !== null) candidates.set(row, { line: row.reading.source.line, fileId: row.fileId, fields: row.fields });
+  }
+  const candidateList = [...candidates.values()];
+  const duplicates = findDuplicates(candidateList, store.transactions);
+  const rows = checked.map((row): PreparedRow => {
+    const candidate = candidates.get(row);
+    const duplicate = candidate === undefined ? null : duplicates.get(candidate) ?? null;
+    const status = row.fields === null ? 'error' : duplicate === null ? 'valid' : 'duplicate';
+    return { ...row, rowNumber: row.reading.source.line, status, duplicate };
+  });
+  const notices = importNotices(source, checker.habits, checker.corrections, equalRows(candidateList, duplicates));
+  return { ok: true, content: { ...contentOf(source, rows, directory, options, notices), datesAmbiguous: checker.habits.dateOrder === 'ambiguous' }, rows };
+}
+
+type CheckedRow = Omit<PreparedRow, 'rowNumber' | 'status' | 'duplicate'>;
+
+/** Which column of the file a domain field came from. */
+function columnOf(field: string, source: SourceRows): TransactionField | null {
+  if (field === 'brokerId') return 'broker';
+  if (field === 'accountId') return 'account';
+  if (field === 'localPrice') return source.has('localPrice') ? 'localPrice' : 'price';
+  return TRANSACTION_FIELDS.find((name) => name === field) ?? null;
+}
+
+class RowChecker {
+  readonly habits: ReturnType<typeof habitsOf>;
+  readonly corrections = new Map<Correction['kind'], { count: number; texts: Set<string> }>();
+  private readonly source: SourceRows;
+  private readonly directory: Directory;
+  private readonly options: ImportOptions;
+  private readonly newAccounts = new Map<string, { readonly id: string; readonly name: string }>();
+
+  constructor(source: SourceRows, directory: Directory, options: ImportOptions) {
+    this.source = source;
+    this.directory = directory;
+    this.options = options;
+    this.habits = habitsOf(source, options.dateOrder);
+  }
+
+  check(row: SourceRows['rows'][number]): CheckedRow {
+    const { source, habits, options } = this;
+    const reading = readRow(row, { source, habits, today: options.today, defaultWrapper: options.defaults?.taxWrapper ?? null, rate: options.rate ?? (() => null) });
+    for (const correction of reading.corrections) this.note(correction);
+    const errors = reading.errors;
+    const faulty = row.fault !== null;
+    const account = faulty ? null : this.account(reading);
+    const broker = faulty ? { id: '', unknown: null } : this.broker(reading);
+    const security = faulty ? null : this.security(reading);
+    if (faulty) return { errors, fields: null, fileId: null, newAccount: null, unknownBroker: null, reading, asset: null };
+    const missing: string[] = [];
+    const checked = checkTransaction(this.input(reading, account?.id ?? '', broker.id, security));
+    if (!checked.ok) this.collect(checked.issues, reading, errors, missing);
+    if (missing.length > 0 && row.cut !== null) {
+      errors.unshift({ message: `Row has ${row.cut.cells} of ${row.cut.columns} columns: ${missing.join(', ')} missing.`, field: null });
+    }
+    return {
+      errors,
+      fields: errors.length === 0 && checked.ok ? checked.value : null,
+      fileId: this.fileId(reading),
+      newAccount: account !== null && account.isNew ? account.name : null,
+      unknownBroker: broker.unknown,
+      reading,
+      asset: security?.asset ?? null,
+    };
+  }
+
+  private note(correction: Correction): void {
+    const known = this.corrections.get(correction.kind) ?? { count: 0, texts: new Set<string>() };
+    known.count += 1;
+    if (correction.text !== '' && known.texts.size < 20) known.texts.add(correction.text);
+    this.corrections.set(correction.kind, known);
+  }
+
+  private input(reading: RowReading, accountId: string, brokerId: string, security: { isin: string; asset: Asset | null } | null): TransactionInput {
+    return {
+      transactionType: reading.type,
+      transactionDate: reading.date,
+      brokerId,
+      brokerDealReference: reading.reference,
+      accountId,
+      taxWrapper: reading.wrapper,
+      isin: security?.isin ?? '',
+      ...reading.figures,
+      nativePrice: nativePriceOf(reading, security?.asset?.denomination ?? 'GBP'),
+      ...(reading.relatedIsin === '' ? {} : { relatedIsin: reading.relatedIsin }),
+      ...reading.extras,
+    };
+  }
+
+  /** Adds the issues of columns that have no error yet, with the file's own heading and cell. */
+  private collect(issues: readonly Issue[], reading: RowReading, errors: PreviewError[], missing: string[]): void {
+    for (const issue of issues) {
+      const field = columnOf(issue.field, this.source);
+      if (field !== null && errors.some((error) => error.field === field)) continue;
+      if (field === 'isin' && errors.some((error) => error.field === 'sedol' || error.field === 'assetName')) continue;
+      const heading = field === null ? issue.field : this.source.heading(field);
+      if (issue.code === 'required' && reading.source.cut !== null) {
+        missing.push(heading);
+        continue;
+      }
+      const cell = field === null ? '' : cleanText(reading.source.get(field));
+      errors.push({ message: issueText({ ...issue, field: heading, value: shorten(cell === '' ? issue.value : cell) }), field });
+    }
+  }
+
+  private account(reading: RowReading): { id: string; name: string; isNew: boolean } | null {
+    const id = this.source.has('accountId') ? reading.source.get('accountId').trim() : '';
+    const name = reading.accountName;
+    const known = this.directory.account(id, name);
+    if (known !== null) return { ...known, isNew: false };
+    if (name === '') {
+      const fallback = this.options.defaults?.accountId ?? this.directory.onlyAccount?.id;
+      return fallback === undefined ? null : { id: fallback, name: '', isNew: false };
+    }
+    if (name.length > 100) {
+      reading.errors.push({ message: issueText({ field: this.source.heading('account'), code: 'tooLong', value: shorten(name), expected: 'at most 100 characters' }), field: 'account' });
+      return null;
+    }
+    const key = nameKey(name);
+    const created = this.newAccounts.get(key) ?? { id: `new-account:${this.newAccounts.size}`, name };
+    this.newAccounts.set(key, created);
+    return { ...created, isNew: true };
+  }
+
+  private broker(reading: RowReading): { id: string; unknown: string | null } {
+    const id = this.source.has('brokerId') ? reading.source.get('brokerId').trim() : '';
+    const known = this.directory.broker(id, reading.brokerName);
+    if (known !== null) return { id: known.id, unknown: null };
+    const fallback = this.options.defaults?.brokerId;
+    if (reading.brokerName === '' && fallback !== undefined) return { id: fallback, unknown: null };
+    return { id: 'unknown-broker', unknown: reading.brokerName };
+  }
+
+  private security(reading: RowReading): { isin: string; asset: Asset | null } | null {
+    const { isinText, sedolText, errors } = reading;
+    const refuse = (field: TransactionField, code: Issue['code'], value: string, expected: string): null => {
+      if (!errors.some((error) => error.field === field)) errors.push({ message: issueText({ field: this.source.heading(field), code, value: shorten(value), expected }), field });
+      return null;
+    };
+    if (isinText !== '' || (sedolText === '' && (this.source.has('isin') || this.source.has('sedol')))) {
+      if (isinText === '') return refuse('isin', 'required', '', 'the ISIN of an asset');
+      const found = this.directory.byIsinText(isinText);
+      if (!found.ok) {
+        return refuse('isin', found.reason === 'badCheckDigit' ? 'badCheckDigit' : 'badIsin', isinText,
+          found.reason === 'badCheckDigit' ? 'an ISIN whose last digit checks; it is mistyped' : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT');
+      }
+      if (found.correction !== null) this.note({ kind: 'sedol', text: `Line ${reading.source.line}: ${found.correction}` });
+      return found;
+    }
+    if (sedolText !== '') {
+      const found = this.directory.bySedolText(sedolText);
+      if (!found.ok) return refuse('sedol', found.reason === 'badSedol' ? 'badSedol' : 'unknownReference', found.value, found.reason === 'badSedol' ? 'seven characters whose check digit fits' : 'the SEDOL of an asset in the catalogue');
+      if (found.correction !== null) this.note({ kind: 'sedol', text: found.correction });
+      return found;
+    }
+    const asset = this.directory.assetNamed(reading.assetName);
+    if (asset !== null) return { isin: asset.isin, asset };
+    return refuse('assetName', reading.assetName === '' ? 'required' : 'unknownReference', reading.assetName, 'the name of an asset in the catalogue, or an ISIN column');
+  }
+
+  private fileId(reading: RowReading): string | null {
+    if (!this.source.has('id')) return null;
+    const id = reading.source.get('id').trim().toLowerCase();
+    return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : null;
+  }
+}
+
+function contentOf(source: SourceRows, rows: readonly PreparedRow[], directory: Directory, options: ImportOptions, notices: readonly string[]): Omit<ImportPreviewContent, 'datesAmbiguous'> {
+  const counts: Record<PreviewStatus, number> = { valid: 0, duplicate: 0, error: 0 };
+  const accounts = new Map<string, { name: string; rows: number }>();
+  const brokers = new Map<string, { name: string; rows: number; brokerId: string | null }>();
+  const unlisted = new Map<string, { isin: string; name: string; rows: number }>();
+  const tally = <T extends { rows: number }>(map: Map<string, T>, key: string, fresh: T): void => {
+    const known = map.get(key) ?? fresh;
+    known.rows += 1;
+    map.set(key, known);
+  };
+  for (const row of rows) {
+    counts[row.status] += 1;
+    if (row.fields === null) continue;
+    if (row.newAccount !== null) tally(accounts, nameKey(row.newAccount), { name: row.newAccount, rows: 0 });
+    if (row.unknownBroker !== null) tally(brokers, nameKey(row.unknownBroker), { name: row.unknownBroker, rows: 0, brokerId: options.defaults?.brokerId ?? directory.otherBroker?.id ?? null });
+    if (row.asset === null) tally(unlisted, row.fields.isin, { isin: row.fields.isin, name: row.reading.assetName === '' ? row.fields.isin : row.reading.assetName, rows: 0 });
+    const related = row.fields.relatedIsin;
+    if (related !== undefined && isValidIsin(related) && directory.asset(related) === null) tally(unlisted, related, { isin: related, name: related, rows: 0 });
+  }
+  return {
+    profileName: source.profileName,
+    columns: source.columns,
+    summary: { totalRows: rows.length, validCount: counts.valid, duplicateCount: counts.duplicate, errorCount: counts.error, skippedRows: source.skippedRows },
+    newAccounts: [...accounts.values()],
+    unknownBrokers: [...brokers.values()],
+    unlistedAssets: [...unlisted.values()],
+    notices,
+  };
+}
+
+/** What the preview shows of a row (000 §3.7, §2.11). `names` answers the stored names of accounts and brokers by id. */
+export function previewRowOf(row: PreparedRow, names: { readonly account: (id: string) => string | null; readonly broker: (id: string) => string | null }): PreviewRow {
+  const { reading, fields } = row;
+  const cell = (field: TransactionField): string => shorten(cleanText(reading.source.get(field)), 200);
+  const source: Partial<Record<TransactionField, string>> = {};
+  for (const field of TRANSACTION_FIELDS) {
+    const text = cell(field);
+    if (text !== '') source[field] = text;
+  }
+  return {
+    rowNumber: row.rowNumber,
+    status: row.status,
+    selected: row.status === 'valid',
+    duplicateInfo: row.duplicate === null ? null : { matchDetails: matchDetails(row.duplicate) },
+    errors: row.errors,
+    transaction: {
+      transactionDate: reading.date ?? cell('transactionDate'),
+      transactionTypeLabel: reading.type === null ? cell('transactionType') : labelOf(TRANSACTION_TYPES, reading.type),
+      isin: fields?.isin ?? cell('isin'),
+      assetName: reading.assetName === '' ? row.asset?.name ?? '' : shorten(reading.assetName, 200),
+      quantity: fields?.quantity ?? null,
+      consideration: fields?.consideration ?? null,
+      localPrice: fields?.localPrice ?? null,
+      accountName: row.newAccount ?? (fields === null ? null : names.account(fields.accountId)) ?? reading.accountName,
+      brokerName: (fields === null ? null : names.broker(fields.brokerId)) ?? reading.brokerName,
+      taxWrapper: reading.wrapper ?? cell('taxWrapper'),
+      brokerDealReference: reading.reference,
+    },
+    source,
+  };
+}

@@ -1,0 +1,138 @@
+/** From the bytes of a file to rows of text cells with their line numbers; the CSV parser and the decoder are the caller's. */
+import { readHeader } from './columns.ts';
+import { checkSize, detectEncoding, MAX_LINE_LENGTH, refuse, refuseByBytes, refuseByText, WRONG_TYPE, type TextEncoding } from './file-kind.ts';
+import type { Refusal } from './preview.ts';
+
+/** What Papa Parse answers for `{ delimiter, newline: '\n' }`; `errors` holds at least `MissingQuotes` with its row. */
+export interface ParsedCsv {
+  readonly data: readonly (readonly string[])[];
+  readonly errors: readonly { readonly code?: string | undefined; readonly row?: number | undefined }[];
+}
+
+/** What a caller brings: `Papa.parse(text, { delimiter, newline: '\n' })` and `new TextDecoder(encoding).decode(bytes)`. */
+export interface CsvTools {
+  readonly parse: (text: string, delimiter: string) => ParsedCsv;
+  readonly decode: (bytes: Uint8Array, encoding: TextEncoding) => string;
+}
+
+/** A file as rows of cells. `lines[i]` is the line on which row `i` starts, counted from 1. */
+export interface Table {
+  readonly encoding: TextEncoding;
+  readonly delimiter: string;
+  readonly rows: readonly (readonly string[])[];
+  readonly lines: readonly number[];
+  /** Index of the header row, or -1 when no row names enough columns. */
+  readonly headerIndex: number;
+  /** Non-blank lines before the header that are no rows, such as a title block or `sep=;`. */
+  readonly preamble: number;
+}
+
+const DELIMITERS = [',', '\t', ';', '|'] as const;
+/** The header is looked for in this many rows. */
+const HEADER_ROWS = 40;
+const SAMPLE_LENGTH = 64 * 1024;
+
+/** Reads bytes as a table, or refuses the file with the sentence to show. Linear in the file's size. */
+export function readTable(bytes: Uint8Array, tools: CsvTools): Table | Refusal {
+  const refusal = checkSize(bytes.length) ?? refuseByBytes(bytes);
+  if (refusal !== null) return refusal;
+  const encoding = detectEncoding(bytes);
+  if (typeof encoding !== 'string') return encoding;
+  return readTextTable(tools.decode(bytes, encoding), tools, encoding);
+}
+
+/** Reads text as a table: pasted text, or what `readTable` decoded. */
+export function readTextTable(raw: string, tools: Pick<CsvTools, 'parse'>, encoding: TextEncoding = 'utf-8'): Table | Refusal {
+  const stripped = raw.replace(/^\uFEFF+/u, '').replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  const refusal = refuseByText(stripped) ?? refuseLongLine(stripped);
+  if (refusal !== null) return refusal;
+  const directive = /^"?sep=(.)"?[^\n]*\n/iu.exec(stripped);
+  const text = directive === null ? stripped : stripped.slice(directive[0].length);
+  const delimiter = directive?.[1] ?? detectDelimiter(text, tools);
+  if (delimiter === null) return refuse('wrongType', WRONG_TYPE);
+  const parsed = tools.parse(text, delimiter);
+  const lines = lineNumbers(parsed.data, directive === null ? 1 : 2);
+  const unclosed = parsed.errors.find((error) => error.code === 'MissingQuotes');
+  if (unclosed !== undefined) {
+    const line = lines[unclosed.row ?? 0] ?? 1;
+    return refuse('unclosedQuote', `A quotation mark opened on line ${line} is never closed. Fix that line and choose the file again.`);
+  }
+  const headerIndex = findHeader(parsed.data);
+  const before = parsed.data.slice(0, Math.max(headerIndex, 0)).filter((row) => !isBlankRow(row)).length;
+  return { encoding, delimiter, rows: parsed.data, lines, headerIndex, preamble: before + (directive === null ? 0 : 1) };
+}
+
+export function isBlankRow(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === '');
+}
+
+function refuseLongLine(text: string): Refusal | null {
+  if (text.length <= MAX_LINE_LENGTH) return null;
+  let line = 1;
+  for (let start = 0; start < text.length; line += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    if (end - start > MAX_LINE_LENGTH) return refuse('lineTooLong', `Line ${line} is too long.`);
+    start = end + 1;
+  }
+  return null;
+}
+
+/** A row starts on the line after the previous one, which spans a line more for each break inside its quoted cells. */
+function lineNumbers(rows: readonly (readonly string[])[], first: number): number[] {
+  let line = first;
+  return rows.map((row) => {
+    const start = line;
+    line += 1;
+    for (const cell of row) {
+      for (let at = cell.indexOf('\n'); at !== -1; at = cell.indexOf('\n', at + 1)) line += 1;
+    }
+    return start;
+  });
+}
+
+/** How many known columns a row names; a header needs a date and two more. */
+function headerScore(row: readonly string[]): number {
+  const fields = readHeader(row);
+  const known = fields.filter((field) => field !== null).length;
+  return known >= 3 && fields.includes('transactionDate') ? known : 0;
+}
+
+/** The row among the first that names the most columns, or -1. */
+function findHeader(rows: readonly (readonly string[])[]): number {
+  let best = -1;
+  let bestScore = 0;
+  rows.slice(0, HEADER_ROWS).forEach((row, index) => {
+    const score = headerScore(row);
+    if (score > bestScore) {
+      best = index;
+      bestScore = score;
+    }
+  });
+  return best;
+}
+
+/** The separator whose header row names the most columns; without one, that which cuts the rows into the most constant width. */
+function detectDelimiter(text: string, tools: Pick<CsvTools, 'parse'>): string | null {
+  const cut = text.length <= SAMPLE_LENGTH ? text.length : text.lastIndexOf('\n', SAMPLE_LENGTH);
+  const sample = text.slice(0, cut > 0 ? cut : SAMPLE_LENGTH);
+  let best: { delimiter: string; score: number } | null = null;
+  for (const delimiter of DELIMITERS) {
+    if (!sample.includes(delimiter)) continue;
+    const rows = tools.parse(sample, delimiter).data.filter((row) => !isBlankRow(row));
+    const header = findHeader(rows);
+    const known = header === -1 ? 0 : headerScore(rows[header] ?? []);
+    const score = known * 1000 + constancy(rows);
+    if (score > 0 && (best === null || score > best.score)) best = { delimiter, score };
+  }
+  return best?.delimiter ?? null;
+}
+
+/** Share of rows with the commonest width, in hundredths; nothing for one column. */
+function constancy(rows: readonly (readonly string[])[]): number {
+  const widths = new Map<number, number>();
+  for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+  let [width, count] = [0, 0];
+  for (const [candidate, times] of widths) if (times > count) [width, count] = [candidate, times];
+  return width < 2 ? 0 : Math.round((count / rows.length) * 100);
+}

@@ -1,0 +1,167 @@
+/** The rows of a table that are transactions, as cells by field; everything else is counted and said. */
+import { COLUMN_LABELS, isPenceHeader, normaliseHeader, readHeader, type TransactionField } from './columns.ts';
+import { refuse, WRONG_TYPE } from './file-kind.ts';
+import { isBlankRow, type Table } from './read-table.ts';
+import type { ColumnReading, Refusal } from './preview.ts';
+
+/** One row of a file, read by field. A broker's profile answers the same with cells in our own words. */
+export interface SourceRow {
+  readonly line: number;
+  /** The cell of a field, untrimmed; empty when the file has no such column or cell. */
+  get(field: TransactionField): string;
+  /** Why the row cannot be read at all, as a sentence; its cells are then not trusted. */
+  readonly fault: string | null;
+  /** Cells present and columns expected, when the row is cut short. */
+  readonly cut: { readonly cells: number; readonly columns: number } | null;
+}
+
+/** A file's rows with what is known about its columns. */
+export interface SourceRows {
+  readonly profileName: string;
+  /** Our own export: text cells carry the formula guard. */
+  readonly guarded: boolean;
+  readonly rows: readonly SourceRow[];
+  readonly columns: readonly ColumnReading[];
+  readonly has: (field: TransactionField) => boolean;
+  /** The heading of a field as the file writes it. */
+  readonly heading: (field: TransactionField) => string;
+  /** The heading says that the column is in pence. */
+  readonly pence: (field: TransactionField) => boolean;
+  /** Non-blank lines that are no transactions. */
+  readonly skippedRows: number;
+  readonly notices: readonly string[];
+}
+
+/** Columns that only our own export has: with them a file is read as one. */
+const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];
+
+/**
+ * Finds the transactions of a table. `columns` overrides what each column was read as, by position, where the user chose.
+ * Totals, repeated headers, notes and a second table are no transactions; their lines are counted.
+ */
+export function sourceRows(table: Table, columns?: readonly (TransactionField | null)[]): SourceRows | Refusal {
+  const header = table.rows[table.headerIndex];
+  if (header === undefined && columns === undefined) {
+    const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
+    return wide ? refuse('noHeader', 'No header row was found. Choose what each column holds.') : refuse('wrongType', WRONG_TYPE);
+  }
+  const fields = columns ?? readHeader(header ?? []);
+  const index = new Map<TransactionField, number>();
+  fields.forEach((field, position) => {
+    if (field !== null) index.set(field, position);
+  });
+  const headings = header ?? [];
+  const kept = new TransactionRows(table, headings, index).read();
+  if (kept.rows.length === 0) return refuse('noRows', 'The file has a header row but no transactions.');
+  const own = OWN_COLUMNS.every((field) => index.has(field));
+  const unused = headings.filter((cell, position) => cell.trim() !== '' && (fields[position] ?? null) === null).length;
+  const notices = [...kept.notices];
+  if (unused > 0) notices.push(unused === 1 ? '1 column was not used.' : `${unused} columns were not used.`);
+  return {
+    profileName: own ? 'Holdfast export' : 'Generic CSV',
+    guarded: own,
+    rows: kept.rows,
+    columns: headings.map((cell, position) => ({ header: cell.trim(), field: fields[position] ?? null })),
+    has: (field) => index.has(field),
+    heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
+    pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
+    skippedRows: table.preamble + kept.skipped,
+    notices,
+  };
+}
+
+class CellRow implements SourceRow {
+  readonly line: number;
+  readonly fault: string | null;
+  readonly cut: SourceRow['cut'];
+  private readonly cells: readonly string[];
+  private readonly index: ReadonlyMap<TransactionField, number>;
+
+  constructor(line: number, cells: readonly string[], index: ReadonlyMap<TransactionField, number>, fault: string | null, cut: SourceRow['cut']) {
+    this.line = line;
+    this.cells = cells;
+    this.index = index;
+    this.fault = fault;
+    this.cut = cut;
+  }
+
+  get(field: TransactionField): string {
+    const position = this.index.get(field);
+    return position === undefined ? '' : this.cells[position] ?? '';
+  }
+}
+
+/** Walks the rows below the header once. */
+class TransactionRows {
+  private readonly table: Table;
+  private readonly header: readonly string[];
+  private readonly index: ReadonlyMap<TransactionField, number>;
+
+  constructor(table: Table, header: readonly string[], index: ReadonlyMap<TransactionField, number>) {
+    this.table = table;
+    this.header = header;
+    this.index = index;
+  }
+
+  read(): { rows: readonly SourceRow[]; skipped: number; notices: readonly string[] } {
+    const { rows, lines, headerIndex } = this.table;
+    const width = lastFilled(this.header) + 1;
+    const kept: SourceRow[] = [];
+    const noteLines: number[] = [];
+    let skipped = 0;
+    for (let i = headerIndex + 1; i < rows.length; i += 1) {
+      const cells = rows[i] ?? [];
+      if (isBlankRow(cells)) continue;
+      const line = lines[i] ?? 0;
+      const kind = this.kindOf(cells);
+      if (kind === 'otherTable') {
+        const rest = rows.slice(i + 1).filter((row) => !isBlankRow(row)).length;
+        const notice = `A second table starts on line ${line}. Its ${rest === 1 ? '1 row was' : `${rest} rows were`} not read.`;
+        return { rows: kept, skipped: skipped + 1 + rest, notices: [...skippedNotice(noteLines), notice] };
+      }
+      if (kind !== 'row') {
+        skipped += 1;
+        if (kind === 'note') noteLines.push(line);
+        continue;
+      }
+      kept.push(this.rowOf(line, cells, width));
+    }
+    return { rows: kept, skipped, notices: skippedNotice(noteLines) };
+  }
+
+  private rowOf(line: number, cells: readonly string[], width: number): SourceRow {
+    const count = lastFilled(cells) + 1;
+    const fault = width > 0 && count > width
+      ? `Row has ${count} columns, the header has ${width}. A comma inside a number or a name may need quotation marks.` : null;
+    return new CellRow(line, cells, this.index, fault, cells.length < width ? { cells: cells.length, columns: width } : null);
+  }
+
+  /** What a line below the header is. */
+  private kindOf(cells: readonly string[]): 'row' | 'repeat' | 'otherTable' | 'note' {
+    const dateCell = cells[this.index.get('transactionDate') ?? 0] ?? '';
+    if (/^\s*[a-z]/iu.test(dateCell) && this.header.length > 0 && isHeaderWord(dateCell)) {
+      const same = this.header.every((cell, position) => normaliseHeader(cell) === normaliseHeader(cells[position] ?? ''));
+      return same ? 'repeat' : 'otherTable';
+    }
+    const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
+    if (/^(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
+    const filled = cells.filter((cell) => cell.trim() !== '').length;
+    return filled === 1 && dateCell.trim() !== '' && !/\d/u.test(dateCell.slice(0, 12)) && dateCell.trim().includes(' ') ? 'note' : 'row';
+  }
+}
+
+function isHeaderWord(cell: string): boolean {
+  return readHeader([cell])[0] === 'transactionDate';
+}
+
+function lastFilled(cells: readonly string[]): number {
+  let last = cells.length - 1;
+  while (last >= 0 && (cells[last] ?? '').trim() === '') last -= 1;
+  return last;
+}
+
+function skippedNotice(lines: readonly number[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
+  return [`${lines.length === 1 ? '1 line is' : `${lines.length} lines are`} no transaction and ${lines.length === 1 ? 'was' : 'were'} skipped (line ${named}).`];
+}

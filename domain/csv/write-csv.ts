@@ -1,0 +1,30 @@
+/** CSV as we write it: RFC 4180, CRLF, UTF-8 with a byte order mark (Excel), text guarded against formulas (DECISIONS 'Formats'). */
+import { exact, toText } from '../decimal.ts';
+import type { Amount, Unit } from '../amount.ts';
+import { guardFormula } from './cell-text.ts';
+
+/** The byte order mark that tells Excel the file is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A cell of text, guarded against formulas. */
+export function textCell(text: string | null | undefined): string {
+  return text === null || text === undefined || text === '' ? '' : quote(guardFormula(text));
+}
+
+/** A cell of plain decimal text; empty for nothing. Numbers are never guarded. */
+export function numberCell(value: Amount<Unit> | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  const text = String(value);
+  return text.includes('e') ? toText(exact(value)) : text;
+}
+
+function quote(text: string): string {
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A whole file from its header and rows of ready cells (made by `textCell`, `numberCell` or plain text without commas). */
+export function csvFile(header: readonly string[], rows: Iterable<readonly string[]>): string {
+  const lines = [header.map(textCell).join(',')];
+  for (const row of rows) lines.push(row.join(','));
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+}
