@@ -47,7 +47,8 @@ describe('the real sample', () => {
   it('gives the stated counts and names each error by column, value and what was expected', () => {
     const prepared = prepare(bytes, store([], []));
     expect(prepared.content.summary).toEqual({ totalRows: 311, validCount: 305, duplicateCount: 2, errorCount: 4, skippedRows: 0 });
-    expect(prepared.content.newAccounts).toEqual([{ name: 'Main Account', rows: 205 }, { name: 'Partner', rows: 102 }]);
+    expect(prepared.content.newAccounts).toMatchObject([{ name: 'Main Account', rows: 205 }, { name: 'Partner', rows: 102 }]);
+    expect(prepared.content.newAccounts[1]?.rowNumbers).toHaveLength(102);
     expect(prepared.content.profileName).toBe('Generic CSV');
     expect(messages(prepared)).toMatchInlineSnapshot(`
       [

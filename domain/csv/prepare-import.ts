@@ -241,18 +241,19 @@ class RowChecker {
 
 function contentOf(source: SourceRows, rows: readonly PreparedRow[], directory: Directory, options: ImportOptions, notices: readonly string[]): Omit<ImportPreviewContent, 'datesAmbiguous'> {
   const counts: Record<PreviewStatus, number> = { valid: 0, duplicate: 0, error: 0 };
-  const accounts = new Map<string, { name: string; rows: number }>();
+  const accounts = new Map<string, { name: string; rows: number; rowNumbers: number[] }>();
   const brokers = new Map<string, { name: string; rows: number; brokerId: string | null }>();
   const unlisted = new Map<string, { isin: string; name: string; rows: number }>();
-  const tally = <T extends { rows: number }>(map: Map<string, T>, key: string, fresh: T): void => {
+  const tally = <T extends { rows: number }>(map: Map<string, T>, key: string, fresh: T): T => {
     const known = map.get(key) ?? fresh;
     known.rows += 1;
     map.set(key, known);
+    return known;
   };
   for (const row of rows) {
     counts[row.status] += 1;
     if (row.fields === null) continue;
-    if (row.newAccount !== null) tally(accounts, nameKey(row.newAccount), { name: row.newAccount, rows: 0 });
+    if (row.newAccount !== null) tally(accounts, nameKey(row.newAccount), { name: row.newAccount, rows: 0, rowNumbers: [] }).rowNumbers.push(row.rowNumber);
     if (row.unknownBroker !== null) tally(brokers, nameKey(row.unknownBroker), { name: row.unknownBroker, rows: 0, brokerId: options.defaults?.brokerId ?? directory.otherBroker?.id ?? null });
     if (row.asset === null) tally(unlisted, row.fields.isin, { isin: row.fields.isin, name: row.reading.assetName === '' ? row.fields.isin : row.reading.assetName, rows: 0 });
     const related = row.fields.relatedIsin;
