@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { offlineReady, startFresh, test } from './journey.ts';
+
+/** Compressed JavaScript that may come before the sign-in page can be used. */
+const BUDGET_BYTES = 130_000;
+
+test('the sign-in page needs at most 130 kB of JavaScript and no other origin', async ({ page, server }) => {
+  const sizes = new Map<string, number>();
+  const foreign: string[] = [];
+  page.on('request', (request) => { if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) foreign.push(request.url()); });
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.set(response.url(), Number((await response.allHeaders())['content-length'] ?? Number.NaN));
+  });
+  await page.goto('login');
+  await page.getByLabel('Email Address').fill('ada@example.com');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  console.log(`sign-in page: ${total} bytes of compressed JavaScript in ${sizes.size} files`);
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(BUDGET_BYTES);
+  expect(foreign).toEqual([]);
+});
+
+test('the app can be installed', async ({ page }) => {
+  await startFresh(page);
+  await offlineReady(page);
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const manifest = await session.send('Page.getAppManifest');
+  expect(manifest.errors).toEqual([]);
+});

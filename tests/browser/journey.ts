@@ -1,0 +1,104 @@
+/** What a person does, by role and label; each journey gets a server process of its own. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test as base, type Page } from '@playwright/test';
+import { ServerProcess } from './server-process.ts';
+
+export const PERSON = { firstName: 'Ada', lastName: 'Holder', email: 'ada@example.com', password: 'correct horse battery' };
+export const SAMPLE = fileURLToPath(new URL('../fixtures/samples/transactions-real.csv', import.meta.url));
+
+interface Summary {
+  readonly disposals: number;
+  readonly gains: string;
+  readonly losses: string;
+  readonly net: string;
+}
+
+/** What a correct import and computation of the sample give. */
+export const EXPECTED = JSON.parse(readFileSync(SAMPLE.replace('.csv', '.expected.json'), 'utf8')) as {
+  readonly rows: number;
+  readonly valid: number;
+  readonly duplicates: number;
+  readonly errors: number;
+  readonly capitalGains: Readonly<Record<string, Readonly<Record<string, Summary>>>>;
+};
+
+/** A server per test, on an empty data folder. */
+export const test = base.extend<{ server: ServerProcess }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern
+  server: async ({}, use) => {
+    const server = await ServerProcess.start();
+    await use(server);
+    await server.dispose();
+  },
+  baseURL: async ({ server }, use) => { await use(server.url); },
+});
+
+/** Creates an account on the server and signs in; ends where the app sends a new user. */
+export async function register(page: Page): Promise<void> {
+  await page.goto('register');
+  await page.getByLabel('First Name').fill(PERSON.firstName);
+  await page.getByLabel('Last Name').fill(PERSON.lastName);
+  await page.getByLabel('Email Address').fill(PERSON.email);
+  await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
+  await page.getByLabel('Confirm Password').fill(PERSON.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Account created successfully! Please sign in to continue.')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to Sign In' }).click();
+}
+
+export async function signIn(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+  await page.getByLabel('Email Address').fill(PERSON.email);
+  await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The wizard that a user without accounts is sent to. */
+export async function setUpFirstAccount(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/accounts\/setup$/u);
+  await expect(page.getByText('Let\'s set up your first account to get started')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /name/iu })).toHaveValue('Main Account');
+  await page.getByRole('button', { name: 'Create Account & Continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/u);
+}
+
+/** Registers, signs in and makes the first account. */
+export async function startFresh(page: Page): Promise<void> {
+  await register(page);
+  await signIn(page);
+  await setUpFirstAccount(page);
+}
+
+export async function previewFile(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.goto('transactions');
+  await page.getByRole('button', { name: 'Import transactions from CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import transactions' });
+  await dialog.getByLabel('Select CSV/TSV File').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Preview Import' }).click();
+}
+
+/** Imports the sample file with its second account holder created from the preview. */
+export async function importSample(page: Page): Promise<void> {
+  await previewFile(page, SAMPLE);
+  const preview = page.getByRole('dialog', { name: /Import Preview/u });
+  await preview.getByRole('button', { name: `Import ${EXPECTED.valid} Selected` }).click();
+  await expect(preview).toBeHidden();
+  await expect(page.getByText(`of ${EXPECTED.valid} results`)).toBeVisible();
+}
+
+/** Makes values visible and keeps them so. */
+export async function lockValues(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show values' }).click();
+  await page.getByRole('button', { name: 'Lock values' }).click();
+}
+
+/** Resolves when the service worker controls the page, so that it starts offline. */
+export async function offlineReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller === null) {
+      await new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }); });
+    }
+  });
+}

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { importSample, offlineReady, signIn, startFresh, test } from './journey.ts';
+
+/** Fills the add form for a purchase that the sample does not have. */
+async function addPurchase(page: Page): Promise<void> {
+  await page.goto('transactions/new');
+  await page.getByLabel('Transaction Type').selectOption({ label: 'Buy' });
+  await page.getByLabel('Transaction Date').fill('2026-04-20');
+  await page.getByLabel('Broker', { exact: true }).selectOption({ label: 'AJ Bell' });
+  await page.getByLabel('Account', { exact: true }).selectOption({ label: 'Main Account' });
+  await page.getByLabel('Tax Wrapper').selectOption({ label: 'DEALING' });
+  await page.getByRole('combobox', { name: 'Asset Name' }).fill('Unilever');
+  await page.getByRole('option', { name: /GB00B10RZP78/u }).click();
+  await page.getByLabel('Quantity', { exact: true }).fill('12.5');
+  await page.getByLabel('Consideration').fill('600.25');
+  await page.getByRole('button', { name: 'Save Transaction' }).click();
+  await expect(page).toHaveURL(/\/transactions$/u);
+}
+
+test('with the server stopped everything is still there, and three changes arrive once when it is back', async ({ page, server, browser }) => {
+  await startFresh(page);
+  await importSample(page);
+  await expect(page.getByText(/^Synced/u)).toBeVisible();
+  await offlineReady(page);
+
+  await server.stop();
+  await page.reload();
+  await expect(page.getByText('of 305 results')).toBeVisible();
+
+  await test.step('add, edit and delete', async () => {
+    await addPurchase(page);
+    await expect(page.getByText('of 306 results')).toBeVisible();
+
+    await page.getByRole('searchbox', { name: /search transactions/iu }).fill('Greencoat');
+    await expect(page.getByText(/^Found \d+ results? for/u)).toBeVisible();
+    await page.getByRole('row').filter({ hasText: 'Greencoat' }).first().getByRole('link').click();
+    await expect(page.getByRole('heading', { name: 'Edit Transaction' })).toBeVisible();
+    await page.getByLabel('Broker Deal Reference').fill('EDITED-OFFLINE');
+    await page.getByRole('button', { name: 'Update Transaction' }).click();
+    await expect(page).toHaveURL(/\/transactions$/u);
+
+    await page.getByRole('button', { name: /clear search/iu }).click();
+    await expect(page.getByText('of 306 results')).toBeVisible();
+    await page.getByRole('row').nth(3).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Delete 1 selected transactions' }).click();
+    await page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete 1 Transaction(s)' }).click();
+    await expect(page.getByText('of 305 results')).toBeVisible();
+  });
+
+  await expect(page.getByText('3 waiting')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('3 waiting')).toBeVisible();
+
+  await server.startAgain();
+  await page.evaluate(() => { window.dispatchEvent(new Event('online')); });
+  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+
+  await test.step('a second profile of the same user shows them', async () => {
+    const other = await browser.newContext({ baseURL: server.url });
+    const second = await other.newPage();
+    await second.goto('login');
+    await signIn(second);
+    await expect(second).toHaveURL(/\/dashboard$/u);
+    await second.goto('transactions');
+    await expect(second.getByText('of 305 results')).toBeVisible();
+    await second.getByRole('searchbox', { name: /search transactions/iu }).fill('Unilever');
+    await expect(second.getByText('600.25').or(second.getByText('••••••').first())).toBeVisible();
+    await other.close();
+  });
+});
