@@ -25,12 +25,13 @@ export interface Selection {
 
 /** The selection of a list screen: none, the page, or everything that its filters show (000 §4.5). */
 export function useSelection({ pageIds, total, resetKey }: SelectionOptions): Selection {
-  const [kept, setKept] = useState({ key: resetKey, state: NO_SELECTION });
-  const state = useMemo(
-    () => (kept.key === resetKey ? keepShown(kept.state, pageIds, total) : NO_SELECTION),
-    [kept, resetKey, pageIds, total],
-  );
-  const set = useCallback((next: SelectionState) => { setKept({ key: resetKey, state: next }); }, [resetKey]);
+  const shown = `${total} ${pageIds.join(' ')}`;
+  const [kept, setKept] = useState({ key: resetKey, shown, state: NO_SELECTION });
+  const state = useMemo(() => {
+    if (kept.key !== resetKey) return NO_SELECTION;
+    return kept.shown === shown ? kept.state : keepShown(kept.state, pageIds, total);
+  }, [kept, resetKey, shown, pageIds, total]);
+  const set = useCallback((next: SelectionState) => { setKept({ key: resetKey, shown, state: next }); }, [resetKey, shown]);
   return useMemo(
     () => ({
       mode: state.mode,

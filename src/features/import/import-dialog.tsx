@@ -1,0 +1,96 @@
+import { FileUp } from 'lucide-react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IMPORT_ACCEPT } from './check-file.ts';
+import styles from './import-dialog.module.css';
+import { type ImportEntity, titleCase } from './import-entity.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ReportView } from './report-view.tsx';
+import type { ImportFlowState } from './use-import.ts';
+
+export interface ImportDialogProps {
+  readonly open: boolean;
+  readonly entity: Pick<ImportEntity<never>, 'plural'>;
+  readonly flow: ImportFlowState;
+  /** What the entity asks beside the file, for example defaults for rows that name no account. */
+  readonly children?: ReactNode;
+}
+
+/** Chooses the file to import (000 §2.10); says what is wrong with it without ever leaving the page. */
+export function ImportDialog({ open, entity, flow, children }: ImportDialogProps) {
+  const { file, busy, report, step } = flow;
+  const footer = (
+    <>
+      <Button onClick={flow.cancel}>Cancel</Button>
+      <Button disabled={file === null || busy === 'preview'} loading={busy === 'import'} onClick={flow.quickImport}>
+        {busy === 'import' ? 'Importing...' : 'Quick Import'}
+      </Button>
+      <Button variant="primary" disabled={file === null || busy === 'import'} loading={busy === 'preview'} onClick={flow.startPreview}>
+        {busy === 'preview' ? 'Loading Preview...' : 'Preview Import'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open={open} onClose={flow.cancel} busy={busy === 'import'} title={`Import ${titleCase(entity.plural)}`} footer={footer}>
+      <div className={styles.content}>
+        <FileZone key={String(open)} file={file} disabled={busy !== null} onFile={flow.chooseFile} />
+        {children}
+        {step !== null && <ImportProgress step={step} />}
+        {report !== null && <ReportView key={report.message} report={report} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FileZoneProps {
+  readonly file: File | null;
+  readonly disabled: boolean;
+  readonly onFile: (file: File | null) => void;
+}
+
+/** A file picker that also takes a dropped file; the input lies over the whole zone, so a click anywhere opens it. */
+function FileZone({ file, disabled, onFile }: FileZoneProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) onFile(event.dataTransfer.files.item(0));
+  };
+  return (
+    <div>
+      <div
+        className={classNames(styles.zone, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => { setOver(false); }}
+        onDrop={drop}
+      >
+        <FileUp aria-hidden="true" />
+        <label htmlFor={id} className={styles.label}>Select CSV/TSV File</label>
+        <span className={styles.or}>or drop it here</span>
+        <input
+          id={id}
+          type="file"
+          accept={IMPORT_ACCEPT}
+          className={styles.input}
+          aria-describedby={`${id}-help`}
+          disabled={disabled}
+          onChange={(event) => {
+            onFile(event.target.files?.item(0) ?? null);
+            // The same file can be chosen again after it was corrected on disk.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <p className={styles.selected} role="status">{file !== null && `Selected: ${file.name}`}</p>
+      <p id={`${id}-help`} className={styles.help}>
+        Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are automatically detected to handle monetary values properly.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { ImportDialog } from './import-dialog.tsx';
+import type { PreviewItem } from './import-entity.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { useImport, type UseImportOptions } from './use-import.ts';
+
+export interface ImportFlowProps<Row extends PreviewItem> extends UseImportOptions<Row> {
+  /** Brokers that rows with an unknown one can be given to. */
+  readonly brokers?: readonly { readonly id: string; readonly name: string }[];
+  /** Further fields of the import dialog. */
+  readonly children?: ReactNode;
+}
+
+/** The import of any entity: the import dialog, then the preview (000 §2.10, §2.11). */
+export function ImportFlow<Row extends PreviewItem>({ brokers = [], children, ...options }: ImportFlowProps<Row>) {
+  const flow = useImport(options);
+  const { entity, source, open } = options;
+  return (
+    <>
+      <ImportDialog open={open && flow.preview === null} entity={entity} flow={flow}>{children}</ImportDialog>
+      {open && flow.preview !== null && <PreviewDialog entity={entity} preview={flow.preview} readRows={source.rows} brokers={brokers} flow={flow} />}
+    </>
+  );
+}

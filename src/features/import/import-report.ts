@@ -1,0 +1,68 @@
+/** What an import dialog says after an attempt (000 §4.7, §8.4). */
+import type { Refusal } from '../../../domain/csv/preview.ts';
+import { nameFor, type ImportEntity, type ImportResult, type PreviewHead } from './import-entity.ts';
+
+/** A summary and its lines; the lines' heading depends on what they are. */
+export interface ImportReport {
+  readonly tone: 'error' | 'notice';
+  readonly message: string;
+  readonly heading: 'Errors' | 'Skipped Duplicates';
+  readonly lines: readonly string[];
+}
+
+/** How many lines are shown before the toggle is pressed (000 §9). */
+export const LINES_BEFORE_TOGGLE = 5;
+
+function errorReport(message: string, lines: readonly string[] = []): ImportReport {
+  return { tone: 'error', message, heading: 'Errors', lines };
+}
+
+export function reportOfMessage(message: string): ImportReport {
+  return errorReport(message);
+}
+
+/** A refused file or import, in the refusal's own words. */
+export function reportOfRefusal(refusal: Refusal): ImportReport {
+  return errorReport(refusal.message === '' ? 'Import failed' : refusal.message, refusal.errors);
+}
+
+/** A failure nobody expected: its message is all there is to say. */
+export function reportOfFailure(error: unknown): ImportReport {
+  return errorReport(error instanceof Error && error.message !== '' ? `Error: ${error.message}` : 'Import failed');
+}
+
+/** Why a quick import cannot go on after its check: an error row stops it, and new accounts are the preview's to create. Null when it can. */
+export function quickImportObstacle(preview: PreviewHead, errors: readonly string[]): ImportReport | null {
+  if (preview.summary.errorCount > 0) return errorReport('Import failed with validation errors', errors);
+  if (preview.newAccounts.length > 0) {
+    return errorReport(
+      'This file names accounts that do not exist yet. Use Preview Import to create them.',
+      preview.newAccounts.map((account) => `${account.name} (${account.rows} ${account.rows === 1 ? 'row' : 'rows'})`),
+    );
+  }
+  if (preview.unknownBrokers.some((broker) => broker.brokerId === null)) {
+    return errorReport(
+      'This file names brokers that are not known. Use Preview Import to choose them.',
+      preview.unknownBrokers.filter((broker) => broker.brokerId === null).map((broker) => broker.name || 'No broker'),
+    );
+  }
+  return null;
+}
+
+/** What stays on show after a quick import: skipped duplicates, or nothing. */
+export function reportOfQuickImport(result: ImportResult, entity: Pick<ImportEntity<never>, 'plural'>): ImportReport | null {
+  if (result.duplicateCount === 0) return null;
+  return {
+    tone: 'notice',
+    message: `Imported ${result.importedCount} ${entity.plural}, skipped ${result.duplicateCount} duplicates`,
+    heading: 'Skipped Duplicates',
+    lines: result.duplicates,
+  };
+}
+
+/** The notice after an import from the preview. */
+export function importNotice(result: ImportResult, entity: Pick<ImportEntity<never>, 'singular' | 'plural'>): string {
+  const imported = `Imported ${result.importedCount.toLocaleString('en-GB')} ${nameFor(result.importedCount, entity)}.`;
+  if (result.duplicateCount === 0) return imported;
+  return `${imported} ${result.duplicateCount.toLocaleString('en-GB')} already here ${result.duplicateCount === 1 ? 'was' : 'were'} skipped.`;
+}

@@ -1,0 +1,24 @@
+/** A preview's values as text (000 §2.11); empty ones are '-'. */
+import { exact, toText } from '../../../domain/decimal.ts';
+import type { Percent } from '../../../domain/amount.ts';
+import { formatDate } from '../../ui/date-text.ts';
+import { formatMoney, formatPercent, formatQuantity } from '../../ui/format.ts';
+import type { CellKind } from './import-entity.ts';
+
+/** Decimals of a quantity; a preview hides none. */
+const QUANTITY_PLACES = 12;
+
+export function cellText(kind: CellKind, value: string | number | null): string {
+  if (value === null || value === '') return '-';
+  if (kind === 'date') return formatDate(String(value));
+  if (kind === 'text' || kind === 'code' || typeof value === 'string') return String(value);
+  if (kind === 'currency') return formatMoney(value);
+  if (kind === 'percent') return formatPercent(wholePercent(value));
+  return formatQuantity(value, QUANTITY_PLACES);
+}
+
+/** A value above 1 is a whole percent, 1 or less a fraction of one; answers the percent as exact text. */
+function wholePercent(value: number): string {
+  const amount = exact(value as Percent);
+  return toText(value > 1 ? amount : ((amount * 100n) as typeof amount));
+}

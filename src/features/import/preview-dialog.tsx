@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import type { PreviewStatus } from '../../../domain/csv/preview.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { type ImportEntity, type ImportSource, nameFor, type PreviewHead, type PreviewItem, titleCase } from './import-entity.ts';
+import { ImportProgress } from './import-progress.tsx';
+import styles from './preview-dialog.module.css';
+import { blockedRows, clearSelection, importableRows, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
+import { PreviewSetup } from './preview-setup.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import { ReportView } from './report-view.tsx';
+import type { ImportFlowState } from './use-import.ts';
+
+export interface PreviewDialogProps<Row extends PreviewItem> {
+  readonly entity: ImportEntity<Row>;
+  readonly preview: PreviewHead;
+  readonly readRows: ImportSource<Row>['rows'];
+  readonly brokers: readonly { readonly id: string; readonly name: string }[];
+  readonly flow: Pick<ImportFlowState, 'busy' | 'step' | 'report' | 'commit' | 'cancel'>;
+}
+
+type Tab = PreviewStatus | 'all';
+
+/** Shows what a file would add and lets the user choose (000 §2.11). It lives while it is open: closing forgets tab and choice. */
+export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRows, brokers, flow }: PreviewDialogProps<Row>) {
+  const [tab, setTab] = useState<Tab>('all');
+  const [selection, setSelection] = useState<PreviewSelection>(() => startSelection(preview));
+  const [brokerChoices, setBrokerChoices] = useState<Readonly<Record<string, string>>>({});
+  const blocked = useMemo(() => blockedRows(selection, preview), [selection, preview]);
+  const chosen = useMemo(() => importableRows(selection, blocked), [selection, blocked]);
+  const importing = flow.busy === 'import';
+  const { totalRows, validCount, duplicateCount, errorCount } = preview.summary;
+  const counts: Readonly<Record<Tab, number>> = { all: totalRows, valid: validCount, duplicate: duplicateCount, error: errorCount };
+  const brokerMissing = preview.unknownBrokers.some((broker) => (brokerChoices[broker.name] ?? broker.brokerId ?? '') === '');
+
+  const footer = (
+    <>
+      <span className={styles.selected} role="status">Selected: {formatCount(chosen.length)} {nameFor(chosen.length, entity)}</span>
+      <Button size="small" disabled={importing || validCount === 0} onClick={() => { setSelection(selectAllValid(selection, preview)); }}>Select All Valid</Button>
+      <Button size="small" disabled={importing || selection.rows.size === 0} onClick={() => { setSelection(clearSelection(selection)); }}>Clear Selection</Button>
+      <span className={styles.gap} />
+      <Button onClick={flow.cancel}>Cancel</Button>
+      <Button
+        variant="primary"
+        loading={importing}
+        disabled={chosen.length === 0 || brokerMissing}
+        onClick={() => { flow.commit({ selectedRowNumbers: chosen, createAccounts: [...selection.createAccounts], brokerChoices }); }}
+      >
+        {importing ? 'Importing...' : `Import ${chosen.length} Selected`}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog open onClose={flow.cancel} busy={importing} size="large" title={`${titleCase(entity.singular)} Import Preview`} description={`${preview.fileName} · read as ${preview.profileName}`} footer={footer}>
+      <div className={styles.content}>
+        <dl className={styles.tiles}>
+          <Tile label="Total Rows" count={totalRows} />
+          <Tile label="Valid" count={validCount} className={styles.valid} />
+          <Tile label="Duplicates" count={duplicateCount} className={styles.duplicates} />
+          <Tile label="Errors" count={errorCount} className={styles.errors} />
+        </dl>
+        {flow.step !== null && <ImportProgress step={flow.step} />}
+        {flow.report !== null && <ReportView key={flow.report.message} report={flow.report} />}
+        <PreviewSetup
+          preview={preview}
+          brokers={brokers}
+          createAccounts={selection.createAccounts}
+          onToggleAccount={(name) => { setSelection(toggleAccount(selection, name)); }}
+          brokerChoices={brokerChoices}
+          onChooseBroker={(name, brokerId) => { setBrokerChoices({ ...brokerChoices, [name]: brokerId }); }}
+          disabled={importing}
+        />
+        <Checkbox
+          label={`Include duplicate ${entity.plural} (${duplicateCount})`}
+          checked={selection.includeDuplicates}
+          disabled={importing || duplicateCount === 0}
+          onCheckedChange={(include) => { setSelection(setIncludeDuplicates(selection, preview, include)); }}
+        />
+        <Tabs
+          label="Rows shown"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'all', label: `All (${totalRows})` },
+            { value: 'valid', label: `Valid (${validCount})` },
+            { value: 'duplicate', label: `Duplicates (${duplicateCount})` },
+            { value: 'error', label: `Errors (${errorCount})` },
+          ]}
+        >
+          <PreviewTable
+            entity={entity}
+            preview={preview}
+            status={tab}
+            count={counts[tab]}
+            readRows={readRows}
+            selected={selection.rows}
+            blocked={blocked}
+            disabled={importing}
+            onToggle={(rowNumber) => { setSelection((before) => toggleRow(before, rowNumber)); }}
+          />
+        </Tabs>
+      </div>
+    </Dialog>
+  );
+}
+
+function Tile({ label, count, className }: { readonly label: string; readonly count: number; readonly className?: string | undefined }) {
+  return (
+    <div className={styles.tile}>
+      <dt>{label}</dt>
+      <dd className={count > 0 ? className : undefined}>{formatCount(count)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { blockedRows, clearSelection, importableRows, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
+import { previewOf } from './preview.fixture.ts';
+
+const preview = previewOf({
+  valid: [2, 3, 6], duplicate: [4], error: [5],
+  newAccounts: [{ name: 'Partner', rows: 2, rowNumbers: [3, 5] }],
+});
+
+describe('preview selection (000 §2.11)', () => {
+  it('starts with the valid rows and every new account', () => {
+    const selection = startSelection(preview);
+    expect(importableRows(selection, blockedRows(selection, preview))).toEqual([2, 3, 6]);
+    expect([...selection.createAccounts]).toEqual(['Partner']);
+  });
+
+  it('adds all duplicates and removes them again', () => {
+    const on = setIncludeDuplicates(startSelection(preview), preview, true);
+    expect([...on.rows].sort()).toEqual([2, 3, 4, 6]);
+    expect([...setIncludeDuplicates(on, preview, false).rows]).toEqual([2, 3, 6]);
+  });
+
+  it('leaves the rows of an account out while it is not to be created', () => {
+    const without = toggleAccount(startSelection(preview), 'Partner');
+    expect(importableRows(without, blockedRows(without, preview))).toEqual([2, 6]);
+    const again = toggleAccount(without, 'Partner');
+    expect(importableRows(again, blockedRows(again, preview))).toEqual([2, 3, 6]);
+  });
+
+  it('clears, selects all valid, and toggles one', () => {
+    const cleared = clearSelection(setIncludeDuplicates(startSelection(preview), preview, true));
+    expect([cleared.rows.size, cleared.includeDuplicates]).toEqual([0, false]);
+    const valid = selectAllValid(toggleRow(cleared, 4), preview);
+    expect(importableRows(valid, new Set())).toEqual([2, 3, 4, 6]);
+    expect(importableRows(toggleRow(valid, 3), new Set())).toEqual([2, 4, 6]);
+  });
+});

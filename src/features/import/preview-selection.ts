@@ -1,0 +1,61 @@
+/** Which rows of a preview will be imported (000 §2.11, §4.7); error rows never are. */
+import type { PreviewHead } from './import-entity.ts';
+
+export interface PreviewSelection {
+  readonly rows: ReadonlySet<number>;
+  readonly includeDuplicates: boolean;
+  /** Accounts that the file names and that are to be created. */
+  readonly createAccounts: ReadonlySet<string>;
+}
+
+/** Valid rows and all new accounts are chosen beforehand. */
+export function startSelection(preview: PreviewHead): PreviewSelection {
+  return {
+    rows: new Set(preview.rowNumbers.valid),
+    includeDuplicates: false,
+    createAccounts: new Set(preview.newAccounts.map((account) => account.name)),
+  };
+}
+
+function toggled<T>(set: ReadonlySet<T>, member: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(member)) next.add(member);
+  return next;
+}
+
+export function toggleRow(selection: PreviewSelection, rowNumber: number): PreviewSelection {
+  return { ...selection, rows: toggled(selection.rows, rowNumber) };
+}
+
+export function toggleAccount(selection: PreviewSelection, name: string): PreviewSelection {
+  return { ...selection, createAccounts: toggled(selection.createAccounts, name) };
+}
+
+/** On adds all duplicate rows, off removes them. */
+export function setIncludeDuplicates(selection: PreviewSelection, preview: PreviewHead, include: boolean): PreviewSelection {
+  const rows = new Set(selection.rows);
+  for (const row of preview.rowNumbers.duplicate) {
+    if (include) rows.add(row);
+    else rows.delete(row);
+  }
+  return { ...selection, rows, includeDuplicates: include };
+}
+
+export function selectAllValid(selection: PreviewSelection, preview: PreviewHead): PreviewSelection {
+  return { ...selection, rows: new Set([...selection.rows, ...preview.rowNumbers.valid]) };
+}
+
+export function clearSelection(selection: PreviewSelection): PreviewSelection {
+  return { ...selection, rows: new Set(), includeDuplicates: false };
+}
+
+/** Rows of accounts that are not to be created; they cannot be imported. */
+export function blockedRows(selection: PreviewSelection, preview: PreviewHead): ReadonlySet<number> {
+  return new Set(preview.newAccounts.filter((account) => !selection.createAccounts.has(account.name)).flatMap((account) => account.rowNumbers));
+}
+
+/** The rows that an import would take now, ascending. */
+export function importableRows(selection: PreviewSelection, blocked: ReadonlySet<number>): readonly number[] {
+  const rows = [...selection.rows].filter((row) => !blocked.has(row));
+  return rows.sort((a, b) => a - b);
+}

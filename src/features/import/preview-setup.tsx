@@ -1,0 +1,75 @@
+import { Banner } from '../../ui/banner.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { PreviewHead } from './import-entity.ts';
+import styles from './preview-setup.module.css';
+
+export interface PreviewSetupProps {
+  readonly preview: PreviewHead;
+  readonly brokers: readonly { readonly id: string; readonly name: string }[];
+  readonly createAccounts: ReadonlySet<string>;
+  readonly onToggleAccount: (name: string) => void;
+  readonly brokerChoices: Readonly<Record<string, string>>;
+  readonly onChooseBroker: (name: string, brokerId: string) => void;
+  readonly disabled: boolean;
+}
+
+function rowsText(rows: number): string {
+  return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+}
+
+/** What the file names and the device does not know: accounts to create, brokers to choose, securities to add; and how it was read. */
+export function PreviewSetup({ preview, brokers, createAccounts, onToggleAccount, brokerChoices, onChooseBroker, disabled }: PreviewSetupProps) {
+  const { newAccounts, unknownBrokers, unlistedAssets, notices } = preview;
+  return (
+    <>
+      {newAccounts.length > 0 && (
+        <fieldset className={styles.group} disabled={disabled}>
+          <legend>New accounts</legend>
+          {newAccounts.map((account) => (
+            <div key={account.name} className={styles.line}>
+              <Checkbox label={`Create account “${account.name}”`} checked={createAccounts.has(account.name)} onCheckedChange={() => { onToggleAccount(account.name); }} />
+              <span className={styles.note}>{rowsText(account.rows)}</span>
+            </div>
+          ))}
+        </fieldset>
+      )}
+      {unknownBrokers.length > 0 && (
+        <fieldset className={styles.group} disabled={disabled}>
+          <legend>Unknown brokers</legend>
+          {unknownBrokers.map((broker) => (
+            <SelectField
+              key={broker.name}
+              label={broker.name === '' ? 'Broker for rows that name none' : `Broker for “${broker.name}”`}
+              hint={rowsText(broker.rows)}
+              options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
+              placeholder="Select a broker"
+              value={brokerChoices[broker.name] ?? broker.brokerId ?? ''}
+              onChange={(event) => { onChooseBroker(broker.name, event.target.value); }}
+            />
+          ))}
+        </fieldset>
+      )}
+      {(unlistedAssets.length > 0 || notices.length > 0) && (
+        <Banner tone="info">
+          <ul className={styles.notices}>
+            {unlistedAssets.length > 0 && <li>{unlistedText(unlistedAssets)}</li>}
+            {notices.map((notice) => <li key={notice}>{notice}</li>)}
+          </ul>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** Names are listed only while they are few. */
+const NAMED_ASSETS = 3;
+
+function unlistedText(assets: PreviewHead['unlistedAssets']): string {
+  const names = assets.slice(0, NAMED_ASSETS).map((asset) => asset.name || asset.isin).join(', ');
+  const more = assets.length > NAMED_ASSETS ? ` and ${formatCount(assets.length - NAMED_ASSETS)} more` : '';
+  return assets.length === 1
+    ? `1 security is not in the catalogue and will be added as unlisted, without a price: ${names}.`
+    : `${formatCount(assets.length)} securities are not in the catalogue and will be added as unlisted, without a price: ${names}${more}.`;
+}

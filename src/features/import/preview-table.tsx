@@ -1,0 +1,115 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { PreviewStatus } from '../../../domain/csv/preview.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { ImportEntity, ImportSource, PreviewHead, PreviewItem } from './import-entity.ts';
+import { PreviewRowView } from './preview-row.tsx';
+import styles from './preview-table.module.css';
+import { useRowWindow } from './use-row-window.ts';
+
+/** Rows drawn beyond what is in view. */
+const OVERSCAN = 12;
+const ROW_HEIGHT = 37;
+const CARD_HEIGHT = 64;
+const CARDS_BELOW = 760;
+
+export interface PreviewTableProps<Row extends PreviewItem> {
+  readonly entity: ImportEntity<Row>;
+  readonly preview: PreviewHead;
+  readonly status: PreviewStatus | 'all';
+  readonly count: number;
+  readonly readRows: ImportSource<Row>['rows'];
+  readonly selected: ReadonlySet<number>;
+  /** Rows that cannot be chosen now although they are no errors. */
+  readonly blocked: ReadonlySet<number>;
+  readonly disabled: boolean;
+  readonly onToggle: (rowNumber: number) => void;
+}
+
+/** The rows of a preview. Only those in view exist in the page, so that 100,000 of them scroll like ten. */
+export function PreviewTable<Row extends PreviewItem>({ entity, preview, status, count, readRows, selected, blocked, disabled, onToggle }: PreviewTableProps<Row>) {
+  const list = useRef<HTMLDivElement>(null);
+  const cards = useNarrow(list, CARDS_BELOW);
+  const margin = useOffsetInScroller(list);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scrollerOf(list.current),
+    estimateSize: () => (cards ? CARD_HEIGHT : ROW_HEIGHT),
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const read = useCallback(
+    (offset: number, limit: number) => readRows({ previewId: preview.previewId, status, offset, limit }),
+    [readRows, preview.previewId, status],
+  );
+  const { rowAt, error } = useRowWindow(read, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
+  const tracks: CSSProperties & { '--tracks': string } = { '--tracks': `28px 48px 92px ${entity.columns.map((column) => column.track).join(' ')} minmax(140px, 2fr)` };
+
+  if (count === 0) return <p className={styles.none}>No rows.</p>;
+  return (
+    <>
+      {error !== undefined && <Banner tone="error">The rows could not be read. Close the preview and try again.</Banner>}
+      <div ref={list} role="table" aria-label={`Rows of ${preview.fileName}`} aria-rowcount={count + 1} className={classNames(styles.table, cards && styles.cards)} style={tracks}>
+        <div role="rowgroup" className={styles.head}>
+          <div role="row" aria-rowindex={1} className={styles.row}>
+            <span role="columnheader"><VisuallyHidden>Select</VisuallyHidden></span>
+            <span role="columnheader" className={styles.end}>#</span>
+            <span role="columnheader">Status</span>
+            {entity.columns.map((column) => <span key={column.header} role="columnheader" className={isFigure(column.kind) ? styles.end : undefined}>{column.header}</span>)}
+            <span role="columnheader">Details</span>
+          </div>
+        </div>
+        <div role="rowgroup" className={styles.body} style={{ blockSize: virtualizer.getTotalSize() }}>
+          {shown.map((item) => (
+            <PreviewRowView
+              key={item.key}
+              ref={virtualizer.measureElement}
+              index={item.index}
+              top={item.start - margin}
+              row={rowAt(item.index)}
+              entity={entity}
+              selected={selected}
+              blocked={blocked}
+              disabled={disabled}
+              onToggle={onToggle}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function isFigure(kind: string): boolean {
+  return kind === 'number' || kind === 'currency' || kind === 'percent';
+}
+
+/** The nearest ancestor that scrolls: the dialog's body, whatever it is called. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  for (let at = element?.parentElement ?? null; at !== null; at = at.parentElement) {
+    if (/auto|scroll/u.test(getComputedStyle(at).overflowY)) return at;
+  }
+  return element === null ? null : document.documentElement;
+}
+
+/** How far the list starts below the top of what scrolls; followed as things above it open and close. */
+function useOffsetInScroller(list: { readonly current: HTMLElement | null }): number {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const element = list.current;
+    const scroller = scrollerOf(element);
+    if (element === null || scroller === null) return undefined;
+    const measure = () => {
+      setOffset(element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const child of scroller.children) observer.observe(child);
+    return () => { observer.disconnect(); };
+  }, [list]);
+  return offset;
+}

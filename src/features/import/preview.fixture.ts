@@ -1,0 +1,20 @@
+/** Made-up previews for the tests of this folder. */
+import type { NewAccount } from '../../../domain/csv/preview.ts';
+import type { PreviewHead } from './import-entity.ts';
+
+interface PreviewFixture {
+  readonly valid?: readonly number[];
+  readonly duplicate?: readonly number[];
+  readonly error?: readonly number[];
+  readonly newAccounts?: readonly NewAccount[];
+  readonly unknownBrokers?: PreviewHead['unknownBrokers'];
+}
+
+export function previewOf({ valid = [], duplicate = [], error = [], newAccounts = [], unknownBrokers = [] }: PreviewFixture): PreviewHead {
+  return {
+    ok: true, previewId: 'preview-1', fileName: 'trades.csv', profileName: 'Generic CSV', columns: [], newAccounts, unknownBrokers,
+    unlistedAssets: [], notices: [],
+    summary: { totalRows: valid.length + duplicate.length + error.length, validCount: valid.length, duplicateCount: duplicate.length, errorCount: error.length },
+    rowNumbers: { valid, duplicate, error },
+  };
+}

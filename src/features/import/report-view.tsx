@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LINES_BEFORE_TOGGLE, type ImportReport } from './import-report.ts';
+import styles from './report-view.module.css';
+
+/** What an import attempt came to: the summary, then its lines, five until more are asked for (000 §2.10). */
+export function ReportView({ report }: { readonly report: ImportReport }) {
+  const [all, setAll] = useState(false);
+  const { tone, message, heading, lines } = report;
+  const what = heading === 'Errors' ? 'errors' : 'duplicates';
+  const shown = all ? lines : lines.slice(0, LINES_BEFORE_TOGGLE);
+  return (
+    <Banner tone={tone === 'error' ? 'error' : 'info'}>
+      <p className={styles.message}>{message}</p>
+      {lines.length > 0 && (
+        <>
+          <p className={styles.heading}>{heading === 'Errors' ? `Errors (${lines.length} total):` : `${heading}:`}</p>
+          <ul className={styles.lines}>
+            {shown.map((line, index) => <li key={index}>{line}</li>)}
+          </ul>
+          {lines.length > LINES_BEFORE_TOGGLE && (
+            <Button size="small" aria-expanded={all} onClick={() => { setAll(!all); }}>
+              {all ? `Show only first ${LINES_BEFORE_TOGGLE} ${what}` : `Show all ${lines.length} ${what}`}
+            </Button>
+          )}
+        </>
+      )}
+    </Banner>
+  );
+}

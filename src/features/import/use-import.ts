@@ -1,0 +1,147 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { refuseFile } from './check-file.ts';
+import type { ImportCommand, ImportEntity, ImportResult, ImportSource, ImportStep, PreviewHead, PreviewItem } from './import-entity.ts';
+import { quickImportObstacle, reportOfFailure, reportOfMessage, reportOfQuickImport, reportOfRefusal, type ImportReport } from './import-report.ts';
+
+/** How many error rows a quick import lists; the preview shows them all. */
+const QUICK_ERROR_ROWS = 1000;
+
+export interface UseImportOptions<Row extends PreviewItem> {
+  readonly entity: ImportEntity<Row>;
+  readonly source: ImportSource<Row>;
+  /** The import dialog is wanted. */
+  readonly open: boolean;
+  /** Both dialogs are done. */
+  readonly onClose: () => void;
+  /** Rows were added. */
+  readonly onImported: (result: ImportResult) => void;
+}
+
+interface ImportState {
+  readonly file: File | null;
+  readonly busy: 'preview' | 'import' | null;
+  readonly report: ImportReport | null;
+  readonly step: ImportStep | null;
+  /** Set while the preview dialog is open. */
+  readonly preview: PreviewHead | null;
+}
+
+export interface ImportFlowState extends ImportState {
+  readonly chooseFile: (file: File | null) => void;
+  readonly startPreview: () => void;
+  readonly quickImport: () => void;
+  readonly commit: (command: Omit<ImportCommand, 'previewId'>) => void;
+  /** Closes what is open, or stops the import that is running. */
+  readonly cancel: () => void;
+}
+
+const IDLE: ImportState = { file: null, busy: null, report: null, step: null, preview: null };
+
+/** The steps of an import (000 §4.7): choose a file, check it, choose rows, write them; or all at once. */
+export function useImport<Row extends PreviewItem>({ entity, source, open, onClose, onImported }: UseImportOptions<Row>): ImportFlowState {
+  const [state, setState] = useState(IDLE);
+  // What a slower answer belongs to: an answer to an abandoned question is dropped.
+  const attempt = useRef(0);
+  const committing = useRef<string | null>(null);
+  const patch = useCallback((change: Partial<ImportState>) => { setState((before) => ({ ...before, ...change })); }, []);
+
+  useEffect(() => {
+    setState(IDLE);
+    attempt.current += 1;
+  }, [open]);
+
+  const read = async (file: File): Promise<PreviewHead | null> => {
+    const mine = (attempt.current += 1);
+    patch({ busy: 'preview', report: null });
+    const answer = await source.preview(file).catch((error: unknown) => reportOfFailure(error));
+    if (mine !== attempt.current) {
+      if ('previewId' in answer) await source.discard(answer.previewId);
+      return null;
+    }
+    if ('previewId' in answer) return answer;
+    patch({ busy: null, report: 'ok' in answer ? reportOfRefusal(answer) : answer });
+    return null;
+  };
+
+  const write = async (command: ImportCommand): Promise<ImportResult | null> => {
+    committing.current = command.previewId;
+    patch({ busy: 'import', report: null, step: null });
+    const answer = await source.commit(command, (step) => { patch({ step }); }).catch((error: unknown): ImportReport => reportOfFailure(error));
+    committing.current = null;
+    if ('ok' in answer && answer.ok) return answer;
+    patch({ busy: null, step: null, report: 'ok' in answer ? reportOfRefusal(answer) : answer });
+    return null;
+  };
+
+  const errorLines = async (preview: PreviewHead): Promise<readonly string[]> => {
+    if (preview.summary.errorCount === 0) return [];
+    const rows = await source.rows({ previewId: preview.previewId, status: 'error', offset: 0, limit: QUICK_ERROR_ROWS });
+    return rows.map((row) => `Row ${row.rowNumber}: ${row.errors.map((error) => error.message).join(' ')}`);
+  };
+
+  const runQuickImport = async (file: File): Promise<void> => {
+    const preview = await read(file);
+    if (preview === null) return;
+    const obstacle = quickImportObstacle(preview, await errorLines(preview));
+    if (obstacle !== null) {
+      patch({ busy: null, report: obstacle });
+      await source.discard(preview.previewId);
+      return;
+    }
+    const { previewId, rowNumbers, summary } = preview;
+    const result = rowNumbers.valid.length === 0
+      ? { ok: true, importedCount: 0, duplicateCount: 0, duplicates: [] } as const
+      : await write({ previewId, selectedRowNumbers: rowNumbers.valid, createAccounts: [], brokerChoices: {} });
+    const known = summary.duplicateCount === 0 ? [] : await source.rows({ previewId, status: 'duplicate', offset: 0, limit: QUICK_ERROR_ROWS });
+    await source.discard(previewId);
+    if (result === null) return;
+    const whole: ImportResult = {
+      ...result,
+      duplicateCount: result.duplicateCount + summary.duplicateCount,
+      duplicates: [...known.map((row) => `Row ${row.rowNumber}: ${row.duplicateInfo?.matchDetails ?? 'already here'}`), ...result.duplicates],
+    };
+    onImported(whole);
+    const report = reportOfQuickImport(whole, entity);
+    if (report === null) onClose();
+    else patch({ busy: null, step: null, report });
+  };
+
+  const fail = (error: unknown) => { patch({ busy: null, step: null, report: reportOfFailure(error) }); };
+
+  return {
+    ...state,
+    chooseFile: (file) => {
+      const refusal = refuseFile(file);
+      patch({ file: refusal === null ? file : null, report: refusal === null ? null : reportOfMessage(refusal) });
+    },
+    startPreview: () => {
+      const { file } = state;
+      if (file === null || state.busy !== null) return;
+      read(file).then((preview) => { if (preview !== null) patch({ busy: null, preview }); }, fail);
+    },
+    quickImport: () => {
+      const { file } = state;
+      if (file !== null && state.busy === null) runQuickImport(file).catch(fail);
+    },
+    commit: (command) => {
+      const { preview } = state;
+      if (preview === null || state.busy !== null || command.selectedRowNumbers.length === 0) return;
+      write({ ...command, previewId: preview.previewId }).then(async (result) => {
+        if (result === null) return;
+        onImported(result);
+        onClose();
+        await source.discard(preview.previewId);
+      }).catch(fail);
+    },
+    cancel: () => {
+      if (committing.current !== null) {
+        source.cancel(committing.current).catch(fail);
+        return;
+      }
+      attempt.current += 1;
+      if (state.preview !== null) source.discard(state.preview.previewId).catch(fail);
+      onClose();
+    },
+  };
+}
+
