@@ -11,7 +11,6 @@ import { ReportView } from './report-view.tsx';
 import type { ImportFlowState } from './use-import.ts';
 
 export interface ImportDialogProps {
-  readonly open: boolean;
   readonly entity: Pick<ImportEntity<never>, 'plural'>;
   readonly flow: ImportFlowState;
   /** What the entity asks beside the file, for example defaults for rows that name no account. */
@@ -19,7 +18,7 @@ export interface ImportDialogProps {
 }
 
 /** Chooses the file to import (000 §2.10); says what is wrong with it without ever leaving the page. */
-export function ImportDialog({ open, entity, flow, children }: ImportDialogProps) {
+export function ImportDialog({ entity, flow, children }: ImportDialogProps) {
   const { file, busy, report, step } = flow;
   const footer = (
     <>
@@ -33,9 +32,9 @@ export function ImportDialog({ open, entity, flow, children }: ImportDialogProps
     </>
   );
   return (
-    <Dialog open={open} onClose={flow.cancel} busy={busy === 'import'} title={`Import ${titleCase(entity.plural)}`} footer={footer}>
+    <Dialog open onClose={flow.cancel} busy={busy === 'import'} title={`Import ${titleCase(entity.plural)}`} footer={footer}>
       <div className={styles.content}>
-        <FileZone key={String(open)} file={file} disabled={busy !== null} onFile={flow.chooseFile} />
+        <FileZone file={file} disabled={busy !== null} onFile={flow.chooseFile} />
         {children}
         {step !== null && <ImportProgress step={step} />}
         {report !== null && <ReportView key={report.message} report={report} />}

@@ -11,14 +11,10 @@ export interface ImportFlowProps<Row extends PreviewItem> extends UseImportOptio
   readonly children?: ReactNode;
 }
 
-/** The import of any entity: the import dialog, then the preview (000 §2.10, §2.11). */
+/** The import of any entity: the import dialog, then the preview (000 §2.10, §2.11). Render it while it is wanted: it starts afresh. */
 export function ImportFlow<Row extends PreviewItem>({ brokers = [], children, ...options }: ImportFlowProps<Row>) {
   const flow = useImport(options);
-  const { entity, source, open } = options;
-  return (
-    <>
-      <ImportDialog open={open && flow.preview === null} entity={entity} flow={flow}>{children}</ImportDialog>
-      {open && flow.preview !== null && <PreviewDialog entity={entity} preview={flow.preview} readRows={source.rows} brokers={brokers} flow={flow} />}
-    </>
-  );
+  const { entity, source } = options;
+  if (flow.preview !== null) return <PreviewDialog entity={entity} preview={flow.preview} readRows={source.rows} brokers={brokers} flow={flow} />;
+  return <ImportDialog entity={entity} flow={flow}>{children}</ImportDialog>;
 }

@@ -34,6 +34,7 @@ export function PreviewTable<Row extends PreviewItem>({ entity, preview, status,
   const list = useRef<HTMLDivElement>(null);
   const cards = useNarrow(list, CARDS_BELOW);
   const margin = useOffsetInScroller(list);
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is not used here
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scrollerOf(list.current),

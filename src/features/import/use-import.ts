@@ -9,8 +9,6 @@ const QUICK_ERROR_ROWS = 1000;
 export interface UseImportOptions<Row extends PreviewItem> {
   readonly entity: ImportEntity<Row>;
   readonly source: ImportSource<Row>;
-  /** The import dialog is wanted. */
-  readonly open: boolean;
   /** Both dialogs are done. */
   readonly onClose: () => void;
   /** Rows were added. */
@@ -38,17 +36,14 @@ export interface ImportFlowState extends ImportState {
 const IDLE: ImportState = { file: null, busy: null, report: null, step: null, preview: null };
 
 /** The steps of an import (000 §4.7): choose a file, check it, choose rows, write them; or all at once. */
-export function useImport<Row extends PreviewItem>({ entity, source, open, onClose, onImported }: UseImportOptions<Row>): ImportFlowState {
+export function useImport<Row extends PreviewItem>({ entity, source, onClose, onImported }: UseImportOptions<Row>): ImportFlowState {
   const [state, setState] = useState(IDLE);
   // What a slower answer belongs to: an answer to an abandoned question is dropped.
   const attempt = useRef(0);
   const committing = useRef<string | null>(null);
   const patch = useCallback((change: Partial<ImportState>) => { setState((before) => ({ ...before, ...change })); }, []);
 
-  useEffect(() => {
-    setState(IDLE);
-    attempt.current += 1;
-  }, [open]);
+  useEffect(() => () => { attempt.current += 1; }, []);
 
   const read = async (file: File): Promise<PreviewHead | null> => {
     const mine = (attempt.current += 1);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Rows asked for at once. */
 const CHUNK = 100;
@@ -12,11 +12,22 @@ export interface RowWindow<Row> {
 }
 
 type Chunks<Row> = ReadonlyMap<number, readonly Row[]>;
+type Read<Row> = (offset: number, limit: number) => Promise<readonly Row[]>;
+
+interface Kept<Row> {
+  readonly read: Read<Row>;
+  readonly chunks: Chunks<Row>;
+  readonly error: unknown;
+}
+
+/** The chunks to keep: those nearest to one. */
+function nearest(indexes: readonly number[], index: number): readonly number[] {
+  return indexes.toSorted((a, b) => Math.abs(a - index) - Math.abs(b - index)).slice(0, MOST_CHUNKS);
+}
 
 function withChunk<Row>(chunks: Chunks<Row>, index: number, rows: readonly Row[]): Chunks<Row> {
-  const entries = [...chunks, [index, rows] as const];
-  if (entries.length <= MOST_CHUNKS) return new Map(entries);
-  return new Map(entries.toSorted(([a], [b]) => Math.abs(a - index) - Math.abs(b - index)).slice(0, MOST_CHUNKS));
+  const all = new Map([...chunks, [index, rows] as const]);
+  return new Map(nearest([...all.keys()], index).map((key) => [key, all.get(key) ?? []]));
 }
 
 /**
@@ -26,29 +37,29 @@ function withChunk<Row>(chunks: Chunks<Row>, index: number, rows: readonly Row[]
  * @param first the first row in view
  * @param last the last row in view
  */
-export function useRowWindow<Row>(read: (offset: number, limit: number) => Promise<readonly Row[]>, first: number, last: number): RowWindow<Row> {
-  const [kept, setKept] = useState<{ readonly read: typeof read; readonly chunks: Chunks<Row>; readonly error: unknown }>({ read, chunks: new Map(), error: undefined });
+export function useRowWindow<Row>(read: Read<Row>, first: number, last: number): RowWindow<Row> {
+  const [kept, setKept] = useState<Kept<Row>>({ read, chunks: new Map(), error: undefined });
+  const requested = useRef<{ read: Read<Row>; chunks: Set<number> }>({ read, chunks: new Set() });
   const chunks: Chunks<Row> = kept.read === read ? kept.chunks : new Map();
   const firstChunk = Math.floor(Math.max(first, 0) / CHUNK);
   const lastChunk = Math.floor(Math.max(last, 0) / CHUNK);
 
   useEffect(() => {
-    let stopped = false;
-    const missing: number[] = [];
-    for (let index = firstChunk; index <= lastChunk; index += 1) if (!chunks.has(index)) missing.push(index);
-    for (const index of missing) {
-      read(index * CHUNK, CHUNK).then(
-        (rows) => {
-          if (stopped) return;
-          setKept((before) => ({ read, chunks: withChunk(before.read === read ? before.chunks : new Map(), index, rows), error: undefined }));
-        },
-        (error: unknown) => {
-          if (!stopped) setKept((before) => ({ ...before, read, error }));
-        },
-      );
-    }
-    return () => { stopped = true; };
-    // A chunk that arrives must not ask again for those still on their way.
+    if (requested.current.read !== read) requested.current = { read, chunks: new Set() };
+    const mine = requested.current;
+    const request = async (index: number): Promise<void> => {
+      mine.chunks.add(index);
+      try {
+        const rows = await read(index * CHUNK, CHUNK);
+        if (requested.current !== mine) return;
+        setKept((before) => ({ read, chunks: withChunk(before.read === read ? before.chunks : new Map(), index, rows), error: undefined }));
+        if (mine.chunks.size > MOST_CHUNKS) mine.chunks = new Set(nearest([...mine.chunks], index));
+      } catch (error) {
+        mine.chunks.delete(index);
+        if (requested.current === mine) setKept((before) => ({ ...before, read, error }));
+      }
+    };
+    for (let index = firstChunk; index <= lastChunk; index += 1) if (!mine.chunks.has(index)) void request(index);
   }, [read, firstChunk, lastChunk]);
 
   return { rowAt: (index) => chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK], error: kept.error };

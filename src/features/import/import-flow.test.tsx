@@ -1,0 +1,203 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Refusal } from '../../../domain/csv/preview.ts';
+import { ImportFlow } from './import-flow.tsx';
+import type { ImportCommand, ImportEntity, ImportResult, ImportSource, PreviewHead, PreviewItem } from './import-entity.ts';
+import { previewOf } from './preview.fixture.ts';
+
+interface Pet extends PreviewItem {
+  readonly name: string;
+}
+
+const entity: ImportEntity<Pet> = {
+  singular: 'pet', plural: 'pets',
+  columns: [{ header: 'Name', kind: 'text', value: (row) => row.name, track: '1fr', place: 'title' }],
+};
+
+const rows: readonly Pet[] = [
+  { rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], name: 'Ash' },
+  { rowNumber: 3, status: 'valid', duplicateInfo: null, errors: [], name: '' },
+  { rowNumber: 4, status: 'duplicate', duplicateInfo: { matchDetails: 'Equals the pet of 3 Mar 2024' }, errors: [], name: 'Birch' },
+  { rowNumber: 5, status: 'error', duplicateInfo: null, errors: [{ message: 'Name "x" is not valid.', field: null }], name: 'x' },
+];
+
+const preview = previewOf({ valid: [2, 3], duplicate: [4], error: [5], newAccounts: [{ name: 'Partner', rows: 1, rowNumbers: [3] }] });
+
+function makeSource(answer: PreviewHead | Refusal | Error, result: ImportResult | Refusal = { ok: true, importedCount: 2, duplicateCount: 0, duplicates: [] }) {
+  const commands: ImportCommand[] = [];
+  const source: ImportSource<Pet> = {
+    preview: async () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    rows: async ({ status, offset, limit }) => rows.filter((row) => status === 'all' || row.status === status).slice(offset, offset + limit),
+    commit: async (command) => {
+      commands.push(command);
+      return result;
+    },
+    cancel: vi.fn(async () => undefined),
+    discard: vi.fn(async () => undefined),
+  };
+  return { source, commands };
+}
+
+const file = new File(['a,b\n1,2\n'], 'pets.csv', { type: 'text/csv' });
+
+function start(source: ImportSource<Pet>) {
+  const onClose = vi.fn();
+  const onImported = vi.fn();
+  render(<ImportFlow entity={entity} source={source} onClose={onClose} onImported={onImported} />);
+  return { onClose, onImported };
+}
+
+async function choose(name = 'Preview Import'): Promise<void> {
+  const dialog = screen.getByRole('dialog', { name: 'Import Pets' });
+  await userEvent.upload(within(dialog).getByLabelText('Select CSV/TSV File'), file);
+  await userEvent.click(within(dialog).getByRole('button', { name }));
+}
+
+beforeAll(() => {
+  // The test document has no layout; a list that draws what is in view needs a height to see any row.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+});
+
+beforeEach(cleanup);
+afterEach(cleanup);
+
+describe('import dialog (000 §2.10)', () => {
+  it('enables its buttons once a file is chosen, and names it', async () => {
+    start(makeSource(preview).source);
+    const dialog = screen.getByRole('dialog', { name: 'Import Pets' });
+    for (const name of ['Preview Import', 'Quick Import']) expect(within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    await userEvent.upload(within(dialog).getByLabelText('Select CSV/TSV File'), file);
+    expect(within(dialog).getByText('Selected: pets.csv')).toBeTruthy();
+    for (const name of ['Preview Import', 'Quick Import']) expect(within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false);
+  });
+
+  it('rejects another kind of file with the specified words', async () => {
+    start(makeSource(preview).source);
+    const input = screen.getByLabelText('Select CSV/TSV File');
+    await userEvent.upload(input, new File(['x'], 'a.pdf', { type: 'application/pdf' }), { applyAccept: false });
+    expect(screen.getByRole('alert').textContent).toContain('Please select a valid CSV/TSV file (.csv, .tsv, or .txt with tabular data).');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preview Import' }).disabled).toBe(true);
+  });
+
+  it('shows a refusal with its first five errors and a toggle for the rest', async () => {
+    const errors = Array.from({ length: 7 }, (_, index) => `Line ${index + 1} is wrong`);
+    start(makeSource({ ok: false, code: 'noRows', message: 'The file has a header but no rows.', errors }).source);
+    await choose();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The file has a header but no rows.');
+    expect(alert.textContent).toContain('Errors (7 total):');
+    expect(within(alert).getAllByRole('listitem')).toHaveLength(5);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Show all 7 errors' }));
+    expect(within(alert).getAllByRole('listitem')).toHaveLength(7);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Show only first 5 errors' }));
+    expect(within(alert).getAllByRole('listitem')).toHaveLength(5);
+  });
+
+  it('survives a failure that nobody expected', async () => {
+    start(makeSource(new Error('worker gone')).source);
+    await choose();
+    expect((await screen.findByRole('alert')).textContent).toContain('Error: worker gone');
+  });
+
+  it('imports nothing at once when a row has an error', async () => {
+    const { source, commands } = makeSource({ ...preview, newAccounts: [] });
+    start(source);
+    await choose('Quick Import');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Import failed with validation errors');
+    expect(alert.textContent).toContain('Row 5: Name "x" is not valid.');
+    expect(commands).toEqual([]);
+  });
+
+  it('imports the valid rows at once and stays open to name skipped duplicates', async () => {
+    const { source, commands } = makeSource(previewOf({ valid: [2, 3], duplicate: [4] }));
+    const { onClose, onImported } = start(source);
+    await choose('Quick Import');
+    expect(await screen.findByText('Imported 2 pets, skipped 1 duplicates')).toBeTruthy();
+    expect(screen.getByText('Skipped Duplicates:')).toBeTruthy();
+    expect(screen.getByText('Row 4: Equals the pet of 3 Mar 2024')).toBeTruthy();
+    expect(commands[0]?.selectedRowNumbers).toEqual([2, 3]);
+    expect(onImported).toHaveBeenCalledOnce();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('import preview (000 §2.11)', () => {
+  async function open(source: ImportSource<Pet>) {
+    const handlers = start(source);
+    await choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    await within(dialog).findByText('Ash');
+    return { dialog, ...handlers };
+  }
+
+  it('shows tiles, tabs and rows by status; error rows cannot be chosen', async () => {
+    const { dialog } = await open(makeSource(preview).source);
+    expect(screen.queryByRole('dialog', { name: 'Import Pets' })).toBeNull();
+    const tiles = [...dialog.querySelectorAll('dl > div')].map((tile) => tile.textContent);
+    expect(tiles).toEqual(['Total Rows4', 'Valid2', 'Duplicates1', 'Errors1']);
+    expect(within(dialog).getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All (4)', 'Valid (2)', 'Duplicates (1)', 'Errors (1)']);
+    const cells = within(dialog).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
+    expect(cells.map(([, ...rest]) => rest)).toEqual([
+      ['2', '✓ valid', 'Ash', '-'],
+      ['3', '✓ valid', '-', '-'],
+      ['4', '⚠ duplicate', 'Birch', 'Equals the pet of 3 Mar 2024'],
+      ['5', '✗ error', 'x', 'Name "x" is not valid.'],
+    ]);
+    expect(within(dialog).queryByRole('checkbox', { name: 'Import row 5' })).toBeNull();
+    await userEvent.click(within(dialog).getByRole('tab', { name: 'Duplicates (1)' }));
+    expect(await within(dialog).findByText('Birch')).toBeTruthy();
+    expect(within(dialog).queryByText('Ash')).toBeNull();
+  });
+
+  it('counts the selection in the footer, singular and plural, as duplicates come and go', async () => {
+    const { dialog } = await open(makeSource(preview).source);
+    const includeDuplicates = within(dialog).getByRole('checkbox', { name: 'Include duplicate pets (1)' });
+    expect(within(dialog).getByText('Selected: 2 pets')).toBeTruthy();
+    await userEvent.click(includeDuplicates);
+    expect(within(dialog).getByText('Selected: 3 pets')).toBeTruthy();
+    await userEvent.click(includeDuplicates);
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Import row 2' }));
+    expect(within(dialog).getByText('Selected: 1 pet')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Clear Selection' }));
+    expect(within(dialog).getByText('Selected: 0 pets')).toBeTruthy();
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Import 0 Selected' }).disabled).toBe(true);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Select All Valid' }));
+    expect(within(dialog).getByText('Selected: 2 pets')).toBeTruthy();
+  });
+
+  it('leaves the rows of an account out when it is not to be created', async () => {
+    const { source, commands } = makeSource(preview);
+    const { dialog, onImported, onClose } = await open(source);
+    const account = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Create account “Partner”' });
+    expect(account.checked).toBe(true);
+    await userEvent.click(account);
+    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Import row 3' }).disabled).toBe(true);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Import 1 Selected' }));
+    await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
+    expect(commands).toEqual([{ previewId: 'preview-1', selectedRowNumbers: [2], createAccounts: [], brokerChoices: {} }]);
+    expect(onImported).toHaveBeenCalledOnce();
+  });
+
+  it('says why an import failed and keeps the choice', async () => {
+    const { source } = makeSource(preview, { ok: false, code: 'failed', message: 'This device has no room left. Nothing was imported.', errors: [] });
+    const { dialog, onClose } = await open(source);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Import 2 Selected' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('This device has no room left.');
+    expect(within(dialog).getByText('Selected: 2 pets')).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('discards the preview when it is closed', async () => {
+    const { source } = makeSource(preview);
+    const { dialog, onClose } = await open(source);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalled();
+    expect(source.discard).toHaveBeenCalledWith('preview-1');
+  });
+});
