@@ -14,7 +14,7 @@ export function previewOf({ valid = [], duplicate = [], error = [], newAccounts 
   return {
     ok: true, previewId: 'preview-1', fileName: 'trades.csv', profileName: 'Generic CSV', columns: [], newAccounts, unknownBrokers,
     unlistedAssets: [], notices: [],
-    summary: { totalRows: valid.length + duplicate.length + error.length, validCount: valid.length, duplicateCount: duplicate.length, errorCount: error.length },
+    summary: { totalRows: valid.length + duplicate.length + error.length, validCount: valid.length, duplicateCount: duplicate.length, errorCount: error.length, skippedRows: 0 },
     rowNumbers: { valid, duplicate, error },
   };
 }
