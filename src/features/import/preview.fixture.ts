@@ -12,7 +12,7 @@ interface PreviewFixture {
 
 export function previewOf({ valid = [], duplicate = [], error = [], newAccounts = [], unknownBrokers = [] }: PreviewFixture): PreviewHead {
   return {
-    ok: true, previewId: 'preview-1', fileName: 'trades.csv', profileName: 'Generic CSV', columns: [], newAccounts, unknownBrokers,
+    ok: true, previewId: 'preview-1', fileName: 'trades.csv', profileName: 'Generic CSV', columns: [], datesAmbiguous: false, newAccounts, unknownBrokers,
     unlistedAssets: [], notices: [],
     summary: { totalRows: valid.length + duplicate.length + error.length, validCount: valid.length, duplicateCount: duplicate.length, errorCount: error.length, skippedRows: 0 },
     rowNumbers: { valid, duplicate, error },
