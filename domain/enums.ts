@@ -111,3 +111,15 @@ export function isOptionOf<V extends string>(options: readonly Option<V>[], valu
 
 /** The wrappers as form-data options; their labels are the codes themselves. */
 export const TAX_WRAPPER_OPTIONS: readonly Option<TaxWrapper>[] = TAX_WRAPPERS.map((value) => ({ value, label: value }));
+/** The wrappers in the words of a message. */
+export const WRAPPER_CHOICES = 'DEALING, SIPP, ISA, LISA or SPECULATIVE';
+
+/** Currencies of broker cash and properties (002 §9). */
+export const CURRENCIES = ['GBP', 'USD', 'EUR'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+export const CURRENCY_OPTIONS: readonly Option<Currency>[] = CURRENCIES.map((value) => ({ value, label: value }));
+
+/** The category given by its name or its numeric code (002 §3), or null. */
+export function readAssetCategory(category: unknown): AssetCategory | null {
+  return ASSET_CATEGORIES.find((entry) => entry.value === category || entry.code === category)?.value ?? null;
+}

@@ -20,7 +20,11 @@ export type IssueCode =
   | 'outOfRange'
   | 'unknownReference'
   | 'sameAsOther'
-  | 'controlCharacter';
+  | 'controlCharacter'
+  | 'notText'
+  | 'badSortCode'
+  | 'badAccountNumber'
+  | 'tooManyDecimals';
 
 /** One refused value: the field by its domain name, the value as it was given, and what was expected. */
 export interface Issue {
@@ -60,6 +64,41 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   incomeDate: 'Income Date',
   name: 'Name',
   sedol: 'SEDOL',
+  bankNameId: 'Bank Name',
+  accountType: 'Account Type',
+  accountOpenDate: 'Account Open Date',
+  accountCloseDate: 'Account Close Date',
+  latestBalance: 'Latest Balance',
+  latestBalanceDate: 'Balance Date',
+  interestRate: 'Interest Rate',
+  accountReference: 'Account Reference',
+  sortCode: 'Sort Code',
+  accountNumber: 'Account Number',
+  notes: 'Notes',
+  cashBalance: 'Cash Balance',
+  currency: 'Currency',
+  lastUpdated: 'Last Updated',
+  address: 'Address',
+  datePurchased: 'Date Purchased',
+  purchasePrice: 'Purchase Price',
+  priceDate: 'Date',
+  price: 'Price',
+  isActive: 'Active',
+  assetCategory: 'Asset Category',
+  targetPercentage: 'Target Percentage',
+};
+
+/** Faults whose whole sentence the specification words (002 §5), by code or by field and code. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  badSortCode: 'Sort code must be in format XX-XX-XX (e.g., 20-36-43)',
+  badAccountNumber: 'Account number must be 8 digits (e.g., 12345678)',
+  'assetCategory.required': 'Please select an asset category',
+  'targetPercentage.required': 'Please enter a target percentage',
+  'targetPercentage.outOfRange': 'Percentage must be between 0 and 1000',
+  'targetPercentage.tooManyDecimals': 'Percentage must have at most 2 decimal places',
+  'purchasePrice.required': 'Purchase price is required and must be positive',
+  'purchasePrice.outOfRange': 'Purchase price is required and must be positive',
+  'datePurchased.required': 'Date purchased is required',
 };
 
 export function fieldLabel(field: string): string {
@@ -68,6 +107,8 @@ export function fieldLabel(field: string): string {
 
 /** The one English sentence for an issue: it names the field, the value and what was expected. */
 export function issueText(issue: Issue): string {
+  const worded = SENTENCES[issue.code] ?? SENTENCES[`${issue.field}.${issue.code}`];
+  if (worded !== undefined) return worded;
   const label = fieldLabel(issue.field);
   if (issue.code === 'required') return `${label} is required: expected ${issue.expected}.`;
   const value = issue.value.length > 60 ? `${issue.value.slice(0, 59)}…` : issue.value;

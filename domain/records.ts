@@ -1,7 +1,7 @@
 /** The entities as plain records (000 §3, 001 §3). Devices, server and worker all compute on these. */
-import type { Fraction, Percent, Pounds, Price, Quantity, Rate } from './amount.ts';
+import type { Fraction, Money, Percent, Pounds, Price, Quantity, Rate } from './amount.ts';
 import type { IsoDate } from './dates.ts';
-import type { AssetCategory, AssetType, Denomination, IncomeTreatment, PriceSource, TaxWrapper, TransactionType } from './enums.ts';
+import type { AssetCategory, AssetType, Currency, Denomination, IncomeTreatment, PriceSource, TaxWrapper, TransactionType } from './enums.ts';
 
 /** An account holder: one legal person, whose taxable holdings of a security form one pool. */
 export interface Account {
@@ -87,4 +87,78 @@ export interface ExchangeRate {
   readonly toCurrency: string;
   readonly rate: Rate;
   readonly rateDate: IsoDate;
+}
+
+/** A bank of the shared list, kept by administrators (002 §3). */
+export interface BankName {
+  readonly id: string;
+  readonly name: string;
+  /** Only active ones appear in selection lists. */
+  readonly isActive: boolean;
+}
+
+/** A savings (bank) account of an account holder; closed once it has a close date (002 §3). */
+export interface SavingsAccount {
+  readonly id: string;
+  readonly bankNameId: string;
+  readonly accountType: string;
+  readonly accountId: string;
+  readonly accountOpenDate: IsoDate;
+  readonly accountCloseDate: IsoDate | null;
+  readonly latestBalance: Pounds;
+  readonly latestBalanceDate: IsoDate;
+  /** Per year, 0 to 1; null when unknown. */
+  readonly interestRate: Fraction | null;
+  /** This and the texts below are empty when there is none. */
+  readonly accountReference: string;
+  /** `NN-NN-NN`. */
+  readonly sortCode: string;
+  /** Eight digits. */
+  readonly accountNumber: string;
+  readonly notes: string;
+}
+
+/** Uninvested cash at a broker, per account and wrapper (002 §3). */
+export interface BrokerCashBalance {
+  readonly id: string;
+  readonly accountId: string;
+  readonly brokerId: string;
+  readonly taxWrapper: TaxWrapper;
+  /** In `currency`. */
+  readonly cashBalance: Money;
+  readonly currency: Currency;
+  readonly notes: string;
+  /** The day on which the balance was stated. */
+  readonly lastUpdated: IsoDate;
+}
+
+/** Real estate of an account holder (002 §3). What it is worth follows from its prices: `domain/property.ts`. */
+export interface Property {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly address: string;
+  readonly datePurchased: IsoDate;
+  /** In `currency`. */
+  readonly purchasePrice: Money;
+  readonly currency: Currency;
+  readonly notes: string;
+}
+
+/** An entry of a property's price history. */
+export interface PropertyPrice {
+  readonly id: string;
+  readonly propertyId: string;
+  readonly priceDate: IsoDate;
+  /** In `currency`. */
+  readonly price: Money;
+  readonly currency: Currency;
+}
+
+/** How much of the portfolio a category should be; one per category, shared by all users (002 §3). */
+export interface TargetAllocation {
+  readonly id: string;
+  readonly assetCategory: AssetCategory;
+  /** 0 to 1000, at most 2 decimals. */
+  readonly targetPercentage: Percent;
 }

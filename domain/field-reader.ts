@@ -1,0 +1,140 @@
+/** Reads the fields of an input of unknown kinds one by one: every rule check is built on it. */
+import { checkAmount, isAmount, type Amount, type AmountFault, type Unit } from './amount.ts';
+import { parseIsoDate, type IsoDate } from './dates.ts';
+import { isOptionOf, type Option } from './enums.ts';
+import type { Issue, IssueCode } from './issue.ts';
+import { isIsinShaped, isValidIsin } from './isin.ts';
+
+const FAULT_WORDS: Readonly<Record<AmountFault, string>> = {
+  notANumber: 'a number',
+  tooLarge: 'a number below 1,000,000,000,000,000',
+  tooPrecise: 'at most 15 significant digits and 12 decimal places',
+};
+
+// oxlint-disable-next-line no-control-regex -- control characters are just what is refused
+const CONTROL = /[\u0000-\u001F\u007F]/u;
+// oxlint-disable-next-line no-control-regex -- control characters are just what is refused
+const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
+
+/** Collects issues while fields are read one by one, so that every fault of a row is named at once. */
+export class FieldReader<F extends string> {
+  readonly issues: Issue[] = [];
+  private readonly input: { readonly [K in F]?: unknown };
+
+  constructor(input: { readonly [K in F]?: unknown }) {
+    this.input = input;
+  }
+
+  refuse(field: F, code: IssueCode, expected: string): void {
+    const value = this.input[field];
+    this.issues.push({ field, code, expected, value: typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? '').replace(/^""$/u, '') });
+  }
+
+  /** One line of text, trimmed; `expected` says what is wanted where it may not be empty. */
+  text(field: F, limit: number, expected: string | null): string {
+    return this.checkedText(field, limit, expected, CONTROL);
+  }
+
+  /** Text of several lines, such as notes; empty when there is none. */
+  multiline(field: F, limit: number): string {
+    return this.checkedText(field, limit, null, CONTROL_BUT_BREAKS);
+  }
+
+  private checkedText(field: F, limit: number, expected: string | null, refused: RegExp): string {
+    const value = this.input[field];
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (typeof value !== 'string' && value !== undefined && value !== null) this.refuse(field, 'notText', expected ?? 'text');
+    else if (text === '' && expected !== null) this.refuse(field, 'required', expected);
+    else if (text.length > limit) this.refuse(field, 'tooLong', `at most ${limit} characters`);
+    else if (refused.test(text)) this.refuse(field, 'controlCharacter', 'text without control characters');
+    return text;
+  }
+
+  /** A value of a closed list, or null when it is missing or none of them. */
+  option<V extends string>(field: F, options: readonly Option<V>[], expected: string): V | null {
+    const value = this.input[field];
+    const text = typeof value === 'string' ? value : '';
+    if (isOptionOf(options, text)) return text;
+    this.refuse(field, text === '' ? 'required' : 'notAnOption', expected);
+    return null;
+  }
+
+  amount<U extends Unit>(field: F): Amount<U> | null {
+    const value = this.input[field];
+    if (value === undefined || value === null || value === '') return null;
+    const read = typeof value === 'number' ? checkAmount<U>(value) : 'notANumber';
+    if (isAmount(read)) return read;
+    this.refuse(field, read, FAULT_WORDS[read]);
+    return null;
+  }
+
+  /** `nonNegative` of a figure that must be there. */
+  requiredNonNegative<U extends Unit>(field: F, expected: string): Amount<U> | null {
+    return this.given(field, expected) ? this.nonNegative<U>(field) : null;
+  }
+
+  private given(field: F, expected: string): boolean {
+    const value = this.input[field];
+    if (value !== undefined && value !== null && value !== '') return true;
+    this.refuse(field, 'required', expected);
+    return false;
+  }
+
+  nonNegative<U extends Unit>(field: F): Amount<U> | null {
+    const value = this.amount<U>(field);
+    if (value !== null && value < 0) {
+      this.refuse(field, 'negative', 'a number of 0 or more');
+      return null;
+    }
+    return value;
+  }
+
+  day(field: F, required: boolean): IsoDate | null {
+    const value = this.input[field];
+    if (value === undefined || value === null || value === '') {
+      if (required) this.refuse(field, 'required', 'a day as yyyy-MM-dd');
+      return null;
+    }
+    const date = typeof value === 'string' ? parseIsoDate(value) : null;
+    if (date === null) this.refuse(field, 'notADate', 'a day of the calendar as yyyy-MM-dd, from 1800 to 2200');
+    return date;
+  }
+
+  /** A figure of at least `lowest` and at most `highest`. */
+  between<U extends Unit>(field: F, lowest: number, highest: number, expected: string): Amount<U> | null {
+    const value = this.amount<U>(field);
+    if (value === null || (value >= lowest && value <= highest)) return value;
+    this.refuse(field, 'outOfRange', expected);
+    return null;
+  }
+
+  /** `between` of a figure that must be there. */
+  requiredBetween<U extends Unit>(field: F, lowest: number, highest: number, expected: string): Amount<U> | null {
+    return this.given(field, expected) ? this.between<U>(field, lowest, highest, expected) : null;
+  }
+
+  /** True or false; `fallback` when nothing is given. */
+  flag(field: F, fallback: boolean): boolean {
+    const value = this.input[field] ?? fallback;
+    if (typeof value === 'boolean') return value;
+    this.refuse(field, 'notAnOption', 'true or false');
+    return fallback;
+  }
+
+  isin(field: F): string {
+    const text = this.text(field, 12, 'the ISIN of an asset');
+    if (text !== '' && text.length <= 12 && !isValidIsin(text)) {
+      this.refuse(field, isIsinShaped(text) ? 'badCheckDigit' : 'badIsin',
+        isIsinShaped(text) ? 'an ISIN whose last digit checks' : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT');
+    }
+    return text;
+  }
+
+  ratio(field: F): number | undefined {
+    const value = this.input[field];
+    if (value === undefined || value === null || value === '') return undefined;
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
+    this.refuse(field, 'notInteger', 'a whole number greater than 0');
+    return undefined;
+  }
+}
