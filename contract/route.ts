@@ -5,7 +5,7 @@ import type { z } from 'zod';
 export type Access = 'public' | 'user' | 'admin';
 
 /** The entities whose rows belong to someone or that a request may refer to. */
-export type Owned = 'account' | 'transaction';
+export type Owned = 'account' | 'transaction' | 'savingsAccount' | 'brokerCashBalance' | 'property' | 'propertyPrice';
 
 export interface Reply {
   readonly status: 200 | 201 | 204;

@@ -1,13 +1,13 @@
 /** Transactions (000 §3.3, §3.7, §3.8, §7.3). */
 import { z } from 'zod';
 import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../domain/enums.ts';
-import { issueText } from '../domain/issue.ts';
 import type { Transaction } from '../domain/records.ts';
-import { checkTransaction, type TransactionFields, type TransactionInput } from '../domain/transaction.ts';
+import { checkTransaction } from '../domain/transaction.ts';
 import { accountSchema } from './accounts.ts';
 import { oneOf } from './assets.ts';
 import { brokerSchema } from './brokers.ts';
-import { amountSchema, clientIdSchema, idSchema, isoDateSchema, optionSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, textSchema, versionSchema } from './common.ts';
+import { checkedBody } from './checked-body.ts';
+import { amountSchema, idSchema, isoDateSchema, optionSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, textSchema, versionSchema } from './common.ts';
 import { IMPORT_FILE_PARTS, importResultShape, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
 import { route } from './route.ts';
 
@@ -45,20 +45,8 @@ export type TransactionRecord = z.infer<typeof transactionSchema>;
 
 const transactionShape = z.object({ id: idSchema.exactOptional(), ...fields });
 
-/** A transaction to write: the rules of `domain/transaction.ts`, and the device's id where it made one. */
-export const transactionBody = z.unknown().transform((raw, context): TransactionFields & { readonly id?: string } => {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    context.issues.push({ code: 'custom', input: raw, message: 'a transaction' });
-    return z.NEVER;
-  }
-  const given = (raw as { id?: unknown }).id;
-  const id = given === undefined || given === null ? undefined : clientIdSchema.safeParse(given);
-  if (id?.success === false) context.issues.push({ code: 'custom', input: given, path: ['id'], message: 'a UUID' });
-  const checked = checkTransaction(raw as TransactionInput);
-  if (checked.ok) return id?.success === true ? { id: id.data, ...checked.value } : checked.value;
-  for (const issue of checked.issues) context.issues.push({ code: 'custom', input: issue.value, path: [issue.field], message: issueText(issue), params: { issue } });
-  return z.NEVER;
-});
+/** A transaction to write: the rules of `domain/transaction.ts`. */
+export const transactionBody = checkedBody('a transaction', checkTransaction);
 
 /** A row of the transaction list. */
 export const transactionListItem = z.object({

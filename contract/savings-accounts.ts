@@ -1,0 +1,144 @@
+/** Savings accounts (002 §3, §7). */
+import { z } from 'zod';
+import type { SavingsAccount } from '../domain/records.ts';
+import { checkSavingsAccount } from '../domain/savings-account.ts';
+import { accountSchema } from './accounts.ts';
+import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
+import { amountSchema, booleanQuery, idSchema, isoDateSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, textSchema, versionSchema } from './common.ts';
+import { IMPORT_FILE_PARTS, importResultShape, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
+import { route } from './route.ts';
+
+const fields = {
+  bankNameId: idSchema,
+  accountType: z.string().min(1).max(100),
+  accountId: idSchema,
+  accountOpenDate: isoDateSchema,
+  accountCloseDate: isoDateSchema.nullable(),
+  latestBalance: amountSchema<'pounds'>(),
+  latestBalanceDate: isoDateSchema,
+  interestRate: amountSchema<'fraction'>().nullable(),
+  accountReference: z.string(),
+  sortCode: z.string(),
+  accountNumber: z.string(),
+  notes: z.string(),
+};
+
+/** A savings account as it is synchronised. */
+export const savingsAccountSchema = z.object({ id: idSchema, ...fields, version: versionSchema.exactOptional() }) satisfies z.ZodType<SavingsAccount>;
+export type SavingsAccountRecord = z.infer<typeof savingsAccountSchema>;
+
+/** A savings account with the names that a screen shows (002 §3). */
+export const savingsAccountView = savingsAccountSchema.extend({ bankName: z.string(), accountName: z.string(), isClosed: z.boolean() });
+export type SavingsAccountView = z.infer<typeof savingsAccountView>;
+
+const savingsAccountBody = checkedBody('a savings account', checkSavingsAccount);
+const bodyShape = z.object({ id: idSchema.exactOptional(), ...fields });
+
+export const SAVINGS_SORT_FIELDS = [
+  'bankName', 'accountType', 'accountName', 'accountOpenDate', 'accountCloseDate', 'latestBalance', 'interestRate', 'latestBalanceDate', 'isClosed',
+] as const;
+export type SavingsSortField = (typeof SAVINGS_SORT_FIELDS)[number];
+
+const filterShape = { includeClosedAccounts: booleanQuery.default(true), accountId: z.string().max(64).optional() };
+const sortShape = { sortField: z.enum(SAVINGS_SORT_FIELDS).optional(), sortDirection: sortDirectionSchema.optional() };
+const pageQuery = z.object({ ...pageQueryShape, ...filterShape, ...sortShape });
+
+export const savingsAccountPage = z.object({ savingsAccounts: z.array(savingsAccountView), ...pageReplyShape });
+
+/** A choice of the bank select: active names (002 §3). */
+const bankChoice = z.object({ id: idSchema, name: z.string() });
+export const savingsFormData = z.object({ bankNames: z.array(bankChoice), accounts: z.array(accountSchema) });
+
+const previewSavingsAccount = z.object({
+  bankName: z.string(),
+  accountType: z.string(),
+  accountName: z.string(),
+  accountOpenDate: z.string(),
+  accountCloseDate: z.string().nullable(),
+  latestBalance: z.number().nullable(),
+  interestRate: z.number().nullable(),
+  latestBalanceDate: z.string(),
+  accountReference: z.string(),
+  sortCode: z.string(),
+  accountNumber: z.string(),
+  notes: z.string(),
+});
+export const savingsPreview = z.object({
+  summary: importSummary,
+  previewSavingsAccounts: z.array(z.object({ ...previewItemShape, savingsAccount: previewSavingsAccount.nullable() })),
+});
+
+/** The result of the import page and the quick import (002 §3); `skippedCount` counts rows with errors, `duplicateCount` rows that are there already. */
+export const savingsImportResult = z.object({
+  successCount: z.int().min(0),
+  skippedCount: z.int().min(0),
+  updatedCount: z.int().min(0),
+  duplicateCount: z.int().min(0),
+  message: z.string(),
+  errors: z.array(z.object({ rowNumber: z.int().min(1), message: z.string() })),
+});
+
+/** Both readings of the account's name are taken (002 §7). */
+const importBody = z.object({
+  defaultAccountId: z.string().max(64).optional(),
+  accountId: z.string().max(64).optional(),
+  updateExisting: booleanQuery.default(false),
+});
+
+const params = z.object({ id: idSchema });
+const owns = { id: 'savingsAccount' } as const;
+const refersTo = { accountId: 'account' } as const;
+
+export const savingsAccountRoutes = {
+  list: route({
+    method: 'GET', path: '/savingsaccounts', access: 'user', summary: "The user's savings accounts by bank",
+    query: z.object({ includeClosedAccounts: filterShape.includeClosedAccounts }), reply: { status: 200, json: z.array(savingsAccountView) },
+  }),
+  paginated: route({ method: 'GET', path: '/savingsaccounts/paginated', access: 'user', summary: 'A page of savings accounts', query: pageQuery, refersTo, reply: { status: 200, json: savingsAccountPage } }),
+  search: route({
+    method: 'GET', path: '/savingsaccounts/search', access: 'user', summary: 'Savings accounts by bank, type, account, reference, sort code or number',
+    query: pageQuery.extend({ query: textSchema(200).default('') }), refersTo, reply: { status: 200, json: savingsAccountPage },
+  }),
+  ids: route({ method: 'GET', path: '/savingsaccounts/ids', access: 'user', summary: "The ids of all the user's savings accounts", reply: { status: 200, json: z.array(idSchema) } }),
+  bankNames: route({ method: 'GET', path: '/savingsaccounts/bank-names', access: 'user', summary: 'Active bank names', reply: { status: 200, json: z.array(bankChoice) } }),
+  formData: route({ method: 'GET', path: '/savingsaccounts/form-data', access: 'user', summary: 'Option lists of the savings account form', reply: { status: 200, json: savingsFormData } }),
+  formDataFor: route({
+    method: 'GET', path: '/savingsaccounts/form-data/:id', access: 'user', summary: "Option lists and the savings account; its own bank is listed even when inactive", params, owns,
+    reply: { status: 200, json: savingsFormData.extend({ savingsAccount: savingsAccountView }) },
+  }),
+  template: route({ method: 'GET', path: '/savingsaccounts/template', access: 'user', summary: 'An empty file for the import page', reply: { status: 200, csv: 'bank-accounts-template.csv' } }),
+  exportCsv: route({
+    method: 'GET', path: '/savingsaccounts/export-csv', access: 'user', summary: 'Savings accounts that the filters show, as CSV',
+    query: z.object({ query: textSchema(200).optional(), ...filterShape }), refersTo, reply: { status: 200, csv: 'savings-accounts-export.csv' },
+  }),
+  exportCsvSelected: route({
+    method: 'POST', path: '/savingsaccounts/export-csv-selected', access: 'user', summary: 'The named savings accounts as CSV',
+    body: selectionBody('savingsAccountIds'), reply: { status: 200, csv: 'savings-accounts-export-selected.csv' },
+  }),
+  get: route({ method: 'GET', path: '/savingsaccounts/:id', access: 'user', summary: 'One savings account', params, owns, reply: { status: 200, json: savingsAccountView } }),
+  create: route({
+    method: 'POST', path: '/savingsaccounts', access: 'user', summary: 'Record a savings account', body: savingsAccountBody, bodyShape, refersTo,
+    reply: { status: 201, json: savingsAccountView },
+  }),
+  update: route({
+    method: 'PUT', path: '/savingsaccounts/:id', access: 'user', summary: 'Change a savings account', params, owns, body: savingsAccountBody, bodyShape, refersTo,
+    reply: { status: 200, json: savingsAccountView },
+  }),
+  remove: route({ method: 'DELETE', path: '/savingsaccounts/:id', access: 'user', summary: 'Delete a savings account', params, owns, reply: { status: 204 } }),
+  bulkDelete: route({
+    method: 'POST', path: '/savingsaccounts/bulk-delete', access: 'user', summary: 'Delete savings accounts, all or none',
+    body: selectionBody('savingsAccountIds'), reply: { status: 200, json: bulkDeleteReply },
+  }),
+  previewImport: route({
+    method: 'POST', path: '/savingsaccounts/preview-import', access: 'user', summary: 'What an import of the file would do', multipart: IMPORT_FILE_PARTS,
+    body: importBody, reply: { status: 200, json: savingsPreview },
+  }),
+  import: route({
+    method: 'POST', path: '/savingsaccounts/import', access: 'user', summary: 'Import every valid row of the file into an account', multipart: IMPORT_FILE_PARTS,
+    body: importBody, refersTo: { defaultAccountId: 'account', accountId: 'account' }, reply: { status: 200, json: savingsImportResult },
+  }),
+  importSelected: route({
+    method: 'POST', path: '/savingsaccounts/import-selected', access: 'user', summary: 'Import the named rows of the file', multipart: IMPORT_FILE_PARTS,
+    body: importSelectedBody, reply: { status: 200, json: z.object(importResultShape) },
+  }),
+} as const;
