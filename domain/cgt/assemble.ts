@@ -1,0 +1,208 @@
+/** From identified days to disposals and transfers (RULES 2.5, 4.5, 8.2). */
+import { add, divideHalfEven, exact, subtract, type Exact } from '../decimal.ts';
+import type { Transaction } from '../records.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { IsoDate } from '../dates.ts';
+import type { ExemptReason } from './capacity.ts';
+import type { DisposalDay, Part } from './days.ts';
+import type { CashDisposal } from './distributions.ts';
+import type { Disposal, Match, Transfer } from './gains.ts';
+import { NO_UNITS, shareByUnits, toQuantity, toUnits, type Units } from './units.ts';
+
+const NO_QUANTITY = 0n as Exact<'quantity'>;
+const NO_ROWS: readonly Transaction[] = [];
+
+/** Whose disposals they are and whether they are chargeable. */
+export interface Owner {
+  readonly accountId: string;
+  readonly isin: string;
+  readonly exempt: ExemptReason | null;
+}
+
+/** Remembers the year of the day before, as days come in order. */
+class TaxYears {
+  private year = taxYearOf('1970-01-01' as IsoDate);
+  private first = '';
+  private last = '';
+
+  of(date: IsoDate): TaxYear {
+    if (date < this.first || date > this.last) {
+      this.year = taxYearOf(date);
+      ({ first: this.first, last: this.last } = taxYearBounds(this.year));
+    }
+    return this.year;
+  }
+}
+
+/** The disposals of one capacity, in date order; sales and cash of a day are one disposal. */
+export function disposalsOf(days: readonly DisposalDay[], cash: readonly CashDisposal[], owner: Owner): Disposal[] {
+  const years = new TaxYears();
+  const sales = days.filter((day) => day.sales.length > 0).map((day) => saleDisposal(day, owner, years));
+  if (cash.length === 0) return sales;
+  return mergeByDay([...sales, ...cash.map((receipt) => cashDisposal(receipt, owner, years))]);
+}
+
+/** Joins disposals of one class, day and tax status into one with its net result (RULES 2.5). */
+export function mergeByDay(disposals: readonly Disposal[]): Disposal[] {
+  const merged: Disposal[] = [];
+  for (const disposal of disposals.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))) {
+    const last = merged.at(-1);
+    if (last?.date === disposal.date) merged[merged.length - 1] = together(last, disposal);
+    else merged.push(disposal);
+  }
+  return merged;
+}
+
+function together(a: Disposal, b: Disposal): Disposal {
+  const transactions = [...a.transactions, ...b.transactions];
+  return {
+    ...a,
+    id: firstId(transactions),
+    transactions,
+    wrappers: wrappersOf(transactions),
+    quantity: add(a.quantity, b.quantity),
+    proceeds: add(a.proceeds, b.proceeds),
+    allowableCost: add(a.allowableCost, b.allowableCost),
+    incidentalCosts: add(a.incidentalCosts, b.incidentalCosts),
+    gain: add(a.gain, b.gain),
+    matches: [...a.matches, ...b.matches],
+    unmatchedQuantity: add(a.unmatchedQuantity, b.unmatchedQuantity),
+    rematchable: a.rematchable || b.rematchable,
+  };
+}
+
+function saleDisposal(day: DisposalDay, owner: Owner, years: TaxYears): Disposal {
+  const parts = day.transferred === 0n ? day.parts : divide(day.parts, day.sold, (day.sold + day.transferred) as Units).taken;
+  let cost = day.incidentalCosts;
+  for (const part of parts) cost = add(cost, part.cost);
+  return {
+    id: firstId(day.sales),
+    transactions: day.sales,
+    accountId: owner.accountId,
+    isin: owner.isin,
+    date: day.date,
+    taxYear: years.of(day.date),
+    wrappers: wrappersOf(day.sales),
+    exempt: owner.exempt,
+    quantity: toQuantity(day.sold, day.factor),
+    proceeds: day.proceeds,
+    allowableCost: cost,
+    incidentalCosts: day.incidentalCosts,
+    gain: subtract(day.proceeds, cost),
+    matches: matchesOf(parts, day),
+    unmatchedQuantity: unmatchedOf(parts, day),
+    rematchable: parts.some((part) => part.rule !== 'SAME_DAY' && part.rule !== 'THIRTY_DAY'),
+  };
+}
+
+function cashDisposal(cash: CashDisposal, owner: Owner, years: TaxYears): Disposal {
+  const allowableCost = add(cash.cost, cash.incidentalCosts);
+  return {
+    id: firstId(cash.rows),
+    transactions: cash.rows,
+    accountId: owner.accountId,
+    isin: owner.isin,
+    date: cash.date,
+    taxYear: years.of(cash.date),
+    wrappers: wrappersOf(cash.rows),
+    exempt: owner.exempt,
+    quantity: NO_QUANTITY,
+    proceeds: cash.proceeds,
+    allowableCost,
+    incidentalCosts: cash.incidentalCosts,
+    gain: subtract(cash.proceeds, allowableCost),
+    matches: [{
+      rule: 'CAPITAL_DISTRIBUTION', quantity: NO_QUANTITY, acquisitionQuantity: NO_QUANTITY, acquisitionDate: null,
+      acquisitions: NO_ROWS, cost: cash.cost, pool: null,
+    }],
+    unmatchedQuantity: NO_QUANTITY,
+    rematchable: false,
+  };
+}
+
+/** RULES 8.2: takes `units` out of `whole` evenly from every part; what is taken and the rest together are the parts exactly. */
+function divide(parts: readonly Part[], units: Units, whole: Units): { readonly taken: Part[]; readonly rest: Part[] } {
+  const taken: Part[] = [];
+  const rest: Part[] = [];
+  let [unitsLeft, wholeLeft] = [units, whole];
+  for (const part of parts) {
+    const own = part.units === wholeLeft ? unitsLeft : (divideHalfEven(unitsLeft * part.units, wholeLeft) as Units);
+    const cost = shareByUnits(part.cost, own, part.units);
+    const others = (part.units - own) as Units;
+    if (own > 0n) taken.push({ ...part, units: own, cost });
+    if (others > 0n) rest.push({ ...part, units: others, cost: subtract(part.cost, cost) });
+    unitsLeft = (unitsLeft - own) as Units;
+    wholeLeft = (wholeLeft - part.units) as Units;
+  }
+  return { taken, rest };
+}
+
+/** The transfers out of one capacity; several of a day share its identification by quantity, the last takes the rest. */
+export function transfersOf(days: readonly DisposalDay[], owner: Owner): Transfer[] {
+  const transfers: Transfer[] = [];
+  for (const day of days) {
+    if (day.transfersOut.length === 0) continue;
+    let parts = divide(day.parts, day.sold, (day.sold + day.transferred) as Units).rest;
+    let unitsLeft = day.transferred;
+    let costsLeft = day.transferCosts;
+    for (const row of day.transfersOut) {
+      const stated = row.quantity === null ? NO_UNITS : toUnits(exact(row.quantity), day.factor);
+      const units = row === day.transfersOut.at(-1) ? unitsLeft : stated;
+      const { taken, rest } = divide(parts, units, unitsLeft);
+      const costs = shareByUnits(costsLeft, units, unitsLeft);
+      transfers.push(transferOf(row, units, taken, costs, day, owner));
+      parts = rest;
+      unitsLeft = (unitsLeft - units) as Units;
+      costsLeft = subtract(costsLeft, costs);
+    }
+  }
+  return transfers;
+}
+
+function transferOf(row: Transaction, units: Units, parts: readonly Part[], costs: Exact<'pounds'>, day: DisposalDay, owner: Owner): Transfer {
+  let cost = costs;
+  for (const part of parts) cost = add(cost, part.cost);
+  return {
+    transaction: row,
+    accountId: owner.accountId,
+    isin: owner.isin,
+    date: day.date,
+    quantity: toQuantity(units, day.factor),
+    cost,
+    matches: matchesOf(parts, day),
+    unmatchedQuantity: unmatchedOf(parts, day),
+  };
+}
+
+function matchesOf(parts: readonly Part[], day: DisposalDay): Match[] {
+  return parts.map((part) => ({
+    rule: part.rule,
+    quantity: toQuantity(part.units, day.factor),
+    acquisitionQuantity: toQuantity(part.units, part.acquisition?.factor ?? day.factor),
+    acquisitionDate: part.acquisition?.date ?? null,
+    acquisitions: part.acquisition?.rows ?? NO_ROWS,
+    cost: part.cost,
+    pool: part.pool,
+  }));
+}
+
+function unmatchedOf(parts: readonly Part[], day: DisposalDay): Exact<'quantity'> {
+  const unmatched = parts.find((part) => part.rule === 'UNMATCHED');
+  return unmatched === undefined ? NO_QUANTITY : toQuantity(unmatched.units, day.factor);
+}
+
+function firstId(rows: readonly Transaction[]): string {
+  let first = rows[0]?.id ?? '';
+  for (const row of rows) if (row.id < first) first = row.id;
+  return first;
+}
+
+const ONE_WRAPPER = { DEALING: ['DEALING'], SPECULATIVE: ['SPECULATIVE'], SIPP: ['SIPP'], ISA: ['ISA'], LISA: ['LISA'] } as const;
+
+/** The wrappers of the rows, the first row's first. */
+function wrappersOf(rows: readonly Transaction[]): Disposal['wrappers'] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  if (rows.every((row) => row.taxWrapper === first.taxWrapper)) return ONE_WRAPPER[first.taxWrapper];
+  return [...new Set(rows.map((row) => row.taxWrapper))];
+}

@@ -1,0 +1,72 @@
+/** Brings the book of classes up to date with as little work as the change needs. */
+import { groupBy } from '../group-by.ts';
+import type { Transaction } from '../records.ts';
+import { bookOf, classRowsFor, inOrder, isPlain, type ClassBook, type ClassRows } from './class-book.ts';
+import type { GainsInput } from './gains.ts';
+
+/** What the last call saw and built. */
+export interface BookCache {
+  transactions: readonly Transaction[];
+  book: ClassBook | null;
+}
+
+/** Called with the old and the new entry of a class whose rows are the same in both books. */
+export type OnSameRows = (before: ClassRows, after: ClassRows) => void;
+
+/** More changed rows than this, and sorting everything anew is cheaper than placing them one by one. */
+const MANY_CHANGES = 1000;
+
+/** The book of the input: the last one with the changed rows placed in it, or a new one. */
+export function updateBook({ transactions, asOf }: GainsInput, cache: BookCache, onSameRows: OnSameRows): ClassBook {
+  const before = cache.transactions;
+  const old = cache.book;
+  let book: ClassBook | null = null;
+  if (old !== null && old.asOf === asOf) {
+    const { removed, added } = difference(before, transactions);
+    if (removed.length + added.length <= MANY_CHANGES && removed.every(isPlain) && added.every(isPlain)) book = replaceRows(old, removed, added);
+  }
+  if (book === null) {
+    book = bookOf(transactions, asOf);
+    if (old !== null) keepSameRows(old, book, onSameRows);
+  }
+  // A copy, so that a caller who edits its array in place is noticed the next time.
+  if (before !== transactions || old !== book) cache.transactions = transactions.slice();
+  cache.book = book;
+  return book;
+}
+
+/** The stretch in which two lists of rows differ, compared by identity from both ends. */
+function difference(before: readonly Transaction[], after: readonly Transaction[]): { readonly removed: readonly Transaction[]; readonly added: readonly Transaction[] } {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  let [endBefore, endAfter] = [before.length, after.length];
+  while (endBefore > start && endAfter > start && before[endBefore - 1] === after[endAfter - 1]) {
+    endBefore -= 1;
+    endAfter -= 1;
+  }
+  return { removed: before.slice(start, endBefore), added: after.slice(start, endAfter) };
+}
+
+/** Puts changed rows in their classes; every class that changes gets a new list, so results kept for the old one are seen to be old. */
+function replaceRows(book: ClassBook, removed: readonly Transaction[], added: readonly Transaction[]): ClassBook {
+  const counts = (row: Transaction): boolean => row.transactionDate <= book.asOf;
+  const entryOf = (row: Transaction): ClassRows => classRowsFor(book, row.accountId, book.presentIsin(row.accountId, row.isin));
+  for (const [entry, rows] of groupBy(removed.filter(counts), entryOf)) {
+    const gone = new Set(rows);
+    entry.rows = entry.rows.filter((row) => !gone.has(row));
+  }
+  for (const [entry, rows] of groupBy(added.filter(counts), entryOf)) entry.rows = inOrder([...entry.rows, ...rows]);
+  return book;
+}
+
+function keepSameRows(old: ClassBook, book: ClassBook, onSameRows: OnSameRows): void {
+  for (const [accountId, classes] of book.accounts) {
+    for (const [isin, entry] of classes) {
+      const before = old.accounts.get(accountId)?.get(isin);
+      if (before === undefined || before.rows.length !== entry.rows.length) continue;
+      if (!before.rows.every((row, index) => row === entry.rows[index])) continue;
+      entry.rows = before.rows;
+      onSameRows(before, entry);
+    }
+  }
+}

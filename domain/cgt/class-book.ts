@@ -1,0 +1,102 @@
+/** Sorts transactions into classes: one for each account and present ISIN (RULES 1.1, 1.4). */
+import type { IsoDate } from '../dates.ts';
+import type { Transaction } from '../records.ts';
+import { linkTransfers, type TransferLink } from './transfer-links.ts';
+
+/** The rows of one class, in date order. */
+export interface ClassRows {
+  readonly accountId: string;
+  readonly isin: string;
+  rows: Transaction[];
+  /** True when its costs flow to or from another class. */
+  linked: boolean;
+}
+
+/** The classes of a portfolio as of a day. */
+export interface ClassBook {
+  readonly asOf: IsoDate;
+  /** By account, then by present ISIN. */
+  readonly accounts: Map<string, Map<string, ClassRows>>;
+  readonly links: ReadonlyMap<string, TransferLink>;
+  /** The present ISIN of the class that an ISIN names in an account. */
+  readonly presentIsin: (accountId: string, isin: string) => string;
+}
+
+/** True when a row concerns its own class alone, so that changing it can change no other. */
+export function isPlain(row: Transaction): boolean {
+  return row.transferId === undefined && row.relatedIsin === undefined;
+}
+
+/** Builds the book from the rows dated `asOf` or earlier. */
+export function bookOf(transactions: readonly Transaction[], asOf: IsoDate): ClassBook {
+  const special: Transaction[] = [];
+  for (const row of transactions) if (!isPlain(row) && row.transactionDate <= asOf) special.push(row);
+  const presentIsin = followIsinChanges(special);
+  const links = linkTransfers(special, (row) => presentIsin(row.accountId, row.isin));
+  const book: ClassBook = { asOf, accounts: new Map(), links, presentIsin };
+  for (const row of transactions) if (row.transactionDate <= asOf) classRowsFor(book, row.accountId, presentIsin(row.accountId, row.isin)).rows.push(row);
+  for (const row of special) addToOtherClass(book, row);
+  for (const classes of book.accounts.values()) for (const entry of classes.values()) entry.rows = inOrder(entry.rows);
+  return book;
+}
+
+/** A merger or demerger is a row of the class received, too; both it and a linked transfer tie classes together. */
+function addToOtherClass(book: ClassBook, row: Transaction): void {
+  const own = classRowsFor(book, row.accountId, book.presentIsin(row.accountId, row.isin));
+  if (row.transferId !== undefined && book.links.get(row.transferId)?.kind === 'passing') own.linked = true;
+  if (row.relatedIsin === undefined || (row.transactionType !== 'MERGER' && row.transactionType !== 'DEMERGER')) return;
+  const other = classRowsFor(book, row.accountId, book.presentIsin(row.accountId, row.relatedIsin));
+  if (other === own) return;
+  own.linked = true;
+  other.linked = true;
+  other.rows.push(row);
+}
+
+/** The class of an account and present ISIN, made when it is new. */
+export function classRowsFor(book: ClassBook, accountId: string, isin: string): ClassRows {
+  let classes = book.accounts.get(accountId);
+  if (classes === undefined) book.accounts.set(accountId, (classes = new Map<string, ClassRows>()));
+  let entry = classes.get(isin);
+  if (entry === undefined) classes.set(isin, (entry = { accountId, isin, rows: [], linked: false }));
+  return entry;
+}
+
+/** RULES 1.4: an ISIN change carries the whole history to the new code, through any number of changes. */
+function followIsinChanges(special: readonly Transaction[]): (accountId: string, isin: string) => string {
+  const next = new Map<string, Map<string, string>>();
+  for (const row of special.filter((candidate) => candidate.transactionType === 'ISIN_CHANGE').toSorted(inRowOrder)) {
+    const ofAccount = next.get(row.accountId) ?? new Map<string, string>();
+    next.set(row.accountId, ofAccount);
+    const to = row.relatedIsin ?? row.isin;
+    // A code that is taken up again names the present class: it leads nowhere any more.
+    ofAccount.delete(to);
+    if (to !== row.isin) ofAccount.set(row.isin, to);
+  }
+  return (accountId, isin) => {
+    const ofAccount = next.get(accountId);
+    let present = isin;
+    for (let to = ofAccount?.get(present); to !== undefined; to = ofAccount?.get(present)) present = to;
+    return present;
+  };
+}
+
+/** Rows of a day stand with reorganisations first (RULES 6.3), then by identifier, so that the order of input never matters. */
+export function inRowOrder(a: Transaction, b: Transaction): number {
+  if (a.transactionDate !== b.transactionDate) return a.transactionDate < b.transactionDate ? -1 : 1;
+  const [stageA, stageB] = [stageOf(a), stageOf(b)];
+  if (stageA !== stageB) return stageA - stageB;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+function stageOf(row: Transaction): number {
+  return row.transactionType === 'MERGER' || row.transactionType === 'DEMERGER' ? 0 : 1;
+}
+
+/** Sorts only what is not in order yet. */
+export function inOrder(rows: Transaction[]): Transaction[] {
+  for (let i = 1; i < rows.length; i += 1) {
+    const [before, row] = [rows[i - 1], rows[i]];
+    if (before !== undefined && row !== undefined && inRowOrder(before, row) > 0) return rows.toSorted(inRowOrder);
+  }
+  return rows;
+}

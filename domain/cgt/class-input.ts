@@ -1,0 +1,58 @@
+/** What is known of one class of securities held by one account before it is identified. */
+import type { IsoDate } from '../dates.ts';
+import type { Exact } from '../decimal.ts';
+import type { Transaction } from '../records.ts';
+import type { Capacity, ExemptReason } from './capacity.ts';
+import type { HealthCode, HealthIssue } from './data-health.ts';
+import type { TransferLink } from './transfer-links.ts';
+
+/** Costs that flow between classes, by flow: what a transfer passes on, what a merger or demerger moves. */
+export type CostFlows = ReadonlyMap<string, Exact<'pounds'>>;
+
+export interface ClassInput {
+  readonly accountId: string;
+  /** The class's present ISIN. */
+  readonly isin: string;
+  /** In date order, then by identifier; a merger or demerger into the class is among them. */
+  readonly rows: readonly Transaction[];
+  /** The present ISIN of the class that an ISIN names in this account (RULES 1.4). */
+  readonly presentIsin: (isin: string) => string;
+  readonly links: ReadonlyMap<string, TransferLink>;
+  /** Why the security itself is exempt, or null. */
+  readonly exempt: ExemptReason | null;
+  /** RULES 9.4: a sterling bond of which nobody said whether it is a qualifying corporate bond. */
+  readonly mayBeQualifyingBond: boolean;
+  readonly fxChargeAllowable: boolean;
+  readonly incoming: CostFlows;
+}
+
+/** The flow of a linked transfer's cost. */
+export function transferFlow(transferId: string): string {
+  return `transfer ${transferId}`;
+}
+
+/** The flow of cost from one class to another by a merger or demerger of a day. */
+export function reorganisationFlow(accountId: string, capacity: Capacity, date: IsoDate, fromIsin: string, toIsin: string): string {
+  return `${accountId} ${capacity} ${date} ${fromIsin} ${toIsin}`;
+}
+
+/** True for a merger or demerger row in which this class is the one given up or divided. */
+export function isOutOf(input: ClassInput, row: Transaction): boolean {
+  return input.presentIsin(row.isin) === input.isin;
+}
+
+/** Collects the findings of one class. */
+export class Findings {
+  readonly issues: HealthIssue[] = [];
+  private readonly accountId: string;
+  private readonly isin: string;
+
+  constructor(accountId: string, isin: string) {
+    this.accountId = accountId;
+    this.isin = isin;
+  }
+
+  report(code: HealthCode, row: Transaction | null, quantity: Exact<'quantity'> | null = null): void {
+    this.issues.push({ code, accountId: this.accountId, isin: this.isin, transactionId: row?.id ?? null, quantity });
+  }
+}

@@ -1,0 +1,78 @@
+/** Classes whose costs depend on each other: spouse transfers, mergers, demergers (RULES 6.6, 6.7, 8.3). */
+import type { Exact } from '../decimal.ts';
+import { capacityOf } from './capacity.ts';
+import type { ClassBook, ClassRows } from './class-book.ts';
+import { reorganisationFlow, transferFlow, type CostFlows } from './class-input.ts';
+import type { ClassGains } from './gains.ts';
+import type { IdentifiedClass } from './identify-class.ts';
+
+/** How a linked class is identified, and what is known of it from the last time, when its rows are still the same. */
+export interface LinkedIdentification {
+  readonly identify: (entry: ClassRows, incoming: CostFlows) => IdentifiedClass;
+  readonly known: (entry: ClassRows) => IdentifiedClass | undefined;
+}
+
+/** Rounds after which costs that go round in a circle are taken as they are, and reported. */
+const MANY_ROUNDS = 100;
+
+/** Identifies the linked classes again and again, each with the costs that the others now pass to it, until none changes. */
+export function identifyLinked(entries: readonly ClassRows[], book: ClassBook, { identify, known }: LinkedIdentification): ClassGains[] {
+  const awaited = entries.map((entry) => flowsInto(entry, book));
+  const flows = new Map<string, Exact<'pounds'>>();
+  const results = new Map<ClassRows, IdentifiedClass>();
+  for (const entry of entries) for (const [flow, cost] of known(entry)?.outgoing ?? []) flows.set(flow, cost);
+  // An open chain is settled after one round for each of its classes; only a circle takes longer.
+  for (let round = 0; round < entries.length + MANY_ROUNDS; round += 1) {
+    let settled = true;
+    for (const [index, entry] of entries.entries()) {
+      const incoming = select(flows, awaited[index] ?? []);
+      const before = results.get(entry);
+      const result = identify(entry, incoming);
+      results.set(entry, result);
+      if (result !== before && carryOut(flows, before, result)) settled = false;
+    }
+    if (settled) return entries.flatMap((entry) => results.get(entry)?.gains ?? []);
+  }
+  return entries.flatMap((entry) => {
+    const gains = results.get(entry)?.gains;
+    return gains === undefined ? [] : [withCircleReported(gains)];
+  });
+}
+
+/** Replaces what a class passed on before by what it passes on now; true when that is different. */
+function carryOut(flows: Map<string, Exact<'pounds'>>, before: IdentifiedClass | undefined, now: IdentifiedClass): boolean {
+  let changed = false;
+  for (const flow of before?.outgoing.keys() ?? []) if (!now.outgoing.has(flow)) changed = flows.delete(flow) || changed;
+  for (const [flow, cost] of now.outgoing) {
+    if (flows.get(flow) === cost) continue;
+    flows.set(flow, cost);
+    changed = true;
+  }
+  return changed;
+}
+
+function withCircleReported(gains: ClassGains): ClassGains {
+  const { accountId, isin } = gains;
+  return { ...gains, issues: [...gains.issues, { code: 'circularTransfer', accountId, isin, transactionId: null, quantity: null }] };
+}
+
+/** The flows that a class reads: costs of shares that came in by a linked transfer, a merger or a demerger. */
+function flowsInto(entry: ClassRows, book: ClassBook): readonly string[] {
+  const flows = new Set<string>();
+  for (const row of entry.rows) {
+    if (row.transactionType === 'TRANSFER_IN' && row.transferId !== undefined) flows.add(transferFlow(row.transferId));
+    if (row.transactionType !== 'MERGER' && row.transactionType !== 'DEMERGER') continue;
+    const from = book.presentIsin(entry.accountId, row.isin);
+    if (from !== entry.isin) flows.add(reorganisationFlow(entry.accountId, capacityOf(row.taxWrapper), row.transactionDate, from, entry.isin));
+  }
+  return [...flows];
+}
+
+function select(flows: CostFlows, wanted: readonly string[]): CostFlows {
+  const selected = new Map<string, Exact<'pounds'>>();
+  for (const flow of wanted) {
+    const cost = flows.get(flow);
+    if (cost !== undefined) selected.set(flow, cost);
+  }
+  return selected;
+}

@@ -1,0 +1,163 @@
+/** A disposal as the API and the screens take it: names and JSON numbers, rounded here and nowhere else (001 §3 Disposal). */
+import type { Pounds, Quantity } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import { subtract, toAmount, type Exact } from '../decimal.ts';
+import { labelOf, TRANSACTION_TYPES, type AssetCategory, type TaxWrapper, type TransactionType } from '../enums.ts';
+import type { Account, Transaction } from '../records.ts';
+import type { ExemptReason } from './capacity.ts';
+import type { AssetFacts, Disposal, Match, MatchRule, PoolState } from './gains.ts';
+import { provisionalUntil } from './tax-year-view.ts';
+import { shareByUnits, type Units } from './units.ts';
+
+export interface PoolView {
+  readonly quantity: Quantity;
+  readonly cost: Pounds;
+}
+
+/** A part of a disposal with the acquisition, or pool, that it was identified with. */
+export interface MatchView {
+  readonly rule: MatchRule;
+  readonly quantity: Quantity;
+  /** The same shares in the units of the acquisition's day; another number only when a split lies between. */
+  readonly acquisitionQuantity: Quantity;
+  /** Null for the pool, for cash received and for what is unmatched. */
+  readonly acquisitionDate: IsoDate | null;
+  readonly acquisitionIds: readonly string[];
+  /** Without costs of selling. */
+  readonly cost: Pounds;
+  /** The part of the proceeds that falls to it by quantity. */
+  readonly proceeds: Pounds;
+  readonly poolBefore: PoolView | null;
+  readonly poolAfter: PoolView | null;
+}
+
+export interface DisposalTransactionView {
+  readonly transactionId: string;
+  readonly transactionType: TransactionType;
+  readonly transactionTypeLabel: string;
+  readonly transactionDate: IsoDate;
+  readonly taxWrapper: TaxWrapper;
+  readonly quantity: Quantity | null;
+  readonly consideration: Pounds;
+}
+
+export interface DisposalView {
+  readonly disposalTransactionId: string;
+  readonly transactionIds: readonly string[];
+  readonly disposalDate: IsoDate;
+  readonly assetName: string;
+  readonly isin: string;
+  readonly assetCategory: AssetCategory | null;
+  readonly accountId: string;
+  readonly accountName: string;
+  /** The wrapper of the first sale; `taxWrappers` has all. */
+  readonly taxWrapper: TaxWrapper;
+  readonly taxWrappers: readonly TaxWrapper[];
+  readonly quantityDisposed: Quantity;
+  readonly disposalProceeds: Pounds;
+  readonly allowableCost: Pounds;
+  /** The part of the allowable cost that is costs of selling. */
+  readonly incidentalCosts: Pounds;
+  readonly capitalGain: Pounds;
+  readonly isExemptFromCGT: boolean;
+  readonly exemptReason: ExemptReason | null;
+  readonly unmatchedQuantity: Quantity;
+  /** A purchase up to this day would still change the figures. */
+  readonly provisionalUntil: IsoDate | null;
+  /** The sales, and the acquisitions that they were matched with, oldest first. */
+  readonly holdingTransactions: readonly DisposalTransactionView[];
+  /** Acquisitions in the pool that were left out of `holdingTransactions` because they are many. */
+  readonly olderPoolTransactions: number;
+  readonly matches: readonly MatchView[];
+}
+
+/** What a view names and as of when it is seen. */
+export interface ViewContext {
+  readonly assets: ReadonlyMap<string, AssetFacts>;
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly asOf: IsoDate;
+}
+
+/** A pool may rest on thousands of purchases: a view lists the latest of them. */
+const MOST_POOL_TRANSACTIONS = 50;
+
+export function toDisposalView(disposal: Disposal, { assets, accounts, asOf }: ViewContext): DisposalView {
+  const facts = assets.get(disposal.isin);
+  const { rows, left } = transactionsBehind(disposal);
+  return {
+    disposalTransactionId: disposal.id,
+    transactionIds: disposal.transactions.map((row) => row.id),
+    disposalDate: disposal.date,
+    assetName: facts?.name ?? disposal.isin,
+    isin: disposal.isin,
+    assetCategory: facts?.category ?? null,
+    accountId: disposal.accountId,
+    accountName: accounts.get(disposal.accountId)?.name ?? '',
+    taxWrapper: disposal.wrappers[0] ?? 'DEALING',
+    taxWrappers: disposal.wrappers,
+    quantityDisposed: toAmount(disposal.quantity),
+    disposalProceeds: toAmount(disposal.proceeds),
+    allowableCost: toAmount(disposal.allowableCost),
+    incidentalCosts: toAmount(disposal.incidentalCosts),
+    capitalGain: toAmount(disposal.gain),
+    isExemptFromCGT: disposal.exempt !== null,
+    exemptReason: disposal.exempt,
+    unmatchedQuantity: toAmount(disposal.unmatchedQuantity),
+    provisionalUntil: provisionalUntil(disposal, asOf),
+    holdingTransactions: rows.map(toTransactionView),
+    olderPoolTransactions: left,
+    matches: toMatchViews(disposal),
+  };
+}
+
+function transactionsBehind(disposal: Disposal): { readonly rows: readonly Transaction[]; readonly left: number } {
+  const rows = new Set<Transaction>(disposal.transactions);
+  let left = 0;
+  for (const match of disposal.matches) {
+    for (const row of match.acquisitions) rows.add(row);
+    if (match.pool === null) continue;
+    const { joined, from, to } = match.pool.members;
+    const first = Math.max(from, to - MOST_POOL_TRANSACTIONS);
+    left += first - from;
+    for (const row of joined.slice(first, to)) rows.add(row);
+  }
+  return { rows: [...rows].toSorted((a, b) => (a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0)), left };
+}
+
+function toTransactionView(row: Transaction): DisposalTransactionView {
+  return {
+    transactionId: row.id,
+    transactionType: row.transactionType,
+    transactionTypeLabel: labelOf(TRANSACTION_TYPES, row.transactionType),
+    transactionDate: row.transactionDate,
+    taxWrapper: row.taxWrapper,
+    quantity: row.quantity,
+    consideration: row.consideration,
+  };
+}
+
+function toPoolView(state: PoolState): PoolView {
+  return { quantity: toAmount(state.quantity), cost: toAmount(state.cost) };
+}
+
+/** RULES 4.5: proceeds fall to the parts by quantity, the last takes the rest. */
+function toMatchViews(disposal: Disposal): MatchView[] {
+  let proceedsLeft = disposal.proceeds;
+  let quantityLeft = disposal.quantity;
+  return disposal.matches.map((match: Match) => {
+    const proceeds = quantityLeft === 0n ? proceedsLeft : shareByUnits(proceedsLeft, match.quantity as bigint as Units, quantityLeft as bigint as Units);
+    proceedsLeft = subtract(proceedsLeft, proceeds);
+    quantityLeft = (quantityLeft - match.quantity) as Exact<'quantity'>;
+    return {
+      rule: match.rule,
+      quantity: toAmount(match.quantity),
+      acquisitionQuantity: toAmount(match.acquisitionQuantity),
+      acquisitionDate: match.acquisitionDate,
+      acquisitionIds: match.acquisitions.map((row) => row.id),
+      cost: toAmount(match.cost),
+      proceeds: toAmount(proceeds),
+      poolBefore: match.pool === null ? null : toPoolView(match.pool.before),
+      poolAfter: match.pool === null ? null : toPoolView(match.pool.after),
+    };
+  });
+}

@@ -1,0 +1,148 @@
+/** What identification answers: plain records with exact figures. Views turn them into JSON numbers, once, at the edge. */
+import type { IsoDate } from '../dates.ts';
+import type { Exact } from '../decimal.ts';
+import type { TaxWrapper } from '../enums.ts';
+import type { Asset, Transaction } from '../records.ts';
+import type { TaxYear } from '../tax-year.ts';
+import type { Capacity, ExemptReason } from './capacity.ts';
+import type { HealthIssue } from './data-health.ts';
+
+/** By which rule a part of a disposal was identified (RULES 3), or that it was cash taken out of the pool (RULES 7). */
+export type MatchRule = 'SAME_DAY' | 'THIRTY_DAY' | 'SECTION_104' | 'LATER_ACQUISITION' | 'UNMATCHED' | 'CAPITAL_DISTRIBUTION';
+
+/** A section 104 pool at a moment: its units, in those of the day, and their allowable cost. */
+export interface PoolState {
+  readonly quantity: Exact<'quantity'>;
+  readonly cost: Exact<'pounds'>;
+}
+
+/** The acquisitions behind a pool: a stretch of the list in which they joined it since it was last empty. */
+export interface PoolMembers {
+  readonly joined: readonly Transaction[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A part of a disposal with the acquisition, or the pool, that it was identified with. */
+export interface Match {
+  readonly rule: MatchRule;
+  /** In the units of the disposal's day. */
+  readonly quantity: Exact<'quantity'>;
+  /** The same shares in the units of the acquisition's day; different only when a split lies between. */
+  readonly acquisitionQuantity: Exact<'quantity'>;
+  /** Null for the pool, for a capital distribution and for what is unmatched. */
+  readonly acquisitionDate: IsoDate | null;
+  /** The rows of the matched acquisition day. */
+  readonly acquisitions: readonly Transaction[];
+  /** Without the costs of selling, which belong to the disposal as a whole. */
+  readonly cost: Exact<'pounds'>;
+  /** Set when the pool was drawn on. */
+  readonly pool: { readonly before: PoolState; readonly after: PoolState; readonly members: PoolMembers } | null;
+}
+
+/** One disposal: all sales of a class by an account on a day, taxable or exempt (RULES 2.1, 2.5). */
+export interface Disposal {
+  /** The day's first sale (by identifier); where only cash was received, that row. */
+  readonly id: string;
+  readonly transactions: readonly Transaction[];
+  readonly accountId: string;
+  readonly isin: string;
+  readonly date: IsoDate;
+  readonly taxYear: TaxYear;
+  readonly wrappers: readonly TaxWrapper[];
+  /** Null when the disposal is chargeable. */
+  readonly exempt: ExemptReason | null;
+  readonly quantity: Exact<'quantity'>;
+  /** Gross (RULES 4.1). */
+  readonly proceeds: Exact<'pounds'>;
+  /** Cost of what was matched, and the costs of selling. */
+  readonly allowableCost: Exact<'pounds'>;
+  readonly incidentalCosts: Exact<'pounds'>;
+  /** Negative for a loss. */
+  readonly gain: Exact<'pounds'>;
+  readonly matches: readonly Match[];
+  /** More than nil when more was sold than any acquisition covers (RULES 3.8). */
+  readonly unmatchedQuantity: Exact<'quantity'>;
+  /** True when an acquisition within 30 days would still be identified with a part of it; see `provisionalUntil`. */
+  readonly rematchable: boolean;
+}
+
+/** Shares that left at no gain and no loss (RULES 8): not in gains, proceeds or counts. */
+export interface Transfer {
+  readonly transaction: Transaction;
+  readonly accountId: string;
+  readonly isin: string;
+  readonly date: IsoDate;
+  readonly quantity: Exact<'quantity'>;
+  /** What the recipient takes over: the matched cost and the costs of transferring. */
+  readonly cost: Exact<'pounds'>;
+  readonly matches: readonly Match[];
+  readonly unmatchedQuantity: Exact<'quantity'>;
+}
+
+export type LedgerEvent =
+  | 'ACQUISITION' | 'DISPOSAL' | 'SPLIT' | 'RIGHTS_ISSUE' | 'RETURN_OF_CAPITAL' | 'NOTIONAL_DISTRIBUTION'
+  | 'EQUALISATION' | 'MERGER_OUT' | 'DEMERGER_OUT' | 'REORGANISATION_IN';
+
+/** A line of a pool's ledger: what happened that day, and quantity and cost after it. */
+export interface LedgerEntry {
+  readonly date: IsoDate;
+  readonly event: LedgerEvent;
+  readonly transactions: readonly Transaction[];
+  /** Units that joined (positive) or left the pool. */
+  readonly quantityChange: Exact<'quantity'>;
+  readonly costChange: Exact<'pounds'>;
+  /** Units of that day that were identified without the pool (same day, 30 days, later). */
+  readonly identifiedElsewhere: Exact<'quantity'>;
+  readonly quantity: Exact<'quantity'>;
+  readonly cost: Exact<'pounds'>;
+}
+
+/** A section 104 pool as it stands at the end (RULES 5). */
+export interface Pool extends PoolState {
+  readonly capacity: Capacity;
+  readonly ledger: readonly LedgerEntry[];
+}
+
+/** Units physically held in a wrapper, and their part of the pool's cost. */
+export interface Position extends PoolState {
+  readonly wrapper: TaxWrapper;
+}
+
+/** Everything about one class of securities held by one account (RULES 1.1). */
+export interface ClassGains {
+  readonly accountId: string;
+  /** The class's present ISIN (RULES 1.4). */
+  readonly isin: string;
+  /** Every row of the class up to the day, in date order; a merger or demerger is a row of both classes. */
+  readonly transactions: readonly Transaction[];
+  readonly disposals: readonly Disposal[];
+  readonly transfers: readonly Transfer[];
+  readonly pools: readonly Pool[];
+  readonly positions: readonly Position[];
+  readonly issues: readonly HealthIssue[];
+}
+
+/** What identification must know of a security. */
+export type AssetFacts = Pick<Asset, 'isin' | 'name' | 'type' | 'category' | 'cgtExempt'> & Partial<Pick<Asset, 'denomination'>>;
+
+export interface AccountSettings {
+  /** Whether currency conversion charges count as allowable cost (RULES 4.3); off unless the holder says so. */
+  readonly fxChargeAllowable: boolean;
+}
+
+export interface GainsInput {
+  readonly transactions: readonly Transaction[];
+  /** By ISIN. */
+  readonly assets: ReadonlyMap<string, AssetFacts>;
+  /** By account id. */
+  readonly settings?: ReadonlyMap<string, AccountSettings>;
+  /** Rows dated later do not count. */
+  readonly asOf: IsoDate;
+}
+
+export interface GainsResult {
+  readonly asOf: IsoDate;
+  /** One for each account and class, by account and ISIN. */
+  readonly classes: readonly ClassGains[];
+}

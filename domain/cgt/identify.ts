@@ -1,0 +1,38 @@
+/** Identification before the pool: same day, then the 30 days after (RULES 3.1 to 3.4; TCGA 1992 s105(1)(b), s106A(5)). */
+import { takeFrom, type AcquisitionDay, type DisposalDay, type History } from './days.ts';
+import type { MatchRule } from './gains.ts';
+import type { Units } from './units.ts';
+
+/** RULES 3.2: day 30 counts, day 31 does not; the day of disposal is day 0. */
+export const WINDOW_DAYS = 30;
+
+/** Identifies as much as both sides have left. */
+export function identifyWith(disposal: DisposalDay, acquisition: AcquisitionDay, rule: MatchRule): void {
+  const units: Units = disposal.left < acquisition.left ? disposal.left : acquisition.left;
+  disposal.left = (disposal.left - units) as Units;
+  disposal.parts.push({ rule, units, cost: takeFrom(acquisition, units), acquisition, pool: null });
+}
+
+/** RULES 3.3: every day's own acquisitions come first, before any disposal may look ahead. */
+export function matchSameDay({ acquisitions, disposals }: History): void {
+  let a = 0;
+  for (const disposal of disposals) {
+    while ((acquisitions[a]?.day ?? Infinity) < disposal.day) a += 1;
+    const acquisition = acquisitions[a];
+    if (acquisition?.day === disposal.day) identifyWith(disposal, acquisition, 'SAME_DAY');
+  }
+}
+
+/** RULES 3.1(2), 3.4: earliest disposal first, each with the earliest acquisitions of its window first. */
+export function matchThirtyDays({ acquisitions, disposals }: History): void {
+  let after = 0;
+  for (const disposal of disposals) {
+    while (after < acquisitions.length && (acquisitions[after]?.day ?? Infinity) <= disposal.day) after += 1;
+    const lastDay = disposal.day + WINDOW_DAYS;
+    for (let a = after; disposal.left > 0n; a += 1) {
+      const acquisition = acquisitions[a];
+      if (acquisition === undefined || acquisition.day > lastDay) break;
+      if (acquisition.left > 0n) identifyWith(disposal, acquisition, 'THIRTY_DAY');
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/** Which disposals a tax year shows, and how many its filters hide (001 §9; DECISIONS 'Accounts, wrappers, pools'). */
+import { addDays, type IsoDate } from '../dates.ts';
+import type { AssetCategory, TaxWrapper } from '../enums.ts';
+import { taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { AssetFacts, Disposal, GainsResult } from './gains.ts';
+import { WINDOW_DAYS } from './identify.ts';
+
+/** What the screen is asked to show; a missing or empty choice shows all. Filters never change a gain. */
+export interface DisposalFilter {
+  readonly accountId?: string | undefined;
+  readonly taxWrapper?: TaxWrapper | '' | undefined;
+  readonly assetCategory?: AssetCategory | '' | undefined;
+}
+
+/** Tax years with a disposal, newest first. */
+export function availableTaxYears(result: GainsResult): TaxYear[] {
+  const years = new Set<TaxYear>();
+  for (const { disposals } of result.classes) for (const disposal of disposals) years.add(disposal.taxYear);
+  return [...years].toSorted().toReversed();
+}
+
+/** The disposals of a tax year that the filter shows: chargeable first, then the newest. */
+export function taxYearDisposals(result: GainsResult, taxYear: TaxYear, filter: DisposalFilter = {}, assets: ReadonlyMap<string, AssetFacts> = new Map()): Disposal[] {
+  const shown: Disposal[] = [];
+  for (const { disposals } of result.classes) {
+    for (const disposal of disposals) if (disposal.taxYear === taxYear && passes(disposal, filter, assets)) shown.push(disposal);
+  }
+  return shown.toSorted(chargeableFirstThenNewest);
+}
+
+/** How many chargeable disposals of the year the filter does not show. */
+export function hiddenByFilter(result: GainsResult, taxYear: TaxYear, filter: DisposalFilter, assets: ReadonlyMap<string, AssetFacts>): number {
+  let hidden = 0;
+  for (const { disposals } of result.classes) {
+    for (const disposal of disposals) if (disposal.taxYear === taxYear && disposal.exempt === null && !passes(disposal, filter, assets)) hidden += 1;
+  }
+  return hidden;
+}
+
+function passes(disposal: Disposal, filter: DisposalFilter, assets: ReadonlyMap<string, AssetFacts>): boolean {
+  if (filter.accountId && filter.accountId !== disposal.accountId) return false;
+  if (filter.taxWrapper && !disposal.wrappers.includes(filter.taxWrapper)) return false;
+  return !filter.assetCategory || assets.get(disposal.isin)?.category === filter.assetCategory;
+}
+
+function chargeableFirstThenNewest(a: Disposal, b: Disposal): number {
+  if ((a.exempt === null) !== (b.exempt === null)) return a.exempt === null ? -1 : 1;
+  if (a.date !== b.date) return a.date > b.date ? -1 : 1;
+  if (a.isin !== b.isin) return a.isin < b.isin ? -1 : 1;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** RULES 3.10: the day until which a purchase would still change the disposal, as seen on `asOf`; null when it is settled. */
+export function provisionalUntil(disposal: Disposal, asOf: IsoDate): IsoDate | null {
+  if (!disposal.rematchable) return null;
+  const until = addDays(disposal.date, WINDOW_DAYS);
+  return asOf < until ? until : null;
+}
+
+/** True when the tax year has ended as of the day. */
+export function hasEnded(taxYear: TaxYear, asOf: IsoDate): boolean {
+  return taxYear < taxYearOf(asOf);
+}

@@ -1,0 +1,102 @@
+/** One walk in date order keeps the pool; what it cannot cover takes later acquisitions (RULES 3.1(3), 3.1(4), 3.9). */
+import { negate } from '../decimal.ts';
+import type { DisposalDay, EventDay, AcquisitionDay } from './days.ts';
+import type { CapacityHistory } from './history.ts';
+import { identifyWith } from './identify.ts';
+import { applyEvents, type PoolWalk } from './pool-events.ts';
+import { NO_POUNDS } from './section-104.ts';
+import { leaving, toQuantity, type Units } from './units.ts';
+
+/** Finishes the identification of a history whose same-day and 30-day matches are made. */
+export function walkPool(walk: PoolWalk, history: CapacityHistory): void {
+  const { acquisitions, disposals, events } = history;
+  const ahead = new LaterAcquisitions(acquisitions);
+  let [a, d, e] = [0, 0, 0];
+  let held = 0n;
+  for (;;) {
+    const acquisition = acquisitions[a];
+    const disposal = disposals[d];
+    const event = events[e];
+    const day = Math.min(acquisition?.day ?? Infinity, disposal?.day ?? Infinity, event?.day ?? Infinity);
+    if (day === Infinity) return;
+    if (event?.day === day) {
+      held += applyAndMeasure(walk, event);
+      e += 1;
+    }
+    if (acquisition?.day === day) {
+      join(walk, acquisition);
+      held += acquisition.units;
+      a += 1;
+    }
+    if (disposal?.day === day) {
+      held -= disposal.sold + disposal.transferred;
+      draw(walk, disposal, ahead);
+      if (held < 0n) reportShort(walk, disposal, held);
+      d += 1;
+    }
+  }
+}
+
+/** Applies a day's events and answers by how many basis units they change what is held. */
+function applyAndMeasure(walk: PoolWalk, event: EventDay): bigint {
+  const before = walk.pool.units;
+  applyEvents(walk, event);
+  return walk.pool.units - before;
+}
+
+/** RULES 5: what no disposal has claimed joins the pool with the cost that is left. */
+function join({ pool }: PoolWalk, acquisition: AcquisitionDay): void {
+  const { left, costLeft, rows } = acquisition;
+  if (left > 0n || costLeft > 0n) pool.add(left, costLeft, rows);
+  pool.record(acquisition, { event: 'ACQUISITION', rows, units: left, cost: costLeft, elsewhere: (acquisition.units - left) as Units });
+  acquisition.left = 0n as Units;
+  acquisition.costLeft = NO_POUNDS;
+}
+
+/** RULES 3.1(3), 3.1(4), 3.8: the pool, then later acquisitions, and what is left is unmatched. */
+function draw(walk: PoolWalk, disposal: DisposalDay, ahead: LaterAcquisitions): void {
+  const { pool } = walk;
+  const total = (disposal.sold + disposal.transferred) as Units;
+  const units = disposal.left < pool.units ? disposal.left : pool.units;
+  let cost = NO_POUNDS;
+  if (units > 0n) {
+    const before = pool.state(disposal.factor);
+    const members = pool.members();
+    cost = pool.take(units);
+    disposal.left = (disposal.left - units) as Units;
+    disposal.parts.push({ rule: 'SECTION_104', units, cost, acquisition: null, pool: { before, after: pool.state(disposal.factor), members } });
+  }
+  const rows = disposal.transfersOut.length === 0 ? disposal.sales : [...disposal.sales, ...disposal.transfersOut];
+  pool.record(disposal, { event: 'DISPOSAL', rows, units: leaving(units), cost: negate(cost), elsewhere: (total - units) as Units });
+  if (disposal.left === 0n) return;
+  ahead.cover(disposal);
+  if (disposal.left === 0n) return;
+  disposal.parts.push({ rule: 'UNMATCHED', units: disposal.left, cost: NO_POUNDS, acquisition: null, pool: null });
+  walk.findings.report('unmatched', rows[0] ?? null, toQuantity(disposal.left, disposal.factor));
+}
+
+/** RULES 3.7: sold beyond the holding; usually a sign that history is missing. What is unmatched has been reported already. */
+function reportShort(walk: PoolWalk, disposal: DisposalDay, held: bigint): void {
+  if (disposal.left > 0n) return;
+  const row = disposal.sales[0] ?? disposal.transfersOut[0] ?? null;
+  walk.findings.report('soldMoreThanHeld', row, toQuantity((0n - held) as Units, disposal.factor));
+}
+
+/** Acquisitions that nothing has claimed, taken earliest first; disposals come in date order, so the cursor only moves on. */
+class LaterAcquisitions {
+  private readonly acquisitions: readonly AcquisitionDay[];
+  private cursor = 0;
+
+  constructor(acquisitions: readonly AcquisitionDay[]) {
+    this.acquisitions = acquisitions;
+  }
+
+  cover(disposal: DisposalDay): void {
+    for (;;) {
+      const acquisition = this.acquisitions[this.cursor];
+      if (acquisition === undefined || disposal.left === 0n) return;
+      if (acquisition.day > disposal.day && acquisition.left > 0n) identifyWith(disposal, acquisition, 'LATER_ACQUISITION');
+      if (acquisition.left === 0n) this.cursor += 1;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/** A holding as the API and the screens take it: JSON numbers and formatted prices (001 §3 Holding). */
+import type { Percent, Pounds, Price, Quantity } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import { toAmount, toFixed } from '../decimal.ts';
+import type { AssetCategory, AssetType, TaxWrapper, TransactionType } from '../enums.ts';
+import type { Transaction } from '../records.ts';
+import type { Holding } from './holdings.ts';
+
+export interface HoldingView {
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly assetName: string;
+  readonly isin: string;
+  /** Empty when the catalogue does not have the security. */
+  readonly assetType: AssetType | '';
+  readonly assetCategory: AssetCategory | null;
+  readonly quantityUnit: 'shares' | 'oz';
+  readonly taxWrapper: TaxWrapper;
+  readonly quantity: Quantity;
+  readonly averagePrice: Price | null;
+  readonly totalCost: Pounds;
+  readonly currentPrice: Price | null;
+  readonly currentPriceFormatted: string | null;
+  readonly currentPriceDate: IsoDate | null;
+  readonly currentPriceFetchedAt: string | null;
+  /** Days between the price and the day asked for. */
+  readonly currentPriceAgeInDays: number | null;
+  readonly currentValueInGBP: Pounds | null;
+  readonly unrealizedGainLoss: Pounds | null;
+  readonly unrealizedGainLossPercentage: Percent | null;
+  readonly oversold: boolean;
+  readonly unmatchedQuantity: Quantity;
+  /** What is missing for a value: the ISIN without a price or the currency without a rate. */
+  readonly missing: { readonly what: 'price' | 'rate'; readonly of: string } | null;
+}
+
+/** A transaction of a holding (001 §3). */
+export interface HoldingTransactionView {
+  readonly transactionId: string;
+  readonly transactionType: TransactionType;
+  readonly transactionDate: IsoDate;
+  readonly quantity: Quantity | null;
+  readonly nativePrice: Price | null;
+  readonly localPrice: Price | null;
+  readonly consideration: Pounds;
+  readonly brokerCharge: Pounds;
+  readonly stampDuty: Pounds;
+  readonly fxCharge: Pounds;
+  readonly accruedInterest: Pounds;
+}
+
+/** The figures of a holding, without its transactions, which may be thousands. */
+export function toHoldingView(holding: Holding): HoldingView {
+  const { valuation } = holding;
+  return {
+    accountId: holding.accountId,
+    accountName: holding.accountName,
+    assetName: holding.assetName,
+    isin: holding.isin,
+    assetType: holding.assetType ?? '',
+    assetCategory: holding.assetCategory,
+    quantityUnit: holding.quantityUnit,
+    taxWrapper: holding.taxWrapper,
+    quantity: toAmount(holding.quantity),
+    averagePrice: holding.averagePrice === null ? null : toAmount(holding.averagePrice),
+    totalCost: toAmount(holding.totalCost),
+    currentPrice: valuation.found ? toAmount(valuation.price) : null,
+    currentPriceFormatted: valuation.found ? `£${grouped(toFixed(valuation.price, 4))}` : null,
+    currentPriceDate: valuation.found ? valuation.priceDate : null,
+    currentPriceFetchedAt: valuation.found ? valuation.fetchedAt : null,
+    currentPriceAgeInDays: valuation.found ? valuation.ageInDays : null,
+    currentValueInGBP: holding.value === null ? null : toAmount(holding.value),
+    unrealizedGainLoss: holding.unrealisedGain === null ? null : toAmount(holding.unrealisedGain),
+    unrealizedGainLossPercentage: holding.unrealisedGainPercent === null ? null : toAmount(holding.unrealisedGainPercent),
+    oversold: holding.oversold,
+    unmatchedQuantity: toAmount(holding.unmatchedQuantity),
+    missing: valuation.found ? null : { what: valuation.missing, of: valuation.of },
+  };
+}
+
+export function toHoldingTransactionView(row: Transaction): HoldingTransactionView {
+  return {
+    transactionId: row.id,
+    transactionType: row.transactionType,
+    transactionDate: row.transactionDate,
+    quantity: row.quantity,
+    nativePrice: row.nativePrice,
+    localPrice: row.localPrice,
+    consideration: row.consideration,
+    brokerCharge: row.brokerCharge,
+    stampDuty: row.stampDuty,
+    fxCharge: row.fxCharge,
+    accruedInterest: row.accruedInterest,
+  };
+}
+
+/** Thousands separators in plain decimal text. */
+function grouped(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  const separated = whole.replace(/\B(?=(?:\d{3})+$)/gu, ',');
+  return fraction === undefined ? separated : `${separated}.${fraction}`;
+}

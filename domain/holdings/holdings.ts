@@ -1,0 +1,104 @@
+/** Positions of accounts in securities as of a day, with cost, value and what they rest on (001 §3 Holding). */
+import { computeGains, type GainsCache } from '../cgt/compute.ts';
+import type { AccountSettings, AssetFacts, ClassGains, GainsResult, Position } from '../cgt/gains.ts';
+import type { IsoDate } from '../dates.ts';
+import { divide, multiply, subtract, type Exact } from '../decimal.ts';
+import type { AssetCategory, AssetType, TaxWrapper } from '../enums.ts';
+import { commodityName } from '../isin.ts';
+import type { Account, Transaction } from '../records.ts';
+import { valuePerUnit, type PriceLookup, type RateLookup, type Valuation } from './valuation.ts';
+
+/** A position of one account, security and wrapper. */
+export interface Holding {
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly isin: string;
+  readonly assetName: string;
+  /** Null when the catalogue does not have the security. */
+  readonly assetType: AssetType | null;
+  readonly assetCategory: AssetCategory | null;
+  /** `oz` is troy ounces. */
+  readonly quantityUnit: 'shares' | 'oz';
+  readonly taxWrapper: TaxWrapper;
+  /** Negative when more was disposed of than was held. */
+  readonly quantity: Exact<'quantity'>;
+  /** Pounds per unit; null when nothing is held to average over. */
+  readonly averagePrice: Exact<'price'> | null;
+  /** The wrapper's part of the pool's allowable cost. */
+  readonly totalCost: Exact<'pounds'>;
+  /** The price in pounds with its age, or what is missing for one. */
+  readonly valuation: Valuation;
+  /** Null when price or rate is missing, never zero. */
+  readonly value: Exact<'pounds'> | null;
+  readonly unrealisedGain: Exact<'pounds'> | null;
+  /** Of the cost, 12.5 meaning 12.5 %; null without a value or a cost. */
+  readonly unrealisedGainPercent: Exact<'percent'> | null;
+  readonly oversold: boolean;
+  /** Sold beyond what any acquisition covers. */
+  readonly unmatchedQuantity: Exact<'quantity'>;
+  /** The rows of this account, class and wrapper, oldest first. */
+  readonly transactions: readonly Transaction[];
+}
+
+export interface HoldingsInput {
+  readonly transactions: readonly Transaction[];
+  readonly assets: ReadonlyMap<string, AssetFacts>;
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly prices: PriceLookup;
+  readonly rates: RateLookup;
+  readonly asOf: IsoDate;
+  readonly settings?: ReadonlyMap<string, AccountSettings>;
+}
+
+/** All positions as of the day, by account, ISIN and wrapper; closed ones are left out. */
+export function computeHoldings(input: HoldingsInput, cache?: GainsCache): Holding[] {
+  return holdingsOf(computeGains(input, cache), input);
+}
+
+/** The positions of gains that are computed already, for the same day. */
+export function holdingsOf(result: GainsResult, input: Omit<HoldingsInput, 'transactions' | 'settings'>): Holding[] {
+  const holdings: Holding[] = [];
+  for (const gains of result.classes) {
+    for (const position of gains.positions) if (position.quantity !== 0n) holdings.push(holdingOf(gains, position, input));
+  }
+  return holdings;
+}
+
+const ONE_HUNDRED_PERCENT = 100n;
+
+function holdingOf(gains: ClassGains, position: Position, input: Omit<HoldingsInput, 'transactions' | 'settings'>): Holding {
+  const { isin, accountId } = gains;
+  const facts = input.assets.get(isin);
+  const { quantity, cost } = position;
+  const valuation = valuePerUnit(isin, input.asOf, input.prices, input.rates);
+  const value = valuation.found ? (multiply(quantity, valuation.price) as bigint as Exact<'pounds'>) : null;
+  const unrealisedGain = value === null ? null : subtract(value, cost);
+  return {
+    accountId,
+    accountName: input.accounts.get(accountId)?.name ?? '',
+    isin,
+    assetName: facts?.name ?? commodityName(isin) ?? isin,
+    assetType: facts?.type ?? null,
+    assetCategory: facts?.category ?? null,
+    quantityUnit: facts?.type === 'COMMODITY' || commodityName(isin) !== null ? 'oz' : 'shares',
+    taxWrapper: position.wrapper,
+    quantity,
+    averagePrice: quantity > 0n ? divide(cost, quantity) : null,
+    totalCost: cost,
+    valuation,
+    value,
+    unrealisedGain,
+    unrealisedGainPercent: unrealisedGain === null || cost === 0n ? null : divide((unrealisedGain * ONE_HUNDRED_PERCENT) as Exact<'pounds'>, cost),
+    oversold: quantity < 0n,
+    unmatchedQuantity: unmatchedIn(gains, position.wrapper),
+    transactions: gains.transactions.filter((row) => row.taxWrapper === position.wrapper),
+  };
+}
+
+function unmatchedIn(gains: ClassGains, wrapper: TaxWrapper): Exact<'quantity'> {
+  if (gains.issues.length === 0) return 0n as Exact<'quantity'>;
+  let unmatched = 0n;
+  for (const disposal of gains.disposals) if (disposal.unmatchedQuantity > 0n && disposal.wrappers.includes(wrapper)) unmatched += disposal.unmatchedQuantity;
+  for (const transfer of gains.transfers) if (transfer.transaction.taxWrapper === wrapper) unmatched += transfer.unmatchedQuantity;
+  return unmatched as Exact<'quantity'>;
+}

@@ -1,0 +1,75 @@
+/** What a holding is worth on a day: its price in pounds, through the rate of the day (DECISIONS 'Formats', 'Server data'). */
+import { daysBetween, type IsoDate } from '../dates.ts';
+import { divide, exact, multiply, ONE, type Exact } from '../decimal.ts';
+import { commodityName } from '../isin.ts';
+import type { Amount } from '../amount.ts';
+import type { ExchangeRate, PricePoint } from '../records.ts';
+
+/** The latest closing price on or before the day, or null. */
+export type PriceLookup = (isin: string, asOf: IsoDate) => PricePoint | null;
+
+/** The latest rate on or before the day, or null: units of `toCurrency` for one of `fromCurrency`. */
+export type RateLookup = (fromCurrency: string, toCurrency: string, asOf: IsoDate) => Pick<ExchangeRate, 'rate' | 'rateDate'> | null;
+
+/** A rate with the older of the days it rests on. */
+interface DatedRate {
+  readonly rate: Exact<'rate'>;
+  readonly date: IsoDate | null;
+}
+
+/** A price in pounds per unit or per troy ounce, or what is missing for one. */
+export type Valuation =
+  | { readonly found: true; readonly price: Exact<'price'>; readonly priceDate: IsoDate; readonly ageInDays: number; readonly fetchedAt: string | null }
+  | { readonly found: false; readonly missing: 'price' | 'rate'; /** The ISIN without a price, or the currency without a rate. */ readonly of: string };
+
+const ONE_HUNDRED = exact(100 as Amount<'rate'>);
+
+/** Pounds for one unit of a currency: stated either way round, or through the dollar, the base of the rates. */
+export function poundsPer(currency: string, asOf: IsoDate, rates: RateLookup): DatedRate | null {
+  if (currency === 'GBP') return { rate: ONE as Exact<'rate'>, date: null };
+  if (currency === 'GBX') return { rate: divide(ONE as Exact<'rate'>, ONE_HUNDRED), date: null };
+  const direct = rateBetween(currency, 'GBP', asOf, rates);
+  if (direct !== null || currency === 'USD') return direct;
+  const toDollar = rateBetween(currency, 'USD', asOf, rates);
+  const toPound = rateBetween('USD', 'GBP', asOf, rates);
+  if (toDollar === null || toPound === null) return null;
+  return { rate: multiply(toDollar.rate, toPound.rate), date: older(toDollar.date, toPound.date) };
+}
+
+function rateBetween(from: string, to: string, asOf: IsoDate, rates: RateLookup): DatedRate | null {
+  const direct = rates(from, to, asOf);
+  if (direct !== null) return { rate: exact(direct.rate), date: direct.rateDate };
+  const inverse = rates(to, from, asOf);
+  if (inverse === null || inverse.rate === 0) return null;
+  return { rate: divide(ONE as Exact<'rate'>, exact(inverse.rate)), date: inverse.rateDate };
+}
+
+function older(a: IsoDate | null, b: IsoDate | null): IsoDate | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
+
+/** The price of a security in pounds. A metal without a price of its own is priced by its rate: (1 / XAU per USD) x USD->GBP. */
+export function valuePerUnit(isin: string, asOf: IsoDate, prices: PriceLookup, rates: RateLookup): Valuation {
+  const point = prices(isin, asOf);
+  if (point === null) return commodityName(isin) === null ? { found: false, missing: 'price', of: isin } : metalPrice(isin, asOf, rates);
+  const pounds = poundsPer(point.currency, asOf, rates);
+  if (pounds === null) return { found: false, missing: 'rate', of: point.currency };
+  return {
+    found: true,
+    price: priceInPounds(point, pounds.rate),
+    priceDate: point.priceDate,
+    ageInDays: daysBetween(point.priceDate, asOf),
+    fetchedAt: point.fetchedAt === '' ? null : point.fetchedAt,
+  };
+}
+
+function priceInPounds(point: PricePoint, rate: Exact<'rate'>): Exact<'price'> {
+  return multiply(exact(point.closePrice), rate);
+}
+
+function metalPrice(isin: string, asOf: IsoDate, rates: RateLookup): Valuation {
+  const pounds = poundsPer(isin, asOf, rates);
+  if (pounds === null || pounds.date === null) return { found: false, missing: 'price', of: isin };
+  return { found: true, price: pounds.rate as bigint as Exact<'price'>, priceDate: pounds.date, ageInDays: daysBetween(pounds.date, asOf), fetchedAt: null };
+}
