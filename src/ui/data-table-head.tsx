@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
+import { isRowHeader } from './data-table-cell.ts';
 import type { Column, DataTableProps } from './data-table-types.ts';
 import styles from './data-table.module.css';
 import type { Sort } from './use-list-state.ts';
@@ -32,7 +33,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, expansion
           </th>
         )}
         {columns.map((column, index) => (
-          <HeadCell key={column.key} column={column} index={index} sort={sort} onSort={onSort} />
+          <HeadCell key={column.key} column={column} named={isRowHeader(columns, index)} sort={sort} onSort={onSort} />
         ))}
         {rowActions && (
           <th role="columnheader" scope="col" className={styles.actions}>
@@ -47,14 +48,15 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, expansion
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>;
-  readonly index: number;
+  /** Heads the column that names the rows. */
+  readonly named: boolean;
   readonly sort: Sort<string> | null | undefined;
   readonly onSort: ((key: string) => void) | undefined;
 }
 
-function HeadCell<Row>({ column, index, sort, onSort }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, named, sort, onSort }: HeadCellProps<Row>) {
   const sorted = sort?.field === column.key ? sort.direction : undefined;
-  const names = classNames(styles.heading, index === 0 && styles.first, column.align === 'end' && styles.end, column.align === 'center' && styles.center, sorted && styles.sorted);
+  const names = classNames(styles.heading, named && styles.first, column.align === 'end' && styles.end, column.align === 'center' && styles.center, sorted && styles.sorted);
   return (
     <th role="columnheader" scope="col" className={names} style={column.width === undefined ? undefined : { inlineSize: column.width }} aria-sort={sorted && ARIA_SORT[sorted]}>
       {column.sortable && onSort ? (

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
-import { cellClass } from './data-table-cell.ts';
+import { cellClass, isRowHeader } from './data-table-cell.ts';
 import type { DataTableProps } from './data-table-types.ts';
 import styles from './data-table.module.css';
 import { useLongPress } from './use-long-press.ts';
@@ -11,6 +11,11 @@ interface RowProps<Row> {
   /** Cells in a full row. */
   readonly span: number;
   readonly table: DataTableProps<Row>;
+}
+
+/** True when a click was meant for the row itself and not for something in it, nor to select text. */
+function isForRow(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, select, label') === null && getSelection()?.isCollapsed !== false;
 }
 
 /** One row, and under it the details when it is open. */
@@ -24,9 +29,21 @@ export function DataTableRow<Row>({ row, span, table }: RowProps<Row>) {
   const tone = rowTone?.(row);
   const press = useLongPress(selectable ? () => selection.toggle(key) : undefined);
 
+  const wholeRow = expansion?.wholeRow === true;
+
   return (
     <>
-      <tr role="row" className={classNames(styles.row, tone && styles[tone], open && styles.open)} data-selected={selected || undefined} {...press}>
+      <tr
+        role="row"
+        className={classNames(styles.row, tone && styles[tone], open && styles.open, wholeRow && styles.clickable)}
+        data-selected={selected || undefined}
+        {...press}
+        {...(wholeRow && {
+          onClick: (event) => {
+            if (isForRow(event.target)) expansion.onToggle(key);
+          },
+        })}
+      >
         {expansion && (
           <td role="cell" className={classNames(styles.control, styles.expand)}>
             <button
@@ -57,7 +74,7 @@ export function DataTableRow<Row>({ row, span, table }: RowProps<Row>) {
           </td>
         )}
         {columns.map((column, index) => (
-          <td key={column.key} role={index === 0 ? 'rowheader' : 'cell'} className={cellClass(column, index)} data-label={column.header}>
+          <td key={column.key} role={isRowHeader(columns, index) ? 'rowheader' : 'cell'} className={cellClass(columns, column, index)} data-label={column.header}>
             {column.cell(row)}
           </td>
         ))}

@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly total?: ReactNode;
   /** A CSS length; give it to columns that must not move, let the name take the rest. */
   readonly width?: string;
+  /** Names the row (for screen readers, and by staying in view) where that is not the first column. */
+  readonly rowHeader?: boolean;
   /** Takes what room is left, and truncates instead of pushing others out. */
   readonly grow?: boolean;
   /**
@@ -33,6 +35,8 @@ export interface RowExpansion<Row> {
   /** The one open row, if any. */
   readonly expandedKey: string | null;
   readonly onToggle: (key: string) => void;
+  /** A click anywhere in the row opens it too; links and controls in it keep their own. */
+  readonly wholeRow?: boolean;
   readonly render: (row: Row) => ReactNode;
 }
 

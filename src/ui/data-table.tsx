@@ -1,6 +1,6 @@
 import { type CSSProperties, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { cellClass } from './data-table-cell.ts';
+import { cellClass, isRowHeader } from './data-table-cell.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import type { DataTableProps } from './data-table-types.ts';
@@ -64,7 +64,7 @@ function Totals<Row>({ columns, selection, expansion, rowActions, label }: DataT
         {expansion && <td role="cell" className={styles.control} />}
         {selection && <td role="cell" className={styles.control} />}
         {columns.map((column, index) => (
-          <td key={column.key} role={index === 0 ? 'rowheader' : 'cell'} className={cellClass(column, index)} data-label={column.header}>
+          <td key={column.key} role={isRowHeader(columns, index) ? 'rowheader' : 'cell'} className={cellClass(columns, column, index)} data-label={column.header}>
             {index === 0 ? label : column.total}
           </td>
         ))}
