@@ -2,10 +2,13 @@
  * What the compute worker answers. Types only: the page imports this file and never the worker's code.
  * All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a closed database.
  */
-import type { Percent, Pounds, Price, Quantity } from '../domain/amount.ts';
+import type { Pounds } from '../domain/amount.ts';
+import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { ImportPreviewContent, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
-import type { AssetCategory, AssetType, TaxWrapper, TransactionType } from '../domain/enums.ts';
+import type { AssetCategory, AssetType, TaxWrapper } from '../domain/enums.ts';
+import type { DashboardSummary } from '../domain/holdings/dashboard.ts';
+import type { HoldingTransactionView, HoldingView } from '../domain/holdings/holding-view.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 
@@ -26,56 +29,15 @@ export interface ExportFile {
   readonly rows: number;
 }
 
-/** One position (001 §3 Holding) without its transactions, which `holdingTransactions` answers on demand. */
-export interface HoldingView {
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly assetId: string | null;
-  readonly assetName: string;
-  readonly isin: string;
-  readonly assetType: AssetType;
-  readonly assetCategory: AssetCategory;
-  readonly quantityUnit: 'shares' | 'oz';
-  readonly taxWrapper: TaxWrapper;
-  readonly quantity: Quantity;
-  readonly averagePrice: Price | null;
-  readonly totalCost: Pounds;
-  readonly currentPrice: Price | null;
-  readonly currentPriceFormatted: string | null;
-  readonly currentPriceDate: IsoDate | null;
-  /** ISO instant. */
-  readonly currentPriceFetchedAt: string | null;
-  readonly currentValueInGBP: Pounds | null;
-  readonly unrealizedGainLoss: Pounds | null;
-  readonly unrealizedGainLossPercentage: Percent | null;
-  /** True when more was disposed of than was held. */
-  readonly oversold: boolean;
-}
-
 export interface HoldingKey {
   readonly accountId: string;
   readonly isin: string;
   readonly taxWrapper: TaxWrapper;
 }
 
-/** A transaction of a position (001 §3 Holding transaction). */
-export interface HoldingTransactionView {
-  readonly transactionId: string;
-  readonly transactionType: TransactionType;
-  readonly transactionTypeLabel: string;
-  readonly transactionDate: IsoDate;
-  readonly quantity: Quantity | null;
-  readonly nativePrice: Price | null;
-  readonly localPrice: Price | null;
-  readonly consideration: Pounds;
-  readonly brokerCharge: Pounds;
-  readonly stampDuty: Pounds;
-  readonly fxCharge: Pounds;
-  readonly accruedInterest: Pounds;
-}
-
 export interface HoldingsView {
   readonly asOf: IsoDate;
+  /** Without their transactions, which `holdingTransactions` answers on demand. */
   readonly holdings: readonly HoldingView[];
   /** Of the holdings that can be valued. */
   readonly totalValue: Pounds;
@@ -94,72 +56,6 @@ export interface CapitalGainsQuery extends CapitalGainsFilter {
   readonly taxYear: TaxYear;
 }
 
-/** By which rule a part of a disposal was identified (RULES-REFERENCE 3.1). */
-export type MatchRule = 'SAME_DAY' | 'THIRTY_DAY' | 'SECTION_104' | 'LATER_ACQUISITION' | 'UNMATCHED';
-
-export interface PoolView {
-  readonly quantity: Quantity;
-  readonly cost: Pounds;
-}
-
-/** A part of a disposal with the acquisition or pool that it was matched with. */
-export interface MatchView {
-  readonly rule: MatchRule;
-  readonly quantity: Quantity;
-  /** The day of the matched acquisition; null for the pool and for what is unmatched. */
-  readonly acquisitionDate: IsoDate | null;
-  readonly cost: Pounds;
-  readonly proceeds: Pounds;
-  /** Set for SECTION_104. */
-  readonly poolBefore: PoolView | null;
-  readonly poolAfter: PoolView | null;
-}
-
-export interface DisposalTransactionView {
-  readonly transactionId: string;
-  readonly transactionType: TransactionType;
-  readonly transactionTypeLabel: string;
-  readonly transactionDate: IsoDate;
-  readonly taxWrapper: TaxWrapper;
-  readonly quantity: Quantity | null;
-  readonly consideration: Pounds;
-}
-
-/** One disposal: an account, security and day, taxable or exempt (001 §3 Disposal, DECISIONS 'Accounts, wrappers, pools'). */
-export interface DisposalView {
-  /** The day's first sale; identifies the disposal. */
-  readonly disposalTransactionId: string;
-  /** All sales of the day that make up the disposal. */
-  readonly transactionIds: readonly string[];
-  readonly disposalDate: IsoDate;
-  readonly assetName: string;
-  readonly isin: string;
-  readonly assetCategory: AssetCategory | null;
-  readonly accountId: string;
-  readonly accountName: string;
-  /** The wrapper of the first sale; `taxWrappers` has all. */
-  readonly taxWrapper: TaxWrapper;
-  readonly taxWrappers: readonly TaxWrapper[];
-  readonly quantityDisposed: Quantity;
-  readonly disposalProceeds: Pounds;
-  readonly allowableCost: Pounds;
-  readonly capitalGain: Pounds;
-  readonly isExemptFromCGT: boolean;
-  /** More than 0 when more was sold than could be identified; the year is then not final. */
-  readonly unmatchedQuantity: Quantity;
-  /** Broker charge and stamp duty of the day's sales; with the costs of the matches they make up `allowableCost`. */
-  readonly disposalCharges: Pounds;
-  /** FX charges of the day's sales, shown in the workings. */
-  readonly fxCharges: Pounds;
-  /** True when the account counts FX charges as allowable; they are then part of `disposalCharges` and of the costs. */
-  readonly fxChargeAllowable: boolean;
-  /** The last day on which a purchase can still change the matching (the 30th after the sale); null once it has passed or when all is matched on the day. */
-  readonly provisionalUntil: IsoDate | null;
-  /** In the order received; the screen shows them reversed (001 §9). */
-  readonly holdingTransactions: readonly DisposalTransactionView[];
-  readonly matches: readonly MatchView[];
-}
-
 /** Totals of the year over the shown, non-exempt disposals (001 §9). */
 export interface CapitalGainsTotals {
   readonly totalGains: Pounds;
@@ -170,35 +66,13 @@ export interface CapitalGainsTotals {
 
 export interface CapitalGainsView {
   readonly taxYear: TaxYear;
-  /** Non-exempt first, then newest first. */
+  /** Non-exempt first, then newest first. Their `holdingTransactions` are in the order received; the screen reverses them (001 §9). */
   readonly disposals: readonly DisposalView[];
   readonly totals: CapitalGainsTotals;
   /** Taxable disposals of the year that the filters hide. */
   readonly hiddenByFilters: number;
-  /** False while a disposal of the year is not fully identified. */
+  /** False while a disposal of the year can still change or is not fully identified. */
   readonly final: boolean;
-}
-
-/** A row of the dashboard's table (000 §3.2). */
-export interface AssetClassSummary {
-  /** The category's value; `assetClassLabel` is its name. */
-  readonly assetClass: AssetCategory;
-  readonly assetClassLabel: string;
-  readonly target: Percent;
-  readonly targetAmount: Pounds;
-  readonly cost: Pounds;
-  readonly value: Pounds;
-  readonly increaseAmount: Pounds;
-  readonly increasePercent: Percent | null;
-  readonly currentPercent: Percent;
-  readonly rebalance: Pounds;
-}
-
-export interface DashboardSummary {
-  readonly totalPortfolioValue: Pounds;
-  readonly assetClassSummaries: readonly AssetClassSummary[];
-  /** Holdings that could not be valued and so count as nil. */
-  readonly unvalued: number;
 }
 
 /** Age and coverage of the exchange rates on this device (001 §3). */

@@ -4,8 +4,9 @@ import type { IsoDate } from '../dates.ts';
 import { subtract, toAmount, type Exact } from '../decimal.ts';
 import { labelOf, TRANSACTION_TYPES, type AssetCategory, type TaxWrapper, type TransactionType } from '../enums.ts';
 import type { Account, Transaction } from '../records.ts';
+import { sumAmounts } from '../sum-amounts.ts';
 import type { ExemptReason } from './capacity.ts';
-import type { AssetFacts, Disposal, Match, MatchRule, PoolState } from './gains.ts';
+import type { AssetFacts, Disposal, GainsInput, Match, MatchRule, PoolState } from './gains.ts';
 import { provisionalUntil } from './tax-year-view.ts';
 import { shareByUnits, type Units } from './units.ts';
 
@@ -58,6 +59,9 @@ export interface DisposalView {
   readonly allowableCost: Pounds;
   /** The part of the allowable cost that is costs of selling. */
   readonly incidentalCosts: Pounds;
+  /** FX charges of the sales; part of the allowable cost only when the account's setting says so. */
+  readonly fxCharges: Pounds;
+  readonly fxChargeAllowable: boolean;
   readonly capitalGain: Pounds;
   readonly isExemptFromCGT: boolean;
   readonly exemptReason: ExemptReason | null;
@@ -75,13 +79,14 @@ export interface DisposalView {
 export interface ViewContext {
   readonly assets: ReadonlyMap<string, AssetFacts>;
   readonly accounts: ReadonlyMap<string, Account>;
+  readonly settings?: GainsInput['settings'];
   readonly asOf: IsoDate;
 }
 
 /** A pool may rest on thousands of purchases: a view lists the latest of them. */
 const MOST_POOL_TRANSACTIONS = 50;
 
-export function toDisposalView(disposal: Disposal, { assets, accounts, asOf }: ViewContext): DisposalView {
+export function toDisposalView(disposal: Disposal, { assets, accounts, settings, asOf }: ViewContext): DisposalView {
   const facts = assets.get(disposal.isin);
   const { rows, left } = transactionsBehind(disposal);
   return {
@@ -99,6 +104,8 @@ export function toDisposalView(disposal: Disposal, { assets, accounts, asOf }: V
     disposalProceeds: toAmount(disposal.proceeds),
     allowableCost: toAmount(disposal.allowableCost),
     incidentalCosts: toAmount(disposal.incidentalCosts),
+    fxCharges: sumAmounts(disposal.transactions.map((row) => row.fxCharge)),
+    fxChargeAllowable: settings?.get(disposal.accountId)?.fxChargeAllowable === true,
     capitalGain: toAmount(disposal.gain),
     isExemptFromCGT: disposal.exempt !== null,
     exemptReason: disposal.exempt,

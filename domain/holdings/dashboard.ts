@@ -39,6 +39,8 @@ export interface AssetClassFigures {
 export interface AssetClassSummary extends AssetClassFigures {
   readonly assetClass: AssetCategory;
   readonly assetClassLabel: string;
+  /** Holdings of the category that are in none of its figures because their price or rate is missing. */
+  readonly unvaluedHoldings: number;
 }
 
 export interface DashboardSummary {
@@ -60,13 +62,17 @@ const NOTHING = 0n as Exact<'pounds'>;
 export function dashboardSummary(input: DashboardInput): DashboardSummary {
   const byCategory = new Map<AssetCategory, Sums>();
   const unvalued: string[] = [];
+  const unvaluedHoldings = new Map<AssetCategory, number>();
   const count = (category: AssetCategory, cost: Exact<'pounds'>, value: Exact<'pounds'>): void => {
     const sums = byCategory.get(category) ?? { cost: NOTHING, value: NOTHING };
     byCategory.set(category, { cost: add(sums.cost, cost), value: add(sums.value, value) });
   };
   for (const holding of input.holdings) {
-    if (holding.value === null) unvalued.push(holding.isin);
-    else count(holding.assetCategory ?? 'NON_CORE', holding.totalCost, holding.value);
+    const category = holding.assetCategory ?? 'NON_CORE';
+    if (holding.value === null) {
+      unvalued.push(holding.isin);
+      unvaluedHoldings.set(category, (unvaluedHoldings.get(category) ?? 0) + 1);
+    } else count(category, holding.totalCost, holding.value);
   }
   for (const { amount, currency } of input.cash) {
     const rate = poundsPer(currency, input.asOf, input.rates)?.rate;
@@ -79,12 +85,13 @@ export function dashboardSummary(input: DashboardInput): DashboardSummary {
   }
   const total = sum([...byCategory.values()].map((sums) => sums.value));
   const target = (category: AssetCategory): Exact<'percent'> => exact(input.targets.get(category) ?? (0 as Percent));
-  const shown = ASSET_CATEGORY_FILTER_ORDER.filter((category) => byCategory.has(category) || target(category) !== 0n);
+  const shown = ASSET_CATEGORY_FILTER_ORDER.filter((category) => byCategory.has(category) || unvaluedHoldings.has(category) || target(category) !== 0n);
   return {
     totalPortfolioValue: toAmount(total),
     assetClassSummaries: shown.map((category) => ({
       assetClass: category,
       assetClassLabel: assetCategoryLabel(category),
+      unvaluedHoldings: unvaluedHoldings.get(category) ?? 0,
       ...figures(byCategory.get(category) ?? { cost: NOTHING, value: NOTHING }, target(category), total),
     })),
     total: figures({ cost: sum([...byCategory.values()].map((sums) => sums.cost)), value: total }, sum(shown.map(target)), total),

@@ -1,5 +1,5 @@
 /** The identification rules in words (RULES-REFERENCE 3.1), for the workings of a disposal. */
-import type { MatchRule } from '../../../workers/worker-api.ts';
+import type { MatchRule } from '../../../domain/cgt/gains.ts';
 
 interface RuleWords {
   readonly label: string;
@@ -11,6 +11,7 @@ const RULES: Readonly<Record<MatchRule, RuleWords>> = {
   SAME_DAY: { label: 'Same day', meaning: 'Bought on the day of the sale.' },
   THIRTY_DAY: { label: '30-day', meaning: 'Bought within the 30 days after the sale, earliest first.' },
   SECTION_104: { label: 'Section 104 pool', meaning: 'Taken out of the pool at its average cost.' },
+  CAPITAL_DISTRIBUTION: { label: 'Capital distribution', meaning: 'Cash received for the holding counts as a part disposal of it.' },
   LATER_ACQUISITION: { label: 'Later acquisition', meaning: 'More was sold than was held: the next purchase covers it.' },
   UNMATCHED: { label: 'Unmatched', meaning: 'No purchase is recorded for these units; their cost counts as nil.' },
 };

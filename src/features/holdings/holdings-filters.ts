@@ -1,7 +1,7 @@
 /** The filters of the holdings screen, as they are kept in the session (001 §2.8) and what they leave of the holdings. */
 import type { IsoDate } from '../../../domain/dates.ts';
 import { ASSET_CATEGORIES, isOptionOf, TAX_WRAPPER_OPTIONS, type AssetCategory, type TaxWrapper } from '../../../domain/enums.ts';
-import type { HoldingView } from '../../../workers/worker-api.ts';
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import { checkAsOfDate } from './as-of-date.ts';
 
 export const HOLDINGS_FILTERS_KEY = 'holdings-filters';

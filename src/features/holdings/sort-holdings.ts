@@ -1,5 +1,5 @@
 /** The order of the holdings table (001 §4): figures and words, nothing lowest. */
-import type { HoldingView } from '../../../workers/worker-api.ts';
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 
 export type HoldingSortField = 'assetName' | 'accountName' | 'taxWrapper' | 'quantity' | 'averagePrice' | 'totalCost' | 'currentPrice' | 'currentValueInGBP';
 
