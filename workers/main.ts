@@ -1,4 +1,0 @@
-import { expose } from 'comlink';
-import { createHoldfastWorker } from './holdfast-worker.ts';
-
-expose(createHoldfastWorker());
