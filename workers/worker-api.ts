@@ -4,7 +4,8 @@
  */
 import type { Pounds } from '../domain/amount.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
-import type { ImportPreviewContent, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
+import type { TransactionField } from '../domain/csv/columns.ts';
+import type { ChosenDateOrder, ImportPreviewContent, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../domain/enums.ts';
 import type { DashboardSummary } from '../domain/holdings/dashboard.ts';
@@ -105,6 +106,10 @@ export interface ImportFile {
   readonly name: string;
   readonly bytes: ArrayBuffer;
   readonly defaults?: ImportDefaults;
+  /** What each column holds, by position, where the user chose it. */
+  readonly columns?: readonly (TransactionField | null)[];
+  /** The user's answer where `datesAmbiguous` asked. */
+  readonly dateOrder?: ChosenDateOrder;
 }
 
 /** A preview kept in the worker until it is committed or discarded; `previewRows` answers its rows. */
@@ -140,7 +145,8 @@ export interface ImportProgress {
 /** What an import did. Rows that became duplicates since the preview are skipped and counted. */
 export interface ImportOutcome {
   readonly ok: true;
-  readonly importId: string;
+  /** Null when nothing was left to write. */
+  readonly importId: string | null;
   readonly importedCount: number;
   readonly duplicateCount: number;
   /** One line for each skipped duplicate. */

@@ -174,7 +174,7 @@ describe('import preview (000 §2.11)', () => {
   it('leaves the rows of an account out when it is not to be created', async () => {
     const { source, commands } = makeSource(preview);
     const { dialog, onImported, onClose } = await open(source);
-    const account = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Create account “Partner”' });
+    const account = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Create account “Partner” (1 row)' });
     expect(account.checked).toBe(true);
     await userEvent.click(account);
     expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Import row 3' }).disabled).toBe(true);

@@ -44,7 +44,7 @@ export function PreviewRowView<Row extends PreviewItem>({ ref, index, top, row, 
         <span aria-hidden="true">{mark}</span> {row.status}
       </span>
       {entity.columns.map((column) => <PreviewCell key={column.header} column={column} row={row} />)}
-      <span role="cell" className={styles.details}>
+      <span role="cell" className={classNames(styles.details, row.status === 'valid' && !isBlocked && styles.blank)}>
         <Details row={row} accountMissing={isBlocked} />
       </span>
     </div>

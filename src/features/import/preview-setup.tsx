@@ -24,25 +24,24 @@ export function PreviewSetup({ preview, brokers, createAccounts, onToggleAccount
   const { newAccounts, unknownBrokers, unlistedAssets, notices } = preview;
   return (
     <>
-      {newAccounts.length > 0 && (
-        <fieldset className={styles.group} disabled={disabled}>
-          <legend>New accounts</legend>
-          {newAccounts.map((account) => (
-            <div key={account.name} className={styles.line}>
-              <Checkbox label={`Create account “${account.name}”`} checked={createAccounts.has(account.name)} onCheckedChange={() => { onToggleAccount(account.name); }} />
-              <span className={styles.note}>{rowsText(account.rows)}</span>
+      {newAccounts.length + unknownBrokers.length > 0 && (
+        <fieldset className={styles.groups} disabled={disabled} aria-label="Accounts and brokers of the file">
+          {newAccounts.length > 0 && (
+            <div className={styles.group}>
+              {newAccounts.map((account) => (
+                <Checkbox
+                  key={account.name}
+                  label={`Create account “${account.name}” (${rowsText(account.rows)})`}
+                  checked={createAccounts.has(account.name)}
+                  onCheckedChange={() => { onToggleAccount(account.name); }}
+                />
+              ))}
             </div>
-          ))}
-        </fieldset>
-      )}
-      {unknownBrokers.length > 0 && (
-        <fieldset className={styles.group} disabled={disabled}>
-          <legend>Unknown brokers</legend>
+          )}
           {unknownBrokers.map((broker) => (
             <SelectField
               key={broker.name}
-              label={broker.name === '' ? 'Broker for rows that name none' : `Broker for “${broker.name}”`}
-              hint={rowsText(broker.rows)}
+              label={`${broker.name === '' ? 'Broker for rows that name none' : `Unknown broker “${broker.name}”, import as`} (${rowsText(broker.rows)})`}
               options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
               placeholder="Select a broker"
               value={brokerChoices[broker.name] ?? broker.brokerId ?? ''}

@@ -48,7 +48,7 @@ export function PreviewTable<Row extends PreviewItem>({ entity, preview, status,
     [readRows, preview.previewId, status],
   );
   const { rowAt, error } = useRowWindow(read, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
-  const tracks: CSSProperties & { '--tracks': string } = { '--tracks': `28px 48px 92px ${entity.columns.map((column) => column.track).join(' ')} minmax(140px, 2fr)` };
+  const tracks: CSSProperties & { '--tracks': string } = { '--tracks': `24px 44px 92px ${entity.columns.map((column) => column.track).join(' ')} minmax(180px, 3fr)` };
 
   if (count === 0) return <p className={styles.none}>No rows.</p>;
   return (

@@ -1,0 +1,63 @@
+/** Whether a tax year must be reported, and the boxes of SA108 for listed shares (RULES 11.4, 11.5). */
+import type { Pounds } from '../amount.ts';
+import { exact, ONE, type Exact } from '../decimal.ts';
+import type { TaxYearRules } from './tax-years.ts';
+import type { YearTotals } from './year-totals.ts';
+
+/** SA108 'Listed shares and securities', whole pounds (count in box 23). */
+export interface Sa108Boxes {
+  /** Number of disposals. */
+  readonly 23: number;
+  /** Disposal proceeds, rounded down. */
+  readonly 24: number;
+  /** Allowable costs, including purchase price, rounded up. */
+  readonly 25: number;
+  /** Gains in the year before losses, rounded down. */
+  readonly 26: number;
+  /** Losses in the year, rounded up. */
+  readonly 27: number;
+}
+
+export interface Reporting {
+  readonly proceedsLimit: Exact<'pounds'>;
+  /** More than the limit; equal is not over. */
+  readonly overProceedsLimit: boolean;
+  /** Gains before losses above the annual exempt amount. */
+  readonly gainsOverExempt: boolean;
+  readonly taxable: boolean;
+  /** Losses count only when they are claimed. */
+  readonly lossesToClaim: boolean;
+  /** One of the first three: for those in Self Assessment a return of the gains is needed. */
+  readonly returnNeeded: boolean;
+  readonly sa108: Sa108Boxes;
+}
+
+export function reportingOf(totals: YearTotals, rules: TaxYearRules, taxable: Exact<'pounds'>): Reporting {
+  const proceedsLimit = exact(rules.proceedsLimit as Pounds);
+  const overProceedsLimit = totals.proceeds > proceedsLimit;
+  const gainsOverExempt = totals.gains > exact(rules.annualExemptAmount as Pounds);
+  return {
+    proceedsLimit,
+    overProceedsLimit,
+    gainsOverExempt,
+    taxable: taxable > 0n,
+    lossesToClaim: totals.losses > 0n,
+    returnNeeded: overProceedsLimit || gainsOverExempt || taxable > 0n,
+    sa108: {
+      23: totals.disposals,
+      24: roundedDown(totals.proceeds),
+      25: roundedUp(totals.allowableCosts),
+      26: roundedDown(totals.gains),
+      27: roundedUp(totals.losses),
+    },
+  };
+}
+
+/** RULES 11.5: year totals alone are rounded, in the taxpayer's favour. */
+function roundedDown(value: Exact<'pounds'>): number {
+  return Number(value / ONE);
+}
+
+function roundedUp(value: Exact<'pounds'>): number {
+  return Number((value + ONE - 1n) / ONE);
+}

@@ -1,0 +1,133 @@
+/** Losses, annual exempt amount and tax of a year, and what is carried to the next (RULES 11). */
+import type { Pounds } from '../amount.ts';
+import { add, exact, subtract, type Exact } from '../decimal.ts';
+import { addDays, type IsoDate } from '../dates.ts';
+import { taxYearBounds, taxYearStarting, type TaxYear } from '../tax-year.ts';
+import { allocate } from './allocate.ts';
+import type { Disposal, GainsResult } from './gains.ts';
+import { reportingOf, type Reporting } from './reporting.ts';
+import { NO_POUNDS } from './section-104.ts';
+import { rulesOf, type TaxYearRules } from './tax-years.ts';
+import { isFinal, totalsOf, type YearTotals } from './year-totals.ts';
+
+/** A stretch of the year with rates of its own. */
+export interface RateSegment {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** Percent. */
+  readonly basicRate: number;
+  readonly higherRate: number;
+  /** Gains of the stretch, before any loss. */
+  readonly gains: Exact<'pounds'>;
+  /** What is left of them after losses and exempt amount. */
+  readonly taxable: Exact<'pounds'>;
+}
+
+/** What the holder states beside the transactions. */
+export interface HolderStatements {
+  /** Allowable losses brought forward into a year; replaces what earlier years carry forward (RULES 11.2). */
+  readonly lossesBroughtForward?: ReadonlyMap<TaxYear, Exact<'pounds'>>;
+  /** What income leaves of the basic-rate band of a year. */
+  readonly unusedBasicRateBand?: ReadonlyMap<TaxYear, Exact<'pounds'>>;
+}
+
+export interface TaxYearComputation extends YearTotals {
+  readonly taxYear: TaxYear;
+  /** Null for a year whose rules are not known: then nothing below `lossesCarriedForward` is worked out. */
+  readonly rules: TaxYearRules | null;
+  readonly lossesBroughtForward: Exact<'pounds'>;
+  readonly lossesBroughtForwardUsed: Exact<'pounds'>;
+  readonly exemptAmountUsed: Exact<'pounds'>;
+  readonly lossesCarriedForward: Exact<'pounds'>;
+  /** The last day to claim the year's own losses (RULES 11.2); null when it has none. */
+  readonly claimLossesBy: IsoDate | null;
+  readonly taxable: Exact<'pounds'>;
+  readonly segments: readonly RateSegment[];
+  /** With the stated band; null when none is stated and it matters. */
+  readonly tax: Exact<'pounds'> | null;
+  /** Tax were all of it at the basic, and all at the higher, rate. */
+  readonly taxAtBasicRate: Exact<'pounds'>;
+  readonly taxAtHigherRate: Exact<'pounds'>;
+  readonly reporting: Reporting | null;
+  readonly isFinal: boolean;
+}
+
+/** RULES 11: every tax year of one account from its first chargeable disposal, or stated loss, on, oldest first. */
+export function computeTaxYears(result: GainsResult, accountId: string, statements: HolderStatements = {}): TaxYearComputation[] {
+  const byYear = new Map<TaxYear, Disposal[]>();
+  for (const gains of result.classes) {
+    if (gains.accountId !== accountId) continue;
+    for (const disposal of gains.disposals) {
+      if (disposal.exempt !== null) continue;
+      const ofYear = byYear.get(disposal.taxYear);
+      if (ofYear === undefined) byYear.set(disposal.taxYear, [disposal]);
+      else ofYear.push(disposal);
+    }
+  }
+  const known = [...byYear.keys(), ...(statements.lossesBroughtForward?.keys() ?? [])].toSorted();
+  const [first, last] = [known[0], known.at(-1)];
+  const computed: TaxYearComputation[] = [];
+  if (first === undefined || last === undefined) return computed;
+  let carried = NO_POUNDS;
+  for (let start = Number(first.slice(0, 4)); start <= Number(last.slice(0, 4)); start += 1) {
+    const taxYear = taxYearStarting(start);
+    const broughtForward = statements.lossesBroughtForward?.get(taxYear) ?? carried;
+    const year = computeTaxYear(taxYear, byYear.get(taxYear) ?? [], broughtForward, statements.unusedBasicRateBand?.get(taxYear), isFinal(result, taxYear, accountId));
+    carried = year.lossesCarriedForward;
+    computed.push(year);
+  }
+  return computed;
+}
+
+function computeTaxYear(taxYear: TaxYear, disposals: readonly Disposal[], broughtForward: Exact<'pounds'>, band: Exact<'pounds'> | undefined, final: boolean): TaxYearComputation {
+  const totals = totalsOf(disposals);
+  const rules = rulesOf(taxYear);
+  const exemptAmount = rules === null ? NO_POUNDS : exact(rules.annualExemptAmount as Pounds);
+  // The year's own losses come off in full, even where the exempt amount would have covered the gains (RULES 11.1).
+  const afterLosses = totals.net > 0n ? totals.net : NO_POUNDS;
+  const ownLossesLeft = totals.net < 0n ? subtract(NO_POUNDS, totals.net) : NO_POUNDS;
+  const aboveExempt = afterLosses > exemptAmount ? subtract(afterLosses, exemptAmount) : NO_POUNDS;
+  const used = rules === null ? NO_POUNDS : least(broughtForward, aboveExempt);
+  const exemptAmountUsed = least(subtract(afterLosses, used), exemptAmount);
+  const taxable = rules === null ? NO_POUNDS : subtract(subtract(afterLosses, used), exemptAmountUsed);
+  const segments = segmentsOf(taxYear, rules, disposals);
+  const deductions = subtract(totals.gains, taxable);
+  const rated = segments.map(({ gains, basicRate, higherRate }) => ({ gains, basic: basicRate, higher: higherRate }));
+  const atHigher = allocate(rated, deductions, NO_POUNDS);
+  const atBasic = allocate(rated, deductions, totals.gains);
+  const chosen = band === undefined ? atHigher : allocate(rated, deductions, band);
+  const oneAnswer = band !== undefined || atHigher.tax === atBasic.tax;
+  return {
+    ...totals,
+    taxYear,
+    rules,
+    lossesBroughtForward: broughtForward,
+    lossesBroughtForwardUsed: used,
+    exemptAmountUsed,
+    lossesCarriedForward: add(subtract(broughtForward, used), ownLossesLeft),
+    claimLossesBy: totals.losses > 0n ? taxYearBounds(taxYearStarting(Number(taxYear.slice(0, 4)) + 4)).last : null,
+    taxable,
+    segments: segments.map((segment, index) => ({ ...segment, taxable: chosen.taxable[index] ?? NO_POUNDS })),
+    tax: rules !== null && oneAnswer ? chosen.tax : null,
+    taxAtBasicRate: atBasic.tax,
+    taxAtHigherRate: atHigher.tax,
+    reporting: rules === null ? null : reportingOf(totals, rules, taxable),
+    isFinal: final,
+  };
+}
+
+/** RULES 11.3: the gains of each stretch of the year; losses stand apart, as they may be set against either. */
+function segmentsOf(taxYear: TaxYear, rules: TaxYearRules | null, disposals: readonly Disposal[]): Omit<RateSegment, 'taxable'>[] {
+  if (rules === null) return [];
+  const { last } = taxYearBounds(taxYear);
+  return rules.rates.map(({ from, basic, higher }, index) => {
+    const next = rules.rates[index + 1];
+    const to = next === undefined ? last : addDays(next.from, -1);
+    const within = disposals.filter((disposal) => disposal.date >= from && disposal.date <= to);
+    return { from, to, basicRate: basic, higherRate: higher, gains: totalsOf(within).gains };
+  });
+}
+
+function least(a: Exact<'pounds'>, b: Exact<'pounds'>): Exact<'pounds'> {
+  return a < b ? a : b;
+}

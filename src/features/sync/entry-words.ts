@@ -1,0 +1,112 @@
+/** What waits in the outbox, in the user's words. Money is never named here: sentences cannot be masked. */
+import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import type { Asset, Transaction } from '../../../domain/records.ts';
+import { CHUNK_ROWS, type ImportRecord } from '../../data/import-record.ts';
+import type { EntryError, OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
+import { formatCount, formatQuantity } from '../../ui/format.ts';
+import { formatLongDate } from '../../ui/long-date.ts';
+
+/** What the words need besides the entry itself. */
+export interface EntryContext {
+  readonly assets: ReadonlyMap<string /* isin */, Asset>;
+  readonly imports: ReadonlyMap<string /* id */, ImportRecord>;
+}
+
+/** The ticker where the catalogue has one (`VWRL.L` is VWRL), else the name, else the ISIN. */
+export function assetShortName(asset: Asset | undefined, isin: string): string {
+  const ticker = /^[A-Z0-9]{2,6}(?=\.[A-Z]{1,3}$|$)/u.exec(asset?.fetchCode ?? '');
+  return ticker?.[0] ?? asset?.name ?? isin;
+}
+
+function transactionWords(transaction: Transaction, context: EntryContext): string {
+  const type = labelOf(TRANSACTION_TYPES, transaction.transactionType);
+  const quantity = transaction.quantity === null ? '' : ` ${formatQuantity(transaction.quantity)}`;
+  return `${type}${quantity} ${assetShortName(context.assets.get(transaction.isin), transaction.isin)}, ${formatLongDate(transaction.transactionDate)}`;
+}
+
+/** The record that an entry is about, as it was last known here: `Buy 100 VWRL, 3 March 2024`. */
+function recordWords(entry: RecordEntry, context: EntryContext): string {
+  const record = entry.payload?.record ?? entry.base?.record ?? null;
+  if (record === null) return `${entry.entity} ${entry.localId}`;
+  return 'transactionType' in record ? transactionWords(record, context) : `${entry.entity} '${record.name}'`;
+}
+
+function importWords(importId: string, index: number, context: EntryContext): string {
+  const known = context.imports.get(importId);
+  if (known === undefined) return 'Import of transactions';
+  const parts = Math.ceil(known.rowCount / CHUNK_ROWS);
+  const rows = Math.min(CHUNK_ROWS, known.rowCount - index * CHUNK_ROWS);
+  const part = parts > 1 ? `, part ${index + 1} of ${parts}` : '';
+  return `Import of ${formatCount(rows)} ${rows === 1 ? 'transaction' : 'transactions'} from ${known.fileName}${part}`;
+}
+
+const KIND_WORDS = { create: 'New', update: 'Edit of', delete: 'Deletion of' } as const;
+
+/** One entry in words: `Edit of Buy 100 VWRL, 3 March 2024`. */
+export function entryTitle(entry: OutboxEntry, context: EntryContext): string {
+  if (entry.entity === 'import') return importWords(entry.localId, entry.index, context);
+  return `${KIND_WORDS[entry.kind]} ${recordWords(entry, context)}`;
+}
+
+/** What is gone for good when the user discards the entry. */
+export function lossWords(entry: OutboxEntry, context: EntryContext): string {
+  if (entry.entity === 'import') return 'The transactions of this part of the import are removed from this device. They never reached the server.';
+  const words = recordWords(entry, context);
+  switch (entry.kind) {
+    case 'create':
+      return `${words} is removed from this device. It never reached the server.`;
+    case 'update':
+      return `Your edit of ${words} is lost. The server's version comes back.`;
+    case 'delete':
+      return `${words} is not deleted. It comes back on this device.`;
+  }
+}
+
+export interface StateWords {
+  readonly label: string;
+  readonly tone: 'quiet' | 'warn' | 'bad';
+}
+
+/** An entry's state in a word or two; `seqs` are the entries still in the outbox, `now` milliseconds since 1970. */
+export function stateWords(entry: OutboxEntry, seqs: ReadonlySet<number>, now: number): StateWords {
+  switch (entry.state) {
+    case 'sending':
+      return { label: 'Sending', tone: 'quiet' };
+    case 'doubtful':
+      return { label: 'Checking', tone: 'warn' };
+    case 'failed':
+      return { label: 'Refused', tone: 'bad' };
+    case 'conflict':
+      return { label: 'Conflict', tone: 'bad' };
+    case 'queued':
+      if (entry.dependsOn.some((seq) => seqs.has(seq))) return { label: 'Waiting for another change', tone: 'quiet' };
+      if (entry.attempts > 0 && entry.nextAttemptAt > now) return { label: 'Retrying', tone: 'warn' };
+      return { label: 'Waiting', tone: 'quiet' };
+  }
+}
+
+const REASONS: Readonly<Record<EntryError['code'], string>> = {
+  refused: 'The server refused it.',
+  unsupported: 'Not supported by this server; it is kept on this device.',
+  unknownOutcome: 'It was sent, but no answer came: it may or may not have arrived.',
+  deletedElsewhere: 'The record was deleted on another device.',
+  changedElsewhere: 'The record was changed on another device.',
+  sameField: 'The same field was changed here and on another device.',
+  retrying: 'The last try did not succeed.',
+};
+
+/** Why it waits, ending with the server's own words where there are any; null when there is nothing to say. */
+export function reasonWords(error: EntryError | null): string | null {
+  if (error === null) return null;
+  const said = error.message.trim();
+  return said === '' ? REASONS[error.code] : `${REASONS[error.code]} ${said}`;
+}
+
+/** A span of time in its largest unit: `under a minute`, `5 min`, `3 h`, `2 days`. */
+export function spanWords(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return 'under a minute';
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+export interface LeaveGuardProps {
+  /** True while there is something to lose. */
+  readonly active: boolean;
+  /** Asked when the user goes elsewhere within the app, after `active`: false lets a saved form go at once. */
+  readonly holds?: () => boolean;
+}
+
+/** Asks before a form with unsaved changes is left, by a link, the back button, or closing the tab. */
+export function LeaveGuard({ active, holds }: LeaveGuardProps) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const elsewhere = currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
+    return active && elsewhere && (holds?.() ?? true);
+  });
+
+  useEffect(() => {
+    if (!active) return undefined;
+    // The browser asks in its own words.
+    const ask = (event: BeforeUnloadEvent) => { event.preventDefault(); };
+    window.addEventListener('beforeunload', ask);
+    return () => { window.removeEventListener('beforeunload', ask); };
+  }, [active]);
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      data={{ title: 'Leave without saving?', message: 'What you typed on this page is not saved and will be lost.' }}
+      confirmLabel="Leave Without Saving"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,251 @@
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Price, Rate } from '../domain/amount.ts';
+import { unlistedAsset } from '../domain/csv/directory.ts';
+import type { IsoDate } from '../domain/dates.ts';
+import type { TaxYear } from '../domain/tax-year.ts';
+import { listOutbox } from '../src/data/outbox.ts';
+import type { HoldfastDatabase } from '../src/data/schema.ts';
+import { removeTransactions, saveTransaction } from '../src/data/transactions.ts';
+import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
+import { createHoldfastWorker } from './holdfast-worker.ts';
+import type { HoldfastWorker, ImportOutcome, ImportPreview } from './worker-api.ts';
+
+const fixture = (path: string): ArrayBuffer => new Uint8Array(readFileSync(new URL(`../tests/fixtures/${path}`, import.meta.url))).buffer;
+const sample = (): ArrayBuffer => fixture('samples/transactions-real.csv');
+const text = (...lines: readonly string[]): ArrayBuffer => new TextEncoder().encode(lines.join('\n')).buffer;
+const now = Date.parse('2026-11-21T10:00:00Z');
+
+const workers: HoldfastWorker[] = [];
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.close();
+});
+
+async function setUp(): Promise<{ db: HoldfastDatabase; worker: HoldfastWorker }> {
+  const db = await freshDatabase();
+  await db.brokers.bulkAdd([{ id: 'b-ajb', name: 'AJ Bell', version: 1 }, { id: 'b-hl', name: 'Hargreaves Lansdown', version: 1 }, { id: 'b-other', name: 'Other', version: 1 }]);
+  await db.assets.add({ ...unlistedAsset('asset-1', 'GB00BH4HKS39', 'Vodafone Group plc'), category: 'UK_TSM', denomination: 'GBX', version: 1 });
+  const worker = createHoldfastWorker(() => now);
+  workers.push(worker);
+  await worker.open(db.name);
+  return { db, worker };
+}
+
+async function preview(worker: HoldfastWorker, bytes: ArrayBuffer, name = 'file.csv'): Promise<ImportPreview> {
+  const result = await worker.previewImport({ name, bytes });
+  if (!result.ok) throw new Error(result.message);
+  return result;
+}
+async function commit(worker: HoldfastWorker, opened: ImportPreview, rows: readonly number[] = opened.rowNumbers.valid): Promise<ImportOutcome> {
+  const result = await worker.commitImport({ previewId: opened.previewId, selectedRowNumbers: rows, createAccounts: opened.newAccounts.map((account) => account.name) });
+  if (!result.ok) throw new Error(result.message);
+  return result;
+}
+
+interface Expected {
+  readonly rows: number; readonly valid: number; readonly duplicates: number; readonly errors: number;
+  readonly capitalGains: Readonly<Record<string, Readonly<Record<string, { readonly disposals: number; readonly gains: string; readonly losses: string; readonly net: string }>>>>;
+}
+
+describe('the real sample, end to end', () => {
+  const expected = JSON.parse(readFileSync(new URL('../tests/fixtures/samples/transactions-real.expected.json', import.meta.url), 'utf8')) as Expected;
+
+  it('previews, imports, and gives the stated gains to the penny for both holders and every year', async () => {
+    const { db, worker } = await setUp();
+    const opened = await preview(worker, sample(), 'transactions-real.csv');
+    expect(opened.summary).toMatchObject({ totalRows: expected.rows, validCount: expected.valid, duplicateCount: expected.duplicates, errorCount: expected.errors });
+    expect(opened.newAccounts.map((account) => account.name)).toEqual(['Main Account', 'Partner']);
+    expect(opened.unknownBrokers).toEqual([{ name: 'interactive investor', rows: 102, brokerId: 'b-other' }]);
+    expect(await db.transactions.count()).toBe(0);
+
+    const progress: number[] = [];
+    const outcome = await worker.commitImport(
+      { previewId: opened.previewId, selectedRowNumbers: opened.rowNumbers.valid, createAccounts: ['Main Account', 'Partner'], brokerChoices: { 'interactive investor': 'b-hl' } },
+      ({ done }) => progress.push(done),
+    );
+    expect(outcome).toMatchObject({ ok: true, importedCount: 305, duplicateCount: 0 });
+    expect(progress).toEqual([305]);
+    expect(await db.transactions.count()).toBe(305);
+    expect((await listOutbox(db)).map((entry) => entry.entity)).toEqual(['account', 'account', 'import']);
+
+    const page = await worker.listTransactions({ sortField: 'transactionDate', sortDirection: 'asc' });
+    expect(page).toMatchObject({ totalCount: 305, totalPages: 16, currentPage: 1 });
+    expect(page.transactions[0]).toMatchObject({ assetName: 'iShares Core MSCI World UCITS ETF', accountName: 'Main Account', quantity: 205, consideration: 6967.09, pending: true });
+
+    const accounts = new Map((await db.accounts.toArray()).map((account) => [account.name, account.id]));
+    for (const [holder, years] of Object.entries(expected.capitalGains)) {
+      for (const [taxYear, figures] of Object.entries(years)) {
+        const view = await worker.capitalGains({ taxYear: taxYear as TaxYear, accountId: accounts.get(holder) ?? '', taxWrapper: 'DEALING' });
+        expect(view.disposals.filter((disposal) => !disposal.isExemptFromCGT)).toHaveLength(figures.disposals);
+        for (const [key, value] of [['totalGains', figures.gains], ['totalLosses', figures.losses], ['netGains', figures.net]] as const) {
+          expect(view.totals[key]).toBeCloseTo(Number(value), 6);
+        }
+      }
+    }
+    const years = new Set(Object.values(expected.capitalGains).flatMap((byYear) => Object.keys(byYear)));
+    expect(await worker.taxYears()).toEqual(expect.arrayContaining([...years]));
+
+    const { holdings, unvalued } = await worker.holdings({});
+    expect(holdings.length).toBeGreaterThan(10);
+    expect(unvalued).toBe(holdings.length);
+    const [first] = holdings;
+    if (first === undefined) throw new Error('no holdings');
+    const rows = await worker.holdingTransactions(first);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map((row) => row.transactionDate)).toEqual(rows.map((row) => row.transactionDate).toSorted().reverse());
+  });
+
+  it('imports a second time as nothing, and its own export as nothing', async () => {
+    const { worker } = await setUp();
+    await commit(worker, await preview(worker, sample()));
+    const again = await preview(worker, sample());
+    expect(again.summary).toMatchObject({ validCount: 0, duplicateCount: 307, errorCount: 4 });
+    const file = await worker.exportTransactions({ query: {} });
+    expect(file).toMatchObject({ fileName: 'transactions-export-2026-11-21.csv', rows: 305 });
+    const own = await preview(worker, await file.blob.arrayBuffer());
+    expect(own.profileName).toBe('Holdfast export');
+    expect(own.summary).toMatchObject({ totalRows: 305, validCount: 0, duplicateCount: 305, errorCount: 0 });
+  });
+
+  it('exports a year\'s disposals as shown', async () => {
+    const { worker } = await setUp();
+    await commit(worker, await preview(worker, sample()));
+    const file = await worker.exportCapitalGains({ taxYear: '2024-25' as TaxYear, taxWrapper: 'DEALING' });
+    expect(file).toMatchObject({ fileName: 'capital-gains-2024-25.csv', rows: 8 });
+    const lines = (await file.blob.text()).split('\r\n');
+    expect(lines[0]).toContain('Disposal Date,ISIN,Asset Name');
+    expect(lines).toHaveLength(10);
+  });
+});
+
+describe('imports', () => {
+  it('answer preview rows by page and status', async () => {
+    const { worker } = await setUp();
+    const opened = await preview(worker, sample());
+    const errors = await worker.previewRows({ previewId: opened.previewId, status: 'error', offset: 0, limit: 10 });
+    expect(errors.map((row) => row.rowNumber)).toEqual(opened.rowNumbers.error);
+    expect(errors[1]).toMatchObject({ status: 'error', selected: false, errors: [{ message: 'ISIN is required: expected the ISIN of an asset.' }], transaction: { assetName: 'No identifier plc' } });
+    expect(await worker.previewRows({ previewId: opened.previewId, status: 'all', offset: 300, limit: 50 })).toHaveLength(11);
+    await worker.discardPreview(opened.previewId);
+    expect(await worker.previewRows({ previewId: opened.previewId, status: 'all', offset: 0, limit: 50 })).toEqual([]);
+    expect(await worker.commitImport({ previewId: opened.previewId, selectedRowNumbers: [2], createAccounts: [] })).toMatchObject({ ok: false, code: 'notReady' });
+  });
+
+  it('check duplicates again when they write', async () => {
+    const { worker } = await setUp();
+    const [one, two] = [await preview(worker, sample()), await preview(worker, sample())];
+    await commit(worker, two);
+    expect(await commit(worker, one)).toMatchObject({ importedCount: 0, duplicateCount: 305, importId: null });
+  });
+
+  it('write duplicates that the user chose, and only the accounts that are to be created', async () => {
+    const { db, worker } = await setUp();
+    const opened = await preview(worker, sample());
+    const result = await worker.commitImport({ previewId: opened.previewId, selectedRowNumbers: [...opened.rowNumbers.valid, ...opened.rowNumbers.duplicate], createAccounts: ['Partner'] });
+    expect(result).toMatchObject({ ok: true, importedCount: 102 });
+    expect((await db.accounts.toArray()).map((account) => account.name)).toEqual(['Partner']);
+  });
+
+  it('are written once when asked twice at the same time, and not at all when cancelled or empty', async () => {
+    const { db, worker } = await setUp();
+    const opened = await preview(worker, sample());
+    const request = { previewId: opened.previewId, selectedRowNumbers: opened.rowNumbers.valid, createAccounts: ['Main Account', 'Partner'] };
+    expect(await worker.commitImport({ ...request, selectedRowNumbers: [] })).toMatchObject({ ok: false, message: 'Select at least one row to import.' });
+    const cancelled = worker.commitImport(request);
+    await worker.cancelImport(opened.previewId);
+    expect(await cancelled).toMatchObject({ ok: false, message: 'The import was cancelled. Nothing was added.' });
+    expect(await db.transactions.count()).toBe(0);
+    const both = await Promise.all([worker.commitImport(request), worker.commitImport(request)]);
+    expect(both.map((result) => result.ok)).toEqual([true, false]);
+    expect(await db.transactions.count()).toBe(305);
+  });
+
+  it('ask for a broker when the store has none to propose', async () => {
+    const { db, worker } = await setUp();
+    await db.brokers.delete('b-other');
+    await vi.waitFor(async () => expect((await preview(worker, sample())).unknownBrokers[0]?.brokerId).toBeNull());
+    const opened = await preview(worker, sample());
+    const request = { previewId: opened.previewId, selectedRowNumbers: opened.rowNumbers.valid, createAccounts: ['Main Account', 'Partner'] };
+    expect(await worker.commitImport(request)).toMatchObject({ ok: false, code: 'notReady', message: 'Choose a broker for "interactive investor".' });
+    expect(await worker.commitImport({ ...request, brokerChoices: { 'interactive investor': 'b-ajb' } })).toMatchObject({ ok: true, importedCount: 305 });
+  });
+
+  it.each([
+    ['brokers/nasty/l31-empty.csv', 'empty', 'The file is empty.'],
+    ['brokers/nasty/l30-header-only.csv', 'noRows', 'The file has a header row but no transactions.'],
+    ['brokers/nasty/b04-pdf.csv', 'wrongType', "This is a PDF. Ask your broker's site for a CSV export, or attach the PDF to a transaction as a receipt."],
+    ['brokers/nasty/b08-gzip.csv', 'wrongType', 'Please select a valid CSV/TSV file (.csv, .tsv, or .txt with tabular data).'],
+    ['brokers/nasty/e09-nul-bytes.csv', 'notText', 'This file is not text. Export your transactions as CSV and choose that file.'],
+  ])('refuse %s with a message and write nothing', async (path, code, message) => {
+    const { db, worker } = await setUp();
+    expect(await worker.previewImport({ name: path, bytes: fixture(path) })).toEqual({ ok: false, code, message, errors: [] });
+    expect(await db.transactions.count()).toBe(0);
+  });
+
+  it('refuse what is too large before reading it', async () => {
+    const { worker } = await setUp();
+    expect(await worker.previewImport({ name: 'big.csv', bytes: new ArrayBuffer(26 * 1024 * 1024) })).toMatchObject({ ok: false, code: 'tooLarge' });
+  });
+
+  it('make an unlisted asset of an unknown ISIN, with the file\'s name', async () => {
+    const { db, worker } = await setUp();
+    const opened = await preview(worker, text('Date,Type,ISIN,Name,Account,Broker,Quantity,Consideration', '22/05/2025,Buy,US0378331005,Apple Inc,Main,AJ Bell,10,1500'));
+    expect(opened.unlistedAssets).toEqual([{ isin: 'US0378331005', name: 'Apple Inc', rows: 1 }]);
+    await commit(worker, opened);
+    expect(await db.assets.where('isin').equals('US0378331005').first()).toMatchObject({ name: 'Apple Inc', category: 'NON_CORE' });
+    expect((await worker.searchAssets('apple', 10)).map((asset) => asset.isin)).toEqual(['US0378331005']);
+  });
+});
+
+describe('answers', () => {
+  it('follow every change of the database, and listeners hear of it', async () => {
+    const { db, worker } = await setUp();
+    const versions: number[] = [];
+    const subscription = await worker.onChange((version) => versions.push(version));
+    const saved = written(await saveTransaction(db, purchase({ isin: 'GB00BH4HKS39' })));
+    await vi.waitFor(async () => expect((await worker.listTransactions({})).totalCount).toBe(1));
+    await vi.waitFor(() => expect(versions.length).toBeGreaterThan(0));
+    expect((await worker.listTransactions({ search: 'voda' })).transactions[0]).toMatchObject({ id: saved.id, assetName: 'Vodafone Group plc', pending: true });
+    expect((await worker.holdings({})).holdings).toMatchObject([{ isin: 'GB00BH4HKS39', quantity: 10, totalCost: 344.86, currentPrice: null }]);
+    written(await removeTransactions(db, [saved.id]));
+    await vi.waitFor(async () => expect((await worker.listTransactions({})).totalCount).toBe(0));
+    expect((await worker.holdings({})).holdings).toEqual([]);
+    await worker.offChange(subscription);
+  });
+
+  it('value holdings as of a day by the price and rate of that day', async () => {
+    const { db, worker } = await setUp();
+    written(await saveTransaction(db, purchase({ isin: 'GB00BH4HKS39' })));
+    await db.prices.bulkAdd([
+      { isin: 'GB00BH4HKS39', priceDate: '2024-03-01' as IsoDate, closePrice: 7000 as Price, currency: 'GBX', fetchedAt: '' },
+      { isin: 'GB00BH4HKS39', priceDate: '2024-06-01' as IsoDate, closePrice: 8000 as Price, currency: 'GBX', fetchedAt: '' },
+    ]);
+    await db.rates.add({ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.75 as Rate, rateDate: '2026-11-21' as IsoDate });
+    await vi.waitFor(async () => expect((await worker.holdings({})).totalValue).toBe(800));
+    expect((await worker.holdings({ asOf: '2024-05-31' as IsoDate })).totalValue).toBe(700);
+    expect((await worker.holdings({ asOf: '2024-02-29' as IsoDate })).holdings).toEqual([]);
+    expect(await worker.exchangeRates()).toEqual({ isDataStale: false, lastUpdateTime: '2026-11-21T00:00:00.000Z', totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
+    expect(await worker.dashboardSummary()).toMatchObject({ totalPortfolioValue: 800, assetClassSummaries: [{ assetClass: 'UK_TSM', value: 800 }] });
+  });
+
+  it('export exactly the selected rows, in the selection\'s order', async () => {
+    const { db, worker } = await setUp();
+    const first = written(await saveTransaction(db, purchase()));
+    const second = written(await saveTransaction(db, purchase({ brokerDealReference: '=R2' })));
+    await vi.waitFor(async () => expect(await worker.transactionIds({})).toEqual([second.id, first.id]));
+    const file = await worker.exportTransactions({ ids: [second.id, 'gone', first.id] });
+    expect(file).toMatchObject({ fileName: 'transactions-export-selected-2-2026-11-21.csv', rows: 2 });
+    expect((await file.blob.text()).split('\r\n').map((line) => line.slice(0, 36)).slice(1, 3)).toEqual([second.id, first.id]);
+  });
+
+  it('come from the database that is open, and from none when none is', async () => {
+    const { worker } = await setUp();
+    const other = await freshDatabase();
+    written(await saveTransaction(other, purchase()));
+    await worker.open(other.name);
+    expect((await worker.listTransactions({})).totalCount).toBe(1);
+    await worker.close();
+    await expect(worker.listTransactions({})).rejects.toThrow('no database is open');
+  });
+});

@@ -1,0 +1,83 @@
+/** What the worker answers, put together: one open database, its records in memory, and the questions over them. */
+import { capitalGainsCsv, capitalGainsFileName } from '../domain/csv/export-capital-gains.ts';
+import { Imports } from './imports.ts';
+import { csvFile, Lists } from './lists.ts';
+import { LiveData } from './live-data.ts';
+import { Portfolio } from './portfolio.ts';
+import { exchangeRatesView } from './rates-view.ts';
+import type { ComputeListener, HoldfastWorker } from './worker-api.ts';
+
+interface Opened {
+  readonly databaseName: string;
+  readonly data: LiveData;
+  readonly lists: Lists;
+  readonly portfolio: Portfolio;
+  readonly imports: Imports;
+}
+
+/** The worker's functions over one database at a time. `now` answers milliseconds since 1970. */
+export function createHoldfastWorker(now: () => number = Date.now): HoldfastWorker {
+  const listeners = new Map<number, ComputeListener>();
+  let subscriptions = 0;
+  let version = 0;
+  let opened: Promise<Opened> | null = null;
+
+  const changed = (): void => {
+    version += 1;
+    for (const listener of listeners.values()) listener(version);
+  };
+  const open = async (databaseName: string): Promise<Opened> => {
+    const data = await LiveData.open(databaseName, changed);
+    return { databaseName, data, lists: new Lists(data, now), portfolio: new Portfolio(data, now), imports: new Imports(data, now) };
+  };
+  const close = async (): Promise<void> => {
+    const closing = opened;
+    opened = null;
+    // A database that could not be opened needs no closing.
+    await closing?.then(({ data }) => data.close(), () => undefined);
+  };
+  const use = async (): Promise<Opened> => {
+    if (opened === null) throw new Error('no database is open');
+    return await opened;
+  };
+
+  return {
+    async open(databaseName) {
+      const present = await opened?.catch(() => null);
+      if (present?.databaseName === databaseName) return;
+      await close();
+      opened = open(databaseName);
+      await opened;
+      changed();
+    },
+    close,
+    onChange(listener) {
+      subscriptions += 1;
+      listeners.set(subscriptions, listener);
+      return Promise.resolve(subscriptions);
+    },
+    offChange(subscription) {
+      listeners.delete(subscription);
+      return Promise.resolve();
+    },
+    listTransactions: async (query) => await (await use()).lists.page(query),
+    transactionIds: async (query) => await (await use()).lists.ids(query),
+    exportTransactions: async (selection) => await (await use()).lists.export(selection),
+    searchAssets: async (text, limit) => await (await use()).lists.searchAssets(text, limit),
+    holdings: async ({ asOf }) => await (await use()).portfolio.holdings(asOf),
+    holdingTransactions: async ({ asOf, ...key }) => await (await use()).portfolio.holdingTransactions(key, asOf),
+    taxYears: async () => await (await use()).portfolio.taxYears(),
+    capitalGains: async (query) => await (await use()).portfolio.capitalGains(query),
+    exportCapitalGains: async (query) => {
+      const { disposals } = await (await use()).portfolio.capitalGains(query);
+      return csvFile(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
+    },
+    exchangeRates: async () => exchangeRatesView((await (await use()).data.quotes.get()).rateRows, now()),
+    dashboardSummary: async () => await (await use()).portfolio.dashboard(),
+    previewImport: async (file) => await (await use()).imports.preview(file),
+    previewRows: async (query) => await (await use()).imports.rows(query),
+    commitImport: async (request, onProgress) => await (await use()).imports.commit(request, onProgress),
+    cancelImport: async (previewId) => (await use()).imports.cancel(previewId),
+    discardPreview: async (previewId) => (await use()).imports.discard(previewId),
+  };
+}

@@ -1,0 +1,156 @@
+/** Previews of files and their import: a preview lives in the worker, the page gets it row by row. */
+import { acceptRows, type AcceptedRows } from '../domain/csv/accept-rows.ts';
+import { matchDetails } from '../domain/csv/duplicates.ts';
+import { refuse } from '../domain/csv/file-kind.ts';
+import { prepareImport, previewRowOf, type ImportOptions, type ImportStore, type PreparedImport, type PreparedRow } from '../domain/csv/prepare-import.ts';
+import type { PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
+import { readTable, type Table } from '../domain/csv/read-table.ts';
+import { londonDate } from '../domain/dates.ts';
+import { toText } from '../domain/decimal.ts';
+import { poundsPer } from '../domain/holdings/valuation.ts';
+import { newId } from '../src/data/ids.ts';
+import { writeImport } from '../src/data/imports.ts';
+import type { WriteFault } from '../src/data/write.ts';
+import type { LiveData } from './live-data.ts';
+import { csvTools } from './read-file.ts';
+import type { ImportFile, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewRowsQuery } from './worker-api.ts';
+
+interface OpenPreview {
+  readonly fileName: string;
+  readonly table: Table;
+  readonly options: ImportOptions;
+  readonly store: ImportStore;
+  readonly prepared: PreparedImport;
+  readonly byStatus: Readonly<Record<PreviewStatus, readonly PreparedRow[]>>;
+  /** Set while it is being imported. */
+  running: AbortController | null;
+}
+
+const FAULTS: Readonly<Record<WriteFault['code'], string>> = {
+  storageFull: 'This device has no room left for the import. Nothing was added.',
+  storageErased: 'The browser has removed this site\'s data. Reload the page. Nothing was added.',
+  appOutdated: 'A newer version of the app is open in another tab. Reload this one. Nothing was added.',
+  storageUnavailable: 'The browser gives no access to the data on this device. Nothing was added.',
+  notFound: 'The import was interrupted. Nothing was added.',
+  inUse: 'The import was interrupted. Nothing was added.',
+  interrupted: 'The import was cancelled. Nothing was added.',
+  tooLate: 'The import was interrupted. Nothing was added.',
+};
+
+export class Imports {
+  private readonly data: LiveData;
+  private readonly now: () => number;
+  private readonly previews = new Map<string, OpenPreview>();
+
+  constructor(data: LiveData, now: () => number) {
+    this.data = data;
+    this.now = now;
+  }
+
+  async preview(file: ImportFile): Promise<ImportPreview | Refusal> {
+    const table = readTable(new Uint8Array(file.bytes), csvTools);
+    if ('ok' in table) return table;
+    const { rates } = await this.data.quotes.get();
+    const options: ImportOptions = {
+      today: londonDate(this.now()),
+      rate: (currency, day) => {
+        const rate = poundsPer(currency, day, rates);
+        return rate === null ? null : toText(rate.rate);
+      },
+      ...(file.defaults === undefined ? {} : { defaults: file.defaults }),
+      ...(file.columns === undefined ? {} : { columns: file.columns }),
+      ...(file.dateOrder === undefined ? {} : { dateOrder: file.dateOrder }),
+    };
+    const store = await this.store();
+    const prepared = prepareImport(table, store, options);
+    if (!prepared.ok) return prepared;
+    const byStatus = {
+      valid: prepared.rows.filter((row) => row.status === 'valid'),
+      duplicate: prepared.rows.filter((row) => row.status === 'duplicate'),
+      error: prepared.rows.filter((row) => row.status === 'error'),
+    };
+    const previewId = newId();
+    this.previews.set(previewId, { fileName: file.name, table, options, store, prepared, byStatus, running: null });
+    const numbers = (rows: readonly PreparedRow[]): readonly number[] => rows.map((row) => row.rowNumber);
+    return {
+      ok: true, previewId, fileName: file.name, ...prepared.content,
+      rowNumbers: { valid: numbers(byStatus.valid), duplicate: numbers(byStatus.duplicate), error: numbers(byStatus.error) },
+    };
+  }
+
+  async rows(query: PreviewRowsQuery): Promise<readonly PreviewRow[]> {
+    const preview = this.previews.get(query.previewId);
+    if (preview === undefined) return [];
+    const [accounts, brokers] = await Promise.all([this.data.accounts.get(), this.data.brokers.get()]);
+    const names = { account: (id: string) => accounts.get(id)?.name ?? null, broker: (id: string) => brokers.get(id)?.name ?? null };
+    const rows = query.status === 'all' ? preview.prepared.rows : preview.byStatus[query.status];
+    return rows.slice(query.offset, query.offset + query.limit).map((row) => previewRowOf(row, names));
+  }
+
+  /** Writes the chosen rows; those that became duplicates since the preview are left out and named. */
+  async commit(request: ImportRequest, onProgress?: (progress: ImportProgress) => void): Promise<ImportOutcome | Refusal> {
+    const preview = this.previews.get(request.previewId);
+    if (preview === undefined) return refuse('notReady', 'This preview is no longer open. Choose the file again.');
+    if (preview.running !== null) return refuse('notReady', 'This import is already running.');
+    const running = new AbortController();
+    preview.running = running;
+    try {
+      const { accepted, late } = await this.accept(preview, request);
+      if (accepted.brokersToChoose.length > 0) {
+        return refuse('notReady', `Choose a broker for ${accepted.brokersToChoose.map((name) => (name === '' ? 'rows that name none' : `"${name}"`)).join(', ')}.`);
+      }
+      const duplicates = late.map((row) => `Line ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`);
+      if (accepted.transactions.length === 0) {
+        if (late.length === 0) return refuse('noRows', 'Select at least one row to import.');
+        this.previews.delete(request.previewId);
+        return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
+      }
+      const { newAccounts, unlistedAssets, transactions } = accepted;
+      const result = await writeImport(this.data.db, { fileName: preview.fileName, newAccounts, unlistedAssets, transactions }, {
+        signal: running.signal,
+        onProgress: (done, total) => onProgress?.({ done, total }),
+        now: this.now,
+      });
+      if (!result.ok) return refuse('failed', FAULTS[result.fault.code]);
+      this.previews.delete(request.previewId);
+      return { ok: true, importId: result.value.id, importedCount: transactions.length, duplicateCount: late.length, duplicates };
+    } finally {
+      preview.running = null;
+    }
+  }
+
+  cancel(previewId: string): void {
+    this.previews.get(previewId)?.running?.abort();
+  }
+
+  discard(previewId: string): void {
+    this.cancel(previewId);
+    this.previews.delete(previewId);
+  }
+
+  private async store(): Promise<ImportStore> {
+    const [accounts, brokers, assets, transactions] = await Promise.all([this.data.accounts.get(), this.data.brokers.get(), this.data.assets.get(), this.data.transactions.get()]);
+    return { accounts: [...accounts.values()], brokers: [...brokers.values()], assets: [...assets.values()], transactions };
+  }
+
+  /** The rows to write, checked against what is stored now; `late` are valid rows of the preview that are duplicates by now. */
+  private async accept(preview: OpenPreview, request: ImportRequest): Promise<{ accepted: AcceptedRows; late: readonly PreparedRow[] }> {
+    const selected = new Set(request.selectedRowNumbers);
+    let { prepared } = preview;
+    let late: readonly PreparedRow[] = [];
+    const store = await this.store();
+    if (store.transactions !== preview.store.transactions || store.accounts.length !== preview.store.accounts.length) {
+      const again = prepareImport(preview.table, store, preview.options);
+      if (again.ok) {
+        const wereValid = new Set(preview.byStatus.valid.map((row) => row.rowNumber));
+        prepared = again;
+        late = again.rows.filter((row) => row.status === 'duplicate' && selected.has(row.rowNumber) && wereValid.has(row.rowNumber));
+        for (const row of late) selected.delete(row.rowNumber);
+      }
+    }
+    const accepted = acceptRows(prepared, {
+      selected, createAccounts: request.createAccounts, newId, ...(request.brokerChoices === undefined ? {} : { brokerChoices: request.brokerChoices }),
+    });
+    return { accepted, late };
+  }
+}

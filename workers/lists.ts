@@ -1,0 +1,64 @@
+/** Lists of transactions and their export, answered from columns in memory. */
+import { transactionsCsv, transactionsFileName } from '../domain/csv/export-transactions.ts';
+import { londonDate } from '../domain/dates.ts';
+import { searchAssets } from '../domain/lists/asset-search.ts';
+import { TransactionTable } from '../domain/lists/transaction-table.ts';
+import type { TransactionQuery } from '../domain/lists/transaction-query.ts';
+import type { Transaction } from '../domain/records.ts';
+import type { LiveData } from './live-data.ts';
+import { Memo } from './memo.ts';
+import type { AssetHit, ExportFile, TransactionPage, TransactionSelection } from './worker-api.ts';
+
+export class Lists {
+  private readonly data: LiveData;
+  private readonly now: () => number;
+  private readonly tables = new Memo<TransactionTable>();
+
+  constructor(data: LiveData, now: () => number) {
+    this.data = data;
+    this.now = now;
+  }
+
+  async page(query: TransactionQuery): Promise<TransactionPage> {
+    const [table, pending] = await Promise.all([this.table(), this.data.pending.get()]);
+    const page = table.page(query);
+    return { ...page, transactions: page.transactions.map((row) => ({ ...row, pending: pending.has(row.id) })) };
+  }
+
+  async ids(query: TransactionQuery): Promise<readonly string[]> {
+    return (await this.table()).all(query).map((row) => row.id);
+  }
+
+  /** Exactly the selected rows that still exist, in the selection's order. */
+  async export(selection: TransactionSelection): Promise<ExportFile> {
+    const rows = 'ids' in selection ? await this.byIds(selection.ids) : (await this.table()).all(selection.query);
+    const [accounts, brokers, assets] = await Promise.all([this.data.accounts.get(), this.data.brokers.get(), this.data.assets.get()]);
+    const text = transactionsCsv(rows, {
+      account: (id) => accounts.get(id)?.name ?? '', broker: (id) => brokers.get(id)?.name ?? '', asset: (isin) => assets.get(isin)?.name ?? '',
+    });
+    return csvFile(transactionsFileName(londonDate(this.now()), 'ids' in selection ? rows.length : null), text, rows.length);
+  }
+
+  async searchAssets(text: string, limit: number): Promise<readonly AssetHit[]> {
+    const assets = await this.data.assets.get();
+    return searchAssets(assets.values(), text, limit).map(({ id, name, isin, type, category }) => ({ id, name, isin, type, category }));
+  }
+
+  private async byIds(ids: readonly string[]): Promise<readonly Transaction[]> {
+    const wanted = new Set(ids);
+    const found = new Map((await this.data.transactions.get()).filter((row) => wanted.has(row.id)).map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
+  }
+
+  private async table(): Promise<TransactionTable> {
+    const [transactions, accounts, brokers, assets] = await Promise.all([this.data.transactions.get(), this.data.accounts.get(), this.data.brokers.get(), this.data.assets.get()]);
+    return this.tables.get([transactions, accounts, brokers, assets], () => new TransactionTable(transactions, {
+      asset: (isin) => assets.get(isin) ?? null, account: (id) => accounts.get(id)?.name ?? null, broker: (id) => brokers.get(id)?.name ?? null,
+    }));
+  }
+}
+
+/** A CSV file to save. */
+export function csvFile(fileName: string, text: string, rows: number): ExportFile {
+  return { fileName, blob: new Blob([text], { type: 'text/csv;charset=utf-8' }), rows };
+}

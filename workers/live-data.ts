@@ -1,0 +1,99 @@
+/** A user's records in the worker's memory, kept up to date from the database's change feed. */
+import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
+import type { Account, Asset, Broker, ExchangeRate, Transaction } from '../domain/records.ts';
+import { listAccounts } from '../src/data/accounts.ts';
+import { listAssets } from '../src/data/assets.ts';
+import { listBrokers } from '../src/data/brokers.ts';
+import { watchTables, type ChangedKeys } from '../src/data/change-feed.ts';
+import { closeDatabase, openDatabase } from '../src/data/database.ts';
+import { pendingRecordIds } from '../src/data/outbox.ts';
+import { listPrices } from '../src/data/prices.ts';
+import { listRates } from '../src/data/rates.ts';
+import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
+import { getTransactions, listTransactions } from '../src/data/transactions.ts';
+import { LivePart } from './live-part.ts';
+import { priceLookup, rateLookup } from './quotes.ts';
+
+export type ById<T> = ReadonlyMap<string, T>;
+
+export interface Quotes {
+  readonly prices: PriceLookup;
+  readonly rates: RateLookup;
+  readonly rateRows: readonly ExchangeRate[];
+}
+
+/** Changes that come close together are told once, this many milliseconds after the first. */
+const TELL_AFTER_MS = 30;
+
+export class LiveData {
+  readonly db: HoldfastDatabase;
+  readonly accounts: LivePart<ById<Account>>;
+  readonly brokers: LivePart<ById<Broker>>;
+  /** By ISIN. */
+  readonly assets: LivePart<ById<Asset>>;
+  /** In the order in which they were made; the array is a new one after each change. */
+  readonly transactions: LivePart<readonly Transaction[]>;
+  readonly quotes: LivePart<Quotes>;
+  /** Ids of records with changes that the server has not got. */
+  readonly pending: LivePart<ReadonlySet<string>>;
+  private readonly stopWatching: () => void;
+  private telling: ReturnType<typeof setTimeout> | null = null;
+
+  /** Opens the database of that name. `onChange` is called after changes, whoever made them. */
+  static async open(databaseName: string, onChange: () => void): Promise<LiveData> {
+    return new LiveData(await openDatabase(databaseName), onChange);
+  }
+
+  private constructor(db: HoldfastDatabase, onChange: () => void) {
+    this.db = db;
+    this.accounts = new LivePart(async () => byKey(await listAccounts(db), (account) => account.id));
+    this.brokers = new LivePart(async () => byKey(await listBrokers(db), (broker) => broker.id));
+    this.assets = new LivePart(async () => byKey(await listAssets(db), (asset) => asset.isin));
+    this.transactions = transactionsPart(db);
+    this.quotes = new LivePart<Quotes>(async () => {
+      const [prices, rateRows] = await Promise.all([listPrices(db), listRates(db)]);
+      return { prices: priceLookup(prices), rates: rateLookup(rateRows), rateRows };
+    });
+    this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));
+    const parts: Readonly<Partial<Record<TableName, { mark: (keys: ChangedKeys) => void }>>> = {
+      accounts: this.accounts, brokers: this.brokers, assets: this.assets, transactions: this.transactions,
+      prices: this.quotes, rates: this.quotes, outbox: this.pending, importChunks: this.pending,
+    };
+    this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (table, keys) => {
+      parts[table]?.mark(keys);
+      this.telling ??= setTimeout(() => {
+        this.telling = null;
+        onChange();
+      }, TELL_AFTER_MS);
+    });
+  }
+
+  close(): void {
+    this.stopWatching();
+    if (this.telling !== null) clearTimeout(this.telling);
+    closeDatabase(this.db);
+  }
+}
+
+function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): ById<T> {
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+function transactionsPart(db: HoldfastDatabase): LivePart<readonly Transaction[]> {
+  const known = new Map<string, Transaction>();
+  return new LivePart<readonly Transaction[]>(async (previous, keys) => {
+    if (previous === null || keys === 'all') {
+      const all = await listTransactions(db);
+      known.clear();
+      for (const row of all) known.set(row.id, row);
+      return all;
+    }
+    const changed = new Map((await getTransactions(db, keys)).map((row) => [row.id, row]));
+    for (const key of keys) {
+      const row = changed.get(key);
+      if (row === undefined) known.delete(key);
+      else known.set(key, row);
+    }
+    return [...known.values()];
+  });
+}

@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { createHoldfastWorker } from './holdfast-worker.ts';
+
+expose(createHoldfastWorker());

@@ -1,0 +1,13 @@
+/** The last value made, kept while what it was made from is the same. */
+export class Memo<T> {
+  private made: { readonly from: readonly unknown[]; readonly value: T } | null = null;
+
+  /** The kept value when every element of `from` is identical to the last call's, else what `make` answers. */
+  get(from: readonly unknown[], make: () => T): T {
+    const { made } = this;
+    if (made !== null && made.from.length === from.length && made.from.every((part, index) => Object.is(part, from[index]))) return made.value;
+    const value = make();
+    this.made = { from, value };
+    return value;
+  }
+}

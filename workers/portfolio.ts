@@ -1,0 +1,102 @@
+/** Gains, holdings and the dashboard, computed from the records in memory and kept until one of them changes. */
+import { createGainsCache, computeGains, type GainsCache } from '../domain/cgt/compute.ts';
+import { toDisposalView } from '../domain/cgt/disposal-view.ts';
+import type { GainsResult } from '../domain/cgt/gains.ts';
+import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../domain/cgt/tax-year-view.ts';
+import { isFinal, totalsOf } from '../domain/cgt/year-totals.ts';
+import { londonDate, type IsoDate } from '../domain/dates.ts';
+import { sum, toAmount } from '../domain/decimal.ts';
+import { dashboardSummary, type DashboardSummary } from '../domain/holdings/dashboard.ts';
+import { toHoldingTransactionView, toHoldingView, type HoldingTransactionView } from '../domain/holdings/holding-view.ts';
+import { holdingsOf, type Holding } from '../domain/holdings/holdings.ts';
+import type { Account, Asset, Transaction } from '../domain/records.ts';
+import type { TaxYear } from '../domain/tax-year.ts';
+import type { ById, LiveData, Quotes } from './live-data.ts';
+import { Memo } from './memo.ts';
+import type { CapitalGainsQuery, CapitalGainsView, HoldingKey, HoldingsView } from './worker-api.ts';
+
+/** Everything that a figure of the portfolio rests on, as of a day. */
+interface Basis {
+  readonly asOf: IsoDate;
+  readonly transactions: readonly Transaction[];
+  readonly assets: ById<Asset>;
+  readonly accounts: ById<Account>;
+  readonly quotes: Quotes;
+}
+
+/** Identification as of one day, with what it was made from. */
+class Identified {
+  private readonly cache: GainsCache = createGainsCache();
+  private readonly gains = new Memo<GainsResult>();
+  private readonly positions = new Memo<readonly Holding[]>();
+
+  result(basis: Basis): GainsResult {
+    const { transactions, assets, asOf } = basis;
+    return this.gains.get([transactions, assets, asOf], () => computeGains({ transactions, assets, asOf }, this.cache));
+  }
+
+  holdings(basis: Basis): readonly Holding[] {
+    const result = this.result(basis);
+    const { assets, accounts, quotes, asOf } = basis;
+    return this.positions.get([result, assets, accounts, quotes], () => holdingsOf(result, { assets, accounts, prices: quotes.prices, rates: quotes.rates, asOf }));
+  }
+}
+
+export class Portfolio {
+  private readonly data: LiveData;
+  private readonly now: () => number;
+  private readonly today = new Identified();
+  /** Of the last other day that was asked for. */
+  private readonly past = new Identified();
+
+  constructor(data: LiveData, now: () => number) {
+    this.data = data;
+    this.now = now;
+  }
+
+  async holdings(asOf: IsoDate | undefined): Promise<HoldingsView> {
+    const { basis, identified } = await this.on(asOf);
+    const holdings = identified.holdings(basis);
+    const values = holdings.map((holding) => holding.value).filter((value) => value !== null);
+    return { asOf: basis.asOf, holdings: holdings.map(toHoldingView), totalValue: toAmount(sum(values)), unvalued: holdings.length - values.length };
+  }
+
+  async holdingTransactions(key: HoldingKey, asOf: IsoDate | undefined): Promise<readonly HoldingTransactionView[]> {
+    const { basis, identified } = await this.on(asOf);
+    const holding = identified.holdings(basis).find((entry) => entry.accountId === key.accountId && entry.isin === key.isin && entry.taxWrapper === key.taxWrapper);
+    return (holding?.transactions ?? []).toReversed().map(toHoldingTransactionView);
+  }
+
+  async taxYears(): Promise<readonly TaxYear[]> {
+    const { basis, identified } = await this.on(undefined);
+    return availableTaxYears(identified.result(basis));
+  }
+
+  async capitalGains(query: CapitalGainsQuery): Promise<CapitalGainsView> {
+    const { basis, identified } = await this.on(undefined);
+    const { taxYear, ...filter } = query;
+    const result = identified.result(basis);
+    const shown = taxYearDisposals(result, taxYear, filter, basis.assets);
+    const totals = totalsOf(shown);
+    return {
+      taxYear,
+      disposals: shown.map((disposal) => toDisposalView(disposal, basis)),
+      totals: { totalGains: toAmount(totals.gains), totalLosses: toAmount(totals.losses), netGains: toAmount(totals.net) },
+      hiddenByFilters: hiddenByFilter(result, taxYear, filter, basis.assets),
+      final: isFinal(result, taxYear, filter.accountId === '' ? undefined : filter.accountId),
+    };
+  }
+
+  /** Against no targets and without cash as long as the device keeps neither. */
+  async dashboard(): Promise<DashboardSummary> {
+    const { basis, identified } = await this.on(undefined);
+    return dashboardSummary({ holdings: identified.holdings(basis), targets: new Map(), cash: [], rates: basis.quotes.rates, asOf: basis.asOf });
+  }
+
+  private async on(asOf: IsoDate | undefined): Promise<{ basis: Basis; identified: Identified }> {
+    const today = londonDate(this.now());
+    const day = asOf ?? today;
+    const [transactions, assets, accounts, quotes] = await Promise.all([this.data.transactions.get(), this.data.assets.get(), this.data.accounts.get(), this.data.quotes.get()]);
+    return { basis: { asOf: day, transactions, assets, accounts, quotes }, identified: day === today ? this.today : this.past };
+  }
+}

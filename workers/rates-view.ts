@@ -1,0 +1,19 @@
+/** Age and coverage of the exchange rates that the device has (001 §3). */
+import type { ExchangeRate } from '../domain/records.ts';
+import type { ExchangeRatesView } from './worker-api.ts';
+
+/** Older than this many hours is stale (DECISIONS 'Server data'). */
+const STALE_AFTER_HOURS = 26;
+
+/** `now` in milliseconds since 1970. */
+export function exchangeRatesView(rates: readonly ExchangeRate[], now: number): ExchangeRatesView {
+  const currencies = new Set(rates.flatMap((rate) => [rate.fromCurrency, rate.toCurrency]));
+  const newest = rates.reduce((latest, rate) => (rate.rateDate > latest ? rate.rateDate : latest), '');
+  const lastUpdateTime = newest === '' ? null : `${newest}T00:00:00.000Z`;
+  return {
+    isDataStale: lastUpdateTime === null || now - Date.parse(lastUpdateTime) > STALE_AFTER_HOURS * 3_600_000,
+    lastUpdateTime,
+    totalCurrencies: currencies.size,
+    availableCurrencies: [...currencies].toSorted(),
+  };
+}
