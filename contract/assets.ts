@@ -110,7 +110,7 @@ export const assetRoutes = {
     query: z.object({ query: textSchema(200).optional() }), reply: { status: 200, csv: 'assets-export.csv' },
   }),
   exportCsvSelected: route({
-    method: 'POST', path: '/assets/export-csv-selected', access: 'user', summary: 'The named assets as CSV',
+    method: 'POST', path: '/assets/export-csv-selected', access: 'user', summary: 'The named assets as CSV', readOnly: true,
     body: idsBody, reply: { status: 200, csv: 'assets-export-selected.csv' },
   }),
 } as const;

@@ -36,6 +36,8 @@ export interface Route {
   readonly refersTo?: Readonly<Record<string, Owned>>;
   /** Not in the specification: only an extended server has it. */
   readonly extension?: boolean;
+  /** A POST that changes nothing. */
+  readonly readOnly?: boolean;
 }
 
 /** Keeps a route's literal types. */

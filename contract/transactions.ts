@@ -139,7 +139,7 @@ export const transactionRoutes = {
     reply: { status: 200, csv: 'transactions-export.csv' },
   }),
   exportCsvSelected: route({
-    method: 'POST', path: '/transactions/export-csv-selected', access: 'user', summary: 'The named transactions as CSV',
+    method: 'POST', path: '/transactions/export-csv-selected', access: 'user', summary: 'The named transactions as CSV', readOnly: true,
     body: z.union([idsBody, z.object({ transactionIds: idsBody })]).transform((body) => (Array.isArray(body) ? body : body.transactionIds)),
     reply: { status: 200, csv: 'transactions-export-selected.csv' },
   }),
@@ -159,7 +159,7 @@ export const transactionRoutes = {
     reply: { status: 200, json: z.object({ deletedCount: z.int().min(0) }) },
   }),
   previewImport: route({
-    method: 'POST', path: '/transactions/preview-import', access: 'user', summary: 'What an import of the file would do', multipart: IMPORT_FILE_PARTS,
+    method: 'POST', path: '/transactions/preview-import', access: 'user', summary: 'What an import of the file would do', readOnly: true, multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: transactionPreview },
   }),
   import: route({

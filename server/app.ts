@@ -1,0 +1,106 @@
+/** Puts the server together: routes, headers, errors. It never listens. */
+import fastifyMultipart from '@fastify/multipart';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { v7 } from 'uuid';
+import { makeThrottles } from './auth/sign-in.ts';
+import { loadTokens } from './auth/tokens.ts';
+import type { Config } from './config.ts';
+import { frameworkFailure } from './errors.ts';
+import { SECURITY_HEADERS } from './headers.ts';
+import { serveAccounts } from './routes/accounts.ts';
+import { serveAssets } from './routes/assets.ts';
+import { serveAuth } from './routes/auth.ts';
+import { serveBrokers } from './routes/brokers.ts';
+import { servePrices } from './routes/prices.ts';
+import type { Api } from './routes/serve.ts';
+import { serveSync } from './routes/sync.ts';
+import { serveTransactions } from './routes/transactions.ts';
+import { MAX_FILE_BYTES } from './routes/upload.ts';
+import { fileMailer } from './services/mail.ts';
+import type { Services } from './services/services.ts';
+import { seedStore } from './seed/seed.ts';
+import { serveClient } from './static.ts';
+import { metaValue } from './store/meta.ts';
+import type { Store } from './store/store.ts';
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly config: Config;
+  readonly log: Logger;
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+  readonly newId?: () => string;
+}
+
+/** An app that is ready to listen or to be injected with requests; closing it does not close the store. */
+export async function buildApp({ store, config, log, clock = Date.now, newId = v7 }: AppOptions): Promise<FastifyInstance> {
+  await seedStore(store, newId);
+  const background = new Set<Promise<void>>();
+  const services: Services = {
+    store, config, clock, newId,
+    epoch: await metaValue(store, 'epoch', newId),
+    tokens: await loadTokens(store, config.dataDir),
+    throttles: makeThrottles(),
+    mailer: fileMailer(config.dataDir, clock, () => { log.info('a mail waits in the outbox folder'); }),
+    inBackground: (work) => {
+      const tracked = work.catch((error: unknown) => { log.error({ err: error }, 'background work failed') }).finally(() => { background.delete(tracked); });
+      background.add(tracked);
+    },
+  };
+
+  const app: FastifyInstance = fastify({ routerOptions: { maxParamLength: 200 } });
+  app.addHook('onRequest', async (_request, reply) => { reply.headers(SECURITY_HEADERS); });
+  // The route's pattern, not the address: a search or an id is nobody's business in a log.
+  app.addHook('onResponse', async (request, reply) => {
+    log.debug({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  app.addHook('onClose', async () => { await Promise.all(background); });
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) {
+      const { code, message } = frameworkFailure(status);
+      return await reply.code(status).send({ message, code });
+    }
+    log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
+    return await reply.code(500).send({ message: 'Something went wrong on the server. Please try again.', code: 'internal' });
+  });
+
+  await app.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, fieldSize: 2_500_000, parts: 12, headerPairs: 50 } });
+  readEmptyJson(app);
+  serveHealth(app, store, config.basePath);
+  const base = `${config.basePath}api`;
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => { reply.header('cache-control', 'no-store'); });
+    const api: Api = { app: scope, services, base };
+    serveAuth(api);
+    serveAccounts(api);
+    serveBrokers(api);
+    serveAssets(api);
+    servePrices(api);
+    serveTransactions(api);
+    serveSync(api);
+  }, { prefix: base });
+  await serveClient(app, config);
+  return app;
+}
+
+/** A POST or DELETE that says JSON and sends nothing has no body; Fastify alone would refuse it. */
+function readEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, finish) => {
+    if (body === '') finish(null, undefined);
+    else void parse(request, body, finish);
+  });
+}
+
+function serveHealth(app: FastifyInstance, store: Store, basePath: string): void {
+  for (const prefix of new Set(['/', basePath])) {
+    app.get(`${prefix}healthz`, async () => await Promise.resolve({ status: 'ok' }));
+    app.get(`${prefix}readyz`, async (_request, reply) => {
+      const ready = await store.kysely.selectFrom('meta').select('key').limit(1).execute().then(() => true, () => false);
+      return await reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
+    });
+  }
+}

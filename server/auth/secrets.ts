@@ -1,0 +1,12 @@
+/** Random secrets and their hashes: links carry the secret, the database only its hash. */
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 random bits as text for a link. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A secret of 256 bits needs no slow hash. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

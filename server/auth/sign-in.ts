@@ -1,0 +1,194 @@
+/** Sign-up, sign-in, sessions and password resets. */
+import type { z } from 'zod';
+import type { loginBody, registerBody } from '../../contract/auth.ts';
+import { done, fail, type Failure, type Outcome } from '../outcome.ts';
+import { lockShared } from '../store/counters.ts';
+import { addSession, endFamily, endSessionsOf, findSession, markSessionUsed, replaceSession } from '../store/sessions.ts';
+import type { Db } from '../store/store.ts';
+import { addPasswordReset, addUser, countUsers, findUserByEmail, normaliseEmail, redeemInvite, redeemPasswordReset, setPasswordHash } from '../store/users.ts';
+import type { Services } from '../services/services.ts';
+import { checkNobody, hashPassword, needsRehash, passwordMatches } from './passwords.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import { Throttle } from './throttle.ts';
+
+const MINUTE = 60_000;
+const TOKEN_LIFE = 8 * 60 * MINUTE;
+const RESET_LIFE = 60 * MINUTE;
+/** After its successor was first used, a replaced token is still good for requests that were on their way. */
+const REPLACED_GRACE = 5 * MINUTE;
+
+/** Who makes a request: read from the database, not believed from the token. */
+export interface Caller {
+  readonly userId: string;
+  readonly displayName: string;
+  readonly isAdmin: boolean;
+  readonly jti: string;
+  readonly family: string;
+}
+
+/** Limits on guessing, per account and per address. */
+export interface Throttles {
+  readonly account: Throttle;
+  readonly address: Throttle;
+  readonly registration: Throttle;
+  readonly resetEmail: Throttle;
+  readonly resetAddress: Throttle;
+}
+
+export function makeThrottles(): Throttles {
+  return {
+    account: new Throttle(10, 15 * MINUTE),
+    address: new Throttle(50, 15 * MINUTE),
+    registration: new Throttle(60, 60 * MINUTE),
+    resetEmail: new Throttle(5, 60 * MINUTE),
+    resetAddress: new Throttle(30, 60 * MINUTE),
+  };
+}
+
+function tooMany(seconds: number): Failure {
+  return fail('tooManyRequests', 'Too many attempts. Please wait and try again.', { retryAfter: seconds });
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+interface TokenOwner { readonly id: string; readonly firstName: string; readonly surname: string; readonly isAdmin: boolean }
+
+async function issueToken(services: Services, db: Db, owner: TokenOwner, family: string): Promise<{ readonly token: string; readonly jti: string }> {
+  const now = services.clock();
+  const jti = services.newId();
+  await addSession(db, { jti, family, userId: owner.id, issuedAt: iso(now), expiresAt: iso(now + TOKEN_LIFE) });
+  const token = await services.tokens.sign({
+    userId: owner.id, displayName: `${owner.firstName} ${owner.surname}`.trim(), isAdmin: owner.isAdmin, jti, issuedAt: now, expiresAt: now + TOKEN_LIFE,
+  });
+  return { token, jti };
+}
+
+/** Signs in; the same answer after the same time for an unknown e-mail and a wrong password. */
+export async function signIn(services: Services, body: z.output<typeof loginBody>, address: string): Promise<Outcome<{ token: string }>> {
+  const now = services.clock();
+  const { account, address: addresses } = services.throttles;
+  const email = normaliseEmail(body.email);
+  const wait = Math.max(account.wait(email, now), addresses.wait(address, now));
+  if (wait > 0) return tooMany(wait);
+  const user = await findUserByEmail(services.store, email);
+  const matches = user === null ? await checkNobody(body.password) : await passwordMatches(user.passwordHash, body.password);
+  if (user === null || !matches) {
+    account.count(email, now);
+    addresses.count(address, now);
+    return fail('badCredentials', 'Invalid email or password.');
+  }
+  account.forget(email);
+  if (needsRehash(user.passwordHash)) await setPasswordHash(services.store, user.id, await hashPassword(body.password));
+  const { token } = await issueToken(services, services.store, user, services.newId());
+  return done({ token });
+}
+
+/** Creates a user as the registration mode allows; the first is the administrator. */
+export async function registerUser(services: Services, body: z.output<typeof registerBody>, address: string): Promise<Outcome<{ message: string }>> {
+  const now = services.clock();
+  const wait = services.throttles.registration.wait(address, now);
+  if (wait > 0) return tooMany(wait);
+  services.throttles.registration.count(address, now);
+  if (services.config.registration === 'closed') return fail('registrationClosed', 'Registration is closed on this server.');
+  const passwordHash = await hashPassword(body.password);
+  return await services.store.transact(async (tx) => {
+    // Two first users at once: only one of them is the first.
+    await lockShared(tx);
+    if (services.config.registration === 'invite' && !await redeemInvite(tx, hashSecret(body.inviteCode ?? ''), iso(now))) {
+      return fail('registrationClosed', 'Registration on this server is by invitation. Please use the link that you were given; it works once.');
+    }
+    const added = await addUser(tx, {
+      id: services.newId(), email: body.email, firstName: body.firstName, surname: body.surname, passwordHash, isAdmin: await countUsers(tx) === 0,
+    }, iso(now));
+    if (!added) return fail('invalid', 'Registration failed. An account with this email may already exist.');
+    return done({ message: 'Account created successfully! Please sign in to continue.' });
+  });
+}
+
+/** Whose token the `Authorization` header carries, or 401. */
+export async function authenticate(services: Services, header: string | undefined): Promise<Outcome<Caller>> {
+  const refused = fail('unauthenticated', 'Please sign in.');
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/iu.exec(header ?? '')?.[1];
+  if (token === undefined) return refused;
+  const now = services.clock();
+  const claims = await services.tokens.verify(token, now);
+  if (claims === null) return refused;
+  const session = await findSession(services.store, claims.jti, iso(now));
+  if (session === null || session.userId !== claims.userId) return refused;
+  if (session.replacementUsedAt !== null && Date.parse(session.replacementUsedAt) + REPLACED_GRACE < now) {
+    // Somebody holds a token that its owner has long replaced, or the owner one that somebody else replaced: all of them end.
+    await endFamily(services.store, session.family);
+    return refused;
+  }
+  if (!session.used) await markSessionUsed(services.store, session.jti, iso(now));
+  return done({
+    userId: session.userId, displayName: `${session.firstName} ${session.surname}`.trim(), isAdmin: session.isAdmin, jti: session.jti, family: session.family,
+  });
+}
+
+/**
+ * Exchanges a token for a new one. The old one lives on until the new one has been used, so that a lost answer
+ * signs nobody out. `authenticate` has refused one that was replaced long ago.
+ */
+export async function refreshToken(services: Services, caller: Caller): Promise<Outcome<{ token: string }>> {
+  return await services.store.transact(async (tx) => {
+    const session = await findSession(tx, caller.jti, iso(services.clock()));
+    if (session === null) return fail('unauthenticated', 'Please sign in.');
+    const owner = { id: session.userId, firstName: session.firstName, surname: session.surname, isAdmin: session.isAdmin };
+    const { token, jti } = await issueToken(services, tx, owner, session.family);
+    // Where two tabs refresh at once both new tokens are good, and the use of the later one ends the old token.
+    if (session.replacementUsedAt === null) await replaceSession(tx, session.jti, jti);
+    return done({ token });
+  });
+}
+
+/** Ends the sign-in that the caller's token came from. */
+export async function signOut(services: Services, caller: Caller): Promise<Outcome<undefined>> {
+  await endFamily(services.store, caller.family);
+  return done(undefined);
+}
+
+const RESET_ANSWER = { message: "If an account with that email exists, we've sent a password reset link to your email address." };
+
+/** Answers at once and the same for all; the mail is written afterwards. */
+export function requestPasswordReset(services: Services, email: string, address: string): Outcome<{ message: string }> {
+  const now = services.clock();
+  const { resetEmail, resetAddress } = services.throttles;
+  const key = normaliseEmail(email);
+  const allowed = resetEmail.wait(key, now) === 0 && resetAddress.wait(address, now) === 0;
+  resetEmail.count(key, now);
+  resetAddress.count(address, now);
+  if (allowed) services.inBackground(sendResetMail(services, email));
+  return done(RESET_ANSWER);
+}
+
+async function sendResetMail(services: Services, email: string): Promise<void> {
+  const user = await findUserByEmail(services.store, email);
+  if (user === null) return;
+  const secret = newSecret();
+  await addPasswordReset(services.store, hashSecret(secret), user.id, iso(services.clock() + RESET_LIFE));
+  await services.mailer.send({
+    to: user.email,
+    subject: 'Reset your Holdfast password',
+    text: `Somebody, hopefully you, asked to reset the password of ${user.email} on Holdfast.\n\n`
+      + `To choose a new password, open this link within an hour. It works once:\n${services.config.publicUrl}reset-password?token=${secret}\n\n`
+      + 'If it was not you, ignore this message; your password stays as it is.\n',
+  });
+}
+
+/** Sets a new password by a link's token and ends all sessions of the user. */
+export async function resetPassword(services: Services, token: string, password: string, address: string): Promise<Outcome<{ message: string }>> {
+  const now = services.clock();
+  const wait = services.throttles.address.wait(address, now);
+  if (wait > 0) return tooMany(wait);
+  const passwordHash = await hashPassword(password);
+  const outcome = await services.store.transact<{ message: string }>(async (tx) => {
+    const userId = await redeemPasswordReset(tx, hashSecret(token), iso(now));
+    if (userId === null) return fail('invalid', 'This link has expired or was used already. Please ask for a new one.');
+    await setPasswordHash(tx, userId, passwordHash);
+    await endSessionsOf(tx, userId);
+    return done({ message: 'Your password has been changed. Please sign in.' });
+  });
+  if (!outcome.ok) services.throttles.address.count(address, now);
+  return outcome;
+}

@@ -1,0 +1,65 @@
+/** Sign-in tokens: JWT, HS256 only, with issuer, audience, expiry and an id that can be revoked. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jwtVerify, SignJWT } from 'jose';
+import { metaValue } from '../store/meta.ts';
+import type { Store } from '../store/store.ts';
+
+const ISSUER = 'holdfast';
+const AUDIENCE = 'holdfast-api';
+const ALGORITHM = 'HS256';
+
+export interface TokenSubject {
+  readonly userId: string;
+  readonly displayName: string;
+  readonly isAdmin: boolean;
+  readonly jti: string;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+export interface Tokens {
+  readonly sign: (subject: TokenSubject) => Promise<string>;
+  /** The user and token ids of a token that is genuine and has not expired at `now` (milliseconds), else null. */
+  readonly verify: (token: string, now: number) => Promise<{ readonly userId: string; readonly jti: string } | null>;
+}
+
+/** Signs and verifies with a key of 32 bytes. */
+export function tokensWith(key: Uint8Array): Tokens {
+  return {
+    sign: async ({ userId, displayName, isAdmin, jti, issuedAt, expiresAt }) =>
+      await new SignJWT({ unique_name: displayName, UserType: isAdmin ? 1 : 0 })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).setSubject(userId).setJti(jti).setIssuer(ISSUER).setAudience(AUDIENCE)
+        .setIssuedAt(Math.floor(issuedAt / 1000)).setExpirationTime(Math.floor(expiresAt / 1000)).sign(key),
+    verify: async (token, now) => {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], issuer: ISSUER, audience: AUDIENCE, requiredClaims: ['sub', 'jti', 'exp'], currentDate: new Date(now) });
+        return payload.sub === undefined || payload.jti === undefined ? null : { userId: payload.sub, jti: payload.jti };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function keyFile(dataDir: string): string {
+  const file = join(dataDir, 'token.key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  chmodSync(file, 0o600);
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** The signing key: a file in the data folder, or with PostgreSQL a row that all processes on it share. Made at the first start. */
+export async function loadTokens(store: Store, dataDir: string): Promise<Tokens> {
+  const text = store.dialect === 'postgres' ? await metaValue(store, 'token-key', () => randomBytes(32).toString('base64')) : keyFile(dataDir);
+  const key = Buffer.from(text, 'base64');
+  if (key.length < 32) throw new Error('the token key is damaged: remove token.key from the data folder, and everyone signs in again');
+  return tokensWith(key);
+}

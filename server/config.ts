@@ -1,0 +1,94 @@
+/** The server's configuration: read once from the environment, every bad value named in one line. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Holds the SQLite file, the token key and the mail outbox. */
+  readonly dataDir: string;
+  /** `postgres://…`, or null for the SQLite file in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly logLevel: LogLevel;
+  readonly registration: RegistrationMode;
+  /** The built PWA; nothing but the API is served when it is not there. */
+  readonly clientDir: string;
+  /** The path under which everything is served, with a slash at both ends. */
+  readonly basePath: string;
+  /** Where people reach the app, with a slash at the end: the fixed base of links in mails. */
+  readonly publicUrl: string;
+}
+
+export type ConfigReading = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/** The client that was built beside this file: from the bundle in dist/server, or from the sources. */
+function builtClient(): string {
+  const besideBundle = fileURLToPath(new URL('../client', import.meta.url));
+  return existsSync(besideBundle) ? besideBundle : fileURLToPath(new URL('../dist/client', import.meta.url));
+}
+
+/** A path with a slash at both ends, or null when it is not a plain path. */
+function readBasePath(text: string): string | null {
+  const path = `/${text.replace(/^\/+|\/+$/gu, '')}/`.replace('//', '/');
+  return /^\/(?:[\w.~-]+\/)*$/u.test(path) ? path : null;
+}
+
+/** Reads the environment; an empty variable counts as absent. */
+export function readConfig(environment: Environment): ConfigReading {
+  const problems: string[] = [];
+  const given = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name]);
+  const choice = <V extends string>(name: string, options: readonly V[], fallback: V): V => {
+    const text = given(name);
+    const found = options.find((option) => option === text);
+    if (text !== undefined && found === undefined) problems.push(`${name}="${text}" is not valid: expected ${options.join(', ')}.`);
+    return found ?? fallback;
+  };
+
+  const portText = given('PORT') ?? '8080';
+  const port = /^\d{1,5}$/u.test(portText) ? Number(portText) : -1;
+  if (port < 0 || port > 65_535) problems.push(`PORT="${portText}" is not valid: expected a number from 0 to 65535.`);
+
+  const host = given('HOST') ?? '127.0.0.1';
+  if (!/^[\w.:-]+$/u.test(host)) problems.push(`HOST="${host}" is not valid: expected a host name or an address.`);
+
+  const databaseUrl = given('DATABASE_URL') ?? null;
+  if (databaseUrl !== null && !/^postgres(?:ql)?:\/\/./u.test(databaseUrl)) {
+    problems.push('DATABASE_URL is not valid: expected postgres://user:password@host/database, or nothing for the SQLite file.');
+  }
+
+  const clientDir = given('CLIENT_DIR');
+  if (clientDir !== undefined && !existsSync(clientDir)) problems.push(`CLIENT_DIR="${clientDir}" is not valid: there is no such folder.`);
+
+  const basePathText = given('BASE_PATH') ?? '/';
+  const basePath = readBasePath(basePathText);
+  if (basePath === null) problems.push(`BASE_PATH="${basePathText}" is not valid: expected a path such as /holdfast/.`);
+
+  const localName = LOOPBACK.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const publicUrl = given('PUBLIC_URL') ?? `http://${localName}:${port}${basePath ?? '/'}`;
+  if (!/^https?:\/\/[^\s?#]+$/u.test(publicUrl)) problems.push(`PUBLIC_URL="${publicUrl}" is not valid: expected http(s)://host/path.`);
+
+  const logLevel = choice('LOG_LEVEL', LOG_LEVELS, 'info');
+  const registration = choice('REGISTRATION', REGISTRATION_MODES, LOOPBACK.has(host) ? 'open' : 'invite');
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    config: {
+      port, host, databaseUrl, logLevel, registration,
+      dataDir: resolve(given('DATA_DIR') ?? 'data'),
+      clientDir: resolve(clientDir ?? builtClient()),
+      basePath: basePath ?? '/',
+      publicUrl: publicUrl.endsWith('/') ? publicUrl : `${publicUrl}/`,
+    },
+  };
+}

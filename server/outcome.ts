@@ -1,0 +1,35 @@
+/** What a call comes to: a value, or a failure that is data with a code. `errors.ts` gives each code its status. */
+import type { ErrorCode } from '../contract/common.ts';
+import { issueText, type Issue } from '../domain/issue.ts';
+
+export interface Failure {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  /** The sentence that the person reads. */
+  readonly message: string;
+  readonly issues?: readonly Issue[];
+  /** The record as it is on the server, for 409 and 412. */
+  readonly current?: unknown;
+  /** Seconds, for 429. */
+  readonly retryAfter?: number;
+}
+
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure;
+
+export function done<T>(value: T): Outcome<T> {
+  return { ok: true, value };
+}
+
+export function fail(code: ErrorCode, message: string, details: Pick<Failure, 'issues' | 'current' | 'retryAfter'> = {}): Failure {
+  return { ok: false, code, message, ...details };
+}
+
+/** 404 for a row that does not exist or is not the caller's own: one answer for both. */
+export function notFound(noun: string): Failure {
+  return fail('notFound', `${noun} not found.`);
+}
+
+/** 400 with every issue named; the message holds the first few sentences. */
+export function invalid(issues: readonly Issue[]): Failure {
+  return fail('invalid', issues.slice(0, 3).map(issueText).join(' '), { issues });
+}

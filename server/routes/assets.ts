@@ -1,0 +1,53 @@
+/** The asset catalogue (001 §7). */
+import { assetRoutes, type AssetRecord } from '../../contract/assets.ts';
+import { ASSET_CATEGORIES, ASSET_TYPES, assetCategoryLabel, DENOMINATIONS, INCOME_TREATMENTS, labelOf, PRICE_SOURCES, type Option } from '../../domain/enums.ts';
+import { done } from '../outcome.ts';
+import {
+  createAsset, createUnlistedAsset, findAsset, findAssetByIsin, listAssets, pageOfAssets, removeAsset, removeAssets, updateAsset,
+} from '../store/assets.ts';
+import { serve, type Api } from './serve.ts';
+
+const plain = (options: readonly Option[]) => options.map(({ value, label }) => ({ value, label }));
+
+const FORM_DATA = {
+  assetTypes: plain(ASSET_TYPES),
+  categories: plain(ASSET_CATEGORIES),
+  incomeTreatments: plain(INCOME_TREATMENTS),
+  denominations: plain(DENOMINATIONS),
+  priceSources: plain(PRICE_SOURCES),
+};
+
+function toListItem(asset: AssetRecord) {
+  return {
+    ...asset,
+    typeLabel: labelOf(ASSET_TYPES, asset.type),
+    categoryLabel: assetCategoryLabel(asset.category),
+    priceSourceLabel: labelOf(PRICE_SOURCES, asset.priceSource),
+    denominationLabel: labelOf(DENOMINATIONS, asset.denomination),
+  };
+}
+
+export function serveAssets(api: Api): void {
+  serve(api, assetRoutes.list, async (_input, { db }) => done((await listAssets(db)).map(toListItem)));
+  serve(api, assetRoutes.paginated, async ({ query }, { db }) => {
+    const { assets, ...page } = await pageOfAssets(db, query, query.page, query.pageSize);
+    return done({ assets: assets.map(toListItem), ...page });
+  });
+  serve(api, assetRoutes.search, async ({ query }, { db }) => {
+    const { assets, ...page } = await pageOfAssets(db, query, query.page, query.pageSize);
+    return done({ assets: assets.map(toListItem), ...page });
+  });
+  serve(api, assetRoutes.ids, async (_input, { db }) => done((await listAssets(db)).map((asset) => asset.id)));
+  serve(api, assetRoutes.formData, () => done(FORM_DATA));
+  serve(api, assetRoutes.formDataFor, async ({ params }, { db }) => {
+    const asset = await findAsset(db, params.id);
+    return asset.ok ? done({ ...FORM_DATA, asset: asset.value }) : asset;
+  });
+  serve(api, assetRoutes.byIsin, async ({ params }, { db }) => await findAssetByIsin(db, params.isin));
+  serve(api, assetRoutes.get, async ({ params }, { db }) => await findAsset(db, params.id));
+  serve(api, assetRoutes.create, async ({ body: { id, ...fields } }, { db, services }) => await createAsset(db, id ?? services.newId(), fields));
+  serve(api, assetRoutes.createUnlisted, async ({ body }, { db, services }) => await createUnlistedAsset(db, body.id ?? services.newId(), body.isin, body.name));
+  serve(api, assetRoutes.update, async ({ params, body }, { db, ifVersion }) => await updateAsset(db, params.id, body, ifVersion));
+  serve(api, assetRoutes.remove, async ({ params }, { db, ifVersion, now }) => await removeAsset(db, params.id, ifVersion, now));
+  serve(api, assetRoutes.bulkDelete, async ({ body }, { db, now }) => await removeAssets(db, body, now));
+}

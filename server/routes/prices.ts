@@ -1,0 +1,70 @@
+/** Prices and exchange rates: reading (001 §7). */
+import { exchangeRateRoutes } from '../../contract/exchange-rates.ts';
+import { priceRoutes } from '../../contract/prices.ts';
+import { londonDate, parseIsoDate, type IsoDate } from '../../domain/dates.ts';
+import { done, invalid, notFound, type Outcome } from '../outcome.ts';
+import { findAsset, findAssetByIsin, listAssets } from '../store/assets.ts';
+import { latestPrice, latestPrices, pageOfPrices, rateCoverage, type StoredPrice } from '../store/market.ts';
+import { serve, type Api } from './serve.ts';
+
+const STALE_AFTER_MS = 26 * 3_600_000;
+const LAST_DAY = '2200-12-31' as IsoDate;
+
+const toPriceRecord = (price: StoredPrice) => ({ priceDate: `${price.priceDate}T00:00:00.000Z`, closePrice: price.closePrice, currency: price.currency });
+
+/** The day of a query parameter that is a day or an instant; null without one. */
+function readDay(field: string, text: string | undefined): Outcome<IsoDate | null> {
+  if (text === undefined || text === '') return done(null);
+  const instant = Date.parse(text);
+  const day = parseIsoDate(text) ?? (/^\d{4}-\d{2}-\d{2}T/u.test(text) && !Number.isNaN(instant) ? londonDate(instant) : null);
+  return day === null ? invalid([{ field, code: 'notADate', value: text, expected: 'a day as yyyy-MM-dd or an ISO 8601 instant' }]) : done(day);
+}
+
+/** A duration as `d.hh:mm:ss` or `hh:mm:ss`. */
+function durationText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const days = Math.floor(seconds / 86_400);
+  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return days === 0 ? clock : `${days}.${clock}`;
+}
+
+export function servePrices(api: Api): void {
+  serve(api, priceRoutes.latest, async ({ params }, { db }) => {
+    const byIsin = await findAssetByIsin(db, params.isinOrId);
+    const asset = byIsin.ok ? byIsin : await findAsset(db, params.isinOrId);
+    if (!asset.ok) return asset;
+    const price = await latestPrice(db, asset.value.isin, LAST_DAY);
+    if (price === null) return notFound('Price');
+    return done({ ...toPriceRecord(price), isin: asset.value.isin, assetName: asset.value.name, source: price.source, fetchedAt: price.fetchedAt });
+  });
+  serve(api, priceRoutes.history, async ({ params, query }, { db }) => {
+    const asset = await findAsset(db, params.assetId);
+    if (!asset.ok) return asset;
+    const from = readDay('startDate', query.startDate);
+    if (!from.ok) return from;
+    const to = readDay('endDate', query.endDate);
+    if (!to.ok) return to;
+    const { prices, currentPage: _page, ...page } = await pageOfPrices(db, asset.value.isin, { from: from.value, to: to.value }, query.pageNumber, query.pageSize);
+    return done({ prices: prices.map(toPriceRecord), ...page });
+  });
+  serve(api, priceRoutes.fetchStatus, async (_input, { db }) => {
+    const latest = await latestPrices(db, LAST_DAY);
+    return done((await listAssets(db)).map((asset) => {
+      const price = latest.get(asset.isin);
+      const status = asset.excludeFromPriceUpdates ? 'Excluded' as const : price === undefined ? 'NeverFetched' as const : 'Success' as const;
+      return { assetId: asset.id, status, latestPrice: price?.closePrice ?? null, lastFetchedAt: price?.fetchedAt ?? null };
+    }));
+  });
+  serve(api, exchangeRateRoutes.status, async (_input, { db, services }) => {
+    const { lastFetchedAt, currencies } = await rateCoverage(db);
+    const age = lastFetchedAt === null ? null : services.clock() - Date.parse(lastFetchedAt);
+    return done({
+      isDataStale: age === null || age > STALE_AFTER_MS,
+      lastUpdateTime: lastFetchedAt,
+      dataAge: age === null ? null : durationText(age),
+      totalCurrencies: currencies.length,
+      availableCurrencies: currencies,
+    });
+  });
+}

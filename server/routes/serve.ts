@@ -1,0 +1,197 @@
+/** Registers a described route: who may call, parse, one call, reply; a write runs in one transaction with its key. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { ParsedBody, ParsedParams, ParsedQuery, ReplyOf, Route } from '../../contract/route.ts';
+import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../../contract/sync.ts';
+import { authenticate, type Caller } from '../auth/sign-in.ts';
+import { bodyOf, statusOf } from '../errors.ts';
+import { done, fail, type Failure, type Outcome } from '../outcome.ts';
+import type { Services } from '../services/services.ts';
+import { claimKey, storeReply, type StoredReply } from '../store/idempotency.ts';
+import { isReferenceViolation, isUniqueViolation, type Db } from '../store/store.ts';
+import { parse, parseParams } from './parse.ts';
+import { readUpload, type Upload, type UploadedFile } from './upload.ts';
+
+const PUBLIC_BODY_LIMIT = 16 * 1024;
+/** Room for 100,000 ids. */
+const USER_BODY_LIMIT = 5 * 1024 * 1024;
+
+/** What every handler may know of a call besides its input. */
+export interface PublicCall {
+  readonly services: Services;
+  /** The transaction of a write, else the database. */
+  readonly db: Db;
+  /** ISO instant of the request. */
+  readonly now: string;
+  readonly address: string;
+}
+
+export interface UserCall extends PublicCall {
+  readonly caller: Caller;
+  /** The version that `If-Match` names; null without the header. */
+  readonly ifVersion: number | null;
+}
+
+export interface Input<R extends Route> {
+  readonly params: ParsedParams<R>;
+  readonly query: ParsedQuery<R>;
+  readonly body: ParsedBody<R>;
+  readonly file: R['multipart'] extends readonly string[] ? UploadedFile : never;
+}
+
+/** The JSON value of the reply, the text of a CSV reply, or nothing. */
+type Result<R extends Route> = R['reply']['csv'] extends string ? string : ReplyOf<R>;
+
+export type Handler<R extends Route> = (input: Input<R>, call: R['access'] extends 'public' ? PublicCall : UserCall) => Promise<Outcome<Result<R>>> | Outcome<Result<R>>;
+
+export interface Api {
+  /** Already below the API base. */
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  /** The API base as clients see it, without a slash at the end. */
+  readonly base: string;
+}
+
+export interface ServeOptions {
+  /** The handler opens its own transaction, and its answer is never stored under a key: tokens are not kept. */
+  readonly ownTransaction?: boolean;
+}
+
+/** A handler whose types have served their purpose; `serve` gives it just what the route's schemas let through. */
+type AnyHandler = (input: unknown, call: UserCall) => Promise<Outcome<unknown>> | Outcome<unknown>;
+
+export function serve<R extends Route>(api: Api, route: R, handler: Handler<R>, options: ServeOptions = {}): void {
+  const run = handler as unknown as AnyHandler;
+  api.app.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.access === 'public' ? PUBLIC_BODY_LIMIT : USER_BODY_LIMIT,
+    handler: async (request, reply) => {
+      const outcome = await answer(api, route, run, options, request);
+      return outcome.ok ? await send(reply, outcome.value) : await refuse(reply, outcome);
+    },
+  });
+}
+
+async function answer(api: Api, route: Route, run: AnyHandler, options: ServeOptions, request: FastifyRequest): Promise<Outcome<StoredReply>> {
+  const { services } = api;
+  const caller = await callerOf(services, route, request);
+  if (!caller.ok) return caller;
+  const input = await inputOf(route, request);
+  if (!input.ok) return input;
+  const version = ifMatchOf(request);
+  if (!version.ok) return version;
+  const call = {
+    services, caller: caller.value, ifVersion: version.value, now: new Date(services.clock()).toISOString(), address: request.ip,
+  };
+  const { upload, ...given } = input.value;
+  if (!isWrite(route) || options.ownTransaction === true) {
+    const outcome = await run(given, { ...call, db: services.store });
+    return outcome.ok ? done(toReply(api, route, outcome.value)) : outcome;
+  }
+  return await write(api, route, request, upload, async (db) => await run(given, { ...call, db }), call);
+}
+
+function isWrite(route: Route): boolean {
+  return route.method !== 'GET' && route.access !== 'public' && route.readOnly !== true;
+}
+
+const NOBODY: Caller = { userId: '', displayName: '', isAdmin: false, jti: '', family: '' };
+
+async function callerOf(services: Services, route: Route, request: FastifyRequest): Promise<Outcome<Caller>> {
+  if (route.access === 'public') return done(NOBODY);
+  const caller = await authenticate(services, request.headers.authorization);
+  if (caller.ok && route.access === 'admin' && !caller.value.isAdmin) return fail('forbidden', 'Only administrators can do this.');
+  return caller;
+}
+
+interface ReadInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly file: UploadedFile | undefined;
+  readonly upload: Upload | undefined;
+}
+
+async function inputOf(route: Route, request: FastifyRequest): Promise<Outcome<ReadInput>> {
+  const params = parseParams(route.params, request.params);
+  if (!params.ok) return params;
+  const query = parse(route.query, request.query, 'query');
+  if (!query.ok) return query;
+  const upload = route.multipart === undefined ? undefined : await readUpload(request, route.multipart);
+  if (upload?.ok === false) return upload;
+  const body = parse(route.body, upload === undefined ? request.body : upload.value.fields, 'body');
+  if (!body.ok) return body;
+  return done({ params: params.value, query: query.value, body: body.value, file: upload?.value.file, upload: upload?.value });
+}
+
+/** `If-Match: "7"` as 7; `*` and no header as null; anything else names no version that we gave out. */
+function ifMatchOf(request: FastifyRequest): Outcome<number | null> {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') return done(null);
+  const version = /^"(\d{1,15})"$/u.exec(header)?.[1];
+  return version === undefined ? fail('invalid', 'If-Match is not valid: expected one ETag of this server.') : done(Number(version));
+}
+
+/** One transaction: the key, the effect and the stored answer, or none of them. */
+async function write(
+  api: Api, route: Route, request: FastifyRequest, upload: Upload | undefined, run: (db: Db) => Promise<Outcome<unknown>>, call: { readonly caller: Caller; readonly now: string },
+): Promise<Outcome<StoredReply>> {
+  const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
+  if (key !== undefined && (typeof key !== 'string' || !/^[\w.:-]{1,128}$/u.test(key))) {
+    return fail('invalid', `${IDEMPOTENCY_KEY_HEADER} is not valid: expected at most 128 letters, digits, dots, colons and dashes.`);
+  }
+  try {
+    return await api.services.store.transact<StoredReply>(async (tx) => {
+      if (key !== undefined) {
+        const claim = await claimKey(tx, call.caller.userId, key, digestOf(request, upload), call.now);
+        if (claim.kind === 'mismatch') return fail('idempotencyMismatch', 'This key was used for another request.');
+        if (claim.kind === 'replay') return done({ ...claim.reply, headers: { ...claim.reply.headers, [REPLAYED_HEADER]: 'true' } });
+      }
+      const outcome = await run(tx);
+      if (!outcome.ok) return outcome;
+      const reply = toReply(api, route, outcome.value);
+      if (key !== undefined) await storeReply(tx, call.caller.userId, key, reply);
+      return done(reply);
+    });
+  } catch (error) {
+    if (isReferenceViolation(error)) return fail('inUse', 'Something that this refers to, or that refers to this, has just changed. Please try again.');
+    if (isUniqueViolation(error)) return fail('already-exists', 'This has just been created by another request.');
+    throw error;
+  }
+}
+
+/** Text in which equal values are equal, whatever the order of their keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    (typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part)) ?? '';
+}
+
+function digestOf(request: FastifyRequest, upload: Upload | undefined): string {
+  const content = upload === undefined ? canonical(request.body) : upload.digest;
+  return createHash('sha256').update(`${request.method} ${request.url}\0${content}`).digest('base64');
+}
+
+function toReply(api: Api, route: Route, value: unknown): StoredReply {
+  const { status, csv } = route.reply;
+  if (csv !== undefined) {
+    return { status, body: String(value), headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${csv}"` } };
+  }
+  if (value === undefined) return { status, body: null, headers: {} };
+  const record = value as { readonly id?: unknown; readonly version?: unknown };
+  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
+  if (typeof record.version === 'number') headers['etag'] = `"${record.version}"`;
+  if (status === 201 && typeof record.id === 'string') headers['location'] = `${api.base}/${route.path.split('/')[1] ?? ''}/${record.id}`;
+  return { status, body: JSON.stringify(value), headers };
+}
+
+async function send(reply: FastifyReply, { status, body, headers }: StoredReply): Promise<FastifyReply> {
+  return await reply.code(status).headers(headers).send(body ?? undefined);
+}
+
+/** Answers a failure with its status and body. */
+export async function refuse(reply: FastifyReply, failure: Failure): Promise<FastifyReply> {
+  if (failure.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
+  return await reply.code(statusOf(failure.code)).send(bodyOf(failure));
+}

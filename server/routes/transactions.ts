@@ -1,0 +1,49 @@
+/** Transactions (000 §7.3). */
+import { transactionRoutes } from '../../contract/transactions.ts';
+import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../domain/enums.ts';
+import { done, type Outcome } from '../outcome.ts';
+import { findAccount, listAccounts } from '../store/accounts.ts';
+import { listBrokers } from '../store/brokers.ts';
+import type { Db } from '../store/store.ts';
+import { pageOfTransactions, transactionIds } from '../store/transaction-query.ts';
+import { createTransaction, findTransaction, removeTransaction, removeTransactions, updateTransaction } from '../store/transactions.ts';
+import { serve, type Api } from './serve.ts';
+
+async function formData(db: Db, userId: string) {
+  return {
+    transactionTypes: TRANSACTION_TYPES.map(({ value, label }) => ({ value, label })),
+    taxWrappers: TAX_WRAPPER_OPTIONS.map(({ value, label }) => ({ value, label })),
+    brokers: await listBrokers(db),
+    accounts: await listAccounts(db, userId),
+  };
+}
+
+/** An account that a filter names must be the caller's own; without one there is nothing to check. */
+export async function checkAccountFilter(db: Db, userId: string, accountId: string | undefined): Promise<Outcome<unknown>> {
+  return accountId === undefined || accountId === '' ? done(undefined) : await findAccount(db, userId, accountId);
+}
+
+export function serveTransactions(api: Api): void {
+  serve(api, transactionRoutes.list, async ({ query }, { db, caller }) => {
+    const account = await checkAccountFilter(db, caller.userId, query.accountId);
+    if (!account.ok) return account;
+    const page = query.page === undefined && query.pageSize === undefined ? null : { page: query.page ?? 1, pageSize: query.pageSize ?? 20 };
+    return done(await pageOfTransactions(db, caller.userId, query, page));
+  });
+  serve(api, transactionRoutes.search, async ({ query }, { db, caller }) => {
+    const account = await checkAccountFilter(db, caller.userId, query.accountId);
+    return account.ok ? done(await pageOfTransactions(db, caller.userId, query, query)) : account;
+  });
+  serve(api, transactionRoutes.ids, async (_input, { db, caller }) => done(await transactionIds(db, caller.userId)));
+  serve(api, transactionRoutes.formData, async (_input, { db, caller }) => done(await formData(db, caller.userId)));
+  serve(api, transactionRoutes.formDataFor, async ({ params }, { db, caller }) => {
+    const transaction = await findTransaction(db, caller.userId, params.id);
+    return transaction.ok ? done({ ...await formData(db, caller.userId), transaction: transaction.value }) : transaction;
+  });
+  serve(api, transactionRoutes.get, async ({ params }, { db, caller }) => await findTransaction(db, caller.userId, params.id));
+  serve(api, transactionRoutes.create, async ({ body: { id, ...fields } }, { db, caller, services }) => await createTransaction(db, caller.userId, id ?? services.newId(), fields));
+  serve(api, transactionRoutes.update, async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
+    await updateTransaction(db, caller.userId, params.id, fields, ifVersion));
+  serve(api, transactionRoutes.remove, async ({ params }, { db, caller, ifVersion, now }) => await removeTransaction(db, caller.userId, params.id, ifVersion, now));
+  serve(api, transactionRoutes.bulkDelete, async ({ body }, { db, caller, now }) => await removeTransactions(db, caller.userId, body, now));
+}

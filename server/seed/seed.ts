@@ -1,0 +1,27 @@
+/** Fills a new database once; what an administrator removes afterwards stays removed. */
+import { done } from '../outcome.ts';
+import { createAsset } from '../store/assets.ts';
+import { createBroker } from '../store/brokers.ts';
+import { metaValue } from '../store/meta.ts';
+import { lockShared } from '../store/counters.ts';
+import type { Store } from '../store/store.ts';
+import { SEED_ASSETS, SEED_BROKERS } from './catalogue.ts';
+
+/** Adds the starter catalogue and brokers unless this database has had them. */
+export async function seedStore(store: Store, newId: () => string): Promise<void> {
+  const outcome = await store.transact(async (tx) => {
+    await lockShared(tx);
+    const mark = newId();
+    if (await metaValue(tx, 'seeded', () => mark) !== mark) return done(undefined);
+    for (const name of SEED_BROKERS) {
+      const broker = await createBroker(tx, { id: newId(), name });
+      if (!broker.ok) return broker;
+    }
+    for (const fields of SEED_ASSETS) {
+      const asset = await createAsset(tx, newId(), fields);
+      if (!asset.ok) return asset;
+    }
+    return done(undefined);
+  });
+  if (!outcome.ok) throw new Error(`the starter catalogue could not be stored: ${outcome.message}`);
+}

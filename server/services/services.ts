@@ -1,0 +1,22 @@
+/** What handlers work with: the store and everything that stands for the outside world. */
+import type { Throttles } from '../auth/sign-in.ts';
+import type { Tokens } from '../auth/tokens.ts';
+import type { Config } from '../config.ts';
+import type { Store } from '../store/store.ts';
+import type { Mailer } from './mail.ts';
+
+export interface Services {
+  readonly store: Store;
+  readonly config: Config;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** A new identifier, UUID version 7. */
+  readonly newId: () => string;
+  /** Changes when the data was restored from a backup. */
+  readonly epoch: string;
+  readonly tokens: Tokens;
+  readonly throttles: Throttles;
+  readonly mailer: Mailer;
+  /** Work that goes on after the answer; closing the app waits for it. */
+  readonly inBackground: (work: Promise<void>) => void;
+}

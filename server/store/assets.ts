@@ -1,0 +1,189 @@
+/** The asset catalogue, shared by all users. */
+import type { Selectable } from 'kysely';
+import type { AssetRecord } from '../../contract/assets.ts';
+import type { Percent } from '../../domain/amount.ts';
+import type { Asset } from '../../domain/records.ts';
+import { done, fail, notFound, type Outcome } from '../outcome.ts';
+import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
+import { figureOf, figureText } from './figures.ts';
+import { pageOf, type PageReply } from './paging.ts';
+import type { AssetTable } from './schema.ts';
+import { stale } from './stale.ts';
+import type { Db } from './store.ts';
+import { byText, containsWord, searchWords } from './text.ts';
+import { bury, unbury } from './tombstones.ts';
+
+export type AssetFields = Omit<Asset, 'id'>;
+
+/** A row as its record; the columns only ever hold what the contract let through. */
+export function toAsset(row: Selectable<AssetTable>): AssetRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type as Asset['type'],
+    category: row.category as Asset['category'],
+    incomeTreatment: row.income_treatment as Asset['incomeTreatment'],
+    totalExpenseRatio: figureOf<'percent'>(row.total_expense_ratio),
+    isin: row.isin,
+    sedol: row.sedol,
+    priceSource: row.price_source as Asset['priceSource'],
+    fetchCode: row.fetch_code,
+    denomination: row.denomination as Asset['denomination'],
+    excludeFromPriceUpdates: row.exclude_from_price_updates === 1,
+    cgtExempt: row.cgt_exempt === null ? null : row.cgt_exempt === 1,
+    version: row.version,
+  };
+}
+
+function toRow(fields: AssetFields) {
+  return {
+    name: fields.name,
+    type: fields.type,
+    category: fields.category,
+    income_treatment: fields.incomeTreatment,
+    total_expense_ratio: figureText(fields.totalExpenseRatio),
+    isin: fields.isin,
+    sedol: fields.sedol,
+    price_source: fields.priceSource,
+    fetch_code: fields.fetchCode,
+    denomination: fields.denomination,
+    exclude_from_price_updates: fields.excludeFromPriceUpdates ? 1 : 0,
+    cgt_exempt: fields.cgtExempt === null ? null : Number(fields.cgtExempt),
+  };
+}
+
+export interface AssetFilter {
+  readonly category?: string | undefined;
+  readonly type?: string | undefined;
+  /** Words that must all occur in name, ISIN, SEDOL or fetch code. */
+  readonly query?: string | undefined;
+}
+
+function filtered(db: Db, filter: AssetFilter) {
+  let query = db.kysely.selectFrom('assets');
+  if (filter.category !== undefined && filter.category !== '') query = query.where('category', '=', filter.category);
+  if (filter.type !== undefined && filter.type !== '') query = query.where('type', '=', filter.type);
+  for (const word of searchWords(filter.query ?? '')) query = query.where(containsWord(['assets.name', 'assets.isin', 'assets.sedol', 'assets.fetch_code'], word));
+  return query;
+}
+
+/** Assets that the filter shows, by name. */
+export async function listAssets(db: Db, filter: AssetFilter = {}): Promise<AssetRecord[]> {
+  const rows = await filtered(db, filter).selectAll().orderBy(byText(db, 'assets.name')).orderBy('id').execute();
+  return rows.map(toAsset);
+}
+
+export async function pageOfAssets(db: Db, filter: AssetFilter, page: number, pageSize: number): Promise<PageReply & { readonly assets: AssetRecord[] }> {
+  const { count } = await filtered(db, filter).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { offset, reply } = pageOf(count, page, pageSize);
+  const rows = await filtered(db, filter).selectAll().orderBy(byText(db, 'assets.name')).orderBy('id').limit(pageSize).offset(offset).execute();
+  return { assets: rows.map(toAsset), ...reply };
+}
+
+export async function findAsset(db: Db, id: string): Promise<Outcome<AssetRecord>> {
+  const row = await db.kysely.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? notFound('Asset') : done(toAsset(row));
+}
+
+export async function findAssetByIsin(db: Db, isin: string): Promise<Outcome<AssetRecord>> {
+  const row = await db.kysely.selectFrom('assets').selectAll().where('isin', '=', isin.toUpperCase()).executeTakeFirst();
+  return row === undefined ? notFound('Asset') : done(toAsset(row));
+}
+
+/** The named ISINs that the catalogue does not have. */
+export async function unknownIsins(db: Db, isins: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(isins)];
+  const known = new Set<string>();
+  for (let start = 0; start < wanted.length; start += 1000) {
+    const rows = await db.kysely.selectFrom('assets').select('isin').where('isin', 'in', wanted.slice(start, start + 1000)).execute();
+    for (const { isin } of rows) known.add(isin);
+  }
+  return wanted.filter((isin) => !known.has(isin));
+}
+
+export async function createAsset(db: Db, id: string, fields: AssetFields): Promise<Outcome<AssetRecord>> {
+  await lockShared(db);
+  const existing = await findAsset(db, id);
+  if (existing.ok) return fail('already-exists', 'An asset with this id exists already.', { current: existing.value });
+  const sameIsin = await findAssetByIsin(db, fields.isin);
+  if (sameIsin.ok) return fail('already-exists', `The catalogue has ${fields.isin} already: ${sameIsin.value.name}.`, { current: sameIsin.value });
+  const version = await takeSharedVersions(db);
+  await db.kysely.insertInto('assets').values({ id, ...toRow(fields), version }).execute();
+  await unbury(db, SHARED, 'asset', [id]);
+  return done({ id, ...fields, version });
+}
+
+/** The fields of an asset that only an import file has named; an administrator completes them. */
+export function unlistedFields(isin: string, name: string): AssetFields {
+  return {
+    name, isin, type: 'EQUITY', category: 'NON_CORE', incomeTreatment: 'NA', totalExpenseRatio: 0 as Percent, sedol: null,
+    priceSource: 'MANUAL', fetchCode: isin, denomination: 'GBP', excludeFromPriceUpdates: true, cgtExempt: null,
+  };
+}
+
+/** Makes an unlisted asset, or answers the one that has the ISIN. */
+export async function createUnlistedAsset(db: Db, id: string, isin: string, name: string): Promise<Outcome<AssetRecord>> {
+  const existing = await findAssetByIsin(db, isin);
+  if (existing.ok) return existing;
+  const created = await createAsset(db, id, unlistedFields(isin, name));
+  if (created.ok || created.code !== 'already-exists') return created;
+  return await findAssetByIsin(db, isin).then((known) => (known.ok ? known : created));
+}
+
+async function usesOf(db: Db, isins: readonly string[]): Promise<number> {
+  if (isins.length === 0) return 0;
+  const { count } = await db.kysely.selectFrom('transactions').select(({ fn }) => fn.countAll<number>().as('count'))
+    .where((eb) => eb.or([eb('isin', 'in', isins), eb('related_isin', 'in', isins)])).executeTakeFirstOrThrow();
+  return count;
+}
+
+const used = (count: number) => `${count} transaction${count === 1 ? ' uses' : 's use'} it`;
+
+/** Changes an asset; the ISIN of an asset in use stays. */
+export async function updateAsset(db: Db, id: string, fields: AssetFields, ifVersion: number | null): Promise<Outcome<AssetRecord>> {
+  await lockShared(db);
+  const current = await findAsset(db, id);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  if (fields.isin !== current.value.isin) {
+    const count = await usesOf(db, [current.value.isin]);
+    if (count > 0) return fail('inUse', `The ISIN of this asset cannot be changed because ${used(count)}.`);
+    const other = await findAssetByIsin(db, fields.isin);
+    if (other.ok) return fail('invalid', `The catalogue has ${fields.isin} already: ${other.value.name}.`);
+  }
+  const version = await takeSharedVersions(db);
+  await db.kysely.updateTable('assets').set({ ...toRow(fields), version }).where('id', '=', id).execute();
+  return done({ id, ...fields, version });
+}
+
+/** Deletes an asset that no transaction uses. `now` is an ISO instant. */
+export async function removeAsset(db: Db, id: string, ifVersion: number | null, now: string): Promise<Outcome<undefined>> {
+  await lockShared(db);
+  const current = await findAsset(db, id);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  const count = await usesOf(db, [current.value.isin]);
+  if (count > 0) return fail('inUse', `This asset cannot be deleted because ${used(count)}.`);
+  await erase(db, [id], now);
+  return done(undefined);
+}
+
+/** Deletes assets, all or none; ids that the catalogue does not have are skipped. */
+export async function removeAssets(db: Db, ids: readonly string[], now: string): Promise<Outcome<{ deletedCount: number }>> {
+  await lockShared(db);
+  const wanted = new Set(ids);
+  const assets = (await listAssets(db)).filter((asset) => wanted.has(asset.id));
+  for (const asset of assets) {
+    const count = await usesOf(db, [asset.isin]);
+    if (count > 0) return fail('inUse', `Nothing was deleted: ${asset.name} (${asset.isin}) cannot be deleted because ${used(count)}.`);
+  }
+  await erase(db, assets.map((asset) => asset.id), now);
+  return done({ deletedCount: assets.length });
+}
+
+async function erase(db: Db, ids: readonly string[], now: string): Promise<void> {
+  if (ids.length === 0) return;
+  const first = await takeSharedVersions(db, ids.length);
+  for (let start = 0; start < ids.length; start += 1000) await db.kysely.deleteFrom('assets').where('id', 'in', ids.slice(start, start + 1000)).execute();
+  await bury(db, ids.map((id, index) => ({ scope: SHARED, entity: 'asset', id, version: first + index, deletedAt: now })));
+}

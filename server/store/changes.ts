@@ -1,0 +1,78 @@
+/** Changes by cursor: what was written or deleted in a scope since a device last asked. */
+import type { Change, SyncChanges } from '../../contract/sync.ts';
+import { done, fail, type Outcome } from '../outcome.ts';
+import { toAsset } from './assets.ts';
+import { readCounter, SHARED } from './counters.ts';
+import { toPrice, toRate } from './market.ts';
+import type { Db } from './store.ts';
+import { toTransaction } from './transaction-rows.ts';
+
+interface Window {
+  readonly since: number;
+  readonly until: number;
+  readonly limit: number;
+}
+
+/** One entity's records with a version in the window, oldest first, at most `limit`. */
+type Reader = (db: Db, scope: string, window: Window) => Promise<Change[]>;
+
+const accounts: Reader = async (db, scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('accounts').select(['id', 'name', 'version']).where('user_id', '=', scope)
+    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((record) => ({ entity: 'account', id: record.id, version: record.version, deleted: false, record }));
+};
+
+const transactions: Reader = async (db, scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('transactions').selectAll().where('user_id', '=', scope)
+    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'transaction', id: row.id, version: row.version, deleted: false, record: toTransaction(row) }));
+};
+
+const brokers: Reader = async (db, _scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('brokers').select(['id', 'name', 'version']).where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((record) => ({ entity: 'broker', id: record.id, version: record.version, deleted: false, record }));
+};
+
+const assets: Reader = async (db, _scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('assets').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'asset', id: row.id, version: row.version, deleted: false, record: toAsset(row) }));
+};
+
+const prices: Reader = async (db, _scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('prices').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => {
+    const { source: _source, ...record } = toPrice(row);
+    return { entity: 'price', id: `${row.isin}_${row.price_date}`, version: row.version, deleted: false, record };
+  });
+};
+
+const rates: Reader = async (db, _scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('exchange_rates').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'rate', id: `${row.from_currency}_${row.to_currency}_${row.rate_date}`, version: row.version, deleted: false, record: toRate(row) }));
+};
+
+const tombstones: Reader = async (db, scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('tombstones').select(['entity', 'id', 'version']).where('scope', '=', scope)
+    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: row.entity as Change['entity'], id: row.id, version: row.version, deleted: true }));
+};
+
+const USER_READERS: readonly Reader[] = [accounts, transactions, tombstones];
+const SHARED_READERS: readonly Reader[] = [brokers, assets, prices, rates, tombstones];
+
+/**
+ * A page of changes after `since`, oldest first. `scope` is `shared` or a user's id.
+ * The counter is read first: whatever it counts is committed, so the window is complete.
+ */
+export async function readChanges(db: Db, scope: string, since: number, limit: number): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
+  const { value: until, purgedTo } = await readCounter(db, scope);
+  // A cursor of 0 asks for everything and needs no deletions; one beyond the counter comes from another history.
+  if (since > until || (since > 0 && since < purgedTo)) return fail('cursorExpired', 'This cursor is too old: read everything again.');
+  const window = { since, until, limit: limit + 1 };
+  const found: Change[] = [];
+  for (const reader of scope === SHARED ? SHARED_READERS : USER_READERS) found.push(...await reader(db, scope, window));
+  const changes = found.toSorted((a, b) => a.version - b.version).slice(0, limit);
+  const hasMore = found.length > limit;
+  const cursor = hasMore ? changes.at(-1)?.version ?? until : until;
+  return done({ cursor: String(cursor), hasMore, changes });
+}

@@ -1,0 +1,19 @@
+/** Removes what has run out. */
+import type { Db } from './store.ts';
+import { forgetDeletions } from './tombstones.ts';
+
+const DAY = 86_400_000;
+/** Keys answer a repeated request for this long. */
+const KEY_DAYS = 90;
+/** A device that was away for longer than this reads everything again. */
+const DELETION_DAYS = 400;
+
+/** Deletes expired sessions, resets, invitations, keys and deletions; `now` in milliseconds since 1970. */
+export async function sweep(db: Db, now: number): Promise<void> {
+  const instant = (before: number) => new Date(now - before).toISOString();
+  await db.kysely.deleteFrom('sessions').where('expires_at', '<', instant(0)).execute();
+  await db.kysely.deleteFrom('password_resets').where('expires_at', '<', instant(DAY)).execute();
+  await db.kysely.deleteFrom('invites').where('expires_at', '<', instant(DAY)).execute();
+  await db.kysely.deleteFrom('idempotency').where('created_at', '<', instant(KEY_DAYS * DAY)).execute();
+  await forgetDeletions(db, instant(DELETION_DAYS * DAY));
+}

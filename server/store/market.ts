@@ -1,0 +1,108 @@
+/** Prices, exchange rates and target allocations, shared by all users. */
+import type { ExchangeRateRecord, PricePointRecord } from '../../contract/prices.ts';
+import type { IsoDate } from '../../domain/dates.ts';
+import type { AssetCategory, PriceSource } from '../../domain/enums.ts';
+import type { Percent } from '../../domain/amount.ts';
+import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
+import { takeSharedVersions } from './counters.ts';
+import { figureOf, figureText } from './figures.ts';
+import { pageOf, type PageReply } from './paging.ts';
+import type { ExchangeRateTable, PriceTable } from './schema.ts';
+import type { Db } from './store.ts';
+import type { Selectable } from 'kysely';
+
+const BATCH = 1000;
+
+export type StoredPrice = PricePointRecord & { readonly source: string };
+
+export function toPrice(row: Selectable<PriceTable>): StoredPrice {
+  return {
+    isin: row.isin, priceDate: row.price_date as IsoDate, closePrice: figureOf<'price'>(row.close_price), currency: row.currency,
+    fetchedAt: row.fetched_at, source: row.source, version: row.version,
+  };
+}
+
+export function toRate(row: Selectable<ExchangeRateTable>): ExchangeRateRecord {
+  return { fromCurrency: row.from_currency, toCurrency: row.to_currency, rate: figureOf<'rate'>(row.rate), rateDate: row.rate_date as IsoDate, version: row.version };
+}
+
+/** Stores prices; a price of the same security and day is replaced. */
+export async function savePrices(db: Db, points: readonly PricePoint[], source: PriceSource): Promise<void> {
+  if (points.length === 0) return;
+  const first = await takeSharedVersions(db, points.length);
+  const rows = points.map((point, index) => ({
+    isin: point.isin, price_date: point.priceDate, close_price: figureText(point.closePrice), currency: point.currency, source, fetched_at: point.fetchedAt, version: first + index,
+  }));
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await db.kysely.insertInto('prices').values(rows.slice(start, start + BATCH)).onConflict((oc) => oc.columns(['isin', 'price_date']).doUpdateSet((eb) => ({
+      close_price: eb.ref('excluded.close_price'), currency: eb.ref('excluded.currency'), source: eb.ref('excluded.source'),
+      fetched_at: eb.ref('excluded.fetched_at'), version: eb.ref('excluded.version'),
+    }))).execute();
+  }
+}
+
+/** Stores exchange rates; a rate of the same pair and day is replaced. `fetchedAt` is an ISO instant. */
+export async function saveRates(db: Db, rates: readonly ExchangeRate[], fetchedAt: string): Promise<void> {
+  if (rates.length === 0) return;
+  const first = await takeSharedVersions(db, rates.length);
+  const rows = rates.map((rate, index) => ({
+    from_currency: rate.fromCurrency, to_currency: rate.toCurrency, rate_date: rate.rateDate, rate: figureText(rate.rate), fetched_at: fetchedAt, version: first + index,
+  }));
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await db.kysely.insertInto('exchange_rates').values(rows.slice(start, start + BATCH)).onConflict((oc) => oc.columns(['from_currency', 'to_currency', 'rate_date'])
+      .doUpdateSet((eb) => ({ rate: eb.ref('excluded.rate'), fetched_at: eb.ref('excluded.fetched_at'), version: eb.ref('excluded.version') }))).execute();
+  }
+}
+
+/** The latest price of a security on or before a day. */
+export async function latestPrice(db: Db, isin: string, asOf: IsoDate): Promise<StoredPrice | null> {
+  const row = await db.kysely.selectFrom('prices').selectAll().where('isin', '=', isin).where('price_date', '<=', asOf).orderBy('price_date', 'desc').limit(1).executeTakeFirst();
+  return row === undefined ? null : toPrice(row);
+}
+
+/** The latest price on or before a day of every security that has one. */
+export async function latestPrices(db: Db, asOf: IsoDate): Promise<Map<string, StoredPrice>> {
+  const rows = await db.kysely.selectFrom('prices as p').selectAll('p')
+    .innerJoin((eb) => eb.selectFrom('prices').select(({ fn }) => ['isin', fn.max('price_date').as('last')]).where('price_date', '<=', asOf).groupBy('isin').as('newest'),
+      (join) => join.onRef('newest.isin', '=', 'p.isin').onRef('newest.last', '=', 'p.price_date'))
+    .execute();
+  return new Map(rows.map((row) => [row.isin, toPrice(row)]));
+}
+
+/** A page of a security's prices, newest first, between two days where they are given. */
+export async function pageOfPrices(
+  db: Db, isin: string, range: { readonly from: IsoDate | null; readonly to: IsoDate | null }, page: number, pageSize: number,
+): Promise<PageReply & { readonly prices: StoredPrice[] }> {
+  let query = db.kysely.selectFrom('prices').where('isin', '=', isin);
+  if (range.from !== null) query = query.where('price_date', '>=', range.from);
+  if (range.to !== null) query = query.where('price_date', '<=', range.to);
+  const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { offset, reply } = pageOf(count, page, pageSize);
+  const rows = await query.selectAll().orderBy('price_date', 'desc').limit(pageSize).offset(offset).execute();
+  return { prices: rows.map(toPrice), ...reply };
+}
+
+/** The latest rate on or before a day of every pair. */
+export async function latestRates(db: Db, asOf: IsoDate): Promise<ExchangeRateRecord[]> {
+  const rows = await db.kysely.selectFrom('exchange_rates as r').selectAll('r')
+    .innerJoin((eb) => eb.selectFrom('exchange_rates').select(({ fn }) => ['from_currency', 'to_currency', fn.max('rate_date').as('last')])
+      .where('rate_date', '<=', asOf).groupBy(['from_currency', 'to_currency']).as('newest'),
+    (join) => join.onRef('newest.from_currency', '=', 'r.from_currency').onRef('newest.to_currency', '=', 'r.to_currency').onRef('newest.last', '=', 'r.rate_date'))
+    .execute();
+  return rows.map(toRate);
+}
+
+/** When the rates were last fetched, and the currencies that they cover. */
+export async function rateCoverage(db: Db): Promise<{ readonly lastFetchedAt: string | null; readonly currencies: string[] }> {
+  const { last } = await db.kysely.selectFrom('exchange_rates').select(({ fn }) => fn.max('fetched_at').as('last')).executeTakeFirstOrThrow();
+  const pairs = await db.kysely.selectFrom('exchange_rates').select(['from_currency', 'to_currency']).distinct().execute();
+  const currencies = new Set(pairs.flatMap((pair) => [pair.from_currency, pair.to_currency]));
+  // The aggregate of no rows is null, which its type does not say.
+  return { lastFetchedAt: (last as string | null) ?? null, currencies: [...currencies].toSorted() };
+}
+
+/** The server's target percentages by category. */
+export async function targetPercentages(db: Db): Promise<Map<AssetCategory, Percent>> {
+  const rows = await db.kysely.selectFrom('target_allocations').select(['asset_category', 'target_percentage']).execute();
+  return new Map(rows.map((row) => [row.asset_category as AssetCategory, figureOf<'percent'>(row.target_percentage)]));
+}

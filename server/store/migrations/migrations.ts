@@ -1,0 +1,17 @@
+/** Every migration in order, as code: nothing is read from the disk at run time. */
+import { Migrator, type Kysely, type Migration } from 'kysely';
+import type { Dialect } from '../store.ts';
+import { up as first } from './0001-first.ts';
+
+type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
+
+const STEPS: Readonly<Record<string, Step>> = { '0001-first': first };
+
+/** Brings the database to the newest schema; forward only. Throws when a step fails, which leaves the database as it was. */
+export async function migrate(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const migrations: Record<string, Migration> = {};
+  for (const [name, step] of Object.entries(STEPS)) migrations[name] = { up: async (target: Kysely<unknown>) => { await step(target, dialect); } };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => await Promise.resolve(migrations) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error instanceof Error ? error : new Error('the database could not be migrated', { cause: error });
+}

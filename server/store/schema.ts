@@ -1,0 +1,120 @@
+/**
+ * The tables as Kysely sees them, the same on SQLite and PostgreSQL: figures are decimal text (SQLite) or
+ * numeric (PostgreSQL), days and instants ISO text, booleans 0 or 1, identifiers text.
+ */
+import type { ColumnType } from 'kysely';
+
+/** A decimal figure: written as plain decimal text and read as such, never through binary arithmetic. */
+export type Decimal = ColumnType<string, string, string>;
+export type NullableDecimal = ColumnType<string | null, string | null, string | null>;
+
+export interface MetaTable { key: string; value: string }
+
+export interface UserTable {
+  id: string;
+  email: string;
+  first_name: string;
+  surname: string;
+  password_hash: string;
+  is_admin: number;
+  /** The last version given to a record of this user. */
+  change_counter: number;
+  /** Deletions up to here are forgotten; a cursor below it is too old. */
+  purged_to: number;
+  created_at: string;
+}
+
+/** One row per issued token; a refresh adds a row of the same family. */
+export interface SessionTable {
+  jti: string;
+  family: string;
+  user_id: string;
+  issued_at: string;
+  expires_at: string;
+  first_used_at: string | null;
+  /** The token that replaced this one, and when that one was first used. */
+  replaced_by: string | null;
+}
+
+export interface InviteTable { code_hash: string; created_at: string; expires_at: string; used_at: string | null }
+export interface PasswordResetTable { token_hash: string; user_id: string; expires_at: string; used_at: string | null }
+
+/** The counter of what all users share. */
+export interface CounterTable { scope: string; value: number; purged_to: number }
+
+export interface AccountTable { id: string; user_id: string; name: string; version: number }
+export interface BrokerTable { id: string; name: string; version: number }
+
+export interface AssetTable {
+  id: string;
+  name: string;
+  type: string;
+  category: string;
+  income_treatment: string;
+  total_expense_ratio: Decimal;
+  isin: string;
+  sedol: string | null;
+  price_source: string;
+  fetch_code: string;
+  denomination: string;
+  exclude_from_price_updates: number;
+  cgt_exempt: number | null;
+  version: number;
+}
+
+export interface TransactionTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  broker_id: string;
+  transaction_type: string;
+  transaction_date: string;
+  broker_deal_reference: string;
+  tax_wrapper: string;
+  isin: string;
+  quantity: NullableDecimal;
+  native_price: NullableDecimal;
+  local_price: NullableDecimal;
+  consideration: Decimal;
+  broker_charge: Decimal;
+  stamp_duty: Decimal;
+  fx_charge: Decimal;
+  accrued_interest: Decimal;
+  related_isin: string | null;
+  ratio_new: number | null;
+  ratio_old: number | null;
+  value_after: NullableDecimal;
+  cost_fraction: NullableDecimal;
+  small_treatment: string | null;
+  income_date: string | null;
+  transfer_id: string | null;
+  version: number;
+}
+
+export interface PriceTable { isin: string; price_date: string; close_price: Decimal; currency: string; source: string; fetched_at: string; version: number }
+export interface ExchangeRateTable { from_currency: string; to_currency: string; rate_date: string; rate: Decimal; fetched_at: string; version: number }
+export interface TargetAllocationTable { id: string; asset_category: string; target_percentage: Decimal; version: number }
+
+/** What was deleted, so that devices learn of it. `scope` is `shared` or a user's id. */
+export interface TombstoneTable { scope: string; entity: string; id: string; version: number; deleted_at: string }
+
+/** The answer given to a request that carried a key, stored in the transaction of its effect. */
+export interface IdempotencyTable { user_id: string; key: string; request_hash: string; status: number; body: string | null; headers: string; created_at: string }
+
+export interface Tables {
+  meta: MetaTable;
+  users: UserTable;
+  sessions: SessionTable;
+  invites: InviteTable;
+  password_resets: PasswordResetTable;
+  counters: CounterTable;
+  accounts: AccountTable;
+  brokers: BrokerTable;
+  assets: AssetTable;
+  transactions: TransactionTable;
+  prices: PriceTable;
+  exchange_rates: ExchangeRateTable;
+  target_allocations: TargetAllocationTable;
+  tombstones: TombstoneTable;
+  idempotency: IdempotencyTable;
+}

@@ -1,0 +1,117 @@
+/** Opens the database: an SQLite file or PostgreSQL, one schema for both. */
+import Database from 'better-sqlite3';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import pg from 'pg';
+import type { Outcome } from '../outcome.ts';
+import { migrate } from './migrations/migrations.ts';
+import type { Tables } from './schema.ts';
+
+export type Dialect = 'sqlite' | 'postgres';
+
+/** A connection to read and write with: the database itself, or a transaction in it. */
+export interface Db {
+  readonly kysely: Kysely<Tables>;
+  readonly dialect: Dialect;
+}
+
+export interface Store extends Db {
+  /** Runs `work` in one transaction; a failure that it answers, or a throw, rolls everything back. */
+  readonly transact: <T>(work: (tx: Db) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
+  readonly close: () => Promise<void>;
+}
+
+export type StoreLocation = { readonly dialect: 'sqlite'; readonly file: string } | { readonly dialect: 'postgres'; readonly url: string; readonly schema?: string };
+
+/** Carries a failure out of a transaction so that it rolls back. */
+class Rollback extends Error {
+  readonly outcome: Outcome<never>;
+
+  constructor(outcome: Outcome<never>) {
+    super('rolled back');
+    this.outcome = outcome;
+  }
+}
+
+const INT8 = 20;
+/** PostgreSQL's codes for a transaction that may simply be run again: serialization failure and deadlock. */
+const RETRYABLE = new Set(['40001', '40P01']);
+const ATTEMPTS = 5;
+
+function sqliteDialect(file: string): SqliteDialect {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const database = new Database(file);
+  // Its journal files get the same mode from SQLite.
+  if (file !== ':memory:') chmodSync(file, 0o600);
+  database.pragma('busy_timeout = 5000');
+  database.pragma('journal_mode = WAL');
+  // An acknowledged write survives a power cut.
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  return new SqliteDialect({ database });
+}
+
+function postgresDialect(url: string, schema: string | undefined): PostgresDialect {
+  const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
+    // Counters and counts stay below 2^53; figures (numeric) stay text.
+    (oid === INT8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format as 'text'))) as typeof pg.types.getTypeParser;
+  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser }, ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }) });
+  // An idle connection that the database closed is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return new PostgresDialect({ pool });
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** True for a reference to a row that is gone, or a deletion of a row that is referred to: another request was faster. */
+export function isReferenceViolation(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '23503' || code.startsWith('SQLITE_CONSTRAINT_FOREIGNKEY');
+}
+
+/** True when a unique key is taken: another request was faster. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '23505' || code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || code.startsWith('SQLITE_CONSTRAINT_PRIMARYKEY');
+}
+
+/** Opens the database and brings its schema to the newest version. */
+export async function openStore(location: StoreLocation): Promise<Store> {
+  const { dialect } = location;
+  const kysely = new Kysely<Tables>({ dialect: location.dialect === 'sqlite' ? sqliteDialect(location.file) : postgresDialect(location.url, location.schema) });
+  try {
+    await migrate(kysely as Kysely<unknown>, dialect);
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
+  const attempt = async <T>(work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    try {
+      return await kysely.transaction().execute(async (transaction) => {
+        const outcome = await work({ kysely: transaction, dialect });
+        if (!outcome.ok) throw new Rollback(outcome);
+        return outcome;
+      });
+    } catch (error) {
+      if (error instanceof Rollback) return error.outcome;
+      throw error;
+    }
+  };
+  return {
+    kysely,
+    dialect,
+    transact: async (work) => {
+      for (let count = 1; ; count += 1) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          if (count >= ATTEMPTS || !RETRYABLE.has(codeOf(error))) throw error;
+        }
+      }
+    },
+    close: async () => { await kysely.destroy(); },
+  };
+}

@@ -1,0 +1,24 @@
+/** Order and search that are the same on both databases. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from './store.ts';
+
+/** A text column without regard to (ASCII) case, by code point: no locale of a machine decides. */
+export function byText(db: Db, column: string): RawBuilder<string> {
+  return db.dialect === 'postgres' ? sql<string>`lower(${sql.ref(column)} collate "C") collate "C"` : sql<string>`lower(${sql.ref(column)})`;
+}
+
+/** A figure column by its value. */
+export function byFigure(db: Db, column: string): RawBuilder<number> {
+  return db.dialect === 'postgres' ? sql<number>`${sql.ref(column)}` : sql<number>`CAST(${sql.ref(column)} AS REAL)`;
+}
+
+/** The words of a search, lower case; a record matches when each occurs somewhere in it. */
+export function searchWords(query: string): readonly string[] {
+  return query.toLowerCase().split(/\s+/u).filter((word) => word !== '');
+}
+
+/** True where one of the columns contains the word, which is in lower case. */
+export function containsWord(columns: readonly string[], word: string): RawBuilder<SqlBool> {
+  const pattern = `%${word.replace(/[\\%_]/gu, (character) => `\\${character}`)}%`;
+  return sql<SqlBool>`(${sql.join(columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`), sql` or `)})`;
+}

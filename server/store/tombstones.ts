@@ -1,0 +1,42 @@
+/** What was deleted, kept so that devices learn of it. */
+import type { Db } from './store.ts';
+
+/** Rows per statement, below SQLite's and PostgreSQL's limits of bound values. */
+const BATCH = 1000;
+
+export interface Deletion {
+  readonly scope: string;
+  readonly entity: string;
+  readonly id: string;
+  readonly version: number;
+  /** ISO instant. */
+  readonly deletedAt: string;
+}
+
+/** Remembers deletions. */
+export async function bury(db: Db, deletions: readonly Deletion[]): Promise<void> {
+  for (let start = 0; start < deletions.length; start += BATCH) {
+    const rows = deletions.slice(start, start + BATCH).map(({ scope, entity, id, version, deletedAt }) => ({ scope, entity, id, version, deleted_at: deletedAt }));
+    await db.kysely.insertInto('tombstones').values(rows)
+      .onConflict((oc) => oc.columns(['scope', 'entity', 'id']).doUpdateSet((eb) => ({ version: eb.ref('excluded.version'), deleted_at: eb.ref('excluded.deleted_at') })))
+      .execute();
+  }
+}
+
+/** Forgets the deletion of records that were made again under their old ids. */
+export async function unbury(db: Db, scope: string, entity: string, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    await db.kysely.deleteFrom('tombstones').where('scope', '=', scope).where('entity', '=', entity).where('id', 'in', ids.slice(start, start + BATCH)).execute();
+  }
+}
+
+/** Forgets deletions older than an ISO instant; cursors from before them then answer 410. */
+export async function forgetDeletions(db: Db, before: string): Promise<void> {
+  const scopes = await db.kysely.selectFrom('tombstones').select(({ fn }) => ['scope', fn.max('version').as('last')])
+    .where('deleted_at', '<', before).groupBy('scope').execute();
+  for (const { scope, last } of scopes) {
+    if (scope === 'shared') await db.kysely.updateTable('counters').set({ purged_to: last }).where('scope', '=', scope).where('purged_to', '<', last).execute();
+    else await db.kysely.updateTable('users').set({ purged_to: last }).where('id', '=', scope).where('purged_to', '<', last).execute();
+    await db.kysely.deleteFrom('tombstones').where('scope', '=', scope).where('deleted_at', '<', before).execute();
+  }
+}

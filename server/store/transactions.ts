@@ -1,0 +1,116 @@
+/** A user's transactions: reading, recording, changing, deleting. */
+import type { TransactionRecord } from '../../contract/transactions.ts';
+import type { Issue } from '../../domain/issue.ts';
+import type { Transaction } from '../../domain/records.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { done, fail, invalid, notFound, type Outcome } from '../outcome.ts';
+import { findAccount } from './accounts.ts';
+import { unknownIsins } from './assets.ts';
+import { findBroker } from './brokers.ts';
+import { lockUser, takeUserVersions } from './counters.ts';
+import { stale } from './stale.ts';
+import type { Db } from './store.ts';
+import { bury, unbury } from './tombstones.ts';
+import { toTransaction, toTransactionRow } from './transaction-rows.ts';
+
+/** Rows per statement: 26 values each, below the databases' limits of bound values. */
+const INSERT_BATCH = 500;
+const ID_BATCH = 1000;
+
+export async function findTransaction(db: Db, userId: string, id: string): Promise<Outcome<TransactionRecord>> {
+  const row = await db.kysely.selectFrom('transactions').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? notFound('Transaction') : done(toTransaction(row));
+}
+
+/** All of a user's transactions by date, for holdings and gains. */
+export async function allTransactions(db: Db, userId: string): Promise<TransactionRecord[]> {
+  const rows = await db.kysely.selectFrom('transactions').selectAll().where('user_id', '=', userId).orderBy('transaction_date').orderBy('id').execute();
+  return rows.map(toTransaction);
+}
+
+/** Those of the ids that are the user's transactions. */
+export async function ownedIds(db: Db, userId: string, ids: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (let start = 0; start < ids.length; start += ID_BATCH) {
+    const rows = await db.kysely.selectFrom('transactions').select('id').where('user_id', '=', userId).where('id', 'in', ids.slice(start, start + ID_BATCH)).execute();
+    for (const { id } of rows) found.push(id);
+  }
+  return found;
+}
+
+/** Checks what a transaction refers to: an account of the user's own (else 404), a broker and securities of the catalogue (else 400). */
+async function checkReferences(db: Db, userId: string, fields: TransactionFields): Promise<Outcome<undefined>> {
+  const account = await findAccount(db, userId, fields.accountId);
+  if (!account.ok) return account;
+  const issues: Issue[] = [];
+  const broker = await findBroker(db, fields.brokerId);
+  if (!broker.ok) issues.push({ field: 'brokerId', code: 'unknownReference', value: fields.brokerId, expected: 'a broker of the list' });
+  const named = fields.relatedIsin === undefined ? [fields.isin] : [fields.isin, fields.relatedIsin];
+  for (const isin of await unknownIsins(db, named)) {
+    issues.push({ field: isin === fields.isin ? 'isin' : 'relatedIsin', code: 'unknownReference', value: isin, expected: 'an asset of the catalogue' });
+  }
+  return issues.length > 0 ? invalid(issues) : done(undefined);
+}
+
+/** Records a transaction under the given id; 'already-exists' carries the record that has it. */
+export async function createTransaction(db: Db, userId: string, id: string, fields: TransactionFields): Promise<Outcome<TransactionRecord>> {
+  await lockUser(db, userId);
+  const existing = await findTransaction(db, userId, id);
+  if (existing.ok) return fail('already-exists', 'A transaction with this id exists already.', { current: existing.value });
+  const references = await checkReferences(db, userId, fields);
+  if (!references.ok) return references;
+  const [version] = await insertTransactions(db, userId, [{ id, ...fields }]);
+  return done({ id, ...fields, version: version ?? 0 });
+}
+
+/**
+ * Writes new transactions whose ids are free and whose references exist, and answers the version of each.
+ * The caller holds the user's lock.
+ */
+export async function insertTransactions(db: Db, userId: string, records: readonly Transaction[]): Promise<number[]> {
+  if (records.length === 0) return [];
+  const first = await takeUserVersions(db, userId, records.length);
+  const rows = records.map((record, index) => toTransactionRow(userId, record, first + index));
+  for (let start = 0; start < rows.length; start += INSERT_BATCH) await db.kysely.insertInto('transactions').values(rows.slice(start, start + INSERT_BATCH)).execute();
+  await unbury(db, userId, 'transaction', records.map((record) => record.id));
+  return records.map((_record, index) => first + index);
+}
+
+export async function updateTransaction(db: Db, userId: string, id: string, fields: TransactionFields, ifVersion: number | null): Promise<Outcome<TransactionRecord>> {
+  await lockUser(db, userId);
+  const current = await findTransaction(db, userId, id);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  const references = await checkReferences(db, userId, fields);
+  if (!references.ok) return references;
+  const version = await takeUserVersions(db, userId);
+  await db.kysely.updateTable('transactions').set(toTransactionRow(userId, { id, ...fields }, version)).where('user_id', '=', userId).where('id', '=', id).execute();
+  return done({ id, ...fields, version });
+}
+
+/** Deletes a transaction. `now` is an ISO instant. */
+export async function removeTransaction(db: Db, userId: string, id: string, ifVersion: number | null, now: string): Promise<Outcome<undefined>> {
+  await lockUser(db, userId);
+  const current = await findTransaction(db, userId, id);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  await erase(db, userId, [id], now);
+  return done(undefined);
+}
+
+/** Deletes the named transactions in one go; ids that are gone already, or never were the user's, are skipped. */
+export async function removeTransactions(db: Db, userId: string, ids: readonly string[], now: string): Promise<Outcome<{ deletedCount: number }>> {
+  await lockUser(db, userId);
+  const own = await ownedIds(db, userId, [...new Set(ids)]);
+  await erase(db, userId, own, now);
+  return done({ deletedCount: own.length });
+}
+
+async function erase(db: Db, userId: string, ids: readonly string[], now: string): Promise<void> {
+  if (ids.length === 0) return;
+  const first = await takeUserVersions(db, userId, ids.length);
+  for (let start = 0; start < ids.length; start += ID_BATCH) {
+    await db.kysely.deleteFrom('transactions').where('user_id', '=', userId).where('id', 'in', ids.slice(start, start + ID_BATCH)).execute();
+  }
+  await bury(db, ids.map((id, index) => ({ scope: userId, entity: 'transaction', id, version: first + index, deletedAt: now })));
+}
