@@ -1,9 +1,9 @@
 /** Capital gains per UK tax year (001 §3, §7). */
 import { z } from 'zod';
-import { amountSchema, idSchema, isoDateSchema, optionSchema, taxYearSchema } from './common.ts';
+import { amountSchema, computedSchema, idSchema, isoDateSchema, optionSchema, taxYearSchema } from './common.ts';
 import { route } from './route.ts';
 
-const pounds = amountSchema<'pounds'>();
+const computedPounds = computedSchema<'pounds'>();
 
 /** One disposal: an account, a security, a day, taxable or exempt. */
 export const disposalSchema = z.object({
@@ -13,20 +13,22 @@ export const disposalSchema = z.object({
   isin: z.string(),
   accountName: z.string(),
   taxWrapper: z.string(),
-  quantityDisposed: amountSchema<'quantity'>(),
-  disposalProceeds: pounds,
-  allowableCost: pounds,
-  capitalGain: pounds,
+  quantityDisposed: computedSchema<'quantity'>(),
+  disposalProceeds: computedPounds,
+  allowableCost: computedPounds,
+  capitalGain: computedPounds,
   isExemptFromCGT: z.boolean(),
   holdingTransactions: z.array(z.object({
     transactionId: idSchema,
     transactionType: z.string(),
     transactionDate: isoDateSchema,
     quantity: amountSchema<'quantity'>().nullable(),
-    consideration: pounds,
+    consideration: amountSchema<'pounds'>(),
   })),
   /** Ours: every sale of the day. */
   transactionIds: z.array(idSchema).exactOptional(),
+  /** Ours: units sold beyond what any acquisition covers; the year is then not final. */
+  unmatchedQuantity: computedSchema<'quantity'>().exactOptional(),
 });
 
 export const capitalGainsRoutes = {

@@ -28,6 +28,11 @@ export function amountSchema<U extends Unit>(): z.ZodType<Amount<U>, number> {
   return z.number().refine((value) => isAmount(checkAmount(value)), { error: 'at most 15 significant digits and 12 decimal places' }) as unknown as z.ZodType<Amount<U>, number>;
 }
 
+/** A computed figure: rounded once to 15 significant digits, however small it is. */
+export function computedSchema<U extends Unit>(): z.ZodType<Amount<U>, number> {
+  return z.number() as unknown as z.ZodType<Amount<U>, number>;
+}
+
 /** A calendar day, `yyyy-MM-dd`. */
 export const isoDateSchema = z.string().refine((text) => parseIsoDate(text) !== null, { error: 'a day of the calendar as yyyy-MM-dd' }) as unknown as z.ZodType<IsoDate, string>;
 

@@ -1,10 +1,11 @@
 /** Holdings and the dashboard (000 §3.2, 001 §3, §7). */
 import { z } from 'zod';
 import { TAX_WRAPPERS } from '../domain/enums.ts';
-import { amountSchema, idSchema, isoDateSchema } from './common.ts';
+import { amountSchema, computedSchema, idSchema, isoDateSchema } from './common.ts';
 import { route } from './route.ts';
 
 const pounds = amountSchema<'pounds'>();
+const computedPounds = computedSchema<'pounds'>();
 
 const holdingTransaction = z.object({
   transactionId: idSchema.nullable(),
@@ -29,16 +30,16 @@ export const holdingSchema = z.object({
   assetType: z.string(),
   quantityUnit: z.string(),
   taxWrapper: z.enum(TAX_WRAPPERS),
-  quantity: amountSchema<'quantity'>(),
-  averagePrice: amountSchema<'price'>().nullable(),
-  totalCost: pounds,
-  currentPrice: amountSchema<'price'>().nullable(),
+  quantity: computedSchema<'quantity'>(),
+  averagePrice: computedSchema<'price'>().nullable(),
+  totalCost: computedPounds,
+  currentPrice: computedSchema<'price'>().nullable(),
   currentPriceFormatted: z.string().nullable(),
   currentPriceDate: z.string().nullable(),
   currentPriceFetchedAt: z.string().nullable(),
-  currentValueInGBP: pounds.nullable(),
-  unrealizedGainLoss: pounds.nullable(),
-  unrealizedGainLossPercentage: amountSchema<'percent'>().nullable(),
+  currentValueInGBP: computedPounds.nullable(),
+  unrealizedGainLoss: computedPounds.nullable(),
+  unrealizedGainLossPercentage: computedSchema<'percent'>().nullable(),
   transactions: z.array(holdingTransaction),
 });
 
@@ -53,17 +54,17 @@ export const holdingRoutes = {
 } as const;
 
 export const holdingsSummary = z.object({
-  totalPortfolioValue: pounds,
+  totalPortfolioValue: computedPounds,
   assetClassSummaries: z.array(z.object({
     assetClass: z.string(),
-    target: amountSchema<'percent'>(),
-    targetAmount: pounds,
-    cost: pounds,
-    value: pounds,
-    increaseAmount: pounds,
-    increasePercent: amountSchema<'percent'>().nullable(),
-    currentPercent: amountSchema<'percent'>(),
-    rebalance: pounds,
+    target: computedSchema<'percent'>(),
+    targetAmount: computedPounds,
+    cost: computedPounds,
+    value: computedPounds,
+    increaseAmount: computedPounds,
+    increasePercent: computedSchema<'percent'>().nullable(),
+    currentPercent: computedSchema<'percent'>(),
+    rebalance: computedPounds,
   })),
 });
 

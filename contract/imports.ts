@@ -8,6 +8,8 @@ export const importSummary = z.object({
   validCount: z.int(),
   duplicateCount: z.int(),
   errorCount: z.int(),
+  /** Ours: lines that are no record, such as totals. */
+  skippedRows: z.int().exactOptional(),
 });
 
 /** A row of a preview without its record, which each entity adds under its own name. */

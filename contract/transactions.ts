@@ -1,6 +1,7 @@
 /** Transactions (000 §3.3, §3.7, §3.8, §7.3). */
 import { z } from 'zod';
 import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../domain/enums.ts';
+import { TRANSACTION_SORT_FIELDS } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
 import { checkTransaction } from '../domain/transaction.ts';
 import { accountSchema } from './accounts.ts';
@@ -64,9 +65,6 @@ export const transactionListItem = z.object({
 
 export const transactionPage = z.object({ transactions: z.array(transactionListItem), ...pageReplyShape });
 
-export const TRANSACTION_SORT_FIELDS = ['assetName', 'accountName', 'transactionTypeLabel', 'taxWrapperLabel', 'quantity', 'consideration', 'transactionDate'] as const;
-export type TransactionSortField = (typeof TRANSACTION_SORT_FIELDS)[number];
-
 const filterShape = {
   accountId: z.string().max(64).optional(),
   taxWrapper: z.string().max(30).optional(),
@@ -86,23 +84,24 @@ export const transactionFormData = z.object({
   accounts: z.array(accountSchema),
 });
 
-/** What a row of an import became; names stand beside ids because the file has names. */
+/** What a row of a file shows; names stand for ids because the file has names (`domain/csv/preview.ts`). */
 const previewTransaction = z.object({
   transactionDate: z.string(),
-  transactionType: z.string(),
   transactionTypeLabel: z.string(),
   isin: z.string(),
   assetName: z.string(),
+  quantity: amountSchema<'quantity'>().nullable(),
+  consideration: amountSchema<'pounds'>().nullable(),
+  localPrice: amountSchema<'price'>().nullable(),
   accountName: z.string(),
   brokerName: z.string(),
   taxWrapper: z.string(),
-  quantity: z.number().nullable(),
-  consideration: z.number().nullable(),
+  brokerDealReference: z.string(),
 });
 
 export const transactionPreview = z.object({
   summary: importSummary,
-  previewTransactions: z.array(z.object({ ...previewItemShape, transaction: previewTransaction.nullable() })),
+  previewTransactions: z.array(z.object({ ...previewItemShape, transaction: previewTransaction })),
 });
 
 /** `records` is ours: the ids and versions of what was written, so that a device need not wait for its next pull. */

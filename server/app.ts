@@ -12,6 +12,7 @@ import { serveAccounts } from './routes/accounts.ts';
 import { serveAssets } from './routes/assets.ts';
 import { serveAuth } from './routes/auth.ts';
 import { serveBrokers } from './routes/brokers.ts';
+import { servePortfolio } from './routes/portfolio.ts';
 import { servePrices } from './routes/prices.ts';
 import type { Api } from './routes/serve.ts';
 import { serveSync } from './routes/sync.ts';
@@ -79,6 +80,7 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     serveAssets(api);
     servePrices(api);
     serveTransactions(api);
+    servePortfolio(api);
     serveSync(api);
   }, { prefix: base });
   await serveClient(app, config);

@@ -2,6 +2,7 @@
 import { assetRoutes, type AssetRecord } from '../../contract/assets.ts';
 import { ASSET_CATEGORIES, ASSET_TYPES, assetCategoryLabel, DENOMINATIONS, INCOME_TREATMENTS, labelOf, PRICE_SOURCES, type Option } from '../../domain/enums.ts';
 import { done } from '../outcome.ts';
+import { assetsCsv } from '../services/asset-csv.ts';
 import {
   createAsset, createUnlistedAsset, findAsset, findAssetByIsin, listAssets, pageOfAssets, removeAsset, removeAssets, updateAsset,
 } from '../store/assets.ts';
@@ -50,4 +51,9 @@ export function serveAssets(api: Api): void {
   serve(api, assetRoutes.update, async ({ params, body }, { db, ifVersion }) => await updateAsset(db, params.id, body, ifVersion));
   serve(api, assetRoutes.remove, async ({ params }, { db, ifVersion, now }) => await removeAsset(db, params.id, ifVersion, now));
   serve(api, assetRoutes.bulkDelete, async ({ body }, { db, now }) => await removeAssets(db, body, now));
+  serve(api, assetRoutes.exportCsv, async ({ query }, { db }) => done(assetsCsv(await listAssets(db, query))));
+  serve(api, assetRoutes.exportCsvSelected, async ({ body }, { db }) => {
+    const wanted = new Set(body);
+    return done(assetsCsv((await listAssets(db)).filter((asset) => wanted.has(asset.id))));
+  });
 }

@@ -1,13 +1,16 @@
 /** Transactions (000 §7.3). */
 import { transactionRoutes } from '../../contract/transactions.ts';
+import { transactionsCsv, type ExportNames } from '../../domain/csv/export-transactions.ts';
 import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { findAccount, listAccounts } from '../store/accounts.ts';
 import { listBrokers } from '../store/brokers.ts';
+import { listAssets } from '../store/assets.ts';
 import type { Db } from '../store/store.ts';
-import { pageOfTransactions, transactionIds } from '../store/transaction-query.ts';
-import { createTransaction, findTransaction, removeTransaction, removeTransactions, updateTransaction } from '../store/transactions.ts';
-import { serve, type Api } from './serve.ts';
+import { pageOfTransactions, transactionIds, transactionsShown } from '../store/transaction-query.ts';
+import { createTransaction, findTransaction, removeTransaction, removeTransactions, transactionsNamed, updateTransaction } from '../store/transactions.ts';
+import { importAll, importSelected, previewImport, type ImportContext } from '../services/transaction-import.ts';
+import { serve, type Api, type UserCall } from './serve.ts';
 
 async function formData(db: Db, userId: string) {
   return {
@@ -16,6 +19,22 @@ async function formData(db: Db, userId: string) {
     brokers: await listBrokers(db),
     accounts: await listAccounts(db, userId),
   };
+}
+
+async function exportNames(db: Db, userId: string): Promise<ExportNames> {
+  const accounts = new Map((await listAccounts(db, userId)).map((account) => [account.id, account.name]));
+  const brokers = new Map((await listBrokers(db)).map((broker) => [broker.id, broker.name]));
+  const assets = new Map((await listAssets(db)).map((asset) => [asset.isin, asset.name]));
+  return { account: (id) => accounts.get(id) ?? '', broker: (id) => brokers.get(id) ?? '', asset: (isin) => assets.get(isin) ?? '' };
+}
+
+function importContext({ db, caller, services }: UserCall): ImportContext {
+  return { db, userId: caller.userId, clock: services.clock, newId: services.newId };
+}
+
+/** `all`, or comma-joined row numbers. */
+function rowNumbers(text: string): ReadonlySet<number> | 'all' {
+  return text === 'all' ? 'all' : new Set(text.split(',').map(Number));
 }
 
 /** An account that a filter names must be the caller's own; without one there is nothing to check. */
@@ -46,4 +65,15 @@ export function serveTransactions(api: Api): void {
     await updateTransaction(db, caller.userId, params.id, fields, ifVersion));
   serve(api, transactionRoutes.remove, async ({ params }, { db, caller, ifVersion, now }) => await removeTransaction(db, caller.userId, params.id, ifVersion, now));
   serve(api, transactionRoutes.bulkDelete, async ({ body }, { db, caller, now }) => await removeTransactions(db, caller.userId, body, now));
+  serve(api, transactionRoutes.exportCsv, async ({ query }, { db, caller }) => {
+    const account = await checkAccountFilter(db, caller.userId, query.accountId);
+    if (!account.ok) return account;
+    return done(transactionsCsv(await transactionsShown(db, caller.userId, query), await exportNames(db, caller.userId)));
+  });
+  serve(api, transactionRoutes.exportCsvSelected, async ({ body }, { db, caller }) =>
+    done(transactionsCsv(await transactionsNamed(db, caller.userId, body), await exportNames(db, caller.userId))));
+  serve(api, transactionRoutes.previewImport, async ({ file }, call) => await previewImport(importContext(call), file.bytes));
+  serve(api, transactionRoutes.import, async ({ file }, call) => await importAll(importContext(call), file.bytes));
+  serve(api, transactionRoutes.importSelected, async ({ file, body }, call) =>
+    await importSelected(importContext(call), file.bytes, { rows: rowNumbers(body.selectedRowNumbers), skipDuplicateCheck: body.skipDuplicateCheck }));
 }

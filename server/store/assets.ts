@@ -1,7 +1,8 @@
 /** The asset catalogue, shared by all users. */
 import type { Selectable } from 'kysely';
 import type { AssetRecord } from '../../contract/assets.ts';
-import type { Percent } from '../../domain/amount.ts';
+import { unlistedAsset } from '../../domain/csv/directory.ts';
+import { searchTerms } from '../../domain/lists/search-terms.ts';
 import type { Asset } from '../../domain/records.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
@@ -10,7 +11,7 @@ import { pageOf, type PageReply } from './paging.ts';
 import type { AssetTable } from './schema.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
-import { byText, containsWord, searchWords } from './text.ts';
+import { byText, containsWord } from './text.ts';
 import { bury, unbury } from './tombstones.ts';
 
 export type AssetFields = Omit<Asset, 'id'>;
@@ -63,7 +64,7 @@ function filtered(db: Db, filter: AssetFilter) {
   let query = db.kysely.selectFrom('assets');
   if (filter.category !== undefined && filter.category !== '') query = query.where('category', '=', filter.category);
   if (filter.type !== undefined && filter.type !== '') query = query.where('type', '=', filter.type);
-  for (const word of searchWords(filter.query ?? '')) query = query.where(containsWord(['assets.name', 'assets.isin', 'assets.sedol', 'assets.fetch_code'], word));
+  for (const word of searchTerms(filter.query)) query = query.where(containsWord(['assets.name', 'assets.isin', 'assets.sedol', 'assets.fetch_code'], word));
   return query;
 }
 
@@ -113,21 +114,16 @@ export async function createAsset(db: Db, id: string, fields: AssetFields): Prom
   return done({ id, ...fields, version });
 }
 
-/** The fields of an asset that only an import file has named; an administrator completes them. */
-export function unlistedFields(isin: string, name: string): AssetFields {
-  return {
-    name, isin, type: 'EQUITY', category: 'NON_CORE', incomeTreatment: 'NA', totalExpenseRatio: 0 as Percent, sedol: null,
-    priceSource: 'MANUAL', fetchCode: isin, denomination: 'GBP', excludeFromPriceUpdates: true, cgtExempt: null,
-  };
-}
-
 /** Makes an unlisted asset, or answers the one that has the ISIN. */
 export async function createUnlistedAsset(db: Db, id: string, isin: string, name: string): Promise<Outcome<AssetRecord>> {
   const existing = await findAssetByIsin(db, isin);
   if (existing.ok) return existing;
-  const created = await createAsset(db, id, unlistedFields(isin, name));
+  const { id: _id, ...fields } = unlistedAsset(id, isin, name);
+  const created = await createAsset(db, id, fields);
   if (created.ok || created.code !== 'already-exists') return created;
-  return await findAssetByIsin(db, isin).then((known) => (known.ok ? known : created));
+  // Another request made it in between.
+  const known = await findAssetByIsin(db, isin);
+  return known.ok ? known : created;
 }
 
 async function usesOf(db: Db, isins: readonly string[]): Promise<number> {

@@ -22,7 +22,7 @@ export interface Store extends Db {
   readonly close: () => Promise<void>;
 }
 
-export type StoreLocation = { readonly dialect: 'sqlite'; readonly file: string } | { readonly dialect: 'postgres'; readonly url: string; readonly schema?: string };
+export type StoreLocation = { readonly dialect: 'sqlite'; readonly file: string } | { readonly dialect: 'postgres'; readonly url: string };
 
 /** Carries a failure out of a transaction so that it rolls back. */
 class Rollback extends Error {
@@ -52,11 +52,11 @@ function sqliteDialect(file: string): SqliteDialect {
   return new SqliteDialect({ database });
 }
 
-function postgresDialect(url: string, schema: string | undefined): PostgresDialect {
+function postgresDialect(url: string): PostgresDialect {
   const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
     // Counters and counts stay below 2^53; figures (numeric) stay text.
     (oid === INT8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format as 'text'))) as typeof pg.types.getTypeParser;
-  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser }, ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }) });
+  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser } });
   // An idle connection that the database closed is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return new PostgresDialect({ pool });
@@ -81,7 +81,7 @@ export function isUniqueViolation(error: unknown): boolean {
 /** Opens the database and brings its schema to the newest version. */
 export async function openStore(location: StoreLocation): Promise<Store> {
   const { dialect } = location;
-  const kysely = new Kysely<Tables>({ dialect: location.dialect === 'sqlite' ? sqliteDialect(location.file) : postgresDialect(location.url, location.schema) });
+  const kysely = new Kysely<Tables>({ dialect: location.dialect === 'sqlite' ? sqliteDialect(location.file) : postgresDialect(location.url) });
   try {
     await migrate(kysely as Kysely<unknown>, dialect);
   } catch (error) {

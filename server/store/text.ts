@@ -12,11 +12,6 @@ export function byFigure(db: Db, column: string): RawBuilder<number> {
   return db.dialect === 'postgres' ? sql<number>`${sql.ref(column)}` : sql<number>`CAST(${sql.ref(column)} AS REAL)`;
 }
 
-/** The words of a search, lower case; a record matches when each occurs somewhere in it. */
-export function searchWords(query: string): readonly string[] {
-  return query.toLowerCase().split(/\s+/u).filter((word) => word !== '');
-}
-
 /** True where one of the columns contains the word, which is in lower case. */
 export function containsWord(columns: readonly string[], word: string): RawBuilder<SqlBool> {
   const pattern = `%${word.replace(/[\\%_]/gu, (character) => `\\${character}`)}%`;

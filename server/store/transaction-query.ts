@@ -1,13 +1,15 @@
 /** The transactions list: filter, search, sort and page in SQL. */
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { transactionListItem, TransactionRecord, TransactionSortField } from '../../contract/transactions.ts';
+import type { transactionListItem, TransactionRecord } from '../../contract/transactions.ts';
 import type { IsoDate } from '../../domain/dates.ts';
+import type { TransactionSortField } from '../../domain/lists/transaction-query.ts';
+import { searchTerms } from '../../domain/lists/search-terms.ts';
 import { labelOf, TAX_WRAPPERS, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import { figureOf, nullableFigureOf } from './figures.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import type { Db } from './store.ts';
-import { byFigure, byText, containsWord, searchWords } from './text.ts';
+import { byFigure, byText, containsWord } from './text.ts';
 import { toTransaction } from './transaction-rows.ts';
 
 export type TransactionListItem = z.infer<typeof transactionListItem>;
@@ -35,7 +37,7 @@ function filtered(db: Db, userId: string, filter: TransactionFilter) {
   if (assetCategory !== undefined && assetCategory !== '') {
     query = query.where('t.isin', 'in', (eb) => eb.selectFrom('assets as a').select('a.isin').where('a.category', '=', assetCategory));
   }
-  for (const word of searchWords(filter.query ?? '')) {
+  for (const word of searchTerms(filter.query)) {
     const types = TRANSACTION_TYPES.filter((type) => type.label.toLowerCase().includes(word)).map((type) => type.value);
     query = query.where((eb) => eb.or([
       containsWord(['t.broker_deal_reference', 't.tax_wrapper'], word),
@@ -72,8 +74,8 @@ function orderOf(db: Db, field: TransactionSortField): RawBuilder<unknown> {
 function sorted(db: Db, userId: string, filter: TransactionFilter, order: TransactionOrder) {
   const field = order.sortField ?? 'transactionDate';
   const direction = order.sortDirection ?? (order.sortField === undefined ? 'desc' : 'asc');
-  // A missing quantity counts as the lowest on both databases.
-  const nulls = field === 'quantity' ? (direction === 'asc' ? sql` nulls first` : sql` nulls last`) : sql``;
+  // Rows without a quantity come last in both directions, as the device shows them.
+  const nulls = field === 'quantity' ? sql` nulls last` : sql``;
   const joined = filtered(db, userId, filter)
     .innerJoin('assets as a', 'a.isin', 't.isin')
     .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.account_id'));

@@ -28,14 +28,24 @@ export async function allTransactions(db: Db, userId: string): Promise<Transacti
   return rows.map(toTransaction);
 }
 
-/** Those of the ids that are the user's transactions. */
-export async function ownedIds(db: Db, userId: string, ids: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+/** Of the ids those that are the user's transactions, each with its version. */
+export async function versionsOf(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
   for (let start = 0; start < ids.length; start += ID_BATCH) {
-    const rows = await db.kysely.selectFrom('transactions').select('id').where('user_id', '=', userId).where('id', 'in', ids.slice(start, start + ID_BATCH)).execute();
-    for (const { id } of rows) found.push(id);
+    const rows = await db.kysely.selectFrom('transactions').select(['id', 'version']).where('user_id', '=', userId).where('id', 'in', ids.slice(start, start + ID_BATCH)).execute();
+    for (const { id, version } of rows) found.set(id, version);
   }
   return found;
+}
+
+/** Of the ids those that are the user's transactions, in the given order. */
+export async function transactionsNamed(db: Db, userId: string, ids: readonly string[]): Promise<TransactionRecord[]> {
+  const found = new Map<string, TransactionRecord>();
+  for (let start = 0; start < ids.length; start += ID_BATCH) {
+    const rows = await db.kysely.selectFrom('transactions').selectAll().where('user_id', '=', userId).where('id', 'in', ids.slice(start, start + ID_BATCH)).execute();
+    for (const row of rows) found.set(row.id, toTransaction(row));
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** Checks what a transaction refers to: an account of the user's own (else 404), a broker and securities of the catalogue (else 400). */
@@ -101,7 +111,7 @@ export async function removeTransaction(db: Db, userId: string, id: string, ifVe
 /** Deletes the named transactions in one go; ids that are gone already, or never were the user's, are skipped. */
 export async function removeTransactions(db: Db, userId: string, ids: readonly string[], now: string): Promise<Outcome<{ deletedCount: number }>> {
   await lockUser(db, userId);
-  const own = await ownedIds(db, userId, [...new Set(ids)]);
+  const own = [...(await versionsOf(db, userId, [...new Set(ids)])).keys()];
   await erase(db, userId, own, now);
   return done({ deletedCount: own.length });
 }

@@ -1,0 +1,149 @@
+/** Imports of transaction files: preview, everything at once, or chosen rows; also the chunks that devices send. */
+import Papa from 'papaparse';
+import type { z } from 'zod';
+import type { transactionImportResult, transactionPreview } from '../../contract/transactions.ts';
+import { acceptRows, type AcceptedRows } from '../../domain/csv/accept-rows.ts';
+import { matchDetails } from '../../domain/csv/duplicates.ts';
+import { prepareImport, previewRowOf, type PreparedImport, type PreparedRow } from '../../domain/csv/prepare-import.ts';
+import { readTable, type CsvTools } from '../../domain/csv/read-table.ts';
+import { londonDate } from '../../domain/dates.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { done, fail, type Outcome } from '../outcome.ts';
+import { createAccount, listAccounts } from '../store/accounts.ts';
+import { createUnlistedAsset, listAssets } from '../store/assets.ts';
+import { listBrokers } from '../store/brokers.ts';
+import { lockUser } from '../store/counters.ts';
+import type { Db } from '../store/store.ts';
+import { allTransactions, insertTransactions, versionsOf } from '../store/transactions.ts';
+
+export type ImportResult = z.infer<typeof transactionImportResult>;
+export type ImportPreview = z.infer<typeof transactionPreview>;
+
+/** Where an import happens: whose it is, and what stands for the outside world. */
+export interface ImportContext {
+  readonly db: Db;
+  readonly userId: string;
+  readonly clock: () => number;
+  readonly newId: () => string;
+}
+
+export interface ImportSelection {
+  /** Row numbers of the preview, or all rows. */
+  readonly rows: ReadonlySet<number> | 'all';
+  /** Rows that look like stored ones are imported too: the user has chosen. */
+  readonly skipDuplicateCheck: boolean;
+}
+
+const tools: CsvTools = {
+  parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
+  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
+};
+
+interface Prepared {
+  readonly prepared: PreparedImport;
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly brokers: ReadonlyMap<string, string>;
+}
+
+async function prepare(context: ImportContext, bytes: Uint8Array, stored: () => Promise<readonly Transaction[]>): Promise<Outcome<Prepared>> {
+  const table = readTable(bytes, tools);
+  if ('ok' in table) return fail('invalid', [table.message, ...table.errors].join('\n'));
+  const { db, userId } = context;
+  const [accounts, brokers, assets] = [await listAccounts(db, userId), await listBrokers(db), await listAssets(db)];
+  const prepared = prepareImport(table, { accounts, brokers, assets, transactions: await stored() }, { today: londonDate(context.clock()) });
+  if (!prepared.ok) return fail('invalid', [prepared.message, ...prepared.errors].join('\n'));
+  const names = (records: readonly { readonly id: string; readonly name: string }[]) => new Map(records.map((record) => [record.id, record.name]));
+  return done({ prepared, accounts: names(accounts), brokers: names(brokers) });
+}
+
+/** What an import of the file would do; writes nothing. */
+export async function previewImport(context: ImportContext, bytes: Uint8Array): Promise<Outcome<ImportPreview>> {
+  const reading = await prepare(context, bytes, async () => await allTransactions(context.db, context.userId));
+  if (!reading.ok) return reading;
+  const { prepared, accounts, brokers } = reading.value;
+  const names = { account: (id: string) => accounts.get(id) ?? null, broker: (id: string) => brokers.get(id) ?? null };
+  return done({
+    summary: prepared.content.summary,
+    previewTransactions: prepared.rows.map((row) => {
+      const { source: _cells, errors, ...shown } = previewRowOf(row, names);
+      return { ...shown, errors: errors.map(({ message }) => ({ message })) };
+    }),
+  });
+}
+
+const plural = (count: number): string => `${count} transaction${count === 1 ? '' : 's'}`;
+
+/** Imports every valid row, or nothing when the file has a faulty one (000 §4.7). */
+export async function importAll(context: ImportContext, bytes: Uint8Array): Promise<Outcome<ImportResult>> {
+  await lockUser(context.db, context.userId);
+  const reading = await prepare(context, bytes, async () => await allTransactions(context.db, context.userId));
+  if (!reading.ok) return reading;
+  const errors = reading.value.prepared.rows.flatMap(errorsOf);
+  if (errors.length > 0) {
+    const faulty = reading.value.prepared.content.summary.errorCount;
+    return done({ importedCount: 0, duplicateCount: 0, errorCount: faulty, message: 'Import failed with validation errors', errors, duplicates: [], records: [] });
+  }
+  return await writeSelection(context, reading.value.prepared, { rows: 'all', skipDuplicateCheck: false });
+}
+
+/**
+ * Imports the chosen rows. A row whose Id is stored already adds nothing and is answered with its version, so a chunk that
+ * is sent twice, under whatever key, takes effect once.
+ */
+export async function importSelected(context: ImportContext, bytes: Uint8Array, selection: ImportSelection): Promise<Outcome<ImportResult>> {
+  await lockUser(context.db, context.userId);
+  // Without the check for duplicates only Ids count, and those are looked up by themselves.
+  const stored = async (): Promise<readonly Transaction[]> => (selection.skipDuplicateCheck ? [] : await allTransactions(context.db, context.userId));
+  const reading = await prepare(context, bytes, stored);
+  return reading.ok ? await writeSelection(context, reading.value.prepared, selection) : reading;
+}
+
+function errorsOf(row: PreparedRow): string[] {
+  return row.errors.map((error) => `Row ${row.rowNumber}: ${error.message}`);
+}
+
+/** A repetition by Id, of the store or within the file, is never written again, whatever the user chose. */
+function repeatsId(row: PreparedRow): boolean {
+  return row.duplicate?.kind === 'sameId' || row.duplicate?.kind === 'sameIdInFile';
+}
+
+async function writeSelection(context: ImportContext, prepared: PreparedImport, selection: ImportSelection): Promise<Outcome<ImportResult>> {
+  const { db, userId, newId } = context;
+  const chosen = prepared.rows.filter((row) => selection.rows === 'all' || selection.rows.has(row.rowNumber));
+  const faulty = chosen.filter((row) => row.status === 'error');
+  const known = await versionsOf(db, userId, chosen.flatMap((row) => (row.fileId === null ? [] : [row.fileId])));
+  const isDuplicate = (row: PreparedRow): boolean =>
+    repeatsId(row) || (row.fileId !== null && known.has(row.fileId)) || (row.status === 'duplicate' && !selection.skipDuplicateCheck);
+  const duplicates = chosen.filter((row) => row.status !== 'error' && isDuplicate(row));
+  const wanted = new Set(chosen.filter((row) => row.status !== 'error' && !isDuplicate(row)).map((row) => row.rowNumber));
+  const accepted = acceptRows(prepared, { selected: wanted, createAccounts: prepared.content.newAccounts.map((account) => account.name), newId });
+  const written = await writeAccepted(context, accepted);
+  if (!written.ok) return written;
+  const withoutBroker = accepted.brokersToChoose.map((name) => `Broker "${name}" is not known: create it, or choose another.`);
+  const importedCount = written.value.length;
+  const skipped = duplicates.length === 0 ? '' : `, skipped ${duplicates.length} duplicate${duplicates.length === 1 ? '' : 's'}`;
+  return done({
+    importedCount,
+    duplicateCount: duplicates.length,
+    errorCount: faulty.length + wanted.size - importedCount,
+    message: `Imported ${plural(importedCount)}${skipped}`,
+    errors: [...faulty.flatMap(errorsOf), ...withoutBroker],
+    duplicates: duplicates.map((row) => `Row ${row.rowNumber}: ${row.duplicate === null ? 'Already stored with the same Id.' : matchDetails(row.duplicate)}`),
+    records: [...[...known].map(([id, version]) => ({ id, version })), ...written.value],
+  });
+}
+
+/** Creates what the rows need and then the rows, under the Ids of the file where it has them. */
+async function writeAccepted({ db, userId, newId }: ImportContext, accepted: AcceptedRows): Promise<Outcome<{ id: string; version: number }[]>> {
+  for (const account of accepted.newAccounts) {
+    const created = await createAccount(db, userId, account);
+    if (!created.ok) return created;
+  }
+  for (const asset of accepted.unlistedAssets) {
+    const created = await createUnlistedAsset(db, newId(), asset.isin, asset.name);
+    if (!created.ok) return created;
+  }
+  const records = accepted.transactions.map((transaction, index) => ({ ...transaction, id: accepted.rows[index]?.fileId ?? transaction.id }));
+  const versions = await insertTransactions(db, userId, records);
+  return done(records.map((record, index) => ({ id: record.id, version: versions[index] ?? 0 })));
+}

@@ -1,0 +1,141 @@
+/** A valid request for every route: the contract test sends each, the matrix sends each in the wrong name. */
+import { readFileSync } from 'node:fs';
+import type { Owned } from '../../contract/route.ts';
+import { multipart, PASSWORD, type TestApp } from './test-app.ts';
+
+/** Records that the requests name. */
+export interface World {
+  readonly account: string;
+  /** An account that nothing uses. */
+  readonly spareAccount: string;
+  readonly transaction: string;
+  readonly broker: string;
+  readonly spareBroker: string;
+  readonly asset: string;
+  readonly spareAsset: string;
+  readonly isin: string;
+}
+
+export interface RouteCase {
+  readonly params?: (world: World) => Readonly<Record<string, string>>;
+  readonly query?: (world: World) => Readonly<Record<string, string>>;
+  readonly body?: (world: World) => unknown;
+  readonly file?: string;
+  /** Text parts beside the file. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+export const SAMPLE_CSV = readFileSync(new URL('../../tests/fixtures/samples/transactions-real.csv', import.meta.url), 'utf8');
+
+export function transactionBody(world: Pick<World, 'account' | 'broker' | 'isin'>): Record<string, unknown> {
+  return {
+    transactionType: 'BUY', transactionDate: '2025-05-06', brokerId: world.broker, brokerDealReference: 'R1', accountId: world.account, taxWrapper: 'DEALING',
+    isin: world.isin, quantity: 10, nativePrice: 3398.58, localPrice: 33.9858, consideration: 339.86, brokerCharge: 5.99, stampDuty: 0, fxCharge: 0, accruedInterest: 0,
+  };
+}
+
+function assetBody(isin: string): Record<string, unknown> {
+  return {
+    name: 'Test Asset', type: 'ETF', category: 'US_TSM', incomeTreatment: 'NA', totalExpenseRatio: 0.07, isin, sedol: '', priceSource: 'LSE', fetchCode: 'TST', denomination: 'GBX',
+    excludeFromPriceUpdates: false,
+  };
+}
+
+/** By `area.name`; a route without a case fails the tests that walk the list. */
+export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
+  'auth.login': { body: () => ({ email: 'admin@example.org', password: PASSWORD }) },
+  'auth.register': { body: () => ({ firstName: 'New', surname: 'User', email: 'new@example.org', password: PASSWORD }) },
+  'auth.forgotPassword': { body: () => ({ email: 'admin@example.org' }) },
+  'auth.resetPassword': { body: () => ({ token: 'none', password: PASSWORD }) },
+  'auth.refresh': {},
+  'auth.logout': {},
+  'dashboard.summary': {},
+  'accounts.list': {},
+  'accounts.get': { params: (world) => ({ id: world.account }) },
+  'accounts.create': { body: () => ({ name: 'Another Account' }) },
+  'accounts.update': { params: (world) => ({ id: world.account }), body: () => ({ name: 'Renamed Account' }) },
+  'accounts.remove': { params: (world) => ({ id: world.spareAccount }) },
+  'brokers.list': {},
+  'brokers.get': { params: (world) => ({ id: world.broker }) },
+  'brokers.create': { body: () => ({ name: 'Brand New Broker' }) },
+  'brokers.update': { params: (world) => ({ id: world.spareBroker }), body: () => ({ name: 'Renamed Broker' }) },
+  'brokers.remove': { params: (world) => ({ id: world.spareBroker }) },
+  'assets.list': {},
+  'assets.paginated': { query: () => ({ page: '1', pageSize: '5', category: 'US_TSM', type: 'ETF' }) },
+  'assets.search': { query: () => ({ query: 'vanguard', page: '1', pageSize: '20' }) },
+  'assets.ids': {},
+  'assets.formData': {},
+  'assets.formDataFor': { params: (world) => ({ id: world.asset }) },
+  'assets.byIsin': { params: (world) => ({ isin: world.isin }) },
+  'assets.get': { params: (world) => ({ id: world.asset }) },
+  'assets.create': { body: () => assetBody('US0378331005') },
+  'assets.createUnlisted': { body: () => ({ isin: 'US5949181045', name: 'Microsoft Corporation' }) },
+  'assets.update': { params: (world) => ({ id: world.spareAsset }), body: () => assetBody('TEST0002') },
+  'assets.remove': { params: (world) => ({ id: world.spareAsset }) },
+  'assets.bulkDelete': { body: (world) => ({ assetIds: [world.spareAsset] }) },
+  'assets.exportCsv': { query: () => ({ query: 'gilt' }) },
+  'assets.exportCsvSelected': { body: (world) => [world.asset] },
+  'prices.latest': { params: (world) => ({ isinOrId: world.isin }) },
+  'prices.history': { params: (world) => ({ assetId: world.asset }), query: () => ({ startDate: '2025-01-01T00:00:00.000Z', endDate: '2026-01-15T12:00:00.000Z' }) },
+  'prices.fetchStatus': {},
+  'transactions.list': { query: (world) => ({ page: '1', pageSize: '20', accountId: world.account, sortField: 'consideration', sortDirection: 'desc' }) },
+  'transactions.ids': {},
+  'transactions.search': { query: (world) => ({ query: 'world', accountId: world.account }) },
+  'transactions.formData': {},
+  'transactions.formDataFor': { params: (world) => ({ id: world.transaction }) },
+  'transactions.exportCsv': { query: (world) => ({ accountId: world.account }) },
+  'transactions.exportCsvSelected': { body: (world) => [world.transaction] },
+  'transactions.get': { params: (world) => ({ id: world.transaction }) },
+  'transactions.create': { body: transactionBody },
+  'transactions.update': { params: (world) => ({ id: world.transaction }), body: (world) => ({ ...transactionBody(world), consideration: 340.01 }) },
+  'transactions.remove': { params: (world) => ({ id: world.transaction }) },
+  'transactions.bulkDelete': { body: (world) => ({ transactionIds: [world.transaction] }) },
+  'transactions.previewImport': { file: SAMPLE_CSV },
+  'transactions.import': { file: SAMPLE_CSV },
+  'transactions.importSelected': { file: SAMPLE_CSV, fields: { selectedRowNumbers: '2,3,4', skipDuplicateCheck: 'false' } },
+  'holdings.list': { query: () => ({ asOfDate: '2025-12-31' }) },
+  'holdings.ofAccount': { params: (world) => ({ accountId: world.account }) },
+  'capitalGains.filters': {},
+  'capitalGains.taxYears': {},
+  'capitalGains.taxYear': { params: () => ({ taxYear: '2025-26' }), query: (world) => ({ accountId: world.account, taxWrapper: 'DEALING' }) },
+  'exchangeRates.status': {},
+  'sync.capabilities': {},
+  'sync.changes': { query: () => ({ since: '0', scope: 'user' }) },
+};
+
+/** The path, body and headers of a case, ready to be sent. */
+export function requestOf(route: { readonly path: string }, routeCase: RouteCase, world: World): { readonly path: string; readonly body?: unknown; readonly headers: Record<string, string> } {
+  const params = routeCase.params?.(world) ?? {};
+  const query = new URLSearchParams(routeCase.query?.(world) ?? {}).toString();
+  const path = `${route.path.replace(/:([A-Za-z]+)/gu, (_match, name: string) => params[name] ?? '')}${query === '' ? '' : `?${query}`}`;
+  if (routeCase.file !== undefined) return { path, ...multipart({ content: routeCase.file }, routeCase.fields) };
+  return routeCase.body === undefined ? { path, headers: {} } : { path, body: routeCase.body(world), headers: {} };
+}
+
+/** Which record of a world each owned entity is. */
+export function ownedId(world: World, entity: Owned): string {
+  return entity === 'transaction' ? world.transaction : world.account;
+}
+
+async function created(app: TestApp, token: string, path: string, body: unknown): Promise<string> {
+  const reply = await app.call('POST', path, { token, body });
+  if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+  return (reply.json as { id: string }).id;
+}
+
+/** Makes the records of a user; `adminToken` makes the shared ones. */
+export async function makeWorld(app: TestApp, token: string, adminToken: string): Promise<World> {
+  const assets = (await app.call('GET', '/assets', { token })).json as { id: string; isin: string }[];
+  const asset = assets.find((candidate) => candidate.isin === 'IE00B4L5Y983') ?? { id: '', isin: '' };
+  const brokers = (await app.call('GET', '/brokers', { token })).json as { id: string; name: string }[];
+  const broker = brokers.find((candidate) => candidate.name === 'AJ Bell')?.id ?? '';
+  const account = await created(app, token, '/accounts', { name: 'Main Account' });
+  const suffix = account.slice(-6);
+  return {
+    account, broker, asset: asset.id, isin: asset.isin,
+    spareAccount: await created(app, token, '/accounts', { name: 'Spare' }),
+    transaction: await created(app, token, '/transactions', transactionBody({ account, broker, isin: asset.isin })),
+    spareBroker: await created(app, adminToken, '/brokers', { name: `Spare ${suffix}` }),
+    spareAsset: await created(app, adminToken, '/assets', assetBody(`TEST${suffix.toUpperCase()}`)),
+  };
+}
