@@ -1,1 +1,7 @@
-export {};
+import './ui/tokens.css';
+import './ui/base.css';
+import { startApp } from './app/start.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+startApp(root);

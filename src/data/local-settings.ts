@@ -106,6 +106,11 @@ export function noteDatabase(name: string, exists: boolean): void {
   store(KEYS.knownDatabases, (exists ? [...others, name] : others).join(' '));
 }
 
+/** True when any user's database was made on this device. */
+export function hasKnownDatabase(): boolean {
+  return knownDatabases().length > 0;
+}
+
 function knownDatabases(): string[] {
   return (read(KEYS.knownDatabases) ?? '').split(' ').filter((name) => name !== '');
 }

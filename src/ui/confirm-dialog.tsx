@@ -45,7 +45,7 @@ export function ConfirmDialog({ open, data, busy = false, onConfirm, onCancel, c
     </>
   );
   return (
-    <Dialog open={open} onClose={onCancel} busy={busy} size="small" role="alertdialog" title={data?.title ?? 'Confirm'} footer={footer}>
+    <Dialog open={open} onClose={onCancel} busy={busy} size="small" title={data?.title ?? 'Confirm'} footer={footer}>
       {data === null ? (
         <p>Loading...</p>
       ) : (

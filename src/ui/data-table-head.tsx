@@ -37,7 +37,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, expansion
         ))}
         {rowActions && (
           <th role="columnheader" scope="col" className={styles.actions}>
-            <VisuallyHidden>Actions</VisuallyHidden>
+            Actions
           </th>
         )}
         {cards && onSort && <CardSort columns={columns} sort={sort} onSort={onSort} />}

@@ -18,12 +18,10 @@ export interface DialogProps {
   /** While work that must not be abandoned runs, nothing closes the dialog. */
   readonly busy?: boolean;
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** alertdialog for questions that must be answered. */
-  readonly role?: 'dialog' | 'alertdialog';
 }
 
 /** A modal dialog; its header and footer stay while the body scrolls. */
-export function Dialog({ open, onClose, title, description, children, footer, size = 'medium', busy = false, initialFocus, role = 'dialog' }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, footer, size = 'medium', busy = false, initialFocus }: DialogProps) {
   return (
     <BaseDialog.Root
       open={open}
@@ -33,16 +31,17 @@ export function Dialog({ open, onClose, title, description, children, footer, si
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup className={classNames(styles.popup, styles[size])} role={role} {...(initialFocus && { initialFocus })}>
+        <BaseDialog.Popup className={classNames(styles.popup, styles[size])} {...(initialFocus && { initialFocus })}>
           <header className={styles.header}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-            <BaseDialog.Close className={styles.close} aria-label="Close" disabled={busy}>
-              <X aria-hidden="true" />
-            </BaseDialog.Close>
             {description !== undefined && <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>}
           </header>
           {children !== undefined && <div className={styles.body}>{children}</div>}
           {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+          {/* Last, so that focus starts on the first field or on Cancel. */}
+          <BaseDialog.Close className={styles.close} aria-label="Close" disabled={busy}>
+            <X aria-hidden="true" />
+          </BaseDialog.Close>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

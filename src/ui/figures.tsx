@@ -17,7 +17,7 @@ function toneClass(figure: Figure, tone: boolean): string | undefined {
 
 function Pieces({ parts, tone, align }: { readonly parts: FigureParts; readonly tone?: string | undefined; readonly align?: number | undefined }) {
   // Figures of differing decimals line up on the point when each fraction stands in a box of the same width.
-  const box: CSSProperties | undefined = align === undefined ? undefined : { inlineSize: `${align + 0.5}ch` };
+  const box = align === undefined ? undefined : ({ '--places': align } as CSSProperties);
   return (
     <span className={classNames(styles.figure, tone)}>
       {parts.sign}

@@ -12,13 +12,13 @@ export function SkeletonRows({ columns, rows = 8, text = 'Loading...' }: { reado
   if (!late) return null;
   return (
     <>
-      <tr role="row" className={styles.row}>
+      <tr role="row">
         <td role="cell" colSpan={columns} className={styles.cell}>
           <span role="status">{text}</span>
         </td>
       </tr>
       {Array.from({ length: rows }, (_, index) => (
-        <tr key={index} className={styles.row} aria-hidden="true">
+        <tr key={index} aria-hidden="true">
           <td colSpan={columns} className={styles.cell}>
             <Skeleton width={`${94 - ((index * 17) % 40)}%`} />
           </td>

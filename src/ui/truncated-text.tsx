@@ -18,13 +18,15 @@ export interface TruncatedTextProps {
 /** A name on one line that loses its middle when there is no room; the whole of it shows on hover and focus. */
 export function TruncatedText({ text, to, className }: TruncatedTextProps) {
   const names = classNames(styles.text, to !== undefined && styles.link, className);
+  // A tail that starts with a space would leave a hole behind the ellipsis.
+  const cut = text.length - TAIL + (text.at(-TAIL) === ' ' ? 1 : 0);
   const content =
     text.length <= SHORT ? (
       text
     ) : (
       <>
-        <span className={styles.head}>{text.slice(0, -TAIL)}</span>
-        <span className={styles.tail}>{text.slice(-TAIL)}</span>
+        <span className={styles.head}>{text.slice(0, cut)}</span>
+        <span className={styles.tail}>{text.slice(cut)}</span>
       </>
     );
   const element =

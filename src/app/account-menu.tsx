@@ -1,0 +1,65 @@
+import { ChevronDown, LogOut, RefreshCw, Settings } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { Session } from '../sync/session.ts';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
+import { THEME_OPTIONS, useTheme } from '../ui/theme.ts';
+import styles from './header.module.css';
+import { navigationLinks } from './navigation.ts';
+import { hasScreen } from './screens.ts';
+import { signOut } from './sign-out.ts';
+
+/** Settings, Sync, Theme, Logout: what concerns the user rather than the portfolio. */
+function AccountItems() {
+  const { theme, setTheme } = useTheme();
+  return (
+    <>
+      <MenuLink to="/settings" icon={<Settings aria-hidden="true" />}>
+        Settings
+      </MenuLink>
+      {hasScreen('/sync') && (
+        <MenuLink to="/sync" icon={<RefreshCw aria-hidden="true" />}>
+          Sync
+        </MenuLink>
+      )}
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={theme} options={THEME_OPTIONS} onChange={setTheme} />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
+        Logout
+      </MenuItem>
+    </>
+  );
+}
+
+/** At the right of the bar: the welcome, and the menu behind it. */
+export function AccountMenu({ session }: { readonly session: Session }) {
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.account}>
+          <span>Welcome, {session.displayName}</span>
+          <ChevronDown aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuHeading>{session.email}</MenuHeading>
+      <AccountItems />
+    </Menu>
+  );
+}
+
+/** The phone's More: every link of the header, then the account's. */
+export function MoreMenu({ session, trigger }: { readonly session: Session; readonly trigger: ReactElement }) {
+  return (
+    <Menu trigger={trigger} side="top">
+      <MenuHeading>Welcome, {session.displayName}</MenuHeading>
+      {navigationLinks(session.isAdministrator).map(({ to, label, icon: Icon, title }) => (
+        <MenuLink key={to} to={to} icon={<Icon aria-hidden="true" />} {...(title !== undefined && { hint: title })}>
+          {label}
+        </MenuLink>
+      ))}
+      <MenuSeparator />
+      <AccountItems />
+    </Menu>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRouteError } from 'react-router-dom';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+
+/** What a crash of a screen shows: what happened, what was kept, what to do. */
+export function ErrorPage() {
+  const error = useRouteError();
+  return (
+    <Page width="form">
+      <PageHeader title="This page could not be shown" />
+      <p>What you saved is kept on this device and nothing was changed. Reloading usually helps.</p>
+      <Banner tone="error">{error instanceof Error ? error.message : String(error)}</Banner>
+      <div>
+        <Button
+          variant="primary"
+          onClick={() => {
+            location.reload();
+          }}
+        >
+          Reload
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+/** Before the first screen is there: the paper alone, since a start takes a moment only. */
+export function LoadingPage() {
+  return <div aria-busy="true" />;
+}

@@ -1,0 +1,80 @@
+import { ChevronDown } from 'lucide-react';
+import { Link, NavLink } from 'react-router-dom';
+import type { Session } from '../sync/session.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Menu, MenuLink } from '../ui/menu.tsx';
+import { usePageControls } from '../ui/page-controls.ts';
+import { SearchBox } from '../ui/search-box.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './header.module.css';
+import { type NavigationLink, navigationLinks, PRIMARY_COUNT } from './navigation.ts';
+import { SyncIndicator } from './sync-indicator.tsx';
+
+function BarLink({ to, label, title }: NavigationLink) {
+  return (
+    <NavLink to={to} className={styles.link ?? ''} title={title}>
+      {label}
+    </NavLink>
+  );
+}
+
+/** The links that make way under More when the bar is narrow. */
+function SecondaryLinks({ links }: { readonly links: readonly NavigationLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <>
+      <div className={styles.secondary}>
+        {links.map((link) => (
+          <BarLink key={link.to} {...link} />
+        ))}
+      </div>
+      <div className={styles.more}>
+        <Menu
+          align="start"
+          trigger={
+            <button type="button" className={styles.link}>
+              More
+              <ChevronDown aria-hidden="true" />
+            </button>
+          }
+        >
+          {links.map(({ to, label, icon: Icon }) => (
+            <MenuLink key={to} to={to} icon={<Icon aria-hidden="true" />}>
+              {label}
+            </MenuLink>
+          ))}
+        </Menu>
+      </div>
+    </>
+  );
+}
+
+/** The top bar of someone signed in (000 §2.2). */
+export function Header({ session }: { readonly session: Session }) {
+  const { searchEnabled, query, setQuery, toggle } = usePageControls();
+  const links = navigationLinks(session.isAdministrator);
+  return (
+    <header className={styles.bar}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <Link to="/dashboard" className={styles.brand}>
+        <BrandMark />
+        Holdfast
+      </Link>
+      <nav className={styles.nav} aria-label="Main">
+        {links.slice(0, PRIMARY_COUNT).map((link) => (
+          <BarLink key={link.to} {...link} />
+        ))}
+        <SecondaryLinks links={links.slice(PRIMARY_COUNT)} />
+      </nav>
+      <div className={styles.end}>
+        {toggle !== null && <Checkbox label={toggle.label} checked={toggle.checked} onCheckedChange={toggle.onChange} />}
+        {searchEnabled && <SearchBox className={styles.search ?? ''} placeholder="Search..." value={query} onSearch={setQuery} />}
+        <SyncIndicator />
+        <AccountMenu session={session} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+/** The header's links in the specified order and words (000 §2.2); those without a screen are left out. */
+import { ArrowLeftRight, Banknote, ChartPie, House, Layers, type LucideIcon, PiggyBank, Plus, Scale, Shapes, ShieldCheck, Users } from 'lucide-react';
+import { hasScreen } from './screens.ts';
+
+export interface NavigationLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** A longer name for the tooltip. */
+  readonly title?: string;
+}
+
+const LINKS: readonly NavigationLink[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: ChartPie },
+  { to: '/transactions', label: 'Transactions', icon: ArrowLeftRight },
+  { to: '/holdings', label: 'Holdings', icon: Layers },
+  { to: '/capital-gains', label: 'Capital Gains', icon: Scale },
+  { to: '/savings-accounts', label: 'Savings Accounts', icon: PiggyBank },
+  { to: '/broker-cash-balances', label: 'Broker Cash', icon: Banknote },
+  { to: '/properties', label: 'Properties', icon: House },
+  { to: '/accounts', label: 'Accounts', icon: Users },
+  { to: '/assets', label: 'Assets', icon: Shapes },
+];
+const ADMIN: NavigationLink = { to: '/admin', label: 'Admin Portal', title: 'Access Admin Portal', icon: ShieldCheck };
+
+/** Links that stay in the bar when there is little room. */
+export const PRIMARY_COUNT = 4;
+
+const ADD: NavigationLink = { to: '/transactions/new', label: 'Add', title: 'Add new transaction', icon: Plus };
+
+/** The links that the user may follow. */
+export function navigationLinks(isAdministrator: boolean): readonly NavigationLink[] {
+  return [...LINKS, ...(isAdministrator ? [ADMIN] : [])].filter((link) => hasScreen(link.to));
+}
+
+/** The phone's four places; More is a menu. */
+export function bottomLinks(): readonly NavigationLink[] {
+  const at = (path: string) => LINKS.filter((link) => link.to === path);
+  return [...at('/dashboard'), ...at('/transactions'), ADD, ...at('/holdings')].filter((link) => hasScreen(link.to));
+}

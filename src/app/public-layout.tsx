@@ -1,0 +1,27 @@
+import { Link, Outlet } from 'react-router-dom';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import styles from './header.module.css';
+import { UpdatePrompt } from './update-prompt.tsx';
+
+/** The header of someone signed out: the product's name and a way in. */
+export function PublicLayout() {
+  return (
+    <>
+      <header className={styles.bar}>
+        <Link to="/login" className={styles.brand}>
+          <BrandMark />
+          Holdfast
+        </Link>
+        <nav className={styles.end} aria-label="Main">
+          <Link to="/login" className={styles.link}>
+            Login
+          </Link>
+        </nav>
+      </header>
+      <main>
+        <Outlet />
+      </main>
+      <UpdatePrompt />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
+import { ErrorPage, LoadingPage } from './error-page.tsx';
+import { leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
+import { PublicLayout } from './public-layout.tsx';
+import { HOME, type Screen, SCREENS } from './screens.ts';
+
+const LOADERS = { public: null, A: null, B: requireAccount, C: requireAdministrator } as const;
+
+function routeOf({ path, guard, load }: Screen): RouteObject {
+  const loader = path === '/login' ? leaveWhenSignedIn : LOADERS[guard];
+  return {
+    path,
+    ...(loader && { loader }),
+    errorElement: <ErrorPage />,
+    lazy: async () => ({ Component: await load() }),
+  };
+}
+
+/** The routes: public ones light, all others inside the signed-in layout, which brings the database and the worker. */
+export function createRouter() {
+  const open = SCREENS.filter((screen) => screen.guard === 'public').map(routeOf);
+  const signedIn = SCREENS.filter((screen) => screen.guard !== 'public').map(routeOf);
+  const routes: RouteObject[] = [
+    { element: <PublicLayout />, errorElement: <ErrorPage />, HydrateFallback: LoadingPage, children: open },
+    {
+      loader: requireSession,
+      errorElement: <ErrorPage />,
+      HydrateFallback: LoadingPage,
+      lazy: async () => ({ Component: (await import('./signed-in-layout.tsx')).SignedInLayout }),
+      children: signedIn,
+    },
+    { path: '*', element: null, HydrateFallback: LoadingPage, loader: () => redirect(HOME) },
+  ];
+  return createBrowserRouter(routes, { basename: import.meta.env.BASE_URL });
+}

@@ -1,0 +1,120 @@
+/** What runs while someone is signed in: the user's database, the compute worker and sync. Loaded after sign-in. */
+import { isDatabaseKnown, noteDatabase } from '../data/local-settings.ts';
+import { compute } from '../compute/compute.ts';
+import { listAccounts } from '../data/accounts.ts';
+import { closeDatabase, currentDatabase, databaseName, onDatabaseNotice, openUserDatabase, setCurrentDatabase } from '../data/database.ts';
+import { readSyncState } from '../data/meta.ts';
+import { listOutbox } from '../data/outbox.ts';
+import { isEntryOf } from '../data/outbox-entry.ts';
+import { watchTables } from '../data/change-feed.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { API_BASE } from '../sync/api-base.ts';
+import type { Session } from '../sync/session.ts';
+import { showToast } from '../ui/toast.tsx';
+
+/** A new device waits so long for the user's accounts before it shows screens without them. */
+const FIRST_PULL_MS = 4000;
+
+interface Running {
+  readonly userId: string;
+  readonly db: HoldfastDatabase;
+  readonly stop: () => Promise<void>;
+}
+
+let running: Promise<Running> | null = null;
+let runningFor: string | null = null;
+
+/** Opens what the session's user needs; once per user, however many routes ask. */
+export async function openSession(session: Session): Promise<void> {
+  if (runningFor !== session.userId) {
+    await closeSession();
+    runningFor = session.userId;
+    running = start(session.userId);
+    running.catch(() => {
+      runningFor = null;
+      running = null;
+    });
+  }
+  await running;
+}
+
+/** Stops sync and worker and closes the database; what waits stays in it. */
+export async function closeSession(): Promise<void> {
+  const before = running;
+  running = null;
+  runningFor = null;
+  const open = await before?.catch(() => null);
+  await open?.stop();
+}
+
+async function start(userId: string): Promise<Running> {
+  const owner = { apiBase: API_BASE, userId };
+  const name = await databaseName(owner);
+  const db = await openUserDatabase(owner, isDatabaseKnown(name));
+  noteDatabase(name, true);
+  setCurrentDatabase(db);
+  // Not waited for: the worker queues questions until it has opened the database too.
+  compute()
+    .open(name)
+    .catch(() => {
+      showToast({ title: 'Figures cannot be computed', description: 'The browser gave the app no second access to its data. Reloading usually helps.', timeoutMs: 0, tone: 'error' });
+    });
+  const stopPersisting = persistAfterFirstSave(db);
+  return {
+    userId,
+    db,
+    stop: async () => {
+      stopPersisting();
+      await compute().close();
+      setCurrentDatabase(null);
+      closeDatabase(db);
+    },
+  };
+}
+
+/** Asks the browser to keep the data once there is something to lose. */
+function persistAfterFirstSave(db: HoldfastDatabase): () => void {
+  const stop = watchTables(db, ['outbox'], () => {
+    stop();
+    void navigator.storage?.persist();
+  });
+  return stop;
+}
+
+/** The account-setup rule: true only when the server has said which accounts there are, and there is none here either. */
+export async function lacksAccount(): Promise<boolean> {
+  try {
+    const db = currentDatabase();
+    if ((await listAccounts(db)).length > 0) return false;
+    if (!(await readSyncState(db)).accountsPulled) await firstPull(db);
+    const [accounts, state, outbox] = await Promise.all([listAccounts(db), readSyncState(db), listOutbox(db)]);
+    return state.accountsPulled && accounts.length === 0 && !outbox.some((entry) => isEntryOf(entry, 'account'));
+  } catch {
+    // If the check fails, access is allowed (000 §2.1).
+    return false;
+  }
+}
+
+/** Resolves when the accounts were pulled, or after a while without. */
+async function firstPull(db: HoldfastDatabase): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(finish, navigator.onLine ? FIRST_PULL_MS : 0);
+    const stop = watchTables(db, ['meta', 'accounts'], () => {
+      void readSyncState(db).then((state) => {
+        if (state.accountsPulled) finish();
+      });
+    });
+    function finish() {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    }
+  });
+}
+
+onDatabaseNotice((notice) => {
+  const reload = { label: 'Reload', onClick: () => location.reload() };
+  if (notice === 'outdated') showToast({ title: 'A newer version runs in another tab', description: 'This tab has stopped saving. Reload it to go on.', timeoutMs: 0, action: reload, tone: 'error' });
+  if (notice === 'blocked') showToast({ title: 'Another tab holds an older version', description: 'Close the other tabs of Holdfast to go on.', timeoutMs: 0, tone: 'error' });
+  if (notice === 'erased') showToast({ title: 'The browser has erased this device’s copy', description: 'It is fetched again from your server. Changes that had not been sent are gone.', timeoutMs: 0, tone: 'error' });
+});

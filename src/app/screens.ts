@@ -1,0 +1,33 @@
+/**
+ * The route map (000 §2.1): one line a screen. Each is loaded on demand; the header links to those that are here.
+ *
+ * Guards: `public`; `A` signed in; `B` signed in and with an account to record in; `C` administrators.
+ */
+import type { ComponentType } from 'react';
+
+export interface Screen {
+  readonly path: string;
+  readonly guard: 'public' | 'A' | 'B' | 'C';
+  readonly load: () => Promise<ComponentType>;
+}
+
+export const SCREENS: readonly Screen[] = [
+  { path: '/login', guard: 'public', load: async () => (await import('../pages/login-page.tsx')).LoginPage },
+  { path: '/register', guard: 'public', load: async () => (await import('../pages/register-page.tsx')).RegisterPage },
+  { path: '/forgot-password', guard: 'public', load: async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage },
+  { path: '/reset-password', guard: 'public', load: async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage },
+
+  { path: '/accounts', guard: 'A', load: async () => (await import('../pages/accounts-page.tsx')).AccountsPage },
+  { path: '/accounts/setup', guard: 'A', load: async () => (await import('../pages/account-setup-page.tsx')).AccountSetupPage },
+  { path: '/accounts/new', guard: 'A', load: async () => (await import('../pages/account-form-page.tsx')).AccountFormPage },
+  { path: '/accounts/:id/edit', guard: 'A', load: async () => (await import('../pages/account-form-page.tsx')).AccountFormPage },
+  { path: '/settings', guard: 'A', load: async () => (await import('../pages/settings-page.tsx')).SettingsPage },
+];
+
+/** True when the route map has a screen at this path. */
+export function hasScreen(path: string): boolean {
+  return SCREENS.some((screen) => screen.path === path);
+}
+
+/** Where sign-in, the empty path and unknown paths lead. */
+export const HOME = hasScreen('/dashboard') ? '/dashboard' : '/accounts';

@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react';
+import { currentSession, onSessionChanged, type Session } from '../sync/session.ts';
+
+/** The session as React state. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSessionChanged, currentSession);
+}

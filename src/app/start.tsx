@@ -1,0 +1,60 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { readTheme, readValuesVisibility, storeTheme, storeValuesVisibility } from '../data/local-settings.ts';
+import { onSessionChanged, restoreSession, type SessionEnd } from '../sync/session.ts';
+import { useTheme } from '../ui/theme.ts';
+import { useValuesVisibility } from '../ui/values-visibility.ts';
+import { runtimeIfLoaded } from './load-runtime.ts';
+import { createRouter } from './router.tsx';
+import { HOME } from './screens.ts';
+
+/** What the sign-in page says about the session that ended; a logout needs no words. */
+const NOTICES: Readonly<Record<SessionEnd, string | undefined>> = {
+  signedOut: undefined,
+  elsewhere: undefined,
+  expired: 'Your session has expired. Please sign in again.',
+  inactive: 'You were signed out after 30 minutes without activity.',
+  unauthorised: 'The server asks you to sign in again.',
+  extensionFailed: 'Session extension failed. Please sign in again.',
+};
+
+/** Keeps what the reader chose: the theme, and whether values are shown. */
+function keepChoices(): void {
+  useTheme.getState().setTheme(readTheme());
+  useTheme.subscribe(({ theme }) => {
+    storeTheme(theme);
+  });
+  const { visible, locked } = readValuesVisibility();
+  useValuesVisibility.getState().restore({ valuesVisible: visible, valuesLocked: locked });
+  useValuesVisibility.subscribe(({ valuesVisible, valuesLocked }) => {
+    storeValuesVisibility({ visible: valuesVisible, locked: valuesLocked });
+  });
+}
+
+/** Takes up the stored session, follows its beginning and end, and shows the app in `root`. */
+export function startApp(root: HTMLElement): void {
+  keepChoices();
+  let signedIn = restoreSession()?.userId ?? null;
+  const router = createRouter();
+  onSessionChanged((session, end) => {
+    const before = signedIn;
+    signedIn = session?.userId ?? null;
+    if (session === null) {
+      useValuesVisibility.getState().reset();
+      void runtimeIfLoaded().then((runtime) => runtime?.closeSession());
+      void router.navigate('/login', { state: { notice: end === null ? undefined : NOTICES[end] } });
+    } else if (before === null && router.state.location.pathname.endsWith('/login')) {
+      void router.navigate(HOME);
+    }
+  });
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    // After the first screen: registering is never worth delaying it.
+    addEventListener('load', () => void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()));
+  }
+}

@@ -1,0 +1,43 @@
+import { CircleCheck, CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatInstant } from '../ui/date-text.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import styles from './header.module.css';
+import { hasScreen } from './screens.ts';
+import { syncWords, type SyncStatusView, useSyncStatus } from './sync-status.ts';
+
+function tone({ phase, waiting, attention, lastSyncedAt }: SyncStatusView): 'attention' | 'offline' | 'waiting' | 'syncing' | 'synced' {
+  if (attention > 0) return 'attention';
+  if (phase === 'offline') return 'offline';
+  if (waiting > 0) return 'waiting';
+  return lastSyncedAt === null ? 'syncing' : 'synced';
+}
+
+const ICONS = { attention: TriangleAlert, offline: CloudOff, waiting: RefreshCw, syncing: RefreshCw, synced: CircleCheck } as const;
+
+/** The sync state in the bar; opens /sync. */
+export function SyncIndicator() {
+  const status = useSyncStatus();
+  const look = tone(status);
+  const Icon = ICONS[look];
+  const content = (
+    <>
+      <Icon aria-hidden="true" />
+      <span>{syncWords(status)}</span>
+    </>
+  );
+  const hint = status.lastSyncedAt === null ? 'Not synced with the server yet' : `Last synced ${formatInstant(status.lastSyncedAt)}`;
+  return (
+    <Tooltip text={hint} side="bottom">
+      {hasScreen('/sync') ? (
+        <Link to="/sync" className={styles.sync} data-tone={look}>
+          {content}
+        </Link>
+      ) : (
+        <span className={styles.sync} data-tone={look}>
+          {content}
+        </span>
+      )}
+    </Tooltip>
+  );
+}

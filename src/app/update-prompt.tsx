@@ -1,0 +1,19 @@
+import { FloatingNotice } from '../ui/floating-notice.tsx';
+import { useUpdate } from './update-store.ts';
+
+/** Offers a new version. It is never forced: a form may be open. */
+export function UpdatePrompt() {
+  const { reload } = useUpdate();
+  if (reload === null) return null;
+  return (
+    <FloatingNotice
+      title="A new version is ready"
+      text="It starts when you reload. What you have saved stays."
+      actionLabel="Reload"
+      onAction={reload}
+      onClose={() => {
+        useUpdate.setState({ reload: null });
+      }}
+    />
+  );
+}

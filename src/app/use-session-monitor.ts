@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { refreshSession } from '../sync/auth-client.ts';
+import { currentSession, endSession } from '../sync/session.ts';
+import { CHECK_INTERVAL, createSessionMonitor, type SessionMonitor } from './session-monitor.ts';
+import { useSyncStatus } from './sync-status.ts';
+
+const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'] as const;
+/** Other tabs hear of activity at most this often. */
+const SHARE_EVERY_MS = 15_000;
+const CHANNEL = 'holdfast-activity';
+
+function isOffline(): boolean {
+  return !navigator.onLine || useSyncStatus.getState().phase === 'offline';
+}
+
+export interface SessionWatch {
+  /** Minutes until the session ends, while that is to be said. */
+  readonly minutesLeft: number | null;
+  /** The token ran out while offline: the password is needed, over what is open. */
+  readonly signInNeeded: boolean;
+  readonly extend: () => void;
+}
+
+/** Runs the session monitor while the signed-in layout is on screen; activity in any tab counts for all. */
+export function useSessionMonitor(): SessionWatch {
+  const [minutesLeft, setMinutesLeft] = useState<number | null>(null);
+  const [expired, setExpired] = useState(false);
+  const monitor = useRef<SessionMonitor | null>(null);
+
+  useEffect(() => {
+    const watch = createSessionMonitor({
+      now: Date.now,
+      expiresAt: () => currentSession()?.expiresAt ?? null,
+      isOffline,
+      warn: (minutes) => {
+        setMinutesLeft(minutes);
+        setExpired(false);
+      },
+      end: endSession,
+      askToSignIn: () => {
+        setExpired(true);
+      },
+    });
+    monitor.current = watch;
+    const channel = new BroadcastChannel(CHANNEL);
+    let shared = 0;
+    const onActivity = () => {
+      watch.active();
+      if (Date.now() - shared < SHARE_EVERY_MS) return;
+      shared = Date.now();
+      channel.postMessage('active');
+    };
+    channel.addEventListener('message', watch.active);
+    for (const name of ACTIVITY) addEventListener(name, onActivity, { passive: true, capture: true });
+    const timer = setInterval(watch.check, CHECK_INTERVAL);
+    // A timer sleeps with the machine; coming back to the page checks at once.
+    document.addEventListener('visibilitychange', watch.check);
+    return () => {
+      channel.close();
+      for (const name of ACTIVITY) removeEventListener(name, onActivity, { capture: true });
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', watch.check);
+    };
+  }, []);
+
+  const extend = useCallback(() => {
+    monitor.current?.active();
+    setMinutesLeft(null);
+    // Offline there is nothing to refresh, and no reason to end the session (DECISIONS, Session).
+    if (isOffline()) return;
+    void refreshSession().then((result) => {
+      if (!result.ok && result.reason !== 'offline') endSession('extensionFailed');
+    });
+  }, []);
+
+  return { minutesLeft, signInNeeded: expired, extend };
+}

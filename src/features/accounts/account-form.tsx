@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { getAccount, saveAccount } from '../../data/accounts.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import type { WriteFault } from '../../data/write.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FieldStack, FormActions, Page, PageHeader } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { accountNameFault, MAX_NAME_LENGTH } from './account-name.ts';
+
+/** Add or rename an account (001 §2.10); without an id it adds. */
+export function AccountForm({ id }: { readonly id?: string | undefined }) {
+  const title = id === undefined ? 'Add New Account' : 'Edit Account';
+  const breadcrumb = [{ label: 'Accounts', to: '/accounts' }, { label: id === undefined ? 'New' : 'Edit' }];
+  return (
+    <Page width="form">
+      <PageHeader title={title} breadcrumb={breadcrumb} />
+      {id === undefined ? <NameForm initialName="" /> : <LoadedForm id={id} />}
+    </Page>
+  );
+}
+
+function LoadedForm({ id }: { readonly id: string }): ReactNode {
+  const { data, error, loading } = useLive(
+    () => getAccount(currentDatabase(), id),
+    (changed) => watchTables(currentDatabase(), ['accounts'], changed),
+    [id],
+  );
+  if (data) return <NameForm key={data.id} id={data.id} initialName={data.name} />;
+  if (loading && error === undefined) return <SkeletonBlock lines={2} text="Loading account..." />;
+  return (
+    <Banner tone="error" actions={<ButtonLink to="/accounts">Accounts</ButtonLink>}>
+      Failed to load account
+    </Banner>
+  );
+}
+
+function saveFailure(id: string | undefined, fault: WriteFault): string {
+  const failed = id === undefined ? 'Failed to create account' : 'Failed to update account';
+  return fault.code === 'storageFull' ? `${failed}: this device has no room left. Nothing was changed.` : failed;
+}
+
+function NameForm({ id, initialName }: { readonly id?: string; readonly initialName: string }) {
+  const navigate = useNavigate();
+  const [name, setName] = useState(initialName);
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const fault = accountNameFault(name);
+  const words = id === undefined ? { idle: 'Create Account', busy: 'Creating...' } : { idle: 'Update Account', busy: 'Updating...' };
+
+  const submit = async () => {
+    setTouched(true);
+    if (fault !== null || busy) return;
+    setBusy(true);
+    setFailure(null);
+    const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), name: name.trim() });
+    setBusy(false);
+    if (written.ok) void navigate('/accounts');
+    else setFailure(saveFailure(id, written.fault));
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FieldStack>
+        {failure !== null && <Banner tone="error">{failure}</Banner>}
+        <TextField
+          label="Account Name *"
+          placeholder="Enter account name"
+          hint={`The person or entity that holds it, at most ${MAX_NAME_LENGTH} characters.`}
+          width="wide"
+          required
+          autoFocus
+          autoComplete="off"
+          value={name}
+          error={touched ? fault : null}
+          onBlur={() => {
+            setTouched(true);
+          }}
+          onChange={(event) => {
+            setName(event.target.value);
+          }}
+        />
+        <FormActions>
+          <Button type="submit" variant="primary" loading={busy}>
+            {busy ? words.busy : words.idle}
+          </Button>
+          <ButtonLink to="/accounts" disabled={busy}>
+            Cancel
+          </ButtonLink>
+        </FormActions>
+      </FieldStack>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Account } from '../../../domain/records.ts';
+import { removeAccount } from '../../data/accounts.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { inUseMessage } from './in-use-message.ts';
+import { useAccounts } from './use-accounts.ts';
+
+const COLUMNS: readonly Column<Account>[] = [{ key: 'name', header: 'Name', grow: true, cell: ({ name }) => <TruncatedText text={name} /> }];
+
+interface Deletion {
+  readonly account: Account;
+  readonly busy: boolean;
+  /** Why it cannot be deleted, once that is known. */
+  readonly refusal: string | null;
+}
+
+/** The accounts with their edit and delete (001 §2.10). */
+export function AccountList() {
+  const navigate = useNavigate();
+  const { data, error, loading } = useAccounts();
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const remove = async (account: Account) => {
+    setFailure(null);
+    setDeletion({ account, busy: true, refusal: null });
+    const written = await removeAccount(currentDatabase(), account.id);
+    if (written.ok || written.fault.code === 'notFound') setDeletion(null);
+    else if (written.fault.code === 'inUse') setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.count) });
+    else {
+      setDeletion(null);
+      setFailure('Failed to delete account. Please try again.');
+    }
+  };
+  const actions = (account: Account) => (
+    <>
+      <IconButton label="Edit" icon={<Pencil aria-hidden="true" />} onClick={() => void navigate(`/accounts/${account.id}/edit`)} />
+      <IconButton
+        label="Delete"
+        tone="danger"
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => {
+          setDeletion({ account, busy: false, refusal: null });
+        }}
+      />
+    </>
+  );
+
+  return (
+    <Page width="form">
+      <PageHeader
+        title="Your Accounts"
+        actions={
+          <ButtonLink to="/accounts/new" variant="primary" icon={<Plus size={16} aria-hidden="true" />}>
+            Add New Account
+          </ButtonLink>
+        }
+      />
+      {error !== undefined && <Banner tone="error">Failed to load accounts</Banner>}
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <DataTable
+        caption="Accounts"
+        columns={COLUMNS}
+        rows={data ?? []}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        rowActions={actions}
+        loading={loading}
+        loadingText="Loading accounts..."
+        empty={
+          error === undefined && (
+            <EmptyState
+              title="No accounts"
+              action={
+                <ButtonLink to="/accounts/new" variant="primary">
+                  Add Account
+                </ButtonLink>
+              }
+            >
+              Get started by creating your first account.
+            </EmptyState>
+          )
+        }
+      />
+      <ConfirmDialog
+        open={deletion !== null}
+        busy={deletion?.busy ?? false}
+        data={deletion && deletionData(deletion)}
+        onCancel={() => {
+          setDeletion(null);
+        }}
+        onConfirm={() => {
+          if (deletion) void remove(deletion.account);
+        }}
+      />
+    </Page>
+  );
+}
+
+function deletionData({ account, refusal }: Deletion) {
+  if (refusal !== null) return { title: 'Cannot Delete Account', message: refusal, itemName: account.name, canDelete: false };
+  return {
+    title: 'Delete Account',
+    message: 'Are you sure you want to delete this account?',
+    itemName: account.name,
+    warningMessage: 'This action cannot be undone. If this account has transactions, it cannot be deleted.',
+  };
+}

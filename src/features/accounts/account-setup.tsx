@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { saveAccount } from '../../data/accounts.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FieldStack, FormActions, Page, PageHeader } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { accountNameFault } from './account-name.ts';
+
+type Destination = '/dashboard' | '/accounts';
+
+/** The wizard for a user's first account (001 §2.10). */
+export function AccountSetup() {
+  const navigate = useNavigate();
+  const [name, setName] = useState('Main Account');
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState<Destination | null>(null);
+  const [failed, setFailed] = useState(false);
+  const fault = accountNameFault(name);
+
+  const create = async (destination: Destination) => {
+    setTouched(true);
+    if (fault !== null || busy !== null) return;
+    setBusy(destination);
+    setFailed(false);
+    const written = await saveAccount(currentDatabase(), { name: name.trim() });
+    setBusy(null);
+    if (written.ok) void navigate(destination);
+    else setFailed(true);
+  };
+
+  return (
+    <Page width="form">
+      <PageHeader title="Welcome to Holdfast" description="Let's set up your first account to get started" />
+      <p>
+        Accounts represent different financial account holders, each account holder can have transactions recorded against different account/holdings types. You&apos;ll assign transactions to specific
+        accounts when you add them.
+      </p>
+      {failed && <Banner tone="error">Failed to create account. Please try again.</Banner>}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create('/dashboard');
+        }}
+      >
+        <FieldStack>
+          <TextField
+            label="Account Name"
+            placeholder="e.g., Account Name..."
+            width="wide"
+            required
+            autoFocus
+            autoComplete="off"
+            value={name}
+            error={touched ? fault : null}
+            onFocus={(event) => {
+              event.target.select();
+            }}
+            onBlur={() => {
+              setTouched(true);
+            }}
+            onChange={(event) => {
+              setName(event.target.value);
+            }}
+          />
+          <FormActions>
+            <Button type="submit" variant="primary" size="main" loading={busy === '/dashboard'}>
+              {busy === '/dashboard' ? 'Creating...' : 'Create Account & Continue'}
+            </Button>
+            <Button size="main" loading={busy === '/accounts'} onClick={() => void create('/accounts')}>
+              {busy === '/accounts' ? 'Creating...' : 'Create & Add More Accounts'}
+            </Button>
+          </FormActions>
+        </FieldStack>
+      </form>
+    </Page>
+  );
+}

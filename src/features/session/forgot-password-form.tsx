@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { forgotPassword } from '../../sync/auth-client.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { resetRequestFault } from './registration-rules.ts';
+import { SessionForm, SessionFrame } from './session-frame.tsx';
+
+/** Request a password reset (000 §2.5). What it says afterwards never depends on the outcome. */
+export function ForgotPasswordForm() {
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<'form' | 'sending' | 'sent'>('form');
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = async () => {
+    const fault = resetRequestFault(email);
+    setError(fault);
+    if (fault !== null) return;
+    setState('sending');
+    await forgotPassword(email.trim());
+    setState('sent');
+  };
+  const links = (
+    <>
+      <p>
+        Remember your password? <Link to="/login">Sign in</Link>
+      </p>
+      <p>
+        Don&apos;t have an account? <Link to="/register">Sign up</Link>
+      </p>
+    </>
+  );
+
+  if (state === 'sent') {
+    return (
+      <SessionFrame heading="Reset Your Password" links={links}>
+        <Banner tone="success">If an account with that email exists, we&apos;ve sent a password reset link to your email address.</Banner>
+      </SessionFrame>
+    );
+  }
+  const sending = state === 'sending';
+  return (
+    <SessionFrame heading="Reset Your Password" intro="Enter your email address and we'll send you a link to reset your password." links={links}>
+      <SessionForm onSubmit={() => void submit()}>
+        <TextField
+          label="Email Address"
+          type="email"
+          name="email"
+          width="full"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          error={error}
+          onChange={(event) => {
+            setEmail(event.target.value);
+          }}
+        />
+        <Button type="submit" variant="primary" size="main" fullWidth loading={sending}>
+          {sending ? 'Sending...' : 'Send Reset Link'}
+        </Button>
+      </SessionForm>
+    </SessionFrame>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type AuthFailure, resetPassword } from '../../sync/auth-client.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { newPasswordFault, passwordAdvice } from './registration-rules.ts';
+import { SessionForm, SessionFrame } from './session-frame.tsx';
+
+const HEADING = 'Choose a New Password';
+const DEAD_LINK = 'This link is no longer valid. Links work once, for one hour.';
+
+function failureText({ reason, message }: AuthFailure): string {
+  if (reason === 'refused') return message === '' ? DEAD_LINK : message;
+  if (reason === 'offline') return 'The password was not changed: there is no connection to the server. Please try again.';
+  return 'The password was not changed. Please try again.';
+}
+
+/** The page that a reset link opens (DECISIONS, Session). A new password ends all sessions. */
+export function ResetPasswordForm({ token }: { readonly token: string }) {
+  const [password, setPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [state, setState] = useState<'form' | 'saving' | 'done'>('form');
+  const [error, setError] = useState<string | null>(token === '' ? DEAD_LINK : null);
+
+  const submit = async () => {
+    const fault = password === '' ? 'Please fill in all fields.' : newPasswordFault({ password, confirmPassword });
+    setError(fault);
+    if (fault !== null) return;
+    setState('saving');
+    const result = await resetPassword({ token, password });
+    setState(result.ok ? 'done' : 'form');
+    if (!result.ok) setError(failureText(result));
+  };
+  const links = (
+    <p>
+      Did the link expire? <Link to="/forgot-password">Send a new one</Link>
+    </p>
+  );
+
+  if (state === 'done') {
+    return (
+      <SessionFrame heading={HEADING}>
+        <Banner tone="success" title="Success!">
+          Your password was changed. Please sign in to continue.
+        </Banner>
+        <ButtonLink to="/login" variant="primary" size="main" fullWidth>
+          Continue to Sign In
+        </ButtonLink>
+      </SessionFrame>
+    );
+  }
+  return (
+    <SessionFrame heading={HEADING} links={links}>
+      {error !== null && (
+        <Banner tone="error" title="Error!">
+          {error}
+        </Banner>
+      )}
+      {token !== '' && (
+        <SessionForm onSubmit={() => void submit()}>
+          <TextField
+            label="New Password"
+            type="password"
+            name="password"
+            width="full"
+            autoComplete="new-password"
+            placeholder="Minimum of 6 characters"
+            hint={passwordAdvice(password)}
+            autoFocus
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value);
+            }}
+          />
+          <TextField
+            label="Confirm Password"
+            type="password"
+            name="confirmPassword"
+            width="full"
+            autoComplete="new-password"
+            value={confirmPassword}
+            onChange={(event) => {
+              setConfirmPassword(event.target.value);
+            }}
+          />
+          <Button type="submit" variant="primary" size="main" fullWidth loading={state === 'saving'}>
+            {state === 'saving' ? 'Saving...' : 'Save New Password'}
+          </Button>
+        </SessionForm>
+      )}
+    </SessionFrame>
+  );
+}

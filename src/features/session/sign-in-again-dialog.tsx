@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { signIn } from '../../sync/auth-client.ts';
+import { endSession } from '../../sync/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { signInFailureText } from './sign-in-failure.ts';
+import { SessionForm } from './session-frame.tsx';
+
+/** Asks for the password over what is open, after a token ran out while there was no connection. */
+export function SignInAgainDialog({ open, email }: { readonly open: boolean; readonly email: string }) {
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [postponed, setPostponed] = useState(false);
+
+  const submit = async () => {
+    if (password === '') {
+      setError('Password is required.');
+      return;
+    }
+    setBusy(true);
+    const result = await signIn({ email, password });
+    setBusy(false);
+    setPassword('');
+    setError(result.ok ? null : signInFailureText(result).message);
+  };
+  return (
+    <Dialog
+      open={open && !postponed}
+      onClose={() => {
+        setPostponed(true);
+      }}
+      size="small"
+      busy={busy}
+      title="Sign in to go on syncing"
+      description="Your sign-in ran out while there was no connection. What you did is kept on this device and is sent after you sign in."
+    >
+      <SessionForm onSubmit={() => void submit()}>
+        {error !== null && <Banner tone="error">{error}</Banner>}
+        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          width="full"
+          autoComplete="current-password"
+          hint={email}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+          }}
+        />
+        <Button type="submit" variant="primary" fullWidth loading={busy}>
+          Sign in
+        </Button>
+        <Button
+          fullWidth
+          onClick={() => {
+            endSession('expired');
+          }}
+        >
+          Logout
+        </Button>
+      </SessionForm>
+    </Dialog>
+  );
+}

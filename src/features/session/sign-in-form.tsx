@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { readRememberedEmail, storeRememberedEmail } from '../../data/local-settings.ts';
+import { type AuthFailure, signIn } from '../../sync/auth-client.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { KeptChangesNotice } from './kept-changes-notice.tsx';
+import { signInFailureText } from './sign-in-failure.ts';
+import { SessionForm, SessionFrame } from './session-frame.tsx';
+import styles from './sign-in-form.module.css';
+
+/** Sign in (000 §2.3). The app goes on to the dashboard when the session starts. `notice` says why the last one ended. */
+export function SignInForm({ notice }: { readonly notice?: string | undefined }) {
+  const [remembered] = useState(readRememberedEmail);
+  const [email, setEmail] = useState(remembered ?? '');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(remembered !== null);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+
+  const submit = async () => {
+    setMissing(true);
+    setFailure(null);
+    if (email.trim() === '' || password === '') return;
+    setBusy(true);
+    const result = await signIn({ email: email.trim(), password });
+    setBusy(false);
+    if (result.ok) storeRememberedEmail(remember ? email.trim() : null);
+    else setFailure(result);
+  };
+  const failed = failure === null ? null : signInFailureText(failure);
+
+  return (
+    <SessionFrame
+      heading="Welcome Back!"
+      links={
+        <p>
+          Don&apos;t have an account? <Link to="/register">Sign up</Link>
+        </p>
+      }
+    >
+      {failed === null && notice !== undefined && <Banner tone="info">{notice}</Banner>}
+      {failed !== null && (
+        <Banner tone="error" title="Error!">
+          {failed.message}
+          {failed.detail !== '' && <p>{failed.detail}</p>}
+        </Banner>
+      )}
+      <SessionForm onSubmit={() => void submit()}>
+        <TextField
+          label="Email Address"
+          type="email"
+          name="email"
+          width="full"
+          autoComplete="username"
+          required
+          autoFocus={remembered === null}
+          value={email}
+          error={missing && email.trim() === '' ? 'Email Address is required.' : null}
+          onChange={(event) => {
+            setEmail(event.target.value);
+          }}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          width="full"
+          autoComplete="current-password"
+          required
+          autoFocus={remembered !== null}
+          value={password}
+          error={missing && password === '' ? 'Password is required.' : null}
+          onChange={(event) => {
+            setPassword(event.target.value);
+          }}
+        />
+        <div className={styles.options}>
+          <Checkbox label="Remember me" name="remember" checked={remember} onCheckedChange={setRemember} />
+          <Link to="/forgot-password">Forgot your password?</Link>
+        </div>
+        <Button type="submit" variant="primary" size="main" fullWidth loading={busy}>
+          Sign in
+        </Button>
+      </SessionForm>
+      <KeptChangesNotice />
+    </SessionFrame>
+  );
+}

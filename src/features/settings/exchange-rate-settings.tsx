@@ -1,0 +1,65 @@
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { formatInstant } from '../../ui/date-text.ts';
+import { Section } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './settings.module.css';
+import { Facts } from './facts.tsx';
+import { rateAge } from './rate-age.ts';
+
+/** The exchange rates that this device has (001 §2.11). */
+export function ExchangeRateSettings() {
+  const { data, error } = useLive(() => compute().exchangeRates(), onComputeChange, []);
+  const now = useNow();
+  return (
+    <Section title="Currency Exchange Rates">
+      {error !== undefined && <Banner tone="error">Failed to load exchange rate information</Banner>}
+      {data === undefined && error === undefined && <SkeletonBlock lines={5} />}
+      {data && (
+        <>
+          <div className={styles.columns}>
+            <div className={styles.group}>
+              <h3>Last Update</h3>
+              <Facts
+                facts={[
+                  ['Updated', data.lastUpdateTime === null ? 'Never updated' : formatInstant(data.lastUpdateTime)],
+                  ['Status', data.isDataStale ? 'Stale' : 'Current'],
+                  ['Age', rateAge(data.lastUpdateTime, now)],
+                ]}
+              />
+            </div>
+            <div className={styles.group}>
+              <h3>Coverage</h3>
+              <Facts
+                facts={[
+                  ['Total Currencies', data.totalCurrencies],
+                  ['Primary Pairs', 'USD, EUR, GBP'],
+                  ['Base Currency', 'USD'],
+                ]}
+              />
+            </div>
+          </div>
+          <Banner tone="info">
+            Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available
+            rates.
+          </Banner>
+          {data.isDataStale ? (
+            <Banner tone="warning">Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.</Banner>
+          ) : (
+            <Banner tone="success">Exchange rates are current and being used for accurate conversions.</Banner>
+          )}
+          <details className={styles.currencies}>
+            <summary>View Available Currencies ({data.totalCurrencies})</summary>
+            <ul>
+              {data.availableCurrencies.map((code) => (
+                <li key={code}>{code}</li>
+              ))}
+            </ul>
+          </details>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,6 @@
+import { AccountSetup } from '../features/accounts/account-setup.tsx';
+
+/** /accounts/setup */
+export function AccountSetupPage() {
+  return <AccountSetup />;
+}

@@ -1,0 +1,16 @@
+import { ApplicationSettings } from '../features/settings/application-settings.tsx';
+import { DeviceSettings } from '../features/settings/device-settings.tsx';
+import { ExchangeRateSettings } from '../features/settings/exchange-rate-settings.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+
+/** /settings */
+export function SettingsPage() {
+  return (
+    <Page width="form">
+      <PageHeader title="Settings" />
+      <ExchangeRateSettings />
+      <ApplicationSettings />
+      <DeviceSettings />
+    </Page>
+  );
+}

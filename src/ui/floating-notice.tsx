@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './floating-notice.module.css';
+
+export interface FloatingNoticeProps {
+  readonly title: string;
+  readonly text: string;
+  readonly actionLabel: string;
+  readonly onAction: () => void;
+  readonly onClose: () => void;
+  /** `urgent` is announced at once. */
+  readonly tone?: 'plain' | 'urgent';
+}
+
+/** One standing message over the page, with one thing to do about it; for what must not time out. */
+export function FloatingNotice({ title, text, actionLabel, onAction, onClose, tone = 'plain' }: FloatingNoticeProps) {
+  return (
+    <div className={classNames(styles.notice, styles[tone])} role={tone === 'urgent' ? 'alert' : 'status'}>
+      <div className={styles.text}>
+        <strong>{title}</strong>
+        <p>{text}</p>
+      </div>
+      <Button variant="primary" size="small" onClick={onAction}>
+        {actionLabel}
+      </Button>
+      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <X aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
