@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom';
+import type { DisposalTransactionView, DisposalView } from '../../../domain/cgt/disposal-view.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { typedDate } from '../../ui/date-text.ts';
+import { decimalPlaces } from '../../ui/decimal-places.ts';
+import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import styles from './capital-gains.module.css';
+
+function columnsFor(disposal: DisposalView): readonly Column<DisposalTransactionView>[] {
+  const places = decimalPlaces(disposal.holdingTransactions.map((row) => row.quantity));
+  return [
+    { key: 'type', header: 'Type', cell: (row) => <Link to={`/transactions/edit/${row.transactionId}`}>{row.transactionTypeLabel}</Link>, card: 'title' },
+    { key: 'date', header: 'Date', cell: (row) => typedDate(row.transactionDate) },
+    {
+      key: 'asset',
+      header: 'Asset',
+      cell: () => (
+        <>
+          {disposal.assetName} <span className={styles.muted}>{disposal.isin}</span>
+        </>
+      ),
+      card: 'none',
+    },
+    { key: 'account', header: 'Account', cell: () => disposal.accountName, card: 'none' },
+    { key: 'wrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper },
+    { key: 'quantity', header: 'Quantity', align: 'end', cell: (row) => <Quantity value={row.quantity} alignPlaces={places} /> },
+    { key: 'consideration', header: 'Consideration', align: 'end', cell: (row) => <HiddenMoney value={row.consideration} />, card: 'value' },
+  ];
+}
+
+/** The sales and what they were matched with, in reverse of the order received (001 §9). */
+export function DisposalTransactions({ disposal }: { readonly disposal: DisposalView }) {
+  const { holdingTransactions, olderPoolTransactions } = disposal;
+  return (
+    <section className={styles.part} aria-label="Matched transactions">
+      <h3>Matched transactions</h3>
+      <DataTable
+        caption="Matched transactions"
+        columns={columnsFor(disposal)}
+        rows={holdingTransactions.toReversed()}
+        rowKey={(row) => row.transactionId}
+        rowLabel={(row) => `${row.transactionTypeLabel}, ${typedDate(row.transactionDate)}`}
+        dense
+      />
+      {olderPoolTransactions > 0 && (
+        <p className={styles.muted}>
+          and {olderPoolTransactions} older {olderPoolTransactions === 1 ? 'transaction' : 'transactions'} in the pool
+        </p>
+      )}
+    </section>
+  );
+}

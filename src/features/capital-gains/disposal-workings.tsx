@@ -1,0 +1,143 @@
+import type { DisposalView, MatchView, PoolView } from '../../../domain/cgt/disposal-view.ts';
+import { sumAmounts } from '../../../domain/sum-amounts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { typedDate } from '../../ui/date-text.ts';
+import { decimalPlaces } from '../../ui/decimal-places.ts';
+import { HiddenMoney, type MoneyProps, Quantity } from '../../ui/figures.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { formatLongDate } from '../../ui/long-date.ts';
+import styles from './capital-gains.module.css';
+import { ruleLabel, ruleMeaning } from './match-rules.ts';
+
+interface NumberedMatch extends MatchView {
+  readonly key: string;
+}
+
+/** Units and their cost, one above the other. */
+function Pool({ pool }: { readonly pool: PoolView | null }) {
+  if (pool === null) return '-';
+  return (
+    <>
+      <Quantity value={pool.quantity} />
+      <span className={styles.second}>
+        <HiddenMoney value={pool.cost} />
+      </span>
+    </>
+  );
+}
+
+function Rule({ match }: { readonly match: MatchView }) {
+  return (
+    <>
+      {ruleLabel(match.rule)}
+      <span className={styles.second}>{ruleMeaning(match.rule)}</span>
+    </>
+  );
+}
+
+/** The quantity sold; beside it the units bought, where a split between the two days makes them another number. */
+function MatchedQuantity({ match, places }: { readonly match: MatchView; readonly places: number }) {
+  return (
+    <>
+      <Quantity value={match.quantity} alignPlaces={places} />
+      {match.acquisitionQuantity !== match.quantity && <span className={styles.second}>{formatQuantity(match.acquisitionQuantity)} as bought, before the split</span>}
+    </>
+  );
+}
+
+function columnsFor(disposal: DisposalView): readonly Column<NumberedMatch>[] {
+  const { matches } = disposal;
+  const places = decimalPlaces(matches.map((match) => match.quantity));
+  return [
+    { key: 'rule', header: 'Rule', cell: (match) => <Rule match={match} /> },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      align: 'end',
+      cell: (match) => <MatchedQuantity match={match} places={places} />,
+      total: <Quantity value={disposal.quantityDisposed} alignPlaces={places} />,
+    },
+    { key: 'acquired', header: 'Acquired', cell: (match) => (match.acquisitionDate === null ? '-' : typedDate(match.acquisitionDate)), cardLabel: true },
+    { key: 'before', header: 'Pool before', align: 'end', cell: (match) => <Pool pool={match.poolBefore} /> },
+    { key: 'after', header: 'Pool after', align: 'end', cell: (match) => <Pool pool={match.poolAfter} /> },
+    {
+      key: 'cost',
+      header: 'Cost',
+      align: 'end',
+      card: 'value',
+      cell: (match) => <HiddenMoney value={match.cost} />,
+      total: <HiddenMoney value={sumAmounts(matches.map((match) => match.cost))} />,
+    },
+  ];
+}
+
+function Line({ label, value, tone = false, strong = false }: { readonly label: string; readonly value: MoneyProps['value']; readonly tone?: boolean; readonly strong?: boolean }) {
+  return (
+    <div className={strong ? styles.sumResult : styles.sumLine}>
+      <dt>{label}</dt>
+      <dd>
+        <HiddenMoney value={value} tone={tone} />
+      </dd>
+    </div>
+  );
+}
+
+function Sum({ disposal }: { readonly disposal: DisposalView }) {
+  const { disposalProceeds, matches, incidentalCosts, allowableCost, capitalGain } = disposal;
+  return (
+    <dl className={styles.sum}>
+      <Line label="Proceeds" value={disposalProceeds} />
+      <Line label="Cost of what was matched, with its charges" value={sumAmounts(matches.map((match) => match.cost))} />
+      <Line label="Charges on the sale" value={incidentalCosts} />
+      <Line label="Allowable cost" value={allowableCost} />
+      <Line label={capitalGain < 0 ? 'Loss' : 'Gain'} value={capitalGain} tone strong />
+    </dl>
+  );
+}
+
+/** What is not certain about the disposal, and which charges were left out. */
+function Notes({ disposal }: { readonly disposal: DisposalView }) {
+  const { unmatchedQuantity, provisionalUntil, fxCharges, fxChargeAllowable } = disposal;
+  return (
+    <>
+      {unmatchedQuantity > 0 && (
+        <Banner tone="warning">
+          {formatQuantity(unmatchedQuantity)} of the units sold could not be matched with any purchase: their cost counts as nil. A purchase or transfer is probably missing, and the year is not final.
+        </Banner>
+      )}
+      {provisionalUntil !== null && (
+        <Banner tone="info">Provisional until {formatLongDate(provisionalUntil)}: a purchase on or before that day changes what was matched.</Banner>
+      )}
+      {fxCharges > 0 && (
+        <p className={styles.muted}>
+          FX charges of <HiddenMoney value={fxCharges} /> on the sale {fxChargeAllowable ? 'are counted as a cost, as the account is set.' : 'are not counted as a cost.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** How a disposal's gain comes about: every match with its rule, the pool before and after, the charges. */
+export function DisposalWorkings({ disposal }: { readonly disposal: DisposalView }) {
+  const rows = disposal.matches.map((match, index): NumberedMatch => ({ ...match, key: String(index) }));
+  return (
+    <section className={styles.part} aria-label="Workings">
+      <h3>Workings</h3>
+      <Notes disposal={disposal} />
+      <div className={styles.workings}>
+        <DataTable
+          caption="Matches"
+          columns={columnsFor(disposal)}
+          rows={rows}
+          rowKey={(match) => match.key}
+          rowLabel={(match) => `${ruleLabel(match.rule)}, ${formatQuantity(match.quantity)}`}
+          totalsLabel="Total"
+          dense
+        />
+        <Sum disposal={disposal} />
+      </div>
+    </section>
+  );
+}

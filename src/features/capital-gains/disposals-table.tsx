@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { typedDate } from '../../ui/date-text.ts';
+import { decimalPlaces } from '../../ui/decimal-places.ts';
+import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import styles from './capital-gains.module.css';
+import { DisposalTransactions } from './disposal-transactions.tsx';
+import { DisposalWorkings } from './disposal-workings.tsx';
+
+function AssetCell({ disposal }: { readonly disposal: DisposalView }) {
+  return (
+    <span className={styles.asset}>
+      <TruncatedText text={disposal.assetName} />
+      {disposal.isExemptFromCGT && <span className={styles.exempt}>CGT EXEMPT</span>}
+      {disposal.unmatchedQuantity > 0 && <span className={styles.warnBadge}>Unmatched</span>}
+      {disposal.provisionalUntil !== null && <span className={styles.warnBadge}>Provisional</span>}
+    </span>
+  );
+}
+
+function GainCell({ disposal }: { readonly disposal: DisposalView }) {
+  return (
+    <>
+      <HiddenMoney value={disposal.capitalGain} tone />
+      {disposal.isExemptFromCGT && <span className={styles.second}>(Not included in totals)</span>}
+    </>
+  );
+}
+
+function columnsFor(disposals: readonly DisposalView[]): readonly Column<DisposalView>[] {
+  const places = decimalPlaces(disposals.map((disposal) => disposal.quantityDisposed));
+  return [
+    { key: 'type', header: 'Type', cell: () => 'Disposal', card: 'none' },
+    { key: 'date', header: 'Date', cell: (row) => typedDate(row.disposalDate) },
+    { key: 'asset', header: 'Asset', cell: (row) => <AssetCell disposal={row} />, grow: true, rowHeader: true, card: 'title' },
+    { key: 'account', header: 'Account', cell: (row) => row.accountName },
+    { key: 'quantity', header: 'Quantity', align: 'end', cell: (row) => <Quantity value={row.quantityDisposed} alignPlaces={places} /> },
+    {
+      key: 'consideration',
+      header: 'Consideration',
+      align: 'end',
+      cardLabel: false,
+      cell: (row) => (
+        <>
+          Proceeds: <HiddenMoney value={row.disposalProceeds} /> / Cost: <HiddenMoney value={row.allowableCost} />
+        </>
+      ),
+    },
+    { key: 'gain', header: 'Gain/Loss', align: 'end', cell: (row) => <GainCell disposal={row} />, card: 'value' },
+  ];
+}
+
+export interface DisposalsTableProps {
+  readonly disposals: readonly DisposalView[];
+  readonly loading: boolean;
+}
+
+/** The year's disposals; one at a time opens to what it was matched with and its workings. */
+export function DisposalsTable({ disposals, loading }: DisposalsTableProps) {
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  return (
+    <DataTable
+      caption="Disposals"
+      columns={columnsFor(disposals)}
+      rows={disposals}
+      rowKey={(row) => row.disposalTransactionId}
+      rowLabel={(row) => `${row.assetName}, ${typedDate(row.disposalDate)}, ${row.accountName}`}
+      expansion={{
+        expandedKey: openKey,
+        onToggle: (key) => setOpenKey(key === openKey ? null : key),
+        wholeRow: true,
+        render: (row) => (
+          <div className={styles.detail}>
+            <DisposalTransactions disposal={row} />
+            <DisposalWorkings disposal={row} />
+          </div>
+        ),
+      }}
+      loading={loading}
+      loadingText="Loading disposals..."
+      cardsBelow="medium"
+    />
+  );
+}

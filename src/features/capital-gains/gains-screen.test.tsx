@@ -1,0 +1,157 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pounds, Quantity } from '../../../domain/amount.ts';
+import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
+import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import type { CapitalGainsView, HoldfastWorker } from '../../../workers/worker-api.ts';
+import { makeDisposal } from './disposal.fixture.ts';
+import { GainsScreen } from './gains-screen.tsx';
+
+const worker = vi.hoisted(() => ({ taxYears: vi.fn(), capitalGains: vi.fn(), exportCapitalGains: vi.fn() }));
+const saved = vi.hoisted(() => vi.fn());
+vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
+
+const ENTRY = { accountId: '', taxWrapper: 'DEALING', assetCategory: '' };
+
+function answer(disposals: readonly DisposalView[], rest: Partial<CapitalGainsView> = {}) {
+  worker.capitalGains.mockImplementation(async ({ taxYear }: { taxYear: string }) => ({
+    taxYear, disposals, totals: { totalGains: 1234.5, totalLosses: 200.25, netGains: 1034.25 }, hiddenByFilters: 0, final: true, ...rest,
+  }));
+}
+
+function open() {
+  const accounts = { data: [{ id: 'account-1', name: 'Main Account' }], error: undefined, loading: false };
+  return render(
+    <MemoryRouter>
+      <GainsScreen accounts={accounts} />
+    </MemoryRouter>,
+  );
+}
+
+async function openFirst(): Promise<void> {
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Details of/u }))[0] as HTMLElement);
+}
+
+beforeEach(() => {
+  useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+  worker.taxYears.mockResolvedValue(['2024-25', '2023-24']);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+describe('GainsScreen', () => {
+  it('enters on the newest tax year and the DEALING wrapper; Clear Filters shows all wrappers (001 §4)', async () => {
+    answer([makeDisposal()]);
+    open();
+    await screen.findByText('Vodafone Group plc', { exact: false });
+    expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, taxYear: '2024-25' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tax Year:' }), '2023-24');
+    await waitFor(() => expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, taxYear: '2023-24' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, taxWrapper: '', taxYear: '2023-24' }));
+  });
+
+  it('shows the totals that the worker answers, which leave exempt disposals out', async () => {
+    answer([makeDisposal(), makeDisposal({ disposalTransactionId: 'sale-2', isExemptFromCGT: true, capitalGain: 777 as Pounds })]);
+    open();
+    expect(await screen.findByText('CGT EXEMPT')).toBeTruthy();
+    expect(screen.getByText('(Not included in totals)')).toBeTruthy();
+    expect(screen.getByText('Total Gains').nextElementSibling?.textContent).toBe('£1,234.50');
+    expect(screen.getByText('Total Losses').nextElementSibling?.textContent).toBe('£200.25');
+    expect(screen.getByText('Net Gains').nextElementSibling?.textContent).toBe('£1,034.25');
+    expect(screen.getAllByText(/Proceeds:/u)[0]?.textContent).toBe('Proceeds: £5,000.00 / Cost: £3,765.50');
+  });
+
+  it('has no hidden amount in the page, in the workings neither', async () => {
+    useValuesVisibility.getState().reset();
+    answer([makeDisposal()]);
+    const { container } = open();
+    await openFirst();
+    expect(await screen.findByText('Workings')).toBeTruthy();
+    expect(container.textContent).not.toContain('£');
+    expect(container.textContent).toContain('Proceeds: •••••• / Cost: ••••••');
+  });
+
+  it('names the rule of each match, with the pool before and after, and the charges', async () => {
+    answer([makeDisposal()]);
+    open();
+    await openFirst();
+    const workings = within(await screen.findByRole('region', { name: 'Workings' }));
+    const [, thirtyDay, pool, total] = workings.getAllByRole('row').map((row) => row.textContent);
+    expect(thirtyDay).toContain('30-day');
+    expect(thirtyDay).toContain('20/05/2024');
+    expect(pool).toContain('Section 104 pool');
+    expect(pool).toContain('300£9,000.00');
+    expect(pool).toContain('240£7,200.00');
+    expect(total).toContain('£3,753.55');
+    expect(workings.getByText('Charges on the sale').nextElementSibling?.textContent).toBe('£11.95');
+    expect(workings.getByText('Gain').nextElementSibling?.textContent).toBe('+£1,234.50');
+  });
+
+  it('shows the matched transactions in reverse of the order received, a missing quantity as -', async () => {
+    answer([makeDisposal()]);
+    open();
+    await openFirst();
+    const matched = within(await screen.findByRole('region', { name: 'Matched transactions' }));
+    const [, first, second] = matched.getAllByRole('row').map((row) => row.textContent);
+    expect(first).toBe('Sell03/05/2024Vodafone Group plc GB00BH4HKS39Main AccountDEALING-£5,000.00');
+    expect(second).toContain('Buy09/01/2023');
+  });
+
+  it('opens by a click anywhere in the row, one at a time, and closes by another', async () => {
+    answer([makeDisposal(), makeDisposal({ disposalTransactionId: 'sale-2', accountName: 'Partner' })]);
+    open();
+    await userEvent.click(await screen.findByText('Main Account', { selector: 'td' }));
+    expect(screen.getAllByRole('region', { name: 'Workings' })).toHaveLength(1);
+    await userEvent.click(screen.getByText('Partner'));
+    expect(screen.getAllByRole('region', { name: 'Workings' })).toHaveLength(1);
+    await userEvent.click(screen.getAllByText('Partner')[0] as HTMLElement);
+    expect(screen.queryByRole('region', { name: 'Workings' })).toBeNull();
+  });
+
+  it('says until when a disposal is provisional and what could not be matched', async () => {
+    answer([makeDisposal({ provisionalUntil: '2024-06-02' as IsoDate, unmatchedQuantity: 12.5 as Quantity })], { final: false, hiddenByFilters: 3 });
+    open();
+    expect(await screen.findByText('3 disposals hidden by filters')).toBeTruthy();
+    expect(screen.getByText(/not final: a disposal can still change/u)).toBeTruthy();
+    await openFirst();
+    expect(await screen.findByText(/^Provisional until 2 June 2024/u)).toBeTruthy();
+    expect(screen.getByText(/^12.5 of the units sold could not be matched/u)).toBeTruthy();
+  });
+
+  it('saves the file of the shown disposals; with none the button is disabled', async () => {
+    const file = { fileName: 'capital-gains-2024-25.csv', blob: new Blob([]), rows: 1 };
+    worker.exportCapitalGains.mockResolvedValue(file);
+    answer([makeDisposal()]);
+    open();
+    await screen.findByText('Total Gains');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Export to CSV' }).hasAttribute('disabled')).toBe(false));
+    await userEvent.click(screen.getByRole('button', { name: 'Export to CSV' }));
+    expect(worker.exportCapitalGains).toHaveBeenCalledWith({ ...ENTRY, taxYear: '2024-25' });
+    expect(saved).toHaveBeenCalledWith(file);
+    cleanup();
+
+    answer([], { hiddenByFilters: 1 });
+    open();
+    expect(await screen.findByText('1 disposal hidden by filters')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export to CSV' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('shows what could not be loaded in words', async () => {
+    worker.taxYears.mockRejectedValue(new Error('closed'));
+    open();
+    expect(await screen.findByText('Failed to load available tax years')).toBeTruthy();
+    cleanup();
+    worker.taxYears.mockResolvedValue(['2024-25']);
+    worker.capitalGains.mockRejectedValue(new Error('closed'));
+    open();
+    expect(await screen.findByText('Failed to load capital gains data')).toBeTruthy();
+  });
+});

@@ -1,0 +1,106 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Account } from '../../../domain/records.ts';
+import type { TaxYear } from '../../../domain/tax-year.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type Live, useLive } from '../../ui/use-live.ts';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import type { CapitalGainsQuery, CapitalGainsView } from '../../../workers/worker-api.ts';
+import styles from './capital-gains.module.css';
+import { DisposalsTable } from './disposals-table.tsx';
+import { ENTRY_FILTER, type GainsFilter, GainsFilters } from './gains-filters.tsx';
+import { GainsTotals } from './gains-totals.tsx';
+
+async function exportGains(query: CapitalGainsQuery): Promise<void> {
+  try {
+    saveFile(await compute().exportCapitalGains(query));
+  } catch {
+    showToast({ title: 'Failed to export capital gains. Please try again.', tone: 'error' });
+  }
+}
+
+/** Disposals of a UK tax year with their totals, their workings and the year's CSV. */
+export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Account[]> }) {
+  const [filter, setFilter] = useState<GainsFilter>(ENTRY_FILTER);
+  const [chosen, setChosen] = useState<TaxYear | null>(null);
+  const years = useLive(() => compute().taxYears(), onComputeChange, []);
+  const available = years.data ?? [];
+  const taxYear = (chosen !== null && available.includes(chosen) ? chosen : available[0]) ?? null;
+  const read = async () => (taxYear === null ? null : await compute().capitalGains({ ...filter, taxYear }));
+  const gains = useLive(read, onComputeChange, [taxYear, filter]);
+  const view = gains.data?.taxYear === taxYear ? gains.data : null;
+  const disposals = view?.disposals ?? [];
+  const none = years.data?.length === 0;
+
+  return (
+    <>
+      <GainsFilters filter={filter} accounts={accounts.data ?? []} onChange={setFilter} />
+      {accounts.error !== undefined && <Banner tone="error">Failed to load filter options</Banner>}
+      {years.error !== undefined && <Banner tone="error">Failed to load available tax years</Banner>}
+      {gains.error !== undefined && <Banner tone="error">Failed to load capital gains data</Banner>}
+      <div className={styles.year}>
+        <div className={styles.yearField}>
+          <SelectField
+            label="Tax Year:"
+            hint="(6 April - 5 April)"
+            width="narrow"
+            options={available.map((year) => ({ value: year, label: year }))}
+            value={taxYear ?? ''}
+            disabled={taxYear === null}
+            onChange={({ target: { value } }) => setChosen(available.find((year) => year === value) ?? null)}
+          />
+        </div>
+        <div className={styles.yearActions}>
+          <ValuesTextButton />
+          <Button
+            icon={<Download size={16} aria-hidden="true" />}
+            disabled={disposals.length === 0 || taxYear === null}
+            onClick={() => {
+              if (taxYear !== null) void exportGains({ ...filter, taxYear });
+            }}
+          >
+            Export to CSV
+          </Button>
+        </div>
+      </div>
+      {none ? <NoDisposals /> : <Year view={view} loading={gains.loading || years.loading} failed={gains.error !== undefined} />}
+    </>
+  );
+}
+
+function Year({ view, loading, failed }: { readonly view: CapitalGainsView | null; readonly loading: boolean; readonly failed: boolean }) {
+  const disposals = view?.disposals ?? [];
+  const hidden = view?.hiddenByFilters ?? 0;
+  return (
+    <>
+      <GainsTotals totals={view?.totals} />
+      {view?.final === false && (
+        <Banner tone="warning">The figures of this tax year are not final: a disposal can still change, or rests on transactions that are missing. Open the marked disposals to see why.</Banner>
+      )}
+      {view !== null && disposals.length === 0 ? (
+        <EmptyState title={`No disposals in ${view.taxYear}`}>No disposals of this tax year match the filters.</EmptyState>
+      ) : (
+        !failed && <DisposalsTable disposals={disposals} loading={loading} />
+      )}
+      {hidden > 0 && (
+        <p className={styles.muted}>
+          {hidden} {hidden === 1 ? 'disposal' : 'disposals'} hidden by filters
+        </p>
+      )}
+    </>
+  );
+}
+
+function NoDisposals() {
+  return (
+    <EmptyState title="No disposals yet" action={<ButtonLink to="/transactions/new">Add Transaction</ButtonLink>}>
+      Once you record a sale, its gain or loss appears here, under the tax year in which it falls.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router-dom';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Says why an administrators' page led here (000 §6); the query parameter goes when it is dismissed. */
+export function AdminRequiredNotice() {
+  const [parameters, setParameters] = useSearchParams();
+  if (parameters.get('error') !== 'admin-required') return null;
+  const dismiss = () => {
+    const rest = new URLSearchParams(parameters);
+    rest.delete('error');
+    setParameters(rest, { replace: true });
+  };
+  return (
+    <Banner tone="warning" actions={<Button size="small" onClick={dismiss}>Dismiss</Button>}>
+      That page is for administrators only.
+    </Banner>
+  );
+}

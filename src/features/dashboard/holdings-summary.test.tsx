@@ -1,0 +1,111 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Percent, Pounds } from '../../../domain/amount.ts';
+import type { AssetClassSummary, DashboardSummary } from '../../../domain/holdings/dashboard.ts';
+import { DASHBOARD_AUTO_HIDE, SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/values-visibility.ts';
+import type { HoldfastWorker } from '../../../workers/worker-api.ts';
+import { AdminRequiredNotice } from './admin-required-notice.tsx';
+import { HoldingsSummary } from './holdings-summary.tsx';
+
+const worker = vi.hoisted(() => ({ dashboardSummary: vi.fn() }));
+vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+
+const uk: AssetClassSummary = {
+  assetClass: 'UK_TSM', assetClassLabel: 'UK Total Stock Market', unvaluedHoldings: 0,
+  target: 40 as Percent, targetAmount: 4321.4 as Pounds, cost: 3000 as Pounds, value: 5432.6 as Pounds, increaseAmount: 2432.6 as Pounds,
+  increasePercent: 81.0867 as Percent, currentPercent: 50.2 as Percent, rebalance: -1111.2 as Pounds,
+};
+const cash: AssetClassSummary = {
+  ...uk, assetClass: 'CASH', assetClassLabel: 'Cash', target: 60 as Percent, cost: 0 as Pounds, value: 0 as Pounds, increaseAmount: 0 as Pounds,
+  increasePercent: null, currentPercent: 0 as Percent, rebalance: 6482 as Pounds,
+};
+
+function answer(assetClassSummaries: readonly AssetClassSummary[], rest: Partial<DashboardSummary> = {}) {
+  worker.dashboardSummary.mockResolvedValue({ totalPortfolioValue: 10803.5, assetClassSummaries, total: { ...uk, target: 100 }, unvalued: [], ...rest });
+}
+
+function open(path = '/dashboard') {
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <AdminRequiredNotice />
+      <HoldingsSummary includeCash />
+    </MemoryRouter>,
+  );
+}
+
+function cellsOf(name: string): (string | null)[] {
+  const row = screen.getByRole('rowheader', { name: new RegExp(`^${name}`, 'u') }).closest('tr');
+  return within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  useValuesVisibility.getState().reset();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+describe('HoldingsSummary (000 §2.8)', () => {
+  it('shows the columns in order, money without decimals and a total row', async () => {
+    useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+    answer([cash, uk]);
+    open();
+    expect((await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual([
+      'Asset Class', 'Target (%)', 'Target Amount', 'Cost', 'Value', 'Increase £', 'Increase %', 'Current %', 'Rebalance',
+    ]);
+    expect(cellsOf('UK')).toEqual(['40.00%', '£4,321', '£3,000', '£5,433', '+£2,433', '+81.09%', '50.20%', '−£1,111']);
+    expect(cellsOf('Cash')[5]).toBe('N/A');
+    expect(cellsOf('Total')[0]).toBe('100.00%');
+    expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value£10,804');
+  });
+
+  it('has no hidden amount in the page; shown values hide again after 30 seconds, not 5', async () => {
+    answer([cash, uk]);
+    const { container } = open();
+    await screen.findByText('Total Portfolio Value');
+    expect(container.textContent).not.toMatch(/5,433|4,321|3,000|10,80/u);
+    expect(cellsOf('UK')).toEqual(['40.00%', '****', '****', '****', '****', '+81.09%', '50.20%', '****']);
+    await userEvent.click(screen.getByRole('button', { name: 'Show values' }));
+    expect(container.textContent).toContain('£10,804');
+    vi.advanceTimersByTime(SCREEN_AUTO_HIDE + 100);
+    expect(container.textContent).toContain('£10,804');
+    vi.advanceTimersByTime(DASHBOARD_AUTO_HIDE);
+    await waitFor(() => expect(container.textContent).not.toContain('10,804'));
+  });
+
+  it('shows what has no price as missing, not as nil', async () => {
+    useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+    answer([{ ...uk, unvaluedHoldings: 2, cost: 0 as Pounds, value: 0 as Pounds }], { unvalued: ['A', 'B'] });
+    open();
+    expect(await screen.findByText('2 without a price')).toBeTruthy();
+    expect(cellsOf('UK')).toEqual(['40.00%', '£4,321', '-', '-', '-', '-', '-', '-']);
+    expect(screen.getByText('2 securities have no price yet and are in none of these figures.')).toBeTruthy();
+  });
+
+  it('leads to import or first transaction when nothing is recorded', async () => {
+    answer([cash]);
+    open();
+    expect((await screen.findByRole('link', { name: 'Import Transactions' })).getAttribute('href')).toBe('/transactions?import=1');
+    expect(screen.getByRole('link', { name: 'Add Your First Transaction' }).getAttribute('href')).toBe('/transactions/new');
+  });
+
+  it('says when it cannot be loaded', async () => {
+    worker.dashboardSummary.mockRejectedValue(new Error('closed'));
+    open();
+    expect(await screen.findByText('Failed to load holdings summary')).toBeTruthy();
+  });
+
+  it('tells why an administrators\' page led here, until that is dismissed', async () => {
+    answer([cash, uk]);
+    open('/dashboard?error=admin-required');
+    expect(await screen.findByText('That page is for administrators only.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('That page is for administrators only.')).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HiddenMoney } from '../../ui/figures.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { DASHBOARD_AUTO_HIDE } from '../../ui/values-visibility.ts';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import styles from './dashboard.module.css';
+import { SummaryTable } from './summary-table.tsx';
+
+/** True when nothing was ever recorded: targets alone make no portfolio. */
+function isEmpty({ assetClassSummaries }: DashboardSummary): boolean {
+  return assetClassSummaries.every((row) => row.cost === 0 && row.value === 0 && row.unvaluedHoldings === 0);
+}
+
+function FirstSteps() {
+  return (
+    <EmptyState
+      title="No Holdings Found"
+      action={
+        <>
+          <ButtonLink to="/transactions?import=1" variant="primary">
+            Import Transactions
+          </ButtonLink>
+          <ButtonLink to="/transactions/new">Add Your First Transaction</ButtonLink>
+        </>
+      }
+    >
+      Record what you hold, and your portfolio appears here by asset class.
+    </EmptyState>
+  );
+}
+
+function Unvalued({ names }: { readonly names: readonly string[] }) {
+  const count = names.length;
+  return (
+    <Banner tone="warning" actions={<ButtonLink to="/holdings" size="small">See Holdings</ButtonLink>}>
+      {count === 1 ? '1 security has no price yet and is' : `${count} securities have no price yet and are`} in none of these figures.
+    </Banner>
+  );
+}
+
+/** The whole portfolio against its targets; `includeCash` counts broker cash and open savings accounts as cash. */
+export function HoldingsSummary({ includeCash }: { readonly includeCash: boolean }) {
+  const { data, error } = useLive(() => compute().dashboardSummary({ includeCash }), onComputeChange, [includeCash]);
+
+  if (error !== undefined) {
+    return (
+      <Banner tone="error" title="Failed to load holdings summary">
+        Please try again.
+      </Banner>
+    );
+  }
+  if (data === undefined) return <SkeletonBlock lines={9} text="Loading holdings summary..." />;
+  if (isEmpty(data)) return <FirstSteps />;
+  return (
+    <>
+      <div className={styles.total}>
+        <p>
+          <span className={styles.label}>Total Portfolio Value</span>
+          <strong className={styles.figure}>
+            <HiddenMoney value={data.totalPortfolioValue} places={0} mask="****" />
+          </strong>
+        </p>
+        <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />
+      </div>
+      {data.unvalued.length > 0 && <Unvalued names={data.unvalued} />}
+      <SummaryTable rows={data.assetClassSummaries} total={data.total} />
+    </>
+  );
+}

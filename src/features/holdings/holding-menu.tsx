@@ -1,0 +1,54 @@
+import { EllipsisVertical } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { findAssetByIsin } from '../../data/assets.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { currentSession } from '../../sync/session.ts';
+import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import styles from './holdings.module.css';
+
+/** With less room than this below its button, in pixels, the menu opens upward (001 §9). */
+const MENU_ROOM = 120;
+
+/** Opens the asset for editing (administrators) or viewing; the catalogue is asked by ISIN. */
+async function assetPath(isin: string): Promise<string | null> {
+  const asset = await findAssetByIsin(currentDatabase(), isin);
+  if (asset === null) return null;
+  return currentSession()?.isAdministrator === true ? `/assets/edit/${asset.id}` : `/assets/view/${asset.id}`;
+}
+
+/** The three-dot menu of a holding. */
+export function HoldingMenu({ holding }: { readonly holding: HoldingView }) {
+  const navigate = useNavigate();
+  const [side, setSide] = useState<'top' | 'bottom'>('bottom');
+  const { accountId, isin, taxWrapper, assetName } = holding;
+  const measure = (button: Element) => {
+    setSide(window.innerHeight - button.getBoundingClientRect().bottom < MENU_ROOM ? 'top' : 'bottom');
+  };
+  const openAsset = async () => {
+    const path = await assetPath(isin);
+    if (path === null) showToast({ title: `Asset with ISIN ${isin} not found.`, tone: 'error' });
+    else await navigate(path);
+  };
+  return (
+    <Menu
+      side={side}
+      trigger={
+        <button
+          type="button"
+          className={styles.menuButton}
+          aria-label={`Actions for ${assetName}`}
+          onPointerDown={(event) => measure(event.currentTarget)}
+          onKeyDown={(event) => measure(event.currentTarget)}
+        >
+          <EllipsisVertical size={18} aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuLink to={`/transactions?${new URLSearchParams({ accountId, search: isin, taxWrapper }).toString()}`}>View Transactions</MenuLink>
+      <MenuItem onSelect={() => void openAsset()}>View Asset Details</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from 'react-router-dom';
+import type { IsoDate } from '../../../domain/dates.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import type { HoldingTransactionView } from '../../../domain/holdings/holding-view.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { typedDate } from '../../ui/date-text.ts';
+import { decimalPlaces } from '../../ui/decimal-places.ts';
+import type { Figure } from '../../ui/format.ts';
+import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import { HiddenValue } from '../../ui/hidden-value.tsx';
+import { Price } from '../../ui/price.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import type { HoldingKey } from '../../../workers/worker-api.ts';
+import { holdingKeyText } from './holding-key.ts';
+import styles from './holdings.module.css';
+
+interface FigureColumn {
+  readonly key: 'consideration' | 'brokerCharge' | 'stampDuty' | 'fxCharge' | 'accruedInterest';
+  readonly header: string;
+}
+
+const MONEY_COLUMNS: readonly FigureColumn[] = [
+  { key: 'consideration', header: 'Consideration' },
+  { key: 'brokerCharge', header: 'Broker Charge' },
+  { key: 'stampDuty', header: 'Stamp Duty' },
+  { key: 'fxCharge', header: 'FX Charge' },
+  { key: 'accruedInterest', header: 'Accrued Interest' },
+];
+
+function typeLabel(row: HoldingTransactionView): string {
+  return labelOf(TRANSACTION_TYPES, row.transactionType);
+}
+
+function HiddenPrice({ value }: { readonly value: Figure | null }) {
+  if (value === null) return '-';
+  return (
+    <HiddenValue>
+      <Price value={value} />
+    </HiddenValue>
+  );
+}
+
+function columnsFor(rows: readonly HoldingTransactionView[]): readonly Column<HoldingTransactionView>[] {
+  const places = decimalPlaces(rows.map((row) => row.quantity));
+  return [
+    { key: 'transactionType', header: 'Type', cell: (row) => <Link to={`/transactions/edit/${row.transactionId}`}>{typeLabel(row)}</Link> },
+    { key: 'transactionDate', header: 'Date', cell: (row) => typedDate(row.transactionDate) },
+    { key: 'quantity', header: 'Quantity', align: 'end', cell: (row) => <Quantity value={row.quantity} alignPlaces={places} /> },
+    { key: 'nativePrice', header: 'Native Price', align: 'end', cell: (row) => <HiddenPrice value={row.nativePrice} /> },
+    { key: 'localPrice', header: 'Local Price', align: 'end', cell: (row) => <HiddenPrice value={row.localPrice} /> },
+    ...MONEY_COLUMNS.map(
+      ({ key, header }): Column<HoldingTransactionView> => ({
+        key,
+        header,
+        align: 'end',
+        cell: (row) => <HiddenMoney value={row[key]} />,
+        ...(key === 'consideration' && { card: 'value' as const }),
+      }),
+    ),
+  ];
+}
+
+export interface HoldingTransactionsProps {
+  readonly holding: HoldingKey;
+  readonly asOf: IsoDate | '';
+}
+
+/** The transactions behind one position, newest first. */
+export function HoldingTransactions({ holding, asOf }: HoldingTransactionsProps) {
+  const { accountId, isin, taxWrapper } = holding;
+  const read = () => compute().holdingTransactions({ accountId, isin, taxWrapper, ...(asOf !== '' && { asOf }) });
+  const { data, error, loading } = useLive(read, onComputeChange, [holdingKeyText(holding), asOf]);
+  if (error !== undefined) return <Banner tone="error">Could not load the transactions of this holding. Please try again later.</Banner>;
+  const rows = data ?? [];
+  return (
+    <div className={styles.transactions}>
+      <DataTable
+        caption="Transactions of this holding"
+        columns={columnsFor(rows)}
+        rows={rows}
+        rowKey={(row) => row.transactionId}
+        rowLabel={(row) => `${typeLabel(row)}, ${typedDate(row.transactionDate)}`}
+        loading={loading}
+        loadingText="Loading transactions..."
+        dense
+      />
+    </div>
+  );
+}

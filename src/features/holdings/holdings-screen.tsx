@@ -1,0 +1,104 @@
+import { londonDate } from '../../../domain/dates.ts';
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import type { Account } from '../../../domain/records.ts';
+import { sumAmounts } from '../../../domain/sum-amounts.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HiddenMoney } from '../../ui/figures.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { formatLongDate } from '../../ui/long-date.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { ExchangeRatesLine } from './exchange-rates-line.tsx';
+import { HoldingsFilterBar } from './holdings-filter-bar.tsx';
+import { filterHoldings } from './holdings-filters.ts';
+import { HoldingsTable } from './holdings-table.tsx';
+import styles from './holdings.module.css';
+import { useHoldingsFilters } from './use-holdings-filters.ts';
+
+/** Why the holdings could not be answered, in the words of 001 §8. */
+export function holdingsErrorText(error: unknown): string {
+  const said = error instanceof Error ? error.message : '';
+  if (said.toLowerCase().includes('future date')) return 'Cannot retrieve holdings for a future date. Please select a current or past date.';
+  return 'Could not load holdings. Please try again later.';
+}
+
+/** Positions per account, security and wrapper, today or as of a past day. */
+export function HoldingsScreen({ accounts }: { readonly accounts: readonly Account[] }) {
+  const today = londonDate(useNow());
+  const state = useHoldingsFilters(today);
+  const asOf = state.filters.historicalDateString;
+  const { data, error, loading } = useLive(() => compute().holdings(asOf === '' ? {} : { asOf }), onComputeChange, [asOf, today]);
+  const slow = useDelayed(loading);
+  const all = data?.holdings ?? [];
+  const shown = filterHoldings(all, state.filters);
+  const isPast = asOf !== '' && asOf !== today;
+
+  return (
+    <>
+      <HoldingsFilterBar state={state} accounts={accounts} today={today} />
+      {isPast && <Banner tone="info">Showing holdings as of {formatLongDate(asOf)}</Banner>}
+      {error !== undefined && (
+        <Banner tone="error" title="Error:">
+          {holdingsErrorText(error)}
+        </Banner>
+      )}
+      <TotalValue holdings={shown} loading={slow} />
+      {!loading && error === undefined && shown.length === 0 ? (
+        <Nothing any={all.length > 0} onClear={state.clear} />
+      ) : (
+        <HoldingsTable holdings={shown} asOf={asOf} loading={loading} />
+      )}
+      <footer className={styles.footer}>
+        {data !== undefined && shown.length > 0 && (
+          <p>
+            Showing {formatCount(shown.length)} of {formatCount(all.length)} holdings{acrossAccounts(shown)}
+            {isPast && <span className={styles.historical}>Historical data as of {formatLongDate(asOf)}</span>}
+          </p>
+        )}
+        <ExchangeRatesLine />
+      </footer>
+    </>
+  );
+}
+
+function acrossAccounts(holdings: readonly HoldingView[]): string {
+  const accounts = new Set(holdings.map((holding) => holding.accountId)).size;
+  return accounts > 1 ? ` across ${formatCount(accounts)} accounts` : '';
+}
+
+function TotalValue({ holdings, loading }: { readonly holdings: readonly HoldingView[]; readonly loading: boolean }) {
+  const unvalued = holdings.filter((holding) => holding.currentValueInGBP === null).length;
+  return (
+    <div className={styles.total}>
+      <p>
+        <span className={styles.label}>Total Value {loading && <Spinner />}</span>
+        <strong className={styles.figure}>
+          <HiddenMoney value={sumAmounts(holdings.map((holding) => holding.currentValueInGBP))} />
+        </strong>
+        {unvalued > 0 && <span className={styles.note}>{unvalued === 1 ? '1 holding without a price is not in it.' : `${formatCount(unvalued)} holdings without a price are not in it.`}</span>}
+      </p>
+      <ValuesTextButton />
+    </div>
+  );
+}
+
+function Nothing({ any, onClear }: { readonly any: boolean; readonly onClear: () => void }) {
+  if (any) {
+    return (
+      <EmptyState title="No Holdings Match Your Filters" action={<Button onClick={onClear}>Clear All Filters</Button>}>
+        Try adjusting your filters to see more results.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No Holdings Found" action={<ButtonLink to="/transactions/new" variant="primary">Add Your First Transaction</ButtonLink>}>
+      You don't have any investment positions yet.
+    </EmptyState>
+  );
+}

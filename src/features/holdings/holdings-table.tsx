@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import type { IsoDate } from '../../../domain/dates.ts';
+import { ASSET_TYPES, labelOf } from '../../../domain/enums.ts';
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { decimalPlaces } from '../../ui/decimal-places.ts';
+import { HiddenMoney, Percent, Quantity } from '../../ui/figures.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { HoldingMenu } from './holding-menu.tsx';
+import { HoldingTransactions } from './holding-transactions.tsx';
+import { holdingKeyText } from './holding-key.ts';
+import styles from './holdings.module.css';
+import { Missing, PriceCell } from './price-cell.tsx';
+import { DEFAULT_HOLDING_SORT, type HoldingSortField, nextSort, sortHoldings } from './sort-holdings.ts';
+
+/** Below this width, in pixels, holdings are cards; above it the table is as wide as 001 §2.8 says, and scrolls. */
+const CARDS_BELOW = 720;
+const TABLE_WIDTH = '1400px';
+
+function AssetCell({ holding }: { readonly holding: HoldingView }) {
+  return (
+    <>
+      <TruncatedText text={holding.assetName} />
+      <span className={styles.second}>{holding.isin}</span>
+    </>
+  );
+}
+
+function QuantityCell({ holding, places }: { readonly holding: HoldingView; readonly places: number }) {
+  return (
+    <>
+      <Quantity value={holding.quantity} alignPlaces={places} {...(holding.quantityUnit === 'oz' && { unit: 'oz' })} />
+      {holding.oversold && <span className={styles.flag}>More sold than held</span>}
+    </>
+  );
+}
+
+function GainCell({ holding }: { readonly holding: HoldingView }) {
+  if (holding.unrealizedGainLoss === null) return '-';
+  return (
+    <>
+      <HiddenMoney value={holding.unrealizedGainLoss} tone />
+      <span className={styles.second}>
+        <Percent value={holding.unrealizedGainLossPercentage} tone />
+      </span>
+    </>
+  );
+}
+
+function columnsFor(holdings: readonly HoldingView[]): readonly Column<HoldingView>[] {
+  const places = decimalPlaces(holdings.map((holding) => holding.quantity));
+  return [
+    { key: 'assetType', header: 'Type', cell: (row) => labelOf(ASSET_TYPES, row.assetType), card: 'detail', width: '104px' },
+    { key: 'assetName', header: 'Asset', cell: (row) => <AssetCell holding={row} />, sortable: true, grow: true, rowHeader: true, card: 'title' },
+    { key: 'accountName', header: 'Account', cell: (row) => row.accountName, sortable: true },
+    { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true },
+    { key: 'quantity', header: 'Quantity', align: 'end', sortable: true, cell: (row) => <QuantityCell holding={row} places={places} /> },
+    { key: 'totalCost', header: 'Total Cost', align: 'end', sortable: true, cell: (row) => <HiddenMoney value={row.totalCost} /> },
+    { key: 'currentPrice', header: 'Current Price', align: 'end', sortable: true, cell: (row) => <PriceCell holding={row} /> },
+    {
+      key: 'currentValueInGBP', header: 'Current Value', align: 'end', sortable: true, card: 'value',
+      cell: (row) => (row.currentValueInGBP === null ? <Missing reason="Not valued" /> : <HiddenMoney value={row.currentValueInGBP} />),
+    },
+    { key: 'unrealizedGainLoss', header: 'Gain/Loss', align: 'end', cell: (row) => <GainCell holding={row} /> },
+  ];
+}
+
+export interface HoldingsTableProps {
+  readonly holdings: readonly HoldingView[];
+  readonly asOf: IsoDate | '';
+  readonly loading: boolean;
+}
+
+/** The positions; one at a time opens to its transactions (001 §2.8). */
+export function HoldingsTable({ holdings, asOf, loading }: HoldingsTableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow(frame, CARDS_BELOW);
+  const [sort, setSort] = useState(DEFAULT_HOLDING_SORT);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  return (
+    <div ref={frame} className={styles.table}>
+      <DataTable
+        caption="Holdings"
+        columns={columnsFor(holdings)}
+        rows={sortHoldings(holdings, sort)}
+        rowKey={holdingKeyText}
+        rowLabel={(row) => `${row.assetName}, ${row.accountName}, ${row.taxWrapper}`}
+        sort={sort}
+        onSort={(field) => setSort(nextSort(sort, field as HoldingSortField))}
+        expansion={{
+          expandedKey: openKey,
+          onToggle: (key) => setOpenKey(key === openKey ? null : key),
+          render: (row) => <HoldingTransactions holding={row} asOf={asOf} />,
+        }}
+        rowActions={(row) => <HoldingMenu holding={row} />}
+        loading={loading}
+        loadingText="Loading holdings..."
+        cardsBelow="medium"
+        {...(!narrow && { minWidth: TABLE_WIDTH })}
+      />
+    </div>
+  );
+}

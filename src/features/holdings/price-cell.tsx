@@ -1,0 +1,46 @@
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import { formatInstant } from '../../ui/date-text.ts';
+import { DateText, HiddenMoney } from '../../ui/figures.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './holdings.module.css';
+
+/** When the price was fetched, for the tooltip (001 §2.8). */
+function fetchWords(holding: HoldingView): string {
+  if (holding.currentPriceFetchedAt !== null) return `Price fetched ${formatInstant(holding.currentPriceFetchedAt)}`;
+  return 'No price date available';
+}
+
+/** The price in pounds with the day it is of; a missing one says why it is missing. */
+export function PriceCell({ holding }: { readonly holding: HoldingView }) {
+  const words = fetchWords(holding);
+  return (
+    <Tooltip text={words}>
+      <span className={styles.price} tabIndex={0}>
+        <HiddenOrMissing holding={holding} />
+        <VisuallyHidden>{words}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  );
+}
+
+function HiddenOrMissing({ holding }: { readonly holding: HoldingView }) {
+  if (holding.currentPrice === null) return <Missing reason={holding.missing?.what === 'rate' ? `No ${holding.missing.of} rate` : 'No price'} />;
+  return (
+    <>
+      <HiddenMoney value={holding.currentPrice} places={4} />
+      <span className={styles.second}>
+        <DateText value={holding.currentPriceDate} />
+      </span>
+    </>
+  );
+}
+
+/** '-' for what is not known, and why under it: never a zero. */
+export function Missing({ reason }: { readonly reason: string }) {
+  return (
+    <>
+      -<span className={styles.second}>{reason}</span>
+    </>
+  );
+}

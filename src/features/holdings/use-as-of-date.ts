@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { IsoDate } from '../../../domain/dates.ts';
+import { checkAsOfDate } from './as-of-date.ts';
+
+/** How long a message about the query parameter stays, in milliseconds (001 §9). */
+export const QUERY_MESSAGE_MS = 5000;
+const PARAMETER = 'asOfDate';
+
+export interface AsOfDate {
+  /** The day asked for, or empty for today. */
+  readonly date: IsoDate | '';
+  /** Why the last date was refused. */
+  readonly message: string | null;
+  /** Takes a typed or picked date, or empty text to go back to today; a date that is refused is cleared. */
+  readonly choose: (value: string) => void;
+}
+
+function withDate(parameters: URLSearchParams, date: IsoDate | ''): URLSearchParams {
+  const after = new URLSearchParams(parameters);
+  if (date === '') after.delete(PARAMETER);
+  else after.set(PARAMETER, date);
+  return after;
+}
+
+/**
+ * The as-of date, kept in the query parameter of that name so that a link shows the same holdings.
+ * `saved` is taken on entry when the link has none.
+ */
+export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
+  const [parameters, setParameters] = useSearchParams();
+  const [entry, setEntry] = useState(saved);
+  const [message, setMessage] = useState<{ readonly text: string; readonly fromQuery: boolean } | null>(null);
+  const raw = parameters.get(PARAMETER);
+  const check = raw === null ? null : checkAsOfDate(raw, today);
+  const refused = check?.ok === false ? check.message : null;
+
+  if (raw !== null && entry !== '') setEntry('');
+  if (refused !== null && message?.text !== refused) setMessage({ text: refused, fromQuery: true });
+
+  const write = useCallback(
+    (date: IsoDate | '') => {
+      setParameters((before) => withDate(before, date), { replace: true });
+    },
+    [setParameters],
+  );
+
+  useEffect(() => {
+    if (refused !== null) write('');
+    else if (raw === null && entry !== '') write(entry);
+  }, [raw, refused, entry, write]);
+
+  useEffect(() => {
+    if (message?.fromQuery !== true) return undefined;
+    const timer = setTimeout(() => setMessage(null), QUERY_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  const choose = (value: string) => {
+    const chosen = value.trim() === '' ? null : checkAsOfDate(value, today);
+    setMessage(chosen?.ok === false ? { text: chosen.message, fromQuery: false } : null);
+    setEntry('');
+    write(chosen?.ok === true ? chosen.date : '');
+  };
+
+  return { date: check?.ok === true ? check.date : entry, message: message?.text ?? null, choose };
+}
