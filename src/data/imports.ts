@@ -86,7 +86,7 @@ async function commit(db: HoldfastDatabase, importId: string, chunks: number, co
   await db.imports.put(record);
   for (const account of content.newAccounts) await putAndQueue(db, 'account', account, now);
   for (const asset of content.unlistedAssets) {
-    if ((await db.assets.where('isin').equals(asset.isin).first()) === undefined) await db.assets.add({ ...asset, version: null });
+    if ((await db.assets.where('isin').equals(asset.isin).first()) === undefined) await db.assets.add({ ...asset, version: null, unlisted: true });
   }
   const accountIds = new Set(content.transactions.map((row) => row.accountId));
   const parents = await db.outbox.where('localId').anyOf([...accountIds]).toArray();

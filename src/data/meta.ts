@@ -7,16 +7,25 @@ export interface SyncState {
   readonly mode: 'unknown' | 'plain' | 'extended';
   /** The server's epoch: another one means that it was set back to a backup or made anew. */
   readonly epoch: string | null;
+  /** The epoch has changed and not everything was read again yet. */
+  readonly restoring: boolean;
   /** Counters up to which changes were pulled; null before the first full pull. */
   readonly userCursor: string | null;
   readonly sharedCursor: string | null;
   /** ISO instant of the last pull that went through. */
   readonly lastSyncedAt: string | null;
+  /** Per entity, what the last complete walk of a plain server did not show: gone when the next agrees. */
+  readonly absent: Readonly<Record<string, readonly string[]>>;
+  /** ISO instant of the last full re-read of a plain server. */
+  readonly fullReadAt: string | null;
   /** True once the accounts were pulled: before that 'no accounts' may only mean 'not known yet'. */
   readonly accountsPulled: boolean;
 }
 
-export const NEVER_SYNCED: SyncState = { mode: 'unknown', epoch: null, userCursor: null, sharedCursor: null, lastSyncedAt: null, accountsPulled: false };
+export const NEVER_SYNCED: SyncState = {
+  mode: 'unknown', epoch: null, restoring: false, userCursor: null, sharedCursor: null, lastSyncedAt: null,
+  absent: {}, fullReadAt: null, accountsPulled: false,
+};
 
 /** What the database knows of the server. */
 export async function readSyncState(db: HoldfastDatabase): Promise<SyncState> {

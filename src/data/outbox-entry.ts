@@ -63,6 +63,8 @@ export interface RecordEntry<E extends EntityName = EntityName> extends EntryBas
   readonly theirs: ServerCopy<EntityRecords[E]> | null;
   /** A lost create was sent once more (plain servers). */
   readonly resent: boolean;
+  /** Times that a doubtful create was looked for on the server since it was last sent. */
+  readonly checks: number;
 }
 
 /** A chunk of an import; its rows are those of the chunk's record. */

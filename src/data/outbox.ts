@@ -11,7 +11,7 @@ export const QUEUE_TABLES = ['outbox', 'importChunks', 'aliases'] as const;
 export const UNDO_MS = 10_000;
 
 /** Entries of one record in the order of sending. */
-async function entriesOf(db: HoldfastDatabase, id: string): Promise<RecordEntry[]> {
+export async function entriesOf(db: HoldfastDatabase, id: string): Promise<RecordEntry[]> {
   const entries = await db.outbox.where('localId').equals(id).sortBy('seq');
   return entries.filter((entry): entry is RecordEntry => entry.entity !== 'import');
 }
@@ -31,23 +31,23 @@ async function chunkEntry(db: HoldfastDatabase, importId: string, index: number)
 }
 
 /** The entries that must be sent before a change of this record: the parents that the server does not know yet. */
-async function parentsOf<E extends EntityName>(db: HoldfastDatabase, entity: E, record: EntityRecords[E]): Promise<number[]> {
+export async function parentsOf<E extends EntityName>(db: HoldfastDatabase, entity: E, record: EntityRecords[E]): Promise<number[]> {
   if (entity !== 'transaction') return [];
   const { accountId, brokerId } = record as EntityRecords['transaction'];
   const parents = await db.outbox.where('localId').anyOf([accountId, brokerId]).toArray();
   return parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
 }
 
-function newEntry<E extends EntityName>(entity: E, id: string, now: number): Omit<RecordEntry<E>, 'seq' | 'kind'> {
+export function newEntry<E extends EntityName>(entity: E, id: string, now: number): Omit<RecordEntry<E>, 'seq' | 'kind'> {
   return {
     key: newId(), entity, localId: id, payload: null, base: null, theirs: null, dependsOn: [], state: 'queued', epoch: 0,
-    attempts: 0, nextAttemptAt: 0, queuedAt: new Date(now).toISOString(), error: null, resent: false,
+    attempts: 0, nextAttemptAt: 0, queuedAt: new Date(now).toISOString(), error: null, resent: false, checks: 0,
   };
 }
 
 /** What an entry's fields are reset to when it is written anew: a changed payload is another request. */
-function renewed(): Pick<RecordEntry, 'key' | 'attempts' | 'nextAttemptAt' | 'error' | 'resent'> {
-  return { key: newId(), attempts: 0, nextAttemptAt: 0, error: null, resent: false };
+export function renewed(): Pick<RecordEntry, 'key' | 'attempts' | 'nextAttemptAt' | 'error' | 'resent' | 'checks'> {
+  return { key: newId(), attempts: 0, nextAttemptAt: 0, error: null, resent: false, checks: 0 };
 }
 
 function baseFor<E extends EntityName>(entity: E, row: Stored<EntityRecords[E]>, last: RecordEntry | undefined): ServerCopy<EntityRecords[E]> {
@@ -92,7 +92,7 @@ export async function putAndQueue<E extends EntityName>(db: HoldfastDatabase, en
   await db.outbox.add({ ...newEntry(entity, record.id, now), kind: 'update', payload, base: baseFor(entity, row, last), dependsOn });
 }
 
-function metaOf(row: Stored<unknown>): Pick<Stored<unknown>, 'version' | 'importId' | 'importIndex'> {
+export function metaOf(row: Stored<unknown>): Pick<Stored<unknown>, 'version' | 'importId' | 'importIndex'> {
   return {
     version: row.version,
     ...(row.importId === undefined ? {} : { importId: row.importId }),
@@ -187,6 +187,19 @@ export async function pendingRecordIds(db: HoldfastDatabase): Promise<Set<string
       else for (const id of (await db.importChunks.get([entry.localId, entry.index]))?.ids ?? []) ids.add(id);
     }
     return ids;
+  });
+}
+
+/** How many changes wait to be sent, rows of imports counted one by one, and how many wait for the user. */
+export async function countOutbox(db: HoldfastDatabase): Promise<{ readonly waiting: number; readonly attention: number }> {
+  return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
+    let waiting = 0;
+    let attention = await db.quarantine.count();
+    for (const entry of await db.outbox.toArray()) {
+      if (entry.state === 'failed' || entry.state === 'conflict') attention += 1;
+      else waiting += entry.entity === 'import' ? ((await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0) : 1;
+    }
+    return { waiting, attention };
   });
 }
 

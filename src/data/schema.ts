@@ -12,6 +12,8 @@ export interface RowMeta {
   readonly importId?: string;
   /** Chunk of that import. */
   readonly importIndex?: number;
+  /** An asset that an import made here for a security that the catalogue lacks; the server's own entry replaces it. */
+  readonly unlisted?: true;
 }
 
 export type Stored<T> = T & RowMeta;

@@ -1,0 +1,73 @@
+/** What came of sending a chunk of an import. */
+import type { Transaction } from '../../domain/records.ts';
+import type { Claim } from './claims.ts';
+import { recordOf } from './entity-fields.ts';
+import type { ImportChunk } from './import-record.ts';
+import { isEntryOf, PAYLOAD_SCHEMA, type EntryError, type ImportEntry, type NewOutboxEntry } from './outbox-entry.ts';
+import { newEntry } from './outbox.ts';
+import type { HoldfastDatabase } from './schema.ts';
+import { settle } from './settlement.ts';
+import { write, type Written } from './write.ts';
+
+/** A claim of a chunk. */
+export type ChunkClaim = Omit<Claim, 'entry'> & { readonly entry: ImportEntry };
+
+/** The chunk's rows as they are to be sent: those that were not deleted since, in file order. */
+export async function readChunk(db: HoldfastDatabase, entry: ImportEntry): Promise<{ readonly chunk: ImportChunk | null; readonly rows: readonly Transaction[] }> {
+  const chunk = (await db.importChunks.get([entry.localId, entry.index])) ?? null;
+  const rows = chunk === null ? [] : (await db.transactions.bulkGet([...chunk.ids])).filter((row) => row !== undefined);
+  return { chunk, rows };
+}
+
+/** Keeps the text that is about to be sent, so that a repeat carries the same bytes. */
+export async function keepSentCsv(db: HoldfastDatabase, chunk: ImportChunk, sentCsv: string): Promise<Written<null>> {
+  return await write(db, ['importChunks'], async () => {
+    await db.importChunks.put({ ...chunk, sentCsv });
+    return null;
+  });
+}
+
+/** The server has the chunk: `versions` by id where it told them, `refused` for rows that it did not take. */
+export async function settleChunk(
+  db: HoldfastDatabase, claim: ChunkClaim, outcome: { readonly versions: ReadonlyMap<string, number>; readonly refused: ReadonlyMap<string, EntryError> }, now: number,
+): Promise<Written<boolean>> {
+  const { entry, epoch } = claim;
+  return await settle(db, claim, async () => {
+    await db.outbox.delete(entry.seq);
+    const { chunk, rows } = await readChunk(db, entry);
+    if (chunk !== null) await db.importChunks.put({ ...chunk, sentCsv: null });
+    await db.touched.put({ id: `${entry.localId}/${entry.index}`, epoch });
+    const versioned = rows.filter((row) => outcome.versions.has(row.id));
+    await db.transactions.bulkPut(versioned.map((row) => ({ ...row, version: outcome.versions.get(row.id) ?? null, importId: entry.localId, importIndex: entry.index })));
+    await informLaterEntries(db, outcome.versions);
+    for (const row of rows) {
+      const error = outcome.refused.get(row.id);
+      if (error !== undefined) await db.outbox.add({ ...createEntry(row, [], now), state: 'failed', error });
+    }
+  });
+}
+
+/** Edits that were queued while the chunk was on its way were made on rows whose versions are known only now. */
+async function informLaterEntries(db: HoldfastDatabase, versions: ReadonlyMap<string, number>): Promise<void> {
+  for (const entry of await db.outbox.toArray()) {
+    const version = versions.get(entry.localId);
+    if (version === undefined || !isEntryOf(entry, 'transaction') || entry.base === null || entry.base.version !== null) continue;
+    await db.outbox.put({ ...entry, base: { ...entry.base, version } });
+  }
+}
+
+/** For a server that takes no chunks: puts single creates in the chunk's place in the order. */
+export async function splitChunk(db: HoldfastDatabase, claim: ChunkClaim, now: number): Promise<Written<boolean>> {
+  const { entry } = claim;
+  return await settle(db, claim, async () => {
+    const { rows } = await readChunk(db, entry);
+    await db.outbox.delete(entry.seq);
+    const step = 1 / (rows.length + 1);
+    await db.outbox.bulkAdd(rows.map((row, index) => ({ ...createEntry(row, entry.dependsOn, now), seq: entry.seq + (index + 1) * step })));
+  });
+}
+
+function createEntry(row: Transaction, dependsOn: readonly number[], now: number): NewOutboxEntry {
+  const record = recordOf('transaction', row);
+  return { ...newEntry('transaction', row.id, now), kind: 'create', payload: { schema: PAYLOAD_SCHEMA, record }, dependsOn };
+}

@@ -1,0 +1,129 @@
+/** Which entry may be sent next, and by whom: tabs and the service worker share one outbox. */
+import type { EntryState, OutboxEntry } from './outbox-entry.ts';
+import type { HoldfastDatabase } from './schema.ts';
+import { write } from './write.ts';
+
+/** A claim that was not renewed for so long, in milliseconds, may be taken over. */
+export const LEASE_MS = 30_000;
+
+/** Longest wait that is believed; a later due time comes from a clock that was wrong. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+/** The one request that may be under way. */
+interface SenderRecord {
+  /** Counts claims; a write with another number is stale. */
+  readonly epoch: number;
+  /** The claimed entry, or null. */
+  readonly seq: number | null;
+  readonly leaseUntil: number;
+}
+
+const NO_SENDER: SenderRecord = { epoch: 0, seq: null, leaseUntil: 0 };
+
+/** The right to send one entry. */
+export interface Claim {
+  readonly entry: OutboxEntry;
+  readonly epoch: number;
+  /** The entry's state before the claim; `sending` means that another sender died over it, so it may have been sent. */
+  readonly was: EntryState;
+}
+
+export type ClaimResult =
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+  /** Another sender is at work at most until `until` (milliseconds since 1970). */
+  | { readonly kind: 'busy'; readonly until: number }
+  /** Nothing may be sent before `nextAt`; null when nothing waits for a time. */
+  | { readonly kind: 'idle'; readonly nextAt: number | null };
+
+async function readSender(db: HoldfastDatabase): Promise<SenderRecord> {
+  return ((await db.meta.get('sender'))?.value as SenderRecord | undefined) ?? NO_SENDER;
+}
+
+async function storeSender(db: HoldfastDatabase, sender: SenderRecord): Promise<void> {
+  await db.meta.put({ key: 'sender', value: sender });
+}
+
+/** The number of the latest claim; what is acknowledged later has a greater one. */
+export async function senderEpoch(db: HoldfastDatabase): Promise<number> {
+  return (await readSender(db)).epoch;
+}
+
+/** True while a claim's lease runs. A lease that ends too far ahead comes from a clock that was wrong. */
+function isHeld(sender: SenderRecord, now: number): boolean {
+  return sender.seq !== null && sender.leaseUntil > now && sender.leaseUntil <= now + 2 * LEASE_MS;
+}
+
+/** Takes the next entry that may be sent, or an entry whose sender has died. Atomic across tabs. */
+export async function claimNext(db: HoldfastDatabase, now: number): Promise<ClaimResult> {
+  const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
+    const sender = await readSender(db);
+    if (isHeld(sender, now)) return { kind: 'busy', until: sender.leaseUntil };
+    const found = await findNext(db, sender.seq, now);
+    if (found.kind === 'idle') {
+      if (sender.seq !== null) await storeSender(db, { ...sender, seq: null });
+      return found;
+    }
+    const epoch = sender.epoch + 1;
+    const entry: OutboxEntry = { ...found.entry, state: 'sending', epoch, attempts: found.entry.attempts + 1 };
+    await db.outbox.put(entry);
+    await storeSender(db, { epoch, seq: entry.seq, leaseUntil: now + LEASE_MS });
+    return { kind: 'claimed', claim: { entry, epoch, was: found.entry.state } };
+  });
+  if (result.ok) return result.value;
+  // Storage that is full or gone cannot record a claim, so nothing may be sent.
+  return { kind: 'idle', nextAt: null };
+}
+
+type Found = { readonly kind: 'found'; readonly entry: OutboxEntry } | { readonly kind: 'idle'; readonly nextAt: number | null };
+
+async function findNext(db: HoldfastDatabase, abandoned: number | null, now: number): Promise<Found> {
+  const taken = abandoned === null ? undefined : await db.outbox.get(abandoned);
+  if (taken?.state === 'sending') return { kind: 'found', entry: taken };
+  const seen = new Set<number>();
+  const seenRecords = new Set<string>();
+  let nextAt: number | null = null;
+  let after = -Infinity;
+  for (;;) {
+    const batch = await db.outbox.where('seq').above(after).limit(100).toArray();
+    for (const entry of batch) {
+      const isFirst = !seenRecords.has(recordKey(entry)) && !entry.dependsOn.some((seq) => seen.has(seq));
+      seen.add(entry.seq);
+      seenRecords.add(recordKey(entry));
+      after = entry.seq;
+      if (!isFirst || entry.state === 'failed' || entry.state === 'conflict') continue;
+      if (entry.nextAttemptAt <= now || entry.nextAttemptAt > now + LONGEST_WAIT_MS) return { kind: 'found', entry };
+      nextAt = nextAt === null ? entry.nextAttemptAt : Math.min(nextAt, entry.nextAttemptAt);
+    }
+    if (batch.length < 100) return { kind: 'idle', nextAt };
+  }
+}
+
+/** Entries with the same key are sent one after the other: those of a record, and each chunk of an import for itself. */
+function recordKey(entry: OutboxEntry): string {
+  return entry.entity === 'import' ? `${entry.localId}/${entry.index}` : entry.localId;
+}
+
+/** Keeps a claim alive while a long request runs. False when another sender has taken over. */
+export async function renewClaim(db: HoldfastDatabase, claim: Claim, now: number): Promise<boolean> {
+  const result = await write(db, [], async () => {
+    const sender = await readSender(db);
+    if (sender.epoch !== claim.epoch) return false;
+    await storeSender(db, { ...sender, leaseUntil: now + LEASE_MS });
+    return true;
+  });
+  return result.ok && result.value;
+}
+
+/** Inside a write: ends the claim. False when it is stale, and then nothing of its outcome may be written. */
+export async function endClaim(db: HoldfastDatabase, claim: Claim): Promise<boolean> {
+  const sender = await readSender(db);
+  if (sender.epoch !== claim.epoch) return false;
+  await storeSender(db, { ...sender, seq: null });
+  return true;
+}
+
+/** Milliseconds since 1970 until which another sender holds the outbox; null when none does. */
+export async function heldUntil(db: HoldfastDatabase, now: number): Promise<number | null> {
+  const sender = await readSender(db);
+  return isHeld(sender, now) ? sender.leaseUntil : null;
+}

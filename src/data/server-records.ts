@@ -1,0 +1,219 @@
+/** Taking over what a pull brought, without undoing what was changed here meanwhile. */
+import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
+import { recordOf, sameContent } from './entity-fields.ts';
+import { newId } from './ids.ts';
+import { PAYLOAD_SCHEMA, type RecordEntry } from './outbox-entry.ts';
+import { metaOf, newEntry } from './outbox.ts';
+import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Quarantine, type Stored, type TableName } from './schema.ts';
+import { countTransactionsWhere } from './transactions.ts';
+import { write, type Written } from './write.ts';
+
+/** A record as the server has it; `record` is null when it was deleted there. */
+export interface ServerRecord<E extends EntityName> {
+  readonly id: string;
+  readonly record: EntityRecords[E] | null;
+  /** Null from a plain server. */
+  readonly version: number | null;
+}
+
+const TABLES: readonly TableName[] = ['outbox', 'importChunks', 'touched', 'aliases', 'quarantine'];
+
+/** How a pull's records relate to what the device has. */
+export interface PullBasis {
+  /** The sender's epoch when the pull began: what was sent later is newer than the pull. */
+  readonly sinceEpoch: number;
+  /** The server was set back: its versions say nothing, and where it differs the user decides. */
+  readonly restored?: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Writes what the server told of one entity. Records with queued changes keep them; the server's copy is noted
+ * beside these.
+ */
+export async function applyServerRecords<E extends EntityName>(
+  db: HoldfastDatabase, entity: E, records: readonly ServerRecord<E>[], basis: PullBasis,
+): Promise<Written<null>> {
+  return await write(db, [...TABLES, ENTITY_TABLES[entity]], async () => {
+    const table = entityTable(db, entity);
+    const queued = await queuedByRecord(db, entity);
+    const rows = (await table.count()) === 0 ? [] : await table.bulkGet(records.map((record) => record.id));
+    const touched = await touchedSince(db, basis.sinceEpoch);
+    const unclear = unclearCreates([...queued.values()].flat());
+    const puts: Stored<EntityRecords[E]>[] = [];
+    const deletes: string[] = [];
+    for (const [index, item] of records.entries()) {
+      const row = rows[index];
+      const entries = queued.get(item.id);
+      if (entries !== undefined) await noteTheirs(db, entity, entries, item);
+      else if (basis.restored === true && row !== undefined && item.record !== null) puts.push(await keepMine(db, entity, row, { record: item.record, version: item.version }, basis.now));
+      else if (!isNewer(item, row, touched)) continue;
+      else if (row === undefined && isAmong(entity, unclear, item.record)) continue;
+      else if (item.record !== null) puts.push({ ...item.record, ...(row === undefined ? {} : metaOf(row)), version: item.version });
+      else if (row !== undefined) deletes.push(item.id);
+    }
+    if (entity === 'asset') deletes.push(...(await replacedUnlisted(db, puts as unknown as Stored<EntityRecords['asset']>[])));
+    await table.bulkPut(puts);
+    await table.bulkDelete(deletes);
+    return null;
+  });
+}
+
+/** Creates that may have reached a server which gives ids of its own: it may show them as records that we do not know. */
+function unclearCreates<E extends EntityName>(entries: readonly RecordEntry<E>[]): EntityRecords[E][] {
+  const creates = entries.filter((entry) => entry.kind === 'create' && (entry.attempts > 0 || entry.error?.code === 'unknownOutcome'));
+  return creates.map((entry) => entry.payload?.record).filter((record) => record !== undefined);
+}
+
+function isAmong<E extends EntityName>(entity: E, records: readonly EntityRecords[E][], record: EntityRecords[E] | null): boolean {
+  return record !== null && records.some((other) => sameContent(entity, other, record));
+}
+
+/** Entries of an entity by record; an empty map, quickly, when nothing waits. */
+async function queuedByRecord<E extends EntityName>(db: HoldfastDatabase, entity: E): Promise<Map<string, RecordEntry<E>[]>> {
+  const byRecord = new Map<string, RecordEntry<E>[]>();
+  for (const entry of await db.outbox.toArray()) {
+    if (entry.entity !== entity) continue;
+    const typed = entry as RecordEntry<E>;
+    byRecord.set(entry.localId, [...(byRecord.get(entry.localId) ?? []), typed]);
+  }
+  return byRecord;
+}
+
+async function touchedSince(db: HoldfastDatabase, epoch: number): Promise<ReadonlySet<string>> {
+  const rows = await db.touched.filter((row) => row.epoch > epoch).toArray();
+  return new Set(rows.map((row) => row.id));
+}
+
+function isNewer<R>(item: { readonly id: string; readonly version: number | null }, row: Stored<R> | undefined, touched: ReadonlySet<string>): boolean {
+  // With versions a row says itself which copy is newer; a missing one was deleted here if it was touched.
+  if (item.version !== null && row !== undefined && row.version !== null) return item.version > row.version;
+  if (row?.importId !== undefined && touched.has(`${row.importId}/${row.importIndex ?? 0}`)) return item.version !== null;
+  return !touched.has(item.id);
+}
+
+async function noteTheirs<E extends EntityName>(db: HoldfastDatabase, entity: E, entries: readonly RecordEntry<E>[], item: ServerRecord<E>): Promise<void> {
+  for (const entry of entries) {
+    if (entry.base === null) continue;
+    const known = entry.theirs ?? entry.base;
+    if (item.version !== null && known.version !== null && item.version <= known.version) continue;
+    const isSame = item.record !== null && known.record !== null && sameContent(entity, item.record, known.record);
+    // Without a version nothing was learnt from an equal copy; with one the next request can name it.
+    if (isSame && item.version === null) continue;
+    await db.outbox.update(entry.seq, { theirs: { record: item.record, version: item.version } });
+  }
+}
+
+/** A row that a server which was set back shows in an older form: kept as it is, and the user is asked where they differ. */
+async function keepMine<E extends EntityName>(
+  db: HoldfastDatabase, entity: E, row: Stored<EntityRecords[E]>, theirs: { readonly record: EntityRecords[E]; readonly version: number | null }, now: number,
+): Promise<Stored<EntityRecords[E]>> {
+  const record = recordOf(entity, row);
+  if (!sameContent(entity, record, theirs.record)) {
+    const entry = { ...newEntry<EntityName>(entity, row.id, now), kind: 'update' as const, payload: { schema: PAYLOAD_SCHEMA, record }, base: theirs, theirs };
+    await db.outbox.add({ ...entry, state: 'conflict', error: { status: 0, code: 'changedElsewhere', message: '' } });
+  }
+  return { ...record, ...metaOf(row), version: theirs.version };
+}
+
+/** Assets that an import made here for unknown securities and that the server's own entries now replace. */
+async function replacedUnlisted(db: HoldfastDatabase, assets: readonly Stored<EntityRecords['asset']>[]): Promise<string[]> {
+  const replaced: string[] = [];
+  for (const asset of assets) {
+    const others = await db.assets.where('isin').equals(asset.isin).and((other) => other.id !== asset.id && other.unlisted === true).toArray();
+    replaced.push(...others.map((other) => other.id));
+    await db.aliases.bulkPut(others.map((other) => ({ oldId: other.id, newId: asset.id })));
+  }
+  return replaced;
+}
+
+/** Writes prices that a pull brought. */
+export async function applyPrices(db: HoldfastDatabase, prices: readonly PricePoint[]): Promise<Written<null>> {
+  return await write(db, ['prices'], async () => {
+    await db.prices.bulkPut(prices.map(({ isin, priceDate, closePrice, currency, fetchedAt }) => ({ isin, priceDate, closePrice, currency, fetchedAt })));
+    return null;
+  });
+}
+
+/** Writes exchange rates that a pull brought. */
+export async function applyRates(db: HoldfastDatabase, rates: readonly ExchangeRate[]): Promise<Written<null>> {
+  return await write(db, ['rates'], async () => {
+    await db.rates.bulkPut(rates.map(({ fromCurrency, toCurrency, rate, rateDate }) => ({ fromCurrency, toCurrency, rate, rateDate })));
+    return null;
+  });
+}
+
+/** Share of an entity's records, and number of them, beyond which their absence is not believed without asking. */
+const QUARANTINE_SHARE = 0.2;
+const QUARANTINE_COUNT = 10;
+
+/**
+ * The ids of records that the device has from the server and that a complete walk did not show. Records with queued
+ * changes, and such as were sent after the walk began, are not among them.
+ */
+export async function absentIds(db: HoldfastDatabase, entity: EntityName, shown: ReadonlySet<string>, sinceEpoch: number): Promise<string[]> {
+  return await db.transaction('r', [ENTITY_TABLES[entity], 'outbox', 'importChunks', 'touched', 'imports'], async () => {
+    const touched = await touchedSince(db, sinceEpoch);
+    const kept = new Set((await db.outbox.toArray()).map((entry) => (entry.entity === 'import' ? `${entry.localId}/${entry.index}` : entry.localId)));
+    const writing = new Set((await db.imports.toArray()).filter((record) => record.state === 'writing').map((record) => record.id));
+    const absent: string[] = [];
+    await entityTable(db, entity).each((row) => {
+      const chunk = row.importId === undefined ? null : `${row.importId}/${row.importIndex ?? 0}`;
+      if (shown.has(row.id) || touched.has(row.id) || kept.has(row.id)) return;
+      if (chunk !== null && (touched.has(chunk) || kept.has(chunk) || writing.has(row.importId ?? ''))) return;
+      if (row.unlisted === true) return;
+      absent.push(row.id);
+    });
+    return absent;
+  });
+}
+
+/** Removes records that are gone from the server, or sets them aside and asks when they are suspiciously many. */
+export async function removeAbsent(
+  db: HoldfastDatabase, entity: EntityName, ids: readonly string[], options: { readonly restored: boolean; readonly now: number },
+): Promise<Written<'removed' | 'quarantined'>> {
+  return await write(db, [ENTITY_TABLES[entity], 'transactions', 'quarantine'], async () => {
+    const table = entityTable(db, entity);
+    const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());
+    const isSuspicious = ids.length > 0 && (options.restored || isMany || (entity === 'account' && (await areInUse(db, ids))));
+    if (!isSuspicious) {
+      await table.bulkDelete([...ids]);
+      await db.quarantine.delete(entity);
+      return 'removed';
+    }
+    await db.quarantine.put({ entity, ids, reason: options.restored ? 'restored' : 'vanished', at: new Date(options.now).toISOString() });
+    return 'quarantined';
+  });
+}
+
+/** True when transactions are still in one of these accounts: the server cannot have deleted it. */
+async function areInUse(db: HoldfastDatabase, accountIds: readonly string[]): Promise<boolean> {
+  const ids = new Set(accountIds);
+  return (await countTransactionsWhere(db, (transaction) => ids.has(transaction.accountId))) > 0;
+}
+
+/** What waits for the user's answer: keep these records or remove them? */
+export async function listQuarantine(db: HoldfastDatabase): Promise<Quarantine[]> {
+  return await db.quarantine.toArray();
+}
+
+/** The user's answer: `remove` believes the server; `keep` sends the records there again. */
+export async function answerQuarantine(db: HoldfastDatabase, entity: EntityName, answer: 'remove' | 'keep', now = Date.now()): Promise<Written<null>> {
+  return await write(db, [ENTITY_TABLES[entity], 'quarantine', 'outbox'], async () => {
+    const table = entityTable(db, entity);
+    const ids = (await db.quarantine.get(entity))?.ids ?? [];
+    await db.quarantine.delete(entity);
+    if (answer === 'remove') {
+      await table.bulkDelete([...ids]);
+      return null;
+    }
+    for (const row of await table.bulkGet([...ids])) {
+      if (row === undefined || (await db.outbox.where('localId').equals(row.id).count()) > 0) continue;
+      await table.put({ ...recordOf(entity, row), version: null } as Stored<EntityRecords[EntityName]>);
+      const payload = { schema: PAYLOAD_SCHEMA, record: recordOf(entity, row) };
+      await db.outbox.add({ ...newEntry<EntityName>(entity, row.id, now), key: newId(), kind: 'create', payload });
+    }
+    return null;
+  });
+}

@@ -1,0 +1,119 @@
+/** What came of sending a record's entry, written in one transaction with the record; a stale sender changes nothing. */
+import { endClaim, type Claim } from './claims.ts';
+import { recordOf, sameContent } from './entity-fields.ts';
+import { isRewritable, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
+import { entriesOf, metaOf, renewed } from './outbox.ts';
+import { REKEY_TABLES, rekeyRecord } from './rekey.ts';
+import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
+import { write, type Written } from './write.ts';
+
+export type AnyRecord = EntityRecords[EntityName];
+
+/** A claim of a change of one record. */
+export type RecordClaim = Omit<Claim, 'entry'> & { readonly entry: RecordEntry };
+
+/** Runs `body` when the claim still holds; answers false when it does not, with nothing written. */
+export async function settle(db: HoldfastDatabase, claim: Claim, body: () => Promise<void>): Promise<Written<boolean>> {
+  return await write(db, [...REKEY_TABLES, 'importChunks'], async () => {
+    if (!(await endClaim(db, claim))) return false;
+    await body();
+    return true;
+  });
+}
+
+/** The server has it: `copy` as it answered (or as it was sent), under `serverId` when that is not our id. */
+export async function settleApplied(
+  db: HoldfastDatabase, claim: RecordClaim, applied: { readonly copy: ServerCopy<AnyRecord>; readonly serverId: string | null },
+): Promise<Written<boolean>> {
+  const { entry, epoch } = claim;
+  return await settle(db, claim, async () => {
+    await db.outbox.delete(entry.seq);
+    const id = applied.serverId ?? entry.localId;
+    await rekeyRecord(db, entry.entity, entry.localId, id);
+    await db.touched.put({ id, epoch });
+    if (entry.kind !== 'delete' && applied.copy.record !== null) {
+      await acceptCopy(db, entry.entity, { record: { ...applied.copy.record, id }, version: applied.copy.version });
+    }
+  });
+}
+
+/** Makes a copy that the server just confirmed the row's content, or the base of what was changed since. */
+async function acceptCopy(db: HoldfastDatabase, entity: EntityName, copy: { readonly record: AnyRecord; readonly version: number | null }): Promise<void> {
+  const table = entityTable(db, entity);
+  const row = await table.get(copy.record.id);
+  const [next] = await entriesOf(db, copy.record.id);
+  if (row !== undefined) {
+    const content = next === undefined ? copy.record : recordOf(entity, row);
+    await table.put({ ...content, ...metaOf(row), version: copy.version });
+  }
+  if (next === undefined) return;
+  if (next.kind === 'update' && next.payload !== null && isRewritable(next) && sameContent(entity, next.payload.record, copy.record)) {
+    await db.outbox.delete(next.seq);
+  } else await db.outbox.put({ ...next, base: copy, theirs: null });
+}
+
+/** To be sent again at `nextAttemptAt`. `untouched` says that the server certainly did nothing, as after a 401. */
+export async function settleRetry(
+  db: HoldfastDatabase, claim: Claim, retry: { readonly nextAttemptAt: number; readonly error: EntryError | null; readonly untouched: boolean },
+): Promise<Written<boolean>> {
+  const { entry, was } = claim;
+  return await settle(db, claim, async () => {
+    const attempts = retry.untouched ? entry.attempts - 1 : entry.attempts;
+    const state = retry.untouched && was === 'doubtful' ? 'doubtful' : 'queued';
+    await db.outbox.put({ ...entry, state, attempts, nextAttemptAt: retry.nextAttemptAt, error: retry.error });
+  });
+}
+
+/** Refused for good: waits for the user. */
+export async function settleFailed(db: HoldfastDatabase, claim: Claim, error: EntryError): Promise<Written<boolean>> {
+  return await settle(db, claim, async () => void (await db.outbox.put({ ...claim.entry, state: 'failed', error })));
+}
+
+/**
+ * Changed or deleted elsewhere in a way that only the user can decide. `last` is the entry with the record's latest
+ * text, when that is a later edit: it joins the claimed one, so that the user is asked once and about that text.
+ */
+export async function settleConflict(
+  db: HoldfastDatabase, claim: RecordClaim, theirs: ServerCopy<AnyRecord>, error: EntryError, last: RecordEntry = claim.entry,
+): Promise<Written<boolean>> {
+  const { entry } = claim;
+  return await settle(db, claim, async () => {
+    const later = last.seq === entry.seq ? undefined : await db.outbox.get(last.seq);
+    if (later !== undefined) await db.outbox.delete(later.seq);
+    const payload = later?.entity === entry.entity ? later.payload : entry.payload;
+    await db.outbox.put({ ...entry, state: 'conflict', payload, theirs, error });
+  });
+}
+
+/** A create that a plain server may or may not have taken: to be looked for at `nextAttemptAt`. */
+export async function settleDoubtful(
+  db: HoldfastDatabase, claim: RecordClaim, doubt: { readonly nextAttemptAt: number; readonly checks: number; readonly resent: boolean },
+): Promise<Written<boolean>> {
+  return await settle(db, claim, async () => void (await db.outbox.put({ ...claim.entry, state: 'doubtful', error: null, ...doubt })));
+}
+
+/**
+ * The server's record was changed elsewhere in other fields: `merged` is sent next, on top of `theirs`. `last` is the
+ * entry whose payload was merged: the claimed one, or a later edit of the same record that it then replaces.
+ */
+export async function settleMerged(
+  db: HoldfastDatabase, claim: RecordClaim, merge: { readonly merged: AnyRecord; readonly theirs: ServerCopy<AnyRecord>; readonly last: RecordEntry },
+): Promise<Written<boolean>> {
+  const { entry } = claim;
+  const { merged, theirs, last } = merge;
+  return await settle(db, claim, async () => {
+    const current = await db.outbox.get(last.seq);
+    // Edited again while this was on its way: send as it was, and merge anew with the newer text.
+    if (last.seq !== entry.seq && current?.key !== last.key) {
+      await db.outbox.put({ ...entry, state: 'queued', nextAttemptAt: 0 });
+      return;
+    }
+    if (last.seq !== entry.seq) await db.outbox.delete(last.seq);
+    const payload = entry.payload === null ? null : { ...entry.payload, record: merged };
+    await db.outbox.put({ ...entry, ...renewed(), state: 'queued', payload, base: theirs, theirs: null });
+    const rest = (await entriesOf(db, entry.localId)).filter((other) => other.seq > entry.seq);
+    const table = entityTable(db, entry.entity);
+    const row = await table.get(entry.localId);
+    if (row !== undefined && rest.length === 0) await table.put({ ...merged, ...metaOf(row), version: theirs.version });
+  });
+}

@@ -1,0 +1,40 @@
+/** What sync takes from its surroundings; tests put clocks, networks and locks of their own in its place. */
+import { browserNetwork, type NetworkEnvironment } from './http.ts';
+import { currentSession, endSession } from './session.ts';
+
+/** The part of the browser's lock manager that sync uses. */
+export interface Locks {
+  readonly request: <T>(name: string, options: { readonly ifAvailable?: boolean; readonly steal?: boolean }, run: (lock: unknown) => Promise<T>) => Promise<T>;
+}
+
+/** In whose name requests are made. */
+export interface Credentials {
+  readonly token: string;
+  readonly userId: string;
+}
+
+export interface SyncEnvironment extends NetworkEnvironment {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  /** Null where the browser has none: the claim in the database alone then keeps senders apart. */
+  readonly locks: Locks | null;
+  /** False when the browser is certain that there is no connection. */
+  readonly mayBeOnline: () => boolean;
+  /** Null when nobody is signed in. */
+  readonly credentials: () => Credentials | null;
+  /** The server no longer accepts the token. */
+  readonly onUnauthorised: (token: string) => void;
+}
+
+/** The browser's own, for the user who is signed in. */
+export const browserEnvironment: SyncEnvironment = {
+  ...browserNetwork,
+  now: () => Date.now(),
+  random: () => Math.random(),
+  locks: typeof navigator !== 'undefined' && 'locks' in navigator ? (navigator.locks as unknown as Locks) : null,
+  mayBeOnline: () => navigator.onLine,
+  credentials: currentSession,
+  onUnauthorised: () => endSession('unauthorised'),
+};

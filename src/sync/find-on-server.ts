@@ -1,0 +1,58 @@
+/** Finding by its content a record that a plain server may have stored under an id of its own. */
+import { labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES, type Option } from '../../domain/enums.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { sameContent } from '../data/entity-fields.ts';
+import { entityTable, type EntityName, type EntityRecords } from '../data/schema.ts';
+import { statusOf, successOf, type CallOutcome } from './api.ts';
+import { readList } from './lists.ts';
+import type { SenderContext } from './send-result.ts';
+import { asObject, itemPath, readId, readRecord } from './wire.ts';
+
+export type Found<E extends EntityName> =
+  | { readonly kind: 'found'; readonly record: EntityRecords[E] }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly outcome: CallOutcome };
+
+/** A record of this content that the device does not know under its own id yet. */
+export async function findOnServer<E extends EntityName>(context: SenderContext, entity: E, record: EntityRecords[E]): Promise<Found<E>> {
+  const list = await readList(context.api, entity);
+  if (list.kind === 'failed') return list;
+  const known = new Set(await entityTable(context.db, entity).toCollection().primaryKeys());
+  for (const item of list.items) {
+    const id = readId(asObject(item)?.['id']);
+    if (id === null || known.has(id) || !mayBe(entity, record, item)) continue;
+    const whole = await readWhole(context, entity, id, item);
+    if ('failed' in whole) return { kind: 'failed', outcome: whole.failed };
+    if (whole.record !== null && sameContent(entity, whole.record, record)) return { kind: 'found', record: whole.record };
+  }
+  return { kind: 'absent' };
+}
+
+/** List items of transactions lack fields: the record itself is read. */
+async function readWhole<E extends EntityName>(
+  context: SenderContext, entity: E, id: string, item: unknown,
+): Promise<{ readonly record: EntityRecords[E] | null } | { readonly failed: CallOutcome }> {
+  if (entity !== 'transaction') return { record: readRecord(entity, item)?.record ?? null };
+  const outcome = await context.api.call('GET', itemPath(entity, id));
+  if (successOf(outcome) === null && statusOf(outcome) !== 404) return { failed: outcome };
+  return { record: readRecord(entity, successOf(outcome)?.json)?.record ?? null };
+}
+
+/** False when a list item shows that it is another record. */
+function mayBe(entity: EntityName, record: EntityRecords[EntityName], item: unknown): boolean {
+  return entity !== 'transaction' || listItemAgrees(record as Transaction, item);
+}
+
+/** True when everything that a transaction's list item shows agrees with the record; a label that we do not know says nothing. */
+export function listItemAgrees(transaction: Transaction, item: unknown): boolean {
+  const shown = asObject(item);
+  if (shown === null) return false;
+  const agrees = (field: string, value: unknown): boolean => shown[field] === undefined || (shown[field] ?? null) === value;
+  const labelAgrees = (field: string, options: readonly Option[], value: string): boolean =>
+    !options.some((option) => option.label === shown[field]) || shown[field] === labelOf(options, value);
+  return agrees('transactionDate', transaction.transactionDate) && agrees('quantity', transaction.quantity)
+    && agrees('consideration', transaction.consideration)
+    && (shown['accountId'] === undefined || readId(shown['accountId']) === transaction.accountId)
+    && labelAgrees('taxWrapperLabel', TAX_WRAPPER_OPTIONS, transaction.taxWrapper)
+    && labelAgrees('transactionTypeLabel', TRANSACTION_TYPES, transaction.transactionType);
+}

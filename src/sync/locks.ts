@@ -1,0 +1,23 @@
+/** Web Locks, for browsers that have them. */
+import type { Locks } from './environment.ts';
+
+/**
+ * Runs `body` under a named lock of this origin. `ifFree`: answers null without running when another holds it.
+ * `steal`: takes it from whoever holds it. Without a lock manager it just runs.
+ */
+export async function withLock<T>(locks: Locks | null, name: string, how: 'ifFree' | 'steal', body: () => Promise<T>): Promise<T | null> {
+  if (locks === null) return await body();
+  // The body's outcome is kept aside: when the lock is stolen from us the request rejects although the body goes on.
+  let running: Promise<T> | null = null;
+  const options = how === 'steal' ? { steal: true } : { ifAvailable: true };
+  try {
+    await locks.request(name, options, async (lock) => {
+      if (lock === null) return;
+      running = body();
+      await running;
+    });
+  } catch (error) {
+    if (running === null) throw error;
+  }
+  return running === null ? null : await (running as Promise<T>);
+}

@@ -1,0 +1,136 @@
+/** Pulling from an extended server: what changed since a counter, of the user's own records and of what all share. */
+import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
+import type { syncRoutes } from '../../contract/sync.ts';
+import { senderEpoch } from '../data/claims.ts';
+import { readSyncState, updateSyncState } from '../data/meta.ts';
+import { ENTITY_TABLES, type EntityName } from '../data/schema.ts';
+import { absentIds, applyPrices, applyRates, applyServerRecords, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
+import { statusOf, successOf } from './api.ts';
+import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
+import { asObject, readId, readPrice, readRate, readRecord } from './wire.ts';
+
+type Scope = 'user' | 'shared';
+
+const PATH = '/sync/changes' satisfies (typeof syncRoutes.changes)['path'];
+/** Small enough that taking a page over never holds up the screen. */
+const PAGE_SIZE = 1000;
+
+const SCOPES = {
+  user: { cursor: 'userCursor', entities: ['account', 'transaction'] },
+  shared: { cursor: 'sharedCursor', entities: ['broker', 'asset'] },
+} as const satisfies Record<Scope, { cursor: string; entities: readonly EntityName[] }>;
+
+/** Pulls both scopes. `full` reads everything again, as after a doubt about what the device has. */
+export async function pullChanges(context: PullContext, options: { readonly full: boolean }): Promise<PullResult> {
+  const { db } = context;
+  if (options.full) await updateSyncState(db, { userCursor: null, sharedCursor: null });
+  for (const scope of ['user', 'shared'] as const) {
+    const result = await pullScope(context, scope);
+    if (result === 'restored') {
+      // Remembered until both scopes were read again, so that a break in between forgets nothing.
+      await updateSyncState(db, { restoring: true, epoch: null, userCursor: null, sharedCursor: null });
+      return await pullChanges(context, { full: false });
+    }
+    if (result !== 'done') return result;
+    if (scope === 'user') await updateSyncState(db, { accountsPulled: true });
+  }
+  await updateSyncState(db, { restoring: false });
+  return 'done';
+}
+
+async function pullScope(context: PullContext, scope: Scope): Promise<PullResult | 'restored'> {
+  const { restoring, epoch, ...state } = await readSyncState(context.db);
+  const first = await walk(context, scope, restoring ? null : state[SCOPES[scope].cursor], epoch, restoring);
+  if (first !== 'expired') return first;
+  // The cursor was too old: everything is read again.
+  const again = await walk(context, scope, null, epoch, restoring);
+  return again === 'expired' ? 'failed' : again;
+}
+
+type WalkResult = PullResult | 'expired' | 'restored';
+
+/** Reads pages from a cursor, or everything from null, and then removes what a reading of everything did not show. */
+async function walk(context: PullContext, scope: Scope, from: string | null, epoch: string | null, restored: boolean): Promise<WalkResult> {
+  const { db, api, environment } = context;
+  const { cursor: cursorName, entities } = SCOPES[scope];
+  const basis: PullBasis = { sinceEpoch: await senderEpoch(db), restored, now: environment.now() };
+  const shown = new Map<EntityName, Set<string>>(entities.map((entity) => [entity, new Set()]));
+  const compares = from === null && (await hasRecords(context, entities));
+  let cursor = from ?? '0';
+  for (let read = 0; ;) {
+    const outcome = await api.call('GET', `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`);
+    if (statusOf(outcome) === 410) return from === null ? 'failed' : 'expired';
+    const page = readPage(successOf(outcome)?.json);
+    if (page === null) return successOf(outcome) === null ? pullFailure(outcome) : 'offline';
+    if (epoch !== null && page.epoch !== epoch) return 'restored';
+    if (!(await takeOver(context, page.changes, basis, shown))) return 'failed';
+    cursor = page.cursor;
+    read += page.changes.length;
+    context.onProgress?.(read);
+    // A reading that has to be compared counts only when it is whole; any other may be continued after a break.
+    if (!compares) await updateSyncState(db, { [cursorName]: cursor, epoch: page.epoch });
+    if (!page.hasMore) {
+      if (compares) await compare(context, entities, shown, basis);
+      await updateSyncState(db, { [cursorName]: cursor, epoch: page.epoch });
+      return 'done';
+    }
+  }
+}
+
+async function hasRecords(context: PullContext, entities: readonly EntityName[]): Promise<boolean> {
+  for (const entity of entities) if ((await context.db.table(ENTITY_TABLES[entity]).count()) > 0) return true;
+  return false;
+}
+
+interface Page {
+  readonly epoch: string;
+  readonly cursor: string;
+  readonly hasMore: boolean;
+  readonly changes: readonly unknown[];
+}
+
+function readPage(json: unknown): Page | null {
+  const body = asObject(json);
+  const { epoch, cursor, hasMore, changes } = body ?? {};
+  if (typeof epoch !== 'string' || typeof cursor !== 'string' || typeof hasMore !== 'boolean' || !Array.isArray(changes)) return null;
+  return { epoch, cursor, hasMore, changes };
+}
+
+/** Writes a page, records of one entity together, in the page's order. */
+async function takeOver(context: PullContext, changes: readonly unknown[], basis: PullBasis, shown: ReadonlyMap<EntityName, Set<string>>): Promise<boolean> {
+  const records = new Map<EntityName, ServerRecord<EntityName>[]>();
+  const prices: PricePoint[] = [];
+  const rates: ExchangeRate[] = [];
+  for (const json of changes) {
+    const change = asObject(json);
+    const id = readId(change?.['id']);
+    if (change === null || id === null) continue;
+    const { entity, deleted } = change;
+    if (entity === 'price') prices.push(...readPrice(change['record']));
+    else if (entity === 'rate') rates.push(...readRate(change['record']));
+    else if (isEntity(entity)) {
+      const version = typeof change['version'] === 'number' ? change['version'] : null;
+      const read = deleted === true ? { record: null } : readRecord(entity, change['record']);
+      if (read === null) continue;
+      if (read.record !== null) shown.get(entity)?.add(id);
+      const list = records.get(entity) ?? [];
+      list.push({ id, record: read.record, version });
+      records.set(entity, list);
+    }
+  }
+  for (const [entity, list] of records) if (!(await applyServerRecords(context.db, entity, list, basis)).ok) return false;
+  if (prices.length > 0 && !(await applyPrices(context.db, prices)).ok) return false;
+  return rates.length === 0 || (await applyRates(context.db, rates)).ok;
+}
+
+function isEntity(value: unknown): value is EntityName {
+  return typeof value === 'string' && Object.hasOwn(ENTITY_TABLES, value);
+}
+
+async function compare(context: PullContext, entities: readonly EntityName[], shown: ReadonlyMap<EntityName, Set<string>>, basis: PullBasis): Promise<void> {
+  const { db, environment } = context;
+  for (const entity of entities) {
+    const absent = await absentIds(db, entity, shown.get(entity) ?? new Set(), basis.sinceEpoch);
+    await removeAbsent(db, entity, absent, { restored: basis.restored === true, now: environment.now() });
+  }
+}

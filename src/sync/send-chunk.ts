@@ -1,0 +1,92 @@
+/** Sending a chunk of an import: one request to an extended server, single records to a plain one. */
+import { transactionsCsv, type ExportNames } from '../../domain/csv/export-transactions.ts';
+import type { transactionRoutes } from '../../contract/transactions.ts';
+import { keepSentCsv, readChunk, settleChunk, splitChunk, type ChunkClaim } from '../data/chunk-settlement.ts';
+import { LEASE_MS, renewClaim } from '../data/claims.ts';
+import type { EntryError } from '../data/outbox-entry.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { successOf, type CallOutcome } from './api.ts';
+import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
+import { asObject, readId } from './wire.ts';
+
+/** A chunk of 5,000 rows may take longer than other writes; its claim is renewed meanwhile. */
+const CHUNK_TIMEOUT_MS = 120_000;
+
+const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactionRoutes.importSelected)['path'];
+
+/** Sends a claimed chunk and settles it. */
+export async function sendChunk(context: SenderContext, claim: ChunkClaim): Promise<SendResult> {
+  const { db, environment, mode } = context;
+  if (mode === 'plain') {
+    await splitChunk(db, claim, environment.now());
+    return { kind: 'done' };
+  }
+  const { chunk, rows } = await readChunk(db, claim.entry);
+  if (chunk === null || chunk.ids.length === 0) {
+    await settleChunk(db, claim, { versions: new Map(), refused: new Map() }, environment.now());
+    return { kind: 'done' };
+  }
+  const csv = chunk.sentCsv ?? transactionsCsv(rows, await namesOf(db));
+  if (chunk.sentCsv === null && !(await keepSentCsv(db, chunk, csv)).ok) return { kind: 'idle', nextAt: null };
+  const stopRenewing = keepRenewing(context, claim);
+  const outcome = await context.api.call('POST', IMPORT_PATH, { ...multipart(claim.entry.key, csv), timeoutMs: CHUNK_TIMEOUT_MS });
+  stopRenewing();
+  const reply = successOf(outcome);
+  if (reply === null) return await settleUnsuccessful(context, claim, outcome);
+  const versions = versionsIn(reply);
+  await settleChunk(db, claim, { versions, refused: refusedRows(chunk.ids, versions, reply) }, environment.now());
+  return { kind: 'done' };
+}
+
+async function namesOf(db: HoldfastDatabase): Promise<ExportNames> {
+  const nameById = new Map((await db.accounts.toArray()).map((account) => [account.id, account.name]));
+  const brokers = new Map((await db.brokers.toArray()).map((broker) => [broker.id, broker.name]));
+  const assets = new Map((await db.assets.toArray()).map((asset) => [asset.isin, asset.name]));
+  return { account: (id) => nameById.get(id) ?? '', broker: (id) => brokers.get(id) ?? '', asset: (isin) => assets.get(isin) ?? '' };
+}
+
+function keepRenewing(context: SenderContext, claim: ChunkClaim): () => void {
+  const { db, environment } = context;
+  let cancel = (): void => undefined;
+  const plan = (): void => {
+    cancel = environment.schedule(() => {
+      void renewClaim(db, claim, environment.now()).then((held) => {
+        if (held) plan();
+      });
+    }, LEASE_MS / 3);
+  };
+  plan();
+  return () => cancel();
+}
+
+/** The request as multipart/form-data with a boundary of the entry's own, so that a repeat has the same bytes. */
+function multipart(key: string, csv: string): { readonly body: string; readonly headers: Readonly<Record<string, string>> } {
+  const boundary = `holdfast-${key}`;
+  const field = (name: string, value: string): string => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="import.csv"\r\nContent-Type: text/csv; charset=utf-8\r\n\r\n${csv}\r\n`;
+  return {
+    // The user has chosen among duplicates on the device.
+    body: `${field('selectedRowNumbers', 'all')}${field('skipDuplicateCheck', 'true')}${file}--${boundary}--\r\n`,
+    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}`, 'Idempotency-Key': key },
+  };
+}
+
+function versionsIn(reply: Extract<CallOutcome, { kind: 'reply' }>): Map<string, number> {
+  const records = asObject(reply.json)?.['records'];
+  const versions = new Map<string, number>();
+  for (const record of Array.isArray(records) ? (records as unknown[]) : []) {
+    const object = asObject(record);
+    const id = readId(object?.['id']);
+    if (id !== null && typeof object?.['version'] === 'number') versions.set(id, object['version']);
+  }
+  return versions;
+}
+
+/** Rows that the server names neither as written nor as there already: each becomes an entry of its own for the user. */
+function refusedRows(ids: readonly string[], versions: ReadonlyMap<string, number>, reply: Extract<CallOutcome, { kind: 'reply' }>): Map<string, EntryError> {
+  if (!Array.isArray(asObject(reply.json)?.['records'])) return new Map();
+  const errors = asObject(reply.json)?.['errors'];
+  const message = Array.isArray(errors) ? errors.filter((error) => typeof error === 'string').slice(0, 3).join(' ') : '';
+  const refused = ids.filter((id) => !versions.has(id));
+  return new Map(refused.map((id) => [id, { status: reply.status, code: 'refused', message }]));
+}

@@ -1,0 +1,117 @@
+/** Sending a change to a server with our extensions: exactly one effect, and no silent overwrite. */
+import { sameContent } from '../data/entity-fields.ts';
+import type { EntryError, ServerCopy } from '../data/outbox-entry.ts';
+import { settleApplied, settleConflict, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
+import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
+import { settleMergeOrConflict } from './reconcile.ts';
+import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
+import { asObject, bodyOf, itemPath, PATHS, readRecord } from './wire.ts';
+
+const DONE: SendResult = { kind: 'done' };
+
+/** Sends a claimed change and settles it. */
+export async function sendExtended(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+  const { kind } = claim.entry;
+  if (kind === 'create') return await create(context, claim);
+  return kind === 'update' ? await update(context, claim) : await remove(context, claim);
+}
+
+/** The record in a reply, or as it was sent when the reply has none. */
+function copyIn(claim: RecordClaim, reply: Reply): ServerCopy<AnyRecord> {
+  const read = readRecord(claim.entry.entity, reply.json);
+  if (read !== null) return read;
+  const tag = /^(?:W\/)?"(\d+)"$/u.exec(reply.headers.get('etag') ?? '')?.[1];
+  return { record: claim.entry.payload?.record ?? null, version: tag === undefined ? null : Number(tag) };
+}
+
+/** The record that a 409 or 412 shows as it is on the server. */
+function currentIn(claim: RecordClaim, outcome: CallOutcome): ServerCopy<AnyRecord> | null {
+  return outcome.kind === 'reply' ? readRecord(claim.entry.entity, asObject(outcome.json)?.['current']) : null;
+}
+
+async function create(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+  const { entry } = claim;
+  if (entry.payload === null) return DONE;
+  const outcome = await context.api.call('POST', PATHS[entry.entity], {
+    json: bodyOf(entry.entity, entry.payload.record, { extended: true, create: true }), headers: { 'Idempotency-Key': entry.key },
+  });
+  const reply = successOf(outcome);
+  if (reply !== null) {
+    const copy = copyIn(claim, reply);
+    await settleApplied(context.db, claim, { copy, serverId: copy.record?.id ?? null });
+    return DONE;
+  }
+  const current = currentIn(claim, outcome);
+  // Our own id is there already: an earlier try arrived. What was made of it since is the newer text.
+  if (statusOf(outcome) === 409 && current?.record?.id === entry.localId) {
+    await settleApplied(context.db, claim, { copy: current, serverId: null });
+    return DONE;
+  }
+  return await settleUnsuccessful(context, claim, outcome);
+}
+
+/** What the change was made on, read from the server where its version is not known here. */
+async function baseVersion(context: SenderContext, claim: RecordClaim): Promise<{ readonly theirs: ServerCopy<AnyRecord> } | { readonly failed: CallOutcome }> {
+  const { entry } = claim;
+  if (entry.base !== null && entry.base.version !== null) return { theirs: entry.base };
+  const outcome = await context.api.call('GET', itemPath(entry.entity, entry.localId));
+  if (statusOf(outcome) === 404) return { theirs: { record: null, version: null } };
+  const read = readRecord(entry.entity, successOf(outcome)?.json);
+  return read === null ? { failed: outcome } : { theirs: read };
+}
+
+async function update(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+  const { entry } = claim;
+  const base = await baseVersion(context, claim);
+  if ('failed' in base) return await settleUnsuccessful(context, claim, base.failed);
+  // Read just now: it may differ from what the change was made on.
+  if (base.theirs !== entry.base) return await settleMergeOrConflict(context, claim, base.theirs);
+  if (entry.payload === null) return DONE;
+  const outcome = await context.api.call('PUT', itemPath(entry.entity, entry.localId), {
+    json: bodyOf(entry.entity, entry.payload.record, { extended: true, create: false }),
+    headers: { 'Idempotency-Key': entry.key, 'If-Match': `"${base.theirs.version ?? 0}"` },
+  });
+  const reply = successOf(outcome);
+  if (reply !== null) {
+    await settleApplied(context.db, claim, { copy: copyIn(claim, reply), serverId: null });
+    return DONE;
+  }
+  if (statusOf(outcome) === 404) return await settleMergeOrConflict(context, claim, { record: null, version: null });
+  const current = currentIn(claim, outcome);
+  if (statusOf(outcome) === 412 && current !== null) return await settleMergeOrConflict(context, claim, current);
+  return await settleUnsuccessful(context, claim, outcome);
+}
+
+async function remove(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+  const { entry } = claim;
+  const version = entry.base?.version ?? null;
+  const base = version === null ? await baseVersion(context, claim) : null;
+  if (base !== null && 'failed' in base) return await settleUnsuccessful(context, claim, base.failed);
+  const theirs = base?.theirs ?? null;
+  if (theirs !== null && theirs.record === null) return await gone(context, claim);
+  if (theirs !== null && !isUnchanged(claim, theirs)) return await askToDelete(context, claim, theirs);
+  const outcome = await context.api.call('DELETE', itemPath(entry.entity, entry.localId), {
+    headers: { 'Idempotency-Key': entry.key, 'If-Match': `"${version ?? theirs?.version ?? 0}"` },
+  });
+  if (successOf(outcome) !== null || statusOf(outcome) === 404) return await gone(context, claim);
+  const current = currentIn(claim, outcome);
+  if (statusOf(outcome) === 412 && current !== null) return await askToDelete(context, claim, current);
+  return await settleUnsuccessful(context, claim, outcome);
+}
+
+function isUnchanged(claim: RecordClaim, theirs: ServerCopy<AnyRecord>): boolean {
+  const { base, entity } = claim.entry;
+  return base?.record != null && theirs.record !== null && sameContent(entity, base.record, theirs.record);
+}
+
+async function gone(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+  await settleApplied(context.db, claim, { copy: { record: null, version: null }, serverId: null });
+  return DONE;
+}
+
+const CHANGED_ELSEWHERE: EntryError = { status: 412, code: 'changedElsewhere', message: '' };
+
+async function askToDelete(context: SenderContext, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<SendResult> {
+  await settleConflict(context.db, claim, theirs, CHANGED_ELSEWHERE);
+  return DONE;
+}

@@ -1,0 +1,244 @@
+/** Runs sync while the app is open: sends what is queued, pulls what others changed, and says how it stands. */
+import { watchTables } from '../data/change-feed.ts';
+import { ownerOf } from '../data/database.ts';
+import { removeBrokenImports } from '../data/imports.ts';
+import { readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
+import { countOutbox } from '../data/outbox.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { backoffMs, createApi, successOf, type Api } from './api.ts';
+import { askServerKind } from './capabilities.ts';
+import { browserEnvironment, type SyncEnvironment } from './environment.ts';
+import { withLock } from './locks.ts';
+import { pullChanges } from './pull-changes.ts';
+import type { PullResult } from './pull-context.ts';
+import { pullLists } from './pull-lists.ts';
+import { sendNext } from './sender.ts';
+import { createStatus, type StatusSource } from './sync-status.ts';
+import { browserTriggers, type Triggers } from './triggers.ts';
+import { PATHS } from './wire.ts';
+
+export interface SyncOptions {
+  readonly db: HoldfastDatabase;
+  readonly environment?: SyncEnvironment;
+  /** What makes it run besides queued changes and its timer. */
+  readonly triggers?: Triggers;
+}
+
+export interface SyncHandle {
+  /** Sends all that may be sent now; resolves when nothing more can be. */
+  readonly flush: () => Promise<void>;
+  /** Sends, and then pulls; `full` reads everything again. */
+  readonly pull: (options?: { readonly full?: boolean }) => Promise<void>;
+  readonly status: StatusSource;
+  /** Ends it for good; a request under way is not broken off. */
+  readonly stop: () => void;
+}
+
+/** Pulls while the app is open and nothing else happens. */
+const POLL_MS = 5 * 60_000;
+/** A pull on focus or `online` makes sense only when the last is older. */
+const FRESH_MS = 15_000;
+/** Attempts after an event are at least so far apart: `online` may fire again and again without a connection. */
+const EVENT_GAP_MS = 2000;
+/** After so many entries in a row over which the server failed, it is left alone for a while. */
+const MOST_STUMBLES = 3;
+
+type PullWish = 'none' | 'due' | 'now' | 'full';
+const WISHES: readonly PullWish[] = ['none', 'due', 'now', 'full'];
+
+let current: SyncHandle | null = null;
+
+/** The sync of the user who is signed in. Throws when none runs. */
+export function currentSync(): SyncHandle {
+  if (current === null) throw new Error('sync is not running');
+  return current;
+}
+
+/** Sets or clears what `currentSync` answers. */
+export function setCurrentSync(handle: SyncHandle | null): void {
+  current = handle;
+}
+
+/** Starts sync of an open database: sends and pulls at once, then on every change, trigger and some minutes. */
+export function startSync({ db, environment = browserEnvironment, triggers = browserTriggers }: SyncOptions): SyncHandle {
+  const engine = new Engine(db, environment);
+  engine.begin(triggers);
+  return {
+    flush: async () => await engine.request('none', true),
+    pull: async (options = {}) => await engine.request(options.full === true ? 'full' : 'now', true),
+    status: engine.status,
+    stop: () => engine.stop(),
+  };
+}
+
+class Engine {
+  readonly status = createStatus();
+  private readonly db: HoldfastDatabase;
+  private readonly environment: SyncEnvironment;
+  private readonly stops: (() => void)[] = [];
+  private api: Api | null = null;
+  private isKindKnown = false;
+  private running: Promise<void> | null = null;
+  private wish: PullWish | null = null;
+  private isStopped = false;
+  private failures = 0;
+  private pausedUntil = 0;
+  private lastAttemptAt = -Infinity;
+  private lastPullAt = -Infinity;
+  private cancelTimer: () => void = () => undefined;
+
+  constructor(db: HoldfastDatabase, environment: SyncEnvironment) {
+    this.db = db;
+    this.environment = environment;
+  }
+
+  begin(triggers: Triggers): void {
+    this.stops.push(watchTables(this.db, ['outbox', 'quarantine'], () => this.onQueueChanged()));
+    this.stops.push(triggers(() => this.onTrigger()));
+    void removeBrokenImports(this.db, this.environment.now()).catch(() => undefined);
+    void this.request('now', false);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.cancelTimer();
+    for (const stop of this.stops) stop();
+  }
+
+  /** Runs a round, or another after the one that runs. `urgent` does not wait for a pause to end. */
+  async request(wish: PullWish, urgent: boolean): Promise<void> {
+    if (this.isStopped) return;
+    if (urgent) this.pausedUntil = 0;
+    this.wish = WISHES[Math.max(WISHES.indexOf(wish), WISHES.indexOf(this.wish ?? 'none'))] ?? wish;
+    this.running ??= this.runRounds();
+    await this.running;
+  }
+
+  private onQueueChanged(): void {
+    void this.updateCounts().then((waiting) => {
+      // A running round sees new entries itself.
+      if (waiting > 0 && this.running === null) void this.request('none', false);
+    }).catch(() => undefined);
+  }
+
+  private onTrigger(): void {
+    const now = this.environment.now();
+    if (Math.abs(now - this.lastAttemptAt) < EVENT_GAP_MS) return;
+    this.pausedUntil = 0;
+    void this.request('due', false);
+  }
+
+  private async runRounds(): Promise<void> {
+    try {
+      while (this.wish !== null && !this.isStopped) {
+        const { wish } = this;
+        this.wish = null;
+        await this.round(wish);
+      }
+    } catch (error) {
+      // A closed database (another tab upgrades it, the user signs out) ends sync; anything else is a bug.
+      if (this.db.isOpen()) throw error;
+      this.stop();
+    } finally {
+      this.running = null;
+    }
+  }
+
+  private async round(wish: PullWish): Promise<void> {
+    const now = this.environment.now();
+    await this.updateCounts();
+    if (this.pausedUntil > now && this.pausedUntil <= now + POLL_MS * 2) return this.wakeAt(this.pausedUntil);
+    this.lastAttemptAt = now;
+    if (!this.environment.mayBeOnline() || this.environment.credentials() === null) return this.rest('offline', null);
+    const mode = await this.serverMode();
+    if (mode === null) return this.onOffline();
+    const nextAt = await this.send(mode);
+    if (nextAt === 'offline') return this.onOffline();
+    if (wish !== 'none' && (wish !== 'due' || this.environment.now() - this.lastPullAt > FRESH_MS)) {
+      if ((await this.pullAll(mode, wish === 'full')) === 'offline') return this.onOffline();
+    }
+    this.failures = 0;
+    this.rest('idle', nextAt);
+  }
+
+  /** What the server is, asked once per start after a call that any server answers; null when nobody answers. */
+  private async serverMode(): Promise<'plain' | 'extended' | null> {
+    this.api ??= createApi(this.environment, await ownerOf(this.db));
+    const known = (await readSyncState(this.db)).mode;
+    if (this.isKindKnown && known !== 'unknown') return known;
+    const first = await this.api.call('GET', PATHS.account);
+    if (successOf(first) === null) return null;
+    const kind = await askServerKind(this.api, known === 'extended');
+    this.isKindKnown = kind.mode !== 'unknown';
+    const mode = kind.mode === 'unknown' ? known : kind.mode;
+    if (mode === 'unknown') return null;
+    await updateSyncState(this.db, { mode });
+    this.status.update({ mode });
+    return mode;
+  }
+
+  /** Sends until nothing may be sent; answers when to try again (null: no need), or 'offline'. */
+  private async send(mode: 'plain' | 'extended'): Promise<number | null | 'offline'> {
+    const { db, environment, api } = this;
+    if (api === null) return null;
+    for (let stumbles = 0; !this.isStopped;) {
+      const result = await sendNext({ db, api, environment, mode });
+      if (result.kind === 'idle') return result.nextAt;
+      if (result.kind === 'busy') return result.until;
+      if (result.kind === 'offline' || result.kind === 'signedOut') return 'offline';
+      stumbles = result.kind === 'stumbled' ? stumbles + 1 : 0;
+      if (result.kind === 'pause' || stumbles === MOST_STUMBLES) {
+        this.pausedUntil = result.kind === 'pause' ? result.until : environment.now() + backoffMs(MOST_STUMBLES, environment.random);
+        return this.pausedUntil;
+      }
+      this.status.update({ phase: 'sending' });
+      await this.updateCounts();
+    }
+    return null;
+  }
+
+  private async pullAll(mode: 'plain' | 'extended', full: boolean): Promise<PullResult> {
+    const { db, environment, api } = this;
+    if (api === null) return 'failed';
+    this.status.update({ phase: 'pulling', pulled: 0 });
+    const context = { db, api, environment, onProgress: (pulled: number) => this.status.update({ pulled }) };
+    const result = await withLock(environment.locks, `holdfast-pull-${db.name}`, 'ifFree', async () =>
+      (mode === 'extended' ? await pullChanges(context, { full }) : await pullLists(context, { full })));
+    this.lastPullAt = environment.now();
+    if (result === 'done') {
+      const lastSyncedAt = new Date(environment.now()).toISOString();
+      await updateSyncState(db, { lastSyncedAt });
+      this.status.update({ lastSyncedAt });
+    }
+    return result === 'signedOut' ? 'offline' : (result ?? 'done');
+  }
+
+  private onOffline(): void {
+    this.failures += 1;
+    this.pausedUntil = this.environment.now() + backoffMs(this.failures, this.environment.random);
+    this.rest('offline', this.pausedUntil);
+  }
+
+  private rest(phase: 'idle' | 'offline', nextAt: number | null): void {
+    this.status.update({ phase });
+    this.wakeAt(Math.min(nextAt ?? Infinity, this.environment.now() + POLL_MS));
+  }
+
+  private wakeAt(at: number): void {
+    this.cancelTimer();
+    if (this.isStopped) return;
+    const { environment } = this;
+    this.cancelTimer = environment.schedule(() => {
+      const isPollDue = environment.now() - this.lastPullAt >= POLL_MS;
+      void this.request(isPollDue ? 'now' : 'none', false);
+    }, Math.max(0, at - environment.now()));
+  }
+
+  private async updateCounts(): Promise<number> {
+    if (this.isStopped) return 0;
+    const counts = await countOutbox(this.db);
+    const state: SyncState = await readSyncState(this.db);
+    this.status.update({ ...counts, lastSyncedAt: state.lastSyncedAt, mode: state.mode });
+    return counts.waiting;
+  }
+}

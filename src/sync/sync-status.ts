@@ -1,0 +1,48 @@
+/** How sync stands, for the header and the sync page. */
+
+export interface SyncStatus {
+  /** `attention`: nothing is under way and something waits for the user. */
+  readonly phase: 'idle' | 'sending' | 'pulling' | 'offline' | 'attention';
+  /** Changes that the server has not got yet. */
+  readonly waiting: number;
+  /** Changes that wait for the user. */
+  readonly attention: number;
+  /** ISO instant of the last pull that went through. */
+  readonly lastSyncedAt: string | null;
+  readonly mode: 'unknown' | 'plain' | 'extended';
+  /** Records read so far by the pull under way. */
+  readonly pulled: number;
+}
+
+export interface StatusSource {
+  /** The same object until something changes. */
+  readonly get: () => SyncStatus;
+  /** Calls `listener` after each change. Answers how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export interface StatusStore extends StatusSource {
+  readonly update: (changes: Partial<SyncStatus>) => void;
+}
+
+/** A status that nothing is known of yet. */
+export function createStatus(): StatusStore {
+  const listeners = new Set<() => void>();
+  let status: SyncStatus = { phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null, mode: 'unknown', pulled: 0 };
+  return {
+    get: () => status,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    update: (changes) => {
+      const next = { ...status, ...changes };
+      const isResting = next.phase === 'idle' || next.phase === 'attention';
+      const phase = isResting ? (next.attention > 0 ? 'attention' : 'idle') : next.phase;
+      const settled: SyncStatus = { ...next, phase };
+      if (Object.entries(settled).every(([field, value]) => status[field as keyof SyncStatus] === value)) return;
+      status = settled;
+      for (const listener of listeners) listener();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Events after which it is worth trying to sync. */
+
+/** Calls `run` on each event until it is stopped. */
+export type Triggers = (run: () => void) => () => void;
+
+/** The browser's: a connection comes back, the tab is looked at again, or the service worker has woken it. */
+export const browserTriggers: Triggers = (run) => {
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') run();
+  };
+  const onMessage = (event: MessageEvent): void => {
+    if ((event.data as { type?: unknown } | null)?.type === 'holdfast-sync') run();
+  };
+  addEventListener('online', run);
+  addEventListener('focus', run);
+  document.addEventListener('visibilitychange', onVisible);
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+  worker?.addEventListener('message', onMessage);
+  return () => {
+    removeEventListener('online', run);
+    removeEventListener('focus', run);
+    document.removeEventListener('visibilitychange', onVisible);
+    worker?.removeEventListener('message', onMessage);
+  };
+};

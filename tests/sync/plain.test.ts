@@ -1,0 +1,230 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Pounds } from '../../domain/amount.ts';
+import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
+import { listNotices } from '../../src/data/notices.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
+import { plainServer, type PlainServer } from '../device/plain-server.ts';
+
+let clock: TestClock;
+let server: PlainServer;
+let network: TestNetwork;
+let phone: Device;
+let laptop: Device;
+
+beforeEach(async () => {
+  clock = testClock();
+  server = plainServer();
+  network = testNetwork(server.handle);
+  phone = await newDevice({ clock, network });
+  laptop = await newDevice({ clock, network });
+});
+
+/** An account and a purchase in it, made offline. */
+async function offlinePurchase(device: Device): Promise<string> {
+  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  return written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now())).id;
+}
+
+async function states(device: Device): Promise<string[]> {
+  return (await listOutbox(device.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`);
+}
+
+describe('a plain server', () => {
+  it.each(['nothing', 'location', 'body'] as const)('gives new ids that the device takes over (reply: %s)', async (reply) => {
+    server.reply = reply;
+    const id = await offlinePurchase(phone);
+    await phone.settle();
+    expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions']);
+    expect(await states(phone)).toEqual([]);
+    const [account] = await listAccounts(phone.db);
+    const [transaction] = await listTransactions(phone.db);
+    expect(server.transactions.get(transaction?.id ?? '')).toMatchObject({ accountId: account?.id, consideration: 339.86 });
+    expect(await getTransaction(phone.db, id)).toMatchObject({ id: transaction?.id, accountId: account?.id });
+    expect(phone.sync.status.get()).toMatchObject({ mode: 'plain', waiting: 0, phase: 'idle' });
+  });
+
+  it('shows a second device what the first has sent', async () => {
+    const id = await offlinePurchase(phone);
+    await phone.settle();
+    await laptop.settle();
+    expect(await listTransactions(laptop.db)).toEqual(await listTransactions(phone.db));
+    await saveTransaction(phone.db, { ...purchase({ accountId: (await listAccounts(phone.db))[0]?.id ?? '', brokerId: '7', consideration: 400 as Pounds, brokerDealReference: 'R1' }), id });
+    await phone.settle();
+    await laptop.settle();
+    expect(await listTransactions(laptop.db)).toMatchObject([{ consideration: 400, brokerDealReference: 'R1' }]);
+    expect((await laptop.db.brokers.toArray()).map((broker) => broker.name)).toEqual(['Any Broker']);
+    expect((await laptop.db.assets.toArray()).map((asset) => asset.category)).toEqual(['DEVELOPED_WORLD_TSM']);
+  });
+
+  it('is believed that a record is gone only when two walks agree', async () => {
+    await offlinePurchase(phone);
+    await phone.settle();
+    await laptop.settle();
+    const [shared] = await listTransactions(phone.db);
+    written(await removeTransactions(phone.db, [shared?.id ?? ''], clock.now()));
+    clock.advance(11_000);
+    await phone.settle();
+    expect(server.transactions.size).toBe(0);
+    await laptop.once();
+    expect(await listTransactions(laptop.db)).toHaveLength(1);
+    await laptop.once();
+    expect(await listTransactions(laptop.db)).toHaveLength(0);
+  });
+
+  it('finds by content a create whose reply was lost, and does not send it again', async () => {
+    await offlinePurchase(phone);
+    let lost = 0;
+    network.fault = (request) => (request.method === 'POST' && lost++ < 2 ? 'loseReply' : 'none');
+    await phone.settle();
+    expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions']);
+    expect([server.accounts.size, server.transactions.size]).toEqual([1, 1]);
+    expect(await states(phone)).toEqual([]);
+  });
+
+  it('looks three times for a create that may be lost, sends it once more and says so', async () => {
+    await saveAccount(phone.db, { name: 'Main Account' }, clock.now());
+    let dropped = 0;
+    network.fault = (request) => (request.method === 'POST' && dropped++ < 1 ? 'dropRequest' : 'none');
+    await phone.settle();
+    expect(writesIn(network.log)).toEqual(['POST /accounts']);
+    expect(server.accounts.size).toBe(1);
+    expect(await listNotices(phone.db)).toMatchObject([{ kind: 'maybeTwice', entity: 'account' }]);
+    network.fault = (request) => (request.method === 'POST' ? 'dropRequest' : 'none');
+    await saveAccount(phone.db, { name: 'Second' }, clock.now());
+    await phone.settle(30);
+    expect(await states(phone)).toEqual(['account create failed unknownOutcome']);
+  });
+
+  it('keeps two equal records that were both meant', async () => {
+    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    for (let i = 0; i < 2; i += 1) await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now());
+    let lost = 0;
+    network.fault = (request) => (request.method === 'POST' && lost++ < 3 ? 'loseReply' : 'none');
+    await phone.settle();
+    expect(server.transactions.size).toBe(2);
+    expect(new Set((await listTransactions(phone.db)).map((row) => row.id))).toEqual(new Set(server.transactions.keys()));
+  });
+
+  it('merges edits of different fields and asks about the same field', async () => {
+    await offlinePurchase(phone);
+    await phone.settle();
+    await laptop.settle();
+    const [row] = await listTransactions(phone.db);
+    if (row === undefined) throw new Error('no row');
+    const { id, ...fields } = row;
+    const plain = purchase({ accountId: fields.accountId, brokerId: '7' });
+    await saveTransaction(phone.db, { ...plain, id, consideration: 400 as Pounds }, clock.now());
+    await saveTransaction(laptop.db, { ...plain, id, brokerDealReference: 'R2' }, clock.now());
+    await phone.settle();
+    await laptop.settle();
+    expect(server.transactions.get(id)).toMatchObject({ consideration: 400, brokerDealReference: 'R2' });
+    expect(await listNotices(laptop.db)).toMatchObject([{ kind: 'merged', fields: ['consideration'] }]);
+    await phone.settle();
+    await saveTransaction(phone.db, { ...plain, id, consideration: 500 as Pounds, brokerDealReference: 'R2' }, clock.now());
+    await saveTransaction(laptop.db, { ...plain, id, consideration: 600 as Pounds, brokerDealReference: 'R2' }, clock.now());
+    await phone.settle();
+    await laptop.settle();
+    expect(await states(laptop)).toEqual(['transaction update conflict sameField']);
+    expect(server.transactions.get(id)).toMatchObject({ consideration: 500 });
+    expect(await getTransaction(laptop.db, id)).toMatchObject({ consideration: 600 });
+    expect(laptop.sync.status.get()).toMatchObject({ phase: 'attention', attention: 1, waiting: 0 });
+  });
+
+  it('asks before deleting what was changed elsewhere, and before saving what was deleted elsewhere', async () => {
+    await offlinePurchase(phone);
+    await phone.settle();
+    await laptop.settle();
+    const [row] = await listTransactions(phone.db);
+    const id = row?.id ?? '';
+    const plain = purchase({ accountId: row?.accountId ?? '', brokerId: '7' });
+    await removeTransactions(phone.db, [id], clock.now());
+    await saveTransaction(laptop.db, { ...plain, id, consideration: 700 as Pounds }, clock.now());
+    await laptop.settle();
+    clock.advance(11_000);
+    await phone.settle();
+    expect(await states(phone)).toEqual(['transaction delete conflict changedElsewhere']);
+    expect(server.transactions.size).toBe(1);
+    server.transactions.clear();
+    await saveTransaction(laptop.db, { ...plain, id, consideration: 800 as Pounds }, clock.now());
+    await laptop.settle();
+    expect(await states(laptop)).toEqual(['transaction update conflict deletedElsewhere']);
+    expect(await getTransaction(laptop.db, id)).toMatchObject({ consideration: 800 });
+  });
+
+  it('keeps on the device what it could not store', async () => {
+    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    await saveTransaction(phone.db, { ...purchase({ accountId: account.id, brokerId: '7' }), transferId: 't' }, clock.now());
+    await phone.settle();
+    expect(await states(phone)).toEqual(['transaction create failed unsupported']);
+    expect(await listTransactions(phone.db)).toHaveLength(1);
+  });
+
+  it('deletes a parent after its children', async () => {
+    const id = await offlinePurchase(phone);
+    await phone.settle();
+    const [account] = await listAccounts(phone.db);
+    await removeTransactions(phone.db, [id], clock.now());
+    written(await removeAccount(phone.db, account?.id ?? '', clock.now()));
+    await phone.settle();
+    expect([server.accounts.size, server.transactions.size]).toEqual([0, 0]);
+    expect(await states(phone)).toEqual([]);
+  });
+});
+
+describe('a bad connection', () => {
+  it('leaves all as it is while a captive portal answers', async () => {
+    await offlinePurchase(phone);
+    await phone.settle();
+    network.fault = () => 'portal';
+    const before = await listTransactions(phone.db);
+    await saveAccount(phone.db, { name: 'Other' }, clock.now());
+    await phone.once();
+    expect(phone.sync.status.get()).toMatchObject({ phase: 'offline', waiting: 1 });
+    expect(await listTransactions(phone.db)).toEqual(before);
+    network.fault = () => 'none';
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+  });
+
+  it('puts an entry back at a 401 and sends nothing in another\'s name', async () => {
+    await offlinePurchase(phone);
+    network.fault = (request) => (request.method === 'POST' ? 401 : 'none');
+    await phone.settle();
+    expect(phone.token).toBeNull();
+    expect(await states(phone)).toEqual(['account create queued', 'transaction create queued']);
+    expect((await listOutbox(phone.db))[0]?.attempts).toBe(0);
+    network.fault = () => 'none';
+    phone.token = 'token';
+    await phone.settle();
+    expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /accounts', 'POST /transactions']);
+  });
+
+  it('asks about records that vanish in great number', async () => {
+    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    for (let i = 0; i < 12; i += 1) await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: '7', consideration: (i + 1) as Pounds }), clock.now());
+    await phone.settle();
+    server.transactions.clear();
+    await phone.once();
+    await phone.once();
+    expect(await listTransactions(phone.db)).toHaveLength(12);
+    expect(await phone.db.quarantine.toArray()).toMatchObject([{ entity: 'transaction', reason: 'vanished' }]);
+    expect(phone.sync.status.get()).toMatchObject({ attention: 1, phase: 'attention' });
+  });
+
+  it('lets one refused or failing entry stop only what depends on it', async () => {
+    const poison = written(await saveAccount(phone.db, { name: 'Poison' }, clock.now()));
+    await saveTransaction(phone.db, purchase({ accountId: poison.id, brokerId: '7' }), clock.now());
+    await saveAccount(phone.db, { name: 'Good' }, clock.now());
+    let posts = 0;
+    network.fault = (request) => (request.method === 'POST' && posts++ === 0 ? 400 : 'none');
+    await phone.once();
+    expect([...server.accounts.values()].map((row) => row['name'])).toEqual(['Good']);
+    expect(await states(phone)).toEqual(['account create failed refused', 'transaction create queued']);
+  });
+});
