@@ -2,10 +2,15 @@
 import { z } from 'zod';
 import { accountSchema } from './accounts.ts';
 import { assetSchema } from './assets.ts';
+import { bankNameSchema } from './bank-names.ts';
+import { brokerCashSchema } from './broker-cash-balances.ts';
 import { brokerSchema } from './brokers.ts';
 import { idSchema, versionSchema } from './common.ts';
 import { exchangeRateSchema, pricePointSchema } from './prices.ts';
+import { propertyPriceSchema, propertySchema } from './properties.ts';
 import { route } from './route.ts';
+import { savingsAccountSchema } from './savings-accounts.ts';
+import { targetAllocationSchema } from './target-allocations.ts';
 import { transactionSchema } from './transactions.ts';
 
 /** Request header with a key made by the device: the same key never takes effect twice. Kept 90 days. */
@@ -39,14 +44,20 @@ function change<const E extends string, R extends z.ZodType>(entity: E, record: 
   });
 }
 
-/** Changes of the user scope (`account`, `transaction`) and of the shared scope (the others), oldest first. */
+/** Changes of one scope, oldest first: first those of the user scope, then those of the shared scope. */
 export const changeSchema = z.discriminatedUnion('entity', [
   change('account', accountSchema),
   change('transaction', transactionSchema),
+  change('savingsAccount', savingsAccountSchema),
+  change('brokerCashBalance', brokerCashSchema),
+  change('property', propertySchema),
+  change('propertyPrice', propertyPriceSchema),
   change('broker', brokerSchema),
   change('asset', assetSchema),
   change('price', pricePointSchema),
   change('rate', exchangeRateSchema),
+  change('bankName', bankNameSchema),
+  change('targetAllocation', targetAllocationSchema),
 ]);
 export type Change = z.infer<typeof changeSchema>;
 

@@ -1,0 +1,91 @@
+/** The demo investor: ten years of a couple's investing and saving, made from a seed. The same seed and day give the same records. */
+import { dateFromParts, daysBetween, type IsoDate } from '../../domain/dates.ts';
+import type { Account, ExchangeRate, PricePoint, TargetAllocation, Transaction } from '../../domain/records.ts';
+import { taxYearOf } from '../../domain/tax-year.ts';
+import type { SecurityFacts } from './book.ts';
+import { makeIds } from './ids.ts';
+import { SECURITIES, SPLITS } from './market-data.ts';
+import { makeMarket, RATE_CODES, type Market } from './market.ts';
+import type { Holder } from './plans.ts';
+import { runPlans } from './trading.ts';
+import { tradingDays, weekdayOf } from './trading-days.ts';
+import { makeTargets, makeWealth, type Wealth } from './wealth.ts';
+
+export const DEMO_SEED = 'holdfast';
+/** Prices of every trading day are kept for this long; before, one a week. */
+const DAILY_PRICE_DAYS = 400;
+
+/** What the story takes from the server: identifiers of shared records, and how the securities are quoted. */
+export interface DemoSources {
+  readonly seed: string;
+  /** The day on which the story ends; prices are those of days before it. */
+  readonly today: IsoDate;
+  readonly factsOf: (isin: string) => SecurityFacts;
+  readonly brokerIdOf: (name: string) => string;
+  readonly bankNameIdOf: (name: string) => string;
+}
+
+export interface DemoInvestor extends Wealth {
+  readonly accounts: readonly Account[];
+  /** In the order in which they happened. */
+  readonly transactions: readonly Transaction[];
+  readonly targetAllocations: readonly TargetAllocation[];
+  readonly prices: readonly PricePoint[];
+  readonly rates: readonly ExchangeRate[];
+}
+
+const NAMES: Readonly<Record<Holder, string>> = { alex: 'Alex Morgan', sam: 'Sam Morgan' };
+
+/** The first day of the tax year that began ten years before the present one. */
+function firstDay(today: IsoDate): IsoDate {
+  const first = dateFromParts(Number(taxYearOf(today).slice(0, 4)) - 10, 4, 6);
+  if (first === null) throw new RangeError(`no demo for ${today}`);
+  return first;
+}
+
+/** Makes everything that belongs to the demo investor, and the prices and rates behind it. */
+export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdOf }: DemoSources): DemoInvestor {
+  const from = firstDay(today);
+  const firstYear = Number(from.slice(0, 4));
+  const days = tradingDays(from, today).filter((day) => day < today);
+  const lastDay = days.at(-1);
+  if (lastDay === undefined) throw new RangeError(`no trading day before ${today}`);
+  const market = makeMarket(seed, days, (isin) => factsOf(isin).denomination);
+  const newId = makeIds(seed);
+  const accounts: Readonly<Record<Holder, Account>> = { alex: { id: newId(from), name: NAMES.alex }, sam: { id: newId(from), name: NAMES.sam } };
+  const common = { seed, firstYear, newId, brokerIdOf, accountIdOf: (holder: Holder) => accounts[holder].id };
+  const { transactions } = runPlans({ ...common, market, factsOf });
+  const kept = keptDays(days, lastDay);
+  return {
+    accounts: [accounts.alex, accounts.sam],
+    transactions,
+    ...makeWealth({ ...common, lastDay, bankNameIdOf }),
+    targetAllocations: makeTargets(() => newId(from)),
+    prices: pricesOf(market, kept, factsOf),
+    rates: ratesOf(market, kept),
+  };
+}
+
+/** Positions of the days whose prices are kept: the last trading day of each week, every recent day, and days on which a quotation jumps. */
+function keptDays(days: readonly IsoDate[], lastDay: IsoDate): readonly number[] {
+  const splits = new Set<string>(SPLITS.map(({ day }) => day));
+  return [...days.keys()].filter((position) => {
+    const [day, next] = [days[position], days[position + 1]];
+    if (day === undefined) return false;
+    return next === undefined || weekdayOf(next) < weekdayOf(day) || splits.has(day) || daysBetween(day, lastDay) <= DAILY_PRICE_DAYS;
+  });
+}
+
+function pricesOf(market: Market, positions: readonly number[], factsOf: DemoSources['factsOf']): PricePoint[] {
+  return SECURITIES.flatMap(({ isin }) => positions.flatMap((position): PricePoint[] => {
+    const [priceDate, closePrice] = [market.days[position], market.close(isin, position)];
+    return priceDate === undefined || closePrice === null ? [] : [{ isin, priceDate, closePrice, currency: factsOf(isin).denomination, fetchedAt: `${priceDate}T17:00:00.000Z` }];
+  }));
+}
+
+function ratesOf(market: Market, positions: readonly number[]): ExchangeRate[] {
+  return RATE_CODES.flatMap((toCurrency) => positions.flatMap((position): ExchangeRate[] => {
+    const rateDate = market.days[position];
+    return rateDate === undefined ? [] : [{ fromCurrency: 'USD', toCurrency, rate: market.rate(toCurrency, position), rateDate }];
+  }));
+}

@@ -1,0 +1,163 @@
+/** Runs the plans through the years, trading day by trading day. */
+import type { Price } from '../../domain/amount.ts';
+import { dateFromParts, type IsoDate } from '../../domain/dates.ts';
+import { divide, exact, multiply, round, type Exact } from '../../domain/decimal.ts';
+import { ALL, Book, type BookSources, type Place } from './book.ts';
+import { SECURITIES, SPLITS } from './market-data.ts';
+import { BROKER_MOVE, MONTHLY_PLANS, PLACES, REINVESTED, STEPS, type Holder, type MonthlyPlan, type PlaceKey, type Step } from './plans.ts';
+
+export interface TradingSources extends BookSources {
+  /** The calendar year in which the first tax year begins. */
+  readonly firstYear: number;
+  readonly accountIdOf: (holder: Holder) => string;
+}
+
+/** A day of dividends, reported income or a coupon. */
+const PAY_DAY = 20;
+const REPORTING_MONTH = '06';
+const COUPON_MONTHS: readonly string[] = ['01', '07'];
+
+class Trading {
+  private readonly sources: TradingSources;
+  private readonly book: Book;
+  private readonly places = new Map<PlaceKey, Place>();
+
+  constructor(sources: TradingSources) {
+    this.sources = sources;
+    this.book = new Book(sources);
+    for (const key of Object.keys(PLACES) as PlaceKey[]) {
+      const { holder, broker, taxWrapper } = PLACES[key];
+      this.places.set(key, { accountId: sources.accountIdOf(holder), broker, taxWrapper });
+    }
+  }
+
+  run(): Book {
+    const { days } = this.sources.market;
+    const pending = new Agenda(days, this.sources.firstYear);
+    for (const [position, day] of days.entries()) {
+      this.book.turnTo(position);
+      for (const { isin, ratioNew, ratioOld } of SPLITS.filter((split) => isDue(split.day, day, days[position - 1]))) {
+        for (const { place } of this.book.holdingsOf(isin)) this.book.split(place, isin, ratioNew, ratioOld);
+      }
+      this.payIncome(day, days[position - 1], days[position + 1]);
+      for (const plan of pending.plansOf(day)) this.book.buyFor(this.placeOf(plan.place), plan.isin, amountIn(plan, pending.yearOf(day)), 'regular');
+      if (pending.isMove(day)) this.moveBroker();
+      for (const step of pending.stepsOf(day)) this.take(step);
+    }
+    return this.book;
+  }
+
+  private placeOf(key: PlaceKey): Place {
+    const place = this.places.get(key);
+    if (place === undefined) throw new RangeError(key);
+    return place;
+  }
+
+  private moveBroker(): void {
+    const [from, to] = [this.placeOf(BROKER_MOVE.from), this.placeOf(BROKER_MOVE.to)];
+    for (const isin of this.book.holdingsAt(from)) this.book.transfer(from, to, isin, ALL);
+  }
+
+  private take(step: Step): void {
+    const place = this.placeOf(step.place);
+    switch (step.kind) {
+      case 'buy': { this.book.buyFor(place, step.isin, step.amount, 'dealt'); break; }
+      case 'buyUnits': { this.book.buyUnits(place, step.isin, step.quantity); break; }
+      case 'sell': { this.book.sell(place, step.isin, step.share); break; }
+      case 'buyBack': { this.book.buyBack(place, step.isin, step.share); break; }
+      case 'switch': { this.book.buyFor(this.placeOf(step.to), step.into, this.book.sell(place, step.isin, step.share), 'dealt'); break; }
+      case 'transfer': { this.book.transfer(place, this.placeOf(step.to), step.isin, step.share); break; }
+    }
+  }
+
+  private payIncome(day: IsoDate, before: IsoDate | undefined, after: IsoDate | undefined): void {
+    const month = day.slice(5, 7);
+    const payDay = isDue(`${day.slice(0, 7)}-${PAY_DAY}`, day, before);
+    const monthEnd = after !== undefined && after.slice(5, 7) !== month;
+    for (const model of SECURITIES) {
+      if (payDay && model.yield !== undefined && model.payMonths?.includes(Number(month)) === true) {
+        this.payDividend(model.isin, this.perUnit(model.isin, model.yield, model.payMonths.length));
+      }
+      if (monthEnd && model.coupon !== undefined && COUPON_MONTHS.includes(month)) {
+        const half = divide<'price'>(exact(model.coupon as Price), exact(2 as Price));
+        for (const { place } of this.book.holdingsOf(model.isin)) this.book.payIncome(place, model.isin, 'INTEREST', half);
+      }
+      if (monthEnd && model.reportedIncome !== undefined && month === REPORTING_MONTH) this.reportIncome(model.isin, model.reportedIncome, day);
+    }
+  }
+
+  private payDividend(isin: string, perUnit: Exact<'price'>): void {
+    for (const { place } of this.book.holdingsOf(isin)) {
+      if (REINVESTED.some((entry) => entry.isin === isin && this.placeOf(entry.place) === place)) this.book.reinvestIncome(place, isin, perUnit);
+      else this.book.payIncome(place, isin, 'DIVIDEND', perUnit);
+    }
+  }
+
+  /** Excess reportable income matters outside the shelters only; its income day must have come. */
+  private reportIncome(isin: string, share: number, day: IsoDate): void {
+    const incomeDate = dateFromParts(Number(day.slice(0, 4)), 12, 31);
+    const last = this.sources.market.days.at(-1);
+    if (incomeDate === null || last === undefined || incomeDate > last) return;
+    for (const { place } of this.book.holdingsOf(isin)) {
+      if (place.taxWrapper === 'DEALING') this.book.reportIncome(place, isin, this.perUnit(isin, share, 1), incomeDate);
+    }
+  }
+
+  /** A year's income of a unit in so many payments, in pounds to the hundredth of a penny. */
+  private perUnit(isin: string, yearly: number, payments: number): Exact<'price'> {
+    return round(divide<'price'>(multiply(this.book.closeInPounds(isin), exact(yearly as Price)), exact(payments as Price)), 4);
+  }
+}
+
+/** True on the first trading day from a date on. */
+function isDue(date: string, day: IsoDate, before: IsoDate | undefined): boolean {
+  return day >= date && (before === undefined || before < date);
+}
+
+function amountIn(plan: MonthlyPlan, year: number): number {
+  return plan.amount + (plan.rise ?? 0) * year;
+}
+
+/** What is due on which trading day. */
+class Agenda {
+  private readonly firstYear: number;
+  private readonly before = new Map<IsoDate, IsoDate>();
+
+  constructor(days: readonly IsoDate[], firstYear: number) {
+    this.firstYear = firstYear;
+    for (const [position, day] of days.entries()) {
+      const before = days[position - 1];
+      if (before !== undefined) this.before.set(day, before);
+    }
+  }
+
+  /** The tax year of a day, counted from 0. */
+  yearOf(day: IsoDate): number {
+    return Number(day.slice(0, 4)) - this.firstYear - (day.slice(5) >= '04-06' ? 0 : 1);
+  }
+
+  plansOf(day: IsoDate): readonly MonthlyPlan[] {
+    const [month, year] = [day.slice(0, 7), this.yearOf(day)];
+    return MONTHLY_PLANS.filter((plan) => (plan.months === undefined || plan.months.includes(Number(month.slice(5)))) && year >= (plan.from ?? 0) && year <= (plan.to ?? year)
+      && isDue(`${month}-${String(plan.day).padStart(2, '0')}`, day, this.before.get(day)));
+  }
+
+  stepsOf(day: IsoDate): readonly Step[] {
+    return STEPS.filter((step) => this.falls(step, day));
+  }
+
+  isMove(day: IsoDate): boolean {
+    return this.falls(BROKER_MOVE, day);
+  }
+
+  private falls(when: { readonly year: number; readonly month: number; readonly day: number }, day: IsoDate): boolean {
+    const late = when.month < 4 || (when.month === 4 && when.day < 6);
+    const date = dateFromParts(this.firstYear + when.year + (late ? 1 : 0), when.month, when.day);
+    return date !== null && isDue(date, day, this.before.get(day));
+  }
+}
+
+/** Everything the plans come to on the market's days. */
+export function runPlans(sources: TradingSources): Book {
+  return new Trading(sources).run();
+}
