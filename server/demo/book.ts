@@ -166,11 +166,10 @@ export class Book {
     const income = considerationOf(this.quantityAt(place, isin), { native: null, local: perUnit });
     const { type } = this.sources.factsOf(isin);
     const quote = this.quote(isin, 1);
-    const stampDuty = stampDutyOf(isin, type, income);
-    const consideration = subtract(income, stampDuty);
+    const consideration = subtract(income, stampDutyOf(isin, type, income));
     const quantity = floorTo(divide(consideration, quote.local), UNIT_PLACES.FUND);
     if (quantity <= 0n) return;
-    this.record(place, isin, 'DIVIDEND_REINVESTED', quantity, quote, consideration, { stampDuty: toAmount(stampDuty) });
+    this.record(place, isin, 'DIVIDEND_REINVESTED', quantity, quote, consideration, { stampDuty: toAmount(stampDutyOf(isin, type, consideration)) });
     this.change(place, isin, quantity);
   }
 
