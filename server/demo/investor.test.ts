@@ -3,7 +3,7 @@ import { checkAmount, isAmount, type Amount, type Unit } from '../../domain/amou
 import { computeGains } from '../../domain/cgt/compute.ts';
 import { checkBrokerCashBalance } from '../../domain/broker-cash-balance.ts';
 import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
-import { exact, multiply, round, sum, toText } from '../../domain/decimal.ts';
+import { exact, multiply, negate, round, sum, toText } from '../../domain/decimal.ts';
 import { TAX_WRAPPERS } from '../../domain/enums.ts';
 import { checkProperty, checkPropertyPrice } from '../../domain/property.ts';
 import type { Transaction } from '../../domain/records.ts';
@@ -139,7 +139,7 @@ describe('the demo investor', () => {
     for (const { transactionType, taxWrapper, accountId, transactionDate, consideration } of demo.transactions) {
       const key = [taxWrapper, accountId, taxYearOf(transactionDate)].join(' ');
       if (transactionType === 'BUY') spent.set(key, [...spent.get(key) ?? [], exact<Unit>(consideration)]);
-      if (transactionType === 'SELL') spent.set(key, [...spent.get(key) ?? [], -exact<Unit>(consideration) as ReturnType<typeof exact>]);
+      if (transactionType === 'SELL') spent.set(key, [...spent.get(key) ?? [], negate(exact<Unit>(consideration))]);
     }
     for (const [key, amounts] of spent) {
       // A lifetime ISA's purchases are contributions of at most £4,000 and the bonus of a quarter.
@@ -199,7 +199,7 @@ describe('the demo investor', () => {
 
 function unitsOf({ transactionType, quantity }: Transaction): bigint {
   if (quantity === null || ['DIVIDEND', 'INTEREST', 'ACCUMULATION'].includes(transactionType)) return 0n;
-  return transactionType === 'SELL' || transactionType === 'TRANSFER_OUT' ? -exact(quantity) : exact(quantity);
+  return transactionType === 'SELL' || transactionType === 'TRANSFER_OUT' ? negate(exact(quantity)) : exact(quantity);
 }
 
 function unmatchedOf(investor: DemoInvestor, today: string): readonly string[] {
