@@ -17,6 +17,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/forgot-password', guard: 'public', load: async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage },
   { path: '/reset-password', guard: 'public', load: async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage },
 
+  { path: '/dashboard', guard: 'B', load: async () => (await import('../pages/dashboard-page.tsx')).DashboardPage },
+  { path: '/holdings', guard: 'B', load: async () => (await import('../pages/holdings-page.tsx')).HoldingsPage },
+  { path: '/capital-gains', guard: 'B', load: async () => (await import('../pages/capital-gains-page.tsx')).CapitalGainsPage },
+
   { path: '/accounts', guard: 'A', load: async () => (await import('../pages/accounts-page.tsx')).AccountsPage },
   { path: '/accounts/setup', guard: 'A', load: async () => (await import('../pages/account-setup-page.tsx')).AccountSetupPage },
   { path: '/accounts/new', guard: 'A', load: async () => (await import('../pages/account-form-page.tsx')).AccountFormPage },

@@ -9,6 +9,7 @@ const KEYS = {
   valuesLocked: 'valuesLocked',
   rememberedEmail: 'holdfast-remembered-email',
   theme: 'holdfast-theme',
+  includeCash: 'holdfast-include-cash',
   knownDatabases: 'holdfast-known-databases',
 } as const;
 
@@ -93,6 +94,15 @@ export function readTheme(): Theme {
 
 export function storeTheme(theme: Theme): void {
   store(KEYS.theme, theme === 'system' ? null : theme);
+}
+
+/** Whether the dashboard counts broker cash and savings; it does unless the user took them out. */
+export function readIncludeCash(): boolean {
+  return read(KEYS.includeCash) !== 'false';
+}
+
+export function storeIncludeCash(include: boolean): void {
+  store(KEYS.includeCash, include ? null : 'false');
 }
 
 /** True when this device has had the named database: then its absence means that the browser erased it. */

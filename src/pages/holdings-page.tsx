@@ -1,0 +1,14 @@
+import { useAccounts } from '../features/accounts/use-accounts.ts';
+import { HoldingsScreen } from '../features/holdings/holdings-screen.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+
+/** /holdings, with `asOfDate` for a past day */
+export function HoldingsPage() {
+  const { data: accounts = [] } = useAccounts();
+  return (
+    <Page>
+      <PageHeader title="Holdings" />
+      <HoldingsScreen accounts={accounts} />
+    </Page>
+  );
+}
