@@ -10,7 +10,9 @@ import { watchTables } from '../data/change-feed.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import type { Session } from '../sync/session.ts';
+import { setCurrentSync, startSync } from '../sync/sync-engine.ts';
 import { showToast } from '../ui/toast.tsx';
+import { useSyncStatus } from './sync-status.ts';
 
 /** A new device waits so long for the user's accounts before it shows screens without them. */
 const FIRST_PULL_MS = 4000;
@@ -60,11 +62,21 @@ async function start(userId: string): Promise<Running> {
       showToast({ title: 'Figures cannot be computed', description: 'The browser gave the app no second access to its data. Reloading usually helps.', timeoutMs: 0, tone: 'error' });
     });
   const stopPersisting = persistAfterFirstSave(db);
+  const sync = startSync({ db });
+  setCurrentSync(sync);
+  const showStatus = () => {
+    useSyncStatus.setState(sync.status.get());
+  };
+  const stopStatus = sync.status.subscribe(showStatus);
+  showStatus();
   return {
     userId,
     db,
     stop: async () => {
       stopPersisting();
+      stopStatus();
+      sync.stop();
+      setCurrentSync(null);
       await compute().close();
       setCurrentDatabase(null);
       closeDatabase(db);

@@ -1,15 +1,8 @@
 import { create } from 'zustand';
+import type { SyncStatus } from '../sync/sync-status.ts';
 
 /** What the header says about synchronising. */
-export interface SyncStatusView {
-  readonly phase: 'idle' | 'sending' | 'pulling' | 'offline' | 'attention';
-  /** Changes that the server has not got yet. */
-  readonly waiting: number;
-  /** Changes that wait for the user. */
-  readonly attention: number;
-  /** ISO instant of the last pull that went through, or null. */
-  readonly lastSyncedAt: string | null;
-}
+export type SyncStatusView = Pick<SyncStatus, 'phase' | 'waiting' | 'attention' | 'lastSyncedAt'>;
 
 /** Fed by the runtime from the sync engine. */
 export const useSyncStatus = create<SyncStatusView>(() => ({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null }));
