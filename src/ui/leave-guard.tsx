@@ -5,15 +5,13 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 export interface LeaveGuardProps {
   /** True while there is something to lose. */
   readonly active: boolean;
-  /** Asked when the user goes elsewhere within the app, after `active`: false lets a saved form go at once. */
-  readonly holds?: () => boolean;
 }
 
 /** Asks before a form with unsaved changes is left, by a link, the back button, or closing the tab. */
-export function LeaveGuard({ active, holds }: LeaveGuardProps) {
+export function LeaveGuard({ active }: LeaveGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const elsewhere = currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    return active && elsewhere && (holds?.() ?? true);
+    return active && elsewhere;
   });
 
   useEffect(() => {

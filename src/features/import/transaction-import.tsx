@@ -1,0 +1,57 @@
+import type { PreviewRow } from '../../../domain/csv/preview.ts';
+import { compute } from '../../compute/compute.ts';
+import { listBrokers } from '../../data/brokers.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import type { ImportEntity, ImportSource } from './import-entity.ts';
+import { ImportFlow } from './import-flow.tsx';
+import { importNotice } from './import-report.ts';
+
+/** The preview columns of 000 §2.11. */
+const TRANSACTIONS: ImportEntity<PreviewRow> = {
+  singular: 'transaction',
+  plural: 'transactions',
+  columns: [
+    { header: 'Date', kind: 'date', value: ({ transaction }) => transaction.transactionDate, track: '88px', place: 'meta' },
+    { header: 'Type', kind: 'text', value: ({ transaction }) => transaction.transactionTypeLabel, track: 'minmax(70px, 1fr)', place: 'meta' },
+    { header: 'ISIN', kind: 'code', value: ({ transaction }) => transaction.isin, track: '104px', place: 'meta' },
+    { header: 'Asset', kind: 'text', value: ({ transaction }) => transaction.assetName, track: 'minmax(140px, 2fr)', place: 'title' },
+    { header: 'Quantity', kind: 'number', value: ({ transaction }) => transaction.quantity, track: 'minmax(72px, 1fr)', place: 'meta' },
+    { header: 'Amount', kind: 'currency', value: ({ transaction }) => transaction.consideration, track: '112px', place: 'figure' },
+    { header: 'Account', kind: 'text', value: ({ transaction }) => transaction.accountName, track: 'minmax(90px, 1fr)', place: 'meta' },
+  ],
+};
+
+/** Files are read, checked and written by the worker; nothing leaves the device. */
+const SOURCE: ImportSource<PreviewRow> = {
+  preview: async (file) => compute().previewImport({ name: file.name, bytes: await file.arrayBuffer() }),
+  rows: (request) => compute().previewRows(request),
+  commit: (command, onStep) => compute().commitImport(command, onStep),
+  cancel: (previewId) => compute().cancelImport(previewId),
+  discard: (previewId) => compute().discardPreview(previewId),
+};
+
+export interface TransactionImportProps {
+  readonly onClose: () => void;
+  /** Rows were added. */
+  readonly onImported?: () => void;
+}
+
+/** The import of transactions; render it while it is wanted. */
+export function TransactionImport({ onClose, onImported }: TransactionImportProps) {
+  const { data: brokers = [] } = useLive(() => listBrokers(currentDatabase()), (changed) => watchTables(currentDatabase(), ['brokers'], changed), []);
+  return (
+    <ImportFlow
+      entity={TRANSACTIONS}
+      source={SOURCE}
+      brokers={brokers}
+      onClose={onClose}
+      onImported={(result) => {
+        showToast({ title: importNotice(result, TRANSACTIONS) });
+        onImported?.();
+      }}
+    />
+  );
+}

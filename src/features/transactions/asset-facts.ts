@@ -1,0 +1,18 @@
+/** What the form knows of the asset that was picked. */
+import type { AssetType, Denomination } from '../../../domain/enums.ts';
+import { commodityName } from '../../../domain/isin.ts';
+
+export interface AssetFacts {
+  readonly isin: string;
+  readonly name: string;
+  readonly type: AssetType;
+  /** Null where only a search result is known. */
+  readonly denomination: Denomination | null;
+}
+
+/** The commodity's display name when the asset is held in troy ounces, otherwise null: it is then held in shares (000 §2.12). */
+export function commodityOf(isin: string, asset: AssetFacts | null): string | null {
+  const known = commodityName(isin);
+  if (known !== null) return known;
+  return asset?.type === 'COMMODITY' ? asset.name : null;
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import styles from './consideration-field.module.css';
+import { FormFigure } from './form-fields.tsx';
+import { offeredConsideration, type TransactionFormValues } from './transaction-form-values.ts';
+
+/**
+ * The consideration follows quantity × local price until something is typed: what the user or the broker states wins.
+ *
+ * @param stated true for a stored transaction, whose consideration is the broker's
+ */
+export function ConsiderationField({ stated }: { readonly stated: boolean }) {
+  const { control, setValue } = useFormContext<TransactionFormValues>();
+  const [typed, setTyped] = useState(stated);
+  const { transactionType = '', quantity = '', localPrice = '', consideration = '' } = useWatch({ control });
+  const offered = offeredConsideration({ transactionType, quantity, localPrice });
+
+  const follow = useEffectEvent((amount: string | null) => {
+    if (!typed) setValue('consideration', amount ?? '', { shouldValidate: amount !== null, shouldDirty: true });
+  });
+  useEffect(() => { follow(offered); }, [offered]);
+
+  const differs = typed && offered !== null && offered !== '0' && Number(consideration) !== Number(offered);
+  return (
+    <div className={styles.field}>
+      <FormFigure
+        name="consideration"
+        label="Consideration"
+        prefix="£"
+        places={2}
+        hint={hintOf(transactionType, offered, typed)}
+        required
+        onTyped={(text) => { setTyped(text !== ''); }}
+      />
+      {differs && (
+        <p className={styles.offer}>
+          Quantity × local price is {formatMoney(offered)}.
+          <Button
+            size="small"
+            onClick={() => {
+              setTyped(false);
+              setValue('consideration', offered, { shouldValidate: true, shouldDirty: true });
+            }}
+          >
+            Use it
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function hintOf(type: string, offered: string | null, typed: boolean): string {
+  if (offered === '0') return 'No money changes hands.';
+  if (offered !== null && !typed) return 'Quantity × local price. Type the broker’s own figure where it differs.';
+  return type === 'DEMERGER' ? 'Value of the shares received, in pounds' : 'In pounds, before charges';
+}

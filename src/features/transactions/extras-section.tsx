@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { FieldRow, Section } from '../../ui/page.tsx';
+import { AssetField } from './asset-field.tsx';
+import { FormDate, FormFigure, FormSelect, useFormField } from './form-fields.tsx';
+import { extraFieldsOf, type TransactionFormValues } from './transaction-form-values.ts';
+import type { SearchAssets } from './use-asset-search.ts';
+
+const RELATED_HINTS: Readonly<Record<string, string>> = {
+  MERGER: 'The asset received.',
+  DEMERGER: 'The asset received beside the one held.',
+  ISIN_CHANGE: 'The same asset under its new ISIN.',
+};
+
+const VALUE_HINTS: Readonly<Record<string, string>> = {
+  MERGER: 'Value of the shares received',
+  DEMERGER: 'Value of the shares kept, after the demerger',
+  RETURN_OF_CAPITAL: 'Value of the holding after the payment',
+};
+
+const TREATMENTS = [
+  { value: 'deduct', label: 'Small: deduct it from the cost' },
+  { value: 'partDisposal', label: 'Part disposal' },
+];
+
+export interface ExtrasSectionProps {
+  /** The name of the stored related asset, where it is known. */
+  readonly relatedName: string;
+  readonly searchAssets: SearchAssets;
+}
+
+/** What only some types need: the other asset, a ratio, values and dates. Nothing for the rest. */
+export function ExtrasSection({ relatedName, searchAssets }: ExtrasSectionProps) {
+  const { control } = useFormContext<TransactionFormValues>();
+  const { transactionType = '' } = useWatch({ control });
+  const fields = extraFieldsOf(transactionType).filter((field) => field !== 'transferId');
+  if (fields.length === 0) return null;
+  return (
+    <Section title="Corporate Action">
+      {fields.includes('relatedIsin') && <RelatedAssetField hint={RELATED_HINTS[transactionType] ?? ''} initialName={relatedName} searchAssets={searchAssets} />}
+      {fields.includes('ratioNew') && (
+        <FieldRow>
+          <FormFigure name="ratioNew" label="Ratio (new)" hint="Units after; empty: from the change in units" />
+          <FormFigure name="ratioOld" label="Ratio (old)" hint="For so many units before" />
+        </FieldRow>
+      )}
+      {fields.includes('costFraction') && <FormFigure name="costFraction" label="Cost Fraction" hint="Share of the cost that moves, 0 to 1, as the company states it" />}
+      {fields.includes('valueAfter') && <FormFigure name="valueAfter" label="Value After" prefix="£" places={2} hint={VALUE_HINTS[transactionType]} />}
+      {fields.includes('smallTreatment') && <FormSelect name="smallTreatment" label="Small Distribution Treatment" placeholder="By the rules" options={TREATMENTS} />}
+      {fields.includes('incomeDate') && <FormDate name="incomeDate" label="Income Date" hint="When the income arises; the cost is dated by the transaction date" />}
+    </Section>
+  );
+}
+
+function RelatedAssetField({ hint, initialName, searchAssets }: { readonly hint: string; readonly initialName: string; readonly searchAssets: SearchAssets }) {
+  const related = useFormField('relatedIsin');
+  const [name, setName] = useState(initialName);
+  return (
+    <AssetField
+      label="Related Asset"
+      name={name}
+      searchAssets={searchAssets}
+      hint={related.value === '' ? hint : `${hint} ${related.value}`}
+      error={related.error}
+      onBlur={related.blur}
+      onPick={(hit) => {
+        related.change(hit.isin);
+        setName(hit.name);
+      }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { CloudUpload } from 'lucide-react';
+import type { TransactionSortField } from '../../../domain/lists/transaction-query.ts';
+import type { TransactionRow } from '../../../workers/worker-api.ts';
+import type { Column } from '../../ui/data-table-types.ts';
+import { DateText, HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './transactions-list.module.css';
+
+/** Where a transaction is edited. */
+export function editPath(id: string): string {
+  return `/transactions/edit/${encodeURIComponent(id)}`;
+}
+
+/** The columns of 000 §2.9. `quantityPlaces` lines a page's quantities up on their points. */
+export function transactionColumns(quantityPlaces: number): readonly (Column<TransactionRow> & { readonly key: TransactionSortField })[] {
+  return [
+    { key: 'assetName', header: 'Asset', sortable: true, grow: true, card: 'title', cell: (row) => <AssetCell row={row} /> },
+    { key: 'accountName', header: 'Account', sortable: true, cell: (row) => row.accountName },
+    { key: 'transactionTypeLabel', header: 'Type', sortable: true, cell: (row) => row.transactionTypeLabel },
+    { key: 'taxWrapperLabel', header: 'Tax Wrapper', sortable: true, cell: (row) => row.taxWrapperLabel },
+    { key: 'quantity', header: 'Quantity', sortable: true, align: 'end', cell: (row) => <Quantity value={row.quantity} places={12} alignPlaces={quantityPlaces} /> },
+    { key: 'consideration', header: 'Consideration', sortable: true, align: 'end', card: 'value', cell: (row) => <HiddenMoney value={row.consideration} /> },
+    { key: 'transactionDate', header: 'Date', sortable: true, align: 'end', cardLabel: false, cell: (row) => <DateText value={row.transactionDate} /> },
+  ];
+}
+
+/** The most decimals among the page's quantities. */
+export function quantityPlacesOf(rows: readonly TransactionRow[]): number {
+  return Math.max(0, ...rows.map((row) => String(row.quantity ?? '').split('.')[1]?.length ?? 0));
+}
+
+function AssetCell({ row }: { readonly row: TransactionRow }) {
+  return (
+    <span className={styles.asset}>
+      <TruncatedText text={row.assetName} to={editPath(row.id)} />
+      {row.pending && (
+        <Tooltip text="Waiting to be sent to the server">
+          <span className={styles.pending}>
+            <CloudUpload aria-hidden="true" />
+            <VisuallyHidden>Waiting to be sent</VisuallyHidden>
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import type { Account, Broker } from '../../../domain/records.ts';
+import { FieldRow, Section } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AssetField } from './asset-field.tsx';
+import { type AssetFacts, commodityOf } from './asset-facts.ts';
+import { FormDate, FormFigure, FormSelect, FormText, useFormField } from './form-fields.tsx';
+import { ConsiderationField } from './consideration-field.tsx';
+import type { TransactionFormValues } from './transaction-form-values.ts';
+import type { SearchAssets } from './use-asset-search.ts';
+
+interface NamedOption {
+  readonly id: string;
+  readonly name: string;
+}
+
+function optionsOf(records: readonly NamedOption[]) {
+  return records.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** 'Transaction Details' (000 §2.12). */
+export function DetailsSection({ brokers }: { readonly brokers: readonly Broker[] }) {
+  return (
+    <Section title="Transaction Details">
+      <FieldRow>
+        <FormSelect name="transactionType" label="Transaction Type" placeholder="Select a transaction type" options={TRANSACTION_TYPES} required />
+        <FormDate name="transactionDate" label="Transaction Date" required />
+      </FieldRow>
+      <FieldRow>
+        <FormSelect name="brokerId" label="Broker" placeholder="Select a broker" options={optionsOf(brokers)} required />
+        <FormText name="brokerDealReference" label="Broker Deal Reference" />
+      </FieldRow>
+    </Section>
+  );
+}
+
+export interface AssetSectionProps {
+  readonly accounts: readonly Account[];
+  readonly asset: AssetFacts | null;
+  readonly searchAssets: SearchAssets;
+  readonly onPick: (asset: AssetFacts) => void;
+}
+
+/** 'Account & Asset': the ISIN comes from the picked asset alone. */
+export function AssetSection({ accounts, asset, searchAssets, onPick }: AssetSectionProps) {
+  const isin = useFormField('isin');
+  const commodity = commodityOf(isin.value, asset);
+  return (
+    <Section title="Account & Asset">
+      <AssetField
+        label="Asset Name"
+        name={asset?.name ?? ''}
+        searchAssets={searchAssets}
+        error={isin.error}
+        onBlur={isin.blur}
+        onPick={(hit) => {
+          isin.change(hit.isin);
+          onPick({ ...hit, denomination: null });
+        }}
+      />
+      <FieldRow>
+        <FormSelect name="accountId" label="Account" placeholder="Select an account" options={optionsOf(accounts)} required />
+        <FormSelect name="taxWrapper" label="Tax Wrapper" options={TAX_WRAPPER_OPTIONS} required width="narrow" />
+      </FieldRow>
+      <TextField
+        label="ISIN"
+        width="narrow"
+        value={commodity ?? isin.value}
+        placeholder="Select an asset above..."
+        hint={commodity !== null && commodity !== isin.value ? isin.value : undefined}
+        readOnly
+        required
+      />
+    </Section>
+  );
+}
+
+const QUANTITY_HINTS: Readonly<Record<string, string>> = {
+  SPLIT: 'The change in units; negative for a consolidation.',
+  BONUS_ISSUE: 'The units received.',
+  MERGER: 'The units received of the related asset.',
+  DEMERGER: 'The units received of the related asset.',
+};
+
+/** Labels and hints of prices by unit: troy ounces for a commodity, shares otherwise. */
+function priceWords(asset: AssetFacts | null, commodity: string | null) {
+  if (commodity !== null) {
+    return {
+      unit: 'per oz',
+      quantity: 'Quantity (oz)',
+      quantityHint: `Enter quantity in troy ounces for ${commodity}`,
+      native: 'Price per troy ounce in original currency',
+      local: 'Price per troy ounce in local currency (GBP)',
+    };
+  }
+  const denomination = asset?.denomination ?? null;
+  const named = denomination === null ? 'As quoted, in the asset’s own currency' : `As quoted, in ${denomination}`;
+  return { unit: 'per share', quantity: 'Quantity', quantityHint: undefined, native: denomination === 'GBX' ? 'As quoted, in pence (GBX)' : named, local: 'In pounds' };
+}
+
+/** 'Pricing & Quantity'. */
+export function PricingSection({ asset, stated }: { readonly asset: AssetFacts | null; readonly stated: boolean }) {
+  const { control } = useFormContext<TransactionFormValues>();
+  const { isin, transactionType } = useWatch({ control });
+  const commodity = commodityOf(isin ?? '', asset);
+  const words = priceWords(asset, commodity);
+  return (
+    <Section title="Pricing & Quantity">
+      {transactionType !== 'ISIN_CHANGE' && (
+        <FormFigure name="quantity" label={words.quantity} suffix={commodity === null ? undefined : 'oz'} hint={words.quantityHint ?? QUANTITY_HINTS[transactionType ?? '']} />
+      )}
+      <FieldRow>
+        <FormFigure name="nativePrice" label={`Native Price (${words.unit})`} hint={words.native} />
+        <FormFigure name="localPrice" label={`Local Price (${words.unit})`} prefix="£" hint={words.local} />
+      </FieldRow>
+      <ConsiderationField stated={stated} />
+    </Section>
+  );
+}
+
+/** 'Fees & Charges'. */
+export function FeesSection() {
+  return (
+    <Section title="Fees & Charges">
+      <FieldRow>
+        <FormFigure name="brokerCharge" label="Broker Charge" prefix="£" places={2} />
+        <FormFigure name="stampDuty" label="Stamp Duty" prefix="£" places={2} />
+      </FieldRow>
+      <FieldRow>
+        <FormFigure name="fxCharge" label="FX Charge" prefix="£" places={2} />
+        <FormFigure name="accruedInterest" label="Accrued Interest" prefix="£" places={2} />
+      </FieldRow>
+    </Section>
+  );
+}

@@ -1,0 +1,121 @@
+/** The transaction form's state: every field as the text that is in it, and the way to and from a record. */
+import { isAmount, parseAmount, type AmountFault, type Amount, type Unit } from '../../../domain/amount.ts';
+import { exact, multiply, toFixed, toText } from '../../../domain/decimal.ts';
+import { TAX_WRAPPERS, type TransactionType } from '../../../domain/enums.ts';
+import { fieldLabel, issueText, type Issue } from '../../../domain/issue.ts';
+import type { Transaction } from '../../../domain/records.ts';
+import { checkTransaction, type TransactionFields, type TransactionInput } from '../../../domain/transaction.ts';
+
+const TEXT_FIELDS = ['transactionType', 'transactionDate', 'brokerId', 'brokerDealReference', 'accountId', 'taxWrapper', 'isin', 'relatedIsin', 'smallTreatment', 'incomeDate', 'transferId'] as const;
+const FIGURE_FIELDS = ['quantity', 'nativePrice', 'localPrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'ratioNew', 'ratioOld', 'valueAfter', 'costFraction'] as const;
+
+type TextField = (typeof TEXT_FIELDS)[number];
+type FigureField = (typeof FIGURE_FIELDS)[number];
+export type TransactionFormField = TextField | FigureField;
+export type TransactionFormValues = Record<TransactionFormField, string>;
+
+/** Decided fields that only some types have. */
+export type ExtraField = 'relatedIsin' | 'ratioNew' | 'ratioOld' | 'valueAfter' | 'costFraction' | 'smallTreatment' | 'incomeDate' | 'transferId';
+
+const EXTRAS: Readonly<Partial<Record<TransactionType, readonly ExtraField[]>>> = {
+  TRANSFER_IN: ['transferId'],
+  TRANSFER_OUT: ['transferId'],
+  SPLIT: ['ratioNew', 'ratioOld'],
+  BONUS_ISSUE: ['ratioNew', 'ratioOld'],
+  RETURN_OF_CAPITAL: ['valueAfter', 'smallTreatment'],
+  ACCUMULATION: ['incomeDate'],
+  MERGER: ['relatedIsin', 'valueAfter', 'smallTreatment'],
+  DEMERGER: ['relatedIsin', 'costFraction', 'valueAfter'],
+  ISIN_CHANGE: ['relatedIsin'],
+};
+
+const ALL_EXTRAS: readonly ExtraField[] = ['relatedIsin', 'ratioNew', 'ratioOld', 'valueAfter', 'costFraction', 'smallTreatment', 'incomeDate', 'transferId'];
+
+/** The further fields that a type shows and keeps. */
+export function extraFieldsOf(type: string): readonly ExtraField[] {
+  return EXTRAS[type as TransactionType] ?? [];
+}
+
+/** An empty form with what the address gave; the wrapper is the first option's unless it is given. */
+export function newValues(prefill: Partial<Pick<TransactionFormValues, 'accountId' | 'isin' | 'taxWrapper' | 'brokerId'>> = {}): TransactionFormValues {
+  const values = Object.fromEntries([...TEXT_FIELDS, ...FIGURE_FIELDS].map((field) => [field, ''])) as TransactionFormValues;
+  const taxWrapper = TAX_WRAPPERS.find((wrapper) => wrapper === prefill.taxWrapper) ?? TAX_WRAPPERS[0];
+  return { ...values, ...prefill, taxWrapper };
+}
+
+/** A record's fields as text; a figure as its shortest plain decimal, so that saving it unchanged changes nothing. */
+export function valuesOf(transaction: Transaction): TransactionFormValues {
+  const values = newValues();
+  for (const field of TEXT_FIELDS) values[field] = transaction[field] ?? '';
+  for (const field of FIGURE_FIELDS) {
+    const figure = transaction[field];
+    values[field] = figure === undefined || figure === null ? '' : toText(exact(figure as Amount<Unit>));
+  }
+  return values;
+}
+
+/** What the form's text comes to: the fields to save, or a message per field. */
+export type ReadForm = { readonly ok: true; readonly fields: TransactionFields } | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/** Checks the form by the domain's rules; fields that the type does not have are left out. */
+export function readForm(values: TransactionFormValues): ReadForm {
+  const input: Record<string, unknown> = {};
+  const faults = new Map<string, AmountFault>();
+  const unused = ALL_EXTRAS.filter((field) => !extraFieldsOf(values.transactionType).includes(field));
+  for (const field of TEXT_FIELDS) input[field] = values[field].trim();
+  for (const field of FIGURE_FIELDS) {
+    const text = values[field].trim();
+    if (text === '') continue;
+    const figure = parseAmount(text);
+    if (isAmount(figure)) input[field] = figure;
+    else {
+      input[field] = text;
+      faults.set(field, figure);
+    }
+  }
+  for (const field of unused) delete input[field];
+  // A type without a quantity shows no field for it; what was typed before the type was chosen does not stand in the way.
+  if (values.transactionType === 'ISIN_CHANGE') delete input['quantity'];
+  const checked = checkTransaction(input satisfies TransactionInput);
+  if (checked.ok) return { ok: true, fields: checked.value };
+  return { ok: false, issues: checked.issues.map((issue) => ({ ...issue, code: faults.get(issue.field) ?? issue.code })) };
+}
+
+/** An issue in the words of the form, where days are typed as dd/mm/yyyy and assets are picked. */
+export function formIssueText(issue: Issue): string {
+  const label = fieldLabel(issue.field);
+  if (issue.field === 'isin') return issue.code === 'required' ? 'Pick an asset from the list.' : issueText(issue);
+  if (issue.field === 'relatedIsin' && issue.code === 'required') return 'Pick the other asset from the list.';
+  switch (issue.code) {
+    case 'required':
+      return `${label} is required.`;
+    case 'notADate':
+      return `${label} "${issue.value}" is no day of the calendar. Type it as dd/mm/yyyy.`;
+    case 'notANumber':
+      return `${label} "${issue.value}" is not a number.`;
+    case 'tooPrecise':
+      return `${label} can have at most 15 digits, 12 of them decimals.`;
+    case 'tooLarge':
+      return `${label} is too large.`;
+    case 'notPositive':
+      return `${label} must be greater than 0.`;
+    case 'negative':
+      return `${label} must be 0 or more.`;
+    case 'zero':
+      return `${label} is the change in units and cannot be 0.`;
+    default:
+      return issueText(issue);
+  }
+}
+
+/** Types in which no money changes hands. */
+const WITHOUT_MONEY = ['SPLIT', 'BONUS_ISSUE', 'ISIN_CHANGE'];
+
+/** Quantity × local price in pounds and pence as plain text, nil for a type without money; null while there is nothing to offer. */
+export function offeredConsideration({ transactionType, quantity, localPrice }: Pick<TransactionFormValues, 'transactionType' | 'quantity' | 'localPrice'>): string | null {
+  if (WITHOUT_MONEY.includes(transactionType)) return '0';
+  const units = parseAmount<'quantity'>(quantity);
+  const price = parseAmount<'price'>(localPrice);
+  if (!isAmount(units) || !isAmount(price) || units <= 0 || price <= 0) return null;
+  return toFixed(multiply(exact(units), exact(price)), 2);
+}

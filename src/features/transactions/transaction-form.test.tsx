@@ -1,0 +1,209 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TransactionFields } from '../../../domain/transaction.ts';
+import type { AssetHit } from '../../../workers/worker-api.ts';
+import { TransactionForm, type TransactionFormProps } from './transaction-form.tsx';
+import { newValues, valuesOf } from './transaction-form-values.ts';
+
+const shell: AssetHit = { id: 's1', name: 'Shell plc', isin: 'GB00BP6MXD84', type: 'EQUITY', category: 'UK_TSM' };
+const gold: AssetHit = { id: 's2', name: 'Gold bullion', isin: 'XAU', type: 'COMMODITY', category: 'PRECIOUS_METALS' };
+
+const accounts = [{ id: 'a1', name: 'Main Account' }];
+const brokers = [{ id: 'b1', name: 'AJ Bell' }];
+
+function start(change: Partial<TransactionFormProps> = {}) {
+  const onSave = vi.fn(async (_fields: TransactionFields): Promise<string | null> => null);
+  const searchAssets = vi.fn(async (text: string) => [shell, gold].filter((hit) => hit.name.toLowerCase().includes(text.toLowerCase())));
+  const form = (
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <TransactionForm mode="add" values={newValues()} accounts={accounts} brokers={brokers} asset={null} relatedName="" searchAssets={searchAssets} findAsset={async () => null} onSave={onSave} {...change} />
+    </>
+  );
+  const router = createMemoryRouter(
+    [
+      { path: '/transactions/new', element: form },
+      { path: '/transactions', element: <p>The list</p> },
+      { path: '/elsewhere', element: <p>Another page</p> },
+    ],
+    { initialEntries: ['/transactions/new'] },
+  );
+  render(<RouterProvider router={router} />);
+  return { onSave, searchAssets, router, user: userEvent.setup({ delay: null }) };
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Transaction' });
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Asset Name' });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+async function pickShell(user: User): Promise<void> {
+  await user.type(box(), 'shell');
+  await screen.findByRole('option', { name: /Shell plc/u });
+  await user.keyboard('{ArrowDown}{Enter}');
+}
+
+async function fill(user: User): Promise<void> {
+  await user.selectOptions(field('Transaction Type'), 'BUY');
+  await user.type(field('Transaction Date'), '03/03/2024');
+  await user.selectOptions(field('Broker'), 'b1');
+  await pickShell(user);
+  await user.selectOptions(field('Account'), 'a1');
+  await user.type(field('Quantity'), '100');
+  await user.type(field('Consideration'), '2500.5');
+}
+
+afterEach(cleanup);
+
+describe('transaction form (000 §2.12)', () => {
+  it('keeps submit disabled until every required field is in, and says which are missing', async () => {
+    const { user, onSave } = start();
+    expect(submit().disabled).toBe(true);
+    expect(screen.getByText('Still needed: Transaction Type, Transaction Date, Broker, Account, Asset Name and Consideration.')).toBeTruthy();
+    await fill(user);
+    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await user.click(submit());
+    expect(await screen.findByText('The list')).toBeTruthy();
+    expect(onSave.mock.calls[0]?.[0]).toMatchObject({
+      transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', accountId: 'a1', taxWrapper: 'DEALING', isin: 'GB00BP6MXD84', quantity: 100, consideration: 2500.5, stampDuty: 0,
+    });
+  });
+
+  it('names a fault at its field once it was left, and disables submit', async () => {
+    const { user } = start();
+    await fill(user);
+    await user.clear(field('Quantity'));
+    await user.type(field('Quantity'), '-1');
+    await user.tab();
+    expect(await screen.findByText('Quantity must be greater than 0.')).toBeTruthy();
+    expect(field('Quantity').getAttribute('aria-invalid')).toBe('true');
+    expect(submit().disabled).toBe(true);
+    await user.selectOptions(field('Transaction Type'), 'SPLIT');
+    await waitFor(() => { expect(screen.queryByText('Quantity must be greater than 0.')).toBeNull(); });
+  });
+
+  it('marks all fields when Enter is pressed in an invalid form', async () => {
+    const { user, onSave } = start();
+    await user.type(field('Broker Deal Reference'), 'AJ1{Enter}');
+    expect(await screen.findByText('Broker is required.')).toBeTruthy();
+    expect(screen.getByText('Pick an asset from the list.')).toBeTruthy();
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
+  it('keeps what was typed when saving fails, and shows why', async () => {
+    const { user } = start({ onSave: async () => 'Failed to create transaction. Please try again.' });
+    await fill(user);
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to create transaction. Please try again.');
+    expect(field('Quantity').value).toBe('100');
+  });
+
+  it('shows a commodity in troy ounces with its hints', async () => {
+    const { user } = start();
+    await user.type(box(), 'gold');
+    await user.click(await screen.findByRole('option', { name: /Gold bullion/u }));
+    expect(field('ISIN').value).toBe('Gold');
+    for (const label of ['Quantity (oz)', 'Native Price (per oz)', 'Local Price (per oz)']) expect(field(label)).toBeTruthy();
+    for (const hint of ['Enter quantity in troy ounces for Gold', 'Price per troy ounce in original currency', 'Price per troy ounce in local currency (GBP)']) expect(screen.getByText(hint)).toBeTruthy();
+  });
+
+  it('offers quantity x local price, and what is typed wins', async () => {
+    const { user } = start();
+    await user.type(field('Quantity'), '100');
+    await user.type(field('Local Price (per share)'), '25.005');
+    expect(field('Consideration').value).toBe('2,500.50');
+    await user.clear(field('Consideration'));
+    await user.type(field('Consideration'), '2501');
+    await user.type(field('Quantity'), '0');
+    expect(field('Consideration').value).toBe('2,501.00');
+    expect(screen.getByText(/Quantity × local price is £25,005.00/u)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use it' }));
+    expect(field('Consideration').value).toBe('25,005.00');
+  });
+
+  it('shows the fields of a corporate action for its types alone', async () => {
+    const { user } = start();
+    expect(screen.queryByText('Corporate Action')).toBeNull();
+    await user.selectOptions(field('Transaction Type'), 'DEMERGER');
+    expect(screen.getByRole('combobox', { name: 'Related Asset' })).toBeTruthy();
+    expect(field('Cost Fraction')).toBeTruthy();
+    await user.selectOptions(field('Transaction Type'), 'ISIN_CHANGE');
+    expect(screen.queryByLabelText('Quantity')).toBeNull();
+    expect(field('Consideration').value).toBe('0.00');
+  });
+
+  it('asks before unsaved changes are left', async () => {
+    const { user } = start();
+    await user.type(field('Quantity'), '1');
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(field('Quantity').value).toBe('1');
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave Without Saving' }));
+    expect(await screen.findByText('Another page')).toBeTruthy();
+  });
+
+  it('starts another transaction for the same holding', async () => {
+    const values = { ...newValues(), transactionType: 'BUY', accountId: 'a1', isin: 'GB00BP6MXD84', taxWrapper: 'ISA', brokerId: 'b1', consideration: '1', quantity: '1', transactionDate: '2024-03-03' };
+    const { user, router } = start({ mode: 'edit', values });
+    expect(screen.getByRole('button', { name: 'Update Transaction' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'New Transaction For This Holding' }));
+    await waitFor(() => { expect(router.state.location.search).toBe('?accountId=a1&isin=GB00BP6MXD84&taxWrapper=ISA&brokerId=b1'); });
+  });
+
+  it('does not touch a stored consideration that differs from quantity x price', async () => {
+    const stored = valuesOf({
+      id: 't1', transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', brokerDealReference: '', accountId: 'a1', taxWrapper: 'ISA', isin: 'GB00BP6MXD84',
+      quantity: 10, nativePrice: null, localPrice: 3, consideration: 31, brokerCharge: 0, stampDuty: 0, fxCharge: 0, accruedInterest: 0,
+    } as unknown as Parameters<typeof valuesOf>[0]);
+    start({ mode: 'edit', values: stored });
+    expect(field('Consideration').value).toBe('31.00');
+    expect(screen.getByText(/Quantity × local price is £30.00/u)).toBeTruthy();
+  });
+});
+
+describe('asset search (000 §2.12, §5)', () => {
+  it('waits for two characters, then 300 ms, and shows name and ISIN', async () => {
+    const { user, searchAssets } = start();
+    await user.type(box(), 's');
+    await user.type(box(), 'h');
+    expect(searchAssets).not.toHaveBeenCalled();
+    const option = await screen.findByRole('option');
+    expect(option.textContent).toBe('Shell plcGB00BP6MXD84');
+    expect(searchAssets.mock.calls).toEqual([['sh', 10]]);
+  });
+
+  it('is worked by the keyboard: arrows, Enter, Escape', async () => {
+    const { user, onSave } = start();
+    await user.type(box(), 'l');
+    await user.type(box(), 'l');
+    await screen.findByRole('listbox');
+    await user.keyboard('{Escape}');
+    await waitFor(() => { expect(screen.queryByRole('listbox')).toBeNull(); });
+    expect(screen.queryByText('The list')).toBeNull();
+    await user.clear(box());
+    await pickShell(user);
+    expect(box().value).toBe('Shell plc');
+    expect(field('ISIN').value).toBe('GB00BP6MXD84');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(onSave).not.toHaveBeenCalled();
+    expect(screen.queryByText('Broker is required.')).toBeNull();
+  });
+
+  it('opens again on focus while there are results, and brings the picked name back when left', async () => {
+    const { user } = start();
+    await pickShell(user);
+    await user.clear(box());
+    await user.type(box(), 'shel');
+    await screen.findByRole('listbox');
+    await user.tab();
+    await waitFor(() => { expect(screen.queryByRole('listbox')).toBeNull(); });
+    expect(box().value).toBe('Shell plc');
+    await user.click(box());
+    expect(await screen.findByRole('listbox')).toBeTruthy();
+  });
+});

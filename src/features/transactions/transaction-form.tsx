@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useState } from 'react';
+import { FormProvider, type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { fieldLabel } from '../../../domain/issue.ts';
+import type { Account, Broker } from '../../../domain/records.ts';
+import type { TransactionFields } from '../../../domain/transaction.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { FormActions } from '../../ui/page.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { AssetFacts } from './asset-facts.ts';
+import { ExtrasSection } from './extras-section.tsx';
+import { AssetSection, DetailsSection, FeesSection, PricingSection } from './transaction-form-sections.tsx';
+import styles from './transaction-form.module.css';
+import { formIssueText, readForm, type TransactionFormField, type TransactionFormValues } from './transaction-form-values.ts';
+import type { SearchAssets } from './use-asset-search.ts';
+
+export interface TransactionFormProps {
+  readonly mode: 'add' | 'edit';
+  readonly values: TransactionFormValues;
+  readonly accounts: readonly Account[];
+  readonly brokers: readonly Broker[];
+  /** The asset of the initial ISIN, when the catalogue has it. */
+  readonly asset: AssetFacts | null;
+  readonly relatedName: string;
+  readonly searchAssets: SearchAssets;
+  readonly findAsset: (isin: string) => Promise<AssetFacts | null>;
+  /** Saves and answers null, or the sentence that says why it did not. */
+  readonly onSave: (fields: TransactionFields) => Promise<string | null>;
+}
+
+const WORDS = {
+  add: { submit: 'Save Transaction', busy: 'Saving...' },
+  edit: { submit: 'Update Transaction', busy: 'Updating...' },
+} as const;
+
+const resolver: Resolver<TransactionFormValues> = (values) => {
+  const read = readForm(values);
+  if (read.ok) return { values, errors: {} };
+  const errors: FieldErrors<TransactionFormValues> = {};
+  for (const issue of read.issues) errors[issue.field as TransactionFormField] ??= { type: issue.code, message: formIssueText(issue) };
+  return { values: {}, errors };
+};
+
+/** The transaction form (000 §2.12). Every rule is the domain's `checkTransaction`. */
+export function TransactionForm({ mode, values, accounts, brokers, asset: initialAsset, relatedName, searchAssets, findAsset, onSave }: TransactionFormProps) {
+  const form = useForm<TransactionFormValues>({ defaultValues: values, mode: 'onTouched', resolver });
+  const navigate = useNavigate();
+  const [asset, setAsset] = useState(initialAsset);
+  const [error, setError] = useState<string | null>(null);
+  const { isValid, isSubmitting, isDirty } = form.formState;
+  const words = WORDS[mode];
+
+  const pick = (picked: AssetFacts) => {
+    setAsset(picked);
+    // The search result lacks what the hints tell of the price's currency.
+    findAsset(picked.isin).then((facts) => {
+      if (facts !== null && form.getValues('isin') === facts.isin) setAsset(facts);
+    }, () => undefined);
+  };
+
+  const save = form.handleSubmit(async (entered) => {
+    const read = readForm(entered);
+    if (!read.ok) return;
+    setError(null);
+    const refusal = await onSave(read.fields);
+    if (refusal === null) await navigate('/transactions');
+    else setError(refusal);
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.defaultPrevented || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return;
+    if (event.target.getAttribute('aria-expanded') === 'true') return;
+    if (event.key === 'Escape') void navigate('/transactions');
+    // The disabled button keeps the browser from submitting; say what is missing instead.
+    if (event.key === 'Enter' && !isValid) void form.trigger(undefined, { shouldFocus: true });
+  };
+
+  const similar = () => {
+    const { accountId, isin, taxWrapper, brokerId } = form.getValues();
+    void navigate(`/transactions/new?${new URLSearchParams({ accountId, isin, taxWrapper, brokerId }).toString()}`);
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form className={styles.form} noValidate onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
+        {error !== null && <Banner tone="error">{error}</Banner>}
+        <DetailsSection brokers={brokers} />
+        <AssetSection accounts={accounts} asset={asset} searchAssets={searchAssets} onPick={pick} />
+        <PricingSection asset={asset} stated={mode === 'edit'} />
+        <ExtrasSection relatedName={relatedName} searchAssets={searchAssets} />
+        <FeesSection />
+        <div className={styles.end}>
+          <FormActions>
+            <Button type="submit" variant="primary" size="main" disabled={!isValid} loading={isSubmitting}>
+              {isSubmitting ? words.busy : words.submit}
+            </Button>
+            <ButtonLink to="/transactions" size="main" disabled={isSubmitting}>Cancel</ButtonLink>
+            {mode === 'edit' && (
+              <Tooltip text="Create a new transaction with the same Account, ISIN, Tax Wrapper and Broker">
+                <Button size="main" disabled={isSubmitting} onClick={similar}>New Transaction For This Holding</Button>
+              </Tooltip>
+            )}
+          </FormActions>
+          <MissingFields control={form.control} />
+        </div>
+      </form>
+      <LeaveGuard active={isDirty && !isSubmitting} />
+    </FormProvider>
+  );
+}
+
+/** Names what still keeps the button disabled. */
+function MissingFields({ control }: { readonly control: ReturnType<typeof useForm<TransactionFormValues>>['control'] }) {
+  const read = readForm(useWatch({ control }) as TransactionFormValues);
+  if (read.ok) return null;
+  const missing = read.issues.filter((issue) => issue.code === 'required').map((issue) => MISSING_LABELS[issue.field] ?? fieldLabel(issue.field));
+  if (missing.length === 0) return <p className={styles.missing}>Correct the fields marked above.</p>;
+  return <p className={styles.missing}>Still needed: {new Intl.ListFormat('en-GB').format(missing)}.</p>;
+}
+
+const MISSING_LABELS: Readonly<Record<string, string>> = { isin: 'Asset Name', relatedIsin: 'Related Asset' };

@@ -1,0 +1,70 @@
+import { ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
+import type { Account } from '../../../domain/records.ts';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { countFilters, type TransactionFilters } from './transaction-filters.ts';
+
+const CATEGORIES = ASSET_CATEGORY_FILTER_ORDER.map((value) => ({ value, label: assetCategoryLabel(value) }));
+
+export interface TransactionsFilterBarProps {
+  readonly filters: TransactionFilters;
+  readonly accounts: readonly Account[];
+  readonly onChange: (change: Partial<TransactionFilters>) => void;
+  readonly onClear: () => void;
+}
+
+/** The filters panel of 000 §2.9. */
+export function TransactionsFilterBar({ filters, accounts, onChange, onClear }: TransactionsFilterBarProps) {
+  return (
+    <FilterBar
+      search={<SearchBox value={filters.search} onSearch={(search) => { onChange({ search }); }} placeholder="Search transactions..." />}
+      activeCount={countFilters(filters)}
+      onClear={onClear}
+    >
+      <SelectField
+        label="Account"
+        labelHidden
+        placeholder="All Accounts"
+        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={filters.accountId}
+        onChange={(event) => { onChange({ accountId: event.target.value }); }}
+      />
+      <SelectField
+        label="Tax Wrapper"
+        labelHidden
+        placeholder="All Tax Wrappers"
+        options={TAX_WRAPPER_OPTIONS}
+        value={filters.taxWrapper}
+        onChange={(event) => { onChange({ taxWrapper: TAX_WRAPPER_OPTIONS.find((option) => option.value === event.target.value)?.value ?? '' }); }}
+      />
+      <SelectField
+        label="Asset Category"
+        labelHidden
+        placeholder="All Asset Categories"
+        options={CATEGORIES}
+        value={filters.assetCategory}
+        onChange={(event) => { onChange({ assetCategory: CATEGORIES.find((option) => option.value === event.target.value)?.value ?? '' }); }}
+      />
+    </FilterBar>
+  );
+}
+
+export interface SearchResultLineProps {
+  readonly search: string;
+  readonly searching: boolean;
+  readonly count: number;
+  readonly onClear: () => void;
+  readonly className?: string | undefined;
+}
+
+/** What a search is doing or found, and the way out of it. */
+export function SearchResultLine({ search, searching, count, onClear, className }: SearchResultLineProps) {
+  if (search === '') return null;
+  return (
+    <p className={className}>
+      <span role="status">{searching ? `Searching for "${search}"...` : `Found ${count} result(s) for "${search}"`}</span>
+      {!searching && <button type="button" onClick={onClear}>Clear search</button>}
+    </p>
+  );
+}

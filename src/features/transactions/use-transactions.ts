@@ -1,0 +1,53 @@
+import { listAccounts } from '../../data/accounts.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import type { TransactionQuery, TransactionSortField } from '../../../domain/lists/transaction-query.ts';
+import type { Account } from '../../../domain/records.ts';
+import type { TransactionPage, TransactionRow } from '../../../workers/worker-api.ts';
+import { type Live, useLive } from '../../ui/use-live.ts';
+import { type ListState, useListState } from '../../ui/use-list-state.ts';
+import { type Selection, useSelection } from '../../ui/use-selection.ts';
+import { FILTERS_KEY, filtersOfQuery, filtersOfStored, NO_FILTERS, storedOf, type TransactionFilters } from './transaction-filters.ts';
+
+const NO_ROWS: readonly TransactionRow[] = [];
+
+export interface TransactionsView {
+  readonly list: ListState<TransactionFilters, TransactionSortField>;
+  /** Filters and order as the worker takes them, without a page. */
+  readonly query: TransactionQuery;
+  readonly page: Live<TransactionPage>;
+  readonly rows: readonly TransactionRow[];
+  readonly accounts: readonly Account[];
+  readonly selection: Selection;
+}
+
+function queryOf({ filters, sort }: ListState<TransactionFilters, TransactionSortField>): TransactionQuery {
+  const { search, accountId, ...rest } = filters;
+  return {
+    ...rest,
+    ...(search !== '' && { search }),
+    ...(accountId !== '' && { accountId }),
+    ...(sort !== null && { sortField: sort.field, sortDirection: sort.direction }),
+  };
+}
+
+/** The transactions screen's state: what is asked for, what the worker answers, and what is selected of it. */
+export function useTransactions(address: URLSearchParams): TransactionsView {
+  const list = useListState<TransactionFilters, TransactionSortField>({
+    initialFilters: () => filtersOfQuery(address) ?? filtersOfStored(readSessionValue(FILTERS_KEY)),
+    noFilters: NO_FILTERS,
+    onFilters: (filters) => { storeSessionValue(FILTERS_KEY, storedOf(filters)); },
+  });
+  const query = queryOf(list);
+  const page = useLive(() => compute().listTransactions({ ...query, page: list.page }), onComputeChange, [query, list.page]);
+  const { data: accounts = [] } = useLive(
+    () => listAccounts(currentDatabase()),
+    (changed) => watchTables(currentDatabase(), ['accounts'], changed),
+    [],
+  );
+  const rows = page.data?.transactions ?? NO_ROWS;
+  const selection = useSelection({ pageIds: rows.map((row) => row.id), total: page.data?.totalCount ?? 0, resetKey: list.resetKey });
+  return { list, query, page, rows, accounts, selection };
+}

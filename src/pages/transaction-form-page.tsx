@@ -1,0 +1,16 @@
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { TransactionFormScreen } from '../features/transactions/transaction-form-screen.tsx';
+
+/** /transactions/new and /transactions/edit/:id */
+export function TransactionFormPage() {
+  const { id } = useParams();
+  const { key } = useLocation();
+  // Each visit is a form of its own, also when one form leads to the next.
+  return <TransactionFormScreen key={id ?? key} id={id} />;
+}
+
+/** /transactions/:id/edit, the other reading of the address (DECISIONS 'Routes and roles'). */
+export function TransactionEditRedirect() {
+  const { id = '' } = useParams();
+  return <Navigate to={`/transactions/edit/${encodeURIComponent(id)}`} replace />;
+}
