@@ -1,5 +1,5 @@
 /** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
-import type { ImportPreviewContent, PreviewError, PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
+import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
 
 /** A row of any preview; the entity's own record stands beside these. */
 export interface PreviewItem {
@@ -65,9 +65,14 @@ export interface ImportResult {
   readonly duplicates: readonly string[];
 }
 
+/** What the user said of a file that does not say it itself. */
+export interface FileReading {
+  readonly dateOrder?: ChosenDateOrder;
+}
+
 /** Reads and writes one entity's files; a rejection is a bug or a lost worker, everything expected is a Refusal. */
 export interface ImportSource<Row> {
-  readonly preview: (file: File) => Promise<PreviewHead | Refusal>;
+  readonly preview: (file: File, reading: FileReading) => Promise<PreviewHead | Refusal>;
   readonly rows: (request: PreviewRowsRequest) => Promise<readonly Row[]>;
   readonly commit: (command: ImportCommand, onStep: (step: ImportStep) => void) => Promise<ImportResult | Refusal>;
   /** Stops a running commit, which then adds nothing. */

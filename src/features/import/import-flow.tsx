@@ -15,6 +15,6 @@ export interface ImportFlowProps<Row extends PreviewItem> extends UseImportOptio
 export function ImportFlow<Row extends PreviewItem>({ brokers = [], children, ...options }: ImportFlowProps<Row>) {
   const flow = useImport(options);
   const { entity, source } = options;
-  if (flow.preview !== null) return <PreviewDialog entity={entity} preview={flow.preview} readRows={source.rows} brokers={brokers} flow={flow} />;
+  if (flow.preview !== null) return <PreviewDialog key={flow.preview.previewId} entity={entity} preview={flow.preview} readRows={source.rows} brokers={brokers} flow={flow} />;
   return <ImportDialog entity={entity} flow={flow}>{children}</ImportDialog>;
 }

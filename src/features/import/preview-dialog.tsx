@@ -19,7 +19,7 @@ export interface PreviewDialogProps<Row extends PreviewItem> {
   readonly preview: PreviewHead;
   readonly readRows: ImportSource<Row>['rows'];
   readonly brokers: readonly { readonly id: string; readonly name: string }[];
-  readonly flow: Pick<ImportFlowState, 'busy' | 'step' | 'report' | 'commit' | 'cancel'>;
+  readonly flow: Pick<ImportFlowState, 'busy' | 'step' | 'report' | 'reading' | 'readAgain' | 'commit' | 'cancel'>;
 }
 
 type Tab = PreviewStatus | 'all';
@@ -72,7 +72,9 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRo
           onToggleAccount={(name) => { setSelection(toggleAccount(selection, name)); }}
           brokerChoices={brokerChoices}
           onChooseBroker={(name, brokerId) => { setBrokerChoices({ ...brokerChoices, [name]: brokerId }); }}
-          disabled={importing}
+          dateOrder={flow.reading.dateOrder}
+          onChooseDateOrder={(dateOrder) => { flow.readAgain({ dateOrder }); }}
+          disabled={flow.busy !== null}
         />
         <Checkbox
           label={`Include duplicate ${entity.plural} (${duplicateCount})`}

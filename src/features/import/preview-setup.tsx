@@ -1,3 +1,4 @@
+import type { ChosenDateOrder } from '../../../domain/csv/preview.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -12,20 +13,38 @@ export interface PreviewSetupProps {
   readonly onToggleAccount: (name: string) => void;
   readonly brokerChoices: Readonly<Record<string, string>>;
   readonly onChooseBroker: (name: string, brokerId: string) => void;
+  /** The order of day and month that was chosen; asked for only where the file does not tell. */
+  readonly dateOrder: ChosenDateOrder | undefined;
+  readonly onChooseDateOrder: (dateOrder: ChosenDateOrder) => void;
   readonly disabled: boolean;
 }
+
+const DATE_ORDERS = [
+  { value: 'dmy', label: 'Day/month/year' },
+  { value: 'mdy', label: 'Month/day/year' },
+] as const satisfies readonly { readonly value: ChosenDateOrder; readonly label: string }[];
 
 function rowsText(rows: number): string {
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
 /** What the file names and the device does not know: accounts to create, brokers to choose, securities to add; and how it was read. */
-export function PreviewSetup({ preview, brokers, createAccounts, onToggleAccount, brokerChoices, onChooseBroker, disabled }: PreviewSetupProps) {
+export function PreviewSetup({ preview, brokers, createAccounts, onToggleAccount, brokerChoices, onChooseBroker, dateOrder, onChooseDateOrder, disabled }: PreviewSetupProps) {
   const { newAccounts, unknownBrokers, unlistedAssets, notices } = preview;
+  const asksDates = preview.datesAmbiguous || dateOrder !== undefined;
   return (
     <>
-      {newAccounts.length + unknownBrokers.length > 0 && (
-        <fieldset className={styles.groups} disabled={disabled} aria-label="Accounts and brokers of the file">
+      {(asksDates || newAccounts.length + unknownBrokers.length > 0) && (
+        <fieldset className={styles.groups} disabled={disabled} aria-label="What the file leaves open">
+          {asksDates && (
+            <SelectField
+              label="Dates in this file are"
+              hint="Every date can be read both ways: please check."
+              options={DATE_ORDERS}
+              value={dateOrder ?? 'dmy'}
+              onChange={(event) => { onChooseDateOrder(event.target.value === 'mdy' ? 'mdy' : 'dmy'); }}
+            />
+          )}
           {newAccounts.length > 0 && (
             <div className={styles.group}>
               {newAccounts.map((account) => (

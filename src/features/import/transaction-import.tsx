@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import type { PreviewRow } from '../../../domain/csv/preview.ts';
 import { compute } from '../../compute/compute.ts';
+import { listAccounts } from '../../data/accounts.ts';
 import { listBrokers } from '../../data/brokers.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import { defaultsOf, ImportDefaultFields, type RowDefaults } from './import-default-fields.tsx';
 import type { ImportEntity, ImportSource } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';
 import { importNotice } from './import-report.ts';
@@ -25,8 +28,7 @@ const TRANSACTIONS: ImportEntity<PreviewRow> = {
 };
 
 /** Files are read, checked and written by the worker; nothing leaves the device. */
-const SOURCE: ImportSource<PreviewRow> = {
-  preview: async (file) => compute().previewImport({ name: file.name, bytes: await file.arrayBuffer() }),
+const SOURCE: Omit<ImportSource<PreviewRow>, 'preview'> = {
   rows: (request) => compute().previewRows(request),
   commit: (command, onStep) => compute().commitImport(command, onStep),
   cancel: (previewId) => compute().cancelImport(previewId),
@@ -41,17 +43,28 @@ export interface TransactionImportProps {
 
 /** The import of transactions; render it while it is wanted. */
 export function TransactionImport({ onClose, onImported }: TransactionImportProps) {
-  const { data: brokers = [] } = useLive(() => listBrokers(currentDatabase()), (changed) => watchTables(currentDatabase(), ['brokers'], changed), []);
+  const [defaults, setDefaults] = useState<RowDefaults>({ accountId: '', taxWrapper: '' });
+  const { data } = useLive(
+    async () => ({ accounts: await listAccounts(currentDatabase()), brokers: await listBrokers(currentDatabase()) }),
+    (changed) => watchTables(currentDatabase(), ['accounts', 'brokers'], changed),
+    [],
+  );
+  const source: ImportSource<PreviewRow> = {
+    ...SOURCE,
+    preview: async (file, reading) => compute().previewImport({ name: file.name, bytes: await file.arrayBuffer(), defaults: defaultsOf(defaults), ...reading }),
+  };
   return (
     <ImportFlow
       entity={TRANSACTIONS}
-      source={SOURCE}
-      brokers={brokers}
+      source={source}
+      brokers={data?.brokers ?? []}
       onClose={onClose}
       onImported={(result) => {
         showToast({ title: importNotice(result, TRANSACTIONS) });
         onImported?.();
       }}
-    />
+    >
+      <ImportDefaultFields defaults={defaults} accounts={data?.accounts ?? []} onChange={setDefaults} />
+    </ImportFlow>
   );
 }

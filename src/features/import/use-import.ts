@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refuseFile } from './check-file.ts';
-import type { ImportCommand, ImportEntity, ImportResult, ImportSource, ImportStep, PreviewHead, PreviewItem } from './import-entity.ts';
+import type { FileReading, ImportCommand, ImportEntity, ImportResult, ImportSource, ImportStep, PreviewHead, PreviewItem } from './import-entity.ts';
 import { quickImportObstacle, reportOfFailure, reportOfMessage, reportOfQuickImport, reportOfRefusal, type ImportReport } from './import-report.ts';
 
 /** How many error rows a quick import lists; the preview shows them all. */
@@ -22,18 +22,22 @@ interface ImportState {
   readonly step: ImportStep | null;
   /** Set while the preview dialog is open. */
   readonly preview: PreviewHead | null;
+  /** How the user said the previewed file is to be read. */
+  readonly reading: FileReading;
 }
 
 export interface ImportFlowState extends ImportState {
   readonly chooseFile: (file: File | null) => void;
   readonly startPreview: () => void;
   readonly quickImport: () => void;
+  /** Reads the previewed file again in another way; the choice of rows starts afresh. */
+  readonly readAgain: (reading: FileReading) => void;
   readonly commit: (command: Omit<ImportCommand, 'previewId'>) => void;
   /** Closes what is open, or stops the import that is running. */
   readonly cancel: () => void;
 }
 
-const IDLE: ImportState = { file: null, busy: null, report: null, step: null, preview: null };
+const IDLE: ImportState = { file: null, busy: null, report: null, step: null, preview: null, reading: {} };
 
 /** The steps of an import (000 §4.7): choose a file, check it, choose rows, write them; or all at once. */
 export function useImport<Row extends PreviewItem>({ entity, source, onClose, onImported }: UseImportOptions<Row>): ImportFlowState {
@@ -45,10 +49,10 @@ export function useImport<Row extends PreviewItem>({ entity, source, onClose, on
 
   useEffect(() => () => { attempt.current += 1; }, []);
 
-  const read = async (file: File): Promise<PreviewHead | null> => {
+  const read = async (file: File, reading: FileReading = {}): Promise<PreviewHead | null> => {
     const mine = (attempt.current += 1);
     patch({ busy: 'preview', report: null });
-    const answer = await source.preview(file).catch((error: unknown) => reportOfFailure(error));
+    const answer = await source.preview(file, reading).catch((error: unknown) => reportOfFailure(error));
     if (mine !== attempt.current) {
       if ('previewId' in answer) await source.discard(answer.previewId);
       return null;
@@ -113,6 +117,15 @@ export function useImport<Row extends PreviewItem>({ entity, source, onClose, on
       const { file } = state;
       if (file === null || state.busy !== null) return;
       read(file).then((preview) => { if (preview !== null) patch({ busy: null, preview }); }, fail);
+    },
+    readAgain: (reading) => {
+      const { file, preview: before } = state;
+      if (file === null || before === null || state.busy !== null) return;
+      read(file, reading).then(async (preview) => {
+        if (preview === null) return;
+        patch({ busy: null, preview, reading });
+        await source.discard(before.previewId);
+      }).catch(fail);
     },
     quickImport: () => {
       const { file } = state;

@@ -2,7 +2,7 @@
 import { isAmount, parseAmount, type AmountFault, type Amount, type Unit } from '../../../domain/amount.ts';
 import { exact, multiply, toFixed, toText } from '../../../domain/decimal.ts';
 import { TAX_WRAPPERS, type TransactionType } from '../../../domain/enums.ts';
-import { fieldLabel, issueText, type Issue } from '../../../domain/issue.ts';
+import { fieldLabel, issueText, type Issue, type IssueCode } from '../../../domain/issue.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { checkTransaction, type TransactionFields, type TransactionInput } from '../../../domain/transaction.ts';
 
@@ -81,31 +81,25 @@ export function readForm(values: TransactionFormValues): ReadForm {
   return { ok: false, issues: checked.issues.map((issue) => ({ ...issue, code: faults.get(issue.field) ?? issue.code })) };
 }
 
-/** An issue in the words of the form, where days are typed as dd/mm/yyyy and assets are picked. */
+/** Sentences that differ from the files' ones: days are typed as dd/mm/yyyy, and a field's label stands beside it. */
+const WORDS: Readonly<Partial<Record<IssueCode, (label: string, value: string) => string>>> = {
+  required: (label) => `${label} is required.`,
+  notADate: (label, value) => `${label} "${value}" is no day of the calendar. Type it as dd/mm/yyyy.`,
+  notANumber: (label, value) => `${label} "${value}" is not a number.`,
+  tooPrecise: (label) => `${label} can have at most 15 digits, 12 of them decimals.`,
+  tooLarge: (label) => `${label} is too large.`,
+  notPositive: (label) => `${label} must be greater than 0.`,
+  negative: (label) => `${label} must be 0 or more.`,
+  zero: (label) => `${label} is the change in units and cannot be 0.`,
+};
+
+/** Assets are picked, not typed. */
+const PICK_WORDS: Readonly<Record<string, string>> = { isin: 'Pick an asset from the list.', relatedIsin: 'Pick the other asset from the list.' };
+
+/** An issue in the words of the form. */
 export function formIssueText(issue: Issue): string {
-  const label = fieldLabel(issue.field);
-  if (issue.field === 'isin') return issue.code === 'required' ? 'Pick an asset from the list.' : issueText(issue);
-  if (issue.field === 'relatedIsin' && issue.code === 'required') return 'Pick the other asset from the list.';
-  switch (issue.code) {
-    case 'required':
-      return `${label} is required.`;
-    case 'notADate':
-      return `${label} "${issue.value}" is no day of the calendar. Type it as dd/mm/yyyy.`;
-    case 'notANumber':
-      return `${label} "${issue.value}" is not a number.`;
-    case 'tooPrecise':
-      return `${label} can have at most 15 digits, 12 of them decimals.`;
-    case 'tooLarge':
-      return `${label} is too large.`;
-    case 'notPositive':
-      return `${label} must be greater than 0.`;
-    case 'negative':
-      return `${label} must be 0 or more.`;
-    case 'zero':
-      return `${label} is the change in units and cannot be 0.`;
-    default:
-      return issueText(issue);
-  }
+  const pick = issue.code === 'required' ? PICK_WORDS[issue.field] : undefined;
+  return pick ?? WORDS[issue.code]?.(fieldLabel(issue.field), issue.value) ?? issueText(issue);
 }
 
 /** Types in which no money changes hands. */

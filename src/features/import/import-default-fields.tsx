@@ -1,0 +1,47 @@
+import { TAX_WRAPPER_OPTIONS, type TaxWrapper } from '../../../domain/enums.ts';
+import type { Account } from '../../../domain/records.ts';
+import { FieldRow } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import styles from './import-default-fields.module.css';
+
+/** What rows take that name no account or wrapper; empty is nothing. */
+export interface RowDefaults {
+  readonly accountId: string;
+  readonly taxWrapper: TaxWrapper | '';
+}
+
+/** The defaults that were chosen, as the worker takes them. */
+export function defaultsOf({ accountId, taxWrapper }: RowDefaults): { readonly accountId?: string; readonly taxWrapper?: TaxWrapper } {
+  return { ...(accountId !== '' && { accountId }), ...(taxWrapper !== '' && { taxWrapper }) };
+}
+
+export interface ImportDefaultFieldsProps {
+  readonly defaults: RowDefaults;
+  readonly accounts: readonly Account[];
+  readonly onChange: (defaults: RowDefaults) => void;
+}
+
+/** Asked beside the file, out of the way: most files name the account and wrapper of every row. */
+export function ImportDefaultFields({ defaults, accounts, onChange }: ImportDefaultFieldsProps) {
+  return (
+    <details className={styles.defaults}>
+      <summary>The file names no account or tax wrapper</summary>
+      <FieldRow>
+        <SelectField
+          label="Account for such rows"
+          placeholder="None"
+          options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+          value={defaults.accountId}
+          onChange={(event) => { onChange({ ...defaults, accountId: event.target.value }); }}
+        />
+        <SelectField
+          label="Tax wrapper for such rows"
+          placeholder="None"
+          options={TAX_WRAPPER_OPTIONS}
+          value={defaults.taxWrapper}
+          onChange={(event) => { onChange({ ...defaults, taxWrapper: TAX_WRAPPER_OPTIONS.find((option) => option.value === event.target.value)?.value ?? '' }); }}
+        />
+      </FieldRow>
+    </details>
+  );
+}
