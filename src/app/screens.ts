@@ -20,6 +20,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/dashboard', guard: 'B', load: async () => (await import('../pages/dashboard-page.tsx')).DashboardPage },
   { path: '/holdings', guard: 'B', load: async () => (await import('../pages/holdings-page.tsx')).HoldingsPage },
   { path: '/capital-gains', guard: 'B', load: async () => (await import('../pages/capital-gains-page.tsx')).CapitalGainsPage },
+  { path: '/transactions', guard: 'B', load: async () => (await import('../pages/transactions-page.tsx')).TransactionsPage },
+  { path: '/transactions/new', guard: 'B', load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionFormPage },
+  { path: '/transactions/edit/:id', guard: 'B', load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionFormPage },
+  { path: '/transactions/:id/edit', guard: 'B', load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionEditRedirect },
 
   { path: '/accounts', guard: 'A', load: async () => (await import('../pages/accounts-page.tsx')).AccountsPage },
   { path: '/accounts/setup', guard: 'A', load: async () => (await import('../pages/account-setup-page.tsx')).AccountSetupPage },
