@@ -22,8 +22,8 @@ const pwa = VitePWA({
     display: 'standalone',
     start_url: base,
     scope: base,
-    theme_color: '#f7f5f0',
-    background_color: '#f7f5f0',
+    theme_color: '#f8f5ee',
+    background_color: '#f8f5ee',
     icons: [
       { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png' },

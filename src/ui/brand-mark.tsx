@@ -1,8 +1,8 @@
-/** The mark: a line that holds, between two posts. Drawn in the current colour. */
-export function BrandMark({ size = 20 }: { readonly size?: number }) {
+/** The mark: an H whose bar reaches past its posts, like a cleat that a line holds fast to. In the current colour. */
+export function BrandMark({ size = 18 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
-      <path d="M3 2h3v6.5h8V2h3v16h-3v-6.5H6V18H3z" />
+      <path d="M3 0h4v8h6V0h4v8h3v4h-3v8h-4v-8H7v8H3v-8H0V8h3z" />
     </svg>
   );
 }
