@@ -57,18 +57,19 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     log.debug({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
   app.addHook('onClose', async () => { await Promise.all(background); });
-  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
       const { code, message } = frameworkFailure(status);
-      return await reply.code(status).send({ message, code });
+      reply.code(status).send({ message, code });
+      return;
     }
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
-    return await reply.code(500).send({ message: 'Something went wrong on the server. Please try again.', code: 'internal' });
+    reply.code(500).send({ message: 'Something went wrong on the server. Please try again.', code: 'internal' });
   });
 
   await app.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, fieldSize: 2_500_000, parts: 12, headerPairs: 50 } });
-  readEmptyJson(app);
+  readJsonOnly(app);
   serveHealth(app, store, config.basePath);
   const base = `${config.basePath}api`;
   await app.register(async (scope) => {
@@ -87,10 +88,10 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
   return app;
 }
 
-/** A POST or DELETE that says JSON and sends nothing has no body; Fastify alone would refuse it. */
-function readEmptyJson(app: FastifyInstance): void {
+/** JSON is the only content besides files. A POST or DELETE that says JSON and sends nothing has no body; Fastify alone would refuse it. */
+function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, finish) => {
     if (body === '') finish(null, undefined);
     else void parse(request, body, finish);
@@ -102,7 +103,8 @@ function serveHealth(app: FastifyInstance, store: Store, basePath: string): void
     app.get(`${prefix}healthz`, async () => await Promise.resolve({ status: 'ok' }));
     app.get(`${prefix}readyz`, async (_request, reply) => {
       const ready = await store.kysely.selectFrom('meta').select('key').limit(1).execute().then(() => true, () => false);
-      return await reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
+      reply.code(ready ? 200 : 503);
+      return { status: ready ? 'ready' : 'unavailable' };
     });
   }
 }

@@ -29,9 +29,13 @@ export async function serveClient(app: FastifyInstance, config: Config): Promise
       },
     });
   }
-  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (built && wantsPage(request, config)) return await reply.sendFile('index.html');
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const page = wantsPage(request, config);
+    if (built && page) {
+      reply.sendFile('index.html');
+      return;
+    }
     const { code, message } = frameworkFailure(404);
-    return await reply.code(404).send({ message: !built && wantsPage(request, config) ? 'The app is not built: run npm run build.' : message, code });
+    reply.code(404).send({ message: page ? 'The app is not built: run npm run build.' : message, code });
   });
 }

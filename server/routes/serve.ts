@@ -1,6 +1,7 @@
 /** Registers a described route: who may call, parse, one call, reply; a write runs in one transaction with its key. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import type { ErrorBody } from '../../contract/common.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, ReplyOf, Route } from '../../contract/route.ts';
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../../contract/sync.ts';
 import { authenticate, type Caller } from '../auth/sign-in.ts';
@@ -68,7 +69,7 @@ export function serve<R extends Route>(api: Api, route: R, handler: Handler<R>, 
     bodyLimit: route.access === 'public' ? PUBLIC_BODY_LIMIT : USER_BODY_LIMIT,
     handler: async (request, reply) => {
       const outcome = await answer(api, route, run, options, request);
-      return outcome.ok ? await send(reply, outcome.value) : await refuse(reply, outcome);
+      return outcome.ok ? succeed(reply, outcome.value) : refuse(reply, outcome);
     },
   });
 }
@@ -185,13 +186,16 @@ function toReply(api: Api, route: Route, value: unknown): StoredReply {
   return { status, body: JSON.stringify(value), headers };
 }
 
-async function send(reply: FastifyReply, { status, body, headers }: StoredReply): Promise<FastifyReply> {
-  return await reply.code(status).headers(headers).send(body ?? undefined);
+// Both answer the body for Fastify to send: awaiting a reply would add listeners to it.
+
+function succeed(reply: FastifyReply, { status, body, headers }: StoredReply): string | undefined {
+  reply.code(status).headers(headers);
+  return body ?? undefined;
 }
 
-/** Answers a failure with its status and body. */
-export async function refuse(reply: FastifyReply, failure: Failure): Promise<FastifyReply> {
+function refuse(reply: FastifyReply, failure: Failure): ErrorBody {
   if (failure.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
-  return await reply.code(statusOf(failure.code)).send(bodyOf(failure));
+  reply.code(statusOf(failure.code));
+  return bodyOf(failure);
 }

@@ -21,7 +21,7 @@ export function fileMailer(dataDir: string, clock: () => number, waiting: () => 
     send: async ({ to, subject, text }) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date(clock()).toISOString().replace(/[:.]/gu, '-')}-${randomUUID().slice(0, 8)}.eml`;
-      const partial = join(folder, `.${name}`);
+      const partial = join(folder, `${name}.part`);
       await writeFile(partial, `To: ${to}\nSubject: ${subject}\nDate: ${new Date(clock()).toUTCString()}\nContent-Type: text/plain; charset=utf-8\n\n${text}`, { mode: 0o600 });
       await rename(partial, join(folder, name));
       waiting();

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+function problems(environment: Record<string, string>): readonly string[] {
+  const reading = readConfig(environment);
+  return reading.ok ? [] : reading.problems;
+}
+
+describe('the configuration', () => {
+  it('has defaults for everything', () => {
+    const reading = readConfig({ DATABASE_URL: '' });
+    expect(reading.ok && reading.config).toMatchObject({
+      port: 8080, host: '127.0.0.1', dataDir: resolve('data'), databaseUrl: null, logLevel: 'info', registration: 'open', basePath: '/', publicUrl: 'http://localhost:8080/',
+    });
+  });
+
+  it('asks for invitations as soon as the server can be reached from elsewhere', () => {
+    for (const [HOST, mode] of [['127.0.0.1', 'open'], ['::1', 'open'], ['0.0.0.0', 'invite'], ['192.168.1.2', 'invite']] as const) {
+      const reading = readConfig({ HOST });
+      expect(reading.ok && reading.config.registration).toBe(mode);
+    }
+    const open = readConfig({ HOST: '0.0.0.0', REGISTRATION: 'open', PORT: '9000', BASE_PATH: 'holdfast', PUBLIC_URL: 'https://example.org/holdfast' });
+    expect(open.ok && open.config).toMatchObject({ registration: 'open', basePath: '/holdfast/', publicUrl: 'https://example.org/holdfast/' });
+  });
+
+  it('names every bad value in a line of its own', () => {
+    expect(problems({ PORT: '80a', LOG_LEVEL: 'loud', REGISTRATION: 'maybe', DATABASE_URL: 'mysql://x', CLIENT_DIR: '/no/such/folder', BASE_PATH: '/a b/', HOST: 'a b', PUBLIC_URL: 'ftp://x' })).toEqual([
+      'PORT="80a" is not valid: expected a number from 0 to 65535.',
+      'HOST="a b" is not valid: expected a host name or an address.',
+      'DATABASE_URL is not valid: expected postgres://user:password@host/database, or nothing for the SQLite file.',
+      'CLIENT_DIR="/no/such/folder" is not valid: there is no such folder.',
+      'BASE_PATH="/a b/" is not valid: expected a path such as /holdfast/.',
+      'PUBLIC_URL="ftp://x" is not valid: expected http(s)://host/path.',
+      'LOG_LEVEL="loud" is not valid: expected silent, fatal, error, warn, info, debug, trace.',
+      'REGISTRATION="maybe" is not valid: expected open, invite, closed.',
+    ]);
+    expect(problems({ PORT: '65536' })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
+import { add, parseExact, subtract, toFixed, zero, type Exact } from '../../domain/decimal.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { SAMPLE_CSV } from '../testing/route-cases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+interface YearFigures { readonly disposals: number; readonly gains: string; readonly losses: string; readonly net: string }
+
+const EXPECTED = JSON.parse(readFileSync(new URL('../../tests/fixtures/samples/transactions-real.expected.json', import.meta.url), 'utf8')) as {
+  readonly rows: number; readonly valid: number; readonly duplicates: number; readonly errors: number;
+  readonly capitalGains: Readonly<Record<string, Readonly<Record<string, YearFigures>>>>;
+};
+
+interface ImportReply { importedCount: number; duplicateCount: number; errorCount: number; message: string; errors: string[]; records: { id: string; version: number }[] }
+interface Preview { summary: { totalRows: number; validCount: number; duplicateCount: number; errorCount: number }; previewTransactions: { rowNumber: number; status: string; selected: boolean }[] }
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  // The sample has rows of 2026.
+  app.now = Date.parse('2026-11-20T12:00:00Z');
+  token = await app.signIn('ada@example.org');
+});
+
+afterAll(async () => { await app.close(); });
+
+async function send(path: string, content: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const form = multipart({ content }, fields);
+  return await app.call('POST', path, { token, body: form.body, headers: { ...form.headers, ...headers } });
+}
+
+const importRows = async (content: string, fields: Record<string, string>, headers = {}): Promise<ImportReply> => (await send('/transactions/import-selected', content, fields, headers)).json as ImportReply;
+
+describe('the sample file', () => {
+  it('is previewed with the expected counts, and nothing is written', async () => {
+    const { summary } = (await send('/transactions/preview-import', SAMPLE_CSV)).json as Preview;
+    expect(summary).toMatchObject({ totalRows: EXPECTED.rows, validCount: EXPECTED.valid, duplicateCount: EXPECTED.duplicates, errorCount: EXPECTED.errors });
+    expect((await app.call('GET', '/transactions/user/ids', { token })).json).toEqual([]);
+    expect((await app.call('GET', '/accounts', { token })).json).toEqual([]);
+  });
+
+  it('is refused as a whole by the direct import, because of its faulty rows', async () => {
+    const reply = (await send('/transactions/import', SAMPLE_CSV)).json as ImportReply;
+    expect(reply).toMatchObject({ importedCount: 0, errorCount: EXPECTED.errors, message: 'Import failed with validation errors' });
+    expect(reply.errors.length).toBeGreaterThanOrEqual(EXPECTED.errors);
+    expect((await app.call('GET', '/transactions/user/ids', { token })).json).toEqual([]);
+  });
+
+  it('is imported by its selected rows with the accounts it names, and gives the expected gains to the penny', async () => {
+    const { previewTransactions } = (await send('/transactions/preview-import', SAMPLE_CSV)).json as Preview;
+    const selectedRowNumbers = previewTransactions.filter((row) => row.selected).map((row) => row.rowNumber).join(',');
+    const reply = await importRows(SAMPLE_CSV, { selectedRowNumbers, skipDuplicateCheck: 'false' });
+    expect(reply).toMatchObject({ importedCount: EXPECTED.valid, duplicateCount: 0, errorCount: 0, message: `Imported ${EXPECTED.valid} transactions` });
+    const accounts = (await app.call('GET', '/accounts', { token })).json as { id: string; name: string }[];
+    expect(accounts.map((account) => account.name)).toEqual(Object.keys(EXPECTED.capitalGains));
+    const years = (await app.call('GET', '/capitalgains/available-tax-years', { token })).json as string[];
+    expect(years).toEqual(years.toSorted().toReversed());
+    for (const account of accounts) {
+      const expected = EXPECTED.capitalGains[account.name] ?? {};
+      for (const year of years) {
+        const disposals = (await app.call('GET', `/capitalgains/tax-year/${year}?accountId=${account.id}`, { token })).json as { capitalGain: number; isExemptFromCGT: boolean }[];
+        expect(figuresOf(disposals.filter((disposal) => !disposal.isExemptFromCGT)), `${account.name} ${year}`).toEqual(toThePenny(expected[year]));
+      }
+    }
+  });
+
+  it('adds nothing when it is imported again', async () => {
+    const { summary } = (await send('/transactions/preview-import', SAMPLE_CSV)).json as Preview;
+    expect(summary).toMatchObject({ validCount: 0, duplicateCount: EXPECTED.valid + EXPECTED.duplicates });
+    expect(await importRows(SAMPLE_CSV, { selectedRowNumbers: 'all' })).toMatchObject({ importedCount: 0, duplicateCount: EXPECTED.valid + EXPECTED.duplicates, errorCount: EXPECTED.errors });
+  });
+
+  it('comes back out as a file that another user imports without loss', async () => {
+    const csv = await app.call('GET', '/transactions/export-csv', { token });
+    const other = await app.signIn('bob@example.org');
+    const form = multipart({ content: csv.text, name: 'csvFile' }, { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' });
+    const reply = await app.call('POST', '/transactions/import-selected', { token: other, body: form.body, headers: form.headers });
+    expect(reply.json).toMatchObject({ importedCount: EXPECTED.valid, errorCount: 0 });
+    const again = await app.call('GET', '/transactions/export-csv', { token: other });
+    const withoutAccountIds = (text: string): string[] => text.split('\r\n').map((line) => line.replace(/,[0-9a-f-]{36},([0-9a-f-]{36})$/u, ',$1')).toSorted();
+    expect(withoutAccountIds(again.text)).toEqual(withoutAccountIds(csv.text));
+  });
+});
+
+const pounds = (text: string): Exact<'pounds'> => parseExact<'pounds'>(text) ?? zero();
+
+function figuresOf(disposals: readonly { readonly capitalGain: number }[]): Record<string, unknown> {
+  let gains = zero<'pounds'>();
+  let losses = zero<'pounds'>();
+  for (const { capitalGain } of disposals) {
+    const exact = pounds(String(capitalGain));
+    if (exact >= 0n) gains = add(gains, exact);
+    else losses = subtract(losses, exact);
+  }
+  return { disposals: disposals.length, gains: toFixed(gains, 2), losses: toFixed(losses, 2), net: toFixed(subtract(gains, losses), 2) };
+}
+
+function toThePenny(expected: YearFigures | undefined): Record<string, unknown> {
+  const cents = (text: string | undefined): string => toFixed(pounds(text ?? '0'), 2);
+  return { disposals: expected?.disposals ?? 0, gains: cents(expected?.gains), losses: cents(expected?.losses), net: cents(expected?.net) };
+}
+
+describe('a chunk that a device sends', () => {
+  const names = { account: () => 'Ignored', broker: () => '', asset: () => 'Device Asset plc' };
+  const id = (index: number): string => `0190b0a0-9999-7abc-8def-${String(index).padStart(12, '0')}`;
+
+  async function rows(isin: string, count: number): Promise<Transaction[]> {
+    const accounts = (await app.call('GET', '/accounts', { token })).json as { id: string }[];
+    const brokers = (await app.call('GET', '/brokers', { token })).json as { id: string }[];
+    return Array.from({ length: count }, (_, index) => ({
+      id: id(index), transactionType: 'BUY', transactionDate: '2025-01-02', brokerId: brokers[1]?.id ?? '', brokerDealReference: '', accountId: accounts[1]?.id ?? '', taxWrapper: 'DEALING',
+      isin, quantity: 1, nativePrice: null, localPrice: null, consideration: 10, brokerCharge: 0, stampDuty: 0, fxCharge: 0, accruedInterest: 0,
+    } as unknown as Transaction));
+  }
+
+  it('keeps its ids, names the version of each row, makes the assets it lacks, and takes effect once under any key', async () => {
+    const csv = transactionsCsv(await rows('US5949181045', 20), names);
+    const fields = { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' };
+    // Equal rows are the user's own choice: all are kept.
+    const first = await importRows(csv, fields, { 'idempotency-key': 'chunk-1' });
+    expect(first).toMatchObject({ importedCount: 20, duplicateCount: 0, errorCount: 0 });
+    expect(first.records.map((record) => record.id)).toEqual(Array.from({ length: 20 }, (_, index) => id(index)));
+    expect(await importRows(csv, fields, { 'idempotency-key': 'chunk-1' })).toEqual(first);
+    const again = await importRows(csv, fields, { 'idempotency-key': 'chunk-2' });
+    expect(again).toMatchObject({ importedCount: 0, duplicateCount: 20, errorCount: 0 });
+    expect(new Map(again.records.map((record) => [record.id, record.version]))).toEqual(new Map(first.records.map((record) => [record.id, record.version])));
+    expect((await app.call('GET', '/assets/isin/US5949181045', { token })).json).toMatchObject({ name: 'Device Asset plc', category: 'NON_CORE' });
+    expect((await app.call('GET', `/transactions/${id(7)}`, { token })).json).toMatchObject({ id: id(7), isin: 'US5949181045' });
+  });
+});
+
+describe('a file that is none', () => {
+  it.each([['empty', ''], ['only a header', 'Date,Type,ISIN,Quantity\n'], ['binary', '\0\x01\x02\x03PK'], ['HTML', '<html><table><tr><td>1</td></tr></table></html>']])('%s is refused with a message', async (_name, content) => {
+    for (const path of ['/transactions/preview-import', '/transactions/import']) {
+      const reply = await send(path, content);
+      expect(reply.status).toBe(400);
+      expect((reply.json as { message: string }).message.length).toBeGreaterThan(10);
+    }
+  });
+
+  it('is refused without a file part, and as another kind of content', async () => {
+    const form = multipart({ content: 'x', name: 'other' });
+    expect((await app.call('POST', '/transactions/preview-import', { token, ...form })).json).toMatchObject({ message: 'No file selected.' });
+    expect((await app.call('POST', '/transactions/preview-import', { token, body: {} })).status).toBe(415);
+    expect((await app.call('POST', '/transactions/preview-import', { token, body: 'no boundary here', headers: { 'content-type': 'multipart/form-data' } })).status).toBe(400);
+  });
+
+  it('of more than 25 MB is refused with its status', async () => {
+    const reply = await send('/transactions/preview-import', 'x'.repeat(25 * 1024 * 1024 + 1));
+    expect(reply.status).toBe(413);
+  });
+});

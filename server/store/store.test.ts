@@ -1,0 +1,350 @@
+import fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkAmount, isAmount, type Pounds, type Quantity } from '../../domain/amount.ts';
+import type { IsoDate } from '../../domain/dates.ts';
+import { TRANSACTION_SORT_FIELDS } from '../../domain/lists/transaction-query.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { done, fail, type Outcome } from '../outcome.ts';
+import { SEED_ASSETS, SEED_BROKERS } from '../seed/catalogue.ts';
+import { seedStore } from '../seed/seed.ts';
+import { createAccount, findAccount, listAccounts, removeAccount, updateAccount } from './accounts.ts';
+import { createAsset, createUnlistedAsset, findAssetByIsin, listAssets, pageOfAssets, removeAsset, removeAssets, updateAsset } from './assets.ts';
+import { createBroker, listBrokers, removeBroker } from './brokers.ts';
+import { readChanges } from './changes.ts';
+import { SHARED } from './counters.ts';
+import { sweep } from './housekeeping.ts';
+import { claimKey, storeReply } from './idempotency.ts';
+import { latestPrice, latestPrices, latestRates, pageOfPrices, rateCoverage, savePrices, saveRates } from './market.ts';
+import { metaValue } from './meta.ts';
+import { addSession, endFamily, findSession } from './sessions.ts';
+import { isReferenceViolation, openStore, type Db, type Store, type StoreLocation } from './store.ts';
+import { throwAwayPostgres, type ThrowAwayPostgres } from './testing/throw-away-postgres.ts';
+import { pageOfTransactions, transactionIds } from './transaction-query.ts';
+import { toTransactionRow } from './transaction-rows.ts';
+import { allTransactions, createTransaction, findTransaction, insertTransactions, removeTransactions, updateTransaction } from './transactions.ts';
+import { addInvite, addPasswordReset, addUser, findUserByEmail, redeemInvite, redeemPasswordReset } from './users.ts';
+
+const NOW = '2026-01-15T12:00:00.000Z';
+const LATER = '2026-01-15T12:00:01.000Z';
+
+const postgres: ThrowAwayPostgres | null = await throwAwayPostgres();
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-store-'));
+
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const databases: readonly { name: string; locate: () => Promise<StoreLocation> }[] = [
+  { name: 'SQLite', locate: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'data', 'holdfast.db') }) },
+  ...(postgres === null ? [] : [{ name: 'PostgreSQL', locate: async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }) }]),
+];
+
+let count = 0;
+/** A new UUID in the order of the calls. */
+function newId(): string {
+  count += 1;
+  return `0190b0a0-0000-7000-8000-${String(count).padStart(12, '0')}`;
+}
+
+function valueOf<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`);
+  return outcome.value;
+}
+
+function codeOf(outcome: Outcome<unknown>): string {
+  return outcome.ok ? 'ok' : outcome.code;
+}
+
+describe.each(databases)('the store on $name', ({ name, locate }) => {
+  let location: StoreLocation;
+  let store: Store;
+  let broker: string;
+
+  beforeAll(async () => {
+    location = await locate();
+    store = await openStore(location);
+    await seedStore(store, newId);
+    broker = (await listBrokers(store))[0]?.id ?? '';
+  });
+
+  afterAll(async () => { await store.close(); });
+
+  /** One transaction whose outcome is its value. */
+  const write = async <T>(work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> => await store.transact(work);
+
+  async function newUser(): Promise<string> {
+    const id = newId();
+    await addUser(store, { id, email: `${id}@example.org`, firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: false }, NOW);
+    return id;
+  }
+
+  async function newAccount(userId: string, accountName = 'Main'): Promise<string> {
+    return valueOf(await write(async (tx) => await createAccount(tx, userId, { id: newId(), name: accountName }))).id;
+  }
+
+  function fields(accountId: string, changes: Partial<TransactionFields> = {}): TransactionFields {
+    return {
+      transactionType: 'BUY', transactionDate: '2025-05-06' as IsoDate, brokerId: broker, brokerDealReference: '', accountId, taxWrapper: 'DEALING', isin: 'IE00B4L5Y983',
+      quantity: 10 as Quantity, nativePrice: null, localPrice: null, consideration: 339.86 as Pounds, brokerCharge: 0 as Pounds, stampDuty: 0 as Pounds, fxCharge: 0 as Pounds,
+      accruedInterest: 0 as Pounds, ...changes,
+    };
+  }
+
+  const record = async (userId: string, accountId: string, changes: Partial<TransactionFields> = {}) =>
+    valueOf(await write(async (tx) => await createTransaction(tx, userId, newId(), fields(accountId, changes))));
+
+  it('opens again on what it has, without migrating or seeding twice', async () => {
+    if (location.dialect === 'sqlite') await store.close();
+    const again = await openStore(location);
+    await seedStore(again, newId);
+    expect(await listAssets(again)).toHaveLength(SEED_ASSETS.length);
+    expect(await listBrokers(again)).toHaveLength(SEED_BROKERS.length);
+    expect(await metaValue(again, 'epoch', () => 'first')).toBe('first');
+    expect(await metaValue(again, 'epoch', () => 'second')).toBe('first');
+    if (location.dialect === 'sqlite') store = again;
+    else await again.close();
+  });
+
+  it('keeps every figure that a record can have, to the last digit', async () => {
+    const user = await newUser();
+    const account = await newAccount(user);
+    const figure = fc.tuple(fc.integer({ min: 0, max: 999_999_999_999_999 }), fc.integer({ min: 0, max: 12 }))
+      .map(([digits, places]) => checkAmount<'pounds'>(Number(`${digits}e-${places}`))).filter(isAmount);
+    const rows = fc.sample(fc.tuple(figure, figure), 300).map(([consideration, charge]) => ({ id: newId(), ...fields(account, { consideration, stampDuty: charge }) }));
+    valueOf(await write(async (tx) => done(await insertTransactions(tx, user, rows))));
+    const stored = new Map((await allTransactions(store, user)).map((row) => [row.id, row]));
+    for (const row of rows) expect(stored.get(row.id)).toMatchObject({ consideration: row.consideration, stampDuty: row.stampDuty });
+  });
+
+  it('keeps every field of a transaction, and nothing for what it has not', async () => {
+    const user = await newUser();
+    const account = await newAccount(user);
+    const full = fields(account, {
+      transactionType: 'DEMERGER', nativePrice: 0.000001 as never, localPrice: 12_345_678.9 as never, relatedIsin: 'GB00BH4HKS39', ratioNew: 3, ratioOld: 2, valueAfter: 0.01 as Pounds,
+      costFraction: 0.333333333333 as never, smallTreatment: 'deduct', incomeDate: '2025-05-07' as IsoDate, transferId: 't1', accruedInterest: -1.5 as Pounds, brokerDealReference: "O'Brien; --",
+    });
+    const saved = valueOf(await write(async (tx) => await createTransaction(tx, user, newId(), full)));
+    expect(valueOf(await findTransaction(store, user, saved.id))).toEqual({ id: saved.id, ...full, version: saved.version });
+    const plain = await record(user, account, { quantity: null, transactionType: 'DIVIDEND' });
+    expect(Object.keys(valueOf(await findTransaction(store, user, plain.id)))).not.toContain('relatedIsin');
+  });
+
+  it('gives every write the next number, refuses a stale one and answers what is there', async () => {
+    const user = await newUser();
+    const first = valueOf(await write(async (tx) => await createAccount(tx, user, { id: newId(), name: 'One' })));
+    expect(first.version).toBe(1);
+    const second = valueOf(await write(async (tx) => await updateAccount(tx, user, first.id, { name: 'Two' }, 1)));
+    expect(second).toEqual({ id: first.id, name: 'Two', version: 2 });
+    const stale = await write(async (tx) => await updateAccount(tx, user, first.id, { name: 'Three' }, 1));
+    expect(stale).toMatchObject({ ok: false, code: 'conflict', current: second });
+    expect(await write(async (tx) => await removeAccount(tx, user, first.id, 1, NOW))).toMatchObject({ code: 'conflict', current: second });
+    expect(await write(async (tx) => await createAccount(tx, user, { id: first.id, name: 'Four' }))).toMatchObject({ code: 'already-exists', current: second });
+  });
+
+  it('hides the rows of one user from another, by every way to them', async () => {
+    const [mine, theirs] = [await newUser(), await newUser()];
+    const account = await newAccount(theirs);
+    const transaction = await record(theirs, account);
+    expect(codeOf(await findAccount(store, mine, account))).toBe('notFound');
+    expect(codeOf(await write(async (tx) => await updateAccount(tx, mine, account, { name: 'X' }, null)))).toBe('notFound');
+    expect(codeOf(await write(async (tx) => await createTransaction(tx, mine, newId(), fields(account))))).toBe('notFound');
+    expect(codeOf(await write(async (tx) => await updateTransaction(tx, mine, transaction.id, fields(account), null)))).toBe('notFound');
+    expect(valueOf(await write(async (tx) => await removeTransactions(tx, mine, [transaction.id], NOW)))).toEqual({ deletedCount: 0 });
+    expect(await listAccounts(store, mine)).toEqual([]);
+    // Even a handler that forgot to check cannot put a transaction into another user's account.
+    const sneaky = store.transact(async (tx) => done(await tx.kysely.insertInto('transactions').values(toTransactionRow(mine, { id: newId(), ...fields(account) }, 1)).execute()));
+    await expect(sneaky).rejects.toSatisfy(isReferenceViolation);
+  });
+
+  it('refuses what refers to nothing, and deletions of what is referred to, with counts', async () => {
+    const user = await newUser();
+    const account = await newAccount(user);
+    expect(await write(async (tx) => await createTransaction(tx, user, newId(), fields(account, { isin: 'US0378331005', brokerId: 'none' }))))
+      .toMatchObject({ code: 'invalid', issues: [{ field: 'brokerId' }, { field: 'isin' }] });
+    await record(user, account);
+    await record(user, account);
+    expect(await write(async (tx) => await removeAccount(tx, user, account, null, NOW))).toMatchObject({ code: 'inUse', message: 'This account cannot be deleted because it has 2 transactions.' });
+    expect(codeOf(await write(async (tx) => await removeBroker(tx, broker, null, NOW)))).toBe('inUse');
+    const asset = valueOf(await findAssetByIsin(store, 'IE00B4L5Y983'));
+    expect(codeOf(await write(async (tx) => await removeAsset(tx, asset.id, null, NOW)))).toBe('inUse');
+    const other = valueOf(await findAssetByIsin(store, 'XPT'));
+    expect(codeOf(await write(async (tx) => await removeAssets(tx, [other.id, asset.id], NOW)))).toBe('inUse');
+    expect(codeOf(await findAssetByIsin(store, 'XPT'))).toBe('ok');
+    expect(codeOf(await write(async (tx) => await updateAsset(tx, asset.id, { ...asset, isin: 'US0378331005' }, null)))).toBe('inUse');
+  });
+
+  it('keeps names and ISINs of the shared lists apart', async () => {
+    expect(await write(async (tx) => await createBroker(tx, { id: newId(), name: 'aj bell' }))).toMatchObject({ code: 'invalid' });
+    const gold = valueOf(await findAssetByIsin(store, 'xau'));
+    expect(await write(async (tx) => await createAsset(tx, newId(), gold))).toMatchObject({ code: 'already-exists' });
+    expect(valueOf(await write(async (tx) => await createUnlistedAsset(tx, newId(), 'XAU', 'Whatever'))).id).toBe(gold.id);
+    const unlisted = valueOf(await write(async (tx) => await createUnlistedAsset(tx, newId(), 'US5949181045', 'Microsoft')));
+    expect(unlisted).toMatchObject({ name: 'Microsoft', category: 'NON_CORE', excludeFromPriceUpdates: true });
+    expect((await pageOfAssets(store, { query: '100% equity' }, 1, 5)).assets.map((asset) => asset.isin)).toEqual(['GB00B41XG308']);
+    expect((await pageOfAssets(store, { query: '%' }, 1, 5)).totalCount).toBe(SEED_ASSETS.length + 1);
+    expect((await pageOfAssets(store, { query: '100_' }, 1, 5)).totalCount).toBe(0);
+    expect(await pageOfAssets(store, { type: 'COMMODITY' }, 9, 2)).toMatchObject({ totalCount: 3, currentPage: 2, hasNextPage: false, hasPreviousPage: true });
+  });
+
+  it('rolls everything back when the work fails', async () => {
+    const user = await newUser();
+    const failed = await write(async (tx) => {
+      await createAccount(tx, user, { id: newId(), name: 'Gone' });
+      return fail('invalid', 'no');
+    });
+    expect(failed).toMatchObject({ code: 'invalid', message: 'no' });
+    await expect(store.transact(async (tx) => { await createAccount(tx, user, { id: newId(), name: 'Gone' }); throw new Error('a bug'); })).rejects.toThrow('a bug');
+    expect(await listAccounts(store, user)).toEqual([]);
+    expect(valueOf(await readChanges(store, user, 0, 10)).cursor).toBe('0');
+  });
+
+  it('lists transactions filtered, searched, sorted and by page', async () => {
+    const user = await newUser();
+    const [main, partner] = [await newAccount(user, 'Main'), await newAccount(user, 'Partner')];
+    const made = [
+      await record(user, main, { isin: 'IE00B4L5Y983', quantity: 9 as Quantity, consideration: 100.5 as Pounds, transactionDate: '2024-01-02' as IsoDate, brokerDealReference: 'REF-1' }),
+      await record(user, main, { isin: 'GB00BH4HKS39', quantity: 10 as Quantity, consideration: 20 as Pounds, transactionDate: '2024-01-03' as IsoDate, taxWrapper: 'ISA' }),
+      await record(user, partner, { isin: 'GB00B10RZP78', transactionType: 'DIVIDEND', quantity: null, consideration: 1000 as Pounds, transactionDate: '2024-01-01' as IsoDate }),
+    ];
+    const page = async (query: Parameters<typeof pageOfTransactions>[2]) => (await pageOfTransactions(store, user, query, null)).transactions.map((row) => made.findIndex((entry) => entry.id === row.id));
+    expect(await page({})).toEqual([1, 0, 2]);
+    expect(await page({ accountId: main, taxWrapper: 'ISA' })).toEqual([1]);
+    expect(await page({ assetCategory: 'DEVELOPED_WORLD_TSM' })).toEqual([0]);
+    expect(await page({ query: 'VODAFONE' })).toEqual([1]);
+    expect(await page({ query: 'main isa' })).toEqual([1]);
+    expect(await page({ query: 'ref-1' })).toEqual([0]);
+    expect(await page({ query: 'dividend' })).toEqual([2]);
+    expect(await page({ query: "'; drop table users; --" })).toEqual([]);
+    expect(await page({ sortField: 'consideration' })).toEqual([1, 0, 2]);
+    expect(await page({ sortField: 'quantity', sortDirection: 'desc' })).toEqual([1, 0, 2]);
+    expect(await page({ sortField: 'quantity' })).toEqual([0, 1, 2]);
+    expect(await page({ sortField: 'assetName' })).toEqual([0, 2, 1]);
+    expect(await page({ sortField: 'accountName', sortDirection: 'desc' })).toEqual([2, 1, 0]);
+    for (const sortField of TRANSACTION_SORT_FIELDS) expect(new Set(await page({ sortField }))).toEqual(new Set([0, 1, 2]));
+    expect(await pageOfTransactions(store, user, {}, { page: 2, pageSize: 2 })).toMatchObject({ totalCount: 3, totalPages: 2, currentPage: 2, transactions: [{ id: made[2]?.id, assetName: 'Unilever plc', accountName: 'Partner', transactionTypeLabel: 'Dividend', taxWrapperLabel: 'DEALING', quantity: null, consideration: 1000 }] });
+    expect(await transactionIds(store, user)).toEqual([1, 0, 2].map((index) => made[index]?.id));
+  });
+
+  it('tells what changed since a cursor, oldest first, page by page', async () => {
+    const user = await newUser();
+    const account = await newAccount(user);
+    const kept = await record(user, account);
+    const dropped = await record(user, account);
+    valueOf(await write(async (tx) => await updateTransaction(tx, user, kept.id, fields(account, { consideration: 1 as Pounds }), null)));
+    valueOf(await write(async (tx) => await removeTransactions(tx, user, [dropped.id], NOW)));
+    const all = valueOf(await readChanges(store, user, 0, 100));
+    expect(all).toMatchObject({ cursor: '5', hasMore: false });
+    expect(all.changes.map(({ entity, id, version, deleted }) => [entity, id, version, deleted])).toEqual([
+      ['account', account, 1, false], ['transaction', kept.id, 4, false], ['transaction', dropped.id, 5, true],
+    ]);
+    expect(all.changes[1]?.record).toMatchObject({ consideration: 1, version: 4 });
+    const first = valueOf(await readChanges(store, user, 0, 2));
+    expect([first.cursor, first.hasMore, first.changes.length]).toEqual(['4', true, 2]);
+    expect(valueOf(await readChanges(store, user, 4, 2))).toMatchObject({ cursor: '5', hasMore: false, changes: [{ id: dropped.id, deleted: true }] });
+    expect(valueOf(await readChanges(store, user, 5, 2)).changes).toEqual([]);
+    expect(codeOf(await readChanges(store, user, 6, 2))).toBe('cursorExpired');
+    // Made again under its old id, it is no longer deleted.
+    valueOf(await write(async (tx) => await createTransaction(tx, user, dropped.id, fields(account))));
+    expect(valueOf(await readChanges(store, user, 5, 9)).changes.map(({ id, deleted }) => [id, deleted])).toEqual([[dropped.id, false]]);
+    await removeTransactionsAndForget(user, dropped.id);
+  });
+
+  async function removeTransactionsAndForget(user: string, id: string): Promise<void> {
+    valueOf(await write(async (tx) => await removeTransactions(tx, user, [id], '2024-01-01T00:00:00.000Z')));
+    await sweep(store, Date.parse(NOW));
+    expect(codeOf(await readChanges(store, user, 6, 9))).toBe('cursorExpired');
+    expect(valueOf(await readChanges(store, user, 7, 9)).changes).toEqual([]);
+    expect(codeOf(await readChanges(store, user, 0, 9))).toBe('ok');
+  }
+
+  it('tells changes of what all share', async () => {
+    const { cursor } = valueOf(await readChanges(store, SHARED, 0, 5000));
+    const point = { isin: 'XAU', priceDate: '2026-01-02' as IsoDate, closePrice: 3391.123456 as never, currency: 'GBP', fetchedAt: NOW };
+    valueOf(await write(async (tx) => done(await savePrices(tx, [point, { ...point, priceDate: '2026-01-05' as IsoDate }], 'MANUAL'))));
+    valueOf(await write(async (tx) => done(await savePrices(tx, [{ ...point, closePrice: 3400 as never }], 'MANUAL'))));
+    valueOf(await write(async (tx) => done(await saveRates(tx, [{ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.7412345 as never, rateDate: '2026-01-05' as IsoDate }], NOW))));
+    const { changes } = valueOf(await readChanges(store, SHARED, Number(cursor), 5000));
+    expect(changes.map(({ entity, id }) => [entity, id])).toEqual([['price', 'XAU_2026-01-05'], ['price', 'XAU_2026-01-02'], ['rate', 'USD_GBP_2026-01-05']]);
+    expect(await latestPrice(store, 'XAU', '2026-01-04' as IsoDate)).toMatchObject({ closePrice: 3400, priceDate: '2026-01-02' });
+    expect((await latestPrices(store, '2026-01-09' as IsoDate)).get('XAU')).toMatchObject({ closePrice: 3391.123456, priceDate: '2026-01-05' });
+    expect(await latestRates(store, '2026-01-09' as IsoDate)).toMatchObject([{ rate: 0.7412345 }]);
+    expect(await latestRates(store, '2026-01-04' as IsoDate)).toEqual([]);
+    expect(await rateCoverage(store)).toEqual({ lastFetchedAt: NOW, currencies: ['GBP', 'USD'] });
+    expect(await pageOfPrices(store, 'XAU', { from: '2026-01-03' as IsoDate, to: null }, 1, 20)).toMatchObject({ totalCount: 1, prices: [{ priceDate: '2026-01-05' }] });
+  });
+
+  it('lets writers of one user pass one after the other: no number is lost or seen too early', async () => {
+    const user = await newUser();
+    const account = await newAccount(user);
+    await Promise.all(Array.from({ length: 20 }, async () => await record(user, account)));
+    const { changes } = valueOf(await readChanges(store, user, 1, 100));
+    expect(changes.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
+  });
+
+  // SQLite has one writer and one connection: nothing commits late there.
+  if (name === 'PostgreSQL') it('shows a late commit in the next delta, never behind the cursor', async () => {
+    const user = await newUser();
+    const account = await newAccount(user);
+    let commit = (): void => undefined;
+    const held = new Promise<void>((resolve) => { commit = resolve; });
+    let hasWritten = (): void => undefined;
+    const written = new Promise<void>((resolve) => { hasWritten = resolve; });
+    const slow = store.transact(async (tx) => {
+      await createTransaction(tx, user, newId(), fields(account));
+      hasWritten();
+      await held;
+      return done(undefined);
+    });
+    await written;
+    const fast = record(user, account);
+    expect(valueOf(await readChanges(store, user, 0, 10))).toMatchObject({ cursor: '1' });
+    commit();
+    await Promise.all([slow, fast]);
+    expect(valueOf(await readChanges(store, user, 1, 10)).changes.map(({ version }) => version)).toEqual([2, 3]);
+  });
+
+  it('lets a key take effect once, per user, for one request', async () => {
+    const [user, other] = [await newUser(), await newUser()];
+    const attempt = async (userId: string, key: string, hash: string) => await write(async (tx) => {
+      const claim = await claimKey(tx, userId, key, hash, NOW);
+      if (claim.kind !== 'new') return done(claim.kind);
+      const created = await createAccount(tx, userId, { id: newId(), name: 'Once' });
+      await storeReply(tx, userId, key, { status: 201, body: '{}', headers: {} });
+      return created.ok ? done<string>('new') : created;
+    });
+    expect((await Promise.all([attempt(user, 'k', 'h'), attempt(user, 'k', 'h'), attempt(user, 'k', 'h')])).map(valueOf).toSorted()).toEqual(['new', 'replay', 'replay']);
+    expect(valueOf(await attempt(user, 'k', 'other'))).toBe('mismatch');
+    expect(valueOf(await attempt(other, 'k', 'h'))).toBe('new');
+    expect(await listAccounts(store, user)).toHaveLength(1);
+    // A failure leaves no key behind, so a corrected request may use it.
+    await write(async (tx) => { await claimKey(tx, user, 'failed', 'h', NOW); return fail('invalid', 'no'); });
+    expect(valueOf(await attempt(user, 'failed', 'h'))).toBe('new');
+    await sweep(store, Date.parse(NOW) + 89 * 86_400_000);
+    expect(valueOf(await attempt(user, 'k', 'h'))).toBe('replay');
+    await sweep(store, Date.parse(NOW) + 91 * 86_400_000);
+    expect(valueOf(await attempt(user, 'k', 'h'))).toBe('new');
+  });
+
+  it('knows users by e-mail without case, invitations and resets once', async () => {
+    const id = newId();
+    const user = { id, email: `Mixed.${id}@Example.org`, firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: true };
+    expect(await addUser(store, user, NOW)).toBe(true);
+    expect(await addUser(store, { ...user, id: newId(), email: user.email.toUpperCase() }, NOW)).toBe(false);
+    expect(await findUserByEmail(store, ` ${user.email.toLowerCase()} `)).toMatchObject({ id, isAdmin: true });
+    await addInvite(store, `invite ${id}`, NOW, LATER);
+    expect([await redeemInvite(store, `invite ${id}`, NOW), await redeemInvite(store, `invite ${id}`, NOW), await redeemInvite(store, 'none', NOW)]).toEqual([true, false, false]);
+    await addPasswordReset(store, `old ${id}`, id, LATER);
+    await addPasswordReset(store, `new ${id}`, id, LATER);
+    expect([await redeemPasswordReset(store, `old ${id}`, NOW), await redeemPasswordReset(store, `new ${id}`, LATER), await redeemPasswordReset(store, `new ${id}`, NOW), await redeemPasswordReset(store, `new ${id}`, NOW)])
+      .toEqual([null, null, id, null]);
+    await addSession(store, { jti: `j ${id}`, family: `f ${id}`, userId: id, issuedAt: NOW, expiresAt: LATER });
+    expect(await findSession(store, `j ${id}`, NOW)).toMatchObject({ userId: id, isAdmin: true, used: false, replacementUsedAt: null });
+    expect(await findSession(store, `j ${id}`, LATER)).toBeNull();
+    await endFamily(store, `f ${id}`);
+    expect(await findSession(store, `j ${id}`, NOW)).toBeNull();
+  });
+});
