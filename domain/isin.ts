@@ -12,23 +12,28 @@ function isSpecialIdentifier(text: string): boolean {
   return text in METALS || /^TEST[A-Z0-9]{0,8}$/u.test(text);
 }
 
-/** Digits of an alphanumeric code with letters as 10 to 35, as ISO 6166 counts them. */
-function luhnDigits(code: string): string {
-  return Array.from(code).map((character) => parseInt(character, 36).toString()).join('');
+/** Value of a digit or capital letter as ISO 6166 counts it: letters are 10 to 35. */
+function valueAt(code: string, index: number): number {
+  const unit = code.charCodeAt(index);
+  return unit <= 57 ? unit - 48 : unit - 55;
 }
 
 /** True for a well-formed ISIN whose check digit is right (ISO 6166, modulus 10 double-add-double), or XAU, XAG, XPT, TEST…. */
 export function isValidIsin(text: string): boolean {
-  if (isSpecialIdentifier(text)) return true;
-  if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/u.test(text)) return false;
-  const digits = luhnDigits(text);
+  if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/u.test(text)) return isSpecialIdentifier(text);
   let total = 0;
-  for (let i = 0; i < digits.length; i += 1) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    total += doubled > 9 ? doubled - 9 : doubled;
+  let double = false;
+  const addDigit = (digit: number): void => {
+    const counted = double ? digit * 2 : digit;
+    total += counted > 9 ? counted - 9 : counted;
+    double = !double;
+  };
+  for (let i = text.length - 1; i >= 0; i -= 1) {
+    const value = valueAt(text, i);
+    addDigit(value % 10);
+    if (value > 9) addDigit(Math.floor(value / 10));
   }
-  return total % 10 === 0;
+  return total % 10 === 0 || isSpecialIdentifier(text);
 }
 
 /** True when the text has the form of an ISIN, whatever its check digit. */

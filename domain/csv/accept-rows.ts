@@ -36,6 +36,10 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
   const brokerIds = new Map(prepared.content.unknownBrokers.map((broker) => [nameKey(broker.name), choice.brokerChoices?.[broker.name] ?? broker.brokerId]));
   const assets = new Map<string, Asset>();
   const names = new Map(prepared.content.unlistedAssets.map((asset) => [asset.isin, asset.name]));
+  const list = (isin: string): void => {
+    const name = names.get(isin);
+    if (name !== undefined && !assets.has(isin)) assets.set(isin, unlistedAsset(choice.newId(), isin, name));
+  };
   const unresolved = new Set<string>();
   const usedIds = new Set<string>();
   const transactions: Transaction[] = [];
@@ -50,9 +54,8 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
     }
     const account = row.newAccount === null ? null : accounts.get(nameKey(row.newAccount)) ?? { id: choice.newId(), name: row.newAccount };
     if (account !== null) accounts.set(nameKey(account.name), account);
-    for (const isin of [row.fields.isin, row.fields.relatedIsin]) {
-      if (isin !== undefined && names.has(isin) && !assets.has(isin)) assets.set(isin, unlistedAsset(choice.newId(), isin, names.get(isin) ?? ''));
-    }
+    list(row.fields.isin);
+    if (row.fields.relatedIsin !== undefined) list(row.fields.relatedIsin);
     const keepsId = row.fileId !== null && row.duplicate === null && !usedIds.has(row.fileId);
     const id = keepsId && row.fileId !== null ? row.fileId : choice.newId();
     usedIds.add(id);

@@ -30,6 +30,9 @@ export class Directory {
   private readonly assetsByIsin = new Map<string, Asset>();
   private readonly assetsBySedol = new Map<string, Asset>();
   private readonly assetsByName = new Map<string, Asset | null>();
+  /** Names and identifiers as files write them, with what they were found to be. */
+  private readonly accountNames = new Map<string, Account | null>();
+  private readonly brokerNames = new Map<string, Broker | null>();
   private readonly lookups = new Map<string, AssetLookup>();
   readonly onlyAccount: Account | null;
   readonly otherBroker: Broker | null;
@@ -55,13 +58,14 @@ export class Directory {
   }
 
   account(id: string, name: string): Account | null {
-    return this.accountsById.get(id) ?? this.accountsByName.get(nameKey(name)) ?? null;
+    return this.accountsById.get(id) ?? remembered(this.accountNames, name, () => this.accountsByName.get(nameKey(name)) ?? null);
   }
 
   broker(id: string, name: string): Broker | null {
-    const key = brokerKey(name);
-    const alias = BROKER_ALIASES[key];
-    return this.brokersById.get(id) ?? this.brokersByName.get(key) ?? (alias === undefined ? null : this.brokersByName.get(alias)) ?? null;
+    return this.brokersById.get(id) ?? remembered(this.brokerNames, name, () => {
+      const key = brokerKey(name);
+      return this.brokersByName.get(key) ?? this.brokersByName.get(BROKER_ALIASES[key] ?? key) ?? null;
+    });
   }
 
   asset(isin: string): Asset | null {
@@ -75,11 +79,7 @@ export class Directory {
 
   /** Reads the text of an ISIN column, in which some files put a SEDOL. */
   byIsinText(text: string): AssetLookup {
-    const known = this.lookups.get(text);
-    if (known !== undefined) return known;
-    const lookup = this.readIsin(text);
-    this.lookups.set(text, lookup);
-    return lookup;
+    return remembered(this.lookups, text, () => this.readIsin(text));
   }
 
   private readIsin(text: string): AssetLookup {
@@ -100,6 +100,14 @@ export class Directory {
     const correction = padded === text ? null : `SEDOL ${text} was read as ${padded} (check digit fits).`;
     return { ok: true, isin: asset.isin, asset, correction };
   }
+}
+
+function remembered<V>(known: Map<string, V>, key: string, find: () => V): V {
+  const value = known.get(key);
+  if (value !== undefined) return value;
+  const found = find();
+  known.set(key, found);
+  return found;
 }
 
 /** The SEDOL inside an ISIN of the British Isles; only a candidate, so it is used against the catalogue alone. */

@@ -28,9 +28,11 @@ export function tradeKey(fields: TransactionFields): string {
   return `${fields.accountId}|${fields.transactionDate}|${fields.isin}|${fields.transactionType}|${fields.quantity ?? ''}|${fields.consideration}`;
 }
 
+/** Rows and stored transactions with one key. Nearly all groups are one row, so the rest is made only when needed. */
 interface Group {
-  readonly rows: Candidate[];
-  readonly stored: Transaction[];
+  readonly first: Candidate;
+  more: Candidate[] | null;
+  stored: Transaction[] | null;
 }
 
 /** Finds the duplicates among the candidates; one pass over the stored transactions, however many they are. */
@@ -41,8 +43,8 @@ export function findDuplicates(candidates: readonly Candidate[], stored: Iterabl
   for (const candidate of candidates) {
     const key = tradeKey(candidate.fields);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { rows: [candidate], stored: [] });
-    else group.rows.push(candidate);
+    if (group === undefined) groups.set(key, { first: candidate, more: null, stored: null });
+    else (group.more ??= []).push(candidate);
     if (candidate.fileId === null) continue;
     const earlier = byId.get(candidate.fileId);
     if (earlier === undefined) byId.set(candidate.fileId, candidate);
@@ -54,21 +56,26 @@ export function findDuplicates(candidates: readonly Candidate[], stored: Iterabl
     if (same !== undefined) {
       const changed = tradeKey(same.fields) !== key || same.fields.brokerDealReference !== transaction.brokerDealReference;
       found.set(same, { kind: 'sameId', stored: transaction, changed });
-    } else groups.get(key)?.stored.push(transaction);
+      continue;
+    }
+    const group = groups.get(key);
+    if (group !== undefined) (group.stored ??= []).push(transaction);
   }
-  for (const group of groups.values()) matchGroup(group, found);
+  for (const group of groups.values()) {
+    if (group.more !== null || group.stored !== null) matchGroup([group.first, ...(group.more ?? [])], group.stored ?? [], found);
+  }
   return found;
 }
 
 /** Matches rows and stored transactions with equal values: references first, then by count what has none. */
-function matchGroup(group: Group, found: Map<Candidate, Duplicate>): void {
+function matchGroup(rows: readonly Candidate[], stored: readonly Transaction[], found: Map<Candidate, Duplicate>): void {
   const references = new Map<string, Candidate>();
-  const left = [...group.stored];
+  const left = [...stored];
   const open: Candidate[] = [];
-  for (const row of group.rows) {
+  for (const row of rows) {
     if (found.has(row)) continue;
     const reference = row.fields.brokerDealReference;
-    const match = reference === '' ? undefined : group.stored.find((transaction) => transaction.brokerDealReference === reference);
+    const match = reference === '' ? undefined : stored.find((transaction) => transaction.brokerDealReference === reference);
     const earlier = reference === '' ? undefined : references.get(reference);
     if (match !== undefined) {
       found.set(row, { kind: 'reference', stored: match });

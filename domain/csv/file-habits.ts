@@ -13,14 +13,16 @@ export interface FileHabits {
   readonly notices: readonly string[];
 }
 
+/** Columns of figures that every row may have. */
 export const FIGURE_FIELDS = [
-  'quantity', 'price', 'nativePrice', 'localPrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'valueAfter', 'costFraction',
+  'quantity', 'price', 'nativePrice', 'localPrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest',
 ] as const satisfies readonly TransactionField[];
+export type FigureField = (typeof FIGURE_FIELDS)[number] | 'valueAfter' | 'costFraction' | 'ratioNew' | 'ratioOld';
 
 /** Judges the date column and the decimal mark of a file. Our own files need no judging; a user's answer stands where nothing proves an order. */
 export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabits {
   if (source.guarded) return { dateOrder: 'iso', mark: 'point', notices: [] };
-  const judged = dateOrderOf(source.rows.map((row) => row.get('transactionDate')));
+  const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
   const dateOrder = judged === 'ambiguous' && chosen !== undefined ? chosen : judged;
   return { dateOrder, mark: markOf(source), notices: dateNotices(source, dateOrder) };
 }

@@ -4,17 +4,50 @@ import type { FileHabits } from './file-habits.ts';
 import type { Correction } from './read-row.ts';
 import type { SourceRows } from './source-rows.ts';
 
-type Corrections = ReadonlyMap<Correction['kind'], { readonly count: number; readonly texts: ReadonlySet<string> }>;
+/** What was corrected in a file: how often, and the first few in words. */
+export class Corrections {
+  private readonly kinds = new Map<Correction['kind'], { count: number; readonly texts: Set<string> }>();
+
+  note(correction: Correction, line: number): void {
+    const known = this.kinds.get(correction.kind) ?? { count: 0, texts: new Set<string>() };
+    known.count += 1;
+    if (known.texts.size < MOST_TEXTS) {
+      const text = textOf(correction, line);
+      if (text !== '') known.texts.add(text);
+    }
+    this.kinds.set(correction.kind, known);
+  }
+
+  of(kind: Correction['kind']): { readonly count: number; readonly texts: readonly string[] } {
+    const found = this.kinds.get(kind);
+    return { count: found?.count ?? 0, texts: [...(found?.texts ?? [])] };
+  }
+}
+
+const MOST_TEXTS = 20;
+
+function textOf(correction: Correction, line: number): string {
+  switch (correction.kind) {
+    case 'converted': return correction.currency;
+    case 'sedol': return correction.text;
+    case 'undeclaredPence': {
+      const quantity = correction.quantity.toLocaleString('en-GB', { maximumFractionDigits: 6 });
+      const stated = correction.stated.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+      return `Line ${line}: the price looks like pence (${quantity} x ${correction.price} is 100 times ${stated}) and was changed to ${correction.pounds}.`;
+    }
+    case 'pence':
+    case 'computed':
+    case 'defaultWrapper':
+      return '';
+  }
+}
 
 /** At most this many lines of one kind are named one by one. */
 const NAMED = 5;
 
 export function importNotices(source: SourceRows, habits: FileHabits, corrections: Corrections, equal: readonly (readonly Candidate[])[]): readonly string[] {
   const notices = [...source.notices, ...habits.notices];
-  const of = (kind: Correction['kind']): { count: number; texts: readonly string[] } => {
-    const found = corrections.get(kind);
-    return { count: found?.count ?? 0, texts: [...(found?.texts ?? [])] };
-  };
+  const of = (kind: Correction['kind']): ReturnType<Corrections['of']> => corrections.of(kind);
   const rows = (count: number): string => (count === 1 ? '1 row has' : `${count} rows have`);
   if (of('defaultWrapper').count > 0) notices.push('The file names no tax wrapper. Its rows are read as DEALING.');
   if (of('pence').count > 0) notices.push('Prices in pence (GBX) were changed to pounds.');

@@ -35,6 +35,7 @@ const TRAILING_CURRENCY = new RegExp(`\\s*(?:(GBp)|(${CURRENCY_CODES})|(\\$)|(£
 
 /** True for a cell that says that there is no value: blank, never 0. */
 export function isBlankMarker(cell: string): boolean {
+  if (/^[0-9A-MO-Za-mo-z]/u.test(cell)) return false;
   return BLANK_WORDS.has(cell.replace(/[\u00A0\u2007\u2009\u202F]/gu, ' ').trim().toLowerCase());
 }
 
@@ -60,6 +61,7 @@ export function readNumber(cell: string, mark: DecimalMark): NumberReading {
 /** What this cell alone proves about the decimal mark, or null. */
 export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
   if (!cell.includes(',') && !cell.includes('.')) return null;
+  if (PLAIN.test(cell)) return couldGroup(cell) ? null : 'point';
   const outer = strip(cell);
   if (outer === null || typeof outer !== 'object') return null;
   const digits = outer.digits;

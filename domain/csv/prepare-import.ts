@@ -13,10 +13,11 @@ import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import { Directory } from './directory.ts';
 import { equalRows, findDuplicates, matchDetails, type Candidate, type Duplicate } from './duplicates.ts';
 import { habitsOf } from './file-habits.ts';
-import { importNotices } from './notices.ts';
+import { Corrections, importNotices } from './notices.ts';
 import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewRow, PreviewStatus, Refusal } from './preview.ts';
 import type { Table } from './read-table.ts';
-import { nativePriceOf, readRow, type Correction, type PoundsRate, type RowReading } from './read-row.ts';
+import { nativePriceOf, RowReader, type RowReading } from './read-row.ts';
+import type { PoundsRate } from './row-figures.ts';
 import { sourceRows, type SourceRows } from './source-rows.ts';
 
 /** What is stored for this user. `transactions` is walked once. */
@@ -70,17 +71,17 @@ export function prepareImport(table: Table, store: ImportStore, options: ImportO
   const directory = new Directory(store);
   const checker = new RowChecker(source, directory, options);
   const checked = source.rows.map((row) => checker.check(row));
-  const candidates = new Map<CheckedRow, Candidate>();
-  for (const row of checked) {
-    if (row.fields !== null) candidates.set(row, { line: row.reading.source.line, fileId: row.fileId, fields: row.fields });
-  }
-  const candidateList = [...candidates.values()];
+  const candidates = checked.map((row): Candidate | null => (row.fields === null ? null : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields }));
+  const candidateList = candidates.filter((candidate) => candidate !== null);
   const duplicates = findDuplicates(candidateList, store.transactions);
-  const rows = checked.map((row): PreparedRow => {
-    const candidate = candidates.get(row);
-    const duplicate = candidate === undefined ? null : duplicates.get(candidate) ?? null;
-    const status = row.fields === null ? 'error' : duplicate === null ? 'valid' : 'duplicate';
-    return { ...row, rowNumber: row.reading.source.line, status, duplicate };
+  const rows = checked.map((row, index): PreparedRow => {
+    const candidate = candidates[index] ?? null;
+    const duplicate = candidate === null ? null : duplicates.get(candidate) ?? null;
+    return {
+      rowNumber: row.reading.source.line,
+      status: candidate === null ? 'error' : duplicate === null ? 'valid' : 'duplicate',
+      errors: row.errors, fields: row.fields, fileId: row.fileId, duplicate, newAccount: row.newAccount, unknownBroker: row.unknownBroker, reading: row.reading, asset: row.asset,
+    };
   });
   const notices = importNotices(source, checker.habits, checker.corrections, equalRows(candidateList, duplicates));
   return { ok: true, content: { ...contentOf(source, rows, directory, options, notices), datesAmbiguous: checker.habits.dateOrder === 'ambiguous' }, rows };
@@ -98,7 +99,8 @@ function columnOf(field: string, source: SourceRows): TransactionField | null {
 
 class RowChecker {
   readonly habits: ReturnType<typeof habitsOf>;
-  readonly corrections = new Map<Correction['kind'], { count: number; texts: Set<string> }>();
+  readonly corrections = new Corrections();
+  private readonly reader: RowReader;
   private readonly source: SourceRows;
   private readonly directory: Directory;
   private readonly options: ImportOptions;
@@ -109,13 +111,15 @@ class RowChecker {
     this.directory = directory;
     this.options = options;
     this.habits = habitsOf(source, options.dateOrder);
+    this.reader = new RowReader(source, this.habits, {
+      today: options.today, defaultWrapper: options.defaults?.taxWrapper ?? null, rate: options.rate ?? (() => null),
+      corrected: (correction, line) => this.corrections.note(correction, line),
+    });
   }
 
   check(row: SourceRows['rows'][number]): CheckedRow {
-    const { source, habits, options } = this;
-    const reading = readRow(row, { source, habits, today: options.today, defaultWrapper: options.defaults?.taxWrapper ?? null, rate: options.rate ?? (() => null) });
-    for (const correction of reading.corrections) this.note(correction);
-    const errors = reading.errors;
+    const reading = this.reader.read(row);
+    const { errors } = reading;
     const faulty = row.fault !== null;
     const account = faulty ? null : this.account(reading);
     const broker = faulty ? { id: '', unknown: null } : this.broker(reading);
@@ -138,15 +142,9 @@ class RowChecker {
     };
   }
 
-  private note(correction: Correction): void {
-    const known = this.corrections.get(correction.kind) ?? { count: 0, texts: new Set<string>() };
-    known.count += 1;
-    if (correction.text !== '' && known.texts.size < 20) known.texts.add(correction.text);
-    this.corrections.set(correction.kind, known);
-  }
-
   private input(reading: RowReading, accountId: string, brokerId: string, security: { isin: string; asset: Asset | null } | null): TransactionInput {
-    return {
+    const { figures } = reading;
+    const input: TransactionInput = {
       transactionType: reading.type,
       transactionDate: reading.date,
       brokerId,
@@ -154,11 +152,17 @@ class RowChecker {
       accountId,
       taxWrapper: reading.wrapper,
       isin: security?.isin ?? '',
-      ...reading.figures,
+      quantity: figures.quantity,
       nativePrice: nativePriceOf(reading, security?.asset?.denomination ?? 'GBP'),
-      ...(reading.relatedIsin === '' ? {} : { relatedIsin: reading.relatedIsin }),
-      ...reading.extras,
+      localPrice: figures.localPrice,
+      consideration: figures.consideration,
+      brokerCharge: figures.brokerCharge,
+      stampDuty: figures.stampDuty,
+      fxCharge: figures.fxCharge,
+      accruedInterest: figures.accruedInterest,
     };
+    if (reading.extras === null && reading.relatedIsin === '') return input;
+    return { ...input, ...(reading.relatedIsin === '' ? {} : { relatedIsin: reading.relatedIsin }), ...reading.extras };
   }
 
   /** Adds the issues of columns that have no error yet, with the file's own heading and cell. */
@@ -181,7 +185,7 @@ class RowChecker {
     const id = this.source.has('accountId') ? reading.source.get('accountId').trim() : '';
     const name = reading.accountName;
     const known = this.directory.account(id, name);
-    if (known !== null) return { ...known, isNew: false };
+    if (known !== null) return { id: known.id, name: known.name, isNew: false };
     if (name === '') {
       const fallback = this.options.defaults?.accountId ?? this.directory.onlyAccount?.id;
       return fallback === undefined ? null : { id: fallback, name: '', isNew: false };
@@ -193,7 +197,7 @@ class RowChecker {
     const key = nameKey(name);
     const created = this.newAccounts.get(key) ?? { id: `new-account:${this.newAccounts.size}`, name };
     this.newAccounts.set(key, created);
-    return { ...created, isNew: true };
+    return { id: created.id, name: created.name, isNew: true };
   }
 
   private broker(reading: RowReading): { id: string; unknown: string | null } {
@@ -218,13 +222,13 @@ class RowChecker {
         return refuse('isin', found.reason === 'badCheckDigit' ? 'badCheckDigit' : 'badIsin', isinText,
           found.reason === 'badCheckDigit' ? 'an ISIN whose last digit checks; it is mistyped' : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT');
       }
-      if (found.correction !== null) this.note({ kind: 'sedol', text: `Line ${reading.source.line}: ${found.correction}` });
+      if (found.correction !== null) this.corrections.note({ kind: 'sedol', text: `Line ${reading.source.line}: ${found.correction}` }, reading.source.line);
       return found;
     }
     if (sedolText !== '') {
       const found = this.directory.bySedolText(sedolText);
       if (!found.ok) return refuse('sedol', found.reason === 'badSedol' ? 'badSedol' : 'unknownReference', found.value, found.reason === 'badSedol' ? 'seven characters whose check digit fits' : 'the SEDOL of an asset in the catalogue');
-      if (found.correction !== null) this.note({ kind: 'sedol', text: found.correction });
+      if (found.correction !== null) this.corrections.note({ kind: 'sedol', text: found.correction }, reading.source.line);
       return found;
     }
     const asset = this.directory.assetNamed(reading.assetName);

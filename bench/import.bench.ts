@@ -1,0 +1,52 @@
+/** A file of 100,000 rows read, checked and compared with what is stored, beside Papa Parse alone on the same bytes. */
+import Papa from 'papaparse';
+import { acceptRows } from '../domain/csv/accept-rows.ts';
+import { transactionsCsv } from '../domain/csv/export-transactions.ts';
+import { prepareImport, type ImportStore, type PreparedImport } from '../domain/csv/prepare-import.ts';
+import { readTable, type CsvTools } from '../domain/csv/read-table.ts';
+import type { IsoDate } from '../domain/dates.ts';
+import { manyTransactions } from './many-transactions.ts';
+import { medianOf, printTimes } from './measure.ts';
+
+const LIMIT_MS = 4000;
+const portfolio = manyTransactions(100_000);
+const accountNames = new Map(portfolio.accounts.map((account) => [account.id, account.name]));
+const brokerNames = new Map(portfolio.brokers.map((broker) => [broker.id, broker.name]));
+const assetNames = new Map(portfolio.assets.map((asset) => [asset.isin, asset.name]));
+const tools: CsvTools = {
+  parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
+  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
+};
+const lines = portfolio.transactions.map((row) => [
+  row.transactionDate.split('-').reverse().join('/'), row.transactionType, row.isin, assetNames.get(row.isin), accountNames.get(row.accountId), brokerNames.get(row.brokerId), row.taxWrapper,
+  row.quantity, row.localPrice, row.consideration, row.brokerCharge, row.stampDuty, row.fxCharge, row.brokerDealReference,
+].join(','));
+const bytes = new TextEncoder().encode(['Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Price,Consideration,Broker Charge,Stamp Duty,FX Charge,Reference', ...lines].join('\r\n'));
+console.log(`${(bytes.length / 1024 / 1024).toFixed(1)} MB, 100,000 rows`);
+
+const empty: ImportStore = { ...portfolio, transactions: [] };
+function preview(file: Uint8Array, store: ImportStore): PreparedImport {
+  const table = readTable(file, tools);
+  if ('ok' in table) throw new Error(table.message);
+  const prepared = prepareImport(table, store, { today: '2026-11-21' as IsoDate });
+  if (!prepared.ok) throw new Error(prepared.message);
+  return prepared;
+}
+
+const floor = medianOf(5, () => tools.parse(new TextDecoder().decode(bytes), ','));
+const times: readonly (readonly [string, number])[] = [
+  ['read as a table', medianOf(5, () => readTable(bytes, tools))],
+  ['preview, nothing stored', medianOf(3, () => preview(bytes, empty))],
+  ['preview, everything stored', medianOf(3, () => preview(bytes, portfolio))],
+  ['export', medianOf(3, () => transactionsCsv(portfolio.transactions, { account: (id) => accountNames.get(id) ?? '', broker: (id) => brokerNames.get(id) ?? '', asset: (isin) => assetNames.get(isin) ?? '' }))],
+];
+for (const [name, time] of times) printTimes(name, time, 'Papa Parse alone', floor);
+const prepared = preview(bytes, empty);
+const selected = new Set(prepared.rows.map((row) => row.rowNumber));
+let made = 0;
+printTimes('rows made records', medianOf(3, () => acceptRows(prepared, { selected, createAccounts: [], newId: () => String((made += 1)) })), 'Papa Parse alone', floor);
+if (prepared.content.summary.validCount !== 100_000) throw new Error(`only ${prepared.content.summary.validCount} rows are valid`);
+if (times.some(([name, time]) => name.startsWith('preview') && time > LIMIT_MS)) {
+  console.error(`a preview took longer than ${LIMIT_MS} ms`);
+  process.exitCode = 1;
+}

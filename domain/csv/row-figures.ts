@@ -1,0 +1,199 @@
+/** The figures of a row: read cell by cell, then settled against each other (signs, grouping, pence, currency, a missing consideration). */
+import { isAmount, parseAmount } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import { multiply, parseExact, round, toText } from '../decimal.ts';
+import type { TransactionType } from '../enums.ts';
+import { quantityRuleOf } from '../transaction.ts';
+import type { FigureField } from './file-habits.ts';
+import { penceToPounds, readNumber, type DecimalMark } from './numbers.ts';
+
+/** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
+interface Figure {
+  text: string;
+  /** The other reading of a text such as `1,234`. */
+  readonly alternative: string | null;
+  readonly currency: string | null;
+}
+
+/** Pounds for one unit of a currency on a day, as exact decimal text, or null. */
+export type PoundsRate = (currency: string, day: IsoDate) => string | null;
+
+/** What is wrong with a figure, for the reader to put in words. */
+export type FigureFault = 'notANumber' | 'spreadsheetError' | 'tooLarge' | 'tooPrecise' | 'needsRate' | 'mixedCurrencies';
+export type RefuseFigure = (field: FigureField, fault: FigureFault, detail: string) => void;
+
+/** What was changed or added on the way. */
+export type FigureCorrection =
+  | { readonly kind: 'pence' | 'computed' }
+  | { readonly kind: 'converted'; readonly currency: string }
+  | { readonly kind: 'undeclaredPence'; readonly quantity: number; readonly price: string; readonly stated: number; readonly pounds: string };
+
+export interface FiguresContext {
+  readonly mark: DecimalMark;
+  readonly type: TransactionType | null;
+  readonly date: IsoDate | null;
+  /** What a currency column says. */
+  readonly declared: { readonly code: string; readonly pence: boolean } | null;
+  /** The price column's heading says pence. */
+  readonly penceHeading: boolean;
+  readonly rate: PoundsRate;
+  readonly refuse: RefuseFigure;
+  readonly corrected: (correction: FigureCorrection) => void;
+}
+
+const AMOUNT_FIELDS = ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const;
+
+export class RowFigures {
+  private readonly figures: Partial<Record<FigureField, Figure>> = {};
+  private readonly faulty: FigureField[] = [];
+  private readonly context: FiguresContext;
+  /** A price in another currency, as the file states it. */
+  foreignPrice: { readonly currency: string; readonly value: number } | null = null;
+
+  constructor(context: FiguresContext) {
+    this.context = context;
+  }
+
+  read(field: FigureField, cell: string): void {
+    if (cell === '') return;
+    const read = readNumber(cell, this.context.mark);
+    if (read.kind === 'number') this.figures[field] = { text: read.text, alternative: read.alternative, currency: read.currency };
+    else if (read.kind === 'fault') this.refuse(field, read.fault);
+  }
+
+  private refuse(field: FigureField, fault: FigureFault, detail = ''): void {
+    this.faulty.push(field);
+    this.context.refuse(field, fault, detail);
+  }
+
+  /** Settles what cells alone do not say; to be called once, after all were read. */
+  settle(): void {
+    this.dropSigns();
+    this.settleAmbiguous();
+    this.settlePence();
+    this.settleCurrency();
+    this.computeConsideration();
+  }
+
+  /** The amount of a figure, or null when the row has none or it was refused. */
+  amount(field: FigureField): number | null {
+    const figure = this.figures[field];
+    if (figure === undefined) return null;
+    const value = parseAmount(figure.text);
+    if (isAmount(value)) return value;
+    this.refuse(field, value);
+    return null;
+  }
+
+  get priceField(): 'localPrice' | 'price' {
+    return this.figures.localPrice === undefined ? 'price' : 'localPrice';
+  }
+
+  textOf(field: FigureField): string | null {
+    return this.figures[field]?.text ?? null;
+  }
+
+  /** The side comes from the type, not from signs: brokers sign differently. Changes in units and accrued interest keep theirs. */
+  private dropSigns(): void {
+    const { type } = this.context;
+    for (const field of ['quantity', 'price', 'localPrice', 'nativePrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge'] as const) {
+      const figure = this.figures[field];
+      if (figure === undefined || !figure.text.startsWith('-')) continue;
+      if (field === 'quantity' && (type === null || quantityRuleOf(type) !== 'positive')) continue;
+      figure.text = figure.text.slice(1);
+    }
+  }
+
+  /** Where `1,234` may be 1234 or 1.234, quantity x price against the consideration decides. */
+  private settleAmbiguous(): void {
+    const { quantity, price, consideration } = this.figures;
+    if (quantity === undefined || price === undefined || consideration === undefined) return;
+    if (quantity.alternative === null && price.alternative === null && consideration.alternative === null) return;
+    const readings = (figure: Figure): readonly string[] => (figure.alternative === null ? [figure.text] : [figure.text, figure.alternative]);
+    for (const q of readings(quantity)) {
+      for (const p of readings(price)) {
+        for (const c of readings(consideration)) {
+          if (!isNear(Number(q) * Number(p), Number(c))) continue;
+          [quantity.text, price.text, consideration.text] = [q, p, c];
+          return;
+        }
+      }
+    }
+  }
+
+  /** Pence by the heading or currency, or because quantity x price is 100 times the consideration; charges are always pounds. */
+  private settlePence(): void {
+    const { price, consideration } = this.figures;
+    if (price === undefined) return;
+    const quantity = Number(this.figures.quantity?.text ?? Number.NaN);
+    const product = Math.abs(quantity * Number(price.text));
+    const stated = Number(consideration?.text ?? Number.NaN);
+    const byCurrency = this.context.declared?.pence === true;
+    const declared = byCurrency || this.context.penceHeading;
+    if (!declared && !(product > 0 && isNear(product, stated * 100))) return;
+    if (byCurrency && consideration !== undefined && isNear(product, stated)) consideration.text = penceToPounds(consideration.text) ?? consideration.text;
+    const pounds = penceToPounds(price.text) ?? price.text;
+    this.context.corrected(declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds });
+    price.text = pounds;
+  }
+
+  private settleCurrency(): void {
+    const field = this.priceField;
+    const price = this.figures[field];
+    const priceCurrency = price?.currency ?? this.context.declared?.code ?? 'GBP';
+    const amountCurrency = this.amountCurrency();
+    if (price !== undefined && priceCurrency !== 'GBP') {
+      const value = parseAmount(price.text);
+      this.foreignPrice = isAmount(value) ? { currency: priceCurrency, value } : null;
+      this.convert(field, priceCurrency, 8);
+    }
+    if (amountCurrency === null || amountCurrency === 'GBP' || this.context.date === null) return;
+    if (this.context.rate(amountCurrency, this.context.date) === null) {
+      this.refuse('consideration', 'needsRate', amountCurrency);
+      return;
+    }
+    for (const amount of AMOUNT_FIELDS) this.convert(amount, amountCurrency, 2);
+    this.context.corrected({ kind: 'converted', currency: amountCurrency });
+  }
+
+  /** The one currency of the row's amounts; null after refusing a row that has several. */
+  private amountCurrency(): string | null {
+    let only: string | null = null;
+    for (const field of AMOUNT_FIELDS) {
+      const figure = this.figures[field];
+      if (figure === undefined || figure.currency === null || !/[1-9]/u.test(figure.text)) continue;
+      if (only !== null && only !== figure.currency) {
+        this.refuse('consideration', 'mixedCurrencies', `${only} and ${figure.currency}`);
+        return null;
+      }
+      only = figure.currency;
+    }
+    return only ?? this.context.declared?.code ?? 'GBP';
+  }
+
+  /** A figure in pounds at the day's rate; without a rate the row has none. */
+  private convert(field: FigureField, currency: string, places: number): void {
+    const figure = this.figures[field];
+    if (figure === undefined) return;
+    const rate = this.context.date === null ? null : this.context.rate(currency, this.context.date);
+    const value = parseExact<'pounds'>(figure.text);
+    const factor = rate === null ? null : parseExact<'rate'>(rate);
+    if (value === null || factor === null) delete this.figures[field];
+    else figure.text = toText(round(multiply(value, factor), places));
+  }
+
+  /** A missing consideration is quantity x price to the penny, and said. */
+  private computeConsideration(): void {
+    if (this.figures.consideration !== undefined || this.faulty.includes('consideration')) return;
+    const quantity = parseExact<'pounds'>(this.figures.quantity?.text ?? 'none');
+    const price = parseExact<'price'>(this.figures[this.priceField]?.text ?? 'none');
+    if (quantity === null || price === null || quantity <= 0n) return;
+    this.figures.consideration = { text: toText(round(multiply(quantity, price), 2)), alternative: null, currency: null };
+    this.context.corrected({ kind: 'computed' });
+  }
+}
+
+/** Within 1 %: enough to tell a factor of 100, or of 1000, from rounding and charges. */
+function isNear(a: number, b: number): boolean {
+  return a > 0 && b > 0 && Math.abs(a - b) <= Math.max(a, b) * 0.01;
+}
