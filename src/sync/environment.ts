@@ -1,6 +1,7 @@
 /** What sync takes from its surroundings; tests put clocks, networks and locks of their own in its place. */
-import { browserNetwork, type NetworkEnvironment } from './http.ts';
-import { currentSession, endSession } from './session.ts';
+import { requestBackgroundSync } from './background-sync.ts';
+import { browserNetwork, send, type NetworkEnvironment } from './http.ts';
+import { currentSession, endSession, setSignOutHook } from './session.ts';
 
 /** The part of the browser's lock manager that sync uses. */
 export interface Locks {
@@ -26,6 +27,10 @@ export interface SyncEnvironment extends NetworkEnvironment {
   readonly credentials: () => Credentials | null;
   /** The server no longer accepts the token. */
   readonly onUnauthorised: (token: string) => void;
+  /** Something waits to be sent: sync should also run when no tab is open, where the browser can do that. */
+  readonly wakeLater: () => void;
+  /** The server has said what it is. */
+  readonly onServerKnown: (mode: 'plain' | 'extended', api: string) => void;
 }
 
 /** The browser's own, for the user who is signed in. */
@@ -37,4 +42,8 @@ export const browserEnvironment: SyncEnvironment = {
   mayBeOnline: () => navigator.onLine,
   credentials: currentSession,
   onUnauthorised: () => endSession('unauthorised'),
+  wakeLater: () => void requestBackgroundSync(),
+  onServerKnown: (mode, api) => setSignOutHook(mode === 'plain' ? null : (token) => void send(browserNetwork, {
+    method: 'POST', url: `${api}/auth/logout`, token, timeoutMs: 5000,
+  })),
 };

@@ -27,6 +27,7 @@ export type SessionListener = (session: Session | null, end: SessionEnd | null) 
 const listeners = new Set<SessionListener>();
 let session: Session | null = null;
 let watching = false;
+let signOutHook: ((token: string) => void) | null = null;
 
 /** The current session, or null when nobody is signed in. The same object until it changes. */
 export function currentSession(): Session | null {
@@ -68,12 +69,18 @@ export function startSession(token: string, email: string): Session | null {
 /** Ends the session: clears the token, the filters of this tab and the visibility of values (000 §4.1). */
 export function endSession(reason: SessionEnd): void {
   if (session === null) return;
+  if (reason === 'signedOut' || reason === 'inactive') signOutHook?.(session.token);
   session = null;
   storeToken(null);
   storeSignInEmail(null);
   storeValuesVisibility({ visible: false, locked: false });
   clearSessionValues();
   tell(reason);
+}
+
+/** Sets what is called with the token when the user signs out, or null for nothing: only some servers can be told. */
+export function setSignOutHook(hook: ((token: string) => void) | null): void {
+  signOutHook = hook;
 }
 
 function sessionOf(token: string, email: string): Session | null {

@@ -116,6 +116,7 @@ class Engine {
 
   private onQueueChanged(): void {
     void this.updateCounts().then((waiting) => {
+      if (waiting > 0) this.environment.wakeLater();
       // A running round sees new entries itself.
       if (waiting > 0 && this.running === null) void this.request('none', false);
     }).catch(() => undefined);
@@ -163,7 +164,8 @@ class Engine {
 
   /** What the server is, asked once per start after a call that any server answers; null when nobody answers. */
   private async serverMode(): Promise<'plain' | 'extended' | null> {
-    this.api ??= createApi(this.environment, await ownerOf(this.db));
+    const owner = await ownerOf(this.db);
+    this.api ??= createApi(this.environment, owner);
     const known = (await readSyncState(this.db)).mode;
     if (this.isKindKnown && known !== 'unknown') return known;
     const first = await this.api.call('GET', PATHS.account);
@@ -173,6 +175,7 @@ class Engine {
     const mode = kind.mode === 'unknown' ? known : kind.mode;
     if (mode === 'unknown') return null;
     await updateSyncState(this.db, { mode });
+    this.environment.onServerKnown(mode, owner.apiBase);
     this.status.update({ mode });
     return mode;
   }

@@ -59,6 +59,8 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
     onUnauthorised: () => {
       device.token = null;
     },
+    wakeLater: () => undefined,
+    onServerKnown: () => undefined,
   };
   const device: Device = {
     db, environment, online: false, token: options.token ?? 'token',

@@ -1,0 +1,107 @@
+/** What the user may do about a change that the server refused or that somebody else's change stands against. */
+import { recordOf } from './entity-fields.ts';
+import { PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
+import { entriesOf, metaOf, parentsOf, renewed } from './outbox.ts';
+import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
+import { write, WriteRefused, type Written } from './write.ts';
+
+type AnyRecord = EntityRecords[EntityName];
+
+const TABLES = ['accounts', 'brokers', 'assets', 'transactions', 'outbox', 'importChunks'] as const;
+
+async function entryOf(db: HoldfastDatabase, seq: number): Promise<OutboxEntry> {
+  const entry = await db.outbox.get(seq);
+  if (entry === undefined) throw new WriteRefused({ code: 'notFound' });
+  // Nobody knows yet what the server will make of it.
+  if (entry.state === 'sending' || entry.state === 'doubtful') throw new WriteRefused({ code: 'tooLate' });
+  return entry;
+}
+
+/** Sends a refused change again as it is. `tooLate` while it is being sent. */
+export async function retryEntry(db: HoldfastDatabase, seq: number): Promise<Written<null>> {
+  return await write(db, TABLES, async () => {
+    const entry = await entryOf(db, seq);
+    if (entry.state === 'conflict') throw new WriteRefused({ code: 'notFound' });
+    // What may have arrived without a reply is looked for before it is sent again.
+    const state = entry.error?.code === 'unknownOutcome' ? 'doubtful' : 'queued';
+    if (entry.entity === 'import') await db.outbox.put({ ...entry, attempts: 0, nextAttemptAt: 0, error: null, state: 'queued' });
+    else await db.outbox.put({ ...entry, ...renewed(), state });
+    return null;
+  });
+}
+
+/**
+ * Gives up a change and all later ones of the same record; the record is then as the server has it, and gone when it was
+ * never there. `inUse` when other changes need it (their number), `tooLate` while it is being sent.
+ */
+export async function discardEntry(db: HoldfastDatabase, seq: number): Promise<Written<null>> {
+  return await write(db, TABLES, async () => {
+    const entry = await entryOf(db, seq);
+    if (entry.kind === 'create' || entry.kind === 'import') await requireUnneeded(db, entry);
+    if (entry.entity === 'import') await discardChunk(db, entry.localId, entry.index, seq);
+    else await discardRecordEntry(db, entry);
+    return null;
+  });
+}
+
+async function requireUnneeded(db: HoldfastDatabase, entry: OutboxEntry): Promise<void> {
+  const dependents = await db.outbox.filter((other) => other.localId !== entry.localId && other.dependsOn.includes(entry.seq)).count();
+  if (dependents > 0) throw new WriteRefused({ code: 'inUse', count: dependents });
+}
+
+async function discardChunk(db: HoldfastDatabase, importId: string, index: number, seq: number): Promise<void> {
+  const ids = (await db.importChunks.get([importId, index]))?.ids ?? [];
+  const later = await db.outbox.where('localId').anyOf([...ids]).primaryKeys();
+  await db.outbox.bulkDelete([seq, ...later]);
+  await db.transactions.bulkDelete([...ids]);
+  await db.importChunks.delete([importId, index]);
+}
+
+async function discardRecordEntry(db: HoldfastDatabase, entry: RecordEntry): Promise<void> {
+  const entries = await entriesOf(db, entry.localId);
+  await db.outbox.bulkDelete(entries.filter((other) => other.seq >= entry.seq).map((other) => other.seq));
+  await putServerCopy(db, entry, entry.theirs ?? entry.base);
+}
+
+/** Makes a record what the server has; without a copy it was never there. */
+async function putServerCopy(db: HoldfastDatabase, entry: RecordEntry, copy: ServerCopy<AnyRecord> | null): Promise<void> {
+  const table = entityTable(db, entry.entity);
+  const row = await table.get(entry.localId);
+  if (copy === null || copy.record === null) await table.delete(entry.localId);
+  else await table.put({ ...copy.record, ...(row === undefined ? {} : metaOf(row)), version: copy.version } as Stored<AnyRecord>);
+}
+
+/**
+ * The user's choice in a conflict.
+ * - `mine`: what was done here is done on top of theirs: a record deleted elsewhere is made again, one changed elsewhere deleted
+ * - `theirs`: what was done here is given up
+ * - a record: its text is saved instead of either
+ */
+export type ConflictChoice = 'mine' | 'theirs' | { readonly record: AnyRecord };
+
+/** Settles a conflict by the user's choice. */
+export async function resolveConflict(db: HoldfastDatabase, seq: number, choice: ConflictChoice): Promise<Written<null>> {
+  return await write(db, TABLES, async () => {
+    const entry = await entryOf(db, seq);
+    if (entry.state !== 'conflict' || entry.entity === 'import') throw new WriteRefused({ code: 'notFound' });
+    if (choice === 'theirs') await discardRecordEntry(db, entry);
+    else await saveChoice(db, entry, choice === 'mine' ? (entry.payload?.record ?? null) : choice.record);
+    return null;
+  });
+}
+
+async function saveChoice(db: HoldfastDatabase, entry: RecordEntry, record: AnyRecord | null): Promise<void> {
+  const again = { ...entry, ...renewed(), state: 'queued' as const, theirs: null, base: entry.theirs ?? entry.base };
+  if (record === null) {
+    await db.outbox.put(again);
+    return;
+  }
+  const payload = { schema: PAYLOAD_SCHEMA, record: { ...record, id: entry.localId } };
+  const dependsOn = await parentsOf(db, entry.entity, payload.record);
+  // Deleted elsewhere: an edit has nothing left to change, so the record is made again.
+  const isGone = entry.theirs !== null && entry.theirs.record === null;
+  await db.outbox.put(isGone ? { ...again, kind: 'create', base: null, payload, dependsOn } : { ...again, kind: 'update', payload, dependsOn });
+  const table = entityTable(db, entry.entity);
+  const row = await table.get(entry.localId);
+  await table.put({ ...recordOf(entry.entity, payload.record), ...(row === undefined ? {} : metaOf(row)), version: again.base?.version ?? null } as Stored<AnyRecord>);
+}
