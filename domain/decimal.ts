@@ -38,6 +38,14 @@ export function exact<U extends Unit>(value: Amount<U>): Exact<U> {
   return parsed;
 }
 
+/** The exact sum of some records' numbers. Figures of at most six decimals are added as whole millionths and converted once. */
+export function exactSum<U extends Unit>(a: Amount<U>, b: Amount<U>, c: Amount<U>): Exact<U> {
+  const [x, y, z] = [Math.round(a * FAST_FACTOR), Math.round(b * FAST_FACTOR), Math.round(c * FAST_FACTOR)];
+  const fits = Math.abs(x) < 1e15 && Math.abs(y) < 1e15 && Math.abs(z) < 1e15;
+  if (fits && x / FAST_FACTOR === a && y / FAST_FACTOR === b && z / FAST_FACTOR === c) return (BigInt(x + y + z) * FAST_UNIT) as Exact<U>;
+  return (exact(a) + exact(b) + exact(c)) as Exact<U>;
+}
+
 /** The exact value of a plain or exponent decimal text (`-12.50`, `1e-7`), or null when it is none or needs over 24 places. */
 export function parseExact<U extends Unit>(text: string): Exact<U> | null {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/iu.exec(text);

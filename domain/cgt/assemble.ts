@@ -6,7 +6,7 @@ import type { IsoDate } from '../dates.ts';
 import type { ExemptReason } from './capacity.ts';
 import type { DisposalDay, Part } from './days.ts';
 import type { CashDisposal } from './distributions.ts';
-import type { Disposal, Match, Transfer } from './gains.ts';
+import type { Disposal, Transfer } from './gains.ts';
 import { NO_UNITS, shareByUnits, toQuantity, toUnits, type Units } from './units.ts';
 
 const NO_QUANTITY = 0n as Exact<'quantity'>;
@@ -37,13 +37,17 @@ class TaxYears {
 /** The disposals of one capacity, in date order; sales and cash of a day are one disposal. */
 export function disposalsOf(days: readonly DisposalDay[], cash: readonly CashDisposal[], owner: Owner): Disposal[] {
   const years = new TaxYears();
-  const sales = days.filter((day) => day.sales.length > 0).map((day) => saleDisposal(day, owner, years));
+  const sales: Disposal[] = [];
+  for (const day of days) if (day.sales.length > 0) sales.push(saleDisposal(day, owner, years));
   if (cash.length === 0) return sales;
   return mergeByDay([...sales, ...cash.map((receipt) => cashDisposal(receipt, owner, years))]);
 }
 
 /** Joins disposals of one class, day and tax status into one with its net result (RULES 2.5). */
 export function mergeByDay(disposals: readonly Disposal[]): Disposal[] {
+  // One capacity alone is in date order, and has one disposal a day, already.
+  const sorted = disposals.every((disposal, index) => index === 0 || (disposals[index - 1]?.date ?? '') < disposal.date);
+  if (sorted) return [...disposals];
   const merged: Disposal[] = [];
   for (const disposal of disposals.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))) {
     const last = merged.at(-1);
@@ -74,7 +78,11 @@ function together(a: Disposal, b: Disposal): Disposal {
 function saleDisposal(day: DisposalDay, owner: Owner, years: TaxYears): Disposal {
   const parts = day.transferred === 0n ? day.parts : divide(day.parts, day.sold, (day.sold + day.transferred) as Units).taken;
   let cost = day.incidentalCosts;
-  for (const part of parts) cost = add(cost, part.cost);
+  let rematchable = false;
+  for (const part of parts) {
+    cost = add(cost, part.cost);
+    if (part.rule !== 'SAME_DAY' && part.rule !== 'THIRTY_DAY') rematchable = true;
+  }
   return {
     id: firstId(day.sales),
     transactions: day.sales,
@@ -89,9 +97,9 @@ function saleDisposal(day: DisposalDay, owner: Owner, years: TaxYears): Disposal
     allowableCost: cost,
     incidentalCosts: day.incidentalCosts,
     gain: subtract(day.proceeds, cost),
-    matches: matchesOf(parts, day),
-    unmatchedQuantity: unmatchedOf(parts, day),
-    rematchable: parts.some((part) => part.rule !== 'SAME_DAY' && part.rule !== 'THIRTY_DAY'),
+    matches: parts,
+    unmatchedQuantity: unmatchedOf(parts),
+    rematchable,
   };
 }
 
@@ -129,12 +137,19 @@ function divide(parts: readonly Part[], units: Units, whole: Units): { readonly 
     const own = part.units === wholeLeft ? unitsLeft : (divideHalfEven(unitsLeft * part.units, wholeLeft) as Units);
     const cost = shareByUnits(part.cost, own, part.units);
     const others = (part.units - own) as Units;
-    if (own > 0n) taken.push({ ...part, units: own, cost });
-    if (others > 0n) rest.push({ ...part, units: others, cost: subtract(part.cost, cost) });
+    if (own > 0n) taken.push(piece(part, own, cost));
+    if (others > 0n) rest.push(piece(part, others, subtract(part.cost, cost)));
     unitsLeft = (unitsLeft - own) as Units;
     wholeLeft = (wholeLeft - part.units) as Units;
   }
   return { taken, rest };
+}
+
+/** A piece of a part; its quantities are those of the part in proportion, as one share basis counts both. */
+function piece(part: Part, units: Units, cost: Exact<'pounds'>): Part {
+  if (units === part.units) return { ...part, cost };
+  const inProportion = (quantity: Exact<'quantity'>): Exact<'quantity'> => divideHalfEven(quantity * units, part.units) as Exact<'quantity'>;
+  return { ...part, units, quantity: inProportion(part.quantity), acquisitionQuantity: inProportion(part.acquisitionQuantity), cost };
 }
 
 /** The transfers out of one capacity; several of a day share its identification by quantity, the last takes the rest. */
@@ -169,26 +184,15 @@ function transferOf(row: Transaction, units: Units, parts: readonly Part[], cost
     date: day.date,
     quantity: toQuantity(units, day.factor),
     cost,
-    matches: matchesOf(parts, day),
-    unmatchedQuantity: unmatchedOf(parts, day),
+    matches: parts,
+    unmatchedQuantity: unmatchedOf(parts),
   };
 }
 
-function matchesOf(parts: readonly Part[], day: DisposalDay): Match[] {
-  return parts.map((part) => ({
-    rule: part.rule,
-    quantity: toQuantity(part.units, day.factor),
-    acquisitionQuantity: toQuantity(part.units, part.acquisition?.factor ?? day.factor),
-    acquisitionDate: part.acquisition?.date ?? null,
-    acquisitions: part.acquisition?.rows ?? NO_ROWS,
-    cost: part.cost,
-    pool: part.pool,
-  }));
-}
-
-function unmatchedOf(parts: readonly Part[], day: DisposalDay): Exact<'quantity'> {
-  const unmatched = parts.find((part) => part.rule === 'UNMATCHED');
-  return unmatched === undefined ? NO_QUANTITY : toQuantity(unmatched.units, day.factor);
+function unmatchedOf(parts: readonly Part[]): Exact<'quantity'> {
+  // What is unmatched is always the last part.
+  const last = parts.at(-1);
+  return last?.rule === 'UNMATCHED' ? last.quantity : NO_QUANTITY;
 }
 
 function firstId(rows: readonly Transaction[]): string {
@@ -203,6 +207,6 @@ const ONE_WRAPPER = { DEALING: ['DEALING'], SPECULATIVE: ['SPECULATIVE'], SIPP: 
 function wrappersOf(rows: readonly Transaction[]): Disposal['wrappers'] {
   const [first] = rows;
   if (first === undefined) return [];
-  if (rows.every((row) => row.taxWrapper === first.taxWrapper)) return ONE_WRAPPER[first.taxWrapper];
+  if (rows.length === 1 || rows.every((row) => row.taxWrapper === first.taxWrapper)) return ONE_WRAPPER[first.taxWrapper];
   return [...new Set(rows.map((row) => row.taxWrapper))];
 }

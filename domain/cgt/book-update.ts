@@ -1,7 +1,7 @@
 /** Brings the book of classes up to date with as little work as the change needs. */
 import { groupBy } from '../group-by.ts';
 import type { Transaction } from '../records.ts';
-import { bookOf, classRowsFor, inOrder, isPlain, type ClassBook, type ClassRows } from './class-book.ts';
+import { addRows, bookOf, classRowsFor, isPlain, type ClassBook, type ClassRows } from './class-book.ts';
 import type { GainsInput } from './gains.ts';
 
 /** What the last call saw and built. */
@@ -47,7 +47,7 @@ function difference(before: readonly Transaction[], after: readonly Transaction[
   return { removed: before.slice(start, endBefore), added: after.slice(start, endAfter) };
 }
 
-/** Puts changed rows in their classes; every class that changes gets a new list, so results kept for the old one are seen to be old. */
+/** Puts changed rows in their classes; every class that changes gets a new list of rows. */
 function replaceRows(book: ClassBook, removed: readonly Transaction[], added: readonly Transaction[]): ClassBook {
   const counts = (row: Transaction): boolean => row.transactionDate <= book.asOf;
   const entryOf = (row: Transaction): ClassRows => classRowsFor(book, row.accountId, book.presentIsin(row.accountId, row.isin));
@@ -55,7 +55,7 @@ function replaceRows(book: ClassBook, removed: readonly Transaction[], added: re
     const gone = new Set(rows);
     entry.rows = entry.rows.filter((row) => !gone.has(row));
   }
-  for (const [entry, rows] of groupBy(added.filter(counts), entryOf)) entry.rows = inOrder([...entry.rows, ...rows]);
+  for (const [entry, rows] of groupBy(added.filter(counts), entryOf)) addRows(entry, rows);
   return book;
 }
 

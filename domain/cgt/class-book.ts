@@ -7,7 +7,9 @@ import { linkTransfers, type TransferLink } from './transfer-links.ts';
 export interface ClassRows {
   readonly accountId: string;
   readonly isin: string;
-  rows: Transaction[];
+  rows: readonly Transaction[];
+  /** True when a row is a split, a merger or the like; most classes have none and are spared the search. */
+  hasEvents: boolean;
   /** True when its costs flow to or from another class. */
   linked: boolean;
 }
@@ -19,29 +21,52 @@ export interface ClassBook {
   readonly accounts: Map<string, Map<string, ClassRows>>;
   readonly links: ReadonlyMap<string, TransferLink>;
   /** The present ISIN of the class that an ISIN names in an account. */
-  readonly presentIsin: (accountId: string, isin: string) => string;
+  readonly presentIsin: PresentIsin;
 }
+
+type PresentIsin = (accountId: string, isin: string) => string;
 
 /** True when a row concerns its own class alone, so that changing it can change no other. */
 export function isPlain(row: Transaction): boolean {
   return row.transferId === undefined && row.relatedIsin === undefined;
 }
 
+/** True for a plain purchase or sale. */
+function isTrade(row: Transaction): boolean {
+  return row.transactionType === 'BUY' || row.transactionType === 'SELL';
+}
+
 /** Builds the book from the rows dated `asOf` or earlier. */
 export function bookOf(transactions: readonly Transaction[], asOf: IsoDate): ClassBook {
   const special: Transaction[] = [];
-  for (const row of transactions) if (!isPlain(row) && row.transactionDate <= asOf) special.push(row);
+  const byIsin = new Map<string, Map<string, Transaction[]>>();
+  for (const row of transactions) {
+    if (row.transactionDate > asOf) continue;
+    let ofIsin = byIsin.get(row.isin);
+    if (ofIsin === undefined) byIsin.set(row.isin, (ofIsin = new Map<string, Transaction[]>()));
+    const rows = ofIsin.get(row.accountId);
+    if (rows === undefined) ofIsin.set(row.accountId, [row]);
+    else rows.push(row);
+    if (!isPlain(row)) special.push(row);
+  }
   const presentIsin = followIsinChanges(special);
   const links = linkTransfers(special, (row) => presentIsin(row.accountId, row.isin));
   const book: ClassBook = { asOf, accounts: new Map(), links, presentIsin };
-  for (const row of transactions) if (row.transactionDate <= asOf) classRowsFor(book, row.accountId, presentIsin(row.accountId, row.isin)).rows.push(row);
-  for (const row of special) addToOtherClass(book, row);
-  for (const classes of book.accounts.values()) for (const entry of classes.values()) entry.rows = inOrder(entry.rows);
+  for (const [isin, ofIsin] of byIsin) {
+    for (const [accountId, rows] of ofIsin) addRows(classRowsFor(book, accountId, presentIsin(accountId, isin)), rows);
+  }
+  for (const row of special) tieClasses(book, row);
   return book;
 }
 
+/** Adds rows to a class. The list is a new one, so that results kept for the old one are seen to be old. */
+export function addRows(entry: ClassRows, rows: readonly Transaction[]): void {
+  entry.rows = inOrder(entry.rows.length === 0 ? rows : [...entry.rows, ...rows]);
+  entry.hasEvents ||= !rows.every(isTrade);
+}
+
 /** A merger or demerger is a row of the class received, too; both it and a linked transfer tie classes together. */
-function addToOtherClass(book: ClassBook, row: Transaction): void {
+function tieClasses(book: ClassBook, row: Transaction): void {
   const own = classRowsFor(book, row.accountId, book.presentIsin(row.accountId, row.isin));
   if (row.transferId !== undefined && book.links.get(row.transferId)?.kind === 'passing') own.linked = true;
   if (row.relatedIsin === undefined || (row.transactionType !== 'MERGER' && row.transactionType !== 'DEMERGER')) return;
@@ -49,7 +74,7 @@ function addToOtherClass(book: ClassBook, row: Transaction): void {
   if (other === own) return;
   own.linked = true;
   other.linked = true;
-  other.rows.push(row);
+  addRows(other, [row]);
 }
 
 /** The class of an account and present ISIN, made when it is new. */
@@ -57,12 +82,12 @@ export function classRowsFor(book: ClassBook, accountId: string, isin: string): 
   let classes = book.accounts.get(accountId);
   if (classes === undefined) book.accounts.set(accountId, (classes = new Map<string, ClassRows>()));
   let entry = classes.get(isin);
-  if (entry === undefined) classes.set(isin, (entry = { accountId, isin, rows: [], linked: false }));
+  if (entry === undefined) classes.set(isin, (entry = { accountId, isin, rows: [], hasEvents: false, linked: false }));
   return entry;
 }
 
 /** RULES 1.4: an ISIN change carries the whole history to the new code, through any number of changes. */
-function followIsinChanges(special: readonly Transaction[]): (accountId: string, isin: string) => string {
+function followIsinChanges(special: readonly Transaction[]): PresentIsin {
   const next = new Map<string, Map<string, string>>();
   for (const row of special.filter((candidate) => candidate.transactionType === 'ISIN_CHANGE').toSorted(inRowOrder)) {
     const ofAccount = next.get(row.accountId) ?? new Map<string, string>();
@@ -72,6 +97,7 @@ function followIsinChanges(special: readonly Transaction[]): (accountId: string,
     ofAccount.delete(to);
     if (to !== row.isin) ofAccount.set(row.isin, to);
   }
+  if (next.size === 0) return (_accountId, isin) => isin;
   return (accountId, isin) => {
     const ofAccount = next.get(accountId);
     let present = isin;
@@ -81,7 +107,7 @@ function followIsinChanges(special: readonly Transaction[]): (accountId: string,
 }
 
 /** Rows of a day stand with reorganisations first (RULES 6.3), then by identifier, so that the order of input never matters. */
-export function inRowOrder(a: Transaction, b: Transaction): number {
+function inRowOrder(a: Transaction, b: Transaction): number {
   if (a.transactionDate !== b.transactionDate) return a.transactionDate < b.transactionDate ? -1 : 1;
   const [stageA, stageB] = [stageOf(a), stageOf(b)];
   if (stageA !== stageB) return stageA - stageB;
@@ -93,7 +119,7 @@ function stageOf(row: Transaction): number {
 }
 
 /** Sorts only what is not in order yet. */
-export function inOrder(rows: Transaction[]): Transaction[] {
+function inOrder(rows: readonly Transaction[]): readonly Transaction[] {
   for (let i = 1; i < rows.length; i += 1) {
     const [before, row] = [rows[i - 1], rows[i]];
     if (before !== undefined && row !== undefined && inRowOrder(before, row) > 0) return rows.toSorted(inRowOrder);

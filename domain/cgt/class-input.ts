@@ -15,6 +15,8 @@ export interface ClassInput {
   readonly isin: string;
   /** In date order, then by identifier; a merger or demerger into the class is among them. */
   readonly rows: readonly Transaction[];
+  /** False when all rows are purchases and sales. */
+  readonly hasEvents: boolean;
   /** The present ISIN of the class that an ISIN names in this account (RULES 1.4). */
   readonly presentIsin: (isin: string) => string;
   readonly links: ReadonlyMap<string, TransferLink>;

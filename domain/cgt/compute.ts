@@ -65,7 +65,7 @@ function identifyOrKeep(entry: ClassRows, input: GainsInput, book: ClassBook, ca
     kept.input.fxChargeAllowable === fxChargeAllowable && sameFlows(kept.input.incoming, incoming) && (!entry.linked || kept.input.links === book.links)
   ) return kept;
   const classInput: ClassInput = {
-    accountId: entry.accountId, isin: entry.isin, rows: entry.rows, presentIsin: (isin) => book.presentIsin(entry.accountId, isin),
+    accountId: entry.accountId, isin: entry.isin, rows: entry.rows, hasEvents: entry.hasEvents, presentIsin: (isin) => book.presentIsin(entry.accountId, isin),
     links: book.links, exempt, mayBeQualifyingBond, fxChargeAllowable, incoming,
   };
   const fresh = { ...identifyClass(classInput), input: classInput };

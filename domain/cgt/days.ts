@@ -2,7 +2,7 @@
 import type { IsoDate } from '../dates.ts';
 import type { Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
-import type { MatchRule, PoolMembers, PoolState } from './gains.ts';
+import type { Match } from './gains.ts';
 import { shareByUnits, type Split, type Units } from './units.ts';
 
 /** All acquisitions of a day as one; `left` and `costLeft` fall as disposals are identified with it. */
@@ -18,13 +18,9 @@ export interface AcquisitionDay {
   costLeft: Exact<'pounds'>;
 }
 
-/** A part of a disposal day that one rule identified. */
-export interface Part {
-  readonly rule: MatchRule;
+/** A part of a disposal day that one rule identified, counted on the share basis as well. */
+export interface Part extends Match {
   readonly units: Units;
-  readonly cost: Exact<'pounds'>;
-  readonly acquisition: AcquisitionDay | null;
-  readonly pool: { readonly before: PoolState; readonly after: PoolState; readonly members: PoolMembers } | null;
 }
 
 /** All disposals of a day as one; sales and transfers out share its identification (RULES 8.2). */

@@ -6,7 +6,7 @@ import { labelOf, TRANSACTION_TYPES, type AssetCategory, type TaxWrapper, type T
 import type { Account, Transaction } from '../records.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import type { ExemptReason } from './capacity.ts';
-import type { AssetFacts, Disposal, GainsInput, Match, MatchRule, PoolState } from './gains.ts';
+import type { AssetFacts, Disposal, GainsInput, Match, MatchRule } from './gains.ts';
 import { provisionalUntil } from './tax-year-view.ts';
 import { shareByUnits, type Units } from './units.ts';
 
@@ -123,10 +123,10 @@ function transactionsBehind(disposal: Disposal): { readonly rows: readonly Trans
   for (const match of disposal.matches) {
     for (const row of match.acquisitions) rows.add(row);
     if (match.pool === null) continue;
-    const { joined, from, to } = match.pool.members;
-    const first = Math.max(from, to - MOST_POOL_TRANSACTIONS);
-    left += first - from;
-    for (const row of joined.slice(first, to)) rows.add(row);
+    const { joined, firstMember, members } = match.pool;
+    const first = Math.max(firstMember, members - MOST_POOL_TRANSACTIONS);
+    left += first - firstMember;
+    for (const row of joined.slice(first, members)) rows.add(row);
   }
   return { rows: [...rows].toSorted((a, b) => (a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0)), left };
 }
@@ -143,8 +143,8 @@ function toTransactionView(row: Transaction): DisposalTransactionView {
   };
 }
 
-function toPoolView(state: PoolState): PoolView {
-  return { quantity: toAmount(state.quantity), cost: toAmount(state.cost) };
+function toPoolView(quantity: Exact<'quantity'>, cost: Exact<'pounds'>): PoolView {
+  return { quantity: toAmount(quantity), cost: toAmount(cost) };
 }
 
 /** RULES 4.5: proceeds fall to the parts by quantity, the last takes the rest. */
@@ -163,8 +163,8 @@ function toMatchViews(disposal: Disposal): MatchView[] {
       acquisitionIds: match.acquisitions.map((row) => row.id),
       cost: toAmount(match.cost),
       proceeds: toAmount(proceeds),
-      poolBefore: match.pool === null ? null : toPoolView(match.pool.before),
-      poolAfter: match.pool === null ? null : toPoolView(match.pool.after),
+      poolBefore: match.pool === null ? null : toPoolView(match.pool.quantityBefore, match.pool.costBefore),
+      poolAfter: match.pool === null ? null : toPoolView(match.pool.quantityAfter, match.pool.costAfter),
     };
   });
 }

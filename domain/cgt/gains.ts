@@ -16,11 +16,16 @@ export interface PoolState {
   readonly cost: Exact<'pounds'>;
 }
 
-/** The acquisitions behind a pool: a stretch of the list in which they joined it since it was last empty. */
-export interface PoolMembers {
+/** A draw on a pool: its state before and after, and the acquisitions behind it. */
+export interface PoolDraw {
+  readonly quantityBefore: Exact<'quantity'>;
+  readonly costBefore: Exact<'pounds'>;
+  readonly quantityAfter: Exact<'quantity'>;
+  readonly costAfter: Exact<'pounds'>;
+  /** The rows that joined the pool, in order; those from `firstMember` up to `members` were in it (it was empty before them). */
   readonly joined: readonly Transaction[];
-  readonly from: number;
-  readonly to: number;
+  readonly firstMember: number;
+  readonly members: number;
 }
 
 /** A part of a disposal with the acquisition, or the pool, that it was identified with. */
@@ -37,7 +42,7 @@ export interface Match {
   /** Without the costs of selling, which belong to the disposal as a whole. */
   readonly cost: Exact<'pounds'>;
   /** Set when the pool was drawn on. */
-  readonly pool: { readonly before: PoolState; readonly after: PoolState; readonly members: PoolMembers } | null;
+  readonly pool: PoolDraw | null;
 }
 
 /** One disposal: all sales of a class by an account on a day, taxable or exempt (RULES 2.1, 2.5). */

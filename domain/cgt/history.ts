@@ -10,7 +10,7 @@ import type { AcquisitionDay, DisposalDay, EventDay, History } from './days.ts';
 import { NO_POUNDS } from './section-104.ts';
 import { shareBases } from './splits.ts';
 import { inheritedCost, quantitiesDiffer } from './transfer-links.ts';
-import { leaving, NO_UNITS, toUnits, type ShareBasis, type Units } from './units.ts';
+import { leaving, NO_UNITS, toUnits, UNSPLIT, type ShareBasis, type Units } from './units.ts';
 
 /** The history of a class in one capacity, and what of it each wrapper holds. */
 export class CapacityHistory implements History {
@@ -83,7 +83,7 @@ export class CapacityHistory implements History {
 
 /** Reads the rows of a class, once, into a history for each capacity that has any. */
 export function historiesOf(input: ClassInput, findings: Findings): CapacityHistory[] {
-  const basisOf = shareBases(input.rows, { givesUp: (row) => row.transactionType === 'MERGER' && isOutOf(input, row), report: (code, row) => findings.report(code, row) });
+  const basisOf = input.hasEvents ? shareBases(input.rows, { givesUp: (row) => isOutOf(input, row), report: (code, row) => findings.report(code, row) }) : () => UNSPLIT;
   const histories: CapacityHistory[] = [];
   for (const row of input.rows) {
     const capacity = capacityOf(row.taxWrapper);

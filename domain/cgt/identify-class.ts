@@ -42,14 +42,14 @@ export function identifyClass(input: ClassInput): IdentifiedClass {
     pools.push({ capacity, ...pool.state(history.factor), ledger: pool.ledger });
     positions.push(...positionsOf(history, pool));
   }
-  warnAcrossReorganisations(input, findings);
+  if (input.hasEvents) warnAcrossReorganisations(input, findings);
   if (input.mayBeQualifyingBond && pools.some((pool) => pool.capacity === 'TAXABLE')) findings.report('mayBeQualifyingBond', null);
   return {
     gains: {
       accountId: input.accountId,
       isin: input.isin,
       transactions: input.rows,
-      disposals: exempt.length === 0 ? chargeable : inDateOrder([...chargeable, ...mergeByDay(exempt)]),
+      disposals: exempt.length === 0 ? chargeable : inDateOrder(chargeable, mergeByDay(exempt)),
       transfers,
       pools,
       positions,
@@ -59,8 +59,18 @@ export function identifyClass(input: ClassInput): IdentifiedClass {
   };
 }
 
-function inDateOrder(disposals: readonly Disposal[]): Disposal[] {
-  return disposals.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+/** Two lists in date order as one. */
+function inDateOrder(a: readonly Disposal[], b: readonly Disposal[]): Disposal[] {
+  const merged: Disposal[] = [];
+  let i = 0;
+  for (const disposal of b) {
+    for (let next = a[i]; next !== undefined && next.date <= disposal.date; next = a[i]) {
+      merged.push(next);
+      i += 1;
+    }
+    merged.push(disposal);
+  }
+  return [...merged, ...a.slice(i)];
 }
 
 /** RULES 8.3: linked shares take their exact cost with them. */

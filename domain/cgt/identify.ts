@@ -1,7 +1,7 @@
 /** Identification before the pool: same day, then the 30 days after (RULES 3.1 to 3.4; TCGA 1992 s105(1)(b), s106A(5)). */
 import { takeFrom, type AcquisitionDay, type DisposalDay, type History } from './days.ts';
 import type { MatchRule } from './gains.ts';
-import type { Units } from './units.ts';
+import { toQuantity, type Units } from './units.ts';
 
 /** RULES 3.2: day 30 counts, day 31 does not; the day of disposal is day 0. */
 export const WINDOW_DAYS = 30;
@@ -10,7 +10,16 @@ export const WINDOW_DAYS = 30;
 export function identifyWith(disposal: DisposalDay, acquisition: AcquisitionDay, rule: MatchRule): void {
   const units: Units = disposal.left < acquisition.left ? disposal.left : acquisition.left;
   disposal.left = (disposal.left - units) as Units;
-  disposal.parts.push({ rule, units, cost: takeFrom(acquisition, units), acquisition, pool: null });
+  disposal.parts.push({
+    rule,
+    units,
+    quantity: toQuantity(units, disposal.factor),
+    acquisitionQuantity: toQuantity(units, acquisition.factor),
+    acquisitionDate: acquisition.date,
+    acquisitions: acquisition.rows,
+    cost: takeFrom(acquisition, units),
+    pool: null,
+  });
 }
 
 /** RULES 3.3: every day's own acquisitions come first, before any disposal may look ahead. */

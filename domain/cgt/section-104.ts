@@ -2,7 +2,7 @@
 import type { IsoDate } from '../dates.ts';
 import type { Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
-import type { LedgerEntry, LedgerEvent, PoolMembers, PoolState } from './gains.ts';
+import type { LedgerEntry, LedgerEvent, PoolDraw, PoolState } from './gains.ts';
 import { NO_UNITS, shareByUnits, toQuantity, type Units } from './units.ts';
 
 export const NO_POUNDS = 0n as Exact<'pounds'>;
@@ -34,10 +34,6 @@ export class Section104Pool {
     return { quantity: toQuantity(this.units, factor), cost: this.cost };
   }
 
-  members(): PoolMembers {
-    return { joined: this.joined, from: this.firstMember, to: this.joined.length };
-  }
-
   add(units: Units, cost: Exact<'pounds'>, rows: readonly Transaction[]): void {
     this.units = (this.units + units) as Units;
     this.cost = (this.cost + cost) as Exact<'pounds'>;
@@ -51,6 +47,17 @@ export class Section104Pool {
     this.cost = (this.cost - cost) as Exact<'pounds'>;
     if (this.units === 0n) this.firstMember = this.joined.length;
     return cost;
+  }
+
+  /** Takes units for a disposal; answers their cost and the draw for its workings. */
+  draw(units: Units, factor: bigint): { readonly cost: Exact<'pounds'>; readonly draw: PoolDraw } {
+    const { firstMember, joined, cost: costBefore } = this;
+    const quantityBefore = toQuantity(this.units, factor);
+    const cost = this.take(units);
+    return {
+      cost,
+      draw: { quantityBefore, costBefore, quantityAfter: toQuantity(this.units, factor), costAfter: this.cost, joined, firstMember, members: joined.length },
+    };
   }
 
   /** Lowers the cost without touching the units; answers what could not be deducted because the cost ran out (RULES 7.2). */

@@ -1,11 +1,15 @@
 /** One walk in date order keeps the pool; what it cannot cover takes later acquisitions (RULES 3.1(3), 3.1(4), 3.9). */
-import { negate } from '../decimal.ts';
-import type { DisposalDay, EventDay, AcquisitionDay } from './days.ts';
+import { negate, type Exact } from '../decimal.ts';
+import type { Transaction } from '../records.ts';
+import type { AcquisitionDay, DisposalDay, EventDay, Part } from './days.ts';
+import type { MatchRule, PoolDraw } from './gains.ts';
 import type { CapacityHistory } from './history.ts';
 import { identifyWith } from './identify.ts';
 import { applyEvents, type PoolWalk } from './pool-events.ts';
 import { NO_POUNDS } from './section-104.ts';
 import { leaving, toQuantity, type Units } from './units.ts';
+
+const NO_ROWS: readonly Transaction[] = [];
 
 /** Finishes the identification of a history whose same-day and 30-day matches are made. */
 export function walkPool(walk: PoolWalk, history: CapacityHistory): void {
@@ -60,19 +64,24 @@ function draw(walk: PoolWalk, disposal: DisposalDay, ahead: LaterAcquisitions): 
   const units = disposal.left < pool.units ? disposal.left : pool.units;
   let cost = NO_POUNDS;
   if (units > 0n) {
-    const before = pool.state(disposal.factor);
-    const members = pool.members();
-    cost = pool.take(units);
+    const drawn = pool.draw(units, disposal.factor);
+    cost = drawn.cost;
     disposal.left = (disposal.left - units) as Units;
-    disposal.parts.push({ rule: 'SECTION_104', units, cost, acquisition: null, pool: { before, after: pool.state(disposal.factor), members } });
+    disposal.parts.push(partWithout('SECTION_104', units, cost, disposal, drawn.draw));
   }
   const rows = disposal.transfersOut.length === 0 ? disposal.sales : [...disposal.sales, ...disposal.transfersOut];
   pool.record(disposal, { event: 'DISPOSAL', rows, units: leaving(units), cost: negate(cost), elsewhere: (total - units) as Units });
   if (disposal.left === 0n) return;
   ahead.cover(disposal);
   if (disposal.left === 0n) return;
-  disposal.parts.push({ rule: 'UNMATCHED', units: disposal.left, cost: NO_POUNDS, acquisition: null, pool: null });
+  disposal.parts.push(partWithout('UNMATCHED', disposal.left, NO_POUNDS, disposal, null));
   walk.findings.report('unmatched', rows[0] ?? null, toQuantity(disposal.left, disposal.factor));
+}
+
+/** A part that no acquisition day stands behind. */
+function partWithout(rule: MatchRule, units: Units, cost: Exact<'pounds'>, disposal: DisposalDay, pool: PoolDraw | null): Part {
+  const quantity = toQuantity(units, disposal.factor);
+  return { rule, units, quantity, acquisitionQuantity: quantity, acquisitionDate: null, acquisitions: NO_ROWS, cost, pool };
 }
 
 /** RULES 3.7: sold beyond the holding; usually a sign that history is missing. What is unmatched has been reported already. */
