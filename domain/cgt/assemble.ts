@@ -7,6 +7,7 @@ import type { ExemptReason } from './capacity.ts';
 import type { DisposalDay, Part } from './days.ts';
 import type { CashDisposal } from './distributions.ts';
 import type { Disposal, Transfer } from './gains.ts';
+import { NO_POUNDS } from './section-104.ts';
 import { NO_UNITS, shareByUnits, toQuantity, toUnits, type Units } from './units.ts';
 
 const NO_QUANTITY = 0n as Exact<'quantity'>;
@@ -121,7 +122,7 @@ function cashDisposal(cash: CashDisposal, owner: Owner, years: TaxYears): Dispos
     gain: subtract(cash.proceeds, allowableCost),
     matches: [{
       rule: 'CAPITAL_DISTRIBUTION', quantity: NO_QUANTITY, acquisitionQuantity: NO_QUANTITY, acquisitionDate: null,
-      acquisitions: NO_ROWS, cost: cash.cost, pool: null,
+      acquisitions: NO_ROWS, acquiredQuantity: NO_QUANTITY, acquiredCost: NO_POUNDS, cost: cash.cost, pool: null,
     }],
     unmatchedQuantity: NO_QUANTITY,
     rematchable: false,

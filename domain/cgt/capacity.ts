@@ -25,3 +25,8 @@ export function securityExemption(isin: string, facts: AssetFacts | undefined): 
 export function exemptionIn(capacity: Capacity, ofSecurity: ExemptReason | null): ExemptReason | null {
   return capacity === 'TAXABLE' ? ofSecurity : 'wrapper';
 }
+
+/** RULES 9.4: a sterling bond of which nobody said whether it is a qualifying corporate bond. */
+export function mayBeQualifyingBond(facts: AssetFacts | undefined): boolean {
+  return facts?.type === 'BOND' && facts.cgtExempt === null && (facts.denomination === 'GBP' || facts.denomination === 'GBX');
+}

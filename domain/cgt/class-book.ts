@@ -1,7 +1,7 @@
 /** Sorts transactions into classes: one for each account and present ISIN (RULES 1.1, 1.4). */
 import type { IsoDate } from '../dates.ts';
 import type { Transaction } from '../records.ts';
-import { linkTransfers, type TransferLink } from './transfer-links.ts';
+import { linkTransfers, NO_LINKS, type TransferLink } from './transfer-links.ts';
 
 /** The rows of one class, in date order. */
 export interface ClassRows {
@@ -50,7 +50,7 @@ export function bookOf(transactions: readonly Transaction[], asOf: IsoDate): Cla
     if (!isPlain(row)) special.push(row);
   }
   const presentIsin = followIsinChanges(special);
-  const links = linkTransfers(special, (row) => presentIsin(row.accountId, row.isin));
+  const links = special.length === 0 ? NO_LINKS : linkTransfers(special, (row) => presentIsin(row.accountId, row.isin));
   const book: ClassBook = { asOf, accounts: new Map(), links, presentIsin };
   for (const [isin, ofIsin] of byIsin) {
     for (const [accountId, rows] of ofIsin) addRows(classRowsFor(book, accountId, presentIsin(accountId, isin)), rows);
@@ -84,6 +84,17 @@ export function classRowsFor(book: ClassBook, accountId: string, isin: string): 
   let entry = classes.get(isin);
   if (entry === undefined) classes.set(isin, (entry = { accountId, isin, rows: [], hasEvents: false, linked: false }));
   return entry;
+}
+
+/** The rows of the classes that a class became by mergers, or was divided into. */
+export function receiversOf(entry: ClassRows, book: ClassBook): (readonly Transaction[])[] {
+  const isins = new Set<string>();
+  for (const row of entry.rows) {
+    if (row.transactionType !== 'MERGER' && row.transactionType !== 'DEMERGER') continue;
+    const to = book.presentIsin(entry.accountId, row.relatedIsin ?? row.isin);
+    if (to !== entry.isin) isins.add(to);
+  }
+  return [...isins].map((isin) => classRowsFor(book, entry.accountId, isin).rows);
 }
 
 /** RULES 1.4: an ISIN change carries the whole history to the new code, through any number of changes. */

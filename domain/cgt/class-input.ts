@@ -6,8 +6,14 @@ import type { Capacity, ExemptReason } from './capacity.ts';
 import type { HealthCode, HealthIssue } from './data-health.ts';
 import type { TransferLink } from './transfer-links.ts';
 
+/** A cost that goes from one class to another; incomplete when the giver's own figures are not final. */
+export interface CostFlow {
+  readonly cost: Exact<'pounds'>;
+  readonly complete: boolean;
+}
+
 /** Costs that flow between classes, by flow: what a transfer passes on, what a merger or demerger moves. */
-export type CostFlows = ReadonlyMap<string, Exact<'pounds'>>;
+export type CostFlows = ReadonlyMap<string, CostFlow>;
 
 export interface ClassInput {
   readonly accountId: string;
@@ -26,6 +32,8 @@ export interface ClassInput {
   readonly mayBeQualifyingBond: boolean;
   readonly fxChargeAllowable: boolean;
   readonly incoming: CostFlows;
+  /** The rows of the classes that this one became, or was divided into. */
+  readonly receivers: readonly (readonly Transaction[])[];
 }
 
 /** The flow of a linked transfer's cost. */
@@ -43,6 +51,11 @@ export function isOutOf(input: ClassInput, row: Transaction): boolean {
   return input.presentIsin(row.isin) === input.isin;
 }
 
+/** What has come in by a flow so far. */
+export function costOf(flow: CostFlow | undefined): Exact<'pounds'> {
+  return flow?.cost ?? (0n as Exact<'pounds'>);
+}
+
 /** Collects the findings of one class. */
 export class Findings {
   readonly issues: HealthIssue[] = [];
@@ -55,6 +68,6 @@ export class Findings {
   }
 
   report(code: HealthCode, row: Transaction | null, quantity: Exact<'quantity'> | null = null): void {
-    this.issues.push({ code, accountId: this.accountId, isin: this.isin, transactionId: row?.id ?? null, quantity });
+    this.issues.push({ code, accountId: this.accountId, isin: this.isin, transaction: row, quantity });
   }
 }

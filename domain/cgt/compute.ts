@@ -1,12 +1,12 @@
 /** Capital gains of a portfolio: classes identified one by one, kept until a row of theirs changes (RULES.md). */
-import type { Exact } from '../decimal.ts';
-import { securityExemption } from './capacity.ts';
+import { mayBeQualifyingBond, securityExemption } from './capacity.ts';
 import { updateBook, type BookCache } from './book-update.ts';
-import type { ClassBook, ClassRows } from './class-book.ts';
-import { identifyLinked } from './cost-flows.ts';
-import type { ClassInput, CostFlows } from './class-input.ts';
+import { receiversOf, type ClassBook, type ClassRows } from './class-book.ts';
+import { areSameFlows, identifyLinked } from './cost-flows.ts';
+import type { ClassInput, CostFlow, CostFlows } from './class-input.ts';
 import type { ClassGains, GainsInput, GainsResult } from './gains.ts';
 import { identifyClass, type IdentifiedClass } from './identify-class.ts';
+import { NO_LINKS } from './transfer-links.ts';
 
 /** A class as it was last identified, and from what. */
 interface Kept extends IdentifiedClass {
@@ -22,7 +22,7 @@ export function createGainsCache(): GainsCache {
   return { transactions: [], book: null, kept: new WeakMap() };
 }
 
-const NO_FLOWS: CostFlows = new Map<string, Exact<'pounds'>>();
+const NO_FLOWS: CostFlows = new Map<string, CostFlow>();
 
 /**
  * Identifies every disposal up to `asOf`. Pure: equal input gives an equal result, whatever the cache holds.
@@ -56,28 +56,31 @@ export function computeGains(input: GainsInput, cache: GainsCache = createGainsC
 /** The kept result when nothing it rests on has changed, else a new one. */
 function identifyOrKeep(entry: ClassRows, input: GainsInput, book: ClassBook, cache: GainsCache, incoming: CostFlows): IdentifiedClass {
   const kept = cache.kept.get(entry);
-  const facts = input.assets.get(entry.isin);
-  const exempt = securityExemption(entry.isin, facts);
-  const mayBeQualifyingBond = facts?.type === 'BOND' && facts.cgtExempt === null && exempt === null && (facts.denomination === 'GBP' || facts.denomination === 'GBX');
-  const fxChargeAllowable = input.settings?.get(entry.accountId)?.fxChargeAllowable ?? false;
-  if (
-    kept !== undefined && kept.input.rows === entry.rows && kept.input.exempt === exempt && kept.input.mayBeQualifyingBond === mayBeQualifyingBond &&
-    kept.input.fxChargeAllowable === fxChargeAllowable && sameFlows(kept.input.incoming, incoming) && (!entry.linked || kept.input.links === book.links)
-  ) return kept;
-  const classInput: ClassInput = {
-    accountId: entry.accountId, isin: entry.isin, rows: entry.rows, hasEvents: entry.hasEvents, presentIsin: (isin) => book.presentIsin(entry.accountId, isin),
-    links: book.links, exempt, mayBeQualifyingBond, fxChargeAllowable, incoming,
-  };
+  const classInput = classInputOf(entry, input, book, incoming);
+  if (kept !== undefined && restsOnTheSame(kept.input, classInput)) return kept;
   const fresh = { ...identifyClass(classInput), input: classInput };
   cache.kept.set(entry, fresh);
   return fresh;
 }
 
-function sameFlows(a: CostFlows, b: CostFlows): boolean {
-  if (a === b) return true;
-  if (a.size !== b.size) return false;
-  for (const [flow, cost] of a) if (b.get(flow) !== cost) return false;
-  return true;
+function classInputOf(entry: ClassRows, input: GainsInput, book: ClassBook, incoming: CostFlows): ClassInput {
+  const { accountId, isin, rows, hasEvents, linked } = entry;
+  const facts = input.assets.get(isin);
+  const exempt = securityExemption(isin, facts);
+  return {
+    accountId, isin, rows, hasEvents, exempt, incoming,
+    presentIsin: (other) => book.presentIsin(accountId, other),
+    links: linked || hasEvents ? book.links : NO_LINKS,
+    mayBeQualifyingBond: exempt === null && mayBeQualifyingBond(facts),
+    fxChargeAllowable: input.settings?.get(accountId)?.fxChargeAllowable ?? false,
+    receivers: linked ? receiversOf(entry, book) : [],
+  };
+}
+
+function restsOnTheSame(a: ClassInput, b: ClassInput): boolean {
+  return a.rows === b.rows && a.links === b.links && a.exempt === b.exempt && a.mayBeQualifyingBond === b.mayBeQualifyingBond &&
+    a.fxChargeAllowable === b.fxChargeAllowable && areSameFlows(a.incoming, b.incoming) &&
+    a.receivers.length === b.receivers.length && a.receivers.every((rows, index) => rows === b.receivers[index]);
 }
 
 function byAccountAndIsin(a: ClassGains, b: ClassGains): number {

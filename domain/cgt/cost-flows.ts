@@ -1,8 +1,7 @@
 /** Classes whose costs depend on each other: spouse transfers, mergers, demergers (RULES 6.6, 6.7, 8.3). */
-import type { Exact } from '../decimal.ts';
 import { capacityOf } from './capacity.ts';
 import type { ClassBook, ClassRows } from './class-book.ts';
-import { reorganisationFlow, transferFlow, type CostFlows } from './class-input.ts';
+import { reorganisationFlow, transferFlow, type CostFlow, type CostFlows } from './class-input.ts';
 import type { ClassGains } from './gains.ts';
 import type { IdentifiedClass } from './identify-class.ts';
 
@@ -18,9 +17,9 @@ const MANY_ROUNDS = 100;
 /** Identifies the linked classes again and again, each with the costs that the others now pass to it, until none changes. */
 export function identifyLinked(entries: readonly ClassRows[], book: ClassBook, { identify, known }: LinkedIdentification): ClassGains[] {
   const awaited = entries.map((entry) => flowsInto(entry, book));
-  const flows = new Map<string, Exact<'pounds'>>();
+  const flows = new Map<string, CostFlow>();
   const results = new Map<ClassRows, IdentifiedClass>();
-  for (const entry of entries) for (const [flow, cost] of known(entry)?.outgoing ?? []) flows.set(flow, cost);
+  for (const entry of entries) for (const [name, flow] of known(entry)?.outgoing ?? []) flows.set(name, flow);
   // An open chain is settled after one round for each of its classes; only a circle takes longer.
   for (let round = 0; round < entries.length + MANY_ROUNDS; round += 1) {
     let settled = true;
@@ -40,20 +39,32 @@ export function identifyLinked(entries: readonly ClassRows[], book: ClassBook, {
 }
 
 /** Replaces what a class passed on before by what it passes on now; true when that is different. */
-function carryOut(flows: Map<string, Exact<'pounds'>>, before: IdentifiedClass | undefined, now: IdentifiedClass): boolean {
+function carryOut(flows: Map<string, CostFlow>, before: IdentifiedClass | undefined, now: IdentifiedClass): boolean {
   let changed = false;
-  for (const flow of before?.outgoing.keys() ?? []) if (!now.outgoing.has(flow)) changed = flows.delete(flow) || changed;
-  for (const [flow, cost] of now.outgoing) {
-    if (flows.get(flow) === cost) continue;
-    flows.set(flow, cost);
+  for (const name of before?.outgoing.keys() ?? []) if (!now.outgoing.has(name)) changed = flows.delete(name) || changed;
+  for (const [name, flow] of now.outgoing) {
+    if (isSameFlow(flows.get(name), flow)) continue;
+    flows.set(name, flow);
     changed = true;
   }
   return changed;
 }
 
+function isSameFlow(a: CostFlow | undefined, b: CostFlow | undefined): boolean {
+  return a?.cost === b?.cost && a?.complete === b?.complete;
+}
+
+/** True when both have the same flows with the same costs. */
+export function areSameFlows(a: CostFlows, b: CostFlows): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [name, flow] of a) if (!isSameFlow(flow, b.get(name))) return false;
+  return true;
+}
+
 function withCircleReported(gains: ClassGains): ClassGains {
   const { accountId, isin } = gains;
-  return { ...gains, issues: [...gains.issues, { code: 'circularTransfer', accountId, isin, transactionId: null, quantity: null }] };
+  return { ...gains, issues: [...gains.issues, { code: 'circularTransfer', accountId, isin, transaction: null, quantity: null }] };
 }
 
 /** The flows that a class reads: costs of shares that came in by a linked transfer, a merger or a demerger. */
@@ -69,10 +80,10 @@ function flowsInto(entry: ClassRows, book: ClassBook): readonly string[] {
 }
 
 function select(flows: CostFlows, wanted: readonly string[]): CostFlows {
-  const selected = new Map<string, Exact<'pounds'>>();
-  for (const flow of wanted) {
-    const cost = flows.get(flow);
-    if (cost !== undefined) selected.set(flow, cost);
+  const selected = new Map<string, CostFlow>();
+  for (const name of wanted) {
+    const flow = flows.get(name);
+    if (flow !== undefined) selected.set(name, flow);
   }
   return selected;
 }

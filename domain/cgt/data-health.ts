@@ -1,49 +1,79 @@
-/** What is missing or contradictory in the data, found while identifying (RULES 10). Codes here, words at the edge. */
-import type { Exact } from '../decimal.ts';
+/** What is missing or contradictory in the data, found while identifying (RULES 10). */
+import { toText, type Exact } from '../decimal.ts';
+import type { Transaction } from '../records.ts';
+import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
 
 export type HealthCode =
-  /** More was disposed of than any acquisition covers. */
   | 'unmatched'
-  /** A sale was larger than the holding of its day; it was identified with acquisitions after it. */
   | 'soldMoreThanHeld'
-  /** A split with no ratio and nothing held to derive it from; it was left out. */
   | 'ratioUnknown'
-  /** Rows of one day state different ratios; the first was taken. */
   | 'ratiosDiffer'
-  /** An adjustment of cost while nothing was in the pool; it was left out. */
   | 'nothingHeld'
-  /** A distribution that is not known to be small and has no value after it; it was left out. */
   | 'valueNeeded'
-  /** A demerger that says neither fraction, values nor cost; no cost moved. */
   | 'fractionNeeded'
-  /** A transfer whose other half is not there. */
   | 'transferHalfMissing'
-  /** A transfer whose halves differ in quantity. */
   | 'transferQuantitiesDiffer'
-  /** A transfer between a taxable and an exempt wrapper: it needs a Sell and a Buy. */
   | 'transferAcrossTaxStatus'
-  /** Costs that depend on each other in a circle; the figures are not final. */
+  | 'passedCostIncomplete'
   | 'circularTransfer'
-  /** A sale shortly before a takeover or demerger, and a purchase after it: the law on matching across it is open. */
   | 'matchAcrossReorganisation'
-  /** A sterling bond that nobody marked: it may be a qualifying corporate bond, and then exempt. */
   | 'mayBeQualifyingBond';
 
-/** A finding, with the transaction and, where it has one, the quantity concerned. */
+/** A finding on a class of an account, with the transaction and quantity concerned where there is one. */
 export interface HealthIssue {
   readonly code: HealthCode;
   readonly accountId: string;
   readonly isin: string;
-  readonly transactionId: string | null;
+  readonly transaction: Transaction | null;
   readonly quantity: Exact<'quantity'> | null;
 }
 
-const MAKES_NOT_FINAL: ReadonlySet<HealthCode> = new Set<HealthCode>([
-  'unmatched', 'ratioUnknown', 'ratiosDiffer', 'nothingHeld', 'valueNeeded', 'fractionNeeded', 'transferHalfMissing',
-  'transferQuantitiesDiffer', 'transferAcrossTaxStatus', 'circularTransfer',
-]);
+/**
+ * How far a finding reaches:
+ * - `disposal`: the figures of its own day cannot be called final
+ * - `onward`: those of its day and of every later one cannot
+ * - `notice`: the figures stand; the holder should look
+ */
+type Reach = 'disposal' | 'onward' | 'notice';
 
-/** True when figures that rest on the class cannot be called final (RULES 3.8, 10). */
-export function makesNotFinal(issue: HealthIssue): boolean {
-  return MAKES_NOT_FINAL.has(issue.code);
+interface Finding {
+  readonly reach: Reach;
+  readonly text: string;
+}
+
+const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
+  unmatched: { reach: 'disposal', text: 'More was disposed of than any acquisition covers; the cost of the rest is unknown. A purchase is probably missing.' },
+  soldMoreThanHeld: { reach: 'notice', text: 'More was disposed of than was held that day; it was identified with acquisitions after it. An earlier purchase may be missing.' },
+  ratioUnknown: { reach: 'onward', text: 'This split has no ratio and nothing was held to derive one from; it was left out. Enter the ratio.' },
+  ratiosDiffer: { reach: 'onward', text: 'The rows of this day state different ratios for one split; the first was used.' },
+  nothingHeld: { reach: 'notice', text: 'Nothing was held when this adjustment of cost was due; it was left out.' },
+  valueNeeded: { reach: 'onward', text: 'Whether this receipt is small cannot be told, or its cost apportioned, without the value after it; it was left out. Enter the value.' },
+  fractionNeeded: { reach: 'onward', text: 'This demerger does not say which part of the cost moves; none was moved. Enter the cost fraction from the company\'s notice.' },
+  transferHalfMissing: { reach: 'onward', text: 'The other half of this linked transfer is missing; it was treated as if it were not linked.' },
+  transferQuantitiesDiffer: { reach: 'onward', text: 'The two halves of this transfer differ in quantity.' },
+  transferAcrossTaxStatus: { reach: 'onward', text: 'A transfer between a taxable and an exempt wrapper is a sale and a purchase: record a Sell and a Buy.' },
+  passedCostIncomplete: { reach: 'onward', text: 'The cost that came with these shares is not complete, because the giver\'s own history is not.' },
+  circularTransfer: { reach: 'onward', text: 'Transfers pass costs round in a circle, so they cannot be settled.' },
+  matchAcrossReorganisation: { reach: 'notice', text: 'Shares were sold shortly before this reorganisation and bought shortly after it; the law on matching across it is open, and they were not matched.' },
+  mayBeQualifyingBond: { reach: 'notice', text: 'This sterling bond may be a qualifying corporate bond, and then exempt. An administrator can mark it.' },
+};
+
+/** RULES 3.8, 10: true when the finding keeps figures of the tax year from being final. */
+export function leavesOpen(issue: HealthIssue, taxYear: TaxYear): boolean {
+  const { reach } = FINDINGS[issue.code];
+  if (reach === 'notice') return false;
+  if (issue.transaction === null) return true;
+  const date = issue.transaction.transactionDate;
+  return reach === 'disposal' ? taxYearOf(date) === taxYear : date <= taxYearBounds(taxYear).last;
+}
+
+/** True when the finding keeps some figure from being final. */
+export function isSerious(issue: HealthIssue): boolean {
+  return FINDINGS[issue.code].reach !== 'notice';
+}
+
+/** The finding in one English sentence or two; what it is about is named beside it. */
+export function healthText(issue: HealthIssue): string {
+  const { text } = FINDINGS[issue.code];
+  return issue.quantity === null ? text : `${text} Quantity: ${toText(issue.quantity)}.`;
 }

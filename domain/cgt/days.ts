@@ -14,6 +14,7 @@ export interface AcquisitionDay {
   readonly factor: bigint;
   readonly rows: Transaction[];
   units: Units;
+  cost: Exact<'pounds'>;
   left: Units;
   costLeft: Exact<'pounds'>;
 }
@@ -39,7 +40,7 @@ export interface DisposalDay {
   readonly parts: Part[];
 }
 
-/** What happens to the pool at the start of a day, before its trades (RULES 6.3, 7.5). */
+/** What happens to the pool at the start of a day, before its trades (RULES 6.3). */
 export interface EventDay {
   readonly date: IsoDate;
   readonly day: number;

@@ -24,6 +24,9 @@ export interface MatchView {
   /** Null for the pool, for cash received and for what is unmatched. */
   readonly acquisitionDate: IsoDate | null;
   readonly acquisitionIds: readonly string[];
+  /** Quantity and cost of the whole acquisition day, of which the match took its part by quantity. */
+  readonly acquiredQuantity: Quantity;
+  readonly acquiredCost: Pounds;
   /** Without costs of selling. */
   readonly cost: Pounds;
   /** The part of the proceeds that falls to it by quantity. */
@@ -161,6 +164,8 @@ function toMatchViews(disposal: Disposal): MatchView[] {
       acquisitionQuantity: toAmount(match.acquisitionQuantity),
       acquisitionDate: match.acquisitionDate,
       acquisitionIds: match.acquisitions.map((row) => row.id),
+      acquiredQuantity: toAmount(match.acquiredQuantity),
+      acquiredCost: toAmount(match.acquiredCost),
       cost: toAmount(match.cost),
       proceeds: toAmount(proceeds),
       poolBefore: match.pool === null ? null : toPoolView(match.pool.quantityBefore, match.pool.costBefore),

@@ -39,6 +39,9 @@ export interface Match {
   readonly acquisitionDate: IsoDate | null;
   /** The rows of the matched acquisition day. */
   readonly acquisitions: readonly Transaction[];
+  /** Of that whole day, of which the match took its part by quantity; zero without an acquisition day. */
+  readonly acquiredQuantity: Exact<'quantity'>;
+  readonly acquiredCost: Exact<'pounds'>;
   /** Without the costs of selling, which belong to the disposal as a whole. */
   readonly cost: Exact<'pounds'>;
   /** Set when the pool was drawn on. */

@@ -5,7 +5,7 @@ import type { TaxWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
 import { acquisitionCost, incidentalCosts } from './charges.ts';
-import { isOutOf, transferFlow, type ClassInput, type Findings } from './class-input.ts';
+import { costOf, isOutOf, transferFlow, type ClassInput, type Findings } from './class-input.ts';
 import type { AcquisitionDay, DisposalDay, EventDay, History } from './days.ts';
 import { NO_POUNDS } from './section-104.ts';
 import { shareBases } from './splits.ts';
@@ -58,11 +58,11 @@ export class CapacityHistory implements History {
     if (last?.date === row.transactionDate) {
       last.rows.push(row);
       last.units = last.left = (last.units + units) as Units;
-      last.costLeft = add(last.costLeft, cost);
+      last.cost = last.costLeft = add(last.cost, cost);
       return;
     }
     const date = row.transactionDate;
-    this.acquisitions.push({ date, day: toDayNumber(date), factor: this.factor, rows: [row], units, left: units, costLeft: cost });
+    this.acquisitions.push({ date, day: toDayNumber(date), factor: this.factor, rows: [row], units, cost, left: units, costLeft: cost });
   }
 
   disposalOn(date: IsoDate): DisposalDay {
@@ -149,7 +149,11 @@ function transferIn(row: Transaction, history: CapacityHistory, input: ClassInpu
   const units = unitsOf(row, history);
   const link = row.transferId === undefined ? undefined : input.links.get(row.transferId);
   if (link?.kind === 'move') history.hold(row.taxWrapper, units);
-  else if (link?.kind === 'passing') history.acquire(row, units, inheritedCost(link, row, input.incoming.get(transferFlow(link.id)) ?? NO_POUNDS));
+  else if (link?.kind === 'passing') {
+    const flow = input.incoming.get(transferFlow(link.id));
+    history.acquire(row, units, inheritedCost(link, row, costOf(flow)));
+    if (flow?.complete === false) findings.report('passedCostIncomplete', row);
+  }
   else history.acquire(row, units, acquisitionCost(row, input.fxChargeAllowable));
   if (link === undefined) return;
   if (link.kind === 'half') findings.report('transferHalfMissing', row);

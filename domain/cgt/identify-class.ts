@@ -1,13 +1,14 @@
 /** Identifies one class of one account: its histories, matches, pools, disposals and what it passes on (RULES 1 to 8). */
-import { toDayNumber } from '../dates.ts';
 import { add, type Exact } from '../decimal.ts';
 import { disposalsOf, mergeByDay, transfersOf, type Owner } from './assemble.ts';
 import { exemptionIn } from './capacity.ts';
 import { Findings, transferFlow, type ClassInput, type CostFlows } from './class-input.ts';
 import type { CashDisposal } from './distributions.ts';
+import { isSerious, type HealthIssue } from './data-health.ts';
 import type { ClassGains, Disposal, Pool, Position, Transfer } from './gains.ts';
 import { historiesOf, type CapacityHistory } from './history.ts';
-import { matchSameDay, matchThirtyDays, WINDOW_DAYS } from './identify.ts';
+import { matchSameDay, matchThirtyDays } from './identify.ts';
+import { noticeReorganisations } from './reorganisation-notices.ts';
 import { Section104Pool } from './section-104.ts';
 import { NO_UNITS, shareByUnits, toQuantity, type Units } from './units.ts';
 import { walkPool } from './walk.ts';
@@ -42,7 +43,7 @@ export function identifyClass(input: ClassInput): IdentifiedClass {
     pools.push({ capacity, ...pool.state(history.factor), ledger: pool.ledger });
     positions.push(...positionsOf(history, pool));
   }
-  if (input.hasEvents) warnAcrossReorganisations(input, findings);
+  if (input.hasEvents) noticeReorganisations(input, findings);
   if (input.mayBeQualifyingBond && pools.some((pool) => pool.capacity === 'TAXABLE')) findings.report('mayBeQualifyingBond', null);
   return {
     gains: {
@@ -55,7 +56,7 @@ export function identifyClass(input: ClassInput): IdentifiedClass {
       positions,
       issues: findings.issues,
     },
-    outgoing,
+    outgoing: asFlows(outgoing, findings.issues),
   };
 }
 
@@ -71,6 +72,12 @@ function inDateOrder(a: readonly Disposal[], b: readonly Disposal[]): Disposal[]
     merged.push(disposal);
   }
   return [...merged, ...a.slice(i)];
+}
+
+/** RULES 8.6: what passes on is as complete as the class that it comes from. */
+function asFlows(costs: ReadonlyMap<string, Exact<'pounds'>>, issues: readonly HealthIssue[]): CostFlows {
+  const complete = !issues.some(isSerious);
+  return new Map([...costs].map(([name, cost]) => [name, { cost, complete }]));
 }
 
 /** RULES 8.3: linked shares take their exact cost with them. */
@@ -94,17 +101,4 @@ function positionsOf(history: CapacityHistory, pool: Section104Pool): Position[]
     costLeft = (costLeft - cost) as Exact<'pounds'>;
     return { wrapper, quantity: toQuantity(held, history.factor), cost };
   });
-}
-
-/** RULES 6.8: a disposal and a takeover or demerger within the 30 days after it; the law on matching across it is open. */
-function warnAcrossReorganisations(input: ClassInput, findings: Findings): void {
-  for (const event of input.rows) {
-    if (event.transactionType !== 'MERGER' && event.transactionType !== 'DEMERGER') continue;
-    const day = toDayNumber(event.transactionDate);
-    const sale = input.rows.find((row) => {
-      if (row.transactionType !== 'SELL' || row.transactionDate > event.transactionDate) return false;
-      return day - toDayNumber(row.transactionDate) <= WINDOW_DAYS;
-    });
-    if (sale !== undefined) findings.report('matchAcrossReorganisation', event);
-  }
 }

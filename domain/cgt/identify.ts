@@ -17,6 +17,8 @@ export function identifyWith(disposal: DisposalDay, acquisition: AcquisitionDay,
     acquisitionQuantity: toQuantity(units, acquisition.factor),
     acquisitionDate: acquisition.date,
     acquisitions: acquisition.rows,
+    acquiredQuantity: toQuantity(acquisition.units, acquisition.factor),
+    acquiredCost: acquisition.cost,
     cost: takeFrom(acquisition, units),
     pool: null,
   });

@@ -5,7 +5,7 @@ import { groupBy } from '../group-by.ts';
 import type { Transaction } from '../records.ts';
 import type { Capacity } from './capacity.ts';
 import { acquisitionCost, incidentalCosts } from './charges.ts';
-import { isOutOf, reorganisationFlow, type ClassInput, type Findings } from './class-input.ts';
+import { costOf, isOutOf, reorganisationFlow, type ClassInput, type Findings } from './class-input.ts';
 import type { EventDay } from './days.ts';
 import { apportion, distributionOf, partDisposalCost, treatmentOf, type CashDisposal } from './distributions.ts';
 import type { LedgerEvent } from './gains.ts';
@@ -46,7 +46,9 @@ function unitsOf(rows: readonly Transaction[], factor: bigint): Units {
 function receiveShares(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
   const bySource = groupBy(rows, (row) => walk.input.presentIsin(row.isin));
   for (const [fromIsin, arrived] of bySource) {
-    const cost = walk.input.incoming.get(reorganisationFlow(walk.input.accountId, walk.capacity, event.date, fromIsin, walk.input.isin)) ?? NO_POUNDS;
+    const flow = walk.input.incoming.get(reorganisationFlow(walk.input.accountId, walk.capacity, event.date, fromIsin, walk.input.isin));
+    if (flow?.complete === false) walk.findings.report('passedCostIncomplete', arrived[0] ?? null);
+    const cost = costOf(flow);
     const units = unitsOf(arrived, event.factor);
     walk.pool.add(units, cost, arrived);
     walk.pool.record(event, { event: 'REORGANISATION_IN', rows: arrived, units, cost });

@@ -20,6 +20,8 @@ export interface TransferLink {
   readonly ins: readonly Transaction[];
 }
 
+export const NO_LINKS: ReadonlyMap<string, TransferLink> = new Map<string, TransferLink>();
+
 /** Groups the transfers that carry a `transferId`. `classOf` names the class of a row, ISIN changes followed. */
 export function linkTransfers(rows: Iterable<Transaction>, classOf: (row: Transaction) => string): Map<string, TransferLink> {
   const halves = new Map<string, { outs: Transaction[]; ins: Transaction[] }>();

@@ -1,5 +1,5 @@
 /**
- * Quantities on one share basis (RULES 6.1, 6.2).
+ * Quantities on one share basis (RULES 6.1).
  *
  * Splits and consolidations only change in how many units a holding is counted. Every quantity of a holding is
  * therefore restated, exactly, as an integer count of one basis unit that is fine enough for all its splits;

@@ -10,6 +10,7 @@ import { NO_POUNDS } from './section-104.ts';
 import { leaving, toQuantity, type Units } from './units.ts';
 
 const NO_ROWS: readonly Transaction[] = [];
+const NO_QUANTITY = 0n as Exact<'quantity'>;
 
 /** Finishes the identification of a history whose same-day and 30-day matches are made. */
 export function walkPool(walk: PoolWalk, history: CapacityHistory): void {
@@ -81,7 +82,7 @@ function draw(walk: PoolWalk, disposal: DisposalDay, ahead: LaterAcquisitions): 
 /** A part that no acquisition day stands behind. */
 function partWithout(rule: MatchRule, units: Units, cost: Exact<'pounds'>, disposal: DisposalDay, pool: PoolDraw | null): Part {
   const quantity = toQuantity(units, disposal.factor);
-  return { rule, units, quantity, acquisitionQuantity: quantity, acquisitionDate: null, acquisitions: NO_ROWS, cost, pool };
+  return { rule, units, quantity, acquisitionQuantity: quantity, acquisitionDate: null, acquisitions: NO_ROWS, acquiredQuantity: NO_QUANTITY, acquiredCost: NO_POUNDS, cost, pool };
 }
 
 /** RULES 3.7: sold beyond the holding; usually a sign that history is missing. What is unmatched has been reported already. */

@@ -1,7 +1,8 @@
-/** A tax year's totals of chargeable disposals (RULES 11.1; 001 §9). Exact; rounded only when shown. */
+/** A tax year's totals of chargeable disposals (RULES 2.5, 4.7; 001 §9). */
 import { add, subtract, type Exact } from '../decimal.ts';
+import { isTaxableWrapper } from '../enums.ts';
 import type { TaxYear } from '../tax-year.ts';
-import { makesNotFinal } from './data-health.ts';
+import { leavesOpen, type HealthIssue } from './data-health.ts';
 import type { ClassGains, Disposal, GainsResult } from './gains.ts';
 import { NO_POUNDS } from './section-104.ts';
 import { provisionalUntil } from './tax-year-view.ts';
@@ -86,17 +87,19 @@ export function summariseTaxYear(result: GainsResult, taxYear: TaxYear, accountI
   return totals;
 }
 
-/**
- * RULES 3.8, 3.10: false while a chargeable disposal of the year can still change or rests on incomplete data.
- * Anything that is missing in a class touches each of its disposals from that day on, and so the class's year as a whole.
- */
+/** RULES 3.8, 3.10: false while a chargeable disposal of the year can still change or rests on incomplete data. */
 export function isFinal(result: GainsResult, taxYear: TaxYear, accountId?: string): boolean {
   for (const gains of result.classes) {
     if (accountId !== undefined && gains.accountId !== accountId) continue;
     const disposals = gains.disposals.filter((disposal) => disposal.taxYear === taxYear && disposal.exempt === null);
     if (disposals.length === 0) continue;
-    if (gains.issues.some(makesNotFinal)) return false;
+    if (gains.issues.some((issue) => concernsTaxable(issue) && leavesOpen(issue, taxYear))) return false;
     if (disposals.some((disposal) => provisionalUntil(disposal, result.asOf) !== null)) return false;
   }
   return true;
+}
+
+/** What is missing in an exempt wrapper leaves chargeable figures as they are; a split concerns every wrapper. */
+function concernsTaxable({ code, transaction }: HealthIssue): boolean {
+  return transaction === null || code === 'ratioUnknown' || code === 'ratiosDiffer' || isTaxableWrapper(transaction.taxWrapper);
 }

@@ -1,8 +1,9 @@
 /** A holding as the API and the screens take it: JSON numbers and formatted prices (001 §3 Holding). */
 import type { Percent, Pounds, Price, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { toAmount, toFixed } from '../decimal.ts';
+import { toAmount } from '../decimal.ts';
 import type { AssetCategory, AssetType, TaxWrapper, TransactionType } from '../enums.ts';
+import { poundsText } from '../figures.ts';
 import type { Transaction } from '../records.ts';
 import type { Holding } from './holdings.ts';
 
@@ -65,7 +66,7 @@ export function toHoldingView(holding: Holding): HoldingView {
     averagePrice: holding.averagePrice === null ? null : toAmount(holding.averagePrice),
     totalCost: toAmount(holding.totalCost),
     currentPrice: valuation.found ? toAmount(valuation.price) : null,
-    currentPriceFormatted: valuation.found ? `£${grouped(toFixed(valuation.price, 4))}` : null,
+    currentPriceFormatted: valuation.found ? poundsText(valuation.price, 4) : null,
     currentPriceDate: valuation.found ? valuation.priceDate : null,
     currentPriceFetchedAt: valuation.found ? valuation.fetchedAt : null,
     currentPriceAgeInDays: valuation.found ? valuation.ageInDays : null,
@@ -92,11 +93,4 @@ export function toHoldingTransactionView(row: Transaction): HoldingTransactionVi
     fxCharge: row.fxCharge,
     accruedInterest: row.accruedInterest,
   };
-}
-
-/** Thousands separators in plain decimal text. */
-function grouped(text: string): string {
-  const [whole = '', fraction] = text.split('.');
-  const separated = whole.replace(/\B(?=(?:\d{3})+$)/gu, ',');
-  return fraction === undefined ? separated : `${separated}.${fraction}`;
 }

@@ -1,0 +1,26 @@
+/** RULES 6.8: sales shortly before a takeover or demerger with purchases shortly after it. */
+import { addDays } from '../dates.ts';
+import type { Transaction } from '../records.ts';
+import { capacityOf } from './capacity.ts';
+import { isOutOf, type ClassInput, type Findings } from './class-input.ts';
+import { WINDOW_DAYS } from './identify.ts';
+
+/** Reports each reorganisation across which a sale and a purchase within its 30 days stand. */
+export function noticeReorganisations(input: ClassInput, findings: Findings): void {
+  for (const event of input.rows) {
+    if (event.transactionType !== 'MERGER' && event.transactionType !== 'DEMERGER') continue;
+    if (!isOutOf(input, event)) continue;
+    const sales = input.rows.filter((row) => row.transactionType === 'SELL' && isShortlyBefore(row, event));
+    const after = [...input.rows, ...input.receivers.flat()].filter((row) => row.transactionType === 'BUY' && row.transactionDate >= event.transactionDate);
+    const across = sales.some((sale) => after.some((purchase) => isSameCapacity(sale, purchase) && purchase.transactionDate <= addDays(sale.transactionDate, WINDOW_DAYS)));
+    if (across) findings.report('matchAcrossReorganisation', event);
+  }
+}
+
+function isShortlyBefore(sale: Transaction, event: Transaction): boolean {
+  return isSameCapacity(sale, event) && sale.transactionDate < event.transactionDate && addDays(sale.transactionDate, WINDOW_DAYS) >= event.transactionDate;
+}
+
+function isSameCapacity(a: Transaction, b: Transaction): boolean {
+  return capacityOf(a.taxWrapper) === capacityOf(b.taxWrapper);
+}
