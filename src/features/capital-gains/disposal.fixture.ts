@@ -40,11 +40,11 @@ export function makeDisposal(changes: Partial<DisposalView> = {}): DisposalView 
     matches: [
       {
         rule: 'THIRTY_DAY', quantity: 40 as Quantity, acquisitionQuantity: 40 as Quantity, acquisitionDate: '2024-05-20' as IsoDate, acquisitionIds: ['buy-2'],
-        cost: 1953.55 as Pounds, proceeds: 2000 as Pounds, poolBefore: null, poolAfter: null,
+        acquiredQuantity: 40 as Quantity, acquiredCost: 1953.55 as Pounds, cost: 1953.55 as Pounds, proceeds: 2000 as Pounds, poolBefore: null, poolAfter: null,
       },
       {
         rule: 'SECTION_104', quantity: 60 as Quantity, acquisitionQuantity: 60 as Quantity, acquisitionDate: null, acquisitionIds: [],
-        cost: 1800 as Pounds, proceeds: 3000 as Pounds,
+        acquiredQuantity: 0 as Quantity, acquiredCost: 0 as Pounds, cost: 1800 as Pounds, proceeds: 3000 as Pounds,
         poolBefore: { quantity: 300 as Quantity, cost: 9000 as Pounds }, poolAfter: { quantity: 240 as Quantity, cost: 7200 as Pounds },
       },
     ],
