@@ -53,11 +53,14 @@ function isHeld(sender: SenderRecord, now: number): boolean {
   return sender.seq !== null && sender.leaseUntil > now && sender.leaseUntil <= now + 2 * LEASE_MS;
 }
 
-/** Takes the next entry that may be sent, or an entry whose sender has died. Atomic across tabs. */
-export async function claimNext(db: HoldfastDatabase, now: number): Promise<ClaimResult> {
+/**
+ * Takes the next entry that may be sent, or an entry whose sender has died. Atomic across tabs. `isAlone` says that the
+ * caller holds the senders' lock without having stolen it: whoever had claimed before is gone, whatever its lease says.
+ */
+export async function claimNext(db: HoldfastDatabase, now: number, isAlone = false): Promise<ClaimResult> {
   const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
     const sender = await readSender(db);
-    if (isHeld(sender, now)) return { kind: 'busy', until: sender.leaseUntil };
+    if (!isAlone && isHeld(sender, now)) return { kind: 'busy', until: sender.leaseUntil };
     const found = await findNext(db, sender.seq, now);
     if (found.kind === 'idle') {
       if (sender.seq !== null) await storeSender(db, { ...sender, seq: null });

@@ -10,17 +10,18 @@ import { sendPlain } from './send-plain.ts';
 export async function sendNext(context: SenderContext): Promise<SendResult> {
   const { db, environment } = context;
   const name = `holdfast-sender-${db.name}`;
-  const result = await withLock(environment.locks, name, 'ifFree', async () => await sendOne(context));
+  const isAlone = environment.locks !== null;
+  const result = await withLock(environment.locks, name, 'ifFree', async () => await sendOne(context, isAlone));
   if (result !== null) return result;
   const until = await heldUntil(db, environment.now());
   if (until !== null) return { kind: 'busy', until };
   // The lock is held but the claim has run out: its holder is frozen, and a frozen tab never lets go of a lock.
-  return (await withLock(environment.locks, name, 'steal', async () => await sendOne(context))) ?? { kind: 'busy', until: environment.now() + 1000 };
+  return (await withLock(environment.locks, name, 'steal', async () => await sendOne(context, false))) ?? { kind: 'busy', until: environment.now() + 1000 };
 }
 
-async function sendOne(context: SenderContext): Promise<SendResult> {
+async function sendOne(context: SenderContext, isAlone: boolean): Promise<SendResult> {
   const { db, environment, mode } = context;
-  const claimed = await claimNext(db, environment.now());
+  const claimed = await claimNext(db, environment.now(), isAlone);
   if (claimed.kind !== 'claimed') return claimed;
   const { claim } = claimed;
   const { entry } = claim;

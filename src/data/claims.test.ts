@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
+import { claimNext, LEASE_MS } from './claims.ts';
+import { saveTransaction } from './transactions.ts';
+
+const NOW = Date.parse('2026-05-01T12:00:00Z');
+
+describe('claims on the outbox', () => {
+  it('keep a second sender out until the lease has run out', async () => {
+    const db = await freshDatabase();
+    written(await saveTransaction(db, purchase()));
+    expect(await claimNext(db, NOW)).toMatchObject({ kind: 'claimed', claim: { was: 'queued' } });
+    expect(await claimNext(db, NOW + 1)).toEqual({ kind: 'busy', until: NOW + LEASE_MS });
+    expect(await claimNext(db, NOW + LEASE_MS)).toMatchObject({ kind: 'claimed', claim: { was: 'sending' } });
+  });
+
+  it('of a page that has gone are taken over at once by whoever holds the lock', async () => {
+    const db = await freshDatabase();
+    written(await saveTransaction(db, purchase()));
+    const first = await claimNext(db, NOW);
+    const second = await claimNext(db, NOW + 1, true);
+    expect(second).toMatchObject({ kind: 'claimed', claim: { was: 'sending' } });
+    expect(second.kind === 'claimed' && first.kind === 'claimed' && second.claim.epoch > first.claim.epoch).toBe(true);
+  });
+});
