@@ -16,12 +16,11 @@ interface NumberedMatch extends MatchView {
 }
 
 /** Units and their cost, one above the other. */
-function Pool({ pool }: { readonly pool: PoolView | null }) {
-  if (pool === null) return '-';
+function Pool({ pool }: { readonly pool: PoolView }) {
   return (
     <>
       <Quantity value={pool.quantity} />
-      <span className={styles.second}>
+      <span className={styles.aside}>
         <HiddenMoney value={pool.cost} />
       </span>
     </>
@@ -42,7 +41,7 @@ function MatchedQuantity({ match, places }: { readonly match: MatchView; readonl
   return (
     <>
       <Quantity value={match.quantity} alignPlaces={places} />
-      {match.acquisitionQuantity !== match.quantity && <span className={styles.second}>{formatQuantity(match.acquisitionQuantity)} as bought, before the split</span>}
+      {match.acquisitionQuantity !== match.quantity && <span className={styles.aside}>{formatQuantity(match.acquisitionQuantity)} as bought, before the split</span>}
     </>
   );
 }
@@ -59,9 +58,9 @@ function columnsFor(disposal: DisposalView): readonly Column<NumberedMatch>[] {
       cell: (match) => <MatchedQuantity match={match} places={places} />,
       total: <Quantity value={disposal.quantityDisposed} alignPlaces={places} />,
     },
-    { key: 'acquired', header: 'Acquired', cell: (match) => (match.acquisitionDate === null ? '-' : typedDate(match.acquisitionDate)), cardLabel: true },
-    { key: 'before', header: 'Pool before', align: 'end', cell: (match) => <Pool pool={match.poolBefore} /> },
-    { key: 'after', header: 'Pool after', align: 'end', cell: (match) => <Pool pool={match.poolAfter} /> },
+    { key: 'acquired', header: 'Acquired', cell: (match) => match.acquisitionDate !== null && typedDate(match.acquisitionDate), cardLabel: true },
+    { key: 'before', header: 'Pool before', align: 'end', cell: (match) => match.poolBefore && <Pool pool={match.poolBefore} /> },
+    { key: 'after', header: 'Pool after', align: 'end', cell: (match) => match.poolAfter && <Pool pool={match.poolAfter} /> },
     {
       key: 'cost',
       header: 'Cost',

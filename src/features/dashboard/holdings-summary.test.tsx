@@ -83,7 +83,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
     answer([{ ...uk, unvaluedHoldings: 2, cost: 0 as Pounds, value: 0 as Pounds }], { unvalued: ['A', 'B'] });
     open();
-    expect(await screen.findByText('2 without a price')).toBeTruthy();
+    expect(await screen.findByText('2 holdings without a price')).toBeTruthy();
     expect(cellsOf('UK')).toEqual(['40.00%', '£4,321', '-', '-', '-', '-', '-', '-']);
     expect(screen.getByText('2 securities have no price yet and are in none of these figures.')).toBeTruthy();
   });

@@ -41,7 +41,7 @@ function AssetClass({ row }: { readonly row: AssetClassSummary }) {
   return (
     <>
       {row.assetClassLabel}
-      {row.unvaluedHoldings > 0 && <span className={styles.unvalued}>{row.unvaluedHoldings} without a price</span>}
+      {row.unvaluedHoldings > 0 && <span className={styles.unvalued}>{row.unvaluedHoldings === 1 ? '1 holding' : `${row.unvaluedHoldings} holdings`} without a price</span>}
     </>
   );
 }

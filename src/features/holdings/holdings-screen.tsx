@@ -75,15 +75,17 @@ function acrossAccounts(holdings: readonly HoldingView[]): string {
 function TotalValue({ holdings, loading }: { readonly holdings: readonly HoldingView[]; readonly loading: boolean }) {
   const unvalued = holdings.filter((holding) => holding.currentValueInGBP === null).length;
   return (
-    <div className={styles.total}>
-      <p>
-        <span className={styles.label}>Total Value {loading && <Spinner />}</span>
-        <strong className={styles.figure}>
-          <HiddenMoney value={sumAmounts(holdings.map((holding) => holding.currentValueInGBP))} />
-        </strong>
-        {unvalued > 0 && <span className={styles.note}>{unvalued === 1 ? '1 holding without a price is not in it.' : `${formatCount(unvalued)} holdings without a price are not in it.`}</span>}
-      </p>
-      <ValuesTextButton />
+    <div>
+      <div className={styles.total}>
+        <p>
+          <span className={styles.label}>Total Value {loading && <Spinner />}</span>
+          <strong className={styles.figure}>
+            <HiddenMoney value={sumAmounts(holdings.map((holding) => holding.currentValueInGBP))} />
+          </strong>
+        </p>
+        <ValuesTextButton />
+      </div>
+      {unvalued > 0 && <p className={styles.note}>{unvalued === 1 ? '1 holding without a price is not in it.' : `${formatCount(unvalued)} holdings without a price are not in it.`}</p>}
     </div>
   );
 }

@@ -15,15 +15,15 @@ import styles from './holdings.module.css';
 import { Missing, PriceCell } from './price-cell.tsx';
 import { DEFAULT_HOLDING_SORT, type HoldingSortField, nextSort, sortHoldings } from './sort-holdings.ts';
 
-/** Below this width, in pixels, holdings are cards; above it the table is as wide as 001 §2.8 says, and scrolls. */
+/** Below this width, in pixels, holdings are cards; from there to the table's own width (001 §2.8) it scrolls sideways. */
 const CARDS_BELOW = 720;
-const TABLE_WIDTH = '1400px';
+const TABLE_WIDTH = 1400;
 
 function AssetCell({ holding }: { readonly holding: HoldingView }) {
   return (
     <>
       <TruncatedText text={holding.assetName} />
-      <span className={styles.second}>{holding.isin}</span>
+      <span className={styles.isin}>{holding.isin}</span>
     </>
   );
 }
@@ -77,6 +77,7 @@ export interface HoldingsTableProps {
 export function HoldingsTable({ holdings, asOf, loading }: HoldingsTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(frame, CARDS_BELOW);
+  const tight = useNarrow(frame, TABLE_WIDTH);
   const [sort, setSort] = useState(DEFAULT_HOLDING_SORT);
   const [openKey, setOpenKey] = useState<string | null>(null);
   return (
@@ -98,7 +99,7 @@ export function HoldingsTable({ holdings, asOf, loading }: HoldingsTableProps) {
         loading={loading}
         loadingText="Loading holdings..."
         cardsBelow="medium"
-        {...(!narrow && { minWidth: TABLE_WIDTH })}
+        {...(tight && !narrow && { minWidth: `${TABLE_WIDTH}px` })}
       />
     </div>
   );
