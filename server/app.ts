@@ -36,7 +36,7 @@ export interface AppOptions {
 
 /** An app that is ready to listen or to be injected with requests; closing it does not close the store. */
 export async function buildApp({ store, config, log, clock = Date.now, newId = v7 }: AppOptions): Promise<FastifyInstance> {
-  await seedStore(store, newId);
+  await seedStore(store, newId, new Date(clock()).toISOString());
   const background = new Set<Promise<void>>();
   const services: Services = {
     store, config, clock, newId,

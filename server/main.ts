@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { v7 } from 'uuid';
 import { buildApp } from './app.ts';
 import { hashSecret, newSecret } from './auth/secrets.ts';
-import { readConfig, type Config } from './config.ts';
+import { readArguments, readConfig, type Config } from './config.ts';
+import { startDemo } from './demo/demo-mode.ts';
 import { sweep } from './store/housekeeping.ts';
 import { openStore, type Store } from './store/store.ts';
 import { addInvite, countUsers } from './store/users.ts';
@@ -47,15 +48,15 @@ async function openConfigured(config: Config): Promise<Store | null> {
 
 async function run(): Promise<void> {
   const reading = readConfig(process.env);
-  if (!reading.ok) {
-    for (const problem of reading.problems) stopWith(problem);
-    return;
-  }
+  const { demo, problems } = readArguments(process.argv.slice(2));
+  for (const problem of [...problems, ...(reading.ok ? [] : reading.problems)]) stopWith(problem);
+  if (!reading.ok || problems.length > 0) return;
   const { config } = reading;
   const store = await openConfigured(config);
   if (store === null) return;
   const log = pino({ level: config.logLevel });
   const app = await buildApp({ store, config, log, newId: v7 });
+  const demoLine = demo ? await startDemo(store, { dataDir: config.dataDir, now: Date.now(), newId: v7 }) : null;
   const tidy = (): void => { sweep(store, Date.now()).catch((error: unknown) => { log.error({ err: error }, 'housekeeping failed'); }); };
   const timer = setInterval(tidy, DAY).unref();
   tidy();
@@ -86,6 +87,7 @@ async function run(): Promise<void> {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   await printFirstInvite(store, config);
+  if (demoLine !== null) print(demoLine);
   print(`Holdfast is listening on ${localUrl(config, port)}`);
 }
 

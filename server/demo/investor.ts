@@ -77,10 +77,15 @@ function keptDays(days: readonly IsoDate[], lastDay: IsoDate): readonly number[]
 }
 
 function pricesOf(market: Market, positions: readonly number[], factsOf: DemoSources['factsOf']): PricePoint[] {
-  return SECURITIES.flatMap(({ isin }) => positions.flatMap((position): PricePoint[] => {
-    const [priceDate, closePrice] = [market.days[position], market.close(isin, position)];
-    return priceDate === undefined || closePrice === null ? [] : [{ isin, priceDate, closePrice, currency: factsOf(isin).denomination, fetchedAt: `${priceDate}T17:00:00.000Z` }];
-  }));
+  const prices: PricePoint[] = [];
+  for (const { isin } of SECURITIES) {
+    const currency = factsOf(isin).denomination;
+    for (const position of positions) {
+      const [priceDate, closePrice] = [market.days[position], market.close(isin, position)];
+      if (priceDate !== undefined && closePrice !== null) prices.push({ isin, priceDate, closePrice, currency, fetchedAt: `${priceDate}T17:00:00.000Z` });
+    }
+  }
+  return prices;
 }
 
 function ratesOf(market: Market, positions: readonly number[]): ExchangeRate[] {

@@ -122,5 +122,9 @@ export const STEPS: readonly Step[] = [
   { year: 10, month: 6, day: 10, place: 'samDealing', isin: 'IE00B8GKDB10', kind: 'sell', share: share(1, 5) },
 ];
 
+/** What the plans name of the shared lists. */
+export const BROKERS_USED: readonly string[] = [...new Set(Object.values(PLACES).map(({ broker }) => broker))];
+export const SECURITIES_USED: ReadonlySet<string> = new Set([...MONTHLY_PLANS, ...STEPS].map(({ isin }) => isin));
+
 /** Alex's ISA moved to another broker, everything in it as it was. */
 export const BROKER_MOVE = { year: 7, month: 4, day: 7, from: 'alexIsa', to: 'alexNewIsa' } as const;

@@ -15,6 +15,7 @@ export interface TradingSources extends BookSources {
 /** A day of dividends, reported income or a coupon. */
 const PAY_DAY = 20;
 const REPORTING_MONTH = '06';
+const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 const COUPON_MONTHS: readonly string[] = ['01', '07'];
 
 class Trading {
@@ -118,16 +119,29 @@ function amountIn(plan: MonthlyPlan, year: number): number {
   return plan.amount + (plan.rise ?? 0) * year;
 }
 
+interface DayOfYear {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
 /** What is due on which trading day. */
 class Agenda {
   private readonly firstYear: number;
-  private readonly before = new Map<IsoDate, IsoDate>();
+  private readonly days: readonly IsoDate[];
+  private readonly plans = new Map<IsoDate, MonthlyPlan[]>();
+  private readonly steps = new Map<IsoDate, Step[]>();
+  private readonly move: IsoDate | null;
 
   constructor(days: readonly IsoDate[], firstYear: number) {
     this.firstYear = firstYear;
-    for (const [position, day] of days.entries()) {
-      const before = days[position - 1];
-      if (before !== undefined) this.before.set(day, before);
+    this.days = days;
+    this.move = this.tradingDay(BROKER_MOVE);
+    for (const step of STEPS) this.note(this.steps, this.tradingDay(step), step);
+    for (const plan of MONTHLY_PLANS) {
+      for (let year = plan.from ?? 0; year <= Math.min(plan.to ?? Infinity, this.lastYear()); year += 1) {
+        for (const month of plan.months ?? ALL_MONTHS) this.note(this.plans, this.tradingDay({ year, month, day: plan.day }), plan);
+      }
     }
   }
 
@@ -137,23 +151,41 @@ class Agenda {
   }
 
   plansOf(day: IsoDate): readonly MonthlyPlan[] {
-    const [month, year] = [day.slice(0, 7), this.yearOf(day)];
-    return MONTHLY_PLANS.filter((plan) => (plan.months === undefined || plan.months.includes(Number(month.slice(5)))) && year >= (plan.from ?? 0) && year <= (plan.to ?? year)
-      && isDue(`${month}-${String(plan.day).padStart(2, '0')}`, day, this.before.get(day)));
+    return this.plans.get(day) ?? [];
   }
 
   stepsOf(day: IsoDate): readonly Step[] {
-    return STEPS.filter((step) => this.falls(step, day));
+    return this.steps.get(day) ?? [];
   }
 
   isMove(day: IsoDate): boolean {
-    return this.falls(BROKER_MOVE, day);
+    return day === this.move;
   }
 
-  private falls(when: { readonly year: number; readonly month: number; readonly day: number }, day: IsoDate): boolean {
-    const late = when.month < 4 || (when.month === 4 && when.day < 6);
-    const date = dateFromParts(this.firstYear + when.year + (late ? 1 : 0), when.month, when.day);
-    return date !== null && isDue(date, day, this.before.get(day));
+  private note<T>(agenda: Map<IsoDate, T[]>, day: IsoDate | null, entry: T): void {
+    if (day === null) return;
+    const entries = agenda.get(day);
+    if (entries === undefined) agenda.set(day, [entry]);
+    else entries.push(entry);
+  }
+
+  private lastYear(): number {
+    const last = this.days.at(-1);
+    return last === undefined ? -1 : this.yearOf(last);
+  }
+
+  /** The first trading day from that day of the tax year on, or null when it has not come yet. */
+  private tradingDay({ year, month, day }: DayOfYear): IsoDate | null {
+    const late = month < 4 || (month === 4 && day < 6);
+    const date = dateFromParts(this.firstYear + year + (late ? 1 : 0), month, day);
+    if (date === null) throw new RangeError(`no such day: ${year}-${month}-${day}`);
+    let [low, high] = [0, this.days.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((this.days[middle] ?? date) < date) low = middle + 1;
+      else high = middle;
+    }
+    return this.days[low] ?? null;
   }
 }
 

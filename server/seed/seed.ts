@@ -1,17 +1,25 @@
 /** Fills a new database once; what an administrator removes afterwards stays removed. */
 import { done } from '../outcome.ts';
 import { createAsset } from '../store/assets.ts';
+import { createBankName } from '../store/bank-names.ts';
 import { createBroker } from '../store/brokers.ts';
 import { metaValue } from '../store/meta.ts';
 import { lockShared } from '../store/counters.ts';
 import type { Store } from '../store/store.ts';
+import { SEED_BANK_NAMES } from './bank-names.ts';
 import { SEED_ASSETS, SEED_BROKERS } from './catalogue.ts';
 
-/** Adds the starter catalogue and brokers unless this database has had them. */
-export async function seedStore(store: Store, newId: () => string): Promise<void> {
+/** Adds the starter catalogue, brokers and bank names unless this database has had them. `now` is an ISO instant. */
+export async function seedStore(store: Store, newId: () => string, now: string): Promise<void> {
   const outcome = await store.transact(async (tx) => {
     await lockShared(tx);
     const mark = newId();
+    if (await metaValue(tx, 'seeded bank names', () => mark) === mark) {
+      for (const name of SEED_BANK_NAMES) {
+        const bank = await createBankName(tx, newId(), { name, isActive: true }, now);
+        if (!bank.ok) return bank;
+      }
+    }
     if (await metaValue(tx, 'seeded', () => mark) !== mark) return done(undefined);
     for (const name of SEED_BROKERS) {
       const broker = await createBroker(tx, { id: newId(), name });

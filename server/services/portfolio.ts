@@ -6,8 +6,9 @@ import { computeGains } from '../../domain/cgt/compute.ts';
 import { toDisposalView } from '../../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../../domain/cgt/gains.ts';
 import { availableTaxYears, taxYearDisposals, type DisposalFilter } from '../../domain/cgt/tax-year-view.ts';
+import type { Amount, Money, Unit } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
-import { dashboardSummary } from '../../domain/holdings/dashboard.ts';
+import { dashboardSummary, type CashBalance } from '../../domain/holdings/dashboard.ts';
 import { toHoldingTransactionView, toHoldingView } from '../../domain/holdings/holding-view.ts';
 import { holdingsOf, type Holding } from '../../domain/holdings/holdings.ts';
 import type { PriceLookup, RateLookup } from '../../domain/holdings/valuation.ts';
@@ -16,6 +17,8 @@ import type { TaxYear } from '../../domain/tax-year.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listAssets } from '../store/assets.ts';
 import { latestPrices, latestRates, targetPercentages } from '../store/market.ts';
+import { brokerCashShown } from '../store/broker-cash-balances.ts';
+import { savingsShown } from '../store/savings-accounts.ts';
 import type { Db } from '../store/store.ts';
 import { allTransactions } from '../store/transactions.ts';
 
@@ -83,10 +86,19 @@ export async function holdingsReply(db: Db, userId: string, asOf: IsoDate, filte
     });
 }
 
+/** Cash at brokers and the balances of savings accounts that are open. */
+async function readCash(db: Db, userId: string): Promise<CashBalance[]> {
+  const savings = await savingsShown(db, userId, { includeClosedAccounts: false });
+  return [
+    ...(await brokerCashShown(db, userId)).map(({ cashBalance, currency }) => ({ amount: cashBalance, currency })),
+    ...savings.map(({ latestBalance }) => ({ amount: latestBalance as Amount<Unit> as Money, currency: 'GBP' })),
+  ];
+}
+
 /** The portfolio by asset class against the server's targets. */
 export async function summaryReply(db: Db, userId: string, asOf: IsoDate): Promise<SummaryReply> {
   const { holdings, rates } = await readHoldings(db, userId, asOf);
-  const summary = dashboardSummary({ holdings, targets: await targetPercentages(db), cash: [], rates, asOf });
+  const summary = dashboardSummary({ holdings, targets: await targetPercentages(db), cash: await readCash(db, userId), rates, asOf });
   return {
     totalPortfolioValue: summary.totalPortfolioValue,
     assetClassSummaries: summary.assetClassSummaries.map(({ assetClass, target, targetAmount, cost, value, increaseAmount, increasePercent, currentPercent, rebalance }) =>

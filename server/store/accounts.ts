@@ -6,6 +6,7 @@ import { byText } from './text.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
 import { bury, unbury } from './tombstones.ts';
+import { usesOfAccount } from './uses.ts';
 
 const COLUMNS = ['id', 'name', 'version'] as const;
 
@@ -46,9 +47,8 @@ export async function removeAccount(db: Db, userId: string, id: string, ifVersio
   const current = await findAccount(db, userId, id);
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
-  const { count } = await db.kysely.selectFrom('transactions').select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId).where('account_id', '=', id).executeTakeFirstOrThrow();
-  if (count > 0) return fail('inUse', `This account cannot be deleted because it has ${count} transaction${count === 1 ? '' : 's'}.`);
+  const uses = await usesOfAccount(db, userId, id);
+  if (uses !== null) return fail('inUse', `This account cannot be deleted because it has ${uses.words}.`);
   await db.kysely.deleteFrom('accounts').where('user_id', '=', userId).where('id', '=', id).execute();
   await bury(db, [{ scope: userId, entity: 'account', id, version: await takeUserVersions(db, userId), deletedAt: now }]);
   return done(undefined);

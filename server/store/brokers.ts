@@ -6,6 +6,7 @@ import { byText } from './text.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
 import { bury, unbury } from './tombstones.ts';
+import { usesOfBroker } from './uses.ts';
 
 const COLUMNS = ['id', 'name', 'version'] as const;
 
@@ -53,8 +54,8 @@ export async function removeBroker(db: Db, id: string, ifVersion: number | null,
   const current = await findBroker(db, id);
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
-  const { count } = await db.kysely.selectFrom('transactions').select(({ fn }) => fn.countAll<number>().as('count')).where('broker_id', '=', id).executeTakeFirstOrThrow();
-  if (count > 0) return fail('inUse', `This broker cannot be deleted because ${count} transaction${count === 1 ? ' uses' : 's use'} it.`);
+  const uses = await usesOfBroker(db, id);
+  if (uses !== null) return fail('inUse', `This broker cannot be deleted because ${uses.words} ${uses.total === 1 ? 'uses' : 'use'} it.`);
   await db.kysely.deleteFrom('brokers').where('id', '=', id).execute();
   await bury(db, [{ scope: SHARED, entity: 'broker', id, version: await takeSharedVersions(db), deletedAt: now }]);
   return done(undefined);

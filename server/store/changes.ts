@@ -2,9 +2,14 @@
 import type { Change, SyncChanges } from '../../contract/sync.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { toAsset } from './assets.ts';
+import { toBankName } from './bank-names.ts';
+import { toBrokerCash } from './broker-cash-balances.ts';
 import { readCounter, SHARED } from './counters.ts';
 import { toPrice, toRate } from './market.ts';
+import { toProperty, toPropertyPrice } from './properties.ts';
+import { toSavingsAccount } from './savings-accounts.ts';
 import type { Db } from './store.ts';
+import { toTargetAllocation } from './target-allocations.ts';
 import { toTransaction } from './transaction-rows.ts';
 
 interface Window {
@@ -26,6 +31,40 @@ const transactions: Reader = async (db, scope, { since, until, limit }) => {
   const rows = await db.kysely.selectFrom('transactions').selectAll().where('user_id', '=', scope)
     .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
   return rows.map((row) => ({ entity: 'transaction', id: row.id, version: row.version, deleted: false, record: toTransaction(row) }));
+};
+
+const savingsAccounts: Reader = async (db, scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('savings_accounts').selectAll().where('user_id', '=', scope)
+    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'savingsAccount', id: row.id, version: row.version, deleted: false, record: toSavingsAccount(row) }));
+};
+
+const brokerCashBalances: Reader = async (db, scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('broker_cash_balances').selectAll().where('user_id', '=', scope)
+    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'brokerCashBalance', id: row.id, version: row.version, deleted: false, record: toBrokerCash(row) }));
+};
+
+const properties: Reader = async (db, scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('properties').selectAll().where('user_id', '=', scope)
+    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'property', id: row.id, version: row.version, deleted: false, record: toProperty(row) }));
+};
+
+const propertyPrices: Reader = async (db, scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('property_prices').selectAll().where('user_id', '=', scope)
+    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'propertyPrice', id: row.id, version: row.version, deleted: false, record: toPropertyPrice(row) }));
+};
+
+const bankNames: Reader = async (db, _scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('bank_names').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'bankName', id: row.id, version: row.version, deleted: false, record: toBankName(row) }));
+};
+
+const targetAllocations: Reader = async (db, _scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('target_allocations').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'targetAllocation', id: row.id, version: row.version, deleted: false, record: toTargetAllocation(row) }));
 };
 
 const brokers: Reader = async (db, _scope, { since, until, limit }) => {
@@ -57,8 +96,8 @@ const tombstones: Reader = async (db, scope, { since, until, limit }) => {
   return rows.map((row) => ({ entity: row.entity as Change['entity'], id: row.id, version: row.version, deleted: true }));
 };
 
-const USER_READERS: readonly Reader[] = [accounts, transactions, tombstones];
-const SHARED_READERS: readonly Reader[] = [brokers, assets, prices, rates, tombstones];
+const USER_READERS: readonly Reader[] = [accounts, transactions, savingsAccounts, brokerCashBalances, properties, propertyPrices, tombstones];
+const SHARED_READERS: readonly Reader[] = [brokers, assets, prices, rates, bankNames, targetAllocations, tombstones];
 
 /**
  * A page of changes after `since`, oldest first. `scope` is `shared` or a user's id.

@@ -54,6 +54,11 @@ export async function saveRates(db: Db, rates: readonly ExchangeRate[], fetchedA
   }
 }
 
+/** The securities that have prices. */
+export async function pricedIsins(db: Db): Promise<ReadonlySet<string>> {
+  return new Set((await db.kysely.selectFrom('prices').select('isin').distinct().execute()).map(({ isin }) => isin));
+}
+
 /** The latest price of a security on or before a day. */
 export async function latestPrice(db: Db, isin: string, asOf: IsoDate): Promise<StoredPrice | null> {
   const row = await db.kysely.selectFrom('prices').selectAll().where('isin', '=', isin).where('price_date', '<=', asOf).orderBy('price_date', 'desc').limit(1).executeTakeFirst();

@@ -95,6 +95,54 @@ export interface PriceTable { isin: string; price_date: string; close_price: Dec
 export interface ExchangeRateTable { from_currency: string; to_currency: string; rate_date: string; rate: Decimal; fetched_at: string; version: number }
 export interface TargetAllocationTable { id: string; asset_category: string; target_percentage: Decimal; version: number }
 
+export interface BankNameTable { id: string; name: string; is_active: number; created_at: string; updated_at: string; version: number }
+
+export interface SavingsAccountTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  bank_name_id: string;
+  account_type: string;
+  account_open_date: string;
+  account_close_date: string | null;
+  latest_balance: Decimal;
+  latest_balance_date: string;
+  interest_rate: NullableDecimal;
+  account_reference: string;
+  sort_code: string;
+  account_number: string;
+  notes: string;
+  version: number;
+}
+
+export interface BrokerCashTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  broker_id: string;
+  tax_wrapper: string;
+  cash_balance: Decimal;
+  currency: string;
+  notes: string;
+  last_updated: string;
+  version: number;
+}
+
+export interface PropertyTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  name: string;
+  address: string;
+  date_purchased: string;
+  purchase_price: Decimal;
+  currency: string;
+  notes: string;
+  version: number;
+}
+
+export interface PropertyPriceTable { id: string; user_id: string; property_id: string; price_date: string; price: Decimal; currency: string; version: number }
+
 /** What was deleted, so that devices learn of it. `scope` is `shared` or a user's id. */
 export interface TombstoneTable { scope: string; entity: string; id: string; version: number; deleted_at: string }
 
@@ -115,6 +163,11 @@ export interface Tables {
   prices: PriceTable;
   exchange_rates: ExchangeRateTable;
   target_allocations: TargetAllocationTable;
+  bank_names: BankNameTable;
+  savings_accounts: SavingsAccountTable;
+  broker_cash_balances: BrokerCashTable;
+  properties: PropertyTable;
+  property_prices: PropertyPriceTable;
   tombstones: TombstoneTable;
   idempotency: IdempotencyTable;
 }

@@ -12,6 +12,13 @@ export function byFigure(db: Db, column: string): RawBuilder<number> {
   return db.dialect === 'postgres' ? sql<number>`${sql.ref(column)}` : sql<number>`CAST(${sql.ref(column)} AS REAL)`;
 }
 
+export type SortDirection = 'asc' | 'desc';
+
+/** A sort key in a direction; what is missing counts as the lowest on both databases. */
+export function ordered(key: RawBuilder<unknown>, direction: SortDirection): RawBuilder<unknown> {
+  return direction === 'asc' ? sql`${key} asc nulls first` : sql`${key} desc nulls last`;
+}
+
 /** True where one of the columns contains the word, which is in lower case. */
 export function containsWord(columns: readonly string[], word: string): RawBuilder<SqlBool> {
   const pattern = `%${word.replace(/[\\%_]/gu, (character) => `\\${character}`)}%`;

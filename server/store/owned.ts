@@ -1,0 +1,91 @@
+/** What every entity of a user shares: create under an id, change and delete at a known version, delete many. */
+import type { Change } from '../../contract/sync.ts';
+import { done, fail, notFound, type Outcome } from '../outcome.ts';
+import { lockUser, takeUserVersions } from './counters.ts';
+import { stale } from './stale.ts';
+import type { Db } from './store.ts';
+import { bury, unbury } from './tombstones.ts';
+
+/** `F` is what a request writes, `V` what an answer shows. */
+export interface OwnedEntity<F, V extends object> {
+  /** Its name among the changes of a user. */
+  readonly entity: Change['entity'];
+  /** Its name in a message, with a capital letter. */
+  readonly noun: string;
+  readonly find: (db: Db, userId: string, id: string) => Promise<(V & { readonly version: number }) | null>;
+  /** Whether what the record refers to exists: an account of another user answers 404, anything else 400. */
+  readonly check: (db: Db, userId: string, fields: F) => Promise<Outcome<unknown>>;
+  readonly insert: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
+  readonly update: (db: Db, userId: string, id: string, fields: F, version: number) => Promise<unknown>;
+  /** Of the ids those that are the user's. */
+  readonly owned: (db: Db, userId: string, ids: readonly string[]) => Promise<readonly string[]>;
+  /** Deletes the rows of these ids, which are the user's, and what hangs on them. */
+  readonly erase: (db: Db, userId: string, ids: readonly string[], now: string) => Promise<unknown>;
+}
+
+const ID_BATCH = 1000;
+
+export async function findOwned<F, V extends object>(entity: OwnedEntity<F, V>, db: Db, userId: string, id: string): Promise<Outcome<V & { readonly version: number }>> {
+  const found = await entity.find(db, userId, id);
+  return found === null ? notFound(entity.noun) : done(found);
+}
+
+/** Records under the given id; 'already-exists' carries the record that has it. */
+export async function createOwned<F, V extends object>(entity: OwnedEntity<F, V>, db: Db, userId: string, id: string, fields: F): Promise<Outcome<V & { readonly version: number }>> {
+  await lockUser(db, userId);
+  const existing = await entity.find(db, userId, id);
+  if (existing !== null) return fail('already-exists', `${entity.noun} with this id exists already.`, { current: existing });
+  const references = await entity.check(db, userId, fields);
+  if (!references.ok) return references;
+  await entity.insert(db, userId, id, fields, await takeUserVersions(db, userId));
+  await unbury(db, userId, entity.entity, [id]);
+  return await findOwned(entity, db, userId, id);
+}
+
+/** Changes a record; with `ifVersion` only when that is its version. */
+export async function updateOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>, db: Db, userId: string, id: string, fields: F, ifVersion: number | null,
+): Promise<Outcome<V & { readonly version: number }>> {
+  await lockUser(db, userId);
+  const current = await findOwned(entity, db, userId, id);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  const references = await entity.check(db, userId, fields);
+  if (!references.ok) return references;
+  await entity.update(db, userId, id, fields, await takeUserVersions(db, userId));
+  return await findOwned(entity, db, userId, id);
+}
+
+/** Deletes a record; with `ifVersion` only when that is its version. `now` is an ISO instant. */
+export async function removeOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>, db: Db, userId: string, id: string, ifVersion: number | null, now: string,
+): Promise<Outcome<undefined>> {
+  await lockUser(db, userId);
+  const current = await findOwned(entity, db, userId, id);
+  if (!current.ok) return current;
+  if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
+  await eraseAndBury(entity, db, userId, [id], now);
+  return done(undefined);
+}
+
+/** Deletes the named records in one go; ids that are gone already, or never were the user's, are skipped. */
+export async function removeManyOwned<F, V extends object>(entity: OwnedEntity<F, V>, db: Db, userId: string, ids: readonly string[], now: string): Promise<Outcome<{ deletedCount: number }>> {
+  await lockUser(db, userId);
+  const wanted = [...new Set(ids)];
+  const owned: string[] = [];
+  for (let start = 0; start < wanted.length; start += ID_BATCH) owned.push(...await entity.owned(db, userId, wanted.slice(start, start + ID_BATCH)));
+  for (let start = 0; start < owned.length; start += ID_BATCH) await eraseAndBury(entity, db, userId, owned.slice(start, start + ID_BATCH), now);
+  return done({ deletedCount: owned.length });
+}
+
+async function eraseAndBury<F, V extends object>(entity: OwnedEntity<F, V>, db: Db, userId: string, ids: readonly string[], now: string): Promise<void> {
+  await entity.erase(db, userId, ids, now);
+  await buryOwned(db, userId, entity.entity, ids, now);
+}
+
+/** Remembers that these records of a user were deleted. */
+export async function buryOwned(db: Db, userId: string, entity: Change['entity'], ids: readonly string[], now: string): Promise<void> {
+  if (ids.length === 0) return;
+  const first = await takeUserVersions(db, userId, ids.length);
+  await bury(db, ids.map((id, index) => ({ scope: userId, entity, id, version: first + index, deletedAt: now })));
+}

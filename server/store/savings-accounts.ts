@@ -1,0 +1,143 @@
+/** A user's savings accounts: reading, recording, changing, deleting. */
+import type { Selectable } from 'kysely';
+import type { SavingsAccountRecord, SavingsAccountView, SavingsSortField } from '../../contract/savings-accounts.ts';
+import type { IsoDate } from '../../domain/dates.ts';
+import { searchTerms } from '../../domain/lists/search-terms.ts';
+import { isClosed, type SavingsAccountFields } from '../../domain/savings-account.ts';
+import { done, invalid } from '../outcome.ts';
+import { findAccount } from './accounts.ts';
+import { findBankName } from './bank-names.ts';
+import { figureOf, figureText, nullableFigureOf, nullableFigureText } from './figures.ts';
+import type { OwnedEntity } from './owned.ts';
+import { pageOf, type PageReply } from './paging.ts';
+import type { SavingsAccountTable } from './schema.ts';
+import type { Db } from './store.ts';
+import { byFigure, byText, containsWord, ordered, type SortDirection } from './text.ts';
+
+export function toSavingsAccount(row: Selectable<SavingsAccountTable>): SavingsAccountRecord & { readonly version: number } {
+  return {
+    id: row.id,
+    bankNameId: row.bank_name_id,
+    accountType: row.account_type,
+    accountId: row.account_id,
+    accountOpenDate: row.account_open_date as IsoDate,
+    accountCloseDate: row.account_close_date as IsoDate | null,
+    latestBalance: figureOf<'pounds'>(row.latest_balance),
+    latestBalanceDate: row.latest_balance_date as IsoDate,
+    interestRate: nullableFigureOf<'fraction'>(row.interest_rate),
+    accountReference: row.account_reference,
+    sortCode: row.sort_code,
+    accountNumber: row.account_number,
+    notes: row.notes,
+    version: row.version,
+  };
+}
+
+function toRow(fields: SavingsAccountFields) {
+  return {
+    account_id: fields.accountId,
+    bank_name_id: fields.bankNameId,
+    account_type: fields.accountType,
+    account_open_date: fields.accountOpenDate,
+    account_close_date: fields.accountCloseDate,
+    latest_balance: figureText(fields.latestBalance),
+    latest_balance_date: fields.latestBalanceDate,
+    interest_rate: nullableFigureText(fields.interestRate),
+    account_reference: fields.accountReference,
+    sort_code: fields.sortCode,
+    account_number: fields.accountNumber,
+    notes: fields.notes,
+  };
+}
+
+type View = SavingsAccountView & { readonly version: number };
+
+function toView(row: Selectable<SavingsAccountTable> & { readonly bank_name: string; readonly account_name: string }): View {
+  const record = toSavingsAccount(row);
+  return { ...record, bankName: row.bank_name, accountName: row.account_name, isClosed: isClosed(record) };
+}
+
+function joined(db: Db, userId: string) {
+  return db.kysely.selectFrom('savings_accounts as s')
+    .innerJoin('bank_names as b', 'b.id', 's.bank_name_id')
+    .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 's.user_id').onRef('c.id', '=', 's.account_id'))
+    .where('s.user_id', '=', userId);
+}
+
+export interface SavingsFilter {
+  readonly includeClosedAccounts: boolean;
+  readonly accountId?: string | undefined;
+  /** Words that must all occur in bank, type, account, reference, sort code, number or notes. */
+  readonly query?: string | undefined;
+}
+
+export interface SavingsOrder {
+  readonly sortField?: SavingsSortField | undefined;
+  readonly sortDirection?: SortDirection | undefined;
+}
+
+function filtered(db: Db, userId: string, filter: SavingsFilter) {
+  let query = joined(db, userId);
+  if (!filter.includeClosedAccounts) query = query.where('s.account_close_date', 'is', null);
+  if (filter.accountId !== undefined && filter.accountId !== '') query = query.where('s.account_id', '=', filter.accountId);
+  for (const word of searchTerms(filter.query)) {
+    query = query.where(containsWord(['b.name', 's.account_type', 'c.name', 's.account_reference', 's.sort_code', 's.account_number', 's.notes'], word));
+  }
+  return query;
+}
+
+function sortKey(db: Db, field: SavingsSortField) {
+  switch (field) {
+    case 'bankName': return byText(db, 'b.name');
+    case 'accountType': return byText(db, 's.account_type');
+    case 'accountName': return byText(db, 'c.name');
+    case 'accountOpenDate': return byText(db, 's.account_open_date');
+    // Closed accounts have a close date, and nothing sorts lowest.
+    case 'accountCloseDate': case 'isClosed': return byText(db, 's.account_close_date');
+    case 'latestBalance': return byFigure(db, 's.latest_balance');
+    case 'interestRate': return byFigure(db, 's.interest_rate');
+    case 'latestBalanceDate': return byText(db, 's.latest_balance_date');
+  }
+}
+
+function sorted(db: Db, userId: string, filter: SavingsFilter, { sortField = 'bankName', sortDirection = 'asc' }: SavingsOrder) {
+  return filtered(db, userId, filter).orderBy(ordered(sortKey(db, sortField), sortDirection)).orderBy('s.id', sortDirection)
+    .selectAll('s').select(['b.name as bank_name', 'c.name as account_name']);
+}
+
+/** Savings accounts that the filter shows, by bank. */
+export async function savingsShown(db: Db, userId: string, filter: SavingsFilter): Promise<View[]> {
+  return (await sorted(db, userId, filter, {}).execute()).map(toView);
+}
+
+export async function pageOfSavings(db: Db, userId: string, filter: SavingsFilter & SavingsOrder, page: number, pageSize: number): Promise<PageReply & { readonly savingsAccounts: View[] }> {
+  const { count } = await filtered(db, userId, filter).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { offset, reply } = pageOf(count, page, pageSize);
+  const rows = await sorted(db, userId, filter, filter).limit(pageSize).offset(offset).execute();
+  return { savingsAccounts: rows.map(toView), ...reply };
+}
+
+export async function savingsIds(db: Db, userId: string): Promise<string[]> {
+  return (await savingsShown(db, userId, { includeClosedAccounts: true })).map(({ id }) => id);
+}
+
+export const SAVINGS_ACCOUNTS: OwnedEntity<SavingsAccountFields, SavingsAccountView> = {
+  entity: 'savingsAccount',
+  noun: 'Savings account',
+  find: async (db, userId, id) => {
+    const row = await joined(db, userId).where('s.id', '=', id).selectAll('s').select(['b.name as bank_name', 'c.name as account_name']).executeTakeFirst();
+    return row === undefined ? null : toView(row);
+  },
+  check: async (db, userId, fields) => {
+    const account = await findAccount(db, userId, fields.accountId);
+    if (!account.ok) return account;
+    if ((await findBankName(db, fields.bankNameId)).ok) return done(undefined);
+    return invalid([{ field: 'bankNameId', code: 'unknownReference', value: fields.bankNameId, expected: 'a bank of the list' }]);
+  },
+  insert: async (db, userId, id, fields, version) => await db.kysely.insertInto('savings_accounts').values({ id, user_id: userId, ...toRow(fields), version }).execute(),
+  update: async (db, userId, id, fields, version) =>
+    await db.kysely.updateTable('savings_accounts').set({ ...toRow(fields), version }).where('user_id', '=', userId).where('id', '=', id).execute(),
+  owned: async (db, userId, ids) =>
+    (await db.kysely.selectFrom('savings_accounts').select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()).map(({ id }) => id),
+  erase: async (db, userId, ids) => await db.kysely.deleteFrom('savings_accounts').where('user_id', '=', userId).where('id', 'in', ids).execute(),
+};
