@@ -67,7 +67,7 @@ describe.each(databases)('the store on $name', ({ name, locate }) => {
   beforeAll(async () => {
     location = await locate();
     store = await openStore(location);
-    await seedStore(store, newId);
+    await seedStore(store, newId, NOW);
     broker = (await listBrokers(store))[0]?.id ?? '';
   });
 
@@ -100,7 +100,7 @@ describe.each(databases)('the store on $name', ({ name, locate }) => {
   it('opens again on what it has, without migrating or seeding twice', async () => {
     if (location.dialect === 'sqlite') await store.close();
     const again = await openStore(location);
-    await seedStore(again, newId);
+    await seedStore(again, newId, NOW);
     expect(await listAssets(again)).toHaveLength(SEED_ASSETS.length);
     expect(await listBrokers(again)).toHaveLength(SEED_BROKERS.length);
     expect(await metaValue(again, 'epoch', () => 'first')).toBe('first');
