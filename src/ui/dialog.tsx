@@ -13,7 +13,7 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** The buttons, right-aligned; the main action last. */
   readonly footer?: ReactNode;
-  /** small 440 px, medium 640 px, large 1,200 px; a large one fills a phone's screen. */
+  /** small 440 px, medium 640 px, large 1,360 px; a large one fills a phone's screen. */
   readonly size?: 'small' | 'medium' | 'large';
   /** While work that must not be abandoned runs, nothing closes the dialog. */
   readonly busy?: boolean;

@@ -38,6 +38,7 @@ export function useTransactions(address: URLSearchParams): TransactionsView {
   const list = useListState<TransactionFilters, TransactionSortField>({
     initialFilters: () => filtersOfQuery(address) ?? filtersOfStored(readSessionValue(FILTERS_KEY)),
     noFilters: NO_FILTERS,
+    initialSort: { field: 'transactionDate', direction: 'desc' },
     onFilters: (filters) => { storeSessionValue(FILTERS_KEY, storedOf(filters)); },
   });
   const query = queryOf(list);
