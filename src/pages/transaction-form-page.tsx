@@ -1,12 +1,16 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { useAccounts } from '../features/accounts/use-accounts.ts';
+import { useBrokers } from '../features/brokers/use-brokers.ts';
 import { TransactionFormScreen } from '../features/transactions/transaction-form-screen.tsx';
 
 /** /transactions/new and /transactions/edit/:id */
 export function TransactionFormPage() {
   const { id } = useParams();
   const { key } = useLocation();
+  const accounts = useAccounts();
+  const brokers = useBrokers();
   // Each visit is a form of its own, also when one form leads to the next.
-  return <TransactionFormScreen key={id ?? key} id={id} />;
+  return <TransactionFormScreen key={id ?? key} id={id} accounts={accounts} brokers={brokers} />;
 }
 
 /** /transactions/:id/edit, the other reading of the address (DECISIONS 'Routes and roles'). */

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import type { Column } from './data-table-types.ts';
 import styles from './data-table.module.css';
@@ -21,4 +22,16 @@ export function cellClass<Row>(columns: readonly Column<Row>[], column: Column<R
     styles[`card-${place}`],
     named && styles.named,
   );
+}
+
+/** A cell's place among the details of a card, where the column asks for one. */
+export function cellStyle<Row>(column: Column<Row>): CSSProperties | undefined {
+  if (column.cardOrder === undefined) return undefined;
+  const style: CSSProperties & { '--card-order': number } = { '--card-order': column.cardOrder };
+  return style;
+}
+
+/** True when every column but the growing one says how wide it is: the growing one then takes exactly the rest. */
+export function isSized<Row>(columns: readonly Column<Row>[]): boolean {
+  return columns.every((column) => column.grow || column.width !== undefined);
 }

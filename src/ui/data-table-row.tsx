@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
-import { cellClass, isRowHeader } from './data-table-cell.ts';
+import { cellClass, cellStyle, isRowHeader } from './data-table-cell.ts';
 import type { DataTableProps } from './data-table-types.ts';
 import styles from './data-table.module.css';
 import { useLongPress } from './use-long-press.ts';
@@ -74,7 +74,7 @@ export function DataTableRow<Row>({ row, span, table }: RowProps<Row>) {
           </td>
         )}
         {columns.map((column, index) => (
-          <td key={column.key} role={isRowHeader(columns, index) ? 'rowheader' : 'cell'} className={cellClass(columns, column, index)} data-label={column.header}>
+          <td key={column.key} role={isRowHeader(columns, index) ? 'rowheader' : 'cell'} className={cellClass(columns, column, index)} style={cellStyle(column)} data-label={column.header}>
             {column.cell(row)}
           </td>
         ))}

@@ -24,6 +24,8 @@ export interface Column<Row> {
    * `detail` second line (default), `none` nowhere.
    */
   readonly card?: 'title' | 'value' | 'detail' | 'none';
+  /** Where a detail stands among the others of its card; in the columns' order by default. */
+  readonly cardOrder?: number;
   /** Whether a card names the detail; figures do unless told otherwise, words do not. */
   readonly cardLabel?: boolean;
 }

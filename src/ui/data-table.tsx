@@ -1,6 +1,6 @@
 import { type CSSProperties, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { cellClass, isRowHeader } from './data-table-cell.ts';
+import { cellClass, cellStyle, isRowHeader, isSized } from './data-table-cell.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import type { DataTableProps } from './data-table-types.ts';
@@ -37,6 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         minWidth !== undefined && styles.scrolling,
         dense && styles.dense,
         striped && styles.striped,
+        isSized(columns) && styles.sized,
       )}
       data-more-start={shadows.start || undefined}
       data-more-end={shadows.end || undefined}
@@ -64,7 +65,7 @@ function Totals<Row>({ columns, selection, expansion, rowActions, label }: DataT
         {expansion && <td role="cell" className={styles.control} />}
         {selection && <td role="cell" className={styles.control} />}
         {columns.map((column, index) => (
-          <td key={column.key} role={isRowHeader(columns, index) ? 'rowheader' : 'cell'} className={cellClass(columns, column, index)} data-label={column.header}>
+          <td key={column.key} role={isRowHeader(columns, index) ? 'rowheader' : 'cell'} className={cellClass(columns, column, index)} style={cellStyle(column)} data-label={column.header}>
             {index === 0 ? label : column.total}
           </td>
         ))}

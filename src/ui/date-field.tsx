@@ -51,7 +51,7 @@ export function DateField({ label, labelHidden, hint, error, width = 'narrow', v
             }}
           />
           <span className={styles.anchor}>
-            <button type="button" className={styles.picker} disabled={disabled} aria-label={`Choose ${label.toLowerCase()}`} onClick={openCalendar}>
+            <button type="button" className={styles.picker} disabled={disabled} aria-label="Open the calendar" onClick={openCalendar}>
               <Calendar aria-hidden="true" />
             </button>
             <input

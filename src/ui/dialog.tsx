@@ -13,15 +13,17 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** The buttons, right-aligned; the main action last. */
   readonly footer?: ReactNode;
-  /** small 440 px, medium 640 px, large 1,360 px; a large one fills a phone's screen. */
+  /** small 440 px, medium 640 px, large 1,360 px. */
   readonly size?: 'small' | 'medium' | 'large';
+  /** Fills a phone's screen; a large one does. */
+  readonly sheet?: boolean;
   /** While work that must not be abandoned runs, nothing closes the dialog. */
   readonly busy?: boolean;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /** A modal dialog; its header and footer stay while the body scrolls. */
-export function Dialog({ open, onClose, title, description, children, footer, size = 'medium', busy = false, initialFocus }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, footer, size = 'medium', sheet = size === 'large', busy = false, initialFocus }: DialogProps) {
   return (
     <BaseDialog.Root
       open={open}
@@ -31,7 +33,7 @@ export function Dialog({ open, onClose, title, description, children, footer, si
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup className={classNames(styles.popup, styles[size])} {...(initialFocus && { initialFocus })}>
+        <BaseDialog.Popup className={classNames(styles.popup, styles[size], sheet && styles.sheet)} {...(initialFocus && { initialFocus })}>
           <header className={styles.header}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
             {description !== undefined && <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>}

@@ -52,7 +52,7 @@ export function PageHeader({ title, description, breadcrumb, actions }: PageHead
 /** A titled part of a page or form; separated by space and a line, never by a box. */
 export function Section({ title, children, description }: { readonly title: string; readonly children: ReactNode; readonly description?: ReactNode }) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className={styles.section}>
       <h2>{title}</h2>
       {description !== undefined && <p className={styles.description}>{description}</p>}
       {children}

@@ -32,7 +32,7 @@ export function ImportDialog({ entity, flow, children }: ImportDialogProps) {
     </>
   );
   return (
-    <Dialog open onClose={flow.cancel} busy={busy === 'import'} title={`Import ${titleCase(entity.plural)}`} footer={footer}>
+    <Dialog open sheet onClose={flow.cancel} busy={busy === 'import'} title={`Import ${titleCase(entity.plural)}`} footer={footer}>
       <div className={styles.content}>
         <FileZone file={file} disabled={busy !== null} onFile={flow.chooseFile} />
         {children}

@@ -1,6 +1,6 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../domain/csv/preview.ts';
 import { ImportFlow } from './import-flow.tsx';
 import type { ImportCommand, ImportEntity, ImportResult, ImportSource, PreviewHead, PreviewItem } from './import-entity.ts';
@@ -63,7 +63,9 @@ beforeAll(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
 });
 
-beforeEach(cleanup);
+// A busy machine takes its time with a dialog of this size.
+configure({ asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
 afterEach(cleanup);
 
 describe('import dialog (000 §2.10)', () => {

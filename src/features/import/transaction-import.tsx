@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import type { PreviewRow } from '../../../domain/csv/preview.ts';
+import type { Account, Broker } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
-import { listAccounts } from '../../data/accounts.ts';
-import { listBrokers } from '../../data/brokers.ts';
-import { watchTables } from '../../data/change-feed.ts';
-import { currentDatabase } from '../../data/database.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { defaultsOf, ImportDefaultFields, type RowDefaults } from './import-default-fields.tsx';
 import type { ImportEntity, ImportSource } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';
@@ -36,19 +32,16 @@ const SOURCE: Omit<ImportSource<PreviewRow>, 'preview'> = {
 };
 
 export interface TransactionImportProps {
+  readonly accounts: readonly Account[];
+  readonly brokers: readonly Broker[];
   readonly onClose: () => void;
   /** Rows were added. */
   readonly onImported?: () => void;
 }
 
 /** The import of transactions; render it while it is wanted. */
-export function TransactionImport({ onClose, onImported }: TransactionImportProps) {
+export function TransactionImport({ accounts, brokers, onClose, onImported }: TransactionImportProps) {
   const [defaults, setDefaults] = useState<RowDefaults>({ accountId: '', taxWrapper: '' });
-  const { data } = useLive(
-    async () => ({ accounts: await listAccounts(currentDatabase()), brokers: await listBrokers(currentDatabase()) }),
-    (changed) => watchTables(currentDatabase(), ['accounts', 'brokers'], changed),
-    [],
-  );
   const source: ImportSource<PreviewRow> = {
     ...SOURCE,
     preview: async (file, reading) => compute().previewImport({ name: file.name, bytes: await file.arrayBuffer(), defaults: defaultsOf(defaults), ...reading }),
@@ -57,14 +50,14 @@ export function TransactionImport({ onClose, onImported }: TransactionImportProp
     <ImportFlow
       entity={TRANSACTIONS}
       source={source}
-      brokers={data?.brokers ?? []}
+      brokers={brokers}
       onClose={onClose}
       onImported={(result) => {
         showToast({ title: importNotice(result, TRANSACTIONS) });
         onImported?.();
       }}
     >
-      <ImportDefaultFields defaults={defaults} accounts={data?.accounts ?? []} onChange={setDefaults} />
+      <ImportDefaultFields defaults={defaults} accounts={accounts} onChange={setDefaults} />
     </ImportFlow>
   );
 }

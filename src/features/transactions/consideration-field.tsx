@@ -54,6 +54,6 @@ export function ConsiderationField({ stated }: { readonly stated: boolean }) {
 
 function hintOf(type: string, offered: string | null, typed: boolean): string {
   if (offered === '0') return 'No money changes hands.';
-  if (offered !== null && !typed) return 'Quantity × local price. Type the broker’s own figure where it differs.';
+  if (offered !== null && !typed) return 'Quantity × local price';
   return type === 'DEMERGER' ? 'Value of the shares received, in pounds' : 'In pounds, before charges';
 }

@@ -40,14 +40,14 @@ export function ExtrasSection({ relatedName, searchAssets }: ExtrasSectionProps)
       {fields.includes('relatedIsin') && <RelatedAssetField hint={RELATED_HINTS[transactionType] ?? ''} initialName={relatedName} searchAssets={searchAssets} />}
       {fields.includes('ratioNew') && (
         <FieldRow>
-          <FormFigure name="ratioNew" label="Ratio (new)" hint="Units after; empty: from the change in units" />
-          <FormFigure name="ratioOld" label="Ratio (old)" hint="For so many units before" />
+          <FormFigure name="ratioNew" label="Ratio (new)" hint="Units after" />
+          <FormFigure name="ratioOld" label="Ratio (old)" hint="For units before" />
         </FieldRow>
       )}
-      {fields.includes('costFraction') && <FormFigure name="costFraction" label="Cost Fraction" hint="Share of the cost that moves, 0 to 1, as the company states it" />}
-      {fields.includes('valueAfter') && <FormFigure name="valueAfter" label="Value After" prefix="£" places={2} hint={VALUE_HINTS[transactionType]} />}
+      {fields.includes('costFraction') && <FormFigure name="costFraction" label="Cost Fraction" hint="Share of the cost that moves, from 0 to 1" width="medium" />}
+      {fields.includes('valueAfter') && <FormFigure name="valueAfter" label="Value After" prefix="£" places={2} width="medium" hint={VALUE_HINTS[transactionType]} />}
       {fields.includes('smallTreatment') && <FormSelect name="smallTreatment" label="Small Distribution Treatment" placeholder="By the rules" options={TREATMENTS} />}
-      {fields.includes('incomeDate') && <FormDate name="incomeDate" label="Income Date" hint="When the income arises; the cost is dated by the transaction date" />}
+      {fields.includes('incomeDate') && <FormDate name="incomeDate" label="Income Date" hint="When the income arises" />}
     </Section>
   );
 }

@@ -2,6 +2,7 @@
 import { useController, useFormContext } from 'react-hook-form';
 import { DateField } from '../../ui/date-field.tsx';
 import { DecimalField } from '../../ui/decimal-field.tsx';
+import type { FieldWidth } from '../../ui/field.tsx';
 import { SelectField, type SelectFieldProps } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { TransactionFormField, TransactionFormValues } from './transaction-form-values.ts';
@@ -34,6 +35,7 @@ interface FormFieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly required?: boolean;
+  readonly width?: FieldWidth;
 }
 
 export function FormText({ name, label, ...rest }: FormFieldProps) {
@@ -41,7 +43,7 @@ export function FormText({ name, label, ...rest }: FormFieldProps) {
   return <TextField {...rest} label={label} name={name} value={value} error={error} autoComplete="off" onChange={(event) => { change(event.target.value); }} onBlur={blur} />;
 }
 
-export function FormSelect({ name, label, ...rest }: FormFieldProps & Pick<SelectFieldProps, 'options' | 'placeholder' | 'width'>) {
+export function FormSelect({ name, label, ...rest }: FormFieldProps & Pick<SelectFieldProps, 'options' | 'placeholder'>) {
   const { value, error, change, blur } = useFormField(name);
   return <SelectField {...rest} label={label} name={name} value={value} error={error} onChange={(event) => { change(event.target.value); }} onBlur={blur} />;
 }

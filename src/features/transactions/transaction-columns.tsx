@@ -17,12 +17,12 @@ export function editPath(id: string): string {
 export function transactionColumns(quantityPlaces: number): readonly (Column<TransactionRow> & { readonly key: TransactionSortField })[] {
   return [
     { key: 'assetName', header: 'Asset', sortable: true, grow: true, card: 'title', cell: (row) => <AssetCell row={row} /> },
-    { key: 'accountName', width: 'clamp(90px, 12vw, 180px)', header: 'Account', sortable: true, cell: (row) => row.accountName },
+    { key: 'accountName', width: 'clamp(90px, 12vw, 180px)', header: 'Account', sortable: true, cardOrder: 1, cell: (row) => row.accountName },
     { key: 'transactionTypeLabel', width: 'clamp(90px, 13vw, 200px)', header: 'Type', sortable: true, cell: (row) => row.transactionTypeLabel },
-    { key: 'taxWrapperLabel', width: 'clamp(96px, 9vw, 130px)', header: 'Tax Wrapper', sortable: true, cell: (row) => row.taxWrapperLabel },
-    { key: 'quantity', width: 'clamp(80px, 8vw, 120px)', header: 'Quantity', sortable: true, align: 'end', cell: (row) => <Quantity value={row.quantity} places={12} alignPlaces={quantityPlaces} /> },
+    { key: 'taxWrapperLabel', width: 'clamp(96px, 9vw, 130px)', header: 'Tax Wrapper', sortable: true, cardOrder: 1, cell: (row) => row.taxWrapperLabel },
+    { key: 'quantity', width: 'clamp(80px, 8vw, 120px)', header: 'Quantity', sortable: true, align: 'end', cardLabel: false, cell: (row) => <Quantity value={row.quantity} places={12} {...(quantityPlaces > 0 && { alignPlaces: quantityPlaces })} /> },
     { key: 'consideration', width: 'clamp(112px, 10vw, 150px)', header: 'Consideration', sortable: true, align: 'end', card: 'value', cell: (row) => <HiddenMoney value={row.consideration} /> },
-    { key: 'transactionDate', width: 'clamp(96px, 9vw, 130px)', header: 'Date', sortable: true, align: 'end', cardLabel: false, cell: (row) => <DateText value={row.transactionDate} /> },
+    { key: 'transactionDate', width: 'clamp(96px, 9vw, 130px)', header: 'Date', sortable: true, align: 'end', cardLabel: false, cardOrder: 2, cell: (row) => <DateText value={row.transactionDate} /> },
   ];
 }
 

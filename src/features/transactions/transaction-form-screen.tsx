@@ -1,10 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import type { Asset } from '../../../domain/records.ts';
+import type { Account, Asset, Broker } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
-import { listAccounts } from '../../data/accounts.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
-import { listBrokers } from '../../data/brokers.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { getTransaction, saveTransaction } from '../../data/transactions.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
@@ -12,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { type Live, useLive } from '../../ui/use-live.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import { TransactionForm } from './transaction-form.tsx';
 import { newValues, type TransactionFormValues, valuesOf } from './transaction-form-values.ts';
@@ -54,29 +51,33 @@ async function storedValues(id: string): Promise<TransactionFormValues> {
 
 const never = (): (() => void) => () => undefined;
 
+export interface TransactionFormScreenProps {
+  /** The transaction to edit; none adds one. */
+  readonly id?: string | undefined;
+  readonly accounts: Live<readonly Account[]>;
+  readonly brokers: Live<readonly Broker[]>;
+}
+
 /** Adds a transaction, or edits the one with the given id (000 §2.12). Mount it anew for another address. */
-export function TransactionFormScreen({ id }: { readonly id?: string | undefined }) {
+export function TransactionFormScreen({ id, accounts, brokers }: TransactionFormScreenProps) {
   const [address] = useSearchParams();
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
   const start = useLive(() => readStart(id, address), never, [id]);
-  const options = useLive(
-    async () => ({ accounts: await listAccounts(currentDatabase()), brokers: await listBrokers(currentDatabase()) }),
-    (changed) => watchTables(currentDatabase(), ['accounts', 'brokers'], changed),
-    [],
-  );
-  const failed = failureOf(mode, start.error, options.error);
+  const failed = failureOf(mode, start.error, accounts.error ?? brokers.error);
+  const ready = start.data !== undefined && accounts.data !== undefined && brokers.data !== undefined;
 
   return (
     <Page width="form">
       <PageHeader title={mode === 'add' ? 'Add New Transaction' : 'Edit Transaction'} />
       {failed !== null && <Banner tone="error">{failed}</Banner>}
-      {failed === null && (start.data === undefined || options.data === undefined) && <SkeletonBlock lines={8} text="Loading transaction..." />}
-      {failed === null && start.data !== undefined && options.data !== undefined && (
+      {failed === null && !ready && <SkeletonBlock lines={8} text="Loading transaction..." />}
+      {failed === null && ready && (
         <TransactionForm
           mode={mode}
           {...start.data}
-          {...options.data}
+          accounts={accounts.data}
+          brokers={brokers.data}
           searchAssets={(text, limit) => compute().searchAssets(text, limit)}
           findAsset={findAsset}
           onSave={async (fields) => {

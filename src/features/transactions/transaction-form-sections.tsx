@@ -65,7 +65,6 @@ export function AssetSection({ accounts, asset, searchAssets, onPick }: AssetSec
       </FieldRow>
       <TextField
         label="ISIN"
-        width="narrow"
         value={commodity ?? isin.value}
         placeholder="Select an asset above..."
         hint={commodity !== null && commodity !== isin.value ? isin.value : undefined}
@@ -95,7 +94,7 @@ function priceWords(asset: AssetFacts | null, commodity: string | null) {
     };
   }
   const denomination = asset?.denomination ?? null;
-  const named = denomination === null ? 'As quoted, in the asset’s own currency' : `As quoted, in ${denomination}`;
+  const named = denomination === null ? 'As quoted' : `As quoted, in ${denomination}`;
   return { unit: 'per share', quantity: 'Quantity', quantityHint: undefined, native: denomination === 'GBX' ? 'As quoted, in pence (GBX)' : named, local: 'In pounds' };
 }
 

@@ -32,9 +32,9 @@ describe('transaction form values (000 §2.12, §5)', () => {
   });
 
   it('says in the form\'s words what is wrong with a field', () => {
-    expect(messages({ ...buy, transactionDate: '31/02/2024' })).toEqual({ transactionDate: 'Transaction Date "31/02/2024" is no day of the calendar. Type it as dd/mm/yyyy.' });
+    expect(messages({ ...buy, transactionDate: '31/02/2024' })).toEqual({ transactionDate: '"31/02/2024" is no day: type it as dd/mm/yyyy.' });
     expect(messages({ ...buy, quantity: '0' })).toEqual({ quantity: 'Quantity must be greater than 0.' });
-    expect(messages({ ...buy, quantity: 'ten' })).toEqual({ quantity: 'Quantity "ten" is not a number.' });
+    expect(messages({ ...buy, quantity: 'ten' })).toEqual({ quantity: '"ten" is not a number.' });
     expect(messages({ ...buy, consideration: '1234567890.1234567' })).toEqual({ consideration: 'Consideration can have at most 15 digits, 12 of them decimals.' });
     expect(messages({ ...buy, isin: '' })).toEqual({ isin: 'Pick an asset from the list.' });
   });

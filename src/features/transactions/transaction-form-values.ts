@@ -84,8 +84,8 @@ export function readForm(values: TransactionFormValues): ReadForm {
 /** Sentences that differ from the files' ones: days are typed as dd/mm/yyyy, and a field's label stands beside it. */
 const WORDS: Readonly<Partial<Record<IssueCode, (label: string, value: string) => string>>> = {
   required: (label) => `${label} is required.`,
-  notADate: (label, value) => `${label} "${value}" is no day of the calendar. Type it as dd/mm/yyyy.`,
-  notANumber: (label, value) => `${label} "${value}" is not a number.`,
+  notADate: (_, value) => `"${value}" is no day: type it as dd/mm/yyyy.`,
+  notANumber: (_, value) => `"${value}" is not a number.`,
   tooPrecise: (label) => `${label} can have at most 15 digits, 12 of them decimals.`,
   tooLarge: (label) => `${label} is too large.`,
   notPositive: (label) => `${label} must be greater than 0.`,

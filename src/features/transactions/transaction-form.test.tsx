@@ -64,6 +64,7 @@ async function fill(user: User): Promise<void> {
 
 // A busy machine takes its time with a form of this size.
 configure({ asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
 afterEach(cleanup);
 
 describe('transaction form (000 §2.12)', () => {

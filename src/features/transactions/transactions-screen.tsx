@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TRANSACTION_SORT_FIELDS, TRANSACTIONS_PAGE_SIZE } from '../../../domain/lists/transaction-query.ts';
+import type { Account } from '../../../domain/records.ts';
 import type { TransactionRow } from '../../../workers/worker-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -19,11 +20,17 @@ import { TransactionsToolbar } from './transactions-toolbar.tsx';
 import { useTransactionActions } from './use-transaction-actions.ts';
 import { useTransactions } from './use-transactions.ts';
 
+export interface TransactionsScreenProps {
+  /** For the account filter. */
+  readonly accounts: readonly Account[];
+  readonly onImport: () => void;
+}
+
 /** The transactions list (000 §2.9). */
-export function TransactionsScreen({ onImport }: { readonly onImport: () => void }) {
+export function TransactionsScreen({ accounts, onImport }: TransactionsScreenProps) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
-  const { list, query, page, rows, accounts, selection } = useTransactions(address);
+  const { list, query, page, rows, selection } = useTransactions(address);
   const actions = useTransactionActions(selection, query);
   const slow = useDelayed(page.loading);
   const { filters, sort } = list;

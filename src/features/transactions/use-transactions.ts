@@ -1,10 +1,6 @@
-import { listAccounts } from '../../data/accounts.ts';
-import { watchTables } from '../../data/change-feed.ts';
-import { currentDatabase } from '../../data/database.ts';
 import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { TransactionQuery, TransactionSortField } from '../../../domain/lists/transaction-query.ts';
-import type { Account } from '../../../domain/records.ts';
 import type { TransactionPage, TransactionRow } from '../../../workers/worker-api.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import { type ListState, useListState } from '../../ui/use-list-state.ts';
@@ -19,7 +15,6 @@ export interface TransactionsView {
   readonly query: TransactionQuery;
   readonly page: Live<TransactionPage>;
   readonly rows: readonly TransactionRow[];
-  readonly accounts: readonly Account[];
   readonly selection: Selection;
 }
 
@@ -43,12 +38,7 @@ export function useTransactions(address: URLSearchParams): TransactionsView {
   });
   const query = queryOf(list);
   const page = useLive(() => compute().listTransactions({ ...query, page: list.page }), onComputeChange, [query, list.page]);
-  const { data: accounts = [] } = useLive(
-    () => listAccounts(currentDatabase()),
-    (changed) => watchTables(currentDatabase(), ['accounts'], changed),
-    [],
-  );
   const rows = page.data?.transactions ?? NO_ROWS;
   const selection = useSelection({ pageIds: rows.map((row) => row.id), total: page.data?.totalCount ?? 0, resetKey: list.resetKey });
-  return { list, query, page, rows, accounts, selection };
+  return { list, query, page, rows, selection };
 }
