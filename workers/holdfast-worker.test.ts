@@ -17,6 +17,9 @@ const sample = (): ArrayBuffer => fixture('samples/transactions-real.csv');
 const text = (...lines: readonly string[]): ArrayBuffer => new TextEncoder().encode(lines.join('\n')).buffer;
 const now = Date.parse('2026-11-21T10:00:00Z');
 
+// The whole sample goes through a simulated IndexedDB, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
 const workers: HoldfastWorker[] = [];
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.close();

@@ -24,6 +24,8 @@ export interface Quotes {
 
 /** Changes that come close together are told once, this many milliseconds after the first. */
 const TELL_AFTER_MS = 30;
+/** While changes keep coming, as in a first pull, they are told this many milliseconds apart. */
+const TELL_APART_MS = 300;
 
 export class LiveData {
   readonly db: HoldfastDatabase;
@@ -59,12 +61,14 @@ export class LiveData {
       accounts: this.accounts, brokers: this.brokers, assets: this.assets, transactions: this.transactions,
       prices: this.quotes, rates: this.quotes, outbox: this.pending, importChunks: this.pending,
     };
+    let told = 0;
     this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (table, keys) => {
       parts[table]?.mark(keys);
       this.telling ??= setTimeout(() => {
         this.telling = null;
+        told = performance.now();
         onChange();
-      }, TELL_AFTER_MS);
+      }, Math.max(TELL_AFTER_MS, told + TELL_APART_MS - performance.now()));
     });
   }
 

@@ -70,6 +70,22 @@ describe('transactionsCsv', () => {
   });
 });
 
+it('brings back whatever was stored', () => {
+  const figure = fc.oneof(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }).map((value) => value / 1000), fc.integer({ min: 1, max: 1e9 }).map((value) => value / 1e10));
+  const reference = fc.oneof(fc.constantFrom('', 'n/a', '-', "'", '=1', "''+1", '1,234', '="x"'), fc.string({ unit: 'grapheme', maxLength: 40 }))
+    .map((text) => text.replace(/[\u0000-\u001F\u007F]/gu, '').trim());
+  const stored = fc.record({ quantity: figure, localPrice: fc.option(figure), consideration: figure, brokerCharge: figure, brokerDealReference: reference, day: fc.integer({ min: 1, max: 28 }) })
+    .map(({ quantity, localPrice, consideration, brokerCharge, brokerDealReference, day }): Transaction => ({
+      ...record, quantity: quantity as Quantity, nativePrice: null, localPrice: localPrice as Price | null, consideration: consideration as Pounds, brokerCharge: brokerCharge as Pounds,
+      brokerDealReference, transactionDate: `2025-03-${String(day).padStart(2, '0')}` as IsoDate,
+    }));
+  fc.assert(fc.property(fc.array(stored, { minLength: 1, maxLength: 5 }), (transactions) => {
+    const unique = transactions.map((transaction, index) => ({ ...transaction, id: `0197a000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}` }));
+    const back = accept(readBack(transactionsCsv(unique, names)));
+    expect(back).toEqual(unique);
+  }), { numRuns: 300 });
+});
+
 it('guards any text and takes exactly the guard off again', () => {
   expect(['=1', '+1', '-1', '@x', "'=1", "''@x", 'a=1', "'a"].map(guardFormula)).toEqual(["'=1", "'+1", "'-1", "'@x", "''=1", "'''@x", 'a=1', "'a"]);
   fc.assert(fc.property(fc.string(), (text) => unguardFormula(guardFormula(text)) === text));

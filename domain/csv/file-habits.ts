@@ -19,12 +19,14 @@ export const FIGURE_FIELDS = [
 ] as const satisfies readonly TransactionField[];
 export type FigureField = (typeof FIGURE_FIELDS)[number] | 'valueAfter' | 'costFraction' | 'ratioNew' | 'ratioOld';
 
-/** Judges the date column and the decimal mark of a file. Our own files need no judging; a user's answer stands where nothing proves an order. */
+/**
+ * Judges the date column and the decimal mark of a file; a user's answer stands where nothing proves an order. Our own export is
+ * known to use the point, unless a spreadsheet has saved it in another form since.
+ */
 export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabits {
-  if (source.guarded) return { dateOrder: 'iso', mark: 'point', notices: [] };
   const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
   const dateOrder = judged === 'ambiguous' && chosen !== undefined ? chosen : judged;
-  return { dateOrder, mark: markOf(source), notices: dateNotices(source, dateOrder) };
+  return { dateOrder, mark: source.guarded && dateOrder === 'iso' ? 'point' : markOf(source), notices: dateNotices(source, dateOrder) };
 }
 
 function markOf(source: SourceRows): DecimalMark {

@@ -153,7 +153,7 @@ class RowChecker {
       taxWrapper: reading.wrapper,
       isin: security?.isin ?? '',
       quantity: figures.quantity,
-      nativePrice: nativePriceOf(reading, security?.asset?.denomination ?? 'GBP'),
+      nativePrice: this.source.has('nativePrice') ? figures.nativePrice : nativePriceOf(reading, security?.asset?.denomination ?? 'GBP'),
       localPrice: figures.localPrice,
       consideration: figures.consideration,
       brokerCharge: figures.brokerCharge,

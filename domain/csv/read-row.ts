@@ -115,15 +115,15 @@ export class RowReader {
     };
   }
 
+  /** A text cell; our own export's is exactly what was stored. */
   private text(row: SourceRow, field: TransactionField): string {
-    const text = cleanText(row.get(field));
-    return this.source.guarded ? unguardFormula(text) : text;
+    return this.source.guarded ? unguardFormula(row.get(field)) : cleanText(row.get(field));
   }
 
-  /** Text in which `n/a` and dashes mean nothing. */
+  /** Text in which `n/a` and dashes mean nothing, unless we wrote it. */
   private label(row: SourceRow, field: TransactionField): string {
     const text = this.text(row, field);
-    return isBlankMarker(text) ? '' : text;
+    return !this.source.guarded && isBlankMarker(text) ? '' : text;
   }
 
   private identifier(row: SourceRow, field: TransactionField): string {
@@ -238,9 +238,8 @@ export class RowReader {
   }
 }
 
-/** The price in the asset's denomination, where pounds settle it: GBX is pence. Null otherwise. */
+/** The price in the asset's denomination of a file that has no column for it, where pounds settle it: GBX is pence. Null otherwise. */
 export function nativePriceOf({ figures }: RowReading, denomination: string): number | null {
-  if (figures.nativePrice !== null) return figures.nativePrice;
   if (figures.foreignPrice !== null) return figures.foreignPrice.currency === denomination ? figures.foreignPrice.value : null;
   if (figures.priceInPounds === null) return null;
   if (denomination === 'GBP') return figures.localPrice;
