@@ -73,7 +73,7 @@ describe('transactionsCsv', () => {
 it('brings back whatever was stored', () => {
   const figure = fc.oneof(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }).map((value) => value / 1000), fc.integer({ min: 1, max: 1e9 }).map((value) => value / 1e10));
   const reference = fc.oneof(fc.constantFrom('', 'n/a', '-', "'", '=1', "''+1", '1,234', '="x"'), fc.string({ unit: 'grapheme', maxLength: 40 }))
-    .map((text) => text.replace(/[\u0000-\u001F\u007F]/gu, '').trim());
+    .map((text) => text.replace(/\p{Cc}/gu, '').trim());
   const stored = fc.record({ quantity: figure, localPrice: fc.option(figure), consideration: figure, brokerCharge: figure, brokerDealReference: reference, day: fc.integer({ min: 1, max: 28 }) })
     .map(({ quantity, localPrice, consideration, brokerCharge, brokerDealReference, day }): Transaction => ({
       ...record, quantity: quantity as Quantity, nativePrice: null, localPrice: localPrice as Price | null, consideration: consideration as Pounds, brokerCharge: brokerCharge as Pounds,
