@@ -5,7 +5,7 @@ import { importSample, offlineReady, signIn, startFresh, test } from './journey.
 async function addPurchase(page: Page): Promise<void> {
   await page.goto('transactions/new');
   await page.getByLabel('Transaction Type').selectOption({ label: 'Buy' });
-  await page.getByLabel('Transaction Date').fill('2026-04-20');
+  await page.getByRole('textbox', { name: 'Transaction Date' }).fill('20/04/2026');
   await page.getByLabel('Broker', { exact: true }).selectOption({ label: 'AJ Bell' });
   await page.getByLabel('Account', { exact: true }).selectOption({ label: 'Main Account' });
   await page.getByLabel('Tax Wrapper').selectOption({ label: 'DEALING' });
@@ -32,14 +32,14 @@ test('with the server stopped everything is still there, and three changes arriv
     await expect(page.getByText('of 306 results')).toBeVisible();
 
     await page.getByRole('searchbox', { name: /search transactions/iu }).fill('Greencoat');
-    await expect(page.getByText(/^Found \d+ results? for/u)).toBeVisible();
+    await expect(page.getByText(/^Found \d+ result\(s\) for/u)).toBeVisible();
     await page.getByRole('row').filter({ hasText: 'Greencoat' }).first().getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'Edit Transaction' })).toBeVisible();
     await page.getByLabel('Broker Deal Reference').fill('EDITED-OFFLINE');
     await page.getByRole('button', { name: 'Update Transaction' }).click();
     await expect(page).toHaveURL(/\/transactions$/u);
 
-    await page.getByRole('button', { name: /clear search/iu }).click();
+    await page.getByRole('button', { name: 'Clear search', exact: true }).click();
     await expect(page.getByText('of 306 results')).toBeVisible();
     await page.getByRole('row').nth(3).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Delete 1 selected transactions' }).click();
