@@ -39,14 +39,14 @@ export const assetSchema = z.object({
 export type AssetRecord = z.infer<typeof assetSchema>;
 
 /** A row of the asset list (001 §3). */
-export const assetListItem = assetSchema.extend({
+const assetListItem = assetSchema.extend({
   typeLabel: z.string(),
   categoryLabel: z.string(),
   priceSourceLabel: z.string(),
   denominationLabel: z.string(),
 });
 
-export const assetBody = z.object({
+const assetBody = z.object({
   id: clientIdSchema.exactOptional(),
   ...fields,
   isin,
@@ -57,9 +57,9 @@ export const assetBody = z.object({
 });
 
 /** A security of an import file that the catalogue does not hold; an administrator completes it. */
-export const unlistedAssetBody = z.object({ id: clientIdSchema.exactOptional(), isin, name: requiredText(200) });
+const unlistedAssetBody = z.object({ id: clientIdSchema.exactOptional(), isin, name: requiredText(200) });
 
-export const assetFormData = z.object({
+const assetFormData = z.object({
   assetTypes: z.array(optionSchema),
   categories: z.array(optionSchema),
   incomeTreatments: z.array(optionSchema),
@@ -67,7 +67,7 @@ export const assetFormData = z.object({
   priceSources: z.array(optionSchema),
 });
 
-export const assetPage = z.object({ assets: z.array(assetListItem), ...pageReplyShape });
+const assetPage = z.object({ assets: z.array(assetListItem), ...pageReplyShape });
 
 const params = z.object({ id: idSchema });
 const idsBody = z.array(idSchema).max(100_000);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requiredText, textSchema } from './common.ts';
 import { route } from './route.ts';
 
-export const PASSWORD_MIN_LENGTH = 6;
+const PASSWORD_MIN_LENGTH = 6;
 /** Longer passwords cost the hash time and help nobody. */
 const PASSWORD_MAX_LENGTH = 256;
 
@@ -11,8 +11,8 @@ const emailSchema = z.string().trim().max(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$
 const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
 
 export const loginBody = z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(PASSWORD_MAX_LENGTH) });
-export const tokenReply = z.object({ token: z.string() });
-export const messageReply = z.object({ message: z.string() });
+const tokenReply = z.object({ token: z.string() });
+const messageReply = z.object({ message: z.string() });
 
 export const registerBody = z.object({
   firstName: requiredText(100),
@@ -22,16 +22,6 @@ export const registerBody = z.object({
   /** From the link `/register?code=…`, where registration is by invitation. */
   inviteCode: textSchema(100).exactOptional(),
 });
-
-/** The claims of the token (000 §3.1); `UserType` 1 is an administrator. */
-export const tokenClaims = z.object({
-  sub: z.string(),
-  unique_name: z.string(),
-  UserType: z.union([z.string(), z.number()]),
-  exp: z.number(),
-  jti: z.string().exactOptional(),
-});
-export type TokenClaims = z.infer<typeof tokenClaims>;
 
 export const authRoutes = {
   login: route({

@@ -53,7 +53,7 @@ export const versionSchema = z.int().min(1);
 /** `{value, label}` as the form-data calls answer it. */
 export const optionSchema = z.object({ value: z.string(), label: z.string() });
 
-export const DEFAULT_PAGE_SIZE = 20;
+const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 500;
 
 /** Query parameters of every paged list. */
@@ -77,7 +77,7 @@ export const sortDirectionSchema = z.enum(['asc', 'desc']);
 export const booleanQuery = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** One refused value as it travels: `domain/issue.ts` with its sentence. */
-export const issueSchema = z.object({
+const issueSchema = z.object({
   field: z.string(),
   code: z.string() as unknown as z.ZodType<IssueCode, string>,
   value: z.string(),
@@ -86,7 +86,7 @@ export const issueSchema = z.object({
 });
 
 /** Every failure that our server names; `server/errors.ts` gives each its HTTP status. */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'invalid', 'badCredentials', 'unauthenticated', 'forbidden', 'registrationClosed', 'notFound', 'already-exists',
   'inUse', 'conflict', 'idempotencyMismatch', 'tooLarge', 'unsupportedMediaType', 'tooManyRequests', 'cursorExpired', 'unavailable', 'internal',
 ] as const;

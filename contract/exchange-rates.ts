@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from './common.ts';
 import { route } from './route.ts';
 
-export const exchangeRateStatus = z.object({
+const exchangeRateStatus = z.object({
   isDataStale: z.boolean(),
   lastUpdateTime: instantSchema.nullable(),
   /** `d.hh:mm:ss` or `hh:mm:ss`. */

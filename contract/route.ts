@@ -2,12 +2,12 @@
 import type { z } from 'zod';
 
 /** Who may call: anyone, a signed-in user, or an administrator. */
-export type Access = 'public' | 'user' | 'admin';
+type Access = 'public' | 'user' | 'admin';
 
 /** The entities whose rows belong to someone or that a request may refer to. */
 export type Owned = 'account' | 'transaction' | 'savingsAccount' | 'brokerCashBalance' | 'property' | 'propertyPrice';
 
-export interface Reply {
+interface Reply {
   readonly status: 200 | 201 | 204;
   /** The JSON body; none with `csv` or status 204. */
   readonly json?: z.ZodType;
@@ -55,8 +55,3 @@ export type ParsedBody<R extends Route> = z.output<Part<R, 'body'>>;
 export type SentBody<R extends Route> = z.input<Part<R, 'body'>>;
 /** What a caller reads from the reply. */
 export type ReplyOf<R extends Route> = R['reply']['json'] extends z.ZodType ? z.output<R['reply']['json']> : undefined;
-
-/** The route's path with its parameters filled in, percent-encoded, below the API base. */
-export function pathOf(target: Route, params: Readonly<Record<string, string>> = {}): string {
-  return target.path.replace(/:([A-Za-z]+)/gu, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
-}

@@ -11,7 +11,7 @@ import type { Route } from './route.ts';
 import { syncRoutes } from './sync.ts';
 import { transactionRoutes } from './transactions.ts';
 
-export const API_AREAS = {
+const API_AREAS = {
   auth: authRoutes,
   dashboard: dashboardRoutes,
   accounts: accountRoutes,

@@ -20,9 +20,8 @@ export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 export const SYNC_PROTOCOL = 1;
 export const SYNC_FEATURES = ['clientIds', 'idempotencyKeys', 'ifMatch', 'changes', 'importChunks', 'unlistedAssets', 'optionalTransactionFields'] as const;
-export type SyncFeature = (typeof SYNC_FEATURES)[number];
 
-export const syncCapabilities = z.object({
+const syncCapabilities = z.object({
   protocol: z.literal(SYNC_PROTOCOL),
   /** Changes when the server's data was restored from a backup. */
   epoch: z.string().min(1),
@@ -31,7 +30,7 @@ export const syncCapabilities = z.object({
 export type SyncCapabilities = z.infer<typeof syncCapabilities>;
 
 /** A counter as decimal text; `0` is before everything. */
-export const cursorSchema = z.string().regex(/^\d{1,15}$/u);
+const cursorSchema = z.string().regex(/^\d{1,15}$/u);
 
 function change<const E extends string, R extends z.ZodType>(entity: E, record: R) {
   return z.object({
@@ -45,7 +44,7 @@ function change<const E extends string, R extends z.ZodType>(entity: E, record: 
 }
 
 /** Changes of one scope, oldest first: first those of the user scope, then those of the shared scope. */
-export const changeSchema = z.discriminatedUnion('entity', [
+const changeSchema = z.discriminatedUnion('entity', [
   change('account', accountSchema),
   change('transaction', transactionSchema),
   change('savingsAccount', savingsAccountSchema),
@@ -61,7 +60,7 @@ export const changeSchema = z.discriminatedUnion('entity', [
 ]);
 export type Change = z.infer<typeof changeSchema>;
 
-export const syncChanges = z.object({
+const syncChanges = z.object({
   epoch: z.string(),
   /** To be sent as `since` next time. */
   cursor: cursorSchema,
@@ -70,7 +69,7 @@ export const syncChanges = z.object({
 });
 export type SyncChanges = z.infer<typeof syncChanges>;
 
-export const MAX_CHANGES = 5000;
+const MAX_CHANGES = 5000;
 
 export const syncRoutes = {
   capabilities: route({ method: 'GET', path: '/sync/capabilities', access: 'user', extension: true, summary: 'What this server can do for a device', reply: { status: 200, json: syncCapabilities } }),

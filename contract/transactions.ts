@@ -47,7 +47,7 @@ export type TransactionRecord = z.infer<typeof transactionSchema>;
 const transactionShape = z.object({ id: idSchema.exactOptional(), ...fields });
 
 /** A transaction to write: the rules of `domain/transaction.ts`. */
-export const transactionBody = checkedBody('a transaction', checkTransaction);
+const transactionBody = checkedBody('a transaction', checkTransaction);
 
 /** A row of the transaction list. */
 export const transactionListItem = z.object({
@@ -63,7 +63,7 @@ export const transactionListItem = z.object({
   version: versionSchema.exactOptional(),
 });
 
-export const transactionPage = z.object({ transactions: z.array(transactionListItem), ...pageReplyShape });
+const transactionPage = z.object({ transactions: z.array(transactionListItem), ...pageReplyShape });
 
 const filterShape = {
   accountId: z.string().max(64).optional(),
@@ -77,7 +77,7 @@ const listQuery = z.object({ page: pageQueryShape.page.unwrap().optional(), page
 const searchQuery = z.object({ ...pageQueryShape, query: textSchema(200).default(''), ...filterShape, ...sortShape });
 const exportQuery = z.object({ query: textSchema(200).optional(), ...filterShape });
 
-export const transactionFormData = z.object({
+const transactionFormData = z.object({
   transactionTypes: z.array(optionSchema),
   taxWrappers: z.array(optionSchema),
   brokers: z.array(brokerSchema),
@@ -109,9 +109,6 @@ export const transactionImportResult = z.object({
   ...importResultShape,
   records: z.array(z.object({ id: idSchema, version: versionSchema })).exactOptional(),
 });
-
-/** The most rows that one request imports; the device sends larger imports in chunks. */
-export const IMPORT_CHUNK_ROWS = 5000;
 
 const params = z.object({ id: idSchema });
 const owns = { id: 'transaction' } as const;

@@ -12,6 +12,7 @@ import { serveAccounts } from './routes/accounts.ts';
 import { serveAssets } from './routes/assets.ts';
 import { serveAuth } from './routes/auth.ts';
 import { serveBrokers } from './routes/brokers.ts';
+import { serveDocs } from './routes/docs.ts';
 import { servePortfolio } from './routes/portfolio.ts';
 import { servePrices } from './routes/prices.ts';
 import type { Api } from './routes/serve.ts';
@@ -83,6 +84,7 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     serveTransactions(api);
     servePortfolio(api);
     serveSync(api);
+    serveDocs(scope, base);
   }, { prefix: base });
   await serveClient(app, config);
   return app;

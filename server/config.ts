@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
 
-export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
-export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
+type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
 export interface Config {
   readonly port: number;

@@ -10,7 +10,7 @@ const ISSUER = 'holdfast';
 const AUDIENCE = 'holdfast-api';
 const ALGORITHM = 'HS256';
 
-export interface TokenSubject {
+interface TokenSubject {
   readonly userId: string;
   readonly displayName: string;
   readonly isAdmin: boolean;
@@ -27,7 +27,7 @@ export interface Tokens {
 }
 
 /** Signs and verifies with a key of 32 bytes. */
-export function tokensWith(key: Uint8Array): Tokens {
+function tokensWith(key: Uint8Array): Tokens {
   return {
     sign: async ({ userId, displayName, isAdmin, jti, issuedAt, expiresAt }) =>
       await new SignJWT({ unique_name: displayName, UserType: isAdmin ? 1 : 0 })

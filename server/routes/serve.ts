@@ -33,7 +33,7 @@ export interface UserCall extends PublicCall {
   readonly ifVersion: number | null;
 }
 
-export interface Input<R extends Route> {
+interface Input<R extends Route> {
   readonly params: ParsedParams<R>;
   readonly query: ParsedQuery<R>;
   readonly body: ParsedBody<R>;

@@ -5,12 +5,12 @@
 import type { ColumnType } from 'kysely';
 
 /** A decimal figure: written as plain decimal text and read as such, never through binary arithmetic. */
-export type Decimal = ColumnType<string, string, string>;
-export type NullableDecimal = ColumnType<string | null, string | null, string | null>;
+type Decimal = ColumnType<string, string, string>;
+type NullableDecimal = ColumnType<string | null, string | null, string | null>;
 
-export interface MetaTable { key: string; value: string }
+interface MetaTable { key: string; value: string }
 
-export interface UserTable {
+interface UserTable {
   id: string;
   email: string;
   first_name: string;
@@ -25,7 +25,7 @@ export interface UserTable {
 }
 
 /** One row per issued token; a refresh adds a row of the same family. */
-export interface SessionTable {
+interface SessionTable {
   jti: string;
   family: string;
   user_id: string;
@@ -36,14 +36,14 @@ export interface SessionTable {
   replaced_by: string | null;
 }
 
-export interface InviteTable { code_hash: string; created_at: string; expires_at: string; used_at: string | null }
-export interface PasswordResetTable { token_hash: string; user_id: string; expires_at: string; used_at: string | null }
+interface InviteTable { code_hash: string; created_at: string; expires_at: string; used_at: string | null }
+interface PasswordResetTable { token_hash: string; user_id: string; expires_at: string; used_at: string | null }
 
 /** The counter of what all users share. */
-export interface CounterTable { scope: string; value: number; purged_to: number }
+interface CounterTable { scope: string; value: number; purged_to: number }
 
-export interface AccountTable { id: string; user_id: string; name: string; version: number }
-export interface BrokerTable { id: string; name: string; version: number }
+interface AccountTable { id: string; user_id: string; name: string; version: number }
+interface BrokerTable { id: string; name: string; version: number }
 
 export interface AssetTable {
   id: string;
@@ -93,7 +93,7 @@ export interface TransactionTable {
 
 export interface PriceTable { isin: string; price_date: string; close_price: Decimal; currency: string; source: string; fetched_at: string; version: number }
 export interface ExchangeRateTable { from_currency: string; to_currency: string; rate_date: string; rate: Decimal; fetched_at: string; version: number }
-export interface TargetAllocationTable { id: string; asset_category: string; target_percentage: Decimal; version: number }
+interface TargetAllocationTable { id: string; asset_category: string; target_percentage: Decimal; version: number }
 
 export interface BankNameTable { id: string; name: string; is_active: number; created_at: string; updated_at: string; version: number }
 
@@ -144,10 +144,10 @@ export interface PropertyTable {
 export interface PropertyPriceTable { id: string; user_id: string; property_id: string; price_date: string; price: Decimal; currency: string; version: number }
 
 /** What was deleted, so that devices learn of it. `scope` is `shared` or a user's id. */
-export interface TombstoneTable { scope: string; entity: string; id: string; version: number; deleted_at: string }
+interface TombstoneTable { scope: string; entity: string; id: string; version: number; deleted_at: string }
 
 /** The answer given to a request that carried a key, stored in the transaction of its effect. */
-export interface IdempotencyTable { user_id: string; key: string; request_hash: string; status: number; body: string | null; headers: string; created_at: string }
+interface IdempotencyTable { user_id: string; key: string; request_hash: string; status: number; body: string | null; headers: string; created_at: string }
 
 export interface Tables {
   meta: MetaTable;

@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openStore, type Store } from '../store/store.ts';
 
-export interface TestReply {
+interface TestReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface TestReply {
   readonly json: unknown;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
