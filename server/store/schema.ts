@@ -93,7 +93,7 @@ export interface TransactionTable {
 
 export interface PriceTable { isin: string; price_date: string; close_price: Decimal; currency: string; source: string; fetched_at: string; version: number }
 export interface ExchangeRateTable { from_currency: string; to_currency: string; rate_date: string; rate: Decimal; fetched_at: string; version: number }
-interface TargetAllocationTable { id: string; asset_category: string; target_percentage: Decimal; version: number }
+export interface TargetAllocationTable { id: string; asset_category: string; target_percentage: Decimal; version: number }
 
 export interface BankNameTable { id: string; name: string; is_active: number; created_at: string; updated_at: string; version: number }
 
