@@ -25,6 +25,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/transactions/edit/:id', guard: 'B', load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionFormPage },
   { path: '/transactions/:id/edit', guard: 'B', load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionEditRedirect },
 
+  { path: '/sync', guard: 'A', load: async () => (await import('../pages/sync-page.tsx')).SyncPage },
+
   { path: '/accounts', guard: 'A', load: async () => (await import('../pages/accounts-page.tsx')).AccountsPage },
   { path: '/accounts/setup', guard: 'A', load: async () => (await import('../pages/account-setup-page.tsx')).AccountSetupPage },
   { path: '/accounts/new', guard: 'A', load: async () => (await import('../pages/account-form-page.tsx')).AccountFormPage },

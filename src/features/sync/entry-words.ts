@@ -1,6 +1,6 @@
 /** What waits in the outbox, in the user's words. Money is never named here: sentences cannot be masked. */
 import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
-import type { Asset, Transaction } from '../../../domain/records.ts';
+import type { Account, Asset, Broker, Transaction } from '../../../domain/records.ts';
 import { CHUNK_ROWS, type ImportRecord } from '../../data/import-record.ts';
 import type { EntryError, OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
 import { formatCount, formatQuantity } from '../../ui/format.ts';
@@ -10,6 +10,8 @@ import { formatLongDate } from '../../ui/long-date.ts';
 export interface EntryContext {
   readonly assets: ReadonlyMap<string /* isin */, Asset>;
   readonly imports: ReadonlyMap<string /* id */, ImportRecord>;
+  readonly accounts: ReadonlyMap<string /* id */, Account>;
+  readonly brokers: ReadonlyMap<string /* id */, Broker>;
 }
 
 /** The ticker where the catalogue has one (`VWRL.L` is VWRL), else the name, else the ISIN. */
@@ -48,17 +50,21 @@ export function entryTitle(entry: OutboxEntry, context: EntryContext): string {
   return `${KIND_WORDS[entry.kind]} ${recordWords(entry, context)}`;
 }
 
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** What is gone for good when the user discards the entry. */
 export function lossWords(entry: OutboxEntry, context: EntryContext): string {
   if (entry.entity === 'import') return 'The transactions of this part of the import are removed from this device. They never reached the server.';
   const words = recordWords(entry, context);
   switch (entry.kind) {
     case 'create':
-      return `${words} is removed from this device. It never reached the server.`;
+      return `${sentence(words)} is removed from this device. It never reached the server.`;
     case 'update':
       return `Your edit of ${words} is lost. The server's version comes back.`;
     case 'delete':
-      return `${words} is not deleted. It comes back on this device.`;
+      return `${sentence(words)} is not deleted. It comes back on this device.`;
   }
 }
 

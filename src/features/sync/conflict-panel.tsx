@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { fieldLabel } from '../../../domain/issue.ts';
+import { resolveConflict, type ConflictChoice } from '../../data/attention.ts';
+import { currentDatabase } from '../../data/database.ts';
+import type { RecordEntry } from '../../data/outbox-entry.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { allFrom, type Choices, chosenRecord, type Difference, differencesOf, faultOf, firstChoices, type Side } from './conflict-fields.ts';
+import { type EntryContext, entryTitle, reasonWords } from './entry-words.ts';
+import { FieldValue } from './field-value.tsx';
+import styles from './sync.module.css';
+import { tellFault } from './tell-fault.ts';
+
+async function settle(entry: RecordEntry, choice: ConflictChoice): Promise<void> {
+  tellFault(await resolveConflict(currentDatabase(), entry.seq, choice));
+}
+
+export interface ConflictPanelProps {
+  readonly entry: RecordEntry;
+  readonly context: EntryContext;
+}
+
+/** A record that was changed here and elsewhere: both versions side by side, and the user's choice between them. */
+export function ConflictPanel({ entry, context }: ConflictPanelProps) {
+  const mine = entry.payload?.record ?? null;
+  const theirs = entry.theirs?.record ?? null;
+  return (
+    <section className={styles.conflict} aria-label={entryTitle(entry, context)}>
+      <h3>{entryTitle(entry, context)}</h3>
+      <p className={styles.muted}>{reasonWords(entry.error)}</p>
+      {mine !== null && theirs !== null ? (
+        <FieldChoice key={entry.key} entry={entry} mine={mine} theirs={theirs} context={context} />
+      ) : (
+        <WholeChoice entry={entry} isDelete={mine === null} />
+      )}
+    </section>
+  );
+}
+
+/** One side has deleted the record: it is there or it is not. */
+function WholeChoice({ entry, isDelete }: { readonly entry: RecordEntry; readonly isDelete: boolean }) {
+  return (
+    <div className={styles.choices}>
+      <Button variant={isDelete ? 'danger' : 'primary'} onClick={() => void settle(entry, 'mine')}>
+        {isDelete ? 'Delete Anyway' : 'Recreate With My Version'}
+      </Button>
+      <Button onClick={() => void settle(entry, 'theirs')}>{isDelete ? 'Keep Their Version' : 'Accept the Deletion'}</Button>
+    </div>
+  );
+}
+
+interface FieldChoiceProps extends ConflictPanelProps {
+  readonly mine: NonNullable<RecordEntry['payload']>['record'];
+  readonly theirs: NonNullable<RecordEntry['payload']>['record'];
+}
+
+function FieldChoice({ entry, mine, theirs, context }: FieldChoiceProps) {
+  const differences = differencesOf(entry.entity, entry.base?.record ?? null, mine, theirs);
+  const [choices, setChoices] = useState<Choices>(() => firstChoices(differences));
+  const open = differences.filter(({ field }) => choices[field] === undefined).length;
+  const record = chosenRecord(mine, theirs, differences, choices);
+  const fault = open === 0 ? faultOf(entry.entity, record) : null;
+  return (
+    <>
+      <div className={styles.fields}>
+        <div className={styles.fieldsHead} aria-hidden="true">
+          <span>Field</span>
+          <span>Mine</span>
+          <span>Theirs</span>
+        </div>
+        {differences.map((difference) => (
+          <FieldRow
+            key={difference.field}
+            name={`conflict-${entry.seq}-${difference.field}`}
+            difference={difference}
+            chosen={choices[difference.field]}
+            onChoose={(side) => setChoices({ ...choices, [difference.field]: side })}
+            context={context}
+          />
+        ))}
+      </div>
+      {fault !== null && <Banner tone="error">{fault}</Banner>}
+      <div className={styles.choices}>
+        <Button onClick={() => setChoices(allFrom(differences, 'mine'))}>All Mine</Button>
+        <Button onClick={() => setChoices(allFrom(differences, 'theirs'))}>All Theirs</Button>
+        <Button variant="primary" disabled={open > 0 || fault !== null} onClick={() => void settle(entry, { record })}>
+          Save Choice
+        </Button>
+        {open > 0 && <span className={styles.muted}>{open === 1 ? '1 field is still open' : `${open} fields are still open`}</span>}
+      </div>
+    </>
+  );
+}
+
+interface FieldRowProps {
+  readonly name: string;
+  readonly difference: Difference;
+  readonly chosen: Side | undefined;
+  readonly onChoose: (side: Side) => void;
+  readonly context: EntryContext;
+}
+
+function FieldRow({ name, difference, chosen, onChoose, context }: FieldRowProps) {
+  const label = fieldLabel(difference.field);
+  const side = (which: Side, word: string) => (
+    <label className={classNames(styles.side, chosen === which && styles.chosen)}>
+      <input type="radio" name={name} checked={chosen === which} onChange={() => onChoose(which)} />
+      <span className={styles.sideWord}>{word}: </span>
+      <FieldValue field={difference.field} value={difference[which]} context={context} />
+    </label>
+  );
+  return (
+    <fieldset className={styles.fieldRow}>
+      <legend className={styles.fieldName}>{label}</legend>
+      {side('mine', 'Mine')}
+      {side('theirs', 'Theirs')}
+    </fieldset>
+  );
+}

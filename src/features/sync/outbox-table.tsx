@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { discardEntry, retryEntry } from '../../data/attention.ts';
+import { currentDatabase } from '../../data/database.ts';
+import type { OutboxEntry } from '../../data/outbox-entry.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { type EntryContext, entryTitle, lossWords, reasonWords, spanWords, stateWords } from './entry-words.ts';
+import styles from './sync.module.css';
+import { tellFault } from './tell-fault.ts';
+
+const PAGE_SIZE = 50;
+
+/** Where the record of an entry is edited, or null when there is nothing to edit. */
+function editPath({ entity, kind, localId }: OutboxEntry): string | null {
+  if (kind === 'delete') return null;
+  if (entity === 'transaction') return `/transactions/edit/${localId}`;
+  return entity === 'account' ? `/accounts/${localId}/edit` : null;
+}
+
+/** True while the entry may be taken back or sent anew: not when its outcome is unknown. */
+function isFree(entry: OutboxEntry): boolean {
+  return entry.state === 'queued' || entry.state === 'failed';
+}
+
+function reasonOf(entry: OutboxEntry, now: number): string {
+  const reason = reasonWords(entry.error);
+  const wait = entry.state === 'queued' && entry.attempts > 0 && entry.nextAttemptAt > now ? `Next try in ${spanWords(entry.nextAttemptAt - now)}.` : null;
+  return [reason, wait].filter((words) => words !== null).join(' ');
+}
+
+export interface OutboxTableProps {
+  readonly entries: readonly OutboxEntry[];
+  readonly context: EntryContext;
+  readonly loading: boolean;
+}
+
+/** The changes that the server has not got yet, in the order of sending. */
+export function OutboxTable({ entries, context, loading }: OutboxTableProps) {
+  const now = useNow();
+  const [page, setPage] = useState(1);
+  const [discarding, setDiscarding] = useState<OutboxEntry | null>(null);
+  const lastPage = Math.max(1, Math.ceil(entries.length / PAGE_SIZE));
+  const current = Math.min(page, lastPage);
+  const seqs = new Set(entries.map((entry) => entry.seq));
+  const columns: readonly Column<OutboxEntry>[] = [
+    { key: 'change', header: 'Change', cell: (entry) => <span className={styles.change}>{entryTitle(entry, context)}</span> },
+    { key: 'state', header: 'State', card: 'value', cell: (entry) => <State entry={entry} seqs={seqs} now={now} /> },
+    { key: 'age', header: 'Age', cell: (entry) => spanWords(now - Date.parse(entry.queuedAt)) },
+    { key: 'reason', header: 'Reason', cell: (entry) => <span className={styles.reason}>{reasonOf(entry, now)}</span> },
+  ];
+  const discard = async (entry: OutboxEntry) => {
+    setDiscarding(null);
+    tellFault(await discardEntry(currentDatabase(), entry.seq));
+  };
+  return (
+    <>
+      <DataTable
+        caption="Changes not on the server yet"
+        columns={columns}
+        rows={entries.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE)}
+        rowKey={(entry) => String(entry.seq)}
+        rowLabel={(entry) => entryTitle(entry, context)}
+        rowActions={(entry) => <EntryActions entry={entry} title={entryTitle(entry, context)} onDiscard={() => setDiscarding(entry)} />}
+        loading={loading}
+        loadingText="Loading changes..."
+        cardsBelow="medium"
+      />
+      <Pager page={current} pageSize={PAGE_SIZE} totalCount={entries.length} onPage={setPage} />
+      <ConfirmDialog
+        open={discarding !== null}
+        data={discarding && { title: 'Discard Change', message: lossWords(discarding, context), itemName: entryTitle(discarding, context) }}
+        confirmLabel="Discard"
+        onConfirm={() => {
+          if (discarding !== null) void discard(discarding);
+        }}
+        onCancel={() => setDiscarding(null)}
+      />
+    </>
+  );
+}
+
+function State({ entry, seqs, now }: { readonly entry: OutboxEntry; readonly seqs: ReadonlySet<number>; readonly now: number }) {
+  const { label, tone } = stateWords(entry, seqs, now);
+  return <span className={styles[tone]}>{label}</span>;
+}
+
+function EntryActions({ entry, title, onDiscard }: { readonly entry: OutboxEntry; readonly title: string; readonly onDiscard: () => void }) {
+  if (!isFree(entry)) return null;
+  const path = editPath(entry);
+  const failed = entry.state === 'failed';
+  return (
+    <div className={styles.actions}>
+      {(failed || entry.attempts > 0) && (
+        <Button size="small" aria-label={`Retry: ${title}`} onClick={() => void retryEntry(currentDatabase(), entry.seq).then(tellFault)}>
+          Retry
+        </Button>
+      )}
+      {failed && path !== null && (
+        <ButtonLink size="small" to={path}>
+          Edit and Retry
+        </ButtonLink>
+      )}
+      <Button size="small" aria-label={`Discard: ${title}`} onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  );
+}

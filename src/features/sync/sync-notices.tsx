@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import { fieldLabel } from '../../../domain/issue.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { clearNotices, type Notice } from '../../data/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatInstant } from '../../ui/date-text.ts';
+import styles from './sync.module.css';
+
+function noticeWords({ kind, entity, fields }: Notice): string {
+  if (kind === 'maybeTwice') return `A new ${entity} was sent again after no answer came: it may be on the server twice.`;
+  return `Your edit of a ${entity} was joined with changes from another device: ${fields.map(fieldLabel).join(', ')}.`;
+}
+
+/** What sync decided on its own; stays until it was read. */
+export function SyncNotices({ notices }: { readonly notices: readonly Notice[] }) {
+  return (
+    <section className={styles.part} aria-label="Notices">
+      <div className={styles.partHead}>
+        <h2>Notices</h2>
+        <Button size="small" onClick={() => void clearNotices(currentDatabase())}>
+          Dismiss All
+        </Button>
+      </div>
+      <ul className={styles.notices}>
+        {notices.map((notice) => (
+          <li key={`${notice.at} ${notice.id}`}>
+            <time dateTime={notice.at} className={styles.muted}>
+              {formatInstant(notice.at)}
+            </time>
+            <span>
+              {noticeWords(notice)} {notice.entity === 'transaction' && <Link to={`/transactions/edit/${notice.id}`}>Open it</Link>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listAccounts, saveAccount } from '../../data/accounts.ts';
+import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { listOutbox } from '../../data/outbox.ts';
+import type { RecordEntry } from '../../data/outbox-entry.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import { setCurrentSync } from '../../sync/sync-engine.ts';
+import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
+import { SyncScreen } from './sync-screen.tsx';
+
+let db: HoldfastDatabase;
+let status: StatusStore;
+const pull = vi.fn(async () => undefined);
+
+/** Puts what a sender would have written into the only entry. */
+async function turnEntry(changes: Partial<RecordEntry>): Promise<void> {
+  const [entry] = await listOutbox(db);
+  await db.outbox.put({ ...entry, ...changes } as RecordEntry);
+}
+
+function open() {
+  return render(
+    <MemoryRouter>
+      <SyncScreen />
+    </MemoryRouter>,
+  );
+}
+
+beforeEach(async () => {
+  db = await openUserDatabase({ apiBase: 'https://test/api', userId: crypto.randomUUID() });
+  setCurrentDatabase(db);
+  status = createStatus();
+  setCurrentSync({ flush: async () => undefined, pull, status, stop: () => undefined });
+});
+
+afterEach(async () => {
+  cleanup();
+  setCurrentSync(null);
+  closeDatabase(db);
+  await deleteDatabase(db.name);
+  vi.clearAllMocks();
+});
+
+describe('SyncScreen', () => {
+  it('says that nothing waits', async () => {
+    open();
+    expect(await screen.findByText('Nothing Is Waiting')).toBeTruthy();
+    expect(screen.getByText('Everything is on the server.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Sync Now' }));
+    expect(pull).toHaveBeenCalled();
+  });
+
+  it('shows a queued change as soon as it is made, and forgets it when the user discards it', async () => {
+    open();
+    await screen.findByText('Nothing Is Waiting');
+    await saveAccount(db, { name: 'Main Account' });
+    expect(await screen.findByText("New account 'Main Account'")).toBeTruthy();
+    expect(screen.getByText('Waiting')).toBeTruthy();
+    expect(screen.getByText('under a minute')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: "Discard: New account 'Main Account'" }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard Change' }));
+    expect(dialog.getByText("Account 'Main Account' is removed from this device. It never reached the server.")).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('Nothing Is Waiting')).toBeTruthy();
+    expect(await listAccounts(db)).toEqual([]);
+  });
+
+  it("shows a refused change with the server's words and sends it again on Retry", async () => {
+    await saveAccount(db, { name: 'Main Account' });
+    await turnEntry({ state: 'failed', attempts: 1, error: { status: 400, code: 'refused', message: 'The name is taken.' } });
+    status.update({ attention: 1 });
+    open();
+    expect(await screen.findByText('The server refused it. The name is taken.')).toBeTruthy();
+    expect(screen.getByText('1 change needs your attention.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Edit and Retry' }).getAttribute('href')).toMatch(/^\/accounts\/.+\/edit$/u);
+    await userEvent.click(screen.getByRole('button', { name: /^Retry:/u }));
+    await waitFor(async () => expect((await listOutbox(db))[0]?.state).toBe('queued'));
+  });
+
+  it('sets both versions of a conflict side by side and saves the chosen one', async () => {
+    const saved = await saveAccount(db, { name: 'Mine' });
+    const id = saved.ok ? saved.value.id : '';
+    await turnEntry({
+      state: 'conflict', kind: 'update', base: { record: { id, name: 'Before' }, version: 1 }, theirs: { record: { id, name: 'Theirs' }, version: 2 },
+      error: { status: 412, code: 'sameField', message: '' },
+    });
+    open();
+    const conflict = within(await screen.findByRole('region', { name: "Edit of account 'Mine'" }));
+    expect(conflict.getByText('The same field was changed here and on another device.')).toBeTruthy();
+    expect(conflict.getByText('1 field is still open')).toBeTruthy();
+    expect(conflict.getByRole('button', { name: 'Save Choice' }).hasAttribute('disabled')).toBe(true);
+    await userEvent.click(conflict.getByRole('radio', { name: 'Theirs: Theirs' }));
+    await userEvent.click(conflict.getByRole('button', { name: 'Save Choice' }));
+    await waitFor(async () => expect(await listAccounts(db)).toMatchObject([{ name: 'Theirs' }]));
+    expect(await screen.findByText("Edit of account 'Theirs'")).toBeTruthy();
+  });
+
+  it('asks whether what was deleted elsewhere shall be made again', async () => {
+    await saveAccount(db, { name: 'Mine' });
+    await turnEntry({ state: 'conflict', kind: 'update', theirs: { record: null, version: null }, error: { status: 404, code: 'deletedElsewhere', message: '' } });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Recreate With My Version' }));
+    await waitFor(async () => expect((await listOutbox(db))[0]).toMatchObject({ kind: 'create', state: 'queued' }));
+  });
+
+  it('asks before it believes that many records are gone', async () => {
+    await saveAccount(db, { name: 'Mine' });
+    const [account] = await listAccounts(db);
+    await db.outbox.clear();
+    await db.quarantine.put({ entity: 'account', ids: [account?.id ?? ''], reason: 'vanished', at: '2024-03-03T10:00:00Z' });
+    open();
+    expect(await screen.findByText('The server no longer shows 1 account that this device has. Nothing was removed here.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep and Send Again' }));
+    expect(await screen.findByText("New account 'Mine'")).toBeTruthy();
+  });
+});

@@ -1,0 +1,62 @@
+import type { OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
+import { currentSync } from '../../sync/sync-engine.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { OutboxTable } from './outbox-table.tsx';
+import { QuarantineNotice } from './quarantine-notice.tsx';
+import { SyncNotices } from './sync-notices.tsx';
+import { SyncSummary } from './sync-summary.tsx';
+import styles from './sync.module.css';
+import { useOutbox } from './use-outbox.ts';
+
+function isConflict(entry: OutboxEntry): entry is RecordEntry {
+  return entry.state === 'conflict' && entry.entity !== 'import';
+}
+
+/** What waits for the user before what waits for its turn. */
+function attentionFirst(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  return entries.toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed') || a.seq - b.seq);
+}
+
+/** Every change that the server has not got, why, and what can be done about it. */
+export function SyncScreen() {
+  const { data, error, loading } = useOutbox();
+  const conflicts = data?.entries.filter(isConflict) ?? [];
+  const others = attentionFirst(data?.entries.filter((entry) => !isConflict(entry)) ?? []);
+  return (
+    <>
+      <div className={styles.summary}>
+        <SyncSummary />
+        <div className={styles.summaryActions}>
+          {conflicts.length > 0 && <ValuesTextButton />}
+          <Button variant="primary" onClick={() => void currentSync().pull()}>
+            Sync Now
+          </Button>
+        </div>
+      </div>
+      {error !== undefined && <Banner tone="error">The changes on this device could not be read. Reload the page; nothing was lost.</Banner>}
+      {data?.quarantine.map((quarantine) => <QuarantineNotice key={quarantine.entity} quarantine={quarantine} />)}
+      {data !== undefined && conflicts.length > 0 && (
+        <section className={styles.part} aria-label="Conflicts">
+          <h2>Conflicts</h2>
+          {conflicts.map((entry) => (
+            <ConflictPanel key={entry.seq} entry={entry} context={data.context} />
+          ))}
+        </section>
+      )}
+      {data !== undefined && others.length > 0 && (
+        <section className={styles.part} aria-label="Changes">
+          <h2>Not on the server yet</h2>
+          <OutboxTable entries={others} context={data.context} loading={loading} />
+        </section>
+      )}
+      {data !== undefined && data.notices.length > 0 && <SyncNotices notices={data.notices} />}
+      {data !== undefined && data.entries.length === 0 && data.quarantine.length === 0 && (
+        <EmptyState title="Nothing Is Waiting">What you add, edit or delete shows here until your server has it.</EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { currentSync } from '../../sync/sync-engine.ts';
+import type { SyncStatus } from '../../sync/sync-status.ts';
+import { formatInstant } from '../../ui/date-text.ts';
+import { formatCount } from '../../ui/format.ts';
+import styles from './sync.module.css';
+
+function changes(count: number): string {
+  return count === 1 ? '1 change' : `${formatCount(count)} changes`;
+}
+
+/** How sync stands, in a sentence. */
+export function statusWords({ phase, waiting, attention, pulled }: SyncStatus): string {
+  switch (phase) {
+    case 'sending':
+      return `Sending ${changes(waiting)}…`;
+    case 'pulling':
+      return pulled > 0 ? `Fetching changes… ${formatCount(pulled)} records so far` : 'Fetching changes…';
+    case 'offline':
+      return waiting === 0 ? 'Offline. What you change is kept on this device until the server answers again.' : `Offline. ${changes(waiting)} kept on this device until the server answers again.`;
+    case 'attention':
+      return attention === 1 ? '1 change needs your attention.' : `${formatCount(attention)} changes need your attention.`;
+    case 'idle':
+      return waiting === 0 ? 'Everything is on the server.' : `${changes(waiting)} waiting to be sent.`;
+  }
+}
+
+/** The present state of sync, in words. */
+export function SyncSummary() {
+  const source = currentSync().status;
+  const status = useSyncExternalStore(source.subscribe, source.get);
+  return (
+    <div role="status">
+      <p>{statusWords(status)}</p>
+      <p className={styles.muted}>{status.lastSyncedAt === null ? 'Not synced with the server yet' : `Last synced ${formatInstant(status.lastSyncedAt)}`}</p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Asset } from '../../../domain/records.ts';
+import { listAccounts } from '../../data/accounts.ts';
+import { findAssetByIsin } from '../../data/assets.ts';
+import { listBrokers } from '../../data/brokers.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { listImports } from '../../data/imports.ts';
+import { listNotices, type Notice } from '../../data/notices.ts';
+import { listOutbox } from '../../data/outbox.ts';
+import { isEntryOf, type OutboxEntry } from '../../data/outbox-entry.ts';
+import { listQuarantine } from '../../data/server-records.ts';
+import type { HoldfastDatabase, Quarantine } from '../../data/schema.ts';
+import { type Live, useLive } from '../../ui/use-live.ts';
+import type { EntryContext } from './entry-words.ts';
+
+export interface OutboxView {
+  readonly entries: readonly OutboxEntry[];
+  readonly context: EntryContext;
+  readonly quarantine: readonly Quarantine[];
+  readonly notices: readonly Notice[];
+}
+
+/** The securities that entries are about. */
+async function assetsOf(db: HoldfastDatabase, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, Asset>> {
+  const isins = new Set<string>();
+  for (const entry of entries) {
+    if (!isEntryOf(entry, 'transaction')) continue;
+    for (const copy of [entry.payload, entry.base, entry.theirs]) if (copy?.record) isins.add(copy.record.isin);
+  }
+  const assets = await Promise.all([...isins].map((isin) => findAssetByIsin(db, isin)));
+  return new Map(assets.filter((asset) => asset !== null).map((asset) => [asset.isin, asset]));
+}
+
+function byId<R extends { readonly id: string }>(records: readonly R[]): ReadonlyMap<string, R> {
+  return new Map(records.map((record) => [record.id, record]));
+}
+
+async function readOutbox(): Promise<OutboxView> {
+  const db = currentDatabase();
+  const [entries, imports, accounts, brokers, quarantine, notices] = await Promise.all([
+    listOutbox(db), listImports(db), listAccounts(db), listBrokers(db), listQuarantine(db), listNotices(db),
+  ]);
+  const context = { assets: await assetsOf(db, entries), imports: byId(imports), accounts: byId(accounts), brokers: byId(brokers) };
+  return { entries, context, quarantine, notices };
+}
+
+/** All that waits for the server or for the user, kept up to date. */
+export function useOutbox(): Live<OutboxView> {
+  return useLive(readOutbox, (changed) => watchTables(currentDatabase(), ['outbox', 'imports', 'quarantine', 'meta', 'accounts', 'brokers', 'assets'], changed), []);
+}

@@ -1,0 +1,12 @@
+import { SyncScreen } from '../features/sync/sync-screen.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+
+/** /sync */
+export function SyncPage() {
+  return (
+    <Page>
+      <PageHeader title="Sync" />
+      <SyncScreen />
+    </Page>
+  );
+}
