@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { listNotices } from '../../src/data/notices.ts';
@@ -10,6 +10,9 @@ import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
+
+// The same machine may be building beside these tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 let clock: TestClock;
 let server: PlainServer;

@@ -1,0 +1,353 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pounds } from '../../domain/amount.ts';
+import type { Transaction } from '../../domain/records.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
+import { findAssetByIsin } from '../../src/data/assets.ts';
+import { discardEntry, resolveConflict, retryEntry } from '../../src/data/attention.ts';
+import { listBrokers } from '../../src/data/brokers.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { listNotices } from '../../src/data/notices.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { answerQuarantine, listQuarantine } from '../../src/data/server-records.ts';
+import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+const ISIN = 'IE00B3RBWM25';
+
+// The same machine may be building beside these tests.
+vi.setConfig({ testTimeout: 30_000 });
+
+let clock: TestClock;
+let server: RealServer;
+let token: string;
+let network: TestNetwork;
+let options: DeviceOptions;
+let phone: Device;
+let laptop: Device;
+
+beforeAll(async () => {
+  server = await realServer();
+});
+
+beforeEach(async () => {
+  clock = testClock();
+  token = await server.newUser();
+  network = testNetwork(server.handle);
+  options = { clock, network, token };
+  phone = await newDevice(options);
+  laptop = await newDevice(options);
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+async function fieldsIn(device: Device, accountId: string): Promise<TransactionFields> {
+  const [broker] = await listBrokers(device.db);
+  return purchase({ accountId, brokerId: broker?.id ?? '', isin: ISIN });
+}
+
+/** A device that knows the server, with an account and a purchase in it that are not sent yet. */
+async function offlinePurchase(device: Device): Promise<Transaction> {
+  await device.once();
+  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  return written(await saveTransaction(device.db, await fieldsIn(device, account.id), clock.now()));
+}
+
+async function edit(device: Device, id: string, changes: Partial<TransactionFields>): Promise<void> {
+  const now = await getTransaction(device.db, id);
+  if (now === null) throw new Error('no such transaction');
+  const { id: _id, version: _version, ...fields } = now as Transaction & { version: unknown };
+  written(await saveTransaction(device.db, { ...fields, ...changes, id }, clock.now()));
+}
+
+async function states(device: Device): Promise<string[]> {
+  return (await listOutbox(device.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`);
+}
+
+async function onServer(): Promise<Record<string, unknown>[]> {
+  return await server.records(token, 'transaction');
+}
+
+/** All devices show just what the server has. */
+async function expectAgreement(...devices: Device[]): Promise<void> {
+  const byId = (a: Record<string, unknown>, b: Record<string, unknown>): number => String(a['id']).localeCompare(String(b['id']));
+  const transactions = (await onServer()).toSorted(byId);
+  const accounts = (await server.records(token, 'account')).toSorted(byId);
+  for (const device of devices) {
+    const rows = (await listTransactions(device.db)) as unknown as Record<string, unknown>[];
+    expect(rows.map(({ importId: _i, importIndex: _n, ...row }) => row).toSorted(byId)).toEqual(transactions);
+    expect(((await listAccounts(device.db)) as unknown as Record<string, unknown>[]).toSorted(byId)).toEqual(accounts);
+  }
+}
+
+describe('an extended server', () => {
+  it('gets what was made, edited and deleted offline once, and shows it to a second device', async () => {
+    const { id } = await offlinePurchase(phone);
+    await edit(phone, id, { consideration: 400 as Pounds });
+    const other = written(await saveTransaction(phone.db, await fieldsIn(phone, (await listAccounts(phone.db))[0]?.id ?? ''), clock.now()));
+    await expect.poll(() => phone.sync.status.get().waiting).toBe(3);
+    await phone.settle();
+    expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions', 'POST /transactions']);
+    await edit(phone, id, { consideration: 500 as Pounds });
+    written(await removeTransactions(phone.db, [other.id], clock.now()));
+    clock.advance(10_000);
+    await phone.settle();
+    expect(writesIn(network.log).slice(3)).toEqual([`PUT /transactions/${id}`, `DELETE /transactions/${other.id}`]);
+    await laptop.settle();
+    expect(await listTransactions(laptop.db)).toMatchObject([{ id, consideration: 500 }]);
+    await expectAgreement(phone, laptop);
+    expect(phone.sync.status.get()).toMatchObject({ mode: 'extended', waiting: 0, attention: 0, phase: 'idle' });
+  });
+
+  it('brings the catalogue and the brokers', async () => {
+    await phone.once();
+    expect((await findAssetByIsin(phone.db, ISIN))?.name).toBe('Vanguard FTSE All-World UCITS ETF Distributing');
+    expect((await listBrokers(phone.db)).length).toBeGreaterThan(10);
+  });
+
+  it('is asked for deltas only after the first pull', async () => {
+    await offlinePurchase(phone);
+    await phone.settle();
+    network.log.length = 0;
+    await phone.once();
+    expect(network.log).toEqual(['GET /sync/changes', 'GET /sync/changes']);
+  });
+
+  it.each(['loseReply', 'dropRequest', 'duplicate'] as const)('has one effect of each change when every first try suffers %s', async (fault) => {
+    await offlinePurchase(phone);
+    const seen = new Set<string>();
+    network.fault = (request) => {
+      const key = request.headers.get('idempotency-key');
+      if (key === null || seen.has(key)) return 'none';
+      seen.add(key);
+      return fault;
+    };
+    await phone.settle();
+    const [row] = await listTransactions(phone.db);
+    await edit(phone, row?.id ?? '', { consideration: 410 as Pounds });
+    await phone.settle();
+    await expectAgreement(phone);
+    expect(await onServer()).toMatchObject([{ consideration: 410 }]);
+    written(await removeTransactions(phone.db, [row?.id ?? ''], clock.now()));
+    clock.advance(10_000);
+    await phone.settle();
+    expect(await onServer()).toEqual([]);
+    expect(await states(phone)).toEqual([]);
+  });
+
+  it('keeps an edit made while its create was on the way', async () => {
+    const { id } = await offlinePurchase(phone);
+    let hasFailed = false;
+    network.fault = (request) => {
+      if (hasFailed || !request.url.endsWith('/transactions')) return 'none';
+      hasFailed = true;
+      return 'loseReply';
+    };
+    await phone.once();
+    await edit(phone, id, { consideration: 420 as Pounds });
+    expect(await states(phone)).toEqual(['transaction create queued', 'transaction update queued']);
+    await phone.settle();
+    await expectAgreement(phone);
+    expect(await onServer()).toMatchObject([{ consideration: 420 }]);
+  });
+
+  it('merges edits of different fields with a notice', async () => {
+    const { id } = await offlinePurchase(phone);
+    await phone.settle();
+    await laptop.once();
+    await edit(phone, id, { consideration: 430 as Pounds });
+    await edit(laptop, id, { brokerDealReference: 'R1' });
+    await phone.settle();
+    await laptop.settle();
+    await phone.settle();
+    expect(await onServer()).toMatchObject([{ consideration: 430, brokerDealReference: 'R1' }]);
+    expect(await listNotices(laptop.db)).toMatchObject([{ kind: 'merged', id, fields: ['consideration'] }]);
+    await expectAgreement(phone, laptop);
+  });
+
+  it('asks about the same field and does what the user chooses', async () => {
+    const { id } = await offlinePurchase(phone);
+    await phone.settle();
+    await laptop.once();
+    for (const choice of ['mine', 'theirs'] as const) {
+      await edit(phone, id, { consideration: 440 as Pounds });
+      await phone.settle();
+      await edit(laptop, id, { consideration: 450 as Pounds });
+      await laptop.settle();
+      expect(await states(laptop)).toEqual(['transaction update conflict sameField']);
+      expect(await onServer()).toMatchObject([{ consideration: 440 }]);
+      written(await resolveConflict(laptop.db, (await listOutbox(laptop.db))[0]?.seq ?? 0, choice));
+      await laptop.settle();
+      await phone.settle();
+      expect(await onServer()).toMatchObject([{ consideration: choice === 'mine' ? 450 : 440 }]);
+      await expectAgreement(phone, laptop);
+      await edit(phone, id, { consideration: 1 as Pounds });
+      await phone.settle();
+      await laptop.settle();
+    }
+  });
+
+  it('asks before a delete of what was changed elsewhere, and makes again what was deleted elsewhere', async () => {
+    const { id } = await offlinePurchase(phone);
+    await phone.settle();
+    await laptop.once();
+    await edit(phone, id, { consideration: 460 as Pounds });
+    await phone.settle();
+    written(await removeTransactions(laptop.db, [id], clock.now()));
+    clock.advance(10_000);
+    await laptop.settle();
+    expect(await states(laptop)).toEqual(['transaction delete conflict changedElsewhere']);
+    written(await resolveConflict(laptop.db, (await listOutbox(laptop.db))[0]?.seq ?? 0, 'mine'));
+    await edit(phone, id, { consideration: 470 as Pounds });
+    await laptop.settle();
+    expect(await onServer()).toEqual([]);
+    await phone.settle();
+    expect(await states(phone)).toEqual(['transaction update conflict deletedElsewhere']);
+    written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'mine'));
+    await phone.settle();
+    await laptop.settle();
+    expect(await onServer()).toMatchObject([{ id, consideration: 470 }]);
+    await expectAgreement(phone, laptop);
+  });
+
+  it('refuses: the record waits with the server\'s words, and retry, edit or discard settle it', async () => {
+    await phone.once();
+    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    const fields = await fieldsIn(phone, account.id);
+    const ids = [];
+    for (let i = 0; i < 3; i += 1) ids.push(written(await saveTransaction(phone.db, { ...fields, brokerId: newId() }, clock.now())).id);
+    await phone.settle();
+    const entries = await listOutbox(phone.db);
+    expect(entries.map((entry) => entry.state)).toEqual(['failed', 'failed', 'failed']);
+    expect(entries[0]?.error).toMatchObject({ code: 'refused', status: 400 });
+    expect(entries[0]?.error?.message).not.toBe('');
+    written(await retryEntry(phone.db, entries[0]?.seq ?? 0));
+    written(await discardEntry(phone.db, entries[1]?.seq ?? 0));
+    await edit(phone, ids[2] ?? '', { brokerId: fields.brokerId });
+    await phone.settle();
+    expect(await states(phone)).toEqual(['transaction create failed refused']);
+    expect((await onServer()).map((row) => row['id'])).toEqual([ids[2]]);
+    expect((await listTransactions(phone.db)).map((row) => row.id).toSorted()).toEqual([ids[0], ids[2]].toSorted());
+  });
+
+  it('takes an import in chunks, whatever is repeated, and the second device sees it', async () => {
+    await phone.once();
+    const account = { id: newId(), name: 'Imported' };
+    const fields = await fieldsIn(phone, account.id);
+    const transactions = Array.from({ length: 60 }, (_, i): Transaction => ({ ...fields, id: newId(), consideration: (i + 1) as Pounds }));
+    written(await writeImport(phone.db, { fileName: 'a.csv', newAccounts: [account], unlistedAssets: [], transactions }, { now: clock.now }));
+    let faults = 0;
+    network.fault = (request) => (request.url.includes('import-selected') && faults++ < 2 ? 'loseReply' : 'none');
+    await phone.once();
+    await edit(phone, transactions[5]?.id ?? '', { brokerDealReference: 'edited after sending' });
+    await phone.settle();
+    expect(writesIn(network.log)).toEqual(['POST /accounts', ...Array.from({ length: 3 }, () => 'POST /transactions/import-selected'), `PUT /transactions/${transactions[5]?.id ?? ''}`]);
+    await laptop.settle();
+    expect(await listTransactions(laptop.db)).toHaveLength(60);
+    await expectAgreement(phone, laptop);
+  });
+
+  it('makes an entry for a security that only the file knows', async () => {
+    await phone.once();
+    const account = { id: newId(), name: 'Imported' };
+    const isin = 'US0378331005';
+    const unlisted = await findAssetByIsin(phone.db, ISIN);
+    if (unlisted === null) throw new Error('no catalogue');
+    const known = await findAssetByIsin(phone.db, isin);
+    const local = { ...unlisted, id: newId(), isin: 'TEST0001', name: 'Only in the file' };
+    const transactions = [{ ...(await fieldsIn(phone, account.id)), id: newId(), isin: 'TEST0001' }];
+    written(await writeImport(phone.db, { fileName: 'a.csv', newAccounts: [account], unlistedAssets: [local], transactions }, { now: clock.now }));
+    await phone.settle();
+    await laptop.settle();
+    expect(await states(phone)).toEqual([]);
+    expect(known?.name).not.toBe('Only in the file');
+    for (const device of [phone, laptop]) {
+      expect(await device.db.assets.where('isin').equals('TEST0001').toArray()).toMatchObject([{ name: 'Only in the file' }]);
+      expect((await findAssetByIsin(device.db, 'TEST0001'))?.id).not.toBe(local.id);
+    }
+  });
+
+  it('that was set back to a backup leads to questions, not to deletions', async () => {
+    const { id } = await offlinePurchase(phone);
+    await phone.settle();
+    await laptop.once();
+    await server.restoreWithout(id);
+    await laptop.once();
+    expect(await listTransactions(laptop.db)).toHaveLength(1);
+    expect(await listQuarantine(laptop.db)).toMatchObject([{ entity: 'transaction', ids: [id], reason: 'restored' }]);
+    written(await answerQuarantine(laptop.db, 'transaction', 'keep', clock.now()));
+    await laptop.settle();
+    expect(await onServer()).toMatchObject([{ id }]);
+  });
+});
+
+describe('several senders', () => {
+  it('share one outbox without sending anything twice', async () => {
+    await phone.once();
+    const tab = await newTab(phone, options);
+    for (let i = 0; i < 12; i += 1) await saveAccount(phone.db, { name: `Account ${String(i).padStart(2, '0')}` }, clock.now());
+    phone.online = true;
+    tab.online = true;
+    for (let i = 0; i < 4; i += 1) {
+      await Promise.all([phone.sync.flush(), tab.sync.flush()]);
+      clock.advance(31_000);
+    }
+    expect(writesIn(network.log)).toHaveLength(12);
+    expect(await states(phone)).toEqual([]);
+    await expectAgreement(phone);
+    tab.close();
+  });
+
+  it('take over from one that is frozen over its request, once its lease has run out', async () => {
+    await phone.once();
+    await saveAccount(phone.db, { name: 'Frozen' }, clock.now());
+    const tab = await newTab(phone, options);
+    let thaw: () => void = () => undefined;
+    const frozen = new Promise<void>((resolve) => {
+      thaw = resolve;
+    });
+    const { fetch } = phone.environment;
+    Object.assign(phone.environment, {
+      fetch: async (input: string, init: RequestInit) => {
+        const response = await fetch(input, init);
+        if (init.method === 'POST') await frozen;
+        return response;
+      },
+    });
+    phone.online = true;
+    const hanging = phone.sync.flush();
+    await expect.poll(() => writesIn(network.log).length).toBe(1);
+    await tab.once();
+    expect(writesIn(network.log)).toHaveLength(1);
+    phone.sync.stop();
+    clock.advance(31_000);
+    await tab.settle();
+    expect(await states(tab)).toEqual([]);
+    thaw();
+    await hanging;
+    await expectAgreement(tab);
+    expect(await listAccounts(tab.db)).toHaveLength(1);
+    tab.close();
+  });
+});
+
+describe('an account', () => {
+  it('that another device renamed meanwhile is renamed here too', async () => {
+    await offlinePurchase(phone);
+    await phone.settle();
+    await laptop.once();
+    const [account] = await listAccounts(laptop.db);
+    written(await saveAccount(laptop.db, { id: account?.id ?? '', name: 'Joint' }, clock.now()));
+    await laptop.settle();
+    await phone.once();
+    expect((await listAccounts(phone.db)).map((row) => row.name)).toEqual(['Joint']);
+  });
+});
