@@ -235,7 +235,7 @@ describe('an extended server', () => {
     await phone.settle();
     expect(await states(phone)).toEqual(['transaction create failed refused']);
     expect((await onServer()).map((row) => row['id'])).toEqual([ids[2]]);
-    expect((await listTransactions(phone.db)).map((row) => row.id).toSorted()).toEqual([ids[0], ids[2]].toSorted());
+    expect(new Set((await listTransactions(phone.db)).map((row) => row.id))).toEqual(new Set([ids[0], ids[2]]));
   });
 
   it('takes an import in chunks, whatever is repeated, and the second device sees it', async () => {
