@@ -96,7 +96,7 @@ export const assetRoutes = {
   create: route({ method: 'POST', path: '/assets', access: 'admin', summary: 'Create an asset', body: assetBody, reply: { status: 201, json: assetSchema } }),
   createUnlisted: route({
     method: 'POST', path: '/assets/unlisted', access: 'user', extension: true,
-    summary: 'Make the asset of an import file that the catalogue lacks; answers the existing one when the ISIN is known', body: unlistedAssetBody, reply: { status: 201, json: assetSchema },
+    summary: 'Make the asset of an import file that the catalogue lacks; answers the existing one when the ISIN is known', body: unlistedAssetBody, reply: { status: 201, json: assetSchema, locatedAt: '/assets' },
   }),
   update: route({ method: 'PUT', path: '/assets/:id', access: 'admin', summary: 'Change an asset', params, body: assetBody.omit({ id: true }), reply: { status: 200, json: assetSchema } }),
   remove: route({ method: 'DELETE', path: '/assets/:id', access: 'admin', summary: 'Delete an asset that no transaction uses', params, reply: { status: 204 } }),

@@ -50,7 +50,7 @@ export const brokerCashRoutes = {
     query: z.object(filterShape), refersTo, reply: { status: 200, csv: 'broker-cash-balances-export.csv' },
   }),
   exportCsvSelected: route({
-    method: 'POST', path: '/brokercashbalances/export-csv-selected', access: 'user', summary: 'The named cash balances as CSV',
+    method: 'POST', path: '/brokercashbalances/export-csv-selected', access: 'user', summary: 'The named cash balances as CSV', readOnly: true,
     body: selectionBody('brokerCashBalanceIds'), reply: { status: 200, csv: 'broker-cash-balances-export-selected.csv' },
   }),
   get: route({ method: 'GET', path: '/brokercashbalances/:id', access: 'user', summary: 'One cash balance', params, owns, reply: { status: 200, json: brokerCashView } }),
@@ -68,7 +68,7 @@ export const brokerCashRoutes = {
     body: selectionBody('brokerCashBalanceIds'), reply: { status: 200, json: bulkDeleteReply },
   }),
   previewImport: route({
-    method: 'POST', path: '/brokercashbalances/preview-import', access: 'user', summary: 'What an import of the file would do', multipart: IMPORT_FILE_PARTS,
+    method: 'POST', path: '/brokercashbalances/preview-import', access: 'user', summary: 'What an import of the file would do', readOnly: true, multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: brokerCashPreview },
   }),
   import: route({

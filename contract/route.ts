@@ -13,6 +13,8 @@ interface Reply {
   readonly json?: z.ZodType;
   /** The body is a CSV file of this name. */
   readonly csv?: string;
+  /** Where a created record is found, when not below the path of the request. */
+  readonly locatedAt?: string;
 }
 
 export interface Route {

@@ -2,13 +2,18 @@
 import { accountRoutes } from './accounts.ts';
 import { assetRoutes } from './assets.ts';
 import { authRoutes } from './auth.ts';
+import { bankNameRoutes } from './bank-names.ts';
+import { brokerCashRoutes } from './broker-cash-balances.ts';
 import { brokerRoutes } from './brokers.ts';
 import { capitalGainsRoutes } from './capital-gains.ts';
 import { exchangeRateRoutes } from './exchange-rates.ts';
 import { dashboardRoutes, holdingRoutes } from './holdings.ts';
 import { priceRoutes } from './prices.ts';
+import { propertyRoutes } from './properties.ts';
 import type { Route } from './route.ts';
+import { savingsAccountRoutes } from './savings-accounts.ts';
 import { syncRoutes } from './sync.ts';
+import { targetAllocationRoutes } from './target-allocations.ts';
 import { transactionRoutes } from './transactions.ts';
 
 const API_AREAS = {
@@ -22,6 +27,11 @@ const API_AREAS = {
   holdings: holdingRoutes,
   capitalGains: capitalGainsRoutes,
   exchangeRates: exchangeRateRoutes,
+  savingsAccounts: savingsAccountRoutes,
+  bankNames: bankNameRoutes,
+  brokerCashBalances: brokerCashRoutes,
+  properties: propertyRoutes,
+  targetAllocations: targetAllocationRoutes,
   sync: syncRoutes,
 } as const;
 

@@ -112,7 +112,7 @@ export const savingsAccountRoutes = {
     query: z.object({ query: textSchema(200).optional(), ...filterShape }), refersTo, reply: { status: 200, csv: 'savings-accounts-export.csv' },
   }),
   exportCsvSelected: route({
-    method: 'POST', path: '/savingsaccounts/export-csv-selected', access: 'user', summary: 'The named savings accounts as CSV',
+    method: 'POST', path: '/savingsaccounts/export-csv-selected', access: 'user', summary: 'The named savings accounts as CSV', readOnly: true,
     body: selectionBody('savingsAccountIds'), reply: { status: 200, csv: 'savings-accounts-export-selected.csv' },
   }),
   get: route({ method: 'GET', path: '/savingsaccounts/:id', access: 'user', summary: 'One savings account', params, owns, reply: { status: 200, json: savingsAccountView } }),
@@ -130,7 +130,7 @@ export const savingsAccountRoutes = {
     body: selectionBody('savingsAccountIds'), reply: { status: 200, json: bulkDeleteReply },
   }),
   previewImport: route({
-    method: 'POST', path: '/savingsaccounts/preview-import', access: 'user', summary: 'What an import of the file would do', multipart: IMPORT_FILE_PARTS,
+    method: 'POST', path: '/savingsaccounts/preview-import', access: 'user', summary: 'What an import of the file would do', readOnly: true, multipart: IMPORT_FILE_PARTS,
     body: importBody, reply: { status: 200, json: savingsPreview },
   }),
   import: route({

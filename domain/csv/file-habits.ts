@@ -2,7 +2,7 @@
 import type { IsoDate } from '../dates.ts';
 import type { TransactionField } from './columns.ts';
 import { dateOrderOf, isSerial, readDay, type DateOrder } from './day-text.ts';
-import { decimalMarkProvedBy, type DecimalMark } from './numbers.ts';
+import { decimalMarkOf, type DecimalMark } from './numbers.ts';
 import type { ChosenDateOrder } from './preview.ts';
 import type { SourceRows } from './source-rows.ts';
 
@@ -31,17 +31,10 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
 
 function markOf(source: SourceRows): DecimalMark {
   const fields = FIGURE_FIELDS.filter((field) => source.has(field));
-  let [points, commas] = [0, 0];
-  for (const row of source.rows) {
-    for (const field of fields) {
-      const proved = decimalMarkProvedBy(row.get(field));
-      if (proved === 'point') points += 1;
-      else if (proved === 'comma') commas += 1;
-    }
+  function* cells(): Iterable<string> {
+    for (const row of source.rows) for (const field of fields) yield row.get(field);
   }
-  if (points > 0 && commas > 0) return 'unknown';
-  if (points > 0) return 'point';
-  return commas > 0 ? 'comma' : 'unknown';
+  return decimalMarkOf(cells());
 }
 
 function dateNotices(source: SourceRows, order: DateOrder): readonly string[] {

@@ -72,6 +72,14 @@ export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
   return null;
 }
 
+/** The decimal mark that some cells prove; `unknown` when none does, or they disagree. */
+export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
+  const proved = new Set<string>();
+  for (const cell of cells) proved.add(decimalMarkProvedBy(cell) ?? 'unknown');
+  if (proved.has('point') === proved.has('comma')) return 'unknown';
+  return proved.has('point') ? 'point' : 'comma';
+}
+
 /** `text / 100`, exactly: pence as pounds. Null when it needs more decimals than are kept. */
 export function penceToPounds(text: string): string | null {
   const value = parseExact<'pounds'>(text);

@@ -32,23 +32,26 @@ const DELIMITERS = [',', '\t', ';', '|'] as const;
 const HEADER_ROWS = 40;
 const SAMPLE_LENGTH = 64 * 1024;
 
+/** How many columns of a kind of file a row names; 0 when it is no header of one. */
+export type HeaderScore = (row: readonly string[]) => number;
+
 /** Reads bytes as a table, or refuses the file with the sentence to show. Linear in the file's size. */
-export function readTable(bytes: Uint8Array, tools: CsvTools): Table | Refusal {
+export function readTable(bytes: Uint8Array, tools: CsvTools, scoreOf: HeaderScore = transactionScore): Table | Refusal {
   const refusal = checkSize(bytes.length) ?? refuseByBytes(bytes);
   if (refusal !== null) return refusal;
   const encoding = detectEncoding(bytes);
   if (typeof encoding !== 'string') return encoding;
-  return readTextTable(tools.decode(bytes, encoding), tools, encoding);
+  return readTextTable(tools.decode(bytes, encoding), tools, encoding, scoreOf);
 }
 
 /** Reads text as a table: pasted text, or what `readTable` decoded. */
-export function readTextTable(raw: string, tools: Pick<CsvTools, 'parse'>, encoding: TextEncoding = 'utf-8'): Table | Refusal {
+export function readTextTable(raw: string, tools: Pick<CsvTools, 'parse'>, encoding: TextEncoding = 'utf-8', scoreOf: HeaderScore = transactionScore): Table | Refusal {
   const stripped = raw.replace(/^\uFEFF+/u, '').replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const refusal = refuseByText(stripped) ?? refuseLongLine(stripped);
   if (refusal !== null) return refusal;
   const directive = /^"?sep=(.)"?[^\n]*\n/iu.exec(stripped);
   const text = directive === null ? stripped : stripped.slice(directive[0].length);
-  const delimiter = directive?.[1] ?? detectDelimiter(text, tools);
+  const delimiter = directive?.[1] ?? detectDelimiter(text, tools, scoreOf);
   if (delimiter === null) return refuse('wrongType', WRONG_TYPE);
   const parsed = tools.parse(text, delimiter);
   const lines = lineNumbers(parsed.data, directive === null ? 1 : 2);
@@ -57,7 +60,7 @@ export function readTextTable(raw: string, tools: Pick<CsvTools, 'parse'>, encod
     const line = lines[unclosed.row ?? 0] ?? 1;
     return refuse('unclosedQuote', `A quotation mark opened on line ${line} is never closed. Fix that line and choose the file again.`);
   }
-  const headerIndex = findHeader(parsed.data);
+  const headerIndex = findHeader(parsed.data, scoreOf);
   const before = parsed.data.slice(0, Math.max(headerIndex, 0)).filter((row) => !isBlankRow(row)).length;
   return { encoding, delimiter, rows: parsed.data, lines, headerIndex, preamble: before + (directive === null ? 0 : 1) };
 }
@@ -92,18 +95,18 @@ function lineNumbers(rows: readonly (readonly string[])[], first: number): numbe
 }
 
 /** How many known columns a row names; a header needs a date and two more. */
-function headerScore(row: readonly string[]): number {
+function transactionScore(row: readonly string[]): number {
   const fields = readHeader(row);
   const known = fields.filter((field) => field !== null).length;
   return known >= 3 && fields.includes('transactionDate') ? known : 0;
 }
 
 /** The row among the first that names the most columns, or -1. */
-function findHeader(rows: readonly (readonly string[])[]): number {
+function findHeader(rows: readonly (readonly string[])[], scoreOf: HeaderScore): number {
   let best = -1;
   let bestScore = 0;
   rows.slice(0, HEADER_ROWS).forEach((row, index) => {
-    const score = headerScore(row);
+    const score = scoreOf(row);
     if (score > bestScore) {
       best = index;
       bestScore = score;
@@ -113,15 +116,15 @@ function findHeader(rows: readonly (readonly string[])[]): number {
 }
 
 /** The separator whose header row names the most columns; without one, that which cuts the rows into the most constant width. */
-function detectDelimiter(text: string, tools: Pick<CsvTools, 'parse'>): string | null {
+function detectDelimiter(text: string, tools: Pick<CsvTools, 'parse'>, scoreOf: HeaderScore): string | null {
   const cut = text.length <= SAMPLE_LENGTH ? text.length : text.lastIndexOf('\n', SAMPLE_LENGTH);
   const sample = text.slice(0, cut > 0 ? cut : SAMPLE_LENGTH);
   let best: { delimiter: string; score: number } | null = null;
   for (const delimiter of DELIMITERS) {
     if (!sample.includes(delimiter)) continue;
     const rows = tools.parse(sample, delimiter).data.filter((row) => !isBlankRow(row));
-    const header = findHeader(rows);
-    const known = header === -1 ? 0 : headerScore(rows[header] ?? []);
+    const header = findHeader(rows, scoreOf);
+    const known = header === -1 ? 0 : scoreOf(rows[header] ?? []);
     const score = known * 1000 + constancy(rows);
     if (score > 0 && (best === null || score > best.score)) best = { delimiter, score };
   }

@@ -84,6 +84,7 @@ describe("another user's records", () => {
       const foreign = ownedId(theirs, entity);
       const request = requestOf(route, {
         ...routeCase,
+        ...(routeCase.file !== undefined ? { fields: { ...routeCase.fields, [field]: foreign } } : {}),
         ...(routeCase.body === undefined ? { query: () => ({ [field]: foreign }) } : { body: (world: World) => ({ ...routeCase.body?.(world) as object, [field]: foreign }) }),
       }, mine);
       const reply = await app.call(route.method, request.path, { ...request, token: user });
@@ -108,7 +109,7 @@ describe('replies', () => {
     const token = route.access === 'public' ? {} : { token: admin };
     const request = requestOf(route, ROUTE_CASES[key] ?? {}, theirs);
     // These delete what an earlier call of this walk has deleted; a spare of their own keeps them apart.
-    if (key === 'assets.bulkDelete' || key === 'transactions.bulkDelete') {
+    if (key.endsWith('.bulkDelete')) {
       const reply = await app.call(route.method, request.path, { ...request, ...token });
       expect(route.reply.json?.safeParse(reply.json).success).toBe(true);
       return;
@@ -131,7 +132,11 @@ describe('replies', () => {
       expect(reply.text.startsWith('\uFEFF')).toBe(true);
     } else expect(reply.text).toBe('');
     if (route.reply.status === 201 && key !== 'auth.register') {
-      expect(reply.headers['location']).toMatch(/^\/api\/[a-z]+\/[0-9a-f-]{36}$/u);
+      expect(reply.headers['location']).toMatch(/^\/api(?:\/[\w-]+)+\/[0-9a-f-]{36}$/u);
+      if (route.access === 'user' && key !== 'assets.createUnlisted') {
+        const found = await app.call('GET', String(reply.headers['location']).replace(/^\/api/u, '').replace(/\/price-history\/.*/u, '/price-history'), token);
+        expect(found.status).toBe(200);
+      }
       expect(reply.headers['etag']).toMatch(/^"\d+"$/u);
     }
   });

@@ -7,7 +7,7 @@ import { done, fail, type Outcome } from '../outcome.ts';
 import { disposalsReply, holdingsReply, summaryReply, taxYearsReply } from '../services/portfolio.ts';
 import { findAccount, listAccounts } from '../store/accounts.ts';
 import { serve, type Api, type PublicCall } from './serve.ts';
-import { checkAccountFilter } from './transactions.ts';
+import { checkAccountFilter } from './account-filter.ts';
 
 const EARLIEST = '2000-01-01';
 

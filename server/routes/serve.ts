@@ -88,7 +88,7 @@ async function answer(api: Api, route: Route, run: AnyHandler, options: ServeOpt
   const { upload, ...given } = input.value;
   if (!isWrite(route) || options.ownTransaction === true) {
     const outcome = await run(given, { ...call, db: services.store });
-    return outcome.ok ? done(toReply(api, route, outcome.value)) : outcome;
+    return outcome.ok ? done(toReply(api, route, request, outcome.value)) : outcome;
   }
   return await write(api, route, request, upload, async (db) => await run(given, { ...call, db }), call);
 }
@@ -151,7 +151,7 @@ async function write(
       }
       const outcome = await run(tx);
       if (!outcome.ok) return outcome;
-      const reply = toReply(api, route, outcome.value);
+      const reply = toReply(api, route, request, outcome.value);
       if (key !== undefined) await storeReply(tx, call.caller.userId, key, reply);
       return done(reply);
     });
@@ -173,8 +173,8 @@ function digestOf(request: FastifyRequest, upload: Upload | undefined): string {
   return createHash('sha256').update(`${request.method} ${request.url}\0${content}`).digest('base64');
 }
 
-function toReply(api: Api, route: Route, value: unknown): StoredReply {
-  const { status, csv } = route.reply;
+function toReply(api: Api, route: Route, request: FastifyRequest, value: unknown): StoredReply {
+  const { status, csv, locatedAt } = route.reply;
   if (csv !== undefined) {
     return { status, body: String(value), headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${csv}"` } };
   }
@@ -182,7 +182,10 @@ function toReply(api: Api, route: Route, value: unknown): StoredReply {
   const record = value as { readonly id?: unknown; readonly version?: unknown };
   const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
   if (typeof record.version === 'number') headers['etag'] = `"${record.version}"`;
-  if (status === 201 && typeof record.id === 'string') headers['location'] = `${api.base}/${route.path.split('/')[1] ?? ''}/${record.id}`;
+  if (status === 201 && typeof record.id === 'string') {
+    const home = locatedAt === undefined ? request.url.split('?')[0] ?? '' : `${api.base}${locatedAt}`;
+    headers['location'] = `${home}/${record.id}`;
+  }
   return { status, body: JSON.stringify(value), headers };
 }
 

@@ -2,15 +2,17 @@
 import { transactionRoutes } from '../../contract/transactions.ts';
 import { transactionsCsv, type ExportNames } from '../../domain/csv/export-transactions.ts';
 import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../domain/enums.ts';
-import { done, type Outcome } from '../outcome.ts';
-import { findAccount, listAccounts } from '../store/accounts.ts';
+import { done } from '../outcome.ts';
+import { listAccounts } from '../store/accounts.ts';
 import { listBrokers } from '../store/brokers.ts';
 import { listAssets } from '../store/assets.ts';
 import type { Db } from '../store/store.ts';
 import { pageOfTransactions, transactionIds, transactionsShown } from '../store/transaction-query.ts';
 import { createTransaction, findTransaction, removeTransaction, removeTransactions, transactionsNamed, updateTransaction } from '../store/transactions.ts';
-import { importAll, importSelected, previewImport, type ImportContext } from '../services/transaction-import.ts';
-import { serve, type Api, type UserCall } from './serve.ts';
+import { importAll, importSelected, previewImport } from '../services/transaction-import.ts';
+import { checkAccountFilter } from './account-filter.ts';
+import { importContext, selectionOf } from './import-input.ts';
+import { serve, type Api } from './serve.ts';
 
 async function formData(db: Db, userId: string) {
   return {
@@ -26,20 +28,6 @@ async function exportNames(db: Db, userId: string): Promise<ExportNames> {
   const brokers = new Map((await listBrokers(db)).map((broker) => [broker.id, broker.name]));
   const assets = new Map((await listAssets(db)).map((asset) => [asset.isin, asset.name]));
   return { account: (id) => accounts.get(id) ?? '', broker: (id) => brokers.get(id) ?? '', asset: (isin) => assets.get(isin) ?? '' };
-}
-
-function importContext({ db, caller, services }: UserCall): ImportContext {
-  return { db, userId: caller.userId, clock: services.clock, newId: services.newId };
-}
-
-/** `all`, or comma-joined row numbers. */
-function rowNumbers(text: string): ReadonlySet<number> | 'all' {
-  return text === 'all' ? 'all' : new Set(text.split(',').map(Number));
-}
-
-/** An account that a filter names must be the caller's own; without one there is nothing to check. */
-export async function checkAccountFilter(db: Db, userId: string, accountId: string | undefined): Promise<Outcome<unknown>> {
-  return accountId === undefined || accountId === '' ? done(undefined) : await findAccount(db, userId, accountId);
 }
 
 export function serveTransactions(api: Api): void {
@@ -75,5 +63,5 @@ export function serveTransactions(api: Api): void {
   serve(api, transactionRoutes.previewImport, async ({ file }, call) => await previewImport(importContext(call), file.bytes));
   serve(api, transactionRoutes.import, async ({ file }, call) => await importAll(importContext(call), file.bytes));
   serve(api, transactionRoutes.importSelected, async ({ file, body }, call) =>
-    await importSelected(importContext(call), file.bytes, { rows: rowNumbers(body.selectedRowNumbers), skipDuplicateCheck: body.skipDuplicateCheck }));
+    await importSelected(importContext(call), file.bytes, selectionOf(body)));
 }

@@ -1,11 +1,10 @@
 /** Imports of transaction files: preview, everything at once, or chosen rows; also the chunks that devices send. */
-import Papa from 'papaparse';
 import type { z } from 'zod';
 import type { transactionImportResult, transactionPreview } from '../../contract/transactions.ts';
 import { acceptRows, type AcceptedRows } from '../../domain/csv/accept-rows.ts';
 import { matchDetails } from '../../domain/csv/duplicates.ts';
 import { prepareImport, previewRowOf, type PreparedImport, type PreparedRow } from '../../domain/csv/prepare-import.ts';
-import { readTable, type CsvTools } from '../../domain/csv/read-table.ts';
+import { readTable } from '../../domain/csv/read-table.ts';
 import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
@@ -13,31 +12,11 @@ import { createAccount, listAccounts } from '../store/accounts.ts';
 import { createUnlistedAsset, listAssets } from '../store/assets.ts';
 import { listBrokers } from '../store/brokers.ts';
 import { lockUser } from '../store/counters.ts';
-import type { Db } from '../store/store.ts';
 import { allTransactions, insertTransactions, versionsOf } from '../store/transactions.ts';
+import { csvTools, type ImportContext, type ImportSelection } from './import-context.ts';
 
 export type ImportResult = z.infer<typeof transactionImportResult>;
 export type ImportPreview = z.infer<typeof transactionPreview>;
-
-/** Where an import happens: whose it is, and what stands for the outside world. */
-export interface ImportContext {
-  readonly db: Db;
-  readonly userId: string;
-  readonly clock: () => number;
-  readonly newId: () => string;
-}
-
-export interface ImportSelection {
-  /** Row numbers of the preview, or all rows. */
-  readonly rows: ReadonlySet<number> | 'all';
-  /** Rows that look like stored ones are imported too: the user has chosen. */
-  readonly skipDuplicateCheck: boolean;
-}
-
-const tools: CsvTools = {
-  parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
-  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
-};
 
 interface Prepared {
   readonly prepared: PreparedImport;
@@ -46,7 +25,7 @@ interface Prepared {
 }
 
 async function prepare(context: ImportContext, bytes: Uint8Array, stored: () => Promise<readonly Transaction[]>): Promise<Outcome<Prepared>> {
-  const table = readTable(bytes, tools);
+  const table = readTable(bytes, csvTools);
   if ('ok' in table) return fail('invalid', [table.message, ...table.errors].join('\n'));
   const { db, userId } = context;
   const [accounts, brokers, assets] = [await listAccounts(db, userId), await listBrokers(db), await listAssets(db)];

@@ -88,6 +88,12 @@ export async function brokerCashShown(db: Db, userId: string, filter: BrokerCash
   return (await sorted(db, userId, filter, {}).execute()).map(toView);
 }
 
+/** Of the ids those that are the user's cash balances, by account. */
+export async function brokerCashNamed(db: Db, userId: string, ids: readonly string[]): Promise<View[]> {
+  const wanted = new Set(ids);
+  return (await brokerCashShown(db, userId)).filter(({ id }) => wanted.has(id));
+}
+
 export async function pageOfBrokerCash(
   db: Db, userId: string, filter: BrokerCashFilter & BrokerCashOrder, page: number, pageSize: number,
 ): Promise<PageReply & { readonly brokerCashBalances: View[] }> {

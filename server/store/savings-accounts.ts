@@ -121,6 +121,12 @@ export async function savingsIds(db: Db, userId: string): Promise<string[]> {
   return (await savingsShown(db, userId, { includeClosedAccounts: true })).map(({ id }) => id);
 }
 
+/** Of the ids those that are the user's savings accounts, by bank. */
+export async function savingsNamed(db: Db, userId: string, ids: readonly string[]): Promise<View[]> {
+  const wanted = new Set(ids);
+  return (await savingsShown(db, userId, { includeClosedAccounts: true })).filter(({ id }) => wanted.has(id));
+}
+
 export const SAVINGS_ACCOUNTS: OwnedEntity<SavingsAccountFields, SavingsAccountView> = {
   entity: 'savingsAccount',
   noun: 'Savings account',

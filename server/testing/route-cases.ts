@@ -14,6 +14,16 @@ export interface World {
   readonly asset: string;
   readonly spareAsset: string;
   readonly isin: string;
+  readonly bankName: string;
+  readonly spareBankName: string;
+  readonly savingsAccount: string;
+  readonly brokerCashBalance: string;
+  readonly property: string;
+  readonly propertyPrice: string;
+  /** A property without prices. */
+  readonly spareProperty: string;
+  readonly target: string;
+  readonly spareTarget: string;
 }
 
 export interface RouteCase {
@@ -40,6 +50,26 @@ function assetBody(isin: string): Record<string, unknown> {
     excludeFromPriceUpdates: false,
   };
 }
+
+function savingsBody(world: Pick<World, 'account' | 'bankName'>): Record<string, unknown> {
+  return {
+    bankNameId: world.bankName, accountType: 'Savings', accountId: world.account, accountOpenDate: '2020-05-01', accountCloseDate: null, latestBalance: 1200.5, latestBalanceDate: '2025-12-31',
+    interestRate: 0.0432, accountReference: 'Rainy day', sortCode: '20-36-43', accountNumber: '12345678', notes: 'One\nTwo',
+  };
+}
+
+function cashBody(world: Pick<World, 'account' | 'broker'>): Record<string, unknown> {
+  return { accountId: world.account, brokerId: world.broker, taxWrapper: 'ISA', cashBalance: 12.5, currency: 'GBP', notes: '' };
+}
+
+function propertyBody(world: Pick<World, 'account'>): Record<string, unknown> {
+  return { accountId: world.account, name: '12 Elm Road', address: '12 Elm Road\nLeeds', datePurchased: '2016-09-30', purchasePrice: 285_000, currency: 'GBP', notes: '' };
+}
+
+const priceBody = { priceDate: '2025-06-30', price: 342_000, currency: 'GBP' };
+
+const SAVINGS_CSV = 'Bank Name,Account Type,Account Open Date,Latest Balance,Latest Balance Date,Interest Rate\nNationwide Building Society,ISA,01/05/2021,"£2,000.00",31/12/2025,4.1%\n';
+const CASH_CSV = 'Account,Broker,Tax Wrapper,Balance,Currency\nMain Account,AJ Bell,SIPP,77.10,GBP\n';
 
 /** By `area.name`; a route without a case fails the tests that walk the list. */
 export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
@@ -99,6 +129,57 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'capitalGains.taxYears': {},
   'capitalGains.taxYear': { params: () => ({ taxYear: '2025-26' }), query: (world) => ({ accountId: world.account, taxWrapper: 'DEALING' }) },
   'exchangeRates.status': {},
+  'savingsAccounts.list': { query: () => ({ includeClosedAccounts: 'false' }) },
+  'savingsAccounts.paginated': { query: (world) => ({ page: '1', pageSize: '20', includeClosedAccounts: 'true', accountId: world.account, sortField: 'latestBalance', sortDirection: 'desc' }) },
+  'savingsAccounts.search': { query: (world) => ({ query: 'rainy', accountId: world.account }) },
+  'savingsAccounts.ids': {},
+  'savingsAccounts.bankNames': {},
+  'savingsAccounts.formData': {},
+  'savingsAccounts.formDataFor': { params: (world) => ({ id: world.savingsAccount }) },
+  'savingsAccounts.template': {},
+  'savingsAccounts.exportCsv': { query: (world) => ({ query: 'rainy', accountId: world.account, includeClosedAccounts: 'true' }) },
+  'savingsAccounts.exportCsvSelected': { body: (world) => [world.savingsAccount] },
+  'savingsAccounts.get': { params: (world) => ({ id: world.savingsAccount }) },
+  'savingsAccounts.create': { body: savingsBody },
+  'savingsAccounts.update': { params: (world) => ({ id: world.savingsAccount }), body: (world) => ({ ...savingsBody(world), latestBalance: 1300 }) },
+  'savingsAccounts.remove': { params: (world) => ({ id: world.savingsAccount }) },
+  'savingsAccounts.bulkDelete': { body: (world) => [world.savingsAccount] },
+  'savingsAccounts.previewImport': { file: SAVINGS_CSV },
+  'savingsAccounts.import': { file: SAVINGS_CSV, fields: { updateExisting: 'true' } },
+  'savingsAccounts.importSelected': { file: SAVINGS_CSV, fields: { selectedRowNumbers: '2', skipDuplicateCheck: 'true' } },
+  'bankNames.list': { query: () => ({ includeInactive: 'true' }) },
+  'bankNames.get': { params: (world) => ({ id: world.bankName }) },
+  'bankNames.create': { body: () => ({ name: 'Brand New Bank' }) },
+  'bankNames.update': { params: (world) => ({ id: world.spareBankName }), body: () => ({ name: 'Renamed Bank', isActive: false }) },
+  'bankNames.remove': { params: (world) => ({ id: world.spareBankName }) },
+  'brokerCashBalances.paginated': { query: (world) => ({ accountId: world.account, taxWrapper: 'ISA', sortField: 'cashBalance', sortDirection: 'asc' }) },
+  'brokerCashBalances.ids': {},
+  'brokerCashBalances.exportCsv': { query: (world) => ({ accountId: world.account, taxWrapper: 'ISA' }) },
+  'brokerCashBalances.exportCsvSelected': { body: (world) => [world.brokerCashBalance] },
+  'brokerCashBalances.get': { params: (world) => ({ id: world.brokerCashBalance }) },
+  'brokerCashBalances.create': { body: cashBody },
+  'brokerCashBalances.update': { params: (world) => ({ id: world.brokerCashBalance }), body: () => ({ cashBalance: 99.01, currency: 'USD', notes: 'x' }) },
+  'brokerCashBalances.remove': { params: (world) => ({ id: world.brokerCashBalance }) },
+  'brokerCashBalances.bulkDelete': { body: (world) => [world.brokerCashBalance] },
+  'brokerCashBalances.previewImport': { file: CASH_CSV },
+  'brokerCashBalances.import': { file: CASH_CSV },
+  'brokerCashBalances.importSelected': { file: CASH_CSV, fields: { selectedRowNumbers: '2', skipDuplicateCheck: 'false' } },
+  'properties.list': {},
+  'properties.paginated': { query: (world) => ({ page: '1', pageSize: '20', accountId: world.account, sortField: 'unrealizedGainLoss', sortDirection: 'asc' }) },
+  'properties.ids': {},
+  'properties.get': { params: (world) => ({ id: world.property }) },
+  'properties.create': { body: propertyBody },
+  'properties.update': { params: (world) => ({ id: world.property }), body: (world) => ({ ...propertyBody(world), name: 'Home' }) },
+  'properties.remove': { params: (world) => ({ id: world.spareProperty }) },
+  'properties.bulkDelete': { body: (world) => [world.spareProperty] },
+  'properties.prices': { params: (world) => ({ id: world.property }) },
+  'properties.createPrice': { params: (world) => ({ id: world.property }), body: () => priceBody },
+  'properties.updatePrice': { params: (world) => ({ id: world.property, priceHistoryId: world.propertyPrice }), body: () => ({ ...priceBody, price: 345_000 }) },
+  'properties.removePrice': { params: (world) => ({ id: world.property, priceHistoryId: world.propertyPrice }) },
+  'targetAllocations.list': {},
+  'targetAllocations.create': { body: () => ({ assetCategory: 0, targetPercentage: 12.5 }) },
+  'targetAllocations.update': { params: (world) => ({ id: world.target }), body: () => ({ targetPercentage: 40.5 }) },
+  'targetAllocations.remove': { params: (world) => ({ id: world.spareTarget }) },
   'sync.capabilities': {},
   'sync.changes': { query: () => ({ since: '0', scope: 'user' }) },
 };
@@ -114,7 +195,7 @@ export function requestOf(route: { readonly path: string }, routeCase: RouteCase
 
 /** Which record of a world each owned entity is. */
 export function ownedId(world: World, entity: Owned): string {
-  return entity === 'transaction' ? world.transaction : world.account;
+  return world[entity];
 }
 
 async function created(app: TestApp, token: string, path: string, body: unknown): Promise<string> {
@@ -131,11 +212,27 @@ export async function makeWorld(app: TestApp, token: string, adminToken: string)
   const broker = brokers.find((candidate) => candidate.name === 'AJ Bell')?.id ?? '';
   const account = await created(app, token, '/accounts', { name: 'Main Account' });
   const suffix = account.slice(-6);
+  const banks = (await app.call('GET', '/savingsaccounts/bank-names', { token })).json as { id: string; name: string }[];
+  const bankName = banks.find((candidate) => candidate.name === 'Nationwide Building Society')?.id ?? '';
+  const property = await created(app, token, '/properties', propertyBody({ account }));
   return {
-    account, broker, asset: asset.id, isin: asset.isin,
+    account, broker, asset: asset.id, isin: asset.isin, bankName, property,
     spareAccount: await created(app, token, '/accounts', { name: 'Spare' }),
     transaction: await created(app, token, '/transactions', transactionBody({ account, broker, isin: asset.isin })),
     spareBroker: await created(app, adminToken, '/brokers', { name: `Spare ${suffix}` }),
     spareAsset: await created(app, adminToken, '/assets', assetBody(`TEST${suffix.toUpperCase()}`)),
+    spareBankName: await created(app, adminToken, '/admin/bank-names', { name: `Spare ${suffix}`, isActive: true }),
+    savingsAccount: await created(app, token, '/savingsaccounts', savingsBody({ account, bankName })),
+    brokerCashBalance: await created(app, token, '/brokercashbalances', cashBody({ account, broker })),
+    propertyPrice: await created(app, token, `/properties/${property}/price-history`, priceBody),
+    spareProperty: await created(app, token, '/properties', propertyBody({ account })),
+    target: await targetOf(app, adminToken, 'UK_TSM'),
+    spareTarget: await targetOf(app, adminToken, 'US_TSM'),
   };
+}
+
+/** The target of a category, made where there is none: there is one set for all. */
+async function targetOf(app: TestApp, adminToken: string, assetCategory: string): Promise<string> {
+  const targets = (await app.call('GET', '/targetallocations', { token: adminToken })).json as { id: string; assetCategory: string }[];
+  return targets.find((target) => target.assetCategory === assetCategory)?.id ?? await created(app, adminToken, '/targetallocations', { assetCategory, targetPercentage: 10 });
 }

@@ -1,0 +1,112 @@
+/**
+ * Files of savings accounts, cash balances and the like: a header that names columns, a record in each row. Cells come out
+ * as a rule check reads them: text, a day or a number where the cell is one, else the cell itself, which the check refuses.
+ */
+import { isAmount, parseAmount } from '../amount.ts';
+import { cleanText, unguardFormula } from './cell-text.ts';
+import { normaliseHeader } from './columns.ts';
+import { dateOrderOf, readDay, type DateOrder } from './day-text.ts';
+import { checkSize, MAX_IMPORT_BYTES, refuse } from './file-kind.ts';
+import { decimalMarkOf, isBlankMarker, readNumber, type DecimalMark } from './numbers.ts';
+import type { Refusal } from './preview.ts';
+import { isBlankRow, readTable, type CsvTools } from './read-table.ts';
+
+/** The columns of one kind of file. */
+export interface EntityColumns<F extends string> {
+  /** The heading that our own files write, in their order. */
+  readonly labels: Readonly<Record<F, string>>;
+  readonly synonyms: Readonly<Partial<Record<F, readonly string[]>>>;
+  /** Without these columns a file is none of this kind. */
+  readonly required: readonly F[];
+  readonly days: readonly F[];
+  readonly figures: readonly F[];
+  /** Text of several lines. */
+  readonly texts: readonly F[];
+}
+
+export interface EntityRow<F extends string> {
+  /** The line of the file on which the row starts, counted from 1 with the header. */
+  readonly rowNumber: number;
+  /** The cell as text; empty when it, or its column, says nothing. */
+  readonly text: (field: F) => string;
+  /** An ISO day, or the cell's text; null for nothing. */
+  readonly day: (field: F) => string | null;
+  /** A number, or the cell's text when it is none; null for nothing. */
+  readonly figure: (field: F) => number | string | null;
+}
+
+export interface EntityFile<F extends string> {
+  readonly ok: true;
+  readonly rows: readonly EntityRow<F>[];
+  readonly has: (field: F) => boolean;
+}
+
+/** More records of one kind than a person has. */
+const MAX_ROWS = 5000;
+
+/** Reads bytes as a file of one kind, or refuses it with the sentence to show; `limit` is the largest size in bytes. */
+export function readEntityFile<F extends string>(bytes: Uint8Array, tools: CsvTools, columns: EntityColumns<F>, limit: number = MAX_IMPORT_BYTES): EntityFile<F> | Refusal {
+  const tooLarge = checkSize(bytes.length, limit);
+  if (tooLarge !== null) return tooLarge;
+  const fieldOf = headings(columns);
+  const read = (row: readonly string[]) => row.map((cell) => fieldOf.get(normaliseHeader(cell)) ?? null);
+  const table = readTable(bytes, tools, (row) => {
+    const known = new Set(read(row).filter((field) => field !== null)).size;
+    return known >= 2 ? known : 0;
+  });
+  if ('ok' in table) return table;
+  const header = table.rows[table.headerIndex];
+  if (header === undefined) return refuse('noHeader', `No header row was found: expected the columns ${columns.required.map((field) => columns.labels[field]).join(', ')}.`);
+  const positions = new Map<F, number>();
+  read(header).forEach((field, position) => { if (field !== null && !positions.has(field)) positions.set(field, position); });
+  const missing = columns.required.filter((field) => !positions.has(field));
+  if (missing.length > 0) return refuse('noHeader', `The file has no column ${missing.map((field) => `"${columns.labels[field]}"`).join(', ')}.`);
+  const body = table.rows.map((cells, index) => ({ cells, line: table.lines[index] ?? 0 })).slice(table.headerIndex + 1).filter(({ cells }) => !isBlankRow(cells));
+  if (body.length === 0) return refuse('noRows', 'The file has a header row but no records.');
+  if (body.length > MAX_ROWS) return refuse('tooLarge', `The file has ${body.length.toLocaleString('en-GB')} records. The largest import is ${MAX_ROWS.toLocaleString('en-GB')}.`);
+  const cellsOf = (fields: readonly F[]) => body.flatMap(({ cells }) => fields.map((field) => cells[positions.get(field) ?? -1] ?? ''));
+  // Only our own export has an Id column: its texts carry the formula guard.
+  const own = header.some((cell) => normaliseHeader(cell) === 'id');
+  const habits = { own, order: dateOrderOf(cellsOf(columns.days)), mark: decimalMarkOf(cellsOf(columns.figures)) };
+  return {
+    ok: true,
+    rows: body.map(({ cells, line }) => rowOf(line, (field) => cells[positions.get(field) ?? -1] ?? '', columns, habits)),
+    has: (field) => positions.has(field),
+  };
+}
+
+function headings<F extends string>(columns: EntityColumns<F>): ReadonlyMap<string, F> {
+  const fields = Object.keys(columns.labels) as F[];
+  return new Map(fields.flatMap((field) => [columns.labels[field], ...(columns.synonyms[field] ?? [])].map((heading) => [normaliseHeader(heading), field] as const)));
+}
+
+interface Habits {
+  readonly own: boolean;
+  readonly order: DateOrder;
+  readonly mark: DecimalMark;
+}
+
+function rowOf<F extends string>(line: number, cell: (field: F) => string, columns: EntityColumns<F>, { own, order, mark }: Habits): EntityRow<F> {
+  const text = (field: F): string => {
+    const clean = own && columns.texts.includes(field) ? cell(field).trim() : cleanText(cell(field));
+    if (isBlankMarker(clean)) return '';
+    return own ? unguardFormula(clean) : clean;
+  };
+  return {
+    rowNumber: line,
+    text,
+    day: (field) => {
+      const clean = text(field);
+      return clean === '' ? null : readDay(clean, order) ?? clean;
+    },
+    figure: (field) => {
+      const raw = cell(field).trim().replace(/\s*%$/u, '');
+      const reading = readNumber(raw, mark);
+      if (reading.kind === 'blank') return null;
+      if (reading.kind === 'fault') return text(field);
+      const amount = parseAmount(reading.text);
+      // A number that is too long stays one, so that the check says so.
+      return isAmount(amount) ? amount : Number(reading.text);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** What every import works with: whose it is, what was chosen, and the parser of its file. */
+import Papa from 'papaparse';
+import type { CsvTools } from '../../domain/csv/read-table.ts';
+import type { Db } from '../store/store.ts';
+
+/** Where an import happens: whose it is, and what stands for the outside world. */
+export interface ImportContext {
+  readonly db: Db;
+  readonly userId: string;
+  readonly clock: () => number;
+  readonly newId: () => string;
+}
+
+export interface ImportSelection {
+  /** Row numbers of the preview, or all rows. */
+  readonly rows: ReadonlySet<number> | 'all';
+  /** Rows that look like stored ones are imported too: the user has chosen. */
+  readonly skipDuplicateCheck: boolean;
+}
+
+export const csvTools: CsvTools = {
+  parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
+  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
+};

@@ -1,0 +1,92 @@
+/** Imports of savings accounts: preview, chosen rows, and the import page that may update what is there (002 §2, §4). */
+import type { z } from 'zod';
+import type { savingsImportResult, savingsPreview } from '../../contract/savings-accounts.ts';
+import { readEntityFile } from '../../domain/csv/entity-file.ts';
+import { summaryOf } from '../../domain/csv/entity-import.ts';
+import { prepareSavings, SAVINGS_COLUMNS, type SavingsImportRow } from '../../domain/csv/savings-accounts.ts';
+import type { SavingsAccountFields } from '../../domain/savings-account.ts';
+import { done, fail, type Outcome } from '../outcome.ts';
+import { findAccount, listAccounts } from '../store/accounts.ts';
+import { listBankNames } from '../store/bank-names.ts';
+import { lockUser } from '../store/counters.ts';
+import { createOwned, updateOwned } from '../store/owned.ts';
+import { SAVINGS_ACCOUNTS, savingsShown } from '../store/savings-accounts.ts';
+import { importChosen, type EntityImportResult } from './entity-import.ts';
+import { csvTools, type ImportContext, type ImportSelection } from './import-context.ts';
+
+type Preview = z.input<typeof savingsPreview>;
+type PageResult = z.infer<typeof savingsImportResult>;
+
+/** The import page's limit (002 §5). */
+const PAGE_LIMIT = 10 * 1024 * 1024;
+
+export interface PageImport {
+  /** The account of rows that name none; the user's first when absent. */
+  readonly defaultAccountId: string | undefined;
+  /** Rows that repeat a stored account change it. */
+  readonly updateExisting: boolean;
+}
+
+async function prepare({ db, userId }: ImportContext, bytes: Uint8Array, defaultAccountId?: string, limit?: number): Promise<Outcome<readonly SavingsImportRow[]>> {
+  const file = readEntityFile(bytes, csvTools, SAVINGS_COLUMNS, limit);
+  if (!file.ok) return fail('invalid', [file.message, ...file.errors].join('\n'));
+  const accounts = await listAccounts(db, userId);
+  return done(prepareSavings(file, {
+    accounts,
+    bankNames: await listBankNames(db, true),
+    savingsAccounts: await savingsShown(db, userId, { includeClosedAccounts: true }),
+    defaultAccountId: defaultAccountId ?? accounts[0]?.id ?? null,
+  }));
+}
+
+/** What an import of the file would do; writes nothing. */
+export async function previewSavings(context: ImportContext, bytes: Uint8Array, defaultAccountId?: string): Promise<Outcome<Preview>> {
+  const rows = await prepare(context, bytes, defaultAccountId);
+  if (!rows.ok) return rows;
+  return done({
+    summary: summaryOf(rows.value),
+    previewSavingsAccounts: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: [...errors], savingsAccount: shown })),
+  });
+}
+
+function writer({ db, userId, newId }: ImportContext) {
+  return {
+    nouns: ['savings account', 'savings accounts'] as const,
+    create: async (id: string | null, record: SavingsAccountFields) => await createOwned(SAVINGS_ACCOUNTS, db, userId, id ?? newId(), record),
+  };
+}
+
+export async function importSavingsSelected(context: ImportContext, bytes: Uint8Array, selection: ImportSelection): Promise<Outcome<EntityImportResult>> {
+  await lockUser(context.db, context.userId);
+  const rows = await prepare(context, bytes);
+  return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;
+}
+
+/** Imports every valid row and names the others; a repeated account is changed or left alone. */
+export async function importSavingsPage(context: ImportContext, bytes: Uint8Array, { defaultAccountId, updateExisting }: PageImport): Promise<Outcome<PageResult>> {
+  const { db, userId } = context;
+  await lockUser(db, userId);
+  if (defaultAccountId !== undefined) {
+    const account = await findAccount(db, userId, defaultAccountId);
+    if (!account.ok) return account;
+  }
+  const prepared = await prepare(context, bytes, defaultAccountId, PAGE_LIMIT);
+  if (!prepared.ok) return prepared;
+  const rows = prepared.value;
+  const repeated = updateExisting ? rows.filter((row) => row.duplicateOf !== null) : [];
+  for (const { duplicateOf, record } of repeated) {
+    if (duplicateOf === null || record === null) continue;
+    const updated = await updateOwned(SAVINGS_ACCOUNTS, db, userId, duplicateOf, record, null);
+    if (!updated.ok) return updated;
+  }
+  const created = await importChosen(rows, { rows: new Set(rows.filter((row) => row.status === 'valid').map(({ rowNumber }) => rowNumber)), skipDuplicateCheck: false }, writer(context));
+  if (!created.ok) return created;
+  const { errorCount, duplicateCount } = { errorCount: rows.filter((row) => row.status === 'error').length, duplicateCount: rows.filter((row) => row.status === 'duplicate').length - repeated.length };
+  const successCount = created.value.importedCount + repeated.length;
+  const skipped = duplicateCount === 0 ? '' : ` ${duplicateCount} duplicate${duplicateCount === 1 ? ' was' : 's were'} skipped.`;
+  return done({
+    successCount, skippedCount: errorCount, updatedCount: repeated.length, duplicateCount,
+    message: `Imported ${successCount} savings account${successCount === 1 ? '' : 's'} successfully.${skipped}`,
+    errors: rows.flatMap((row) => row.errors.map(({ message }) => ({ rowNumber: row.rowNumber, message }))),
+  });
+}
