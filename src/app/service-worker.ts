@@ -23,7 +23,12 @@ export async function startServiceWorker(): Promise<void> {
     if (agreed) reload();
     else if (isUpdate) useUpdate.setState({ reload });
   });
-  await workbox.register();
+  try {
+    await workbox.register();
+  } catch {
+    // Private windows and strict browsers refuse service workers; the app then needs a connection to start.
+    return;
+  }
   setInterval(() => {
     // Without a connection there is no update to find.
     workbox.update().catch(() => undefined);
