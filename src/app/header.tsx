@@ -50,6 +50,17 @@ function SecondaryLinks({ links }: { readonly links: readonly NavigationLink[] }
   );
 }
 
+/** The page's checkbox on a phone, where the bar has no room for its words. */
+export function HeaderStrip() {
+  const { toggle } = usePageControls();
+  if (toggle === null) return null;
+  return (
+    <div className={styles.strip}>
+      <Checkbox label={toggle.label} checked={toggle.checked} onCheckedChange={toggle.onChange} />
+    </div>
+  );
+}
+
 /** The top bar of someone signed in (000 §2.2). */
 export function Header({ session }: { readonly session: Session }) {
   const { searchEnabled, query, setQuery, toggle } = usePageControls();
@@ -70,7 +81,7 @@ export function Header({ session }: { readonly session: Session }) {
         <SecondaryLinks links={links.slice(PRIMARY_COUNT)} />
       </nav>
       <div className={styles.end}>
-        {toggle !== null && <Checkbox label={toggle.label} checked={toggle.checked} onCheckedChange={toggle.onChange} />}
+        {toggle !== null && <Checkbox className={styles.barToggle ?? ''} label={toggle.label} checked={toggle.checked} onCheckedChange={toggle.onChange} />}
         {searchEnabled && <SearchBox className={styles.search ?? ''} placeholder="Search..." value={query} onSearch={setQuery} />}
         <SyncIndicator />
         <AccountMenu session={session} />

@@ -3,7 +3,7 @@ import { SignInAgainDialog } from '../features/session/sign-in-again-dialog.tsx'
 import { FloatingNotice } from '../ui/floating-notice.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { Header } from './header.tsx';
+import { Header, HeaderStrip } from './header.tsx';
 import styles from './header.module.css';
 import { useSession } from './session-store.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -19,6 +19,7 @@ export function SignedInLayout() {
   return (
     <>
       <Header session={session} />
+      <HeaderStrip />
       <main id="content" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
 import { isRowHeader } from './data-table-cell.ts';
@@ -98,6 +98,7 @@ function CardSort<Row>({ columns, sort, onSort }: { readonly columns: readonly C
           </option>
         ))}
       </select>
+      {!sort && <ChevronDown aria-hidden="true" />}
       {sort && (
         <button
           type="button"

@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DateField } from './date-field.tsx';
+import { MoneyField } from './decimal-field.tsx';
+
+function Form() {
+  const [money, setMoney] = useState('33.9858');
+  const [date, setDate] = useState('');
+  return (
+    <>
+      <MoneyField label="Consideration" value={money} onValueChange={setMoney} />
+      <DateField label="Transaction Date" value={date} onValueChange={setDate} />
+      <output>{`${money} ${date}`}</output>
+    </>
+  );
+}
+
+afterEach(cleanup);
+
+describe('money and date fields', () => {
+  it('keep full precision, group when left, and hand on plain text', async () => {
+    render(<Form />);
+    const money = screen.getByLabelText<HTMLInputElement>('Consideration');
+    expect(money.value).toBe('33.9858');
+    await userEvent.clear(money);
+    await userEvent.type(money, '£12,345.5');
+    await userEvent.tab();
+    expect(money.value).toBe('12,345.50');
+    expect(screen.getByRole('status').textContent).toBe('12345.5 ');
+  });
+
+  it('take a day as it is typed and hand on its ISO form', async () => {
+    render(<Form />);
+    const date = screen.getByLabelText<HTMLInputElement>('Transaction Date');
+    await userEvent.type(date, '3/3/24');
+    await userEvent.tab();
+    expect(date.value).toBe('03/03/2024');
+    expect(screen.getByRole('status').textContent).toBe('33.9858 2024-03-03');
+  });
+});

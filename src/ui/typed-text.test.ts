@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, readTypedDate, typedDate } from './date-text.ts';
+import { cleanDecimalText, groupDecimalText } from './decimal-text.ts';
+
+describe('typed days', () => {
+  it.each([
+    ['3/3/2024', '2024-03-03'],
+    ['03-03-24', '2024-03-03'],
+    ['03032024', '2024-03-03'],
+    ['3 March 2024', '2024-03-03'],
+    ['2024-03-03', '2024-03-03'],
+    [' 29/02/2024 ', '2024-02-29'],
+    ['29/02/2023', '29/02/2023'],
+    ['3/', '3/'],
+  ])('%s is %s', (typed, read) => {
+    expect(readTypedDate(typed)).toBe(read);
+  });
+
+  it('are shown as typed in fields and with the month in tables', () => {
+    expect(typedDate('2024-03-03')).toBe('03/03/2024');
+    expect(formatDate('2024-09-03')).toBe('3 Sep 2024');
+    expect(formatDate('soon')).toBe('soon');
+  });
+});
+
+describe('typed decimals', () => {
+  it('lose what people type around them, and no digit', () => {
+    expect(cleanDecimalText('£1,234.50')).toBe('1234.50');
+    expect(cleanDecimalText('−12')).toBe('-12');
+    expect(groupDecimalText('1234567.5', 2)).toBe('1,234,567.50');
+    expect(groupDecimalText('33.9858', 2)).toBe('33.9858');
+    expect(groupDecimalText('-1000', 0)).toBe('−1,000');
+    expect(groupDecimalText('12a', 2)).toBe('12a');
+  });
+});
