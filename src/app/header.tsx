@@ -55,9 +55,9 @@ export function HeaderStrip() {
   const { toggle } = usePageControls();
   if (toggle === null) return null;
   return (
-    <div className={styles.strip}>
+    <section className={styles.strip} aria-label="View options">
       <Checkbox label={toggle.label} checked={toggle.checked} onCheckedChange={toggle.onChange} />
-    </div>
+    </section>
   );
 }
 

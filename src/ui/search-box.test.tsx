@@ -30,7 +30,11 @@ function List({ onSearch }: { readonly onSearch: (text: string) => void }) {
 describe('SearchBox (000 §5)', () => {
   const onSearch = vi.fn<(text: string) => void>();
   const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
-  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const wait = (ms: number) => {
+    act(() => {
+      vi.advanceTimersByTime(ms);
+    });
+  };
 
   beforeEach(() => {
     vi.useFakeTimers();
