@@ -1,0 +1,77 @@
+// Takes a picture of every screen with the demo investor's records, at phone and desktop width, light and dark.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import './ensure-installed.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = join(root, 'dist', 'screens');
+const PORT = process.env.PORT ?? '18090';
+const BASE = `http://localhost:${PORT}/`;
+const SCREENS = ['dashboard', 'transactions', 'transactions/new', 'holdings', 'capital-gains', 'accounts', 'accounts/new', 'settings', 'sync'];
+const PUBLIC_SCREENS = ['login', 'register', 'forgot-password'];
+const only = process.argv.slice(2);
+
+const { buildIfChanged } = await import('./build.mjs');
+const { findBrowser } = await import('./browser.mjs');
+const { chromium } = await import('@playwright/test');
+
+await buildIfChanged();
+mkdirSync(target, { recursive: true });
+const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-screens-'));
+const server = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
+  cwd: root, env: { ...process.env, PORT, DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'],
+});
+
+/** What the server printed until it listened, with the demo investor's credentials in it. */
+const output = await new Promise((resolve, reject) => {
+  let text = '';
+  server.stdout.on('data', (chunk) => {
+    text += chunk;
+    if (text.includes('listening on')) resolve(text);
+  });
+  server.once('exit', () => reject(new Error(`the server ended:\n${text}`)));
+});
+const email = /\S+@\S+/u.exec(output)?.[0]?.replace(/[.,]$/u, '') ?? '';
+const password = /password:?\s+([^\s(]+)/iu.exec(output)?.[1] ?? '';
+
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+try {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const [width, height] of [[390, 844], [1440, 900]]) {
+      const context = await browser.newContext({ baseURL: BASE, viewport: { width, height }, colorScheme, locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      const shoot = async (path) => {
+        if (only.length > 0 && !only.includes(path)) return;
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await page.waitForFunction(() => !/Loading [^\n]*(?:\.\.\.|…)/u.test(document.body.innerText));
+        const show = page.getByRole('button', { name: 'Show values' });
+        if (await show.count() > 0) {
+          await show.click();
+          await page.getByRole('button', { name: 'Lock values' }).click();
+        }
+        await page.screenshot({ path: join(target, `${path.replaceAll('/', '-')}-${width}-${colorScheme}.png`) });
+      };
+      for (const path of PUBLIC_SCREENS) await shoot(path);
+      await page.goto('login');
+      await page.getByLabel('Email Address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText(/^Synced/u).waitFor({ state: 'attached', timeout: 60_000 });
+      for (const path of SCREENS) await shoot(path);
+      await context.close();
+    }
+  }
+  console.log(`Pictures are in ${target}`);
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+}
