@@ -89,8 +89,9 @@ interface Habits {
 function rowOf<F extends string>(line: number, cell: (field: F) => string, columns: EntityColumns<F>, { own, order, mark }: Habits): EntityRow<F> {
   const text = (field: F): string => {
     const clean = own && columns.texts.includes(field) ? cell(field).trim() : cleanText(cell(field));
-    if (isBlankMarker(clean)) return '';
-    return own ? unguardFormula(clean) : clean;
+    // What we wrote ourselves means what it says, a dash too.
+    if (own) return unguardFormula(clean);
+    return isBlankMarker(clean) ? '' : clean;
   };
   return {
     rowNumber: line,

@@ -22,6 +22,7 @@ import { metaValue } from './meta.ts';
 import { addSession, endFamily, findSession } from './sessions.ts';
 import { isReferenceViolation, openStore, type Db, type Store, type StoreLocation } from './store.ts';
 import { throwAwayPostgres, type ThrowAwayPostgres } from './testing/throw-away-postgres.ts';
+import { describeWealth } from './testing/wealth-spec.ts';
 import { pageOfTransactions, transactionIds } from './transaction-query.ts';
 import { toTransactionRow } from './transaction-rows.ts';
 import { allTransactions, createTransaction, findTransaction, insertTransactions, removeTransactions, updateTransaction } from './transactions.ts';
@@ -347,4 +348,6 @@ describe.each(databases)('the store on $name', ({ name, locate }) => {
     await endFamily(store, `f ${id}`);
     expect(await findSession(store, `j ${id}`, NOW)).toBeNull();
   });
+
+  describeWealth({ store: () => store, newId, newUser, newAccount });
 });
