@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, RefreshCw, Settings } from 'lucide-react';
+import { ChevronDown, CircleUser, LogOut, RefreshCw, Settings } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Session } from '../sync/session.ts';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
@@ -37,6 +37,7 @@ export function AccountMenu({ session }: { readonly session: Session }) {
     <Menu
       trigger={
         <button type="button" className={styles.account}>
+          <CircleUser aria-hidden="true" />
           <span>Welcome, {session.displayName}</span>
           <ChevronDown aria-hidden="true" />
         </button>

@@ -65,20 +65,22 @@ export function HeaderStrip() {
 export function Header({ session }: { readonly session: Session }) {
   const { searchEnabled, query, setQuery, toggle } = usePageControls();
   const links = navigationLinks(session.isAdministrator);
+  // A menu of one is no help.
+  const inBar = links.length <= PRIMARY_COUNT + 1 ? links.length : PRIMARY_COUNT;
   return (
     <header className={styles.bar}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <Link to="/dashboard" className={styles.brand}>
+      <Link to="/dashboard" className={styles.brand} aria-label="Holdfast">
         <BrandMark />
-        Holdfast
+        <span>Holdfast</span>
       </Link>
       <nav className={styles.nav} aria-label="Main">
-        {links.slice(0, PRIMARY_COUNT).map((link) => (
+        {links.slice(0, inBar).map((link) => (
           <BarLink key={link.to} {...link} />
         ))}
-        <SecondaryLinks links={links.slice(PRIMARY_COUNT)} />
+        <SecondaryLinks links={links.slice(inBar)} />
       </nav>
       <div className={styles.end}>
         {toggle !== null && <Checkbox className={styles.barToggle ?? ''} label={toggle.label} checked={toggle.checked} onCheckedChange={toggle.onChange} />}

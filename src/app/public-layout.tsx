@@ -8,9 +8,9 @@ export function PublicLayout() {
   return (
     <>
       <header className={styles.bar}>
-        <Link to="/login" className={styles.brand}>
+        <Link to="/login" className={styles.brand} aria-label="Holdfast">
           <BrandMark />
-          Holdfast
+          <span>Holdfast</span>
         </Link>
         <nav className={styles.end} aria-label="Main">
           <Link to="/login" className={styles.link}>

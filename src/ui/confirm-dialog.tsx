@@ -49,7 +49,7 @@ export function ConfirmDialog({ open, data, busy = false, onConfirm, onCancel, c
       {data === null ? (
         <p>Loading...</p>
       ) : (
-        <div className={classNames(styles.body, !allowed && styles.refused)}>
+        <div className={classNames(styles.body, (!allowed || variant === 'primary') && styles.caution)}>
           <span className={styles.icon} aria-hidden="true">
             {allowed && variant === 'danger' ? <Trash2 /> : <TriangleAlert />}
           </span>
