@@ -2,9 +2,10 @@
 import { acceptRows, type AcceptedRows } from '../domain/csv/accept-rows.ts';
 import { matchDetails } from '../domain/csv/duplicates.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
-import { prepareImport, previewRowOf, type ImportOptions, type ImportStore, type PreparedImport, type PreparedRow } from '../domain/csv/prepare-import.ts';
+import { prepareImport, previewRowOf, type ImportStore, type PreparedImport, type PreparedRow } from '../domain/csv/prepare-import.ts';
 import type { PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import { readTable, type Table } from '../domain/csv/read-table.ts';
+import type { ImportOptions } from '../domain/csv/row-checker.ts';
 import { londonDate } from '../domain/dates.ts';
 import { toText } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';

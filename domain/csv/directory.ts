@@ -34,6 +34,8 @@ export class Directory {
   private readonly accountNames = new Map<string, Account | null>();
   private readonly brokerNames = new Map<string, Broker | null>();
   private readonly lookups = new Map<string, AssetLookup>();
+  private readonly similar = new Map<string, Asset | null>();
+  private words: readonly NamedAsset[] | null = null;
   readonly onlyAccount: Account | null;
   readonly otherBroker: Broker | null;
 
@@ -77,6 +79,15 @@ export class Directory {
     return this.assetsByName.get(nameKey(name)) ?? null;
   }
 
+  /** The one asset whose name says the same in other words, such as `Vodafone Group plc USD0.20 20/21`; null when none or several do. */
+  assetLike(name: string): Asset | null {
+    return remembered(this.similar, name, () => {
+      this.words ??= [...this.assetsByIsin.values()].map((asset) => ({ asset, words: nameWords(asset.name) }));
+      const wanted = nameWords(name);
+      return likest(this.words.filter(({ words }) => within(words, wanted))) ?? likest(this.words.filter(({ words }) => within(wanted, words)), true);
+    });
+  }
+
   /** Reads the text of an ISIN column, in which some files put a SEDOL. */
   byIsinText(text: string): AssetLookup {
     return remembered(this.lookups, text, () => this.readIsin(text));
@@ -100,6 +111,31 @@ export class Directory {
     const correction = padded === text ? null : `SEDOL ${text} was read as ${padded} (check digit fits).`;
     return { ok: true, isin: asset.isin, asset, correction };
   }
+}
+
+interface NamedAsset {
+  readonly asset: Asset;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Words that say what kind of share it is, not whose. */
+const KIND_WORDS = new Set(['plc', 'ord', 'ordinary', 'shares', 'share', 'inc', 'corp', 'corporation', 'ltd', 'limited', 'com', 'stk', 'the', 'of', 'and', 'class', 'npv']);
+
+function nameWords(name: string): ReadonlySet<string> {
+  const words = name.toLowerCase().replace(/[^a-z0-9%]+/gu, ' ').trim().split(' ').filter((word) => word !== '' && !KIND_WORDS.has(word));
+  return new Set(words);
+}
+
+function within(small: ReadonlySet<string>, large: ReadonlySet<string>): boolean {
+  return small.size > 0 && [...small].every((word) => large.has(word));
+}
+
+/** The asset with the most words in common; null for a tie. `fewest` prefers the name with the least beside them. */
+function likest(found: readonly NamedAsset[], fewest = false): Asset | null {
+  const sorted = found.toSorted((a, b) => (fewest ? a.words.size - b.words.size : b.words.size - a.words.size));
+  const [first, second] = sorted;
+  if (first === undefined || (second !== undefined && (fewest || second.words.size === first.words.size))) return null;
+  return first.asset;
 }
 
 function remembered<V>(known: Map<string, V>, key: string, find: () => V): V {

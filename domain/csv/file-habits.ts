@@ -4,7 +4,7 @@ import type { TransactionField } from './columns.ts';
 import { dateOrderOf, isSerial, readDay, type DateOrder } from './day-text.ts';
 import { decimalMarkOf, type DecimalMark } from './numbers.ts';
 import type { ChosenDateOrder } from './preview.ts';
-import type { SourceRows } from './source-rows.ts';
+import type { SourceRows } from './source-row.ts';
 
 export interface FileHabits {
   readonly dateOrder: DateOrder;
@@ -25,7 +25,8 @@ export type FigureField = (typeof FIGURE_FIELDS)[number] | 'valueAfter' | 'costF
  */
 export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabits {
   const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
-  const dateOrder = judged === 'ambiguous' && chosen !== undefined ? chosen : judged;
+  const known = source.dateOrder ?? chosen;
+  const dateOrder = judged === 'ambiguous' && known !== undefined ? known : judged;
   return { dateOrder, mark: source.guarded && dateOrder === 'iso' ? 'point' : markOf(source), notices: dateNotices(source, dateOrder) };
 }
 

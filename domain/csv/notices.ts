@@ -2,7 +2,7 @@
 import type { Candidate } from './duplicates.ts';
 import type { FileHabits } from './file-habits.ts';
 import type { Correction } from './read-row.ts';
-import type { SourceRows } from './source-rows.ts';
+import type { SourceRows } from './source-row.ts';
 
 /** What was corrected in a file: how often, and the first few in words. */
 export class Corrections {
@@ -29,7 +29,9 @@ const MOST_TEXTS = 20;
 function textOf(correction: Correction, line: number): string {
   switch (correction.kind) {
     case 'converted': return correction.currency;
-    case 'sedol': return correction.text;
+    case 'sedol':
+    case 'name':
+      return correction.text;
     case 'undeclaredPence': {
       const quantity = correction.quantity.toLocaleString('en-GB', { maximumFractionDigits: 6 });
       const stated = correction.stated.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -56,7 +58,7 @@ export function importNotices(source: SourceRows, habits: FileHabits, correction
   if (undeclared.count > NAMED) notices.push(`${undeclared.count} prices in all look like pence and were changed to pounds.`);
   if (of('computed').count > 0) notices.push(`${rows(of('computed').count)} no consideration: quantity x price was used.`);
   for (const currency of of('converted').texts) notices.push(`Amounts in ${currency} were changed to pounds at the rate of each date.`);
-  notices.push(...of('sedol').texts.slice(0, NAMED));
+  notices.push(...of('sedol').texts.slice(0, NAMED), ...of('name').texts);
   for (const group of equal.slice(0, NAMED)) {
     const lines = group.map((row) => row.line);
     notices.push(`${group.length} rows are identical (lines ${lines[0] ?? 0} to ${lines.at(-1) ?? 0}). They are read as separate trades.`);

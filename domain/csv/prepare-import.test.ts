@@ -5,9 +5,10 @@ import type { IsoDate } from '../dates.ts';
 import type { Account, Asset, Broker, Transaction } from '../records.ts';
 import { acceptRows } from './accept-rows.ts';
 import { unlistedAsset } from './directory.ts';
-import { prepareImport, previewRowOf, type ImportOptions, type ImportStore, type PreparedImport } from './prepare-import.ts';
+import { prepareImport, previewRowOf, type ImportStore, type PreparedImport } from './prepare-import.ts';
 import type { Refusal } from './preview.ts';
 import { readTable, readTextTable, type CsvTools } from './read-table.ts';
+import type { ImportOptions } from './row-checker.ts';
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),

@@ -2,23 +2,19 @@
  * A transactions file checked against what is stored, before anything is written. The worker, the server's import routes and the
  * tests call `prepareImport`, show its content and rows, and turn the chosen rows into records with `acceptRows`.
  */
-import type { IsoDate } from '../dates.ts';
-import { labelOf, TRANSACTION_TYPES, type TaxWrapper } from '../enums.ts';
-import { issueText, type Issue } from '../issue.ts';
+import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
 import { isValidIsin } from '../isin.ts';
 import type { Account, Asset, Broker, Transaction } from '../records.ts';
-import { checkTransaction, type TransactionFields, type TransactionInput } from '../transaction.ts';
 import { cleanText, nameKey, shorten } from './cell-text.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import { Directory } from './directory.ts';
 import { equalRows, findDuplicates, matchDetails, type Candidate, type Duplicate } from './duplicates.ts';
-import { habitsOf } from './file-habits.ts';
-import { Corrections, importNotices } from './notices.ts';
-import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewRow, PreviewStatus, Refusal } from './preview.ts';
+import { importNotices } from './notices.ts';
+import type { ImportPreviewContent, PreviewRow, PreviewStatus, Refusal } from './preview.ts';
 import type { Table } from './read-table.ts';
-import { nativePriceOf, RowReader, type RowReading } from './read-row.ts';
-import type { PoundsRate } from './row-figures.ts';
-import { sourceRows, type SourceRows } from './source-rows.ts';
+import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
+import type { SourceRows } from './source-row.ts';
+import { sourceRows } from './source-rows.ts';
 
 /** What is stored for this user. `transactions` is walked once. */
 export interface ImportStore {
@@ -28,33 +24,11 @@ export interface ImportStore {
   readonly transactions: Iterable<Transaction>;
 }
 
-export interface ImportOptions {
-  /** Later days are errors. */
-  readonly today: IsoDate;
-  /** For rows that name no account, broker or wrapper. */
-  readonly defaults?: { readonly accountId?: string; readonly brokerId?: string; readonly taxWrapper?: TaxWrapper };
-  /** For amounts in other currencies; without it they are errors. */
-  readonly rate?: PoundsRate;
-  /** What each column holds, by position, where the user chose it. */
-  readonly columns?: readonly (TransactionField | null)[];
-  /** The user's answer where the file does not prove the order of day and month. */
-  readonly dateOrder?: ChosenDateOrder;
-}
-
-/** A row of the file, checked. `fields` is null for error rows; its account and broker may be placeholders until accepted. */
-export interface PreparedRow {
+/** A checked row with what became of it. */
+export interface PreparedRow extends CheckedRow {
   readonly rowNumber: number;
   readonly status: PreviewStatus;
-  readonly errors: readonly PreviewError[];
-  readonly fields: TransactionFields | null;
-  readonly fileId: string | null;
   readonly duplicate: Duplicate | null;
-  /** Name of an account that is not stored, or null. */
-  readonly newAccount: string | null;
-  /** Name (empty for none) of a broker that is not stored, or null when it is. */
-  readonly unknownBroker: string | null;
-  readonly reading: RowReading;
-  readonly asset: Asset | null;
 }
 
 export interface PreparedImport {
@@ -85,162 +59,6 @@ export function prepareImport(table: Table, store: ImportStore, options: ImportO
   });
   const notices = importNotices(source, checker.habits, checker.corrections, equalRows(candidateList, duplicates));
   return { ok: true, content: { ...contentOf(source, rows, directory, options, notices), datesAmbiguous: checker.habits.dateOrder === 'ambiguous' }, rows };
-}
-
-type CheckedRow = Omit<PreparedRow, 'rowNumber' | 'status' | 'duplicate'>;
-
-/** Which column of the file a domain field came from. */
-function columnOf(field: string, source: SourceRows): TransactionField | null {
-  if (field === 'brokerId') return 'broker';
-  if (field === 'accountId') return 'account';
-  if (field === 'localPrice') return source.has('localPrice') ? 'localPrice' : 'price';
-  return TRANSACTION_FIELDS.find((name) => name === field) ?? null;
-}
-
-class RowChecker {
-  readonly habits: ReturnType<typeof habitsOf>;
-  readonly corrections = new Corrections();
-  private readonly reader: RowReader;
-  private readonly source: SourceRows;
-  private readonly directory: Directory;
-  private readonly options: ImportOptions;
-  private readonly newAccounts = new Map<string, { readonly id: string; readonly name: string }>();
-
-  constructor(source: SourceRows, directory: Directory, options: ImportOptions) {
-    this.source = source;
-    this.directory = directory;
-    this.options = options;
-    this.habits = habitsOf(source, options.dateOrder);
-    this.reader = new RowReader(source, this.habits, {
-      today: options.today, defaultWrapper: options.defaults?.taxWrapper ?? null, rate: options.rate ?? (() => null),
-      corrected: (correction, line) => this.corrections.note(correction, line),
-    });
-  }
-
-  check(row: SourceRows['rows'][number]): CheckedRow {
-    const reading = this.reader.read(row);
-    const { errors } = reading;
-    const faulty = row.fault !== null;
-    const account = faulty ? null : this.account(reading);
-    const broker = faulty ? { id: '', unknown: null } : this.broker(reading);
-    const security = faulty ? null : this.security(reading);
-    if (faulty) return { errors, fields: null, fileId: null, newAccount: null, unknownBroker: null, reading, asset: null };
-    const missing: string[] = [];
-    const checked = checkTransaction(this.input(reading, account?.id ?? '', broker.id, security));
-    if (!checked.ok) this.collect(checked.issues, reading, errors, missing);
-    if (missing.length > 0 && row.cut !== null) {
-      errors.unshift({ message: `Row has ${row.cut.cells} of ${row.cut.columns} columns: ${missing.join(', ')} missing.`, field: null });
-    }
-    return {
-      errors,
-      fields: errors.length === 0 && checked.ok ? checked.value : null,
-      fileId: this.fileId(reading),
-      newAccount: account !== null && account.isNew ? account.name : null,
-      unknownBroker: broker.unknown,
-      reading,
-      asset: security?.asset ?? null,
-    };
-  }
-
-  private input(reading: RowReading, accountId: string, brokerId: string, security: { isin: string; asset: Asset | null } | null): TransactionInput {
-    const { figures } = reading;
-    const input: TransactionInput = {
-      transactionType: reading.type,
-      transactionDate: reading.date,
-      brokerId,
-      brokerDealReference: reading.reference,
-      accountId,
-      taxWrapper: reading.wrapper,
-      isin: security?.isin ?? '',
-      quantity: figures.quantity,
-      nativePrice: this.source.has('nativePrice') ? figures.nativePrice : nativePriceOf(reading, security?.asset?.denomination ?? 'GBP'),
-      localPrice: figures.localPrice,
-      consideration: figures.consideration,
-      brokerCharge: figures.brokerCharge,
-      stampDuty: figures.stampDuty,
-      fxCharge: figures.fxCharge,
-      accruedInterest: figures.accruedInterest,
-    };
-    if (reading.extras === null && reading.relatedIsin === '') return input;
-    return { ...input, ...(reading.relatedIsin === '' ? {} : { relatedIsin: reading.relatedIsin }), ...reading.extras };
-  }
-
-  /** Adds the issues of columns that have no error yet, with the file's own heading and cell. */
-  private collect(issues: readonly Issue[], reading: RowReading, errors: PreviewError[], missing: string[]): void {
-    for (const issue of issues) {
-      const field = columnOf(issue.field, this.source);
-      if (field !== null && errors.some((error) => error.field === field)) continue;
-      if (field === 'isin' && errors.some((error) => error.field === 'sedol' || error.field === 'assetName')) continue;
-      const heading = field === null ? issue.field : this.source.heading(field);
-      if (issue.code === 'required' && reading.source.cut !== null) {
-        missing.push(heading);
-        continue;
-      }
-      const cell = field === null ? '' : cleanText(reading.source.get(field));
-      errors.push({ message: issueText({ ...issue, field: heading, value: shorten(cell === '' ? issue.value : cell) }), field });
-    }
-  }
-
-  private account(reading: RowReading): { id: string; name: string; isNew: boolean } | null {
-    const id = this.source.has('accountId') ? reading.source.get('accountId').trim() : '';
-    const name = reading.accountName;
-    const known = this.directory.account(id, name);
-    if (known !== null) return { id: known.id, name: known.name, isNew: false };
-    if (name === '') {
-      const fallback = this.options.defaults?.accountId ?? this.directory.onlyAccount?.id;
-      return fallback === undefined ? null : { id: fallback, name: '', isNew: false };
-    }
-    if (name.length > 100) {
-      reading.errors.push({ message: issueText({ field: this.source.heading('account'), code: 'tooLong', value: shorten(name), expected: 'at most 100 characters' }), field: 'account' });
-      return null;
-    }
-    const key = nameKey(name);
-    const created = this.newAccounts.get(key) ?? { id: `new-account:${this.newAccounts.size}`, name };
-    this.newAccounts.set(key, created);
-    return { id: created.id, name: created.name, isNew: true };
-  }
-
-  private broker(reading: RowReading): { id: string; unknown: string | null } {
-    const id = this.source.has('brokerId') ? reading.source.get('brokerId').trim() : '';
-    const known = this.directory.broker(id, reading.brokerName);
-    if (known !== null) return { id: known.id, unknown: null };
-    const fallback = this.options.defaults?.brokerId;
-    if (reading.brokerName === '' && fallback !== undefined) return { id: fallback, unknown: null };
-    return { id: 'unknown-broker', unknown: reading.brokerName };
-  }
-
-  private security(reading: RowReading): { isin: string; asset: Asset | null } | null {
-    const { isinText, sedolText, errors } = reading;
-    const refuse = (field: TransactionField, code: Issue['code'], value: string, expected: string): null => {
-      if (!errors.some((error) => error.field === field)) errors.push({ message: issueText({ field: this.source.heading(field), code, value: shorten(value), expected }), field });
-      return null;
-    };
-    if (isinText !== '' || (sedolText === '' && (this.source.has('isin') || this.source.has('sedol')))) {
-      if (isinText === '') return refuse('isin', 'required', '', 'the ISIN of an asset');
-      const found = this.directory.byIsinText(isinText);
-      if (!found.ok) {
-        return refuse('isin', found.reason === 'badCheckDigit' ? 'badCheckDigit' : 'badIsin', isinText,
-          found.reason === 'badCheckDigit' ? 'an ISIN whose last digit checks; it is mistyped' : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT');
-      }
-      if (found.correction !== null) this.corrections.note({ kind: 'sedol', text: `Line ${reading.source.line}: ${found.correction}` }, reading.source.line);
-      return found;
-    }
-    if (sedolText !== '') {
-      const found = this.directory.bySedolText(sedolText);
-      if (!found.ok) return refuse('sedol', found.reason === 'badSedol' ? 'badSedol' : 'unknownReference', found.value, found.reason === 'badSedol' ? 'seven characters whose check digit fits' : 'the SEDOL of an asset in the catalogue');
-      if (found.correction !== null) this.corrections.note({ kind: 'sedol', text: found.correction }, reading.source.line);
-      return found;
-    }
-    const asset = this.directory.assetNamed(reading.assetName);
-    if (asset !== null) return { isin: asset.isin, asset };
-    return refuse('assetName', reading.assetName === '' ? 'required' : 'unknownReference', reading.assetName, 'the name of an asset in the catalogue, or an ISIN column');
-  }
-
-  private fileId(reading: RowReading): string | null {
-    if (!this.source.has('id')) return null;
-    const id = reading.source.get('id').trim().toLowerCase();
-    return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : null;
-  }
 }
 
 function contentOf(source: SourceRows, rows: readonly PreparedRow[], directory: Directory, options: ImportOptions, notices: readonly string[]): Omit<ImportPreviewContent, 'datesAmbiguous'> {

@@ -10,7 +10,7 @@ import { FIGURE_FIELDS, type FigureField, type FileHabits } from './file-habits.
 import { isBlankMarker, poundsToPence } from './numbers.ts';
 import type { PreviewError } from './preview.ts';
 import { RowFigures, type FigureCorrection, type FigureFault, type PoundsRate } from './row-figures.ts';
-import type { SourceRow, SourceRows } from './source-rows.ts';
+import type { SourceRow, SourceRows } from './source-row.ts';
 import { currencyOfWord, typeOfWord, wrapperOfWord } from './words.ts';
 
 /** What a row says, before accounts, brokers and assets are looked up. */
@@ -52,7 +52,7 @@ const NO_AMOUNTS: RowAmounts = {
 };
 
 /** What was changed or assumed on the way, said once for the file. */
-export type Correction = FigureCorrection | { readonly kind: 'defaultWrapper' } | { readonly kind: 'sedol'; readonly text: string };
+export type Correction = FigureCorrection | { readonly kind: 'defaultWrapper' } | { readonly kind: 'sedol' | 'name'; readonly text: string };
 
 export const MAX_NAME_LENGTH = 255;
 

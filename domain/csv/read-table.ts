@@ -2,6 +2,7 @@
 import { readHeader } from './columns.ts';
 import { checkSize, detectEncoding, MAX_LINE_LENGTH, refuse, refuseByBytes, refuseByText, WRONG_TYPE, type TextEncoding } from './file-kind.ts';
 import type { Refusal } from './preview.ts';
+import { recognise } from './profiles/recognise.ts';
 
 /** What Papa Parse answers for `{ delimiter, newline: '\n' }`; `errors` holds at least `MissingQuotes` with its row. */
 export interface ParsedCsv {
@@ -31,6 +32,8 @@ const DELIMITERS = [',', '\t', ';', '|'] as const;
 /** The header is looked for in this many rows. */
 const HEADER_ROWS = 40;
 const SAMPLE_LENGTH = 64 * 1024;
+/** More than any number of known columns. */
+const BROKER_SCORE = 1000;
 
 /** How many columns of a kind of file a row names; 0 when it is no header of one. */
 export type HeaderScore = (row: readonly string[]) => number;
@@ -94,8 +97,10 @@ function lineNumbers(rows: readonly (readonly string[])[], first: number): numbe
   });
 }
 
-/** How many known columns a row names; a header needs a date and two more. */
+/** A recognised broker's header before all others; else how many known columns a row names, of which a date and two more are needed. */
 function transactionScore(row: readonly string[]): number {
+  const recognised = recognise(row);
+  if (recognised !== null) return BROKER_SCORE + recognised.all.length;
   const fields = readHeader(row);
   const known = fields.filter((field) => field !== null).length;
   return known >= 3 && fields.includes('transactionDate') ? known : 0;

@@ -13,6 +13,7 @@ const tools: CsvTools = {
 const folder = new URL('../../tests/fixtures/', import.meta.url);
 const samples = [
   'samples/transactions-real.csv',
+  ...readdirSync(new URL('brokers/samples/', folder)).filter((name) => /\.(?:csv|txt)$/u.test(name)).map((name) => `brokers/samples/${name}`),
   ...readdirSync(new URL('brokers/nasty/', folder)).filter((name) => /\.(?:csv|txt)$/u.test(name) && name !== 'v23-long-cell.csv').map((name) => `brokers/nasty/${name}`),
 ].map((path) => new Uint8Array(readFileSync(new URL(path, folder))).slice(0, 2000));
 const store = { accounts: [{ id: 'a', name: 'Main' }], brokers: [{ id: 'b', name: 'Other' }], assets: [], transactions: [] };

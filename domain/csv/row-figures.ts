@@ -138,15 +138,8 @@ export class RowFigures {
   }
 
   private settleCurrency(): void {
-    const field = this.priceField;
-    const price = this.figures[field];
-    const priceCurrency = price?.currency ?? this.context.declared?.code ?? 'GBP';
+    for (const field of ['price', 'localPrice'] as const) this.settlePriceCurrency(field);
     const amountCurrency = this.amountCurrency();
-    if (price !== undefined && priceCurrency !== 'GBP') {
-      const value = parseAmount(price.text);
-      this.foreignPrice = isAmount(value) ? { currency: priceCurrency, value } : null;
-      this.convert(field, priceCurrency, 8);
-    }
     if (amountCurrency === null || amountCurrency === 'GBP' || this.context.date === null) return;
     if (this.context.rate(amountCurrency, this.context.date) === null) {
       this.refuse('consideration', 'needsRate', amountCurrency);
@@ -154,6 +147,16 @@ export class RowFigures {
     }
     for (const amount of AMOUNT_FIELDS) this.convert(amount, amountCurrency, 2);
     this.context.corrected({ kind: 'converted', currency: amountCurrency });
+  }
+
+  /** A price in another currency is kept as the native one; in pounds it is what the file states, or what the day's rate gives. */
+  private settlePriceCurrency(field: 'price' | 'localPrice'): void {
+    const price = this.figures[field];
+    const currency = price?.currency ?? (field === 'price' ? this.context.declared?.code : null) ?? 'GBP';
+    if (price === undefined || currency === 'GBP') return;
+    const value = parseAmount(price.text);
+    if (field === 'price') this.foreignPrice = isAmount(value) ? { currency, value } : null;
+    this.convert(field, currency, 8);
   }
 
   /** The one currency of the row's amounts; null after refusing a row that has several. */

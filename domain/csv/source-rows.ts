@@ -1,36 +1,11 @@
-/** The rows of a table that are transactions, as cells by field; everything else is counted and said. */
+/** Finding the rows of a table that are transactions; everything else is counted and said. */
 import { COLUMN_LABELS, isPenceHeader, normaliseHeader, readHeader, type TransactionField } from './columns.ts';
 import { refuse, WRONG_TYPE } from './file-kind.ts';
 import { isBlankRow, type Table } from './read-table.ts';
-import type { ColumnReading, Refusal } from './preview.ts';
-
-/** One row of a file, read by field. A broker's profile answers the same with cells in our own words. */
-export interface SourceRow {
-  readonly line: number;
-  /** The cell of a field, untrimmed; empty when the file has no such column or cell. */
-  get(field: TransactionField): string;
-  /** Why the row cannot be read at all, as a sentence; its cells are then not trusted. */
-  readonly fault: string | null;
-  /** Cells present and columns expected, when the row is cut short. */
-  readonly cut: { readonly cells: number; readonly columns: number } | null;
-}
-
-/** A file's rows with what is known about its columns. */
-export interface SourceRows {
-  readonly profileName: string;
-  /** Our own export: text cells carry the formula guard. */
-  readonly guarded: boolean;
-  readonly rows: readonly SourceRow[];
-  readonly columns: readonly ColumnReading[];
-  readonly has: (field: TransactionField) => boolean;
-  /** The heading of a field as the file writes it. */
-  readonly heading: (field: TransactionField) => string;
-  /** The heading says that the column is in pence. */
-  readonly pence: (field: TransactionField) => boolean;
-  /** Non-blank lines that are no transactions. */
-  readonly skippedRows: number;
-  readonly notices: readonly string[];
-}
+import { lastFilled, NO_ROWS, tooWide, type SourceRow, type SourceRows } from './source-row.ts';
+import type { Refusal } from './preview.ts';
+import { profileRows } from './profile-rows.ts';
+import { recognise } from './profiles/recognise.ts';
 
 /** Columns that only our own export has: with them a file is read as one. */
 const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];
@@ -41,6 +16,8 @@ const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId',
  */
 export function sourceRows(table: Table, columns?: readonly (TransactionField | null)[]): SourceRows | Refusal {
   const header = table.rows[table.headerIndex];
+  const profile = header === undefined || columns !== undefined ? null : recognise(header);
+  if (profile !== null) return profileRows(table, profile);
   if (header === undefined && columns === undefined) {
     const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
     return wide ? refuse('noHeader', 'No header row was found. Choose what each column holds.') : refuse('wrongType', WRONG_TYPE);
@@ -52,7 +29,7 @@ export function sourceRows(table: Table, columns?: readonly (TransactionField | 
   });
   const headings = header ?? [];
   const kept = new TransactionRows(table, headings, index).read();
-  if (kept.rows.length === 0) return refuse('noRows', 'The file has a header row but no transactions.');
+  if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
   const own = OWN_COLUMNS.every((field) => index.has(field));
   const unused = headings.filter((cell, position) => cell.trim() !== '' && (fields[position] ?? null) === null).length;
   const notices = [...kept.notices];
@@ -65,6 +42,7 @@ export function sourceRows(table: Table, columns?: readonly (TransactionField | 
     has: (field) => index.has(field),
     heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
     pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
+    dateOrder: null,
     skippedRows: table.preamble + kept.skipped,
     notices,
   };
@@ -132,7 +110,7 @@ class TransactionRows {
   private rowOf(line: number, cells: readonly string[], width: number): SourceRow {
     const count = lastFilled(cells) + 1;
     const fault = width > 0 && count > width
-      ? `Row has ${count} columns, the header has ${width}. A comma inside a number or a name may need quotation marks.` : null;
+      ? tooWide(count, width) : null;
     return new CellRow(line, cells, this.index, fault, cells.length < width ? { cells: cells.length, columns: width } : null);
   }
 
@@ -152,12 +130,6 @@ class TransactionRows {
 
 function isHeaderWord(cell: string): boolean {
   return readHeader([cell])[0] === 'transactionDate';
-}
-
-function lastFilled(cells: readonly string[]): number {
-  let last = cells.length - 1;
-  while (last >= 0 && (cells[last] ?? '').trim() === '') last -= 1;
-  return last;
 }
 
 function skippedNotice(lines: readonly number[]): readonly string[] {

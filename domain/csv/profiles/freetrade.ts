@@ -1,0 +1,55 @@
+/** Freetrade (FORMATS 3.2): amounts are always positive; totals contain stamp duty and the FX fee. */
+import { cellOf, grossOf, sizeOf } from './figures.ts';
+import type { BrokerRow, Profile, ProfileCells, ProfileRow } from './profile.ts';
+
+const CASH = new Set(['TOP_UP', 'WITHDRAWAL', 'INTERNAL_TRANSFER', 'INTEREST_FROM_CASH']);
+const IGNORED = new Set(['MONTHLY_STATEMENT', 'TAX_CERTIFICATE']);
+
+export const freetrade: Profile = {
+  id: 'freetrade',
+  broker: 'Freetrade',
+  all: ['title', 'type', 'timestamp', 'account currency', 'buy / sell', 'isin'],
+  any: [['total amount', 'total amount in account currency']],
+  read(row) {
+    const type = row.get('type').toUpperCase();
+    if (CASH.has(type)) return { kind: 'cash' };
+    if (IGNORED.has(type)) return { kind: 'ignored' };
+    if (type === 'ORDER' || type === 'FREESHARE_ORDER') return order(row);
+    if (type === 'DIVIDEND' || type === 'PROPERTY') {
+      return { kind: 'transaction', cells: { ...common(row), transactionType: 'DIVIDEND', quantity: row.get('dividend eligible quantity', 'quantity'), consideration: cellOf(sizeOf(total(row))) } };
+    }
+    if (type === 'STOCK_SPLIT') return split(row);
+    return { kind: 'fault', message: `Unrecognised Freetrade type '${row.get('type')}'. Choose a type for this row or leave it out.` };
+  },
+};
+
+function total(row: BrokerRow): string {
+  return row.get('total amount', 'total amount in account currency');
+}
+
+function common(row: BrokerRow): ProfileCells {
+  return {
+    transactionDate: row.get('timestamp'), isin: row.get('isin'), assetName: row.get('title'), quantity: row.get('quantity'),
+    brokerDealReference: row.get('order id'), currency: row.get('account currency'),
+  };
+}
+
+function order(row: BrokerRow): ProfileRow {
+  const side = row.get('buy / sell').toUpperCase() === 'SELL' ? 'SELL' : 'BUY';
+  const [stampDuty, fxCharge] = [sizeOf(row.get('stamp duty')), sizeOf(row.get('fx fee amount'))];
+  const native = row.get('price per share');
+  return {
+    kind: 'transaction',
+    cells: {
+      ...common(row), transactionType: side, localPrice: row.get('price per share in account currency'),
+      price: native === '' ? '' : `${native} ${row.get('instrument currency')}`,
+      consideration: cellOf(grossOf(side, sizeOf(total(row)), [stampDuty, fxCharge])), stampDuty: cellOf(stampDuty), fxCharge: cellOf(fxCharge),
+    },
+  };
+}
+
+function split(row: BrokerRow): ProfileRow {
+  const [from, to] = [row.get('stock split rate of share outturn from'), row.get('stock split rate of share outturn to')];
+  if (from === '' || to === '') return { kind: 'fault', message: 'A stock split without its ratio. Enter it by hand.' };
+  return { kind: 'transaction', cells: { ...common(row), transactionType: 'SPLIT', consideration: '0', currency: '', ratioNew: to, ratioOld: from } };
+}

@@ -1,0 +1,36 @@
+/** Hargreaves Lansdown (FORMATS 3.3): the reference tells the type, prices are pence, the value contains the charges. */
+import { cellOf, sizeOf, splitNet } from './figures.ts';
+import type { Profile } from './profile.ts';
+
+const DIVIDEND = /^(?:ST DIV|OVR CR|DRI|PDN CR|PDG CR)/u;
+const CASH = /^(?:INTEREST|MA[NM]AGE FEE|FPC|FPD|CARD WEB|CHAPS|TRANSFER|SUB DR|FRC CR|REFUND|LOYALTY|\d{6})/u;
+
+export const hargreavesLansdown: Profile = {
+  id: 'hl',
+  broker: 'Hargreaves Lansdown',
+  all: ['trade date', 'reference', 'description', 'unit cost (p)', 'quantity', 'value (?)'],
+  none: ['order date'],
+  read(row) {
+    const reference = row.get('reference');
+    const key = reference.toUpperCase();
+    const description = row.get('description');
+    const value = sizeOf(row.get('value (?)'));
+    if (/^[BS]\d+$/u.test(key)) {
+      const side = key.startsWith('B') ? 'BUY' : 'SELL';
+      const [quantity, price] = [sizeOf(row.get('quantity')), sizeOf(`${row.get('unit cost (p)')}p`)];
+      const { consideration, charge } = splitNet(side, quantity, price, value);
+      return {
+        kind: 'transaction',
+        cells: {
+          transactionDate: row.get('trade date'), transactionType: side, assetName: description.replace(/\s+[\d.,]+\s+@\s+[\d.,]+$/u, ''), quantity: row.get('quantity'), price: cellOf(price),
+          consideration, brokerCharge: charge, brokerDealReference: reference,
+        },
+      };
+    }
+    const income = { transactionDate: row.get('trade date'), assetName: description.replace(/\s+(?:overseas )?(?:dividend|interest|distribution)(?: payment)?$/iu, ''), consideration: cellOf(value) };
+    if (DIVIDEND.test(key)) return { kind: 'transaction', cells: { ...income, transactionType: 'DIVIDEND' } };
+    if (key === 'INT CR') return { kind: 'transaction', cells: { ...income, transactionType: 'INTEREST' } };
+    if (CASH.test(key)) return { kind: 'cash' };
+    return { kind: 'fault', message: `Unrecognised Hargreaves Lansdown reference '${reference}'. Choose a type for this row or leave it out.` };
+  },
+};

@@ -1,0 +1,47 @@
+/** A file's transactions as cells by field, whatever form the file has. */
+import type { TransactionField } from './columns.ts';
+import type { ChosenDateOrder, ColumnReading } from './preview.ts';
+
+/** One row of a file, read by field. A broker's profile answers the same with cells in our own words. */
+export interface SourceRow {
+  readonly line: number;
+  /** The cell of a field, untrimmed; empty when the file has no such column or cell. */
+  get(field: TransactionField): string;
+  /** Why the row cannot be read at all, as a sentence; its cells are then not trusted. */
+  readonly fault: string | null;
+  /** Cells present and columns expected, when the row is cut short. */
+  readonly cut: { readonly cells: number; readonly columns: number } | null;
+}
+
+/** A file's rows with what is known about its columns. */
+export interface SourceRows {
+  readonly profileName: string;
+  /** Our own export: text cells carry the formula guard. */
+  readonly guarded: boolean;
+  readonly rows: readonly SourceRow[];
+  readonly columns: readonly ColumnReading[];
+  readonly has: (field: TransactionField) => boolean;
+  /** The heading of a field as the file writes it. */
+  readonly heading: (field: TransactionField) => string;
+  /** The heading says that the column is in pence. */
+  readonly pence: (field: TransactionField) => boolean;
+  /** How the broker is known to write days, where the file proves nothing; null when it is not known. */
+  readonly dateOrder: ChosenDateOrder | null;
+  /** Non-blank lines that are no transactions. */
+  readonly skippedRows: number;
+  readonly notices: readonly string[];
+}
+
+export const NO_ROWS = 'The file has a header row but no transactions.';
+
+/** Why a row that is wider than its header is not read. */
+export function tooWide(cells: number, columns: number): string {
+  return `Row has ${cells} columns, the header has ${columns}. A comma inside a number or a name may need quotation marks.`;
+}
+
+/** Index of the last cell that is not blank, or -1. */
+export function lastFilled(cells: readonly string[]): number {
+  let last = cells.length - 1;
+  while (last >= 0 && (cells[last] ?? '').trim() === '') last -= 1;
+  return last;
+}
