@@ -28,10 +28,16 @@ export type ExchangeRateRecord = z.infer<typeof exchangeRateSchema>;
 /** A price as the price calls answer it: the day as an instant (001 §3). */
 const priceRecord = z.object({ priceDate: instantSchema, closePrice: amountSchema<'price'>(), currency: z.string() });
 
+const latestPrice = priceRecord.extend({ isin: z.string(), assetName: z.string(), source: z.string(), fetchedAt: instantSchema });
+
 export const priceRoutes = {
   latest: route({
     method: 'GET', path: '/prices/latest/:isinOrId', access: 'user', summary: 'The latest price of an asset',
-    params: z.object({ isinOrId: idSchema }), reply: { status: 200, json: priceRecord.extend({ isin: z.string(), assetName: z.string(), source: z.string(), fetchedAt: instantSchema }) },
+    params: z.object({ isinOrId: idSchema }), reply: { status: 200, json: latestPrice },
+  }),
+  userHoldings: route({
+    method: 'GET', path: '/prices/user-holdings', access: 'user', summary: 'The latest prices of the assets that the user holds',
+    reply: { status: 200, json: z.array(latestPrice) },
   }),
   history: route({
     method: 'GET', path: '/prices/asset/:assetId/history', access: 'user', summary: "A page of an asset's prices, newest first",
@@ -43,6 +49,15 @@ export const priceRoutes = {
       endDate: z.string().max(40).optional(),
     }),
     reply: { status: 200, json: z.object({ prices: z.array(priceRecord), totalCount: z.int(), totalPages: z.int(), hasPreviousPage: z.boolean(), hasNextPage: z.boolean() }) },
+  }),
+  setByHand: route({
+    method: 'POST', path: '/prices/asset/:assetId/history', access: 'admin', extension: true, summary: 'State the closing price of a day by hand, in the denomination of the asset',
+    params: z.object({ assetId: idSchema }), body: z.object({ priceDate: isoDateSchema, closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }) }),
+    reply: { status: 200, json: priceRecord },
+  }),
+  removePrice: route({
+    method: 'DELETE', path: '/prices/asset/:assetId/history/:priceDate', access: 'admin', extension: true, summary: 'Delete the price of a day',
+    params: z.object({ assetId: idSchema, priceDate: isoDateSchema }), reply: { status: 204 },
   }),
   fetchStatus: route({
     method: 'GET', path: '/prices/fetch-status', access: 'user', summary: 'How the last price fetch of each asset went',

@@ -2,15 +2,19 @@
 import { exchangeRateRoutes } from '../../contract/exchange-rates.ts';
 import { priceRoutes } from '../../contract/prices.ts';
 import { londonDate, parseIsoDate, type IsoDate } from '../../domain/dates.ts';
+import type { PricePoint } from '../../domain/records.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
 import { findAsset, findAssetByIsin, listAssets } from '../store/assets.ts';
-import { latestPrice, latestPrices, pageOfPrices, rateCoverage, type StoredPrice } from '../store/market.ts';
+import { holdingsReply } from '../services/portfolio.ts';
+import { latestPrice, latestPrices, pageOfPrices, rateCoverage, removePrice, savePrices, type StoredPrice } from '../store/market.ts';
 import { serve, type Api } from './serve.ts';
 
 const STALE_AFTER_MS = 26 * 3_600_000;
 const LAST_DAY = '2200-12-31' as IsoDate;
 
-const toPriceRecord = (price: StoredPrice) => ({ priceDate: `${price.priceDate}T00:00:00.000Z`, closePrice: price.closePrice, currency: price.currency });
+const toPriceRecord = (price: PricePoint) => ({ priceDate: `${price.priceDate}T00:00:00.000Z`, closePrice: price.closePrice, currency: price.currency });
+
+const toLatestPrice = (price: StoredPrice, assetName: string) => ({ ...toPriceRecord(price), isin: price.isin, assetName, source: price.source, fetchedAt: price.fetchedAt });
 
 /** The day of a query parameter that is a day or an instant; null without one. */
 function readDay(field: string, text: string | undefined): Outcome<IsoDate | null> {
@@ -35,8 +39,27 @@ export function servePrices(api: Api): void {
     const asset = byIsin.ok ? byIsin : await findAsset(db, params.isinOrId);
     if (!asset.ok) return asset;
     const price = await latestPrice(db, asset.value.isin, LAST_DAY);
-    if (price === null) return notFound('Price');
-    return done({ ...toPriceRecord(price), isin: asset.value.isin, assetName: asset.value.name, source: price.source, fetchedAt: price.fetchedAt });
+    return price === null ? notFound('Price') : done(toLatestPrice(price, asset.value.name));
+  });
+  serve(api, priceRoutes.userHoldings, async (_input, { db, caller, services }) => {
+    const held = new Map((await holdingsReply(db, caller.userId, londonDate(services.clock()), {})).map(({ isin, assetName }) => [isin, assetName]));
+    const latest = await latestPrices(db, LAST_DAY);
+    return done([...held].flatMap(([isin, assetName]) => {
+      const price = latest.get(isin);
+      return price === undefined ? [] : [toLatestPrice(price, assetName)];
+    }));
+  });
+  serve(api, priceRoutes.setByHand, async ({ params, body }, { db, now }) => {
+    const asset = await findAsset(db, params.assetId);
+    if (!asset.ok) return asset;
+    const price = { ...body, isin: asset.value.isin, currency: asset.value.denomination, fetchedAt: now };
+    await savePrices(db, [price], 'MANUAL');
+    return done(toPriceRecord(price));
+  });
+  serve(api, priceRoutes.removePrice, async ({ params }, { db, now }) => {
+    const asset = await findAsset(db, params.assetId);
+    if (!asset.ok) return asset;
+    return await removePrice(db, asset.value.isin, params.priceDate, now) ? done(undefined) : notFound('Price');
   });
   serve(api, priceRoutes.history, async ({ params, query }, { db }) => {
     const asset = await findAsset(db, params.assetId);

@@ -177,3 +177,21 @@ describe('an account in use', () => {
     expect([reply.status, messageOf(reply.json)]).toEqual([400, 'This account cannot be deleted because it has 1 transaction, 1 savings account, 1 cash balance and 2 properties.']);
   });
 });
+
+describe('prices stated by hand', () => {
+  it('are in the denomination of the asset, seen by all and deleted again', async () => {
+    const path = `/prices/asset/${world.asset}/history`;
+    const body = { priceDate: '2026-01-14', closePrice: 9100.5 };
+    expect((await app.call('POST', path, { token: user, body })).status).toBe(403);
+    expect((await app.call('POST', path, { token: admin, body: { ...body, closePrice: -1 } })).status).toBe(400);
+    const { cursor } = (await app.call('GET', '/sync/changes?scope=shared&since=0&limit=5000', { token: user })).json as { cursor: string };
+    expect((await app.call('POST', path, { token: admin, body })).json).toEqual({ priceDate: '2026-01-14T00:00:00.000Z', closePrice: 9100.5, currency: 'GBX' });
+    expect((await app.call('GET', '/prices/user-holdings', { token: user })).json).toMatchObject([{ isin: world.isin, closePrice: 9100.5, source: 'MANUAL' }]);
+    const changes = async () => ((await app.call('GET', `/sync/changes?scope=shared&since=${cursor}`, { token: user })).json as { changes: { entity: string; id: string; deleted: boolean }[] }).changes.map(({ id, deleted }) => [id, deleted]);
+    expect(await changes()).toEqual([[`${world.isin}_2026-01-14`, false]]);
+    expect((await app.call('DELETE', `${path}/2026-01-14`, { token: admin })).status).toBe(204);
+    expect((await app.call('DELETE', `${path}/2026-01-14`, { token: admin })).status).toBe(404);
+    expect(await changes()).toEqual([[`${world.isin}_2026-01-14`, true]]);
+    expect((await app.call('GET', '/prices/user-holdings', { token: user })).json).toEqual([]);
+  });
+});

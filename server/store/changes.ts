@@ -5,7 +5,7 @@ import { toAsset } from './assets.ts';
 import { toBankName } from './bank-names.ts';
 import { toBrokerCash } from './broker-cash-balances.ts';
 import { readCounter, SHARED } from './counters.ts';
-import { toPrice, toRate } from './market.ts';
+import { priceKey, toPrice, toRate } from './market.ts';
 import { toProperty, toPropertyPrice } from './properties.ts';
 import { toSavingsAccount } from './savings-accounts.ts';
 import type { Db } from './store.ts';
@@ -81,7 +81,7 @@ const prices: Reader = async (db, _scope, { since, until, limit }) => {
   const rows = await db.kysely.selectFrom('prices').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
   return rows.map((row) => {
     const { source: _source, ...record } = toPrice(row);
-    return { entity: 'price', id: `${row.isin}_${row.price_date}`, version: row.version, deleted: false, record };
+    return { entity: 'price', id: priceKey(row.isin, row.price_date), version: row.version, deleted: false, record };
   });
 };
 

@@ -4,11 +4,12 @@ import type { IsoDate } from '../../domain/dates.ts';
 import type { AssetCategory, PriceSource } from '../../domain/enums.ts';
 import type { Percent } from '../../domain/amount.ts';
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
-import { takeSharedVersions } from './counters.ts';
+import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
 import { figureOf, figureText } from './figures.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import type { ExchangeRateTable, PriceTable } from './schema.ts';
 import type { Db } from './store.ts';
+import { bury } from './tombstones.ts';
 import type { Selectable } from 'kysely';
 
 const BATCH = 1000;
@@ -39,6 +40,20 @@ export async function savePrices(db: Db, points: readonly PricePoint[], source: 
       fetched_at: eb.ref('excluded.fetched_at'), version: eb.ref('excluded.version'),
     }))).execute();
   }
+}
+
+/** Deletes the price of a security on a day, or answers false when there is none. `now` is an ISO instant. */
+export async function removePrice(db: Db, isin: string, priceDate: IsoDate, now: string): Promise<boolean> {
+  await lockShared(db);
+  const { numDeletedRows } = await db.kysely.deleteFrom('prices').where('isin', '=', isin).where('price_date', '=', priceDate).executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await bury(db, [{ scope: SHARED, entity: 'price', id: priceKey(isin, priceDate), version: await takeSharedVersions(db), deletedAt: now }]);
+  return true;
+}
+
+/** The identifier of a price among the changes of what all share. */
+export function priceKey(isin: string, priceDate: string): string {
+  return `${isin}_${priceDate}`;
 }
 
 /** Stores exchange rates; a rate of the same pair and day is replaced. `fetchedAt` is an ISO instant. */
