@@ -142,6 +142,16 @@ describe('imports', () => {
     expect(await commit(worker, one)).toMatchObject({ importedCount: 0, duplicateCount: 305, importId: null });
   });
 
+  it('see at once what another tab has imported', async () => {
+    const { db, worker } = await setUp();
+    const other = createHoldfastWorker(() => now);
+    workers.push(other);
+    await other.open(db.name);
+    const [here, there] = [await preview(worker, sample()), await preview(other, sample())];
+    await commit(worker, here);
+    expect(await commit(other, there)).toMatchObject({ importedCount: 0, duplicateCount: 305 });
+  });
+
   it('write duplicates that the user chose, and only the accounts that are to be created', async () => {
     const { db, worker } = await setUp();
     const opened = await preview(worker, sample());

@@ -10,7 +10,7 @@ import { londonDate } from '../domain/dates.ts';
 import { toText } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';
 import { newId } from '../src/data/ids.ts';
-import { writeImport } from '../src/data/imports.ts';
+import { listImports, writeImport } from '../src/data/imports.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { csvTools } from './read-file.ts';
@@ -23,6 +23,8 @@ interface OpenPreview {
   readonly store: ImportStore;
   readonly prepared: PreparedImport;
   readonly byStatus: Readonly<Record<PreviewStatus, readonly PreparedRow[]>>;
+  /** Ids of the imports that were stored when it was made. */
+  readonly imports: ReadonlySet<string>;
   /** Set while it is being imported. */
   running: AbortController | null;
 }
@@ -62,6 +64,7 @@ export class Imports {
       ...(file.columns === undefined ? {} : { columns: file.columns }),
       ...(file.dateOrder === undefined ? {} : { dateOrder: file.dateOrder }),
     };
+    const imports = new Set((await listImports(this.data.db)).map((record) => record.id));
     const store = await this.store();
     const prepared = prepareImport(table, store, options);
     if (!prepared.ok) return prepared;
@@ -71,7 +74,7 @@ export class Imports {
       error: prepared.rows.filter((row) => row.status === 'error'),
     };
     const previewId = newId();
-    this.previews.set(previewId, { fileName: file.name, table, options, store, prepared, byStatus, running: null });
+    this.previews.set(previewId, { fileName: file.name, table, options, store, prepared, byStatus, imports, running: null });
     const numbers = (rows: readonly PreparedRow[]): readonly number[] => rows.map((row) => row.rowNumber);
     return {
       ok: true, previewId, fileName: file.name, ...prepared.content,
@@ -96,28 +99,39 @@ export class Imports {
     const running = new AbortController();
     preview.running = running;
     try {
-      const { accepted, late } = await this.accept(preview, request);
-      if (accepted.brokersToChoose.length > 0) {
-        return refuse('notReady', `Choose a broker for ${accepted.brokersToChoose.map((name) => (name === '' ? 'rows that name none' : `"${name}"`)).join(', ')}.`);
-      }
-      const duplicates = late.map((row) => `Line ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`);
-      if (accepted.transactions.length === 0) {
-        if (late.length === 0) return refuse('noRows', 'Select at least one row to import.');
-        this.previews.delete(request.previewId);
-        return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
-      }
-      const { newAccounts, unlistedAssets, transactions } = accepted;
-      const result = await writeImport(this.data.db, { fileName: preview.fileName, newAccounts, unlistedAssets, transactions }, {
-        signal: running.signal,
-        onProgress: (done, total) => onProgress?.({ done, total }),
-        now: this.now,
-      });
-      if (!result.ok) return refuse('failed', FAULTS[result.fault.code]);
-      this.previews.delete(request.previewId);
-      return { ok: true, importId: result.value.id, importedCount: transactions.length, duplicateCount: late.length, duplicates };
+      return await this.alone(async () => await this.write(preview, request, running.signal, onProgress));
     } finally {
       preview.running = null;
     }
+  }
+
+  /** Imports of one user run one after the other, in whatever tab, so that each sees the rows of those before. */
+  private async alone<T>(run: () => Promise<T>): Promise<T> {
+    // Plain http by any name but localhost has no Web Locks; nor has Node.
+    const locks = typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager }).locks;
+    return locks === undefined ? await run() : await locks.request(`holdfast-import:${this.data.db.name}`, run);
+  }
+
+  private async write(preview: OpenPreview, request: ImportRequest, signal: AbortSignal, onProgress?: (progress: ImportProgress) => void): Promise<ImportOutcome | Refusal> {
+    const { accepted, late } = await this.accept(preview, request);
+    if (accepted.brokersToChoose.length > 0) {
+      return refuse('notReady', `Choose a broker for ${accepted.brokersToChoose.map((name) => (name === '' ? 'rows that name none' : `"${name}"`)).join(', ')}.`);
+    }
+    const duplicates = late.map((row) => `Line ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`);
+    if (accepted.transactions.length === 0) {
+      if (late.length === 0) return refuse('noRows', 'Select at least one row to import.');
+      this.previews.delete(request.previewId);
+      return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
+    }
+    const { newAccounts, unlistedAssets, transactions } = accepted;
+    const result = await writeImport(this.data.db, { fileName: preview.fileName, newAccounts, unlistedAssets, transactions }, {
+      signal,
+      onProgress: (done, total) => onProgress?.({ done, total }),
+      now: this.now,
+    });
+    if (!result.ok) return refuse('failed', FAULTS[result.fault.code]);
+    this.previews.delete(request.previewId);
+    return { ok: true, importId: result.value.id, importedCount: transactions.length, duplicateCount: late.length, duplicates };
   }
 
   cancel(previewId: string): void {
@@ -139,6 +153,10 @@ export class Imports {
     const selected = new Set(request.selectedRowNumbers);
     let { prepared } = preview;
     let late: readonly PreparedRow[] = [];
+    // Another tab's import may have committed before word of it reaches this one.
+    if ((await listImports(this.data.db)).some((record) => !preview.imports.has(record.id))) {
+      for (const part of [this.data.transactions, this.data.accounts, this.data.assets]) part.mark('all');
+    }
     const store = await this.store();
     if (store.transactions !== preview.store.transactions || store.accounts.length !== preview.store.accounts.length) {
       const again = prepareImport(preview.table, store, preview.options);
