@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAmount, isAmount, type Pounds, type Quantity } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
-import { TRANSACTION_SORT_FIELDS } from '../../domain/lists/transaction-query.ts';
+import { TRANSACTION_SORT_FIELDS, type TransactionQuery } from '../../domain/lists/transaction-query.ts';
+import { TransactionTable } from '../../domain/lists/transaction-table.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../seed/catalogue.ts';
@@ -24,6 +25,7 @@ import { isReferenceViolation, openStore, type Db, type Store, type StoreLocatio
 import { throwAwayPostgres, type ThrowAwayPostgres } from './testing/throw-away-postgres.ts';
 import { describeWealth } from './testing/wealth-spec.ts';
 import { pageOfTransactions, transactionIds } from './transaction-query.ts';
+import type { TransactionFilter } from './transaction-filter.ts';
 import { toTransactionRow } from './transaction-rows.ts';
 import { allTransactions, createTransaction, findTransaction, insertTransactions, removeTransactions, updateTransaction } from './transactions.ts';
 import { addInvite, addPasswordReset, addUser, findUserByEmail, redeemInvite, redeemPasswordReset } from './users.ts';
@@ -228,6 +230,42 @@ describe.each(databases)('the store on $name', ({ name, locate }) => {
     for (const sortField of TRANSACTION_SORT_FIELDS) expect(new Set(await page({ sortField }))).toEqual(new Set([0, 1, 2]));
     expect(await pageOfTransactions(store, user, {}, { page: 2, pageSize: 2 })).toMatchObject({ totalCount: 3, totalPages: 2, currentPage: 2, transactions: [{ id: made[2]?.id, assetName: 'Unilever plc', accountName: 'Partner', transactionTypeLabel: 'Dividend', taxWrapperLabel: 'DEALING', quantity: null, consideration: 1000 }] });
     expect(await transactionIds(store, user)).toEqual([1, 0, 2].map((index) => made[index]?.id));
+  });
+
+  it('lists as the device does: the same rows in the same order for every filter, search and sort', async () => {
+    const user = await newUser();
+    const accounts = [await newAccount(user, 'Zoë'), await newAccount(user, 'Main 10'), await newAccount(user, 'main 9')];
+    const [assets, brokers] = [await listAssets(store), await listBrokers(store)];
+    const pick = <T>(items: readonly T[], index: number): T => items[index % items.length] ?? items[0] as T;
+    const rows = Array.from({ length: 300 }, (_, index) => ({
+      id: newId(), ...fields(pick(accounts, index * 7), {
+        isin: pick(assets, index * 11).isin, brokerId: pick(brokers, index * 5).id, transactionType: pick(['BUY', 'SELL', 'DIVIDEND', 'RIGHTS_ISSUE'] as const, index * 3),
+        taxWrapper: pick(['DEALING', 'ISA', 'SIPP'] as const, index * 13), transactionDate: `2025-0${1 + (index % 9)}-1${index % 7}` as IsoDate,
+        quantity: (index % 4 === 0 ? null : index * 1.5) as Quantity, consideration: ((index * 7919) % 1000 + index / 1000) as Pounds, brokerDealReference: index % 3 === 0 ? `Ref ${index}` : '',
+      }),
+    }));
+    valueOf(await write(async (tx) => done(await insertTransactions(tx, user, rows))));
+    const name = (records: readonly { readonly id: string; readonly name: string }[]) => (id: string): string | null => records.find((entry) => entry.id === id)?.name ?? null;
+    const table = new TransactionTable(await allTransactions(store, user), {
+      asset: (isin) => assets.find((asset) => asset.isin === isin) ?? null, account: name(await listAccounts(store, user)), broker: name(brokers),
+    });
+    const filters: readonly TransactionFilter[] = [{}, { accountId: accounts[1] }, { taxWrapper: 'ISA' }, { assetCategory: 'LT_BONDS' }, { query: 'vanguard' }, { query: 'main sell' }, { query: 'ref 12' }, { query: 'GB00 isa' }, { query: 'nothing has this' }];
+    for (const filter of filters) {
+      for (const sortField of [undefined, ...TRANSACTION_SORT_FIELDS]) {
+        for (const sortDirection of ['asc', 'desc'] as const) {
+          const order = { ...(sortField === undefined ? {} : { sortField }), sortDirection };
+          const { query: search, ...rest } = filter;
+          const device = table.page({ ...rest, ...(search === undefined ? {} : { search }), ...order, page: 2, pageSize: 15 } as TransactionQuery);
+          const server = await pageOfTransactions(store, user, { ...filter, ...order }, { page: 2, pageSize: 15 });
+          const { transactions: shown, ...info } = server;
+          const { transactions: expected, ...expectedInfo } = device;
+          expect(info).toEqual(expectedInfo);
+          // Amounts that are equal may stand in either order.
+          const key = (row: (typeof shown)[number]): unknown => (sortField === 'quantity' ? row.quantity : row.id);
+          expect(shown.map(key), JSON.stringify({ filter, order })).toEqual(expected.map(key as never));
+        }
+      }
+    }
   });
 
   it('tells what changed since a cursor, oldest first, page by page', async () => {

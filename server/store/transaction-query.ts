@@ -1,118 +1,173 @@
-/** The transactions list: filter, search, sort and page in SQL. */
-import { sql, type RawBuilder } from 'kysely';
+/** The transactions list: sorted and by page. First the ids of the page by an index alone, then its few rows. */
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { transactionListItem, TransactionRecord } from '../../contract/transactions.ts';
 import type { IsoDate } from '../../domain/dates.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import type { TransactionSortField } from '../../domain/lists/transaction-query.ts';
-import { searchTerms } from '../../domain/lists/search-terms.ts';
-import { labelOf, TAX_WRAPPERS, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import { figureOf, nullableFigureOf } from './figures.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import type { Db } from './store.ts';
-import { byFigure, byText, containsWord } from './text.ts';
+import { byFigure, type SortDirection } from './text.ts';
+import { shownTransactions, type TransactionFilter } from './transaction-filter.ts';
 import { toTransaction } from './transaction-rows.ts';
 
-export type TransactionListItem = z.infer<typeof transactionListItem>;
+type TransactionListItem = z.infer<typeof transactionListItem>;
 
-/** What restricts the list; empty text restricts nothing. */
-export interface TransactionFilter {
-  readonly accountId?: string | undefined;
-  readonly taxWrapper?: string | undefined;
-  readonly assetCategory?: string | undefined;
-  /** Words that must all occur in asset name, ISIN, account, broker, reference, type or wrapper. */
-  readonly query?: string | undefined;
-}
-
-export interface TransactionOrder {
+interface TransactionOrder {
   readonly sortField?: TransactionSortField | undefined;
-  readonly sortDirection?: 'asc' | 'desc' | undefined;
+  readonly sortDirection?: SortDirection | undefined;
 }
 
-/** Filters look names up in subqueries, so that counting and paging touch the transactions' own index and nothing else. */
-function filtered(db: Db, userId: string, filter: TransactionFilter) {
-  let query = db.kysely.selectFrom('transactions as t').where('t.user_id', '=', userId);
-  if (filter.accountId !== undefined && filter.accountId !== '') query = query.where('t.account_id', '=', filter.accountId);
-  if (filter.taxWrapper !== undefined && filter.taxWrapper !== '') query = query.where('t.tax_wrapper', '=', filter.taxWrapper);
-  const { assetCategory } = filter;
-  if (assetCategory !== undefined && assetCategory !== '') {
-    query = query.where('t.isin', 'in', (eb) => eb.selectFrom('assets as a').select('a.isin').where('a.category', '=', assetCategory));
+type GroupColumn = 'isin' | 'account_id' | 'transaction_type' | 'tax_wrapper';
+
+/** Columns with few distinct values: rows are counted by value, and the values ordered by their names. */
+const GROUPED: Readonly<Partial<Record<TransactionSortField, GroupColumn>>> = {
+  assetName: 'isin', accountName: 'account_id', transactionTypeLabel: 'transaction_type', taxWrapperLabel: 'tax_wrapper',
+};
+
+/** The order of names on the device, too. */
+const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
+
+/** The name under which a list shows each value of a column. */
+async function namesOf(db: Db, userId: string, column: GroupColumn, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  switch (column) {
+    case 'transaction_type': return new Map(keys.map((key) => [key, labelOf(TRANSACTION_TYPES, key)]));
+    case 'tax_wrapper': return new Map(keys.map((key) => [key, key]));
+    case 'account_id': return new Map((await db.kysely.selectFrom('accounts').select(['id', 'name']).where('user_id', '=', userId).execute()).map(({ id, name }) => [id, name]));
+    case 'isin': {
+      const rows = await db.kysely.selectFrom('assets').select(['isin', 'name'])
+        .where('isin', 'in', (eb) => eb.selectFrom('transactions as t').select('t.isin').distinct().where('t.user_id', '=', userId)).execute();
+      return new Map(rows.map(({ isin, name }) => [isin, name]));
+    }
   }
-  for (const word of searchTerms(filter.query)) {
-    const types = TRANSACTION_TYPES.filter((type) => type.label.toLowerCase().includes(word)).map((type) => type.value);
-    query = query.where((eb) => eb.or([
-      containsWord(['t.broker_deal_reference', 't.tax_wrapper'], word),
-      eb('t.isin', 'in', eb.selectFrom('assets as a').select('a.isin').where(containsWord(['a.name', 'a.isin'], word))),
-      eb('t.account_id', 'in', eb.selectFrom('accounts as c').select('c.id').where('c.user_id', '=', userId).where(containsWord(['c.name'], word))),
-      eb('t.broker_id', 'in', eb.selectFrom('brokers as b').select('b.id').where(containsWord(['b.name'], word))),
-      ...(types.length === 0 ? [] : [eb('t.transaction_type', 'in', types)]),
-    ]));
+}
+
+/** Values with equal names, and how many rows have them. */
+interface Group {
+  readonly name: string;
+  readonly keys: string[];
+  count: number;
+}
+
+async function groupsOf(db: Db, userId: string, filter: TransactionFilter, column: GroupColumn, direction: SortDirection): Promise<Group[]> {
+  const counts = await shownTransactions(db, userId, filter).select(({ fn }) => [`t.${column} as key`, fn.countAll<number>().as('count')]).groupBy(`t.${column}`).execute();
+  const names = await namesOf(db, userId, column, counts.map(({ key }) => key));
+  const groups: Group[] = [];
+  for (const { key, count } of counts.toSorted((a, b) => collator.compare(names.get(a.key) ?? '', names.get(b.key) ?? ''))) {
+    const name = names.get(key) ?? '';
+    const last = groups.at(-1);
+    if (last !== undefined && collator.compare(last.name, name) === 0) {
+      last.keys.push(key);
+      last.count += count;
+    } else groups.push({ name, keys: [key], count });
   }
-  return query;
+  return direction === 'asc' ? groups : groups.toReversed();
 }
 
-/** The position of each type in the order of the labels. */
-const TYPES_BY_LABEL: readonly string[] = TRANSACTION_TYPES.toSorted((a, b) => (a.label < b.label ? -1 : 1)).map((type) => type.value);
-const WRAPPERS_BY_LABEL: readonly string[] = TAX_WRAPPERS.toSorted();
-
-function positionIn(values: readonly string[], column: string): RawBuilder<number> {
-  const cases = values.map((value, index) => sql`when ${sql.lit(value)} then ${sql.lit(index)}`);
-  return sql<number>`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`;
+interface Page {
+  readonly ids: readonly string[];
+  readonly reply: PageReply;
 }
 
-function orderOf(db: Db, field: TransactionSortField): RawBuilder<unknown> {
+interface Wanted {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Rows of equal name come newest first. */
+async function groupedPage(db: Db, userId: string, filter: TransactionFilter, column: GroupColumn, direction: SortDirection, wanted: Wanted): Promise<Page> {
+  const groups = await groupsOf(db, userId, filter, column, direction);
+  const { offset, reply } = pageOf(groups.reduce((sum, group) => sum + group.count, 0), wanted.page, wanted.pageSize);
+  const ids: string[] = [];
+  let before = 0;
+  for (const group of groups) {
+    const skip = Math.max(0, offset - before);
+    const take = Math.min(group.count - skip, wanted.pageSize - ids.length);
+    before += group.count;
+    if (take <= 0) continue;
+    const rows = await shownTransactions(db, userId, filter).select('t.id').where(`t.${column}`, 'in', group.keys)
+      .orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').limit(take).offset(skip).execute();
+    for (const { id } of rows) ids.push(id);
+    if (ids.length === wanted.pageSize) break;
+  }
+  return { ids, reply };
+}
+
+type PlainField = 'quantity' | 'consideration' | 'transactionDate';
+
+function inOrder(db: Db, userId: string, filter: TransactionFilter, field: PlainField, direction: SortDirection) {
+  const query = shownTransactions(db, userId, filter).select('t.id');
   switch (field) {
-    case 'assetName': return byText(db, 'a.name');
-    case 'accountName': return byText(db, 'c.name');
-    case 'transactionTypeLabel': return positionIn(TYPES_BY_LABEL, 't.transaction_type');
-    case 'taxWrapperLabel': return positionIn(WRAPPERS_BY_LABEL, 't.tax_wrapper');
-    case 'quantity': return byFigure(db, 't.quantity');
-    case 'consideration': return byFigure(db, 't.consideration');
-    case 'transactionDate': return sql`${sql.ref('t.transaction_date')}`;
+    case 'transactionDate': return query.orderBy('t.transaction_date', direction).orderBy('t.id', direction);
+    case 'consideration': return query.orderBy(byFigure(db, 't.consideration'), direction).orderBy('t.id', direction);
+    // Rows without a quantity come last in both directions, as the device shows them.
+    case 'quantity': return query.orderBy(sql`${byFigure(db, 't.quantity')} ${sql.raw(direction)} nulls last`).orderBy('t.id', direction);
   }
 }
 
-function sorted(db: Db, userId: string, filter: TransactionFilter, order: TransactionOrder) {
-  const field = order.sortField ?? 'transactionDate';
-  const direction = order.sortDirection ?? (order.sortField === undefined ? 'desc' : 'asc');
-  // Rows without a quantity come last in both directions, as the device shows them.
-  const nulls = field === 'quantity' ? sql` nulls last` : sql``;
-  const joined = filtered(db, userId, filter)
-    .innerJoin('assets as a', 'a.isin', 't.isin')
-    .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.account_id'));
-  const first = joined.orderBy(sql`${orderOf(db, field)} ${sql.raw(direction)}${nulls}`);
-  return first.orderBy('t.id', direction);
+async function plainPage(db: Db, userId: string, filter: TransactionFilter, field: PlainField, direction: SortDirection, wanted: Wanted): Promise<Page> {
+  const idsFrom = async (offset: number): Promise<string[]> => {
+    const rows = await inOrder(db, userId, filter, field, direction).limit(wanted.pageSize).offset(offset).execute();
+    return rows.map(({ id }) => id);
+  };
+  const asked = (wanted.page - 1) * wanted.pageSize;
+  const ids = await idsFrom(asked);
+  // A page that is not full is the last one: then its end is the count, and a search need not walk all rows again.
+  if (ids.length < wanted.pageSize && (ids.length > 0 || asked === 0)) return { ids, reply: pageOf(asked + ids.length, wanted.page, wanted.pageSize).reply };
+  const { count } = await shownTransactions(db, userId, filter).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { offset, reply } = pageOf(count, wanted.page, wanted.pageSize);
+  return { ids: offset === asked ? ids : await idsFrom(offset), reply };
 }
 
-/** A page of the list; without a page the whole list. */
+const ID_BATCH = 1000;
+
+async function itemsOf(db: Db, userId: string, ids: readonly string[]): Promise<TransactionListItem[]> {
+  const found = new Map<string, TransactionListItem>();
+  for (let start = 0; start < ids.length; start += ID_BATCH) {
+    const rows = await db.kysely.selectFrom('transactions as t')
+      .innerJoin('assets as a', 'a.isin', 't.isin')
+      .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.account_id'))
+      .select(['t.id', 't.account_id', 't.transaction_type', 't.tax_wrapper', 't.quantity', 't.consideration', 't.transaction_date', 't.version', 'a.name as asset_name', 'c.name as account_name'])
+      .where('t.user_id', '=', userId).where('t.id', 'in', ids.slice(start, start + ID_BATCH)).execute();
+    for (const row of rows) {
+      found.set(row.id, {
+        id: row.id,
+        accountId: row.account_id,
+        assetName: row.asset_name,
+        accountName: row.account_name,
+        transactionTypeLabel: labelOf(TRANSACTION_TYPES, row.transaction_type),
+        taxWrapperLabel: row.tax_wrapper,
+        quantity: nullableFigureOf<'quantity'>(row.quantity),
+        consideration: figureOf<'pounds'>(row.consideration),
+        transactionDate: row.transaction_date as IsoDate,
+        version: row.version,
+      });
+    }
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Without a page the list is whole. */
+const WHOLE: Wanted = { page: 1, pageSize: 10_000_000 };
+
+/** A page of the list. Without a sort field the newest date comes first. */
 export async function pageOfTransactions(
-  db: Db, userId: string, filter: TransactionFilter & TransactionOrder, page: { readonly page: number; readonly pageSize: number } | null,
+  db: Db, userId: string, query: TransactionFilter & TransactionOrder, page: Wanted | null,
 ): Promise<PageReply & { readonly transactions: TransactionListItem[] }> {
-  const { count } = await filtered(db, userId, filter).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const pageSize = page?.pageSize ?? Math.max(1, count);
-  const { offset, reply } = pageOf(count, page?.page ?? 1, pageSize);
-  const rows = await sorted(db, userId, filter, filter)
-    .select(['t.id', 't.account_id', 't.transaction_type', 't.tax_wrapper', 't.quantity', 't.consideration', 't.transaction_date', 't.version', 'a.name as asset_name', 'c.name as account_name'])
-    .limit(pageSize).offset(offset).execute();
-  return {
-    transactions: rows.map((row) => ({
-      id: row.id,
-      accountId: row.account_id,
-      assetName: row.asset_name,
-      accountName: row.account_name,
-      transactionTypeLabel: labelOf(TRANSACTION_TYPES, row.transaction_type),
-      taxWrapperLabel: row.tax_wrapper,
-      quantity: nullableFigureOf<'quantity'>(row.quantity),
-      consideration: figureOf<'pounds'>(row.consideration),
-      transactionDate: row.transaction_date as IsoDate,
-      version: row.version,
-    })),
-    ...reply,
-  };
+  const field = query.sortField ?? 'transactionDate';
+  const direction = query.sortDirection ?? (query.sortField === undefined ? 'desc' : 'asc');
+  const column = GROUPED[field];
+  const wanted = page ?? WHOLE;
+  const { ids, reply } = column === undefined
+    ? await plainPage(db, userId, query, field as PlainField, direction, wanted)
+    : await groupedPage(db, userId, query, column, direction, wanted);
+  return { transactions: await itemsOf(db, userId, ids), ...reply };
 }
 
 /** Whole records that a filter shows, newest first, for an export. */
 export async function transactionsShown(db: Db, userId: string, filter: TransactionFilter): Promise<TransactionRecord[]> {
-  const rows = await sorted(db, userId, filter, {}).selectAll('t').execute();
+  const rows = await shownTransactions(db, userId, filter).selectAll('t').orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').execute();
   return rows.map(toTransaction);
 }
 

@@ -7,7 +7,7 @@ import { figureOf, figureText, nullableFigureOf, nullableFigureText } from './fi
 import type { TransactionTable } from './schema.ts';
 
 export function toTransaction(row: Selectable<TransactionTable>): TransactionRecord {
-  return {
+  const record: TransactionRecord = {
     id: row.id,
     transactionType: row.transaction_type as Transaction['transactionType'],
     transactionDate: row.transaction_date as IsoDate,
@@ -24,16 +24,17 @@ export function toTransaction(row: Selectable<TransactionTable>): TransactionRec
     stampDuty: figureOf(row.stamp_duty),
     fxCharge: figureOf(row.fx_charge),
     accruedInterest: figureOf(row.accrued_interest),
-    ...(row.related_isin === null ? {} : { relatedIsin: row.related_isin }),
-    ...(row.ratio_new === null ? {} : { ratioNew: row.ratio_new }),
-    ...(row.ratio_old === null ? {} : { ratioOld: row.ratio_old }),
-    ...(row.value_after === null ? {} : { valueAfter: figureOf<'pounds'>(row.value_after) }),
-    ...(row.cost_fraction === null ? {} : { costFraction: figureOf<'fraction'>(row.cost_fraction) }),
-    ...(row.small_treatment === null ? {} : { smallTreatment: row.small_treatment as 'deduct' | 'partDisposal' }),
-    ...(row.income_date === null ? {} : { incomeDate: row.income_date as IsoDate }),
-    ...(row.transfer_id === null ? {} : { transferId: row.transfer_id }),
     version: row.version,
   };
+  if (row.related_isin !== null) record.relatedIsin = row.related_isin;
+  if (row.ratio_new !== null) record.ratioNew = row.ratio_new;
+  if (row.ratio_old !== null) record.ratioOld = row.ratio_old;
+  if (row.value_after !== null) record.valueAfter = figureOf(row.value_after);
+  if (row.cost_fraction !== null) record.costFraction = figureOf(row.cost_fraction);
+  if (row.small_treatment !== null) record.smallTreatment = row.small_treatment as 'deduct' | 'partDisposal';
+  if (row.income_date !== null) record.incomeDate = row.income_date as IsoDate;
+  if (row.transfer_id !== null) record.transferId = row.transfer_id;
+  return record;
 }
 
 export function toTransactionRow(userId: string, record: Transaction, version: number): Insertable<TransactionTable> {

@@ -8,13 +8,12 @@ import { findAccount } from './accounts.ts';
 import { unknownIsins } from './assets.ts';
 import { findBroker } from './brokers.ts';
 import { lockUser, takeUserVersions } from './counters.ts';
+import { insertRows } from './insert-rows.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
 import { bury, unbury } from './tombstones.ts';
 import { toTransaction, toTransactionRow } from './transaction-rows.ts';
 
-/** Rows per statement: 26 values each, below the databases' limits of bound values. */
-const INSERT_BATCH = 500;
 const ID_BATCH = 1000;
 
 export async function findTransaction(db: Db, userId: string, id: string): Promise<Outcome<TransactionRecord>> {
@@ -80,8 +79,7 @@ export async function createTransaction(db: Db, userId: string, id: string, fiel
 export async function insertTransactions(db: Db, userId: string, records: readonly Transaction[]): Promise<number[]> {
   if (records.length === 0) return [];
   const first = await takeUserVersions(db, userId, records.length);
-  const rows = records.map((record, index) => toTransactionRow(userId, record, first + index));
-  for (let start = 0; start < rows.length; start += INSERT_BATCH) await db.kysely.insertInto('transactions').values(rows.slice(start, start + INSERT_BATCH)).execute();
+  await insertRows(db, 'transactions', records.map((record, index) => toTransactionRow(userId, record, first + index)));
   await unbury(db, userId, 'transaction', records.map((record) => record.id));
   return records.map((_record, index) => first + index);
 }

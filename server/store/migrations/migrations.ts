@@ -3,10 +3,11 @@ import { Migrator, type Kysely, type Migration } from 'kysely';
 import type { Dialect } from '../store.ts';
 import { up as first } from './0001-first.ts';
 import { up as wealth } from './0002-wealth.ts';
+import { up as lists } from './0003-lists.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-const STEPS: Readonly<Record<string, Step>> = { '0001-first': first, '0002-wealth': wealth };
+const STEPS: Readonly<Record<string, Step>> = { '0001-first': first, '0002-wealth': wealth, '0003-lists': lists };
 
 /** Brings the database to the newest schema; forward only. Throws when a step fails, which leaves the database as it was. */
 export async function migrate(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
