@@ -46,9 +46,10 @@ export function reorganisationFlow(accountId: string, capacity: Capacity, date: 
   return `${accountId} ${capacity} ${date} ${fromIsin} ${toIsin}`;
 }
 
-/** True for a merger or demerger row in which this class is the one given up or divided. */
-export function isOutOf(input: ClassInput, row: Transaction): boolean {
-  return input.presentIsin(row.isin) === input.isin;
+/** Whether a merger or demerger row takes cost out of this class or into it; `itself` when it names one class twice (RULES 6.9). */
+export function sideOf(input: ClassInput, row: Transaction): 'out' | 'in' | 'itself' {
+  if (input.presentIsin(row.isin) !== input.isin) return 'in';
+  return input.presentIsin(row.relatedIsin ?? row.isin) === input.isin ? 'itself' : 'out';
 }
 
 /** What has come in by a flow so far. */

@@ -48,7 +48,7 @@ export function computeGains(input: GainsInput, cache: GainsCache = createGainsC
       const kept = cache.kept.get(entry);
       return kept?.input.rows === entry.rows && kept.input.links === book.links ? kept : undefined;
     };
-    for (const gains of identifyLinked(linked, book, { identify, known })) classes.push(gains);
+    for (const gains of identifyLinked(linked.toSorted(byAccountAndIsin), book, { identify, known })) classes.push(gains);
   }
   return { asOf: input.asOf, classes: classes.toSorted(byAccountAndIsin) };
 }
@@ -83,7 +83,7 @@ function restsOnTheSame(a: ClassInput, b: ClassInput): boolean {
     a.receivers.length === b.receivers.length && a.receivers.every((rows, index) => rows === b.receivers[index]);
 }
 
-function byAccountAndIsin(a: ClassGains, b: ClassGains): number {
+function byAccountAndIsin(a: ClassRows | ClassGains, b: ClassRows | ClassGains): number {
   if (a.accountId !== b.accountId) return a.accountId < b.accountId ? -1 : 1;
   return a.isin < b.isin ? -1 : a.isin > b.isin ? 1 : 0;
 }

@@ -11,31 +11,50 @@ export interface LinkedIdentification {
   readonly known: (entry: ClassRows) => IdentifiedClass | undefined;
 }
 
-/** Rounds after which costs that go round in a circle are taken as they are, and reported. */
-const MANY_ROUNDS = 100;
+/** Rounds in which costs that go round in a circle are approximated (RULES 8.6). */
+const CIRCLE_ROUNDS = 64;
+
+/** Linked classes with the flows that each reads. */
+interface Linked {
+  readonly entry: ClassRows;
+  readonly awaited: readonly string[];
+}
 
 /** Identifies the linked classes again and again, each with the costs that the others now pass to it, until none changes. */
 export function identifyLinked(entries: readonly ClassRows[], book: ClassBook, { identify, known }: LinkedIdentification): ClassGains[] {
-  const awaited = entries.map((entry) => flowsInto(entry, book));
-  const flows = new Map<string, CostFlow>();
-  const results = new Map<ClassRows, IdentifiedClass>();
-  for (const entry of entries) for (const [name, flow] of known(entry)?.outgoing ?? []) flows.set(name, flow);
-  // An open chain is settled after one round for each of its classes; only a circle takes longer.
-  for (let round = 0; round < entries.length + MANY_ROUNDS; round += 1) {
-    let settled = true;
-    for (const [index, entry] of entries.entries()) {
-      const incoming = select(flows, awaited[index] ?? []);
-      const before = results.get(entry);
-      const result = identify(entry, incoming);
-      results.set(entry, result);
-      if (result !== before && carryOut(flows, before, result)) settled = false;
-    }
-    if (settled) return entries.flatMap((entry) => results.get(entry)?.gains ?? []);
-  }
-  return entries.flatMap((entry) => {
-    const gains = results.get(entry)?.gains;
-    return gains === undefined ? [] : [withCircleReported(gains)];
+  const linked = entries.map((entry) => ({ entry, awaited: flowsInto(entry, book) }));
+  // A chain of costs is at most as long as there are flows; what has not settled by then goes in a circle.
+  const rounds = linked.reduce((count, { awaited }) => count + awaited.length, 2);
+  const settled = settle(linked, identify, rounds, startingFlows(entries, known));
+  if (settled.unsettled.size === 0) return settled.gains;
+  const approximated = settle(linked, identify, CIRCLE_ROUNDS, new Map());
+  return approximated.gains.map((gains, index) => {
+    const entry = entries[index];
+    return entry !== undefined && settled.unsettled.has(entry) ? withCircleReported(gains) : gains;
   });
+}
+
+function startingFlows(entries: readonly ClassRows[], known: LinkedIdentification['known']): Map<string, CostFlow> {
+  const flows = new Map<string, CostFlow>();
+  for (const entry of entries) for (const [name, flow] of known(entry)?.outgoing ?? []) flows.set(name, flow);
+  return flows;
+}
+
+/** Runs rounds until nothing changes, or no round is left; answers which classes still changed in the last one. */
+function settle(linked: readonly Linked[], identify: LinkedIdentification['identify'], rounds: number, flows: Map<string, CostFlow>): { readonly gains: ClassGains[]; readonly unsettled: ReadonlySet<ClassRows> } {
+  const results = new Map<ClassRows, IdentifiedClass>();
+  let unsettled = new Set<ClassRows>();
+  for (let round = 0; round < rounds; round += 1) {
+    unsettled = new Set();
+    for (const { entry, awaited } of linked) {
+      const before = results.get(entry);
+      const result = identify(entry, select(flows, awaited));
+      results.set(entry, result);
+      if (result !== before && carryOut(flows, before, result)) unsettled.add(entry);
+    }
+    if (unsettled.size === 0) break;
+  }
+  return { gains: linked.flatMap(({ entry }) => results.get(entry)?.gains ?? []), unsettled };
 }
 
 /** Replaces what a class passed on before by what it passes on now; true when that is different. */

@@ -11,6 +11,7 @@ export type HealthCode =
   | 'nothingHeld'
   | 'valueNeeded'
   | 'fractionNeeded'
+  | 'reorganisedIntoItself'
   | 'transferHalfMissing'
   | 'transferQuantitiesDiffer'
   | 'transferAcrossTaxStatus'
@@ -49,11 +50,12 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   nothingHeld: { reach: 'notice', text: 'Nothing was held when this adjustment of cost was due; it was left out.' },
   valueNeeded: { reach: 'onward', text: 'Whether this receipt is small cannot be told, or its cost apportioned, without the value after it; it was left out. Enter the value.' },
   fractionNeeded: { reach: 'onward', text: 'This demerger does not say which part of the cost moves; none was moved. Enter the cost fraction from the company\'s notice.' },
+  reorganisedIntoItself: { reach: 'onward', text: 'This merger or demerger names one security twice, counting changes of ISIN; it was left out.' },
   transferHalfMissing: { reach: 'onward', text: 'The other half of this linked transfer is missing; it was treated as if it were not linked.' },
   transferQuantitiesDiffer: { reach: 'onward', text: 'The two halves of this transfer differ in quantity.' },
   transferAcrossTaxStatus: { reach: 'onward', text: 'A transfer between a taxable and an exempt wrapper is a sale and a purchase: record a Sell and a Buy.' },
   passedCostIncomplete: { reach: 'onward', text: 'The cost that came with these shares is not complete, because the giver\'s own history is not.' },
-  circularTransfer: { reach: 'onward', text: 'Transfers pass costs round in a circle, so they cannot be settled.' },
+  circularTransfer: { reach: 'onward', text: 'Transfers pass costs round in a circle; they were worked out by approximation.' },
   matchAcrossReorganisation: { reach: 'notice', text: 'Shares were sold shortly before this reorganisation and bought shortly after it; the law on matching across it is open, and they were not matched.' },
   mayBeQualifyingBond: { reach: 'notice', text: 'This sterling bond may be a qualifying corporate bond, and then exempt. An administrator can mark it.' },
 };

@@ -5,7 +5,7 @@ import type { TaxWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
 import { acquisitionCost, incidentalCosts } from './charges.ts';
-import { costOf, isOutOf, transferFlow, type ClassInput, type Findings } from './class-input.ts';
+import { costOf, sideOf, transferFlow, type ClassInput, type Findings } from './class-input.ts';
 import type { AcquisitionDay, DisposalDay, EventDay, History } from './days.ts';
 import { NO_POUNDS } from './section-104.ts';
 import { shareBases } from './splits.ts';
@@ -83,7 +83,7 @@ export class CapacityHistory implements History {
 
 /** Reads the rows of a class, once, into a history for each capacity that has any. */
 export function historiesOf(input: ClassInput, findings: Findings): CapacityHistory[] {
-  const basisOf = input.hasEvents ? shareBases(input.rows, { givesUp: (row) => isOutOf(input, row), report: (code, row) => findings.report(code, row) }) : () => UNSPLIT;
+  const basisOf = input.hasEvents ? shareBases(input.rows, { sideOf: (row) => sideOf(input, row), report: (code, row) => findings.report(code, row) }) : () => UNSPLIT;
   const histories: CapacityHistory[] = [];
   for (const row of input.rows) {
     const capacity = capacityOf(row.taxWrapper);
@@ -116,9 +116,7 @@ function readRow(row: Transaction, history: CapacityHistory, input: ClassInput, 
       history.eventOn(row.transactionDate).rows.push(row);
       break;
     case 'MERGER': case 'DEMERGER':
-      if (!isOutOf(input, row)) history.hold(row.taxWrapper, unitsOf(row, history));
-      else if (row.transactionType === 'MERGER') history.held.clear();
-      history.eventOn(row.transactionDate).rows.push(row);
+      reorganise(row, history, input, findings);
       break;
     case 'RETURN_OF_CAPITAL': case 'ACCUMULATION': case 'EQUALISATION':
       history.eventOn(row.transactionDate).rows.push(row);
@@ -127,6 +125,18 @@ function readRow(row: Transaction, history: CapacityHistory, input: ClassInput, 
     case 'SPLIT': case 'BONUS_ISSUE': case 'DIVIDEND': case 'INTEREST': case 'ISIN_CHANGE':
       break;
   }
+}
+
+/** RULES 6.6, 6.7: what is physically held afterwards; the cost follows when the pool reaches the day. */
+function reorganise(row: Transaction, history: CapacityHistory, input: ClassInput, findings: Findings): void {
+  const side = sideOf(input, row);
+  if (side === 'itself') {
+    findings.report('reorganisedIntoItself', row);
+    return;
+  }
+  if (side === 'in') history.hold(row.taxWrapper, unitsOf(row, history));
+  else if (row.transactionType === 'MERGER') history.held.clear();
+  history.eventOn(row.transactionDate).rows.push(row);
 }
 
 function unitsOf(row: Transaction, history: CapacityHistory): Units {

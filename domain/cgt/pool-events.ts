@@ -5,7 +5,7 @@ import { groupBy } from '../group-by.ts';
 import type { Transaction } from '../records.ts';
 import type { Capacity } from './capacity.ts';
 import { acquisitionCost, incidentalCosts } from './charges.ts';
-import { costOf, isOutOf, reorganisationFlow, type ClassInput, type Findings } from './class-input.ts';
+import { costOf, reorganisationFlow, sideOf, type ClassInput, type Findings } from './class-input.ts';
 import type { EventDay } from './days.ts';
 import { apportion, distributionOf, partDisposalCost, treatmentOf, type CashDisposal } from './distributions.ts';
 import type { LedgerEvent } from './gains.ts';
@@ -27,8 +27,8 @@ export function applyEvents(walk: PoolWalk, event: EventDay): void {
   for (const split of event.splits) walk.pool.record(event, { event: 'SPLIT', rows: split.transactions, units: NO_UNITS, cost: NO_POUNDS });
   if (event.rows.length === 0) return;
   const rowsOf = (type: TransactionType): Transaction[] => event.rows.filter((row) => row.transactionType === type);
-  const arrivals = event.rows.filter((row) => (row.transactionType === 'MERGER' || row.transactionType === 'DEMERGER') && !isOutOf(walk.input, row));
-  const outOf = (type: TransactionType): Transaction[] => rowsOf(type).filter((row) => isOutOf(walk.input, row));
+  const arrivals = event.rows.filter((row) => (row.transactionType === 'MERGER' || row.transactionType === 'DEMERGER') && sideOf(walk.input, row) === 'in');
+  const outOf = (type: TransactionType): Transaction[] => rowsOf(type).filter((row) => sideOf(walk.input, row) === 'out');
   receiveShares(walk, event, arrivals);
   demerge(walk, event, outOf('DEMERGER'));
   merge(walk, event, outOf('MERGER'));
@@ -143,7 +143,7 @@ function deduct(walk: PoolWalk, event: EventDay, rows: readonly Transaction[], a
 /** RULES 7.6: equalisation is a return of the price paid. */
 function equalise(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
   if (rows.length === 0) return;
-  if (walk.pool.units === 0n) walk.findings.report('nothingHeld', rows[0] ?? null);
+  if (walk.pool.units === 0n) reportNothingHeld(walk, rows);
   else deduct(walk, event, rows, sum(rows.map((row) => exact(row.consideration))), 'EQUALISATION');
 }
 
@@ -151,12 +151,16 @@ function equalise(walk: PoolWalk, event: EventDay, rows: readonly Transaction[])
 function accumulate(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
   if (rows.length === 0) return;
   if (walk.pool.units === 0n) {
-    walk.findings.report('nothingHeld', rows[0] ?? null);
+    reportNothingHeld(walk, rows);
     return;
   }
   const cost = sum(rows.map((row) => exact(row.consideration)));
   walk.pool.add(NO_UNITS, cost, []);
   walk.pool.record(event, { event: 'NOTIONAL_DISTRIBUTION', rows, units: NO_UNITS, cost });
+}
+
+function reportNothingHeld(walk: PoolWalk, rows: readonly Transaction[]): void {
+  for (const row of rows) walk.findings.report('nothingHeld', row);
 }
 
 /** RULES 6.5: rights taken up join the pool and are never matched with a disposal. */

@@ -2,14 +2,14 @@
 import { addDays } from '../dates.ts';
 import type { Transaction } from '../records.ts';
 import { capacityOf } from './capacity.ts';
-import { isOutOf, type ClassInput, type Findings } from './class-input.ts';
+import { sideOf, type ClassInput, type Findings } from './class-input.ts';
 import { WINDOW_DAYS } from './identify.ts';
 
 /** Reports each reorganisation across which a sale and a purchase within its 30 days stand. */
 export function noticeReorganisations(input: ClassInput, findings: Findings): void {
   for (const event of input.rows) {
     if (event.transactionType !== 'MERGER' && event.transactionType !== 'DEMERGER') continue;
-    if (!isOutOf(input, event)) continue;
+    if (sideOf(input, event) !== 'out') continue;
     const sales = input.rows.filter((row) => row.transactionType === 'SELL' && isShortlyBefore(row, event));
     const after = [...input.rows, ...input.receivers.flat()].filter((row) => row.transactionType === 'BUY' && row.transactionDate >= event.transactionDate);
     const across = sales.some((sale) => after.some((purchase) => isSameCapacity(sale, purchase) && purchase.transactionDate <= addDays(sale.transactionDate, WINDOW_DAYS)));

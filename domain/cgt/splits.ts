@@ -30,8 +30,8 @@ const ONE_UNIT: Fraction = { top: ONE, bottom: 1n };
 
 /** What the derivation must know of the class beside its rows. */
 export interface SplitContext {
-  /** True for a merger row of this class as the one that is given up. */
-  readonly givesUp: (row: Transaction) => boolean;
+  /** Whether a merger or demerger goes out of the class or into it. */
+  readonly sideOf: (row: Transaction) => 'out' | 'in' | 'itself';
   readonly report: (code: HealthCode, row: Transaction) => void;
 }
 
@@ -146,13 +146,12 @@ function trade(row: Transaction, held: Held, context: SplitContext): void {
     case 'SELL': case 'TRANSFER_OUT':
       held.change(capacity, -unitsOf(row));
       break;
-    case 'MERGER':
-      if (context.givesUp(row)) held.clear(capacity);
-      else held.change(capacity, unitsOf(row));
+    case 'MERGER': case 'DEMERGER': {
+      const side = context.sideOf(row);
+      if (side === 'in') held.change(capacity, unitsOf(row));
+      else if (side === 'out' && row.transactionType === 'MERGER') held.clear(capacity);
       break;
-    case 'DEMERGER':
-      if (!context.givesUp(row)) held.change(capacity, unitsOf(row));
-      break;
+    }
     case 'SPLIT': case 'BONUS_ISSUE': case 'DIVIDEND': case 'INTEREST': case 'RETURN_OF_CAPITAL': case 'ACCUMULATION': case 'EQUALISATION': case 'ISIN_CHANGE':
       break;
   }

@@ -70,9 +70,14 @@ function classTotals(gains: ClassGains): ReadonlyMap<TaxYear, YearTotals> {
 export function totalsByAccount(result: GainsResult): Map<string, Map<TaxYear, YearTotals>> {
   const accounts = new Map<string, Map<TaxYear, YearTotals>>();
   for (const gains of result.classes) {
+    const ofClass = classTotals(gains);
+    if (ofClass.size === 0) continue;
     const years = accounts.get(gains.accountId) ?? new Map<TaxYear, YearTotals>();
     accounts.set(gains.accountId, years);
-    for (const [taxYear, totals] of classTotals(gains)) years.set(taxYear, plus(years.get(taxYear) ?? NO_DISPOSALS, totals));
+    for (const [taxYear, totals] of ofClass) {
+      const before = years.get(taxYear);
+      years.set(taxYear, before === undefined ? totals : plus(before, totals));
+    }
   }
   return accounts;
 }

@@ -1,0 +1,150 @@
+/** What holds for every history, however odd (issue: conservation, independence, additivity). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createGainsCache } from '../../domain/cgt/compute.ts';
+import type { ClassGains, GainsResult } from '../../domain/cgt/gains.ts';
+import { totalsByAccount } from '../../domain/cgt/year-totals.ts';
+import { exact, sum, type Exact } from '../../domain/decimal.ts';
+import type { TransactionType } from '../../domain/enums.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { histories, linkedTransfers } from './histories.ts';
+import { classOf, day, gainsOf, issueCodes } from './rows.ts';
+
+const TRADES: readonly TransactionType[] = ['BUY', 'BUY', 'SELL', 'SELL', 'TRANSFER_IN', 'TRANSFER_OUT', 'DIVIDEND_REINVESTED'];
+const COST_EVENTS: readonly TransactionType[] = ['RIGHTS_ISSUE', 'RETURN_OF_CAPITAL', 'ACCUMULATION', 'EQUALISATION', 'DIVIDEND', 'INTEREST'];
+const REORGANISATIONS: readonly TransactionType[] = ['SPLIT', 'BONUS_ISSUE', 'MERGER', 'DEMERGER', 'ISIN_CHANGE'];
+const EVERYTHING = [...TRADES, ...TRADES, ...COST_EVENTS, ...REORGANISATIONS];
+const ISINS = ['TESTA', 'TESTB', 'TESTC'];
+const ACCOUNTS = ['ann', 'bob'];
+
+const worlds = fc.tuple(
+  histories({ types: EVERYTHING, wrappers: ['DEALING', 'DEALING', 'SPECULATIVE', 'ISA', 'SIPP'], accounts: ACCOUNTS, isins: ISINS, maxRows: 40 }),
+  linkedTransfers(ACCOUNTS, ISINS),
+).map(([rows, links]) => [...rows, ...links]);
+
+function all<T>(result: GainsResult, of: (gains: ClassGains) => readonly T[]): T[] {
+  return result.classes.flatMap(of);
+}
+
+function total(values: readonly bigint[]): bigint {
+  return sum(values as Exact<'pounds'>[]);
+}
+
+function costOf(row: Transaction): bigint {
+  return exact(row.consideration) + exact(row.brokerCharge) + exact(row.stampDuty);
+}
+
+/** Everything of a result but the caches behind it; the order of the rows of a pool is that of joining. */
+function figures(result: GainsResult): unknown {
+  return result.classes;
+}
+
+/** A busy machine needs longer than the usual limit for so many runs. */
+const SLOW = 120_000;
+
+describe('for every history', () => {
+  it('money is conserved to the last of 24 decimals: gains - pools - cost passed on = proceeds - purchases', () => {
+    fc.assert(fc.property(worlds, (rows) => {
+      const result = gainsOf(rows);
+      fc.pre(!issueCodes(result).includes('circularTransfer'));
+      const left = new Set<string | undefined>(all(result, ({ issues }) => issues).filter(({ code }) => code === 'nothingHeld').map(({ transaction }) => transaction?.id));
+      const counted = rows.filter(({ id }) => !left.has(id));
+      const linked = new Map([...groupBy(rows.filter(({ transferId }) => transferId !== undefined), ({ transferId }) => transferId ?? '')].filter(([, halves]) => halves.length === 2));
+      const isLinked = (row: Transaction): boolean => row.transferId !== undefined && linked.has(row.transferId);
+      const purchases = total(counted.filter((row) => !isLinked(row)).map((row) => {
+        if (['BUY', 'DIVIDEND_REINVESTED', 'RIGHTS_ISSUE', 'TRANSFER_IN'].includes(row.transactionType)) return costOf(row);
+        if (row.transactionType === 'ACCUMULATION') return exact(row.consideration);
+        return 0n;
+      }));
+      const sales = rows.filter((row) => row.transactionType === 'SELL');
+      const charges = total([...sales, ...rows.filter((row) => row.transactionType === 'TRANSFER_OUT' && !isLinked(row))].map((row) => exact(row.brokerCharge) + exact(row.stampDuty)));
+      const receipts = total(counted.filter((row) => ['SELL', 'RETURN_OF_CAPITAL', 'EQUALISATION'].includes(row.transactionType)).map((row) => exact(row.consideration)));
+      const gains = total(all(result, ({ disposals }) => disposals).map(({ gain }) => gain));
+      const pools = total(all(result, ({ pools: some }) => some).map(({ cost }) => cost));
+      const passedOn = total(all(result, ({ transfers }) => transfers).filter(({ transaction }) => !isLinked(transaction)).map(({ cost }) => cost));
+      expect(gains - pools - passedOn).toBe(receipts - charges - purchases);
+    }), { numRuns: 1500, seed: 2 });
+  }, SLOW);
+
+  it('units are conserved: what was acquired is in the pool or was disposed of', () => {
+    fc.assert(fc.property(histories({ types: [...TRADES, 'RIGHTS_ISSUE'] }), (rows) => {
+      const gains = classOf(gainsOf(rows));
+      const quantity = (types: readonly TransactionType[]): bigint => total(rows.filter(({ transactionType }) => types.includes(transactionType)).map((row) => exact(row.quantity ?? (0 as NonNullable<Transaction['quantity']>))));
+      const unmatched = total([...gains.disposals, ...gains.transfers].map(({ unmatchedQuantity }) => unmatchedQuantity));
+      const matched = total([...gains.disposals, ...gains.transfers].flatMap(({ matches }) => matches.map((match) => match.quantity)));
+      expect(matched).toBe(quantity(['SELL', 'TRANSFER_OUT']));
+      expect((gains.pools[0]?.quantity ?? 0n) + matched - unmatched).toBe(quantity(['BUY', 'TRANSFER_IN', 'DIVIDEND_REINVESTED', 'RIGHTS_ISSUE']));
+      expect(total(gains.positions.map((position) => position.quantity))).toBe((gains.pools[0]?.quantity ?? 0n) - unmatched);
+    }), { numRuns: 1000, seed: 3 });
+  }, SLOW);
+
+  it('the parts of a disposal sum to it, and positions to their pools', () => {
+    fc.assert(fc.property(worlds, (rows) => {
+      for (const gains of gainsOf(rows).classes) {
+        for (const disposal of gains.disposals) {
+          expect(total(disposal.matches.map(({ cost }) => cost)) + disposal.incidentalCosts).toBe(disposal.allowableCost);
+          expect(disposal.proceeds - disposal.allowableCost).toBe(disposal.gain);
+        }
+        const isWhole = gains.disposals.every(({ unmatchedQuantity }) => unmatchedQuantity === 0n) && gains.transfers.every(({ unmatchedQuantity }) => unmatchedQuantity === 0n);
+        if (isWhole && gains.pools.every(({ quantity }) => quantity > 0n) && gains.positions.every(({ quantity }) => quantity > 0n)) {
+          expect(total(gains.positions.map(({ cost }) => cost))).toBe(total(gains.pools.map(({ cost }) => cost)));
+        }
+        for (const pool of gains.pools) expect(pool.quantity >= 0n && pool.cost >= 0n).toBe(true);
+      }
+    }), { numRuns: 500, seed: 4 });
+  }, SLOW);
+
+  it('the order in which rows are given never matters (1.6)', () => {
+    fc.assert(fc.property(worlds.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))), ([rows, shuffled]) => {
+      expect(figures(gainsOf(shuffled))).toEqual(figures(gainsOf(rows)));
+    }), { numRuns: 300, seed: 5 });
+  }, SLOW);
+
+  it('removing an unrelated class changes nothing (1.1)', () => {
+    fc.assert(fc.property(histories({ types: [...TRADES, ...COST_EVENTS, 'SPLIT'], accounts: ACCOUNTS, isins: ISINS, wrappers: ['DEALING', 'ISA'] }), (rows) => {
+      const without = gainsOf(rows.filter(({ isin }) => isin !== 'TESTB'));
+      expect(figures(without)).toEqual(gainsOf(rows).classes.filter(({ isin }) => isin !== 'TESTB'));
+    }), { numRuns: 300, seed: 6 });
+  }, SLOW);
+
+  it('rows in an ISA or SIPP never move a taxable figure (1.3)', () => {
+    const types: readonly TransactionType[] = [...TRADES, ...COST_EVENTS, 'SPLIT', 'BONUS_ISSUE'];
+    fc.assert(fc.property(histories({ types, wrappers: ['DEALING', 'SPECULATIVE', 'ISA', 'SIPP'] }), (rows) => {
+      const taxable = (row: Transaction): boolean => row.taxWrapper === 'DEALING' || row.taxWrapper === 'SPECULATIVE' || row.transactionType === 'SPLIT' || row.transactionType === 'BONUS_ISSUE';
+      const chargeable = (result: GainsResult): unknown => classOf(result).disposals.filter(({ exempt }) => exempt === null);
+      const [withIsa, withoutIsa] = [gainsOf(rows), gainsOf(rows.filter(taxable))];
+      expect(chargeable(withIsa)).toEqual(chargeable(withoutIsa));
+      expect(totalsByAccount(withIsa)).toEqual(totalsByAccount(withoutIsa));
+    }), { numRuns: 500, seed: 7 });
+  }, SLOW);
+
+  it('as of yesterday plus the rows of today is as of today', () => {
+    fc.assert(fc.property(worlds, (rows) => {
+      const cache = createGainsCache();
+      const dates = [...new Set(rows.map(({ transactionDate }) => transactionDate))].toSorted();
+      for (const date of dates) {
+        const known = rows.filter((row) => row.transactionDate <= date);
+        expect(figures(gainsOf(known, { asOf: date, cache }))).toEqual(figures(gainsOf(rows, { asOf: date })));
+      }
+    }), { numRuns: 60, seed: 8 });
+  }, SLOW);
+
+  it('edits with a cache give what a fresh computation gives', () => {
+    const edits = fc.array(fc.record({ at: fc.nat(), consideration: fc.integer({ min: 0, max: 100_000 }), kind: fc.constantFrom('change', 'remove', 'move') }), { minLength: 1, maxLength: 6 });
+    fc.assert(fc.property(worlds, edits, (rows, changes) => {
+      const cache = createGainsCache();
+      let current = rows;
+      gainsOf(current, { cache });
+      for (const { at, consideration, kind } of changes) {
+        const index = at % Math.max(1, current.length);
+        const target = current[index];
+        if (target === undefined) break;
+        if (kind === 'remove') current = current.filter((row) => row !== target);
+        else if (kind === 'move') current = current.with(index, { ...target, transactionDate: day('2024-02-02'), isin: target.relatedIsin === undefined ? 'TESTC' : target.isin });
+        else current = current.with(index, { ...target, consideration: consideration as Transaction['consideration'] });
+        expect(figures(gainsOf(current, { cache }))).toEqual(figures(gainsOf(current)));
+      }
+    }), { numRuns: 200, seed: 9 });
+  }, SLOW);
+});
