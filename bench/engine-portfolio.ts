@@ -9,7 +9,7 @@ const FIRST_DAY = '2010-01-04' as IsoDate;
 const DAYS = 15 * 365;
 
 /** A small linear congruential generator (Numerical Recipes' constants): numbers from 0 up to, not including, 1. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -26,7 +26,7 @@ function amountOf(units: number, places: number): number {
 }
 
 /** One row; the caller decides how much. */
-export function row(id: number, type: TransactionType, date: IsoDate, isin: string, wrapper: TaxWrapper, quantity: number, price: number): Transaction {
+function row(id: number, type: TransactionType, date: IsoDate, isin: string, wrapper: TaxWrapper, quantity: number, price: number): Transaction {
   return {
     id: `00000000-0000-7000-8000-${String(id).padStart(12, '0')}`,
     transactionType: type,

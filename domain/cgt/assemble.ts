@@ -136,7 +136,7 @@ function divide(parts: readonly Part[], units: Units, whole: Units): { readonly 
   let [unitsLeft, wholeLeft] = [units, whole];
   for (const part of parts) {
     const own = part.units === wholeLeft ? unitsLeft : (divideHalfEven(unitsLeft * part.units, wholeLeft) as Units);
-    const cost = shareByUnits(part.cost, own, part.units);
+    const cost = shareByUnits(part.cost, units, whole);
     const others = (part.units - own) as Units;
     if (own > 0n) taken.push(piece(part, own, cost));
     if (others > 0n) rest.push(piece(part, others, subtract(part.cost, cost)));

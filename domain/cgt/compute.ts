@@ -44,11 +44,7 @@ export function computeGains(input: GainsInput, cache: GainsCache = createGainsC
   }
   if (linked.length > 0) {
     const identify = (entry: ClassRows, incoming: CostFlows): IdentifiedClass => identifyOrKeep(entry, input, book, cache, incoming);
-    const known = (entry: ClassRows): IdentifiedClass | undefined => {
-      const kept = cache.kept.get(entry);
-      return kept?.input.rows === entry.rows && kept.input.links === book.links ? kept : undefined;
-    };
-    for (const gains of identifyLinked(linked.toSorted(byAccountAndIsin), book, { identify, known })) classes.push(gains);
+    for (const gains of identifyLinked(linked.toSorted(byAccountAndIsin), book, identify)) classes.push(gains);
   }
   return { asOf: input.asOf, classes: classes.toSorted(byAccountAndIsin) };
 }

@@ -5,43 +5,58 @@ import { reorganisationFlow, transferFlow, type CostFlow, type CostFlows } from 
 import type { ClassGains } from './gains.ts';
 import type { IdentifiedClass } from './identify-class.ts';
 
-/** How a linked class is identified, and what is known of it from the last time, when its rows are still the same. */
-export interface LinkedIdentification {
-  readonly identify: (entry: ClassRows, incoming: CostFlows) => IdentifiedClass;
-  readonly known: (entry: ClassRows) => IdentifiedClass | undefined;
-}
+/** How a class is identified from the costs that come in. */
+export type Identify = (entry: ClassRows, incoming: CostFlows) => IdentifiedClass;
 
 /** Rounds in which costs that go round in a circle are approximated (RULES 8.6). */
 const CIRCLE_ROUNDS = 64;
 
-/** Linked classes with the flows that each reads. */
+/** A linked class with the flows that it reads and writes. */
 interface Linked {
   readonly entry: ClassRows;
   readonly awaited: readonly string[];
+  readonly sent: readonly string[];
 }
 
-/** Identifies the linked classes again and again, each with the costs that the others now pass to it, until none changes. */
-export function identifyLinked(entries: readonly ClassRows[], book: ClassBook, { identify, known }: LinkedIdentification): ClassGains[] {
-  const linked = entries.map((entry) => ({ entry, awaited: flowsInto(entry, book) }));
+/**
+ * Identifies the linked classes, each with the costs that the others pass to it, until none changes. Givers come before
+ * receivers, so one round does unless two classes give to each other. Entries come in a fixed order, so that even the
+ * approximation of a circle is the same every time.
+ */
+export function identifyLinked(entries: readonly ClassRows[], book: ClassBook, identify: Identify): ClassGains[] {
+  const linked = giversFirst(entries.map((entry) => ({ entry, ...flowsOf(entry, book) })));
   // A chain of costs is at most as long as there are flows; what has not settled by then goes in a circle.
   const rounds = linked.reduce((count, { awaited }) => count + awaited.length, 2);
-  const settled = settle(linked, identify, rounds, startingFlows(entries, known));
+  const settled = settle(linked, identify, rounds);
   if (settled.unsettled.size === 0) return settled.gains;
-  const approximated = settle(linked, identify, CIRCLE_ROUNDS, new Map());
+  const approximated = settle(linked, identify, CIRCLE_ROUNDS);
   return approximated.gains.map((gains, index) => {
-    const entry = entries[index];
+    const entry = linked[index]?.entry;
     return entry !== undefined && settled.unsettled.has(entry) ? withCircleReported(gains) : gains;
   });
 }
 
-function startingFlows(entries: readonly ClassRows[], known: LinkedIdentification['known']): Map<string, CostFlow> {
-  const flows = new Map<string, CostFlow>();
-  for (const entry of entries) for (const [name, flow] of known(entry)?.outgoing ?? []) flows.set(name, flow);
-  return flows;
+/** Orders classes so that each comes after those that it receives from, as far as they do not also receive from it. */
+function giversFirst(linked: readonly Linked[]): Linked[] {
+  const giverOf = new Map(linked.flatMap((one) => one.sent.map((flow) => [flow, one] as const)));
+  const ordered = new Set<Linked>();
+  const onTheWay = new Set<Linked>();
+  const visit = (one: Linked): void => {
+    if (ordered.has(one) || onTheWay.has(one)) return;
+    onTheWay.add(one);
+    for (const flow of one.awaited) {
+      const giver = giverOf.get(flow);
+      if (giver !== undefined) visit(giver);
+    }
+    ordered.add(one);
+  };
+  linked.forEach(visit);
+  return [...ordered];
 }
 
 /** Runs rounds until nothing changes, or no round is left; answers which classes still changed in the last one. */
-function settle(linked: readonly Linked[], identify: LinkedIdentification['identify'], rounds: number, flows: Map<string, CostFlow>): { readonly gains: ClassGains[]; readonly unsettled: ReadonlySet<ClassRows> } {
+function settle(linked: readonly Linked[], identify: Identify, rounds: number): { readonly gains: ClassGains[]; readonly unsettled: ReadonlySet<ClassRows> } {
+  const flows = new Map<string, CostFlow>();
   const results = new Map<ClassRows, IdentifiedClass>();
   let unsettled = new Set<ClassRows>();
   for (let round = 0; round < rounds; round += 1) {
@@ -86,16 +101,22 @@ function withCircleReported(gains: ClassGains): ClassGains {
   return { ...gains, issues: [...gains.issues, { code: 'circularTransfer', accountId, isin, transaction: null, quantity: null }] };
 }
 
-/** The flows that a class reads: costs of shares that came in by a linked transfer, a merger or a demerger. */
-function flowsInto(entry: ClassRows, book: ClassBook): readonly string[] {
-  const flows = new Set<string>();
+/** The flows that a class reads and writes: costs of linked transfers, mergers and demergers. */
+function flowsOf(entry: ClassRows, book: ClassBook): { readonly awaited: readonly string[]; readonly sent: readonly string[] } {
+  const awaited = new Set<string>();
+  const sent = new Set<string>();
   for (const row of entry.rows) {
-    if (row.transactionType === 'TRANSFER_IN' && row.transferId !== undefined) flows.add(transferFlow(row.transferId));
+    if (row.transferId !== undefined) {
+      if (row.transactionType === 'TRANSFER_IN') awaited.add(transferFlow(row.transferId));
+      else if (row.transactionType === 'TRANSFER_OUT') sent.add(transferFlow(row.transferId));
+    }
     if (row.transactionType !== 'MERGER' && row.transactionType !== 'DEMERGER') continue;
-    const from = book.presentIsin(entry.accountId, row.isin);
-    if (from !== entry.isin) flows.add(reorganisationFlow(entry.accountId, capacityOf(row.taxWrapper), row.transactionDate, from, entry.isin));
+    const [from, to] = [book.presentIsin(entry.accountId, row.isin), book.presentIsin(entry.accountId, row.relatedIsin ?? row.isin)];
+    const flow = reorganisationFlow(entry.accountId, capacityOf(row.taxWrapper), row.transactionDate, from, to);
+    if (from !== entry.isin) awaited.add(flow);
+    else if (to !== entry.isin) sent.add(flow);
   }
-  return [...flows];
+  return { awaited: [...awaited], sent: [...sent] };
 }
 
 function select(flows: CostFlows, wanted: readonly string[]): CostFlows {

@@ -5,7 +5,7 @@ import type { TaxYearRules } from './tax-years.ts';
 import type { YearTotals } from './year-totals.ts';
 
 /** SA108 'Listed shares and securities', whole pounds (count in box 23). */
-export interface Sa108Boxes {
+interface Sa108Boxes {
   /** Number of disposals. */
   readonly 23: number;
   /** Disposal proceeds, rounded down. */

@@ -11,7 +11,7 @@ import { rulesOf, type TaxYearRules } from './tax-years.ts';
 import { isFinal, totalsOf, type YearTotals } from './year-totals.ts';
 
 /** A stretch of the year with rates of its own. */
-export interface RateSegment {
+interface RateSegment {
   readonly from: IsoDate;
   readonly to: IsoDate;
   /** Percent. */

@@ -1,7 +1,7 @@
 /** Which disposals a tax year shows, and how many its filters hide (001 §9; DECISIONS 'Accounts, wrappers, pools'). */
 import { addDays, type IsoDate } from '../dates.ts';
 import type { AssetCategory, TaxWrapper } from '../enums.ts';
-import { taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { TaxYear } from '../tax-year.ts';
 import type { AssetFacts, Disposal, GainsResult } from './gains.ts';
 import { WINDOW_DAYS } from './identify.ts';
 
@@ -55,9 +55,4 @@ export function provisionalUntil(disposal: Disposal, asOf: IsoDate): IsoDate | n
   if (!disposal.rematchable) return null;
   const until = addDays(disposal.date, WINDOW_DAYS);
   return asOf < until ? until : null;
-}
-
-/** True when the tax year has ended as of the day. */
-export function hasEnded(taxYear: TaxYear, asOf: IsoDate): boolean {
-  return taxYear < taxYearOf(asOf);
 }

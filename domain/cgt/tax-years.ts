@@ -10,7 +10,7 @@ import type { IsoDate } from '../dates.ts';
 import type { TaxYear } from '../tax-year.ts';
 
 /** Rates from a day on, in percent. Before 2016 basic and higher were one rate or 18 and 28. */
-export interface RatesFrom {
+interface RatesFrom {
   readonly from: IsoDate;
   readonly basic: number;
   readonly higher: number;

@@ -11,7 +11,7 @@ import { shareByUnits, type Units } from './units.ts';
  * - `across`: between taxable and exempt: refused by the forms; each half then counts for itself
  * - `half`: the other half is missing
  */
-export type LinkKind = 'move' | 'passing' | 'across' | 'half';
+type LinkKind = 'move' | 'passing' | 'across' | 'half';
 
 export interface TransferLink {
   readonly id: string;

@@ -60,13 +60,6 @@ export function shareBasis(splits: readonly Split[]): ShareBasis {
   return { splits, factors: cumulative.map(({ after, before }) => (multiple / after) * before) };
 }
 
-/** The multiplier in force on a day, splits of that day included. */
-export function factorOn(basis: ShareBasis, date: IsoDate): bigint {
-  let count = 0;
-  for (const split of basis.splits) if (split.date <= date) count += 1;
-  return basis.factors[count] ?? 1n;
-}
-
 export function toUnits(quantity: Exact<'quantity'>, factor: bigint): Units {
   return (factor === 1n ? quantity : quantity * factor) as bigint as Units;
 }

@@ -18,7 +18,7 @@ export interface YearTotals {
   readonly net: Exact<'pounds'>;
 }
 
-export const NO_DISPOSALS: YearTotals = { disposals: 0, proceeds: NO_POUNDS, allowableCosts: NO_POUNDS, gains: NO_POUNDS, losses: NO_POUNDS, net: NO_POUNDS };
+const NO_DISPOSALS: YearTotals = { disposals: 0, proceeds: NO_POUNDS, allowableCosts: NO_POUNDS, gains: NO_POUNDS, losses: NO_POUNDS, net: NO_POUNDS };
 
 /** Adds up the chargeable ones of some disposals. */
 export function totalsOf(disposals: Iterable<Disposal>): YearTotals {

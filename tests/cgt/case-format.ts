@@ -7,7 +7,7 @@ import { divide, multiply, parseExact, toAmount, type Exact } from '../../domain
 import type { TaxWrapper, TransactionType } from '../../domain/enums.ts';
 import type { Transaction } from '../../domain/records.ts';
 
-export interface CaseTransaction {
+interface CaseTransaction {
   readonly date: IsoDate;
   readonly type: string;
   readonly isin: string;
@@ -35,7 +35,7 @@ export interface CaseTransaction {
   readonly costFraction?: string;
 }
 
-export interface ExpectedMatch {
+interface ExpectedMatch {
   readonly rule: string;
   readonly quantity: string;
   readonly cost: string;
@@ -84,7 +84,7 @@ export interface ExpectedReporting {
   readonly sa108: Readonly<Record<string, string>>;
 }
 
-export interface Expected extends ExpectedHolder {
+interface Expected extends ExpectedHolder {
   readonly holders?: Readonly<Record<string, ExpectedHolder>>;
   readonly warnings?: number;
   readonly taxComputation?: Readonly<Record<string, ExpectedTax>>;

@@ -54,14 +54,14 @@ export class Fraction {
 
 export const ZERO = new Fraction(0n);
 
-export interface NaiveMatch {
+interface NaiveMatch {
   readonly rule: string;
   /** In units of the end of the history. */
   readonly quantity: Fraction;
   readonly cost: Fraction;
 }
 
-export interface NaiveDisposal {
+interface NaiveDisposal {
   readonly date: string;
   readonly proceeds: Fraction;
   readonly gain: Fraction;

@@ -88,7 +88,7 @@ export function classOf(result: GainsResult, isin = 'TEST', account = 'ann'): Cl
 }
 
 /** A disposal in a line: `quantity proceeds - cost = gain`, then `RULE quantity @ cost` for each match. */
-export function inWords(disposal: Disposal): string {
+function inWords(disposal: Disposal): string {
   const matches = disposal.matches.map((match) => `${match.rule} ${toText(match.quantity)} @ ${toText(match.cost)}`);
   return [`${toText(disposal.quantity)}: ${toText(disposal.proceeds)} - ${toText(disposal.allowableCost)} = ${toText(disposal.gain)}`, ...matches].join('; ');
 }

@@ -1,0 +1,69 @@
+/** Sub-results are kept by class: an edit recomputes its class alone, and never serves an old figure. */
+import { describe, expect, it } from 'vitest';
+import { buy, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
+import type { Pounds } from '../amount.ts';
+import type { Transaction } from '../records.ts';
+import { createGainsCache } from './compute.ts';
+import type { GainsResult } from './gains.ts';
+
+/** The classes that both results share by identity: those that were not identified again. */
+function keptIsins(before: GainsResult, after: GainsResult): string[] {
+  return after.classes.filter((gains) => before.classes.includes(gains)).map(({ isin }) => isin);
+}
+
+const portfolio = (): Transaction[] => ['TESTA', 'TESTB', 'TESTC'].flatMap((isin) => [buy('2024-01-02', 10, 100, { isin }), sell('2024-06-03', 4, 60, { isin })]);
+
+describe('the cache', () => {
+  it('keeps every class when nothing changed, and all but one after an edit', () => {
+    const cache = createGainsCache();
+    const rows = portfolio();
+    const first = gainsOf(rows, { cache });
+    expect(keptIsins(first, gainsOf(rows, { cache }))).toEqual(['TESTA', 'TESTB', 'TESTC']);
+    const edited = rows.map((one, index) => (index === 2 ? { ...one, consideration: 200 as Pounds } : one));
+    const second = gainsOf(edited, { cache });
+    expect(keptIsins(first, second)).toEqual(['TESTA', 'TESTC']);
+    expect(poolInWords(second, 'TESTB')).toBe('6 @ 120');
+  });
+
+  it('places added and removed rows, and drops a class that is empty', () => {
+    const cache = createGainsCache();
+    const rows = portfolio();
+    const first = gainsOf(rows, { cache });
+    const second = gainsOf([...rows, buy('2023-01-03', 10, 50, { isin: 'TESTA' })], { cache });
+    expect([keptIsins(first, second), poolInWords(second, 'TESTA')]).toEqual([['TESTB', 'TESTC'], '16 @ 120']);
+    expect(gainsOf(rows.slice(2), { cache }).classes.map(({ isin }) => isin)).toEqual(['TESTB', 'TESTC']);
+  });
+
+  it('notices an array edited in place, another day, other facts and other settings', () => {
+    const cache = createGainsCache();
+    const rows = portfolio();
+    gainsOf(rows, { cache });
+    rows[0] = buy('2024-01-02', 10, 300, { isin: 'TESTA' });
+    expect(poolInWords(gainsOf(rows, { cache }), 'TESTA')).toBe('6 @ 180');
+    const earlier = gainsOf(rows, { cache, asOf: '2024-01-02' });
+    expect(poolInWords(earlier, 'TESTA')).toBe('10 @ 300');
+    const later = gainsOf(rows, { cache });
+    expect(later.classes[0]?.disposals).toHaveLength(1);
+    const marked = gainsOf(rows, { cache, assets: new Map([['TESTB', { isin: 'TESTB', name: '', type: 'BOND', category: 'LT_BONDS', cgtExempt: true }]]) });
+    expect(marked.classes.map(({ disposals }) => disposals[0]?.exempt)).toEqual([null, 'markedExempt', null]);
+    expect(keptIsins(later, gainsOf(rows, { cache, settings: new Map([['ann', { fxChargeAllowable: true }]]) }))).toEqual([]);
+  });
+
+  it('another day that no row of a class lies between keeps the class', () => {
+    const cache = createGainsCache();
+    const rows = portfolio();
+    const first = gainsOf(rows, { cache, asOf: '2024-12-30' });
+    expect(keptIsins(first, gainsOf(rows, { cache, asOf: '2024-12-31' }))).toEqual(['TESTA', 'TESTB', 'TESTC']);
+  });
+
+  it('follows costs into the classes that took them over, and no further', () => {
+    const cache = createGainsCache();
+    const rows = [...portfolio(), row('MERGER', '2024-07-01', 12, 0, { isin: 'TESTA', relatedIsin: 'TESTNEW' })];
+    const first = gainsOf(rows, { cache });
+    const edited = rows.map((one, index) => (index === 0 ? { ...one, consideration: 200 as Pounds } : one));
+    const second = gainsOf(edited, { cache });
+    expect(keptIsins(first, second)).toEqual(['TESTB', 'TESTC']);
+    expect(poolInWords(second, 'TESTNEW')).toBe('12 @ 120');
+    expect(keptIsins(second, gainsOf(edited.map((one, index) => (index === 2 ? { ...one, consideration: 1 as Pounds } : one)), { cache }))).toEqual(['TESTA', 'TESTC', 'TESTNEW']);
+  });
+});

@@ -1,0 +1,166 @@
+/** What screens, API and exports get: views, workings, ledger, totals and findings in words. */
+import { describe, expect, it } from 'vitest';
+import { buy, classOf, day, gainsOf, pounds, row, sell } from '../../tests/cgt/rows.ts';
+import { toText } from '../decimal.ts';
+import type { Account, Transaction } from '../records.ts';
+import type { TaxYear } from '../tax-year.ts';
+import { healthText } from './data-health.ts';
+import { toDisposalView } from './disposal-view.ts';
+import type { AssetFacts, Disposal } from './gains.ts';
+import { toLedgerView } from './ledger-view.ts';
+import { availableTaxYears, hiddenByFilter, provisionalUntil, taxYearDisposals } from './tax-year-view.ts';
+import { workingsOf } from './workings.ts';
+import { isFinal, summariseTaxYear, totalsByAccount } from './year-totals.ts';
+
+const assets = new Map<string, AssetFacts>([
+  ['TEST', { isin: 'TEST', name: 'Test plc', type: 'EQUITY', category: 'UK_TSM', cgtExempt: null }],
+  ['TESTB', { isin: 'TESTB', name: 'Bond fund', type: 'FUND', category: 'LT_BONDS', cgtExempt: null }],
+]);
+const accounts = new Map<string, Account>([['ann', { id: 'ann', name: 'Ann' }]]);
+const context = { assets, accounts, asOf: day('2024-06-20') };
+const YEAR = '2024-25' as TaxYear;
+
+const history = (): Transaction[] => [
+  buy('2023-01-03', 300, 9000, { id: 'b1' }), sell('2024-06-03', 100, 5000, { id: 's1', brokerCharge: 10, fxCharge: 2 }), buy('2024-06-10', 40, 1953.55, { id: 'b2' }),
+];
+
+function onlyDisposal(rows: readonly Transaction[]): Disposal {
+  const [disposal] = classOf(gainsOf(rows)).disposals;
+  if (disposal === undefined) throw new Error('no disposal');
+  return disposal;
+}
+
+describe('a disposal as a view', () => {
+  it('has names, JSON numbers, its matches and the transactions behind it', () => {
+    expect(toDisposalView(onlyDisposal(history()), context)).toEqual({
+      disposalTransactionId: 's1', transactionIds: ['s1'], disposalDate: '2024-06-03', assetName: 'Test plc', isin: 'TEST', assetCategory: 'UK_TSM',
+      accountId: 'ann', accountName: 'Ann', taxWrapper: 'DEALING', taxWrappers: ['DEALING'], quantityDisposed: 100, disposalProceeds: 5000,
+      allowableCost: 3763.55, incidentalCosts: 10, capitalGain: 1236.45, isExemptFromCGT: false, exemptReason: null, unmatchedQuantity: 0,
+      provisionalUntil: '2024-07-03', fxCharges: 2, fxChargeAllowable: false, olderPoolTransactions: 0,
+      holdingTransactions: [
+        { transactionId: 'b1', transactionType: 'BUY', transactionTypeLabel: 'Buy', transactionDate: '2023-01-03', taxWrapper: 'DEALING', quantity: 300, consideration: 9000 },
+        { transactionId: 's1', transactionType: 'SELL', transactionTypeLabel: 'Sell', transactionDate: '2024-06-03', taxWrapper: 'DEALING', quantity: 100, consideration: 5000 },
+        { transactionId: 'b2', transactionType: 'BUY', transactionTypeLabel: 'Buy', transactionDate: '2024-06-10', taxWrapper: 'DEALING', quantity: 40, consideration: 1953.55 },
+      ],
+      matches: [
+        {
+          rule: 'THIRTY_DAY', quantity: 40, acquisitionQuantity: 40, acquisitionDate: '2024-06-10', acquisitionIds: ['b2'], acquiredQuantity: 40, acquiredCost: 1953.55,
+          cost: 1953.55, proceeds: 2000, poolBefore: null, poolAfter: null,
+        },
+        {
+          rule: 'SECTION_104', quantity: 60, acquisitionQuantity: 60, acquisitionDate: null, acquisitionIds: [], acquiredQuantity: 0, acquiredCost: 0,
+          cost: 1800, proceeds: 3000, poolBefore: { quantity: 300, cost: 9000 }, poolAfter: { quantity: 240, cost: 7200 },
+        },
+      ],
+    });
+  });
+
+  it('lists the latest purchases of a large pool, since it was last empty, and counts the rest', () => {
+    const rows = [buy('2010-01-04', 1, 1), sell('2010-06-01', 1, 2), ...Array.from({ length: 70 }, (_, index) => buy(`2022-01-${String(1 + (index % 28)).padStart(2, '0')}`, 1, 1)), sell('2024-06-03', 5, 10)];
+    const last = classOf(gainsOf(rows)).disposals[1];
+    const view = last === undefined ? null : toDisposalView(last, context);
+    expect([view?.holdingTransactions.length, view?.olderPoolTransactions]).toEqual([51, 20]);
+  });
+
+  it('3.10: is provisional for 30 days while a part rests on the pool', () => {
+    const disposal = onlyDisposal(history());
+    expect([provisionalUntil(disposal, day('2024-07-02')), provisionalUntil(disposal, day('2024-07-03'))]).toEqual(['2024-07-03', null]);
+    expect(provisionalUntil(onlyDisposal([buy('2024-06-03', 10, 10), sell('2024-06-03', 10, 20)]), day('2024-06-03'))).toBeNull();
+  });
+});
+
+describe('workings', () => {
+  const inLines = (rows: readonly Transaction[]): string[] => workingsOf(onlyDisposal(rows), { asOf: day('2024-06-20'), fxChargeAllowable: false })
+    .map(({ rule, text, amount }) => `${rule} ${text}${amount === null ? '' : ` = ${toText(amount)}`}`);
+
+  it('let a person check every figure with a calculator', () => {
+    expect(inLines(history())).toEqual([
+      '4.1 Proceeds of 100, before selling costs = 5000',
+      '3.1(2) 40 identified with acquisitions within 30 days, on 2024-06-10: £1,953.55 x 40 / 40 = 1953.55',
+      '3.1(3) 60 from the section 104 pool: £9,000.00 x 60 / 300, leaving 240 at £7,200.00 = 1800',
+      '4.2 Costs of selling = 10',
+      '4.1 Allowable cost: the costs above together = 3763.55',
+      '4.1 Gain: proceeds less allowable cost = 1236.45',
+      '3.10 Provisional: a purchase up to 2024-07-03 would change it.',
+      "4.3 FX charges of £2.00 on these transactions are left out of allowable cost, as the account is set. HMRC's manual does not settle it.",
+    ]);
+  });
+
+  it('say what is restated, later, unmatched, cash and exempt', () => {
+    const rows = [
+      buy('2024-03-01', 10, 50), sell('2024-03-01', 100, 400, { accruedInterest: 3 }), row('SPLIT', '2024-03-10', null, 0, { ratio: [2, 1] }), buy('2024-03-20', 40, 100), buy('2024-05-01', 20, 60),
+    ];
+    expect(inLines(rows).slice(1, 5)).toEqual([
+      '3.1(1) 10 identified with acquisitions of the same day: £50.00 x 10 / 10 = 50',
+      '3.1(2) 20 identified with acquisitions within 30 days, on 2024-03-20: £100.00 x 40 / 40, which are 40 after the split (6.1) = 100',
+      '3.1(4) 10 identified with later acquisitions, on 2024-05-01: £60.00 x 20 / 20, which are 20 after the split (6.1) = 60',
+      '3.8 60 unmatched: no acquisition covers them, so their cost is not known = 0',
+    ]);
+    expect(inLines(rows).slice(-2)).toEqual([
+      '4.6 Accrued interest of 3 pounds is in neither cost nor proceeds.',
+      '3.5 More was sold than was held. That 30-day matches come before later acquisitions is our reading of s105(2).',
+    ]);
+    expect(inLines([buy('2023-01-03', 1, 1, { wrapper: 'ISA' }), sell('2024-01-03', 1, 2, { wrapper: 'ISA' })])).toContain('9.1 Exempt: held in an ISA, LISA or SIPP. Not in any total.');
+    expect(inLines([buy('2023-01-03', 10, 10), row('RETURN_OF_CAPITAL', '2024-01-03', null, 60, { smallTreatment: 'partDisposal', valueAfter: 40 })])).toContain('7.3 Cost apportioned to the cash received = 6');
+  });
+});
+
+describe('the ledger', () => {
+  it('5.2: has a line for every event with the state after it', () => {
+    const rows = [
+      ...history(), row('SPLIT', '2024-07-01', null, 0, { ratio: [2, 1] }), row('RETURN_OF_CAPITAL', '2024-07-02', null, 100), row('ACCUMULATION', '2024-07-03', null, 50),
+      row('EQUALISATION', '2024-07-04', null, 5), row('RIGHTS_ISSUE', '2024-07-05', 20, 100), row('DEMERGER', '2024-07-06', 1, 0, { relatedIsin: 'TESTB', costFraction: 0.5 }),
+      row('MERGER', '2024-07-07', 1, 0, { relatedIsin: 'TESTB' }),
+    ];
+    const result = gainsOf(rows);
+    const [pool] = classOf(result).pools.map(toLedgerView);
+    expect(pool?.lines.map(({ event, quantityChange, costChange, quantity, cost }) => `${event} ${quantityChange} ${costChange}: ${quantity} @ ${cost}`)).toEqual([
+      'ACQUISITION 300 9000: 300 @ 9000', 'DISPOSAL -60 -1800: 240 @ 7200', 'ACQUISITION 0 0: 240 @ 7200', 'SPLIT 0 0: 480 @ 7200', 'RETURN_OF_CAPITAL 0 -100: 480 @ 7100',
+      'NOTIONAL_DISTRIBUTION 0 50: 480 @ 7150', 'EQUALISATION 0 -5: 480 @ 7145', 'RIGHTS_ISSUE 20 100: 500 @ 7245', 'DEMERGER_OUT 0 -3622.5: 500 @ 3622.5', 'MERGER_OUT -500 -3622.5: 0 @ 0',
+    ]);
+    expect(classOf(result, 'TESTB').pools.map(toLedgerView)[0]?.lines.map(({ event, cost }) => `${event} ${cost}`)).toEqual(['REORGANISATION_IN 3622.5', 'REORGANISATION_IN 7245']);
+  });
+});
+
+describe('a tax year', () => {
+  const rows = (): Transaction[] => [
+    ...history(), buy('2023-01-03', 10, 100, { isin: 'TESTB' }), sell('2024-05-01', 10, 60, { isin: 'TESTB' }), buy('2023-01-03', 10, 100, { wrapper: 'ISA' }),
+    sell('2024-08-01', 10, 160, { wrapper: 'ISA' }), buy('2023-01-03', 1, 1, { account: 'bob' }), sell('2022-06-01', 1, 5, { account: 'bob' }),
+  ];
+
+  it('lists years newest first and disposals chargeable first, then newest', () => {
+    const result = gainsOf(rows());
+    expect(availableTaxYears(result)).toEqual(['2024-25', '2022-23']);
+    expect(taxYearDisposals(result, YEAR).map(({ date, exempt }) => [date, exempt])).toEqual([['2024-06-03', null], ['2024-05-01', null], ['2024-08-01', 'wrapper']]);
+  });
+
+  it('filters what is shown, never a figure, and counts what is hidden', () => {
+    const result = gainsOf(rows());
+    const shown = (filter: Parameters<typeof taxYearDisposals>[2]): unknown => [taxYearDisposals(result, YEAR, filter, assets).length, hiddenByFilter(result, YEAR, filter ?? {}, assets)];
+    expect([shown({ taxWrapper: 'DEALING' }), shown({ taxWrapper: 'ISA' }), shown({ assetCategory: 'LT_BONDS' }), shown({ accountId: 'bob' }), shown({ accountId: '', taxWrapper: '' })])
+      .toEqual([[2, 0], [1, 2], [1, 1], [0, 2], [3, 0]]);
+  });
+
+  it('sums by account and over all', () => {
+    const result = gainsOf(rows());
+    expect(toText(totalsByAccount(result).get('ann')?.get(YEAR)?.net ?? pounds('0'))).toBe('1196.45');
+    expect(summariseTaxYear(result, YEAR)).toMatchObject({ disposals: 2, gains: pounds('1236.45'), losses: pounds('40'), proceeds: pounds('5060') });
+    expect(summariseTaxYear(result, YEAR, 'bob').disposals).toBe(0);
+  });
+
+  it('3.8, 3.10, 10.1: is final when nothing can change and nothing is missing', () => {
+    expect(isFinal(gainsOf(history(), { asOf: '2024-07-02' }), YEAR)).toBe(false);
+    expect(isFinal(gainsOf(history(), { asOf: '2024-07-03' }), YEAR)).toBe(true);
+    const oversold = gainsOf([...history(), sell('2025-06-02', 9999, 1)]);
+    expect([isFinal(oversold, YEAR), isFinal(oversold, '2025-26' as TaxYear), isFinal(oversold, '2025-26' as TaxYear, 'bob')]).toEqual([true, false, true]);
+    expect(isFinal(gainsOf([...history(), sell('2024-06-03', 5, 1, { wrapper: 'ISA' })]), YEAR)).toBe(true);
+    expect(isFinal(gainsOf([row('SPLIT', '2022-01-03', 10, 0, { wrapper: 'ISA' }), ...history()]), YEAR)).toBe(false);
+  });
+});
+
+describe('findings', () => {
+  it('10.1: are said in words, with the quantity', () => {
+    const [issue] = classOf(gainsOf([sell('2024-06-03', 2.5, 1)])).issues;
+    expect(issue === undefined ? '' : healthText(issue)).toBe('More was disposed of than any acquisition covers; the cost of the rest is unknown. A purchase is probably missing. Quantity: 2.5.');
+  });
+});
