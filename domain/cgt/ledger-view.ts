@@ -5,7 +5,7 @@ import { toAmount } from '../decimal.ts';
 import type { Capacity } from './capacity.ts';
 import type { LedgerEvent, Pool } from './gains.ts';
 
-export interface LedgerLineView {
+interface LedgerLineView {
   readonly date: IsoDate;
   readonly event: LedgerEvent;
   readonly transactionIds: readonly string[];

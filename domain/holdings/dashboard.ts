@@ -7,7 +7,7 @@ import type { Holding } from './holdings.ts';
 import { poundsPer, type RateLookup } from './valuation.ts';
 
 /** Broker cash or an open savings account, in its currency. */
-interface CashBalance {
+export interface CashBalance {
   readonly amount: Money;
   readonly currency: string;
 }
