@@ -15,7 +15,7 @@ describe('import file check (000 §5)', () => {
   it('refuses no file, another type, and a file over the limit', () => {
     expect(refuseFile(null)).toBe('No file selected.');
     expect(refuseFile({ name: 'a.xlsx', type: 'application/vnd.ms-excel', size: 1 })).toBe('Please select a valid CSV/TSV file (.csv, .tsv, or .txt with tabular data).');
-    expect(refuseFile({ name: 'a.csv', type: 'text/csv', size: 26.5 * 1024 * 1024 })).toBe('This file has 26.5 MB; a file of at most 25 MB can be imported. Nothing was read.');
+    expect(refuseFile({ name: 'a.csv', type: 'text/csv', size: 26.5 * 1024 * 1024 })).toBe('This file is 26.50 MB. The largest import is 25 MB (about 220,000 rows). Split it by year.');
   });
 });
 
