@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { PreviewStatus } from '../../../domain/csv/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { type ImportEntity, type ImportSource, nameFor, type PreviewHead, type PreviewItem, titleCase } from './import-entity.ts';
 import { ImportProgress } from './import-progress.tsx';
 import styles from './preview-dialog.module.css';
-import { blockedRows, clearSelection, importableRows, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
+import { blockedRows, clearSelection, countImportable, importableRows, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
 import { PreviewSetup } from './preview-setup.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReportView } from './report-view.tsx';
@@ -30,7 +30,8 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRo
   const [selection, setSelection] = useState<PreviewSelection>(() => startSelection(preview));
   const [brokerChoices, setBrokerChoices] = useState<Readonly<Record<string, string>>>({});
   const blocked = useMemo(() => blockedRows(selection, preview), [selection, preview]);
-  const chosen = useMemo(() => importableRows(selection, blocked), [selection, blocked]);
+  const count = useMemo(() => countImportable(selection, blocked), [selection, blocked]);
+  const toggle = useCallback((rowNumber: number) => { setSelection((before) => toggleRow(before, rowNumber)); }, []);
   const importing = flow.busy === 'import';
   const { totalRows, validCount, duplicateCount, errorCount } = preview.summary;
   const counts: Readonly<Record<Tab, number>> = { all: totalRows, valid: validCount, duplicate: duplicateCount, error: errorCount };
@@ -38,7 +39,7 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRo
 
   const footer = (
     <>
-      <span className={styles.selected} role="status">Selected: {formatCount(chosen.length)} {nameFor(chosen.length, entity)}</span>
+      <span className={styles.selected} role="status">Selected: {count} {nameFor(count, entity)}</span>
       <Button size="small" disabled={importing || validCount === 0} onClick={() => { setSelection(selectAllValid(selection, preview)); }}>Select All Valid</Button>
       <Button size="small" disabled={importing || selection.rows.size === 0} onClick={() => { setSelection(clearSelection(selection)); }}>Clear Selection</Button>
       <span className={styles.gap} />
@@ -46,10 +47,10 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRo
       <Button
         variant="primary"
         loading={importing}
-        disabled={chosen.length === 0 || brokerMissing}
-        onClick={() => { flow.commit({ selectedRowNumbers: chosen, createAccounts: [...selection.createAccounts], brokerChoices }); }}
+        disabled={count === 0 || brokerMissing}
+        onClick={() => { flow.commit({ selectedRowNumbers: importableRows(selection, blocked), createAccounts: [...selection.createAccounts], brokerChoices }); }}
       >
-        {importing ? 'Importing...' : `Import ${chosen.length} Selected`}
+        {importing ? 'Importing...' : `Import ${count} Selected`}
       </Button>
     </>
   );
@@ -102,7 +103,7 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRo
             selected={selection.rows}
             blocked={blocked}
             disabled={importing}
-            onToggle={(rowNumber) => { setSelection((before) => toggleRow(before, rowNumber)); }}
+            onToggle={toggle}
           />
         </Tabs>
       </div>

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { ImportEntity, PreviewColumn, PreviewItem } from './import-entity.ts';
@@ -19,24 +19,26 @@ interface PreviewRowViewProps<Row extends PreviewItem> {
   /** Undefined while it is being read. */
   readonly row: Row | undefined;
   readonly entity: ImportEntity<Row>;
-  readonly selected: ReadonlySet<number>;
-  readonly blocked: ReadonlySet<number>;
+  readonly selected: boolean;
+  /** It cannot be chosen now although it is no error. */
+  readonly blocked: boolean;
   readonly disabled: boolean;
   readonly onToggle: (rowNumber: number) => void;
 }
 
-/** One row of a preview: error rows are dimmed and cannot be chosen, rows left out are greyed. */
-export function PreviewRowView<Row extends PreviewItem>({ ref, index, top, row, entity, selected, blocked, disabled, onToggle }: PreviewRowViewProps<Row>) {
+/** One row of a preview: error rows are dimmed and cannot be chosen, rows left out are greyed. Drawn again only when it changes, for scrolling. */
+export const PreviewRowView = memo(PreviewRow) as typeof PreviewRow;
+
+function PreviewRow<Row extends PreviewItem>({ ref, index, top, row, entity, selected, blocked, disabled, onToggle }: PreviewRowViewProps<Row>) {
   const place = { transform: `translateY(${top}px)` };
   if (row === undefined) return <div ref={ref} data-index={index} role="row" aria-rowindex={index + 2} aria-busy="true" className={styles.row} style={place} />;
-  const isBlocked = blocked.has(row.rowNumber);
-  const chosen = selected.has(row.rowNumber) && !isBlocked && row.status !== 'error';
+  const chosen = selected && !blocked && row.status !== 'error';
   const { mark, className } = STATUS[row.status];
   return (
     <div ref={ref} data-index={index} role="row" aria-rowindex={index + 2} className={classNames(styles.row, row.status === 'error' ? styles.dimmed : !chosen && styles.greyed)} style={place}>
       <span role="cell" className={styles.check}>
         {row.status !== 'error' && (
-          <Checkbox label={`Import row ${row.rowNumber}`} labelHidden checked={chosen} disabled={disabled || isBlocked} onCheckedChange={() => { onToggle(row.rowNumber); }} />
+          <Checkbox label={`Import row ${row.rowNumber}`} labelHidden checked={chosen} disabled={disabled || blocked} onCheckedChange={() => { onToggle(row.rowNumber); }} />
         )}
       </span>
       <span role="cell" className={classNames(styles.number, styles.end)}>{row.rowNumber}</span>
@@ -44,8 +46,8 @@ export function PreviewRowView<Row extends PreviewItem>({ ref, index, top, row, 
         <span aria-hidden="true">{mark}</span> {row.status}
       </span>
       {entity.columns.map((column) => <PreviewCell key={column.header} column={column} row={row} />)}
-      <span role="cell" className={classNames(styles.details, row.status === 'valid' && !isBlocked && styles.blank)}>
-        <Details row={row} accountMissing={isBlocked} />
+      <span role="cell" className={classNames(styles.details, row.status === 'valid' && !blocked && styles.blank)}>
+        <Details row={row} accountMissing={blocked} />
       </span>
     </div>
   );

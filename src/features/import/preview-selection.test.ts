@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockedRows, clearSelection, importableRows, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
+import { blockedRows, clearSelection, countImportable, importableRows, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
 import { previewOf } from './preview.fixture.ts';
 
 const preview = previewOf({
@@ -23,6 +23,7 @@ describe('preview selection (000 §2.11)', () => {
   it('leaves the rows of an account out while it is not to be created', () => {
     const without = toggleAccount(startSelection(preview), 'Partner');
     expect(importableRows(without, blockedRows(without, preview))).toEqual([2, 6]);
+    expect(countImportable(without, blockedRows(without, preview))).toBe(2);
     const again = toggleAccount(without, 'Partner');
     expect(importableRows(again, blockedRows(again, preview))).toEqual([2, 3, 6]);
   });

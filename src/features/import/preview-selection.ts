@@ -54,6 +54,14 @@ export function blockedRows(selection: PreviewSelection, preview: PreviewHead): 
   return new Set(preview.newAccounts.filter((account) => !selection.createAccounts.has(account.name)).flatMap((account) => account.rowNumbers));
 }
 
+/** How many rows an import would take now. */
+export function countImportable(selection: PreviewSelection, blocked: ReadonlySet<number>): number {
+  if (blocked.size === 0) return selection.rows.size;
+  let count = 0;
+  for (const row of selection.rows) if (!blocked.has(row)) count += 1;
+  return count;
+}
+
 /** The rows that an import would take now, ascending. */
 export function importableRows(selection: PreviewSelection, blocked: ReadonlySet<number>): readonly number[] {
   const rows = [...selection.rows].filter((row) => !blocked.has(row));

@@ -65,20 +65,23 @@ export function PreviewTable<Row extends PreviewItem>({ entity, preview, status,
           </div>
         </div>
         <div role="rowgroup" className={styles.body} style={{ blockSize: virtualizer.getTotalSize() }}>
-          {shown.map((item) => (
-            <PreviewRowView
-              key={item.key}
-              ref={virtualizer.measureElement}
-              index={item.index}
-              top={item.start - margin}
-              row={rowAt(item.index)}
-              entity={entity}
-              selected={selected}
-              blocked={blocked}
-              disabled={disabled}
-              onToggle={onToggle}
-            />
-          ))}
+          {shown.map((item) => {
+            const row = rowAt(item.index);
+            return (
+              <PreviewRowView
+                key={item.key}
+                ref={virtualizer.measureElement}
+                index={item.index}
+                top={item.start - margin}
+                row={row}
+                entity={entity}
+                selected={row !== undefined && selected.has(row.rowNumber)}
+                blocked={row !== undefined && blocked.has(row.rowNumber)}
+                disabled={disabled}
+                onToggle={onToggle}
+              />
+            );
+          })}
         </div>
       </div>
     </>

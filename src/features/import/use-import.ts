@@ -64,7 +64,7 @@ export function useImport<Row extends PreviewItem>({ entity, source, onClose, on
 
   const write = async (command: ImportCommand): Promise<ImportResult | null> => {
     committing.current = command.previewId;
-    patch({ busy: 'import', report: null, step: null });
+    patch({ busy: 'import', report: null, step: { done: 0, total: command.selectedRowNumbers.length } });
     const answer = await source.commit(command, (step) => { patch({ step }); }).catch((error: unknown): ImportReport => reportOfFailure(error));
     committing.current = null;
     if ('ok' in answer && answer.ok) return answer;
