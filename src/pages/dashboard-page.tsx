@@ -1,18 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+import { useAccounts } from '../features/accounts/use-accounts.ts';
+import { useBrokers } from '../features/brokers/use-brokers.ts';
 import { AdminRequiredNotice } from '../features/dashboard/admin-required-notice.tsx';
 import { HoldingsSummary } from '../features/dashboard/holdings-summary.tsx';
 import { useIncludeCash } from '../features/dashboard/use-include-cash.ts';
 import { Page, PageHeader } from '../ui/page.tsx';
 import { useHeaderToggle } from '../ui/page-controls.ts';
 
+// Only an empty dashboard offers the import.
+const TransactionImport = lazy(async () => ({ default: (await import('../features/import/transaction-import.tsx')).TransactionImport }));
+
 /** /dashboard, with `error=admin-required` after an administrators' page was refused */
 export function DashboardPage() {
   const [includeCash, setIncludeCash] = useIncludeCash();
+  const [importing, setImporting] = useState(false);
+  const { data: accounts = [] } = useAccounts();
+  const { data: brokers = [] } = useBrokers();
   useHeaderToggle(includeCash, setIncludeCash, 'Include cash & savings');
   return (
     <Page>
       <PageHeader title="Portfolio Holdings Summary" />
       <AdminRequiredNotice />
-      <HoldingsSummary includeCash={includeCash} />
+      <HoldingsSummary includeCash={includeCash} onImport={() => setImporting(true)} />
+      {importing && (
+        <Suspense>
+          <TransactionImport accounts={accounts} brokers={brokers} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

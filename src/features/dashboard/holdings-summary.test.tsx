@@ -22,6 +22,8 @@ const cash: AssetClassSummary = {
   increasePercent: null, currentPercent: 0 as Percent, rebalance: 6482 as Pounds,
 };
 
+const onImport = vi.fn();
+
 function answer(assetClassSummaries: readonly AssetClassSummary[], rest: Partial<DashboardSummary> = {}) {
   worker.dashboardSummary.mockResolvedValue({ totalPortfolioValue: 10803.5, assetClassSummaries, total: { ...uk, target: 100 }, unvalued: [], ...rest });
 }
@@ -30,7 +32,7 @@ function open(path = '/dashboard') {
   return render(
     <MemoryRouter initialEntries={[path]}>
       <AdminRequiredNotice />
-      <HoldingsSummary includeCash />
+      <HoldingsSummary includeCash onImport={onImport} />
     </MemoryRouter>,
   );
 }
@@ -91,7 +93,8 @@ describe('HoldingsSummary (000 §2.8)', () => {
   it('leads to import or first transaction when nothing is recorded', async () => {
     answer([cash]);
     open();
-    expect((await screen.findByRole('link', { name: 'Import Transactions' })).getAttribute('href')).toBe('/transactions?import=1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Import Transactions' }));
+    expect(onImport).toHaveBeenCalledOnce();
     expect(screen.getByRole('link', { name: 'Add Your First Transaction' }).getAttribute('href')).toBe('/transactions/new');
   });
 

@@ -1,7 +1,7 @@
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
@@ -16,15 +16,15 @@ function isEmpty({ assetClassSummaries }: DashboardSummary): boolean {
   return assetClassSummaries.every((row) => row.cost === 0 && row.value === 0 && row.unvaluedHoldings === 0);
 }
 
-function FirstSteps() {
+function FirstSteps({ onImport }: { readonly onImport: () => void }) {
   return (
     <EmptyState
       title="No Holdings Found"
       action={
         <>
-          <ButtonLink to="/transactions?import=1" variant="primary">
+          <Button variant="primary" onClick={onImport}>
             Import Transactions
-          </ButtonLink>
+          </Button>
           <ButtonLink to="/transactions/new">Add Your First Transaction</ButtonLink>
         </>
       }
@@ -43,8 +43,14 @@ function Unvalued({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** The whole portfolio against its targets; `includeCash` counts broker cash and open savings accounts as cash. */
-export function HoldingsSummary({ includeCash }: { readonly includeCash: boolean }) {
+export interface HoldingsSummaryProps {
+  /** Whether broker cash and open savings accounts count as cash. */
+  readonly includeCash: boolean;
+  readonly onImport: () => void;
+}
+
+/** The whole portfolio against its targets (000 §2.8). */
+export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps) {
   const { data, error } = useLive(() => compute().dashboardSummary({ includeCash }), onComputeChange, [includeCash]);
 
   if (error !== undefined) {
@@ -55,7 +61,7 @@ export function HoldingsSummary({ includeCash }: { readonly includeCash: boolean
     );
   }
   if (data === undefined) return <SkeletonBlock lines={9} text="Loading holdings summary..." />;
-  if (isEmpty(data)) return <FirstSteps />;
+  if (isEmpty(data)) return <FirstSteps onImport={onImport} />;
   return (
     <>
       <div className={styles.total}>
