@@ -87,6 +87,8 @@ describe('HoldingsSummary (000 §2.8)', () => {
     open();
     expect(await screen.findByText('2 holdings without a price')).toBeTruthy();
     expect(cellsOf('UK')).toEqual(['40.00%', '£4,321', '-', '-', '-', '-', '-', '-']);
+    expect(cellsOf('Total')).toEqual(['100.00%', '£4,321', '-', '-', '-', '-', '-', '-']);
+    expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value-');
     expect(screen.getByText('2 securities have no price yet and are in none of these figures.')).toBeTruthy();
   });
 

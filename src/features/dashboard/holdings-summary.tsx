@@ -9,7 +9,7 @@ import { useLive } from '../../ui/use-live.ts';
 import { DASHBOARD_AUTO_HIDE } from '../../ui/values-visibility.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import styles from './dashboard.module.css';
-import { SummaryTable } from './summary-table.tsx';
+import { isAllUnknown, SummaryTable } from './summary-table.tsx';
 
 /** True when nothing was ever recorded: targets alone make no portfolio. */
 function isEmpty({ assetClassSummaries }: DashboardSummary): boolean {
@@ -68,7 +68,7 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
         <p>
           <span className={styles.label}>Total Portfolio Value</span>
           <strong className={styles.figure}>
-            <HiddenMoney value={data.totalPortfolioValue} places={0} mask="****" />
+            {isAllUnknown(data.assetClassSummaries) ? '-' : <HiddenMoney value={data.totalPortfolioValue} places={0} mask="****" />}
           </strong>
         </p>
         <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />

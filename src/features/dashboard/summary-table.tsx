@@ -46,7 +46,12 @@ function AssetClass({ row }: { readonly row: AssetClassSummary }) {
   );
 }
 
-function columnsWith(total: AssetClassFigures): readonly Column<AssetClassSummary>[] {
+/** True when nothing that is held could be valued: the totals are then unknown too. */
+export function isAllUnknown(rows: readonly AssetClassSummary[]): boolean {
+  return rows.some(isUnknown) && rows.every((row) => isUnknown(row) || (row.cost === 0 && row.value === 0));
+}
+
+function columnsWith(total: AssetClassFigures, unknown: boolean): readonly Column<AssetClassSummary>[] {
   return [
     { key: 'assetClass', header: 'Asset Class', cell: (row) => <AssetClass row={row} /> },
     ...FIGURES.map(
@@ -55,7 +60,7 @@ function columnsWith(total: AssetClassFigures): readonly Column<AssetClassSummar
         header,
         align: 'end',
         cell: (row) => (needsValue && isUnknown(row) ? '-' : show(row)),
-        total: show(total),
+        total: needsValue && unknown ? '-' : show(total),
         ...(key === 'value' && { card: 'value' as const }),
       }),
     ),
@@ -72,7 +77,7 @@ export function SummaryTable({ rows, total }: SummaryTableProps) {
   return (
     <DataTable
       caption="Portfolio by asset class"
-      columns={columnsWith(total)}
+      columns={columnsWith(total, isAllUnknown(rows))}
       rows={rows}
       rowKey={(row) => row.assetClass}
       rowLabel={(row) => row.assetClassLabel}

@@ -80,7 +80,7 @@ function TotalValue({ holdings, loading }: { readonly holdings: readonly Holding
         <p>
           <span className={styles.label}>Total Value {loading && <Spinner />}</span>
           <strong className={styles.figure}>
-            <HiddenMoney value={sumAmounts(holdings.map((holding) => holding.currentValueInGBP))} />
+            {unvalued > 0 && unvalued === holdings.length ? '-' : <HiddenMoney value={sumAmounts(holdings.map((holding) => holding.currentValueInGBP))} />}
           </strong>
         </p>
         <ValuesTextButton />

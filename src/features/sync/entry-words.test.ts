@@ -66,6 +66,7 @@ describe('what waits, in words', () => {
   it("gives the reason with the server's own words", () => {
     expect(reasonWords(null)).toBeNull();
     expect(reasonWords({ status: 400, code: 'refused', message: 'Account not found.' })).toBe('The server refused it. Account not found.');
+    expect(reasonWords({ status: 412, code: 'sameField', message: 'quantity, brokerCharge' })).toBe('The same field was changed here and on another device. Quantity, Broker Charge.');
     expect(reasonWords({ status: 409, code: 'sameField', message: '' })).toBe('The same field was changed here and on another device.');
   });
 

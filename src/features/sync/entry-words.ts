@@ -1,5 +1,6 @@
 /** What waits in the outbox, in the user's words. Money is never named here: sentences cannot be masked. */
 import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import { fieldLabel } from '../../../domain/issue.ts';
 import type { Account, Asset, Broker, Transaction } from '../../../domain/records.ts';
 import { CHUNK_ROWS, type ImportRecord } from '../../data/import-record.ts';
 import type { EntryError, OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
@@ -105,7 +106,10 @@ const REASONS: Readonly<Record<EntryError['code'], string>> = {
 export function reasonWords(error: EntryError | null): string | null {
   if (error === null) return null;
   const said = error.message.trim();
-  return said === '' ? REASONS[error.code] : `${REASONS[error.code]} ${said}`;
+  if (said === '') return REASONS[error.code];
+  // A conflict's message is the list of fields that both sides changed.
+  if (error.code === 'sameField') return `${REASONS.sameField} ${said.split(', ').map(fieldLabel).join(', ')}.`;
+  return `${REASONS[error.code]} ${said}`;
 }
 
 /** A span of time in its largest unit: `under a minute`, `5 min`, `3 h`, `2 days`. */
