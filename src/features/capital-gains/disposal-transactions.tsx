@@ -34,7 +34,7 @@ export function DisposalTransactions({ disposal }: { readonly disposal: Disposal
   const { holdingTransactions, olderPoolTransactions } = disposal;
   return (
     <section className={styles.part} aria-label="Matched transactions">
-      <h3>Matched transactions</h3>
+      <h2 className={styles.partTitle}>Matched transactions</h2>
       <DataTable
         caption="Matched transactions"
         columns={columnsFor(disposal)}

@@ -123,7 +123,7 @@ export function DisposalWorkings({ disposal }: { readonly disposal: DisposalView
   const rows = disposal.matches.map((match, index): NumberedMatch => ({ ...match, key: String(index) }));
   return (
     <section className={styles.part} aria-label="Workings">
-      <h3>Workings</h3>
+      <h2 className={styles.partTitle}>Workings</h2>
       <Notes disposal={disposal} />
       <div className={styles.workings}>
         <DataTable
