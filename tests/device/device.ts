@@ -27,6 +27,8 @@ export interface Device {
   readonly settle: (rounds?: number) => Promise<void>;
   /** Sends and pulls once, with a connection for just so long. */
   readonly once: () => Promise<void>;
+  /** As `once`, reading everything again. */
+  readonly full: () => Promise<void>;
   /** As a reload or crash of the tab: sync ends where it is, and starts anew on the same database. */
   readonly restart: () => Promise<Device>;
   readonly close: () => void;
@@ -68,6 +70,11 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
     once: async () => {
       device.online = true;
       await device.sync.pull();
+      device.online = false;
+    },
+    full: async () => {
+      device.online = true;
+      await device.sync.pull({ full: true });
       device.online = false;
     },
     settle: async (rounds = 12) => {

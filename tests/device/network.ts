@@ -8,9 +8,10 @@ export type Server = (request: Request) => Promise<Response>;
  * - `loseReply`: the server acts, the device hears nothing
  * - `duplicate`: the server gets it twice, the device hears the second answer
  * - `portal`: a captive portal answers 200 with a page
+ * - `hang`: the server acts, and the device waits for ever
  * - a number: the server answers that status without acting
  */
-export type Fault = 'none' | 'dropRequest' | 'loseReply' | 'duplicate' | 'portal' | number;
+export type Fault = 'none' | 'dropRequest' | 'loseReply' | 'duplicate' | 'portal' | 'hang' | number;
 
 export interface TestNetwork {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
@@ -33,6 +34,7 @@ export function testNetwork(server: Server): TestNetwork {
       network.log.push(`${request.method} ${new URL(input).pathname.replace(/^\/api/u, '')}`);
       if (typeof fault === 'number') return Response.json({ message: `fault ${fault}` }, { status: fault });
       const response = await server(request);
+      if (fault === 'hang') return await new Promise<Response>(() => undefined);
       if (fault === 'loseReply') throw new TypeError('Failed to fetch');
       return fault === 'duplicate' ? await server(make()) : response;
     },

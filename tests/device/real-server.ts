@@ -9,6 +9,8 @@ export interface RealServer {
   readonly newUser: () => Promise<string>;
   /** A user's records of one entity as the server has them: the oracle that devices are compared with. */
   readonly records: (token: string, entity: 'account' | 'transaction') => Promise<Record<string, unknown>[]>;
+  /** The id of one of the seeded brokers. */
+  readonly anyBroker: (token: string) => Promise<string>;
   /** As if the server's data came back from a backup that was older than one transaction. */
   readonly restoreWithout: (transactionId: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -46,6 +48,7 @@ export async function realServer(): Promise<RealServer> {
       const { json } = await test.call('GET', `/sync/changes?scope=user&since=0&limit=${ALL}`, { token });
       return (json as { changes: Change[] }).changes.filter((change) => change.entity === entity).map((change) => change.record).filter((record) => record !== undefined);
     },
+    anyBroker: async (token) => ((await test.call('GET', '/brokers', { token })).json as { id: string }[])[0]?.id ?? '',
     restoreWithout: async (transactionId) => {
       await test.store.kysely.deleteFrom('transactions').where('id', '=', transactionId).execute();
       await test.store.kysely.updateTable('meta').set({ value: `restored-${transactionId}` }).where('key', '=', 'epoch').execute();

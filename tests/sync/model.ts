@@ -1,0 +1,264 @@
+/** Random histories of several devices on one server: what is done, what goes wrong, and what must hold at rest. */
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Pounds } from '../../domain/amount.ts';
+import type { Transaction } from '../../domain/records.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
+import { discardEntry, resolveConflict, retryEntry } from '../../src/data/attention.ts';
+import { recordOf } from '../../src/data/entity-fields.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { listNotices } from '../../src/data/notices.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { answerQuarantine, listQuarantine } from '../../src/data/server-records.ts';
+import { listTransactions, removeTransactions, saveTransaction, undoRemoval } from '../../src/data/transactions.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, type Fault, type TestNetwork } from '../device/network.ts';
+
+/** What a user does, or what happens to them; `pick` chooses among what there is. */
+export type Step =
+  | { readonly kind: 'create' | 'edit' | 'remove' | 'import' | 'account' | 'crash' | 'undo'; readonly device: number; readonly pick: number }
+  | { readonly kind: 'sync'; readonly device: number; readonly pick: number; readonly faults: readonly number[] }
+  | { readonly kind: 'wait'; readonly device: number; readonly pick: number };
+
+export interface History {
+  readonly devices: number;
+  readonly steps: readonly Step[];
+}
+
+const device = fc.nat({ max: 2 });
+const pick = fc.nat({ max: 1000 });
+/** Per request of a round of sync: 0 to 59 is no fault. */
+const faults = fc.array(fc.nat({ max: 99 }), { maxLength: 12 });
+
+export const histories: fc.Arbitrary<History> = fc.record({
+  devices: fc.integer({ min: 2, max: 3 }),
+  steps: fc.array(fc.oneof(
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('create' as const), device, pick }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('edit' as const), device, pick }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), device, pick }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('import' as const, 'account' as const, 'crash' as const, 'undo' as const), device, pick }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), device, pick }) },
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('sync' as const), device, pick, faults }) },
+  ), { minLength: 4, maxLength: 24 }),
+});
+
+/** The server of a history, in either mode. */
+export interface ModelServer {
+  readonly mode: 'plain' | 'extended';
+  readonly network: TestNetwork;
+  readonly token: string;
+  readonly brokerId: string;
+  readonly isin: string;
+  readonly transactions: () => Promise<Record<string, unknown>[]>;
+}
+
+function faultOf(number: number | undefined, mode: ModelServer['mode'], request: Request): Fault {
+  const value = number ?? 0;
+  if (value < 60) return 'none';
+  if (value < 72) return 'loseReply';
+  if (value < 82) return 'dropRequest';
+  if (value < 88) return 503;
+  if (value < 92) return 'portal';
+  if (value < 95) return 500;
+  // A plain server cannot tell a create that arrives twice from two that were meant.
+  return mode === 'plain' && request.method === 'POST' ? 'none' : 'duplicate';
+}
+
+/** Everything that a history has done, to be held against the server at the end. */
+class Ledger {
+  /** References of records that were made and neither deleted nor given up; each record keeps its own. */
+  readonly alive = new Set<string>();
+  /** References that some device deleted or gave up: they may be gone. */
+  readonly maybeGone = new Set<string>();
+  /** All amounts that were ever written, by reference. */
+  readonly amounts = new Map<string, Set<number>>();
+  private last = 0;
+
+  make(): string {
+    this.last += 1;
+    const reference = `T${this.last}`;
+    this.alive.add(reference);
+    return reference;
+  }
+
+  wrote(reference: string, amount: number): void {
+    this.amounts.set(reference, (this.amounts.get(reference) ?? new Set()).add(amount));
+  }
+}
+
+/** Plays a history and checks at its end that nothing was lost, doubled or left behind. */
+export async function play(history: History, server: ModelServer): Promise<void> {
+  const clock = testClock();
+  const devices: Device[] = [];
+  for (let i = 0; i < history.devices; i += 1) devices.push(await newDevice({ clock, network: server.network, token: server.token, userId: 'model' }));
+  const player = new Player(devices, clock, server);
+  try {
+    for (const [index, step] of history.steps.entries()) await player.step(step, index);
+    await player.comeToRest();
+    await player.check();
+  } finally {
+    for (const one of player.devices) one.close();
+  }
+}
+
+class Player {
+  readonly devices: Device[];
+  private readonly clock: TestClock;
+  private readonly server: ModelServer;
+  private readonly ledger = new Ledger();
+  private readonly undos = new Map<number, Parameters<typeof undoRemoval>[1]>();
+
+  constructor(devices: Device[], clock: TestClock, server: ModelServer) {
+    this.devices = devices;
+    this.clock = clock;
+    this.server = server;
+  }
+
+  async step(step: Step, index: number): Promise<void> {
+    const at = step.device % this.devices.length;
+    const one = this.devices[at];
+    if (one === undefined) return;
+    const now = this.clock.now();
+    if (step.kind === 'wait') this.clock.advance((step.pick + 1) * 100);
+    else if (step.kind === 'account') await saveAccount(one.db, { name: `Account ${index}` }, now);
+    else if (step.kind === 'create') await this.create(one, index);
+    else if (step.kind === 'edit') await this.edit(one, step.pick, index);
+    else if (step.kind === 'remove') await this.remove(at, one, step.pick);
+    else if (step.kind === 'undo') await this.undo(at, one);
+    else if (step.kind === 'import') await this.import(one, step.pick, index);
+    else if (step.kind === 'crash') await this.crash(at, one, step.pick);
+    else if (step.kind === 'sync') await this.sync(one, step.faults);
+  }
+
+  private fields(accountId: string, reference: string, amount: number): TransactionFields {
+    this.ledger.wrote(reference, amount);
+    const { brokerId, isin } = this.server;
+    return purchase({ accountId, brokerId, isin, brokerDealReference: reference, consideration: amount as Pounds });
+  }
+
+  private async accountOf(one: Device, index: number): Promise<string> {
+    const accounts = await listAccounts(one.db);
+    return accounts[index % Math.max(1, accounts.length)]?.id ?? written(await saveAccount(one.db, { name: `Account ${index}` }, this.clock.now())).id;
+  }
+
+  private async create(one: Device, index: number): Promise<void> {
+    const accountId = await this.accountOf(one, index);
+    written(await saveTransaction(one.db, this.fields(accountId, this.ledger.make(), index + 1), this.clock.now()));
+  }
+
+  private async pickRow(one: Device, number: number): Promise<Transaction | null> {
+    const rows = (await listTransactions(one.db)).toSorted((a, b) => a.brokerDealReference.localeCompare(b.brokerDealReference));
+    return rows[number % Math.max(1, rows.length)] ?? null;
+  }
+
+  private async edit(one: Device, number: number, index: number): Promise<void> {
+    const row = await this.pickRow(one, number);
+    if (row === null) return;
+    const { id, ...fields } = recordOf('transaction', row);
+    const amount = 1000 + index;
+    this.ledger.wrote(row.brokerDealReference, amount);
+    const changes = number % 3 === 0 ? { nativePrice: (index + 1) as TransactionFields['nativePrice'] } : { consideration: amount as Pounds };
+    written(await saveTransaction(one.db, { ...fields, ...changes, id }, this.clock.now()));
+  }
+
+  private async remove(at: number, one: Device, number: number): Promise<void> {
+    const row = await this.pickRow(one, number);
+    if (row === null) return;
+    this.ledger.maybeGone.add(row.brokerDealReference);
+    this.undos.set(at, written(await removeTransactions(one.db, [row.id], this.clock.now())));
+  }
+
+  private async undo(at: number, one: Device): Promise<void> {
+    const removed = this.undos.get(at);
+    this.undos.delete(at);
+    if (removed !== undefined) await undoRemoval(one.db, removed, this.clock.now());
+  }
+
+  private async import(one: Device, number: number, index: number): Promise<void> {
+    const account = number % 2 === 0 ? { id: newId(), name: `Imported ${index}` } : null;
+    const accountId = account?.id ?? (await this.accountOf(one, index));
+    const transactions = Array.from({ length: 1 + (number % 4) }, (): Transaction => ({ ...this.fields(accountId, this.ledger.make(), index + 1), id: newId() }));
+    written(await writeImport(one.db, { fileName: 'f.csv', newAccounts: account === null ? [] : [account], unlistedAssets: [], transactions }, { now: this.clock.now }));
+  }
+
+  /** A round of sync in which each request may suffer a fault. */
+  private async sync(one: Device, numbers: readonly number[]): Promise<void> {
+    let request = 0;
+    this.server.network.fault = (sent) => {
+      request += 1;
+      return faultOf(numbers[request - 1], this.server.mode, sent);
+    };
+    await one.once();
+    this.server.network.fault = () => 'none';
+  }
+
+  /** The tab dies over its nth request: the server may have acted, the device never learns. */
+  private async crash(at: number, one: Device, number: number): Promise<void> {
+    let left = number % 6;
+    let hung: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => {
+      hung = resolve;
+    });
+    this.server.network.fault = () => {
+      left -= 1;
+      if (left !== 0) return 'none';
+      hung();
+      return 'hang';
+    };
+    one.online = true;
+    await Promise.race([one.sync.pull(), hanging]);
+    this.devices[at] = await one.restart();
+    this.undos.delete(at);
+    this.server.network.fault = () => 'none';
+  }
+
+  /** Without faults, and with the user's answers, everything must drain. */
+  async comeToRest(): Promise<void> {
+    for (let round = 0; round < 8; round += 1) {
+      for (const one of this.devices) {
+        this.clock.advance(31_000);
+        await one.settle(20);
+        await this.answer(one, round);
+      }
+      const left = await Promise.all(this.devices.map(async (one) => (await listOutbox(one.db)).length + (await listQuarantine(one.db)).length));
+      if (left.every((count) => count === 0) && round > 0) break;
+    }
+    // A plain server's deletions are believed after two walks, and a full reading sees what lists do not show.
+    for (let round = 0; round < 2; round += 1) for (const one of this.devices) await one.full();
+  }
+
+  private async answer(one: Device, round: number): Promise<void> {
+    for (const { entity } of await listQuarantine(one.db)) await answerQuarantine(one.db, entity, 'keep', this.clock.now());
+    for (const entry of await listOutbox(one.db)) {
+      if (entry.state === 'conflict') written(await resolveConflict(one.db, entry.seq, (entry.seq + round) % 2 === 0 ? 'mine' : 'theirs'));
+      else if (entry.state === 'failed' && round < 3) written(await retryEntry(one.db, entry.seq));
+      else if (entry.state === 'failed') {
+        if (entry.entity === 'transaction' && entry.payload !== null) this.ledger.maybeGone.add((entry.payload.record as Transaction).brokerDealReference);
+        await discardEntry(one.db, entry.seq);
+      }
+    }
+  }
+
+  async check(): Promise<void> {
+    const byId = (a: { readonly id?: unknown }, b: { readonly id?: unknown }): number => String(a.id).localeCompare(String(b.id));
+    const onServer = (await this.server.transactions()).toSorted(byId);
+    const references = onServer.map((row) => String(row['brokerDealReference']));
+    for (const one of this.devices) {
+      expect(await listOutbox(one.db)).toEqual([]);
+      const rows = (await listTransactions(one.db)).map((row) => recordOf('transaction', row)).toSorted(byId);
+      expect(rows).toEqual(onServer.map((row) => expect.objectContaining({ id: row['id'], brokerDealReference: row['brokerDealReference'], consideration: row['consideration'], nativePrice: row['nativePrice'] }) as unknown));
+      const accounts = new Set((await listAccounts(one.db)).map((account) => account.id));
+      for (const row of rows) expect(accounts).toContain(row.accountId);
+    }
+    const maybeTwice = (await Promise.all(this.devices.map(async (one) => await listNotices(one.db)))).flat().some((notice) => notice.kind === 'maybeTwice');
+    if (!maybeTwice) expect(new Set(references).size).toBe(references.length);
+    for (const reference of this.ledger.alive) if (!this.ledger.maybeGone.has(reference)) expect(references).toContain(reference);
+    for (const row of onServer) expect([...(this.ledger.amounts.get(String(row['brokerDealReference'])) ?? [])]).toContain(row['consideration']);
+  }
+}
+
