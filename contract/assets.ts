@@ -76,7 +76,7 @@ export const assetRoutes = {
   list: route({ method: 'GET', path: '/assets', access: 'user', summary: 'All assets by name', reply: { status: 200, json: z.array(assetListItem) } }),
   paginated: route({
     method: 'GET', path: '/assets/paginated', access: 'user', summary: 'A page of assets',
-    query: z.object({ ...pageQueryShape, category: z.string().max(30).optional(), type: z.string().max(30).optional() }), reply: { status: 200, json: assetPage },
+    query: z.object({ ...pageQueryShape, category: textSchema(30).optional(), type: textSchema(30).optional() }), reply: { status: 200, json: assetPage },
   }),
   search: route({
     method: 'GET', path: '/assets/search', access: 'user', summary: 'Assets by name, ISIN, SEDOL or fetch code',
@@ -90,7 +90,7 @@ export const assetRoutes = {
   }),
   byIsin: route({
     method: 'GET', path: '/assets/isin/:isin', access: 'user', summary: 'The asset with this ISIN',
-    params: z.object({ isin: z.string().min(1).max(12) }), reply: { status: 200, json: assetSchema },
+    params: z.object({ isin: requiredText(12) }), reply: { status: 200, json: assetSchema },
   }),
   get: route({ method: 'GET', path: '/assets/:id', access: 'user', summary: 'One asset', params, reply: { status: 200, json: assetSchema } }),
   create: route({ method: 'POST', path: '/assets', access: 'admin', summary: 'Create an asset', body: assetBody, reply: { status: 201, json: assetSchema } }),

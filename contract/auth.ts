@@ -7,10 +7,10 @@ const PASSWORD_MIN_LENGTH = 6;
 /** Longer passwords cost the hash time and help nobody. */
 const PASSWORD_MAX_LENGTH = 256;
 
-const emailSchema = z.string().trim().max(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u);
+const emailSchema = textSchema(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u);
 const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
 
-export const loginBody = z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(PASSWORD_MAX_LENGTH) });
+export const loginBody = z.object({ email: requiredText(254), password: z.string().min(1).max(PASSWORD_MAX_LENGTH) });
 const tokenReply = z.object({ token: z.string() });
 const messageReply = z.object({ message: z.string() });
 
@@ -34,7 +34,7 @@ export const authRoutes = {
   }),
   forgotPassword: route({
     method: 'POST', path: '/auth/forgot-password', access: 'public', summary: 'Ask for a reset link; the same answer whether the e-mail is known or not',
-    body: z.object({ email: z.string().trim().min(1).max(254) }), reply: { status: 200, json: messageReply },
+    body: z.object({ email: requiredText(254) }), reply: { status: 200, json: messageReply },
   }),
   resetPassword: route({
     method: 'POST', path: '/auth/reset-password', access: 'public', summary: 'Set a new password by a single-use link; ends all sessions',

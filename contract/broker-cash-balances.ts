@@ -4,7 +4,7 @@ import { checkBrokerCashBalance, checkBrokerCashChange } from '../domain/broker-
 import { CURRENCIES, TAX_WRAPPERS } from '../domain/enums.ts';
 import type { BrokerCashBalance } from '../domain/records.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
-import { amountSchema, idSchema, isoDateSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, versionSchema } from './common.ts';
+import { amountSchema, idSchema, isoDateSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, versionSchema, textSchema } from './common.ts';
 import { IMPORT_FILE_PARTS, importResultShape, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
 import { route } from './route.ts';
 
@@ -27,7 +27,7 @@ const updateShape = z.object({ ...changing, ...ours });
 export const BROKER_CASH_SORT_FIELDS = ['accountName', 'brokerName', 'taxWrapper', 'cashBalance', 'currency', 'lastUpdated', 'notes'] as const;
 export type BrokerCashSortField = (typeof BROKER_CASH_SORT_FIELDS)[number];
 
-const filterShape = { accountId: z.string().max(64).optional(), taxWrapper: z.string().max(30).optional() };
+const filterShape = { accountId: textSchema(64).optional(), taxWrapper: textSchema(30).optional() };
 
 export const brokerCashPage = z.object({ brokerCashBalances: z.array(brokerCashView), ...pageReplyShape });
 

@@ -1,6 +1,6 @@
 /** Capital gains per UK tax year (001 §3, §7). */
 import { z } from 'zod';
-import { amountSchema, computedSchema, idSchema, isoDateSchema, optionSchema, taxYearSchema } from './common.ts';
+import { amountSchema, computedSchema, idSchema, isoDateSchema, optionSchema, taxYearSchema, textSchema } from './common.ts';
 import { route } from './route.ts';
 
 const computedPounds = computedSchema<'pounds'>();
@@ -40,7 +40,7 @@ export const capitalGainsRoutes = {
   taxYear: route({
     method: 'GET', path: '/capitalgains/tax-year/:taxYear', access: 'user', summary: 'The disposals of a tax year',
     params: z.object({ taxYear: taxYearSchema }),
-    query: z.object({ accountId: z.string().max(64).optional(), taxWrapper: z.string().max(30).optional(), assetCategory: z.string().max(30).optional() }),
+    query: z.object({ accountId: textSchema(64).optional(), taxWrapper: textSchema(30).optional(), assetCategory: textSchema(30).optional() }),
     refersTo: { accountId: 'account' }, reply: { status: 200, json: z.array(disposalSchema) },
   }),
 } as const;

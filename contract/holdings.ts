@@ -1,7 +1,7 @@
 /** Holdings and the dashboard (000 §3.2, 001 §3, §7). */
 import { z } from 'zod';
 import { TAX_WRAPPERS } from '../domain/enums.ts';
-import { amountSchema, computedSchema, idSchema, isoDateSchema } from './common.ts';
+import { amountSchema, computedSchema, idSchema, isoDateSchema, textSchema } from './common.ts';
 import { route } from './route.ts';
 
 const pounds = amountSchema<'pounds'>();
@@ -43,7 +43,7 @@ export const holdingSchema = z.object({
   transactions: z.array(holdingTransaction),
 });
 
-const query = z.object({ asOfDate: z.string().max(40).optional(), assetCategory: z.string().max(30).optional() });
+const query = z.object({ asOfDate: textSchema(40).optional(), assetCategory: textSchema(30).optional() });
 
 export const holdingRoutes = {
   list: route({ method: 'GET', path: '/holdings', access: 'user', summary: 'All positions, today or as of a day', query, reply: { status: 200, json: z.array(holdingSchema) } }),

@@ -1,7 +1,7 @@
 /** Prices of the catalogue (001 §3, §7). */
 import { z } from 'zod';
 import type { ExchangeRate, PricePoint } from '../domain/records.ts';
-import { amountSchema, idSchema, instantSchema, isoDateSchema, MAX_PAGE_SIZE, versionSchema } from './common.ts';
+import { amountSchema, idSchema, instantSchema, isoDateSchema, MAX_PAGE_SIZE, versionSchema, textSchema } from './common.ts';
 import { route } from './route.ts';
 
 /** A closing price as it is synchronised. */
@@ -45,8 +45,8 @@ export const priceRoutes = {
     query: z.object({
       pageNumber: z.coerce.number().int().min(1).default(1),
       pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
-      startDate: z.string().max(40).optional(),
-      endDate: z.string().max(40).optional(),
+      startDate: textSchema(40).optional(),
+      endDate: textSchema(40).optional(),
     }),
     reply: { status: 200, json: z.object({ prices: z.array(priceRecord), totalCount: z.int(), totalPages: z.int(), hasPreviousPage: z.boolean(), hasNextPage: z.boolean() }) },
   }),

@@ -4,7 +4,7 @@ import { CURRENCIES } from '../domain/enums.ts';
 import { checkProperty, checkPropertyPrice } from '../domain/property.ts';
 import type { Property, PropertyPrice } from '../domain/records.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
-import { amountSchema, idSchema, isoDateSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, versionSchema } from './common.ts';
+import { amountSchema, idSchema, isoDateSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, versionSchema, textSchema } from './common.ts';
 import { route } from './route.ts';
 
 const money = amountSchema<'money'>();
@@ -57,7 +57,7 @@ export const propertyRoutes = {
   list: route({ method: 'GET', path: '/properties', access: 'user', summary: "The user's properties, newest purchase first", reply: { status: 200, json: z.array(propertyView) } }),
   paginated: route({
     method: 'GET', path: '/properties/paginated', access: 'user', summary: 'A page of properties',
-    query: z.object({ ...pageQueryShape, accountId: z.string().max(64).optional(), sortField: z.enum(PROPERTY_SORT_FIELDS).default('datePurchased'), sortDirection: sortDirectionSchema.default('desc') }),
+    query: z.object({ ...pageQueryShape, accountId: textSchema(64).optional(), sortField: z.enum(PROPERTY_SORT_FIELDS).default('datePurchased'), sortDirection: sortDirectionSchema.default('desc') }),
     refersTo, reply: { status: 200, json: propertyPage },
   }),
   ids: route({ method: 'GET', path: '/properties/ids', access: 'user', summary: "The ids of all the user's properties", reply: { status: 200, json: z.array(idSchema) } }),

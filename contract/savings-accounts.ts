@@ -39,7 +39,7 @@ export const SAVINGS_SORT_FIELDS = [
 ] as const;
 export type SavingsSortField = (typeof SAVINGS_SORT_FIELDS)[number];
 
-const filterShape = { includeClosedAccounts: booleanQuery.default(true), accountId: z.string().max(64).optional() };
+const filterShape = { includeClosedAccounts: booleanQuery.default(true), accountId: textSchema(64).optional() };
 const sortShape = { sortField: z.enum(SAVINGS_SORT_FIELDS).optional(), sortDirection: sortDirectionSchema.optional() };
 const pageQuery = z.object({ ...pageQueryShape, ...filterShape, ...sortShape });
 
@@ -80,8 +80,8 @@ export const savingsImportResult = z.object({
 
 /** Both readings of the account's name are taken (002 §7). */
 const importBody = z.object({
-  defaultAccountId: z.string().max(64).optional(),
-  accountId: z.string().max(64).optional(),
+  defaultAccountId: textSchema(64).optional(),
+  accountId: textSchema(64).optional(),
   updateExisting: booleanQuery.default(false),
 });
 

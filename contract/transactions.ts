@@ -66,9 +66,9 @@ export const transactionListItem = z.object({
 const transactionPage = z.object({ transactions: z.array(transactionListItem), ...pageReplyShape });
 
 const filterShape = {
-  accountId: z.string().max(64).optional(),
-  taxWrapper: z.string().max(30).optional(),
-  assetCategory: z.string().max(30).optional(),
+  accountId: textSchema(64).optional(),
+  taxWrapper: textSchema(30).optional(),
+  assetCategory: textSchema(30).optional(),
 };
 const sortShape = { sortField: z.enum(TRANSACTION_SORT_FIELDS).optional(), sortDirection: sortDirectionSchema.optional() };
 

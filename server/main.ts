@@ -38,7 +38,7 @@ async function printFirstInvite(store: Store, config: Config): Promise<void> {
 
 async function openConfigured(config: Config): Promise<Store | null> {
   try {
-    return await openStore(config.databaseUrl === null ? { dialect: 'sqlite', file: join(config.dataDir, 'holdfast.db') } : { dialect: 'postgres', url: config.databaseUrl });
+    return await openStore(config.databaseUrl === null ? { dialect: 'sqlite', file: join(config.dataDir, 'holdfast.sqlite') } : { dialect: 'postgres', url: config.databaseUrl });
   } catch (error) {
     const place = config.databaseUrl === null ? `the database in ${config.dataDir}` : 'the database of DATABASE_URL';
     stopWith(`${place} could not be opened: ${error instanceof Error ? error.message : String(error)}`);

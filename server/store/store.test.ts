@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const databases: readonly { name: string; locate: () => Promise<StoreLocation> }[] = [
-  { name: 'SQLite', locate: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'data', 'holdfast.db') }) },
+  { name: 'SQLite', locate: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'data', 'holdfast.sqlite') }) },
   ...(postgres === null ? [] : [{ name: 'PostgreSQL', locate: async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }) }]),
 ];
 
