@@ -1,7 +1,7 @@
 import { type FocusEventHandler, type Ref, useState } from 'react';
 import { Field, type FieldLook } from './field.tsx';
 import styles from './field.module.css';
-import { cleanDecimalText, groupDecimalText } from './decimal-text.ts';
+import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-text.ts';
 
 export interface DecimalFieldProps extends FieldLook {
   /** Plain decimal text without grouping (`1234.5`), or whatever was typed when it is none. */
@@ -12,6 +12,8 @@ export interface DecimalFieldProps extends FieldLook {
   readonly prefix?: string;
   /** Shown behind the figure, lighter: `oz`, `%`. */
   readonly suffix?: string;
+  /** What the arrow keys add and take away, as decimal text: `0.01`. It limits nothing. */
+  readonly step?: string | undefined;
   /** Decimals that the display is filled up to when the field is left; never cut. */
   readonly places?: number;
   readonly name?: string;
@@ -24,7 +26,7 @@ export interface DecimalFieldProps extends FieldLook {
 }
 
 /** A figure typed as text: thousands are grouped when the field is left, and no digit is ever rounded away. */
-export function DecimalField({ label, labelHidden, hint, error, width = 'narrow', value, onValueChange, prefix, suffix, places = 0, onBlur, ...input }: DecimalFieldProps) {
+export function DecimalField({ label, labelHidden, hint, error, width = 'narrow', value, onValueChange, prefix, suffix, step, places = 0, onBlur, ...input }: DecimalFieldProps) {
   const [editing, setEditing] = useState(false);
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} error={error} width={width}>
@@ -43,6 +45,11 @@ export function DecimalField({ label, labelHidden, hint, error, width = 'narrow'
             autoComplete="off"
             className={`${styles.inner ?? ''} ${styles.figures ?? ''}`}
             value={editing ? value : groupDecimalText(value, places)}
+            onKeyDown={(event) => {
+              if (step === undefined || input.readOnly === true || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+              event.preventDefault();
+              onValueChange(stepDecimalText(value, event.key === 'ArrowUp' ? step : `-${step}`));
+            }}
             onFocus={() => {
               setEditing(true);
             }}
@@ -67,5 +74,5 @@ export function DecimalField({ label, labelHidden, hint, error, width = 'narrow'
 
 /** An amount in pounds. */
 export function MoneyField(props: Omit<DecimalFieldProps, 'prefix' | 'suffix'>) {
-  return <DecimalField places={2} {...props} prefix="£" />;
+  return <DecimalField places={2} step="0.01" {...props} prefix="£" />;
 }

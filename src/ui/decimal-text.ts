@@ -1,4 +1,5 @@
 /** Decimal figures as people type and read them; text in, text out, no digit lost. */
+import { add, parseExact, toText } from '../../domain/decimal.ts';
 
 /** Removes what people type around a figure (£, grouping commas, spaces) and turns a true minus into `-`. */
 export function cleanDecimalText(typed: string): string {
@@ -13,4 +14,11 @@ export function groupDecimalText(text: string, places: number): string {
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/gu, ',');
   const filled = fraction.padEnd(places, '0');
   return `${sign === '' ? '' : '−'}${grouped}${filled === '' ? '' : `.${filled}`}`;
+}
+
+/** `10.5` and `0.01` to `10.51`; empty text counts as nil, and text that is no figure comes back unchanged. */
+export function stepDecimalText(text: string, step: string): string {
+  const value = parseExact<'pounds'>(text === '' ? '0' : text);
+  const change = parseExact<'pounds'>(step);
+  return value === null || change === null ? text : toText(add(value, change));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, readTypedDate, typedDate } from './date-text.ts';
-import { cleanDecimalText, groupDecimalText } from './decimal-text.ts';
+import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-text.ts';
 
 describe('typed days', () => {
   it.each([
@@ -31,5 +31,18 @@ describe('typed decimals', () => {
     expect(groupDecimalText('33.9858', 2)).toBe('33.9858');
     expect(groupDecimalText('-1000', 0)).toBe('−1,000');
     expect(groupDecimalText('12a', 2)).toBe('12a');
+  });
+});
+
+describe('the arrow keys in a figure', () => {
+  it.each([
+    ['10.5', '0.01', '10.51'],
+    ['', '0.000001', '0.000001'],
+    ['0.1', '0.2', '0.3'],
+    ['33.9858', '-0.01', '33.9758'],
+    ['0', '-0.01', '-0.01'],
+    ['ten', '0.01', 'ten'],
+  ])('steps %s by %s to %s', (text, step, expected) => {
+    expect(stepDecimalText(text, step)).toBe(expected);
   });
 });

@@ -5,6 +5,24 @@ export interface Sort<Field extends string> {
   readonly direction: 'asc' | 'desc';
 }
 
+/** Order and page of a list. */
+export interface ListView<Field extends string> {
+  readonly sort: Sort<Field> | null;
+  readonly page: number;
+}
+
+/** Where a list's order and page outlive the screen, so that who edits a row comes back to where the row was. */
+export interface ListViewMemory<Field extends string> {
+  readonly recall: () => ListView<Field> | null;
+  readonly keep: (view: ListView<Field>) => void;
+}
+
+/** A memory for as long as the app is open. */
+export function createViewMemory<Field extends string>(): ListViewMemory<Field> {
+  let kept: ListView<Field> | null = null;
+  return { recall: () => kept, keep: (view) => { kept = view; } };
+}
+
 export interface ListStateOptions<Filters, Field extends string> {
   /** The filters on entry: the query parameters' or the saved ones. Called once. */
   readonly initialFilters: () => Filters;
@@ -12,14 +30,13 @@ export interface ListStateOptions<Filters, Field extends string> {
   /** Called with the filters on entry and on each change. */
   readonly onFilters: (filters: Filters) => void;
   readonly initialSort?: Sort<Field> | null;
+  readonly memory?: ListViewMemory<Field>;
   /** The direction of a newly chosen column. */
   readonly firstDirection?: 'asc' | 'desc';
 }
 
-export interface ListState<Filters, Field extends string> {
+export interface ListState<Filters, Field extends string> extends ListView<Field> {
   readonly filters: Filters;
-  readonly sort: Sort<Field> | null;
-  readonly page: number;
   /** Grows with every change by the user; names what a selection belongs to. */
   readonly resetKey: string;
   readonly setFilters: (change: Partial<Filters>) => void;
@@ -30,26 +47,30 @@ export interface ListState<Filters, Field extends string> {
 
 /** The filters, order and page of a list screen: a change of filters or order goes to page 1 (000 §4.6). */
 export function useListState<Filters extends object, Field extends string>(options: ListStateOptions<Filters, Field>): ListState<Filters, Field> {
-  const { initialFilters, noFilters, onFilters, initialSort = null, firstDirection = 'asc' } = options;
+  const { initialFilters, noFilters, onFilters, initialSort = null, firstDirection = 'asc', memory } = options;
   const [state, setState] = useState(() => {
     const filters = initialFilters();
     onFilters(filters);
-    return { filters, sort: initialSort, page: 1 };
+    return { filters, ...(memory?.recall() ?? { sort: initialSort, page: 1 }) };
   });
+  const change = (next: typeof state) => {
+    memory?.keep({ sort: next.sort, page: next.page });
+    setState(next);
+  };
   const applyFilters = (filters: Filters) => {
     onFilters(filters);
-    setState({ ...state, filters, page: 1 });
+    change({ ...state, filters, page: 1 });
   };
   return {
     ...state,
     resetKey: JSON.stringify(state),
-    setFilters: (change) => { applyFilters({ ...state.filters, ...change }); },
+    setFilters: (filters) => { applyFilters({ ...state.filters, ...filters }); },
     clearFilters: () => { applyFilters(noFilters); },
     toggleSort: (field) => {
       const { sort } = state;
       const direction = sort?.field !== field ? firstDirection : sort.direction === 'asc' ? 'desc' : 'asc';
-      setState({ ...state, sort: { field, direction }, page: 1 });
+      change({ ...state, sort: { field, direction }, page: 1 });
     },
-    setPage: (page) => { setState({ ...state, page }); },
+    setPage: (page) => { change({ ...state, page }); },
   };
 }

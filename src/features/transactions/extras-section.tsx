@@ -40,8 +40,8 @@ export function ExtrasSection({ relatedName, searchAssets }: ExtrasSectionProps)
       {fields.includes('relatedIsin') && <RelatedAssetField hint={RELATED_HINTS[transactionType] ?? ''} initialName={relatedName} searchAssets={searchAssets} />}
       {fields.includes('ratioNew') && (
         <FieldRow>
-          <FormFigure name="ratioNew" label="Ratio (new)" hint="Units after" />
-          <FormFigure name="ratioOld" label="Ratio (old)" hint="For units before" />
+          <FormFigure name="ratioNew" step="1" label="Ratio (new)" hint="Units after" />
+          <FormFigure name="ratioOld" step="1" label="Ratio (old)" hint="For units before" />
         </FieldRow>
       )}
       {fields.includes('costFraction') && <FormFigure name="costFraction" label="Cost Fraction" hint="Share of the cost that moves, from 0 to 1" width="medium" />}

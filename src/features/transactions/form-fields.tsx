@@ -57,10 +57,12 @@ export interface FormFigureProps extends FormFieldProps {
   readonly prefix?: string;
   readonly suffix?: string | undefined;
   readonly places?: number;
+  /** What the arrow keys add; a penny by default (000 §9). */
+  readonly step?: string;
   readonly onTyped?: (value: string) => void;
 }
 
-export function FormFigure({ name, label, prefix, suffix, onTyped, ...rest }: FormFigureProps) {
+export function FormFigure({ name, label, prefix, suffix, step = '0.01', onTyped, ...rest }: FormFigureProps) {
   const { value, error, change, blur } = useFormField(name);
   return (
     <DecimalField
@@ -69,6 +71,7 @@ export function FormFigure({ name, label, prefix, suffix, onTyped, ...rest }: Fo
       {...(suffix !== undefined && { suffix })}
       label={label}
       name={name}
+      step={step}
       value={value}
       error={error}
       onValueChange={(text) => {

@@ -107,7 +107,7 @@ export function PricingSection({ asset, stated }: { readonly asset: AssetFacts |
   return (
     <Section title="Pricing & Quantity">
       {transactionType !== 'ISIN_CHANGE' && (
-        <FormFigure name="quantity" label={words.quantity} suffix={commodity === null ? undefined : 'oz'} hint={words.quantityHint ?? QUANTITY_HINTS[transactionType ?? '']} />
+        <FormFigure name="quantity" step="0.000001" label={words.quantity} suffix={commodity === null ? undefined : 'oz'} hint={words.quantityHint ?? QUANTITY_HINTS[transactionType ?? '']} />
       )}
       <FieldRow>
         <FormFigure name="nativePrice" label={`Native Price (${words.unit})`} hint={words.native} />

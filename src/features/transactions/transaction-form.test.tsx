@@ -133,6 +133,16 @@ describe('transaction form (000 §2.12)', () => {
     expect(field('Consideration').value).toBe('25,005.00');
   });
 
+  it('steps a quantity by 0.000001 and money by a penny with the arrow keys', async () => {
+    const { user } = start();
+    await user.click(field('Quantity'));
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(field('Quantity').value).toBe('0.000002');
+    await enter(user, field('Local Price (per share)'), '33.9858');
+    await user.keyboard('{ArrowDown}');
+    expect(field('Local Price (per share)').value).toBe('33.9758');
+  });
+
   it('shows the fields of a corporate action for its types alone', async () => {
     const { user } = start();
     expect(screen.queryByText('Corporate Action')).toBeNull();

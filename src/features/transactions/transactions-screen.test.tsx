@@ -9,6 +9,7 @@ import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
 import type { HoldfastWorker, TransactionPage, TransactionRow } from '../../../workers/worker-api.ts';
 import { FILTERS_KEY } from './transaction-filters.ts';
+import { transactionsView } from './transactions-view.ts';
 import { TransactionsScreen } from './transactions-screen.tsx';
 
 const worker = vi.hoisted(() => ({ listTransactions: vi.fn(), transactionIds: vi.fn(), exportTransactions: vi.fn() }));
@@ -63,6 +64,7 @@ const isDisabled = (label: string) => screen.getByLabelText(label).getAttribute(
 beforeEach(() => {
   useValuesVisibility.setState({ valuesVisible: false, valuesLocked: false });
   sessionStorage.clear();
+  transactionsView.keep({ sort: null, page: 1 });
   worker.listTransactions.mockImplementation(async ({ page = 1, search = '' }: TransactionQuery) => pageOf(search === 'none' ? 0 : TOTAL, page));
   worker.transactionIds.mockImplementation(async () => Array.from({ length: TOTAL }, (_, index) => `t${index + 1}`));
   worker.exportTransactions.mockImplementation(async () => ({ fileName: 'transactions-export-2024-03-03.csv', blob: new Blob(), rows: 1 }));
@@ -192,6 +194,9 @@ describe('selection, export and delete (000 §4.5)', () => {
     await screen.findByText('Page 2 of 3');
     expect(header().indeterminate).toBe(false);
     expect(screen.getByLabelText('Export all transactions (filtered)')).toBeTruthy();
+    cleanup();
+    open();
+    expect(await screen.findByText('Page 2 of 3')).toBeTruthy();
   });
 
   it('exports the selected rows, or everything that the filters show', async () => {

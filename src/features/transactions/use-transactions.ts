@@ -3,9 +3,13 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { TransactionQuery, TransactionSortField } from '../../../domain/lists/transaction-query.ts';
 import type { TransactionPage, TransactionRow } from '../../../workers/worker-api.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
-import { type ListState, useListState } from '../../ui/use-list-state.ts';
+import { type ListState, type ListViewMemory, useListState } from '../../ui/use-list-state.ts';
 import { type Selection, useSelection } from '../../ui/use-selection.ts';
 import { FILTERS_KEY, filtersOfQuery, filtersOfStored, NO_FILTERS, storedOf, type TransactionFilters } from './transaction-filters.ts';
+import { transactionsView } from './transactions-view.ts';
+
+/** A link that names filters shows its first page. */
+const viewOfLink: ListViewMemory<TransactionSortField> = { ...transactionsView, recall: () => null };
 
 const NO_ROWS: readonly TransactionRow[] = [];
 
@@ -30,8 +34,10 @@ function queryOf({ filters, sort }: ListState<TransactionFilters, TransactionSor
 
 /** The transactions screen's state: what is asked for, what the worker answers, and what is selected of it. */
 export function useTransactions(address: URLSearchParams): TransactionsView {
+  const named = filtersOfQuery(address);
   const list = useListState<TransactionFilters, TransactionSortField>({
-    initialFilters: () => filtersOfQuery(address) ?? filtersOfStored(readSessionValue(FILTERS_KEY)),
+    memory: named === null ? transactionsView : viewOfLink,
+    initialFilters: () => named ?? filtersOfStored(readSessionValue(FILTERS_KEY)),
     noFilters: NO_FILTERS,
     initialSort: { field: 'transactionDate', direction: 'desc' },
     onFilters: (filters) => { storeSessionValue(FILTERS_KEY, storedOf(filters)); },
