@@ -1,4 +1,5 @@
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { useRef } from 'react';
+import { Outlet, ScrollRestoration, useRevalidator } from 'react-router-dom';
 import { SignInAgainDialog } from '../features/session/sign-in-again-dialog.tsx';
 import { FloatingNotice } from '../ui/floating-notice.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
@@ -8,19 +9,25 @@ import styles from './header.module.css';
 import { useSession } from './session-store.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
+import { useFirstPull } from './use-first-pull.ts';
+import { useFocusContent } from './use-focus-content.ts';
 import { useSessionMonitor } from './use-session-monitor.ts';
 
 /** Everything around a screen of someone signed in. */
 export function SignedInLayout() {
   const session = useSession();
   const { minutesLeft, signInNeeded, extend } = useSessionMonitor();
+  const content = useRef<HTMLElement>(null);
+  const { revalidate } = useRevalidator();
+  useFocusContent(content);
+  useFirstPull(() => void revalidate());
   // For the moment between the end of a session and the sign-in page.
   if (session === null) return null;
   return (
     <>
       <Header session={session} />
       <HeaderStrip />
-      <main id="content" tabIndex={-1} className={styles.main}>
+      <main ref={content} id="content" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
       <BottomBar session={session} />

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import { listAccounts, saveAccount } from '../../data/accounts.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { saveTransaction } from '../../data/transactions.ts';
+import { usePageControls } from '../../ui/page-controls.ts';
 import { AccountForm } from './account-form.tsx';
 import { AccountList } from './account-list.tsx';
 import { AccountSetup } from './account-setup.tsx';
@@ -58,6 +59,17 @@ describe('accounts (001 §2.10)', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create Account & Continue' }));
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
     expect((await listAccounts(currentDatabase())).map(({ name }) => name)).toEqual(['Main Account']);
+  });
+
+  it('shows the accounts that the header\'s search names', async () => {
+    await saveAccount(currentDatabase(), { name: 'Joint' });
+    await saveAccount(currentDatabase(), { name: 'Partner' });
+    open('/accounts');
+    await screen.findByRole('rowheader', { name: 'Joint' });
+    act(() => {
+      usePageControls.getState().setQuery('part');
+    });
+    expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['Partner']);
   });
 
   it('deletes an unused account after asking', async () => {

@@ -12,11 +12,31 @@ import type { Column } from '../../ui/data-table-types.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { useHeaderSearch } from '../../ui/page-controls.ts';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { inUseMessage } from './in-use-message.ts';
 import { useAccounts } from './use-accounts.ts';
 
 const COLUMNS: readonly Column<Account>[] = [{ key: 'name', header: 'Name', grow: true, cell: ({ name }) => <TruncatedText text={name} /> }];
+
+const FIRST_ACCOUNT = (
+  <EmptyState
+    title="No accounts"
+    action={
+      <ButtonLink to="/accounts/new" variant="primary">
+        Add Account
+      </ButtonLink>
+    }
+  >
+    Get started by creating your first account.
+  </EmptyState>
+);
+
+/** The accounts whose name contains the text. */
+function accountsNamed(accounts: readonly Account[], text: string): readonly Account[] {
+  const wanted = text.toLowerCase();
+  return accounts.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
 
 interface Deletion {
   readonly account: Account;
@@ -28,6 +48,7 @@ interface Deletion {
 /** The accounts with their edit and delete (001 §2.10). */
 export function AccountList() {
   const navigate = useNavigate();
+  const query = useHeaderSearch();
   const { data, error, loading } = useAccounts();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -72,26 +93,13 @@ export function AccountList() {
       <DataTable
         caption="Accounts"
         columns={COLUMNS}
-        rows={data ?? []}
+        rows={accountsNamed(data ?? [], query)}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         rowActions={actions}
         loading={loading}
         loadingText="Loading accounts..."
-        empty={
-          error === undefined && (
-            <EmptyState
-              title="No accounts"
-              action={
-                <ButtonLink to="/accounts/new" variant="primary">
-                  Add Account
-                </ButtonLink>
-              }
-            >
-              Get started by creating your first account.
-            </EmptyState>
-          )
-        }
+        empty={error === undefined && (query === '' ? FIRST_ACCOUNT : <EmptyState title={`No account is named "${query}".`} />)}
       />
       <ConfirmDialog
         open={deletion !== null}

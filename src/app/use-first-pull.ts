@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react';
+import { watchTables } from '../data/change-feed.ts';
+import { currentDatabase } from '../data/database.ts';
+import { readSyncState } from '../data/meta.ts';
+
+/** Calls `pulled` once when this device learns for the first time which accounts the user has: guard B waits only so long. */
+export function useFirstPull(pulled: () => void): void {
+  const report = useEffectEvent(pulled);
+  useEffect(() => {
+    const db = currentDatabase();
+    let waiting = true;
+    let stop: () => void = () => undefined;
+    const look = async () => {
+      const { accountsPulled } = await readSyncState(db);
+      if (!accountsPulled || !waiting) return;
+      waiting = false;
+      stop();
+      report();
+    };
+    const begin = async () => {
+      if ((await readSyncState(db)).accountsPulled || !waiting) return;
+      stop = watchTables(db, ['meta'], () => {
+        // A database that closes while it is read belongs to a session that has ended.
+        look().catch(() => undefined);
+      });
+    };
+    begin().catch(() => undefined);
+    return () => {
+      waiting = false;
+      stop();
+    };
+  }, []);
+}
