@@ -13,7 +13,7 @@ export const PAYLOAD_SCHEMA = 1;
  */
 export type EntryState = 'queued' | 'sending' | 'doubtful' | 'failed' | 'conflict';
 
-export type EntryKind = 'create' | 'update' | 'delete' | 'import';
+type EntryKind = 'create' | 'update' | 'delete' | 'import';
 
 /** A record as the server had it, with its counter where it has one; a null record was deleted there. */
 export interface ServerCopy<R> {

@@ -6,8 +6,3 @@ import type { HoldfastDatabase } from './schema.ts';
 export async function listPrices(db: HoldfastDatabase): Promise<PricePoint[]> {
   return await db.prices.toArray();
 }
-
-/** The prices of one security, oldest first. */
-export async function listPricesOf(db: HoldfastDatabase, isin: string): Promise<PricePoint[]> {
-  return await db.prices.where('[isin+priceDate]').between([isin, ''], [isin, '\uFFFF']).toArray();
-}

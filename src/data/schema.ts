@@ -93,7 +93,6 @@ const VERSION_1 = {
 } as const;
 
 export type TableName = keyof typeof VERSION_1;
-export const TABLE_NAMES = Object.keys(VERSION_1) as readonly TableName[];
 
 /** One user's database. Opened by `openUserDatabase` or `openDatabase`; features reach it through repositories. */
 export class HoldfastDatabase extends Dexie {

@@ -25,7 +25,10 @@ export const usePageControls = create<PageControls>((set) => ({
   },
 }));
 
-/** Shows the header's search box while the page is on screen, and answers what is searched for. */
+/**
+ * Shows the header's search box while the page is on screen, and answers what is searched for.
+ * @public the lists so far have a search bar of their own
+ */
 export function useHeaderSearch(): string {
   useEffect(() => {
     usePageControls.setState({ searchEnabled: true, query: '' });

@@ -38,10 +38,6 @@ export function restoreFilters(saved: unknown, today: IsoDate): HoldingsFilters 
   };
 }
 
-export function hasFilters(filters: HoldingsFilters): boolean {
-  return Object.values(filters).some((value) => value !== '');
-}
-
 /** The holdings that the filters show, in their order; the text is looked for in name and ISIN, whatever its case. */
 export function filterHoldings(holdings: readonly HoldingView[], filters: HoldingsFilters): readonly HoldingView[] {
   const text = filters.assetNameFilter.trim().toLowerCase();

@@ -1,14 +1,13 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { currentDatabase, deleteDatabase } from '../../data/database.ts';
 import { noteDatabase } from '../../data/local-settings.ts';
 import { listOutbox } from '../../data/outbox.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { endSession } from '../../sync/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { Facts } from './facts.tsx';
 import styles from './settings.module.css';
 
@@ -44,11 +43,7 @@ function removalQuestion(unsent: number): ConfirmData {
 export function DeviceSettings() {
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   const [asking, setAsking] = useState(false);
-  const { data: unsent } = useLive(
-    async () => (await listOutbox(currentDatabase())).length,
-    (changed) => watchTables(currentDatabase(), ['outbox'], changed),
-    [],
-  );
+  const unsent = useLiveQuery(async () => (await listOutbox(currentDatabase())).length);
 
   useEffect(() => {
     // Without a secure origin there is no storage manager, and the section just says less.
