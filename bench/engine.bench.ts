@@ -12,7 +12,7 @@ const SEED = 20_240_406;
 const AS_OF = '2026-01-01' as IsoDate;
 const collect = (globalThis as { gc?: () => void }).gc ?? (() => undefined);
 
-/** Median of several runs, in milliseconds, after two to warm up. */
+/** The best of several runs, in milliseconds, after two to warm up: what other work on the machine disturbs least. */
 function time(run: () => unknown, runs = 7): number {
   run();
   run();
@@ -23,7 +23,7 @@ function time(run: () => unknown, runs = 7): number {
     run();
     times.push(performance.now() - start);
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+  return Math.min(...times);
 }
 
 function line(...cells: readonly string[]): void {

@@ -19,12 +19,15 @@ function dayNumberOf(year: number, month: number, day: number): number {
 
 /** Days since 1970-01-01. Reads digits by their codes: identification asks this of every trading day of every holding. */
 export function toDayNumber(date: IsoDate): number {
-  const pair = (at: number): number => date.charCodeAt(at) * 10 + date.charCodeAt(at + 1) - ZERO_PAIR;
-  return dayNumberOf(pair(0) * 100 + pair(2), pair(5), pair(8));
+  return dayNumberOf(twoDigits(date, 0) * 100 + twoDigits(date, 2), twoDigits(date, 5), twoDigits(date, 8));
 }
 
 /** What two digit codes add up to for `00`. */
 const ZERO_PAIR = 48 * 11;
+
+function twoDigits(text: string, at: number): number {
+  return text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - ZERO_PAIR;
+}
 
 /** The day that many days after 1970-01-01. */
 export function fromDayNumber(dayNumber: number): IsoDate {

@@ -40,7 +40,9 @@ export function exact<U extends Unit>(value: Amount<U>): Exact<U> {
 
 /** The exact sum of some records' numbers. Figures of at most six decimals are added as whole millionths and converted once. */
 export function exactSum<U extends Unit>(a: Amount<U>, b: Amount<U>, c: Amount<U>): Exact<U> {
-  const [x, y, z] = [Math.round(a * FAST_FACTOR), Math.round(b * FAST_FACTOR), Math.round(c * FAST_FACTOR)];
+  const x = Math.round(a * FAST_FACTOR);
+  const y = Math.round(b * FAST_FACTOR);
+  const z = Math.round(c * FAST_FACTOR);
   const fits = Math.abs(x) < 1e15 && Math.abs(y) < 1e15 && Math.abs(z) < 1e15;
   if (fits && x / FAST_FACTOR === a && y / FAST_FACTOR === b && z / FAST_FACTOR === c) return (BigInt(x + y + z) * FAST_UNIT) as Exact<U>;
   return (exact(a) + exact(b) + exact(c)) as Exact<U>;

@@ -120,8 +120,8 @@ function followIsinChanges(special: readonly Transaction[]): PresentIsin {
 /** Rows of a day stand with reorganisations first (RULES 6.3), then by identifier, so that the order of input never matters. */
 function inRowOrder(a: Transaction, b: Transaction): number {
   if (a.transactionDate !== b.transactionDate) return a.transactionDate < b.transactionDate ? -1 : 1;
-  const [stageA, stageB] = [stageOf(a), stageOf(b)];
-  if (stageA !== stageB) return stageA - stageB;
+  const stages = stageOf(a) - stageOf(b);
+  if (stages !== 0) return stages;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
@@ -131,9 +131,10 @@ function stageOf(row: Transaction): number {
 
 /** Sorts only what is not in order yet. */
 function inOrder(rows: readonly Transaction[]): readonly Transaction[] {
-  for (let i = 1; i < rows.length; i += 1) {
-    const [before, row] = [rows[i - 1], rows[i]];
-    if (before !== undefined && row !== undefined && inRowOrder(before, row) > 0) return rows.toSorted(inRowOrder);
+  let before: Transaction | undefined;
+  for (const row of rows) {
+    if (before !== undefined && inRowOrder(before, row) > 0) return rows.toSorted(inRowOrder);
+    before = row;
   }
   return rows;
 }

@@ -12,14 +12,19 @@ import { shareBases } from './splits.ts';
 import { inheritedCost, quantitiesDiffer } from './transfer-links.ts';
 import { leaving, NO_UNITS, toUnits, UNSPLIT, type ShareBasis, type Units } from './units.ts';
 
+interface Holding {
+  readonly wrapper: TaxWrapper;
+  units: Units;
+}
+
 /** The history of a class in one capacity, and what of it each wrapper holds. */
 export class CapacityHistory implements History {
   readonly capacity: Capacity;
   readonly acquisitions: AcquisitionDay[] = [];
   readonly disposals: DisposalDay[] = [];
   readonly events: EventDay[] = [];
-  /** Basis units physically held. */
-  readonly held = new Map<TaxWrapper, Units>();
+  /** Basis units physically held, by wrapper; nearly always one. */
+  readonly held: Holding[] = [];
   /** Basis units per unit of the last day reached. */
   factor: bigint;
   private readonly basis: ShareBasis;
@@ -77,7 +82,17 @@ export class CapacityHistory implements History {
   }
 
   hold(wrapper: TaxWrapper, units: Units): void {
-    this.held.set(wrapper, ((this.held.get(wrapper) ?? 0n) + units) as Units);
+    for (const holding of this.held) {
+      if (holding.wrapper !== wrapper) continue;
+      holding.units = (holding.units + units) as Units;
+      return;
+    }
+    this.held.push({ wrapper, units });
+  }
+
+  /** All units of the capacity are given up. */
+  giveUp(): void {
+    this.held.length = 0;
   }
 }
 
@@ -85,15 +100,16 @@ export class CapacityHistory implements History {
 export function historiesOf(input: ClassInput, findings: Findings): CapacityHistory[] {
   const basisOf = input.hasEvents ? shareBases(input.rows, { sideOf: (row) => sideOf(input, row), report: (code, row) => findings.report(code, row) }) : () => UNSPLIT;
   const histories: CapacityHistory[] = [];
+  let history: CapacityHistory | undefined;
   for (const row of input.rows) {
     const capacity = capacityOf(row.taxWrapper);
-    let history = histories.find((candidate) => candidate.capacity === capacity);
+    if (history?.capacity !== capacity) history = histories.find((candidate) => candidate.capacity === capacity);
     if (history === undefined) histories.push((history = new CapacityHistory(capacity, basisOf(capacity))));
     history.reach(row.transactionDate);
     readRow(row, history, input, findings);
   }
   const lastDate = input.rows.at(-1)?.transactionDate;
-  if (lastDate !== undefined) for (const history of histories) history.reach(lastDate);
+  if (lastDate !== undefined) for (const each of histories) each.reach(lastDate);
   return histories;
 }
 
@@ -135,7 +151,7 @@ function reorganise(row: Transaction, history: CapacityHistory, input: ClassInpu
     return;
   }
   if (side === 'in') history.hold(row.taxWrapper, unitsOf(row, history));
-  else if (row.transactionType === 'MERGER') history.held.clear();
+  else if (row.transactionType === 'MERGER') history.giveUp();
   history.eventOn(row.transactionDate).rows.push(row);
 }
 

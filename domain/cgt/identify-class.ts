@@ -91,10 +91,10 @@ function passOn(transfers: readonly Transfer[], input: ClassInput, outgoing: Map
 
 /** RULES 5.3: the pool's cost is shared over the wrappers by the units they hold, the last takes the rest. */
 function positionsOf(history: CapacityHistory, pool: Section104Pool): Position[] {
-  const wrappers = [...history.held].filter(([, units]) => units !== 0n);
-  let unitsLeft = wrappers.reduce((total, [, units]) => (units > 0n ? total + units : total), 0n) as Units;
+  const wrappers = history.held.filter(({ units }) => units !== 0n);
+  let unitsLeft = wrappers.reduce((total, { units }) => (units > 0n ? total + units : total), 0n) as Units;
   let costLeft = pool.cost;
-  return wrappers.map(([wrapper, held]) => {
+  return wrappers.map(({ wrapper, units: held }) => {
     const units = held > 0n ? held : NO_UNITS;
     const cost = units === 0n ? (0n as Exact<'pounds'>) : shareByUnits(costLeft, units, unitsLeft);
     unitsLeft = (unitsLeft - units) as Units;
