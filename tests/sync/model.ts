@@ -10,41 +10,55 @@ import { discardEntry, resolveConflict, retryEntry } from '../../src/data/attent
 import { recordOf } from '../../src/data/entity-fields.ts';
 import { newId } from '../../src/data/ids.ts';
 import { writeImport } from '../../src/data/imports.ts';
-import { listNotices } from '../../src/data/notices.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/server-records.ts';
 import { listTransactions, removeTransactions, saveTransaction, undoRemoval } from '../../src/data/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { newDevice, newTab, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, type Fault, type TestNetwork } from '../device/network.ts';
 
-/** What a user does, or what happens to them; `pick` chooses among what there is. */
-export type Step =
-  | { readonly kind: 'create' | 'edit' | 'remove' | 'import' | 'account' | 'crash' | 'undo'; readonly device: number; readonly pick: number }
-  | { readonly kind: 'sync'; readonly device: number; readonly pick: number; readonly faults: readonly number[] }
-  | { readonly kind: 'wait'; readonly device: number; readonly pick: number };
+/** Per write and, apart, per read of a round of sync: 0 to 49 is no fault. */
+export interface Round {
+  readonly writes: readonly number[];
+  readonly reads: readonly number[];
+}
+
+const ACTIONS = ['create', 'create', 'edit', 'edit', 'edit', 'remove', 'import', 'account', 'undo', 'wait', 'nothing', 'all', 'crash'] as const;
+
+/** What a user does, or what happens to them, and perhaps a round of sync after it; `pick` chooses among what there is. */
+export interface Step {
+  readonly action: (typeof ACTIONS)[number];
+  readonly device: number;
+  readonly pick: number;
+  readonly round: Round | null;
+}
 
 export interface History {
   readonly devices: number;
+  /** The devices have met the server before it begins. */
+  readonly isKnown: boolean;
+  /** The first device has a second tab. */
+  readonly hasTab: boolean;
   readonly steps: readonly Step[];
 }
 
-const device = fc.nat({ max: 2 });
-const pick = fc.nat({ max: 1000 });
-/** Per request of a round of sync: 0 to 59 is no fault. */
-const faults = fc.array(fc.nat({ max: 99 }), { maxLength: 12 });
+const faults = fc.array(fc.nat({ max: 99 }), { minLength: 3, maxLength: 6, size: 'max' });
+const quiet = fc.constant<readonly number[]>([]);
+const round = fc.record({ writes: faults, reads: fc.oneof({ weight: 3, arbitrary: quiet }, { weight: 1, arbitrary: faults }) });
+
+const step: fc.Arbitrary<Step> = fc.record({
+  action: fc.constantFrom(...ACTIONS),
+  device: fc.nat({ max: 2 }),
+  pick: fc.nat({ max: 1000 }),
+  round: fc.option(round, { freq: 2 }),
+});
 
 export const histories: fc.Arbitrary<History> = fc.record({
-  devices: fc.integer({ min: 2, max: 3 }),
-  steps: fc.array(fc.oneof(
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('create' as const), device, pick }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('edit' as const), device, pick }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), device, pick }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('import' as const, 'account' as const, 'crash' as const, 'undo' as const), device, pick }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), device, pick }) },
-    { weight: 5, arbitrary: fc.record({ kind: fc.constant('sync' as const), device, pick, faults }) },
-  ), { minLength: 4, maxLength: 24 }),
+  devices: fc.integer({ min: 1, max: 2 }),
+  isKnown: fc.boolean(),
+  hasTab: fc.boolean(),
+  steps: fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }),
 });
 
 /** The server of a history, in either mode. */
@@ -59,8 +73,8 @@ export interface ModelServer {
 
 function faultOf(number: number | undefined, mode: ModelServer['mode'], request: Request): Fault {
   const value = number ?? 0;
-  if (value < 60) return 'none';
-  if (value < 72) return 'loseReply';
+  if (value < 50) return 'none';
+  if (value < 70) return 'loseReply';
   if (value < 82) return 'dropRequest';
   if (value < 88) return 503;
   if (value < 92) return 'portal';
@@ -77,6 +91,8 @@ class Ledger {
   readonly maybeGone = new Set<string>();
   /** All amounts that were ever written, by reference. */
   readonly amounts = new Map<string, Set<number>>();
+  /** The last amount of a record that only one device's user ever wrote: it must be the one that stays. */
+  readonly settled = new Map<string, { readonly user: string; readonly amount: number } | null>();
   private last = 0;
 
   make(): string {
@@ -86,7 +102,9 @@ class Ledger {
     return reference;
   }
 
-  wrote(reference: string, amount: number): void {
+  wrote(reference: string, amount: number, user: string): void {
+    const before = this.settled.get(reference);
+    this.settled.set(reference, before === undefined || before?.user === user ? { user, amount } : null);
     this.amounts.set(reference, (this.amounts.get(reference) ?? new Set()).add(amount));
   }
 }
@@ -96,8 +114,11 @@ export async function play(history: History, server: ModelServer): Promise<void>
   const clock = testClock();
   const devices: Device[] = [];
   for (let i = 0; i < history.devices; i += 1) devices.push(await newDevice({ clock, network: server.network, token: server.token, userId: 'model' }));
+  const [first] = devices;
+  if (first !== undefined && history.hasTab) devices.push(await newTab(first, { clock, network: server.network, token: server.token, userId: 'model' }));
   const player = new Player(devices, clock, server);
   try {
+    if (history.isKnown) for (const one of devices) await one.once();
     for (const [index, step] of history.steps.entries()) await player.step(step, index);
     await player.comeToRest();
     await player.check();
@@ -119,24 +140,25 @@ class Player {
     this.server = server;
   }
 
-  async step(step: Step, index: number): Promise<void> {
-    const at = step.device % this.devices.length;
+  async step({ action, device: number, pick, round: sync }: Step, index: number): Promise<void> {
+    const at = number % this.devices.length;
     const one = this.devices[at];
     if (one === undefined) return;
-    const now = this.clock.now();
-    if (step.kind === 'wait') this.clock.advance((step.pick + 1) * 100);
-    else if (step.kind === 'account') await saveAccount(one.db, { name: `Account ${index}` }, now);
-    else if (step.kind === 'create') await this.create(one, index);
-    else if (step.kind === 'edit') await this.edit(one, step.pick, index);
-    else if (step.kind === 'remove') await this.remove(at, one, step.pick);
-    else if (step.kind === 'undo') await this.undo(at, one);
-    else if (step.kind === 'import') await this.import(one, step.pick, index);
-    else if (step.kind === 'crash') await this.crash(at, one, step.pick);
-    else if (step.kind === 'sync') await this.sync(one, step.faults);
+    if (action === 'wait') this.clock.advance((pick + 1) * 100);
+    else if (action === 'account') await saveAccount(one.db, { name: `Account ${index}` }, this.clock.now());
+    else if (action === 'create') await this.create(one, index);
+    else if (action === 'edit') await this.edit(one, pick, index);
+    else if (action === 'remove') await this.remove(at, one, pick);
+    else if (action === 'undo') await this.undo(at, one);
+    else if (action === 'import') await this.import(one, pick, index);
+    else if (action === 'all') await this.all(pick);
+    else if (action === 'crash') await this.crash(at, one, pick);
+    const still = this.devices[at];
+    if (sync !== null && still !== undefined) await this.sync(still, sync);
   }
 
-  private fields(accountId: string, reference: string, amount: number): TransactionFields {
-    this.ledger.wrote(reference, amount);
+  private fields(one: Device, accountId: string, reference: string, amount: number): TransactionFields {
+    this.ledger.wrote(reference, amount, one.db.name);
     const { brokerId, isin } = this.server;
     return purchase({ accountId, brokerId, isin, brokerDealReference: reference, consideration: amount as Pounds });
   }
@@ -148,7 +170,7 @@ class Player {
 
   private async create(one: Device, index: number): Promise<void> {
     const accountId = await this.accountOf(one, index);
-    written(await saveTransaction(one.db, this.fields(accountId, this.ledger.make(), index + 1), this.clock.now()));
+    written(await saveTransaction(one.db, this.fields(one, accountId, this.ledger.make(), index + 1), this.clock.now()));
   }
 
   private async pickRow(one: Device, number: number): Promise<Transaction | null> {
@@ -161,8 +183,9 @@ class Player {
     if (row === null) return;
     const { id, ...fields } = recordOf('transaction', row);
     const amount = 1000 + index;
-    this.ledger.wrote(row.brokerDealReference, amount);
-    const changes = number % 3 === 0 ? { nativePrice: (index + 1) as TransactionFields['nativePrice'] } : { consideration: amount as Pounds };
+    const isPrice = number % 3 === 0;
+    if (!isPrice) this.ledger.wrote(row.brokerDealReference, amount, one.db.name);
+    const changes = isPrice ? { nativePrice: (index + 1) as TransactionFields['nativePrice'] } : { consideration: amount as Pounds };
     written(await saveTransaction(one.db, { ...fields, ...changes, id }, this.clock.now()));
   }
 
@@ -182,30 +205,42 @@ class Player {
   private async import(one: Device, number: number, index: number): Promise<void> {
     const account = number % 2 === 0 ? { id: newId(), name: `Imported ${index}` } : null;
     const accountId = account?.id ?? (await this.accountOf(one, index));
-    const transactions = Array.from({ length: 1 + (number % 4) }, (): Transaction => ({ ...this.fields(accountId, this.ledger.make(), index + 1), id: newId() }));
+    const transactions = Array.from({ length: 1 + (number % 4) }, (): Transaction => ({ ...this.fields(one, accountId, this.ledger.make(), index + 1), id: newId() }));
     written(await writeImport(one.db, { fileName: 'f.csv', newAccounts: account === null ? [] : [account], unlistedAssets: [], transactions }, { now: this.clock.now }));
   }
 
   /** A round of sync in which each request may suffer a fault. */
-  private async sync(one: Device, numbers: readonly number[]): Promise<void> {
-    let request = 0;
-    this.server.network.fault = (sent) => {
-      request += 1;
-      return faultOf(numbers[request - 1], this.server.mode, sent);
+  private async sync(one: Device, { writes, reads }: Round): Promise<void> {
+    const sent = { reads: 0, writes: 0 };
+    this.server.network.fault = (request) => {
+      const number = request.method === 'GET' ? reads[sent.reads++] : writes[sent.writes++];
+      return faultOf(number, this.server.mode, request);
     };
     await one.once();
     this.server.network.fault = () => 'none';
   }
 
+  /** All devices and tabs at once, each in the middle of what the others do. */
+  private async all(number: number): Promise<void> {
+    let request = 0;
+    this.server.network.fault = () => {
+      request += 1;
+      return request % 7 === number % 7 ? 'loseReply' : 'none';
+    };
+    await Promise.all(this.devices.map(async (one) => await one.once()));
+    this.server.network.fault = () => 'none';
+  }
+
   /** The tab dies over its nth request: the server may have acted, the device never learns. */
   private async crash(at: number, one: Device, number: number): Promise<void> {
-    let left = number % 6;
+    let left = 1 + (number % 4);
     let hung: () => void = () => undefined;
     const hanging = new Promise<void>((resolve) => {
       hung = resolve;
     });
-    this.server.network.fault = () => {
-      left -= 1;
+    this.server.network.fault = (request) => {
+      // Mostly over a write: there the server has acted.
+      if (request.method !== 'GET' || number % 5 === 0) left -= 1;
       if (left !== 0) return 'none';
       hung();
       return 'hang';
@@ -255,9 +290,12 @@ class Player {
       const accounts = new Set((await listAccounts(one.db)).map((account) => account.id));
       for (const row of rows) expect(accounts).toContain(row.accountId);
     }
-    const maybeTwice = (await Promise.all(this.devices.map(async (one) => await listNotices(one.db)))).flat().some((notice) => notice.kind === 'maybeTwice');
-    if (!maybeTwice) expect(new Set(references).size).toBe(references.length);
+    expect(new Set(references).size).toBe(references.length);
     for (const reference of this.ledger.alive) if (!this.ledger.maybeGone.has(reference)) expect(references).toContain(reference);
+    for (const row of onServer) {
+      const last = this.ledger.settled.get(String(row['brokerDealReference']));
+      if (last) expect(row['consideration']).toBe(last.amount);
+    }
     for (const row of onServer) expect([...(this.ledger.amounts.get(String(row['brokerDealReference'])) ?? [])]).toContain(row['consideration']);
   }
 }
