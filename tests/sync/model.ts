@@ -16,7 +16,7 @@ import { listTransactions, removeTransactions, saveTransaction, undoRemoval } fr
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
-import { testNetwork, type Fault, type TestNetwork } from '../device/network.ts';
+import type { Fault, TestNetwork } from '../device/network.ts';
 
 /** Per write and, apart, per read of a round of sync: 0 to 49 is no fault. */
 export interface Round {
