@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import { makeThrottles } from './auth/sign-in.ts';
 import { loadTokens } from './auth/tokens.ts';
+import { compressReplies } from './compress.ts';
 import type { Config } from './config.ts';
 import { frameworkFailure } from './errors.ts';
 import { SECURITY_HEADERS } from './headers.ts';
@@ -55,7 +56,7 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     },
   };
 
-  const app: FastifyInstance = fastify({ routerOptions: { maxParamLength: 200 } });
+  const app: FastifyInstance = fastify({ trustProxy: config.trustProxy, routerOptions: { maxParamLength: 200 } });
   app.addHook('onRequest', async (_request, reply) => { reply.headers(SECURITY_HEADERS); });
   // The route's pattern, not the address: a search or an id is nobody's business in a log.
   app.addHook('onResponse', async (request, reply) => {
@@ -79,6 +80,7 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
   const base = `${config.basePath}api`;
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => { reply.header('cache-control', 'no-store'); });
+    compressReplies(scope);
     const api: Api = { app: scope, services, base };
     serveAuth(api);
     serveAccounts(api);

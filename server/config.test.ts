@@ -25,16 +25,24 @@ describe('the configuration', () => {
   });
 
   it('names every bad value in a line of its own', () => {
-    expect(problems({ PORT: '80a', LOG_LEVEL: 'loud', REGISTRATION: 'maybe', DATABASE_URL: 'mysql://x', CLIENT_DIR: '/no/such/folder', BASE_PATH: '/a b/', HOST: 'a b', PUBLIC_URL: 'ftp://x' })).toEqual([
+    expect(problems({ PORT: '80a', LOG_LEVEL: 'loud', REGISTRATION: 'maybe', DATABASE_URL: 'mysql://x', CLIENT_DIR: '/no/such/folder', BASE_PATH: '/a b/', HOST: 'a b', PUBLIC_URL: 'ftp://x', TRUST_PROXY: 'everyone' })).toEqual([
       'PORT="80a" is not valid: expected a number from 0 to 65535.',
       'HOST="a b" is not valid: expected a host name or an address.',
       'DATABASE_URL is not valid: expected postgres://user:password@host/database, or nothing for the SQLite file.',
       'CLIENT_DIR="/no/such/folder" is not valid: there is no such folder.',
       'BASE_PATH="/a b/" is not valid: expected a path such as /holdfast/.',
       'PUBLIC_URL="ftp://x" is not valid: expected http(s)://host/path.',
+      'TRUST_PROXY="everyone" is not valid: expected loopback, linklocal, uniquelocal, or addresses, separated by commas.',
       'LOG_LEVEL="loud" is not valid: expected silent, fatal, error, warn, info, debug, trace.',
       'REGISTRATION="maybe" is not valid: expected open, invite, closed.',
     ]);
     expect(problems({ PORT: '65536' })).toHaveLength(1);
+  });
+
+  it('believes only the proxies that are named', () => {
+    for (const [text, trusted] of [['', false], ['loopback', ['loopback']], ['10.0.0.1, fd00::/8', ['10.0.0.1', 'fd00::/8']]] as const) {
+      const reading = readConfig({ TRUST_PROXY: text });
+      expect(reading.ok && reading.config.trustProxy).toEqual(trusted);
+    }
   });
 });

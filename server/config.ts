@@ -24,11 +24,16 @@ export interface Config {
   readonly basePath: string;
   /** Where people reach the app, with a slash at the end: the fixed base of links in mails. */
   readonly publicUrl: string;
+  /** Whose X-Forwarded-For is believed: nobody's, or that of proxies at these addresses. */
+  readonly trustProxy: false | string[];
 }
 
 export type ConfigReading = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Names that stand for ranges of addresses. */
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
@@ -84,6 +89,11 @@ export function readConfig(environment: Environment): ConfigReading {
   const publicUrl = given('PUBLIC_URL') ?? `http://${localName}:${port}${basePath ?? '/'}`;
   if (!/^https?:\/\/[^\s?#]+$/u.test(publicUrl)) problems.push(`PUBLIC_URL="${publicUrl}" is not valid: expected http(s)://host/path.`);
 
+  const trusted = (given('TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  if (!trusted.every((entry) => PROXY_NAMES.has(entry) || /^[\d.]+(?:\/\d+)?$|^[\da-f:]*:[\da-f:.]*(?:\/\d+)?$/iu.test(entry))) {
+    problems.push(`TRUST_PROXY="${given('TRUST_PROXY') ?? ''}" is not valid: expected loopback, linklocal, uniquelocal, or addresses, separated by commas.`);
+  }
+
   const logLevel = choice('LOG_LEVEL', LOG_LEVELS, 'info');
   const registration = choice('REGISTRATION', REGISTRATION_MODES, LOOPBACK.has(host) ? 'open' : 'invite');
   if (problems.length > 0) return { ok: false, problems };
@@ -94,6 +104,7 @@ export function readConfig(environment: Environment): ConfigReading {
       dataDir: resolve(given('DATA_DIR') ?? 'data'),
       clientDir: resolve(clientDir ?? builtClient()),
       basePath: basePath ?? '/',
+      trustProxy: trusted.length === 0 ? false : trusted,
       publicUrl: publicUrl.endsWith('/') ? publicUrl : `${publicUrl}/`,
     },
   };

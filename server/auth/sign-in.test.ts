@@ -178,6 +178,14 @@ describe('registration', () => {
   });
 });
 
+it.each([[['loopback'], [403, 429, 403]], [false as const, [429, 429, 429]]] as const)('counts per address as told by proxies that are trusted (%j), and by nobody else', async (trusted, expected) => {
+  await start({ registration: 'closed', trustProxy: trusted === false ? false : [...trusted] });
+  const from = async (address: string): Promise<number> =>
+    (await app.call('POST', '/auth/register', { body: { firstName: 'A', surname: 'B', email: 'a@example.org', password: PASSWORD }, headers: { 'x-forwarded-for': address } })).status;
+  for (let i = 0; i < 60; i += 1) await from('10.0.0.1');
+  expect([await from('10.0.0.2'), await from('10.0.0.1'), await from('10.0.0.3')]).toEqual(expected);
+});
+
 describe('a forgotten password', () => {
   const forgot = async (email: string) => await app.call('POST', '/auth/forgot-password', { body: { email } });
   const reset = async (token: string, password: string) => await app.call('POST', '/auth/reset-password', { body: { token, password } });

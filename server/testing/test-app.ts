@@ -41,7 +41,7 @@ export async function startTestApp(changes: Partial<Config> = {}, store?: Store)
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
   const config: Config = {
     port: 0, host: '127.0.0.1', dataDir, databaseUrl: null, logLevel: 'silent', registration: 'open', clientDir: join(dataDir, 'client'), basePath: '/',
-    publicUrl: 'http://localhost:8080/', ...changes,
+    publicUrl: 'http://localhost:8080/', trustProxy: false, ...changes,
   };
   const opened = store ?? await openStore({ dialect: 'sqlite', file: ':memory:' });
   const state = { now: Date.parse('2026-01-15T12:00:00Z') };
