@@ -13,8 +13,6 @@ export const PAYLOAD_SCHEMA = 1;
  */
 export type EntryState = 'queued' | 'sending' | 'doubtful' | 'failed' | 'conflict';
 
-type EntryKind = 'create' | 'update' | 'delete' | 'import';
-
 /** A record as the server had it, with its counter where it has one; a null record was deleted there. */
 export interface ServerCopy<R> {
   readonly record: R | null;
