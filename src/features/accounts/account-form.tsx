@@ -8,9 +8,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FieldStack, FormActions, Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { accountNameFault, MAX_NAME_LENGTH } from './account-name.ts';
+import { AccountNameField } from './account-name-field.tsx';
 
 /** Add or rename an account (001 §2.10); without an id it adds. */
 export function AccountForm({ id }: { readonly id?: string | undefined }) {
@@ -47,14 +47,14 @@ function saveFailure(id: string | undefined, fault: WriteFault): string {
 function NameForm({ id, initialName }: { readonly id?: string; readonly initialName: string }) {
   const navigate = useNavigate();
   const [name, setName] = useState(initialName);
-  const [touched, setTouched] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const fault = accountNameFault(name);
   const words = id === undefined ? { idle: 'Create Account', busy: 'Creating...' } : { idle: 'Update Account', busy: 'Updating...' };
 
   const submit = async () => {
-    setTouched(true);
+    setSubmitted(true);
     if (fault !== null || busy) return;
     setBusy(true);
     setFailure(null);
@@ -74,22 +74,13 @@ function NameForm({ id, initialName }: { readonly id?: string; readonly initialN
     >
       <FieldStack>
         {failure !== null && <Banner tone="error">{failure}</Banner>}
-        <TextField
+        <AccountNameField
           label="Account Name *"
           placeholder="Enter account name"
           hint={`The person or entity that holds it, at most ${MAX_NAME_LENGTH} characters.`}
-          width="wide"
-          required
-          autoFocus
-          autoComplete="off"
+          submitted={submitted}
           value={name}
-          error={touched ? fault : null}
-          onBlur={() => {
-            setTouched(true);
-          }}
-          onChange={(event) => {
-            setName(event.target.value);
-          }}
+          onValueChange={setName}
         />
         <FormActions>
           <Button type="submit" variant="primary" loading={busy}>

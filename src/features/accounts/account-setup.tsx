@@ -5,8 +5,8 @@ import { currentDatabase } from '../../data/database.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldStack, FormActions, Page, PageHeader } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { accountNameFault } from './account-name.ts';
+import { AccountNameField } from './account-name-field.tsx';
 
 type Destination = '/dashboard' | '/accounts';
 
@@ -14,13 +14,13 @@ type Destination = '/dashboard' | '/accounts';
 export function AccountSetup() {
   const navigate = useNavigate();
   const [name, setName] = useState('Main Account');
-  const [touched, setTouched] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState<Destination | null>(null);
   const [failed, setFailed] = useState(false);
   const fault = accountNameFault(name);
 
   const create = async (destination: Destination) => {
-    setTouched(true);
+    setSubmitted(true);
     if (fault !== null || busy !== null) return;
     setBusy(destination);
     setFailed(false);
@@ -46,23 +46,14 @@ export function AccountSetup() {
         }}
       >
         <FieldStack>
-          <TextField
+          <AccountNameField
             label="Account Name"
             placeholder="e.g., Account Name..."
-            width="wide"
-            required
-            autoFocus
-            autoComplete="off"
+            submitted={submitted}
             value={name}
-            error={touched ? fault : null}
+            onValueChange={setName}
             onFocus={(event) => {
               event.target.select();
-            }}
-            onBlur={() => {
-              setTouched(true);
-            }}
-            onChange={(event) => {
-              setName(event.target.value);
             }}
           />
           <FormActions>

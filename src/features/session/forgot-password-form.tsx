@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { forgotPassword } from '../../sync/auth-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { resetRequestFault } from './registration-rules.ts';
+import { EmailField } from './session-fields.tsx';
 import { SessionForm, SessionFrame } from './session-frame.tsx';
 
 /** Request a password reset (000 §2.5). What it says afterwards never depends on the outcome. */
@@ -43,19 +43,7 @@ export function ForgotPasswordForm() {
   return (
     <SessionFrame heading="Reset Your Password" intro="Enter your email address and we'll send you a link to reset your password." links={links}>
       <SessionForm onSubmit={() => void submit()}>
-        <TextField
-          label="Email Address"
-          type="email"
-          name="email"
-          width="full"
-          autoComplete="username"
-          autoFocus
-          value={email}
-          error={error}
-          onChange={(event) => {
-            setEmail(event.target.value);
-          }}
-        />
+        <EmailField autoFocus value={email} error={error} onValueChange={setEmail} />
         <Button type="submit" variant="primary" size="main" fullWidth loading={sending}>
           {sending ? 'Sending...' : 'Send Reset Link'}
         </Button>

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { type AuthFailure, register } from '../../sync/auth-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { passwordAdvice, registrationFault, type RegistrationForm } from './registration-rules.ts';
+import { EmailField, NameField, PasswordField } from './session-fields.tsx';
 import { SessionForm, SessionFrame } from './session-frame.tsx';
 
 const EMPTY: RegistrationForm = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
@@ -22,8 +22,8 @@ export function RegisterForm({ inviteCode }: { readonly inviteCode?: string | un
   const [state, setState] = useState<'form' | 'submitting' | 'success'>('form');
   const [error, setError] = useState<string | null>(null);
 
-  const change = (field: keyof RegistrationForm) => (event: { readonly target: { readonly value: string } }) => {
-    setForm({ ...form, [field]: event.target.value });
+  const change = (field: keyof RegistrationForm) => (value: string) => {
+    setForm({ ...form, [field]: value });
   };
   const submit = async () => {
     const fault = registrationFault(form);
@@ -72,21 +72,11 @@ export function RegisterForm({ inviteCode }: { readonly inviteCode?: string | un
         </Banner>
       )}
       <SessionForm onSubmit={() => void submit()}>
-        <TextField label="First Name" name="firstName" width="full" autoComplete="given-name" autoFocus value={form.firstName} onChange={change('firstName')} />
-        <TextField label="Last Name" name="lastName" width="full" autoComplete="family-name" value={form.lastName} onChange={change('lastName')} />
-        <TextField label="Email Address" type="email" name="email" width="full" autoComplete="username" value={form.email} onChange={change('email')} />
-        <TextField
-          label="Password"
-          type="password"
-          name="password"
-          width="full"
-          autoComplete="new-password"
-          placeholder="Minimum of 6 characters"
-          hint={passwordAdvice(form.password)}
-          value={form.password}
-          onChange={change('password')}
-        />
-        <TextField label="Confirm Password" type="password" name="confirmPassword" width="full" autoComplete="new-password" value={form.confirmPassword} onChange={change('confirmPassword')} />
+        <NameField label="First Name" name="firstName" autoComplete="given-name" autoFocus value={form.firstName} onValueChange={change('firstName')} />
+        <NameField label="Last Name" name="lastName" autoComplete="family-name" value={form.lastName} onValueChange={change('lastName')} />
+        <EmailField value={form.email} onValueChange={change('email')} />
+        <PasswordField kind="new" placeholder="Minimum of 6 characters" hint={passwordAdvice(form.password)} value={form.password} onValueChange={change('password')} />
+        <PasswordField label="Confirm Password" name="confirmPassword" kind="new" value={form.confirmPassword} onValueChange={change('confirmPassword')} />
         <Button type="submit" variant="primary" size="main" fullWidth loading={submitting}>
           {submitting ? 'Creating Account...' : 'Create Account'}
         </Button>

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { type AuthFailure, resetPassword } from '../../sync/auth-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { newPasswordFault, passwordAdvice } from './registration-rules.ts';
+import { PasswordField } from './session-fields.tsx';
 import { SessionForm, SessionFrame } from './session-frame.tsx';
 
 const HEADING = 'Choose a New Password';
@@ -59,31 +59,8 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
       )}
       {token !== '' && (
         <SessionForm onSubmit={() => void submit()}>
-          <TextField
-            label="New Password"
-            type="password"
-            name="password"
-            width="full"
-            autoComplete="new-password"
-            placeholder="Minimum of 6 characters"
-            hint={passwordAdvice(password)}
-            autoFocus
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-            }}
-          />
-          <TextField
-            label="Confirm Password"
-            type="password"
-            name="confirmPassword"
-            width="full"
-            autoComplete="new-password"
-            value={confirmPassword}
-            onChange={(event) => {
-              setConfirmPassword(event.target.value);
-            }}
-          />
+          <PasswordField label="New Password" kind="new" placeholder="Minimum of 6 characters" hint={passwordAdvice(password)} autoFocus value={password} onValueChange={setPassword} />
+          <PasswordField label="Confirm Password" name="confirmPassword" kind="new" value={confirmPassword} onValueChange={setConfirmPassword} />
           <Button type="submit" variant="primary" size="main" fullWidth loading={state === 'saving'}>
             {state === 'saving' ? 'Saving...' : 'Save New Password'}
           </Button>

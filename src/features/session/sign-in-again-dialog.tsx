@@ -4,7 +4,7 @@ import { endSession } from '../../sync/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from './session-fields.tsx';
 import { signInFailureText } from './sign-in-failure.ts';
 import { SessionForm } from './session-frame.tsx';
 
@@ -40,18 +40,7 @@ export function SignInAgainDialog({ open, email }: { readonly open: boolean; rea
       <SessionForm onSubmit={() => void submit()}>
         {error !== null && <Banner tone="error">{error}</Banner>}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-        <TextField
-          label="Password"
-          type="password"
-          name="password"
-          width="full"
-          autoComplete="current-password"
-          hint={email}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-          }}
-        />
+        <PasswordField kind="present" hint={email} value={password} onValueChange={setPassword} />
         <Button type="submit" variant="primary" fullWidth loading={busy}>
           Sign in
         </Button>

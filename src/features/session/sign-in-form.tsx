@@ -5,8 +5,8 @@ import { type AuthFailure, signIn } from '../../sync/auth-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { KeptChangesNotice } from './kept-changes-notice.tsx';
+import { EmailField, PasswordField } from './session-fields.tsx';
 import { signInFailureText } from './sign-in-failure.ts';
 import { SessionForm, SessionFrame } from './session-frame.tsx';
 import styles from './sign-in-form.module.css';
@@ -50,34 +50,8 @@ export function SignInForm({ notice }: { readonly notice?: string | undefined })
         </Banner>
       )}
       <SessionForm onSubmit={() => void submit()}>
-        <TextField
-          label="Email Address"
-          type="email"
-          name="email"
-          width="full"
-          autoComplete="username"
-          required
-          autoFocus={remembered === null}
-          value={email}
-          error={missing && email.trim() === '' ? 'Email Address is required.' : null}
-          onChange={(event) => {
-            setEmail(event.target.value);
-          }}
-        />
-        <TextField
-          label="Password"
-          type="password"
-          name="password"
-          width="full"
-          autoComplete="current-password"
-          required
-          autoFocus={remembered !== null}
-          value={password}
-          error={missing && password === '' ? 'Password is required.' : null}
-          onChange={(event) => {
-            setPassword(event.target.value);
-          }}
-        />
+        <EmailField required autoFocus={remembered === null} value={email} error={missing && email.trim() === '' ? 'Email Address is required.' : null} onValueChange={setEmail} />
+        <PasswordField kind="present" required autoFocus={remembered !== null} value={password} error={missing && password === '' ? 'Password is required.' : null} onValueChange={setPassword} />
         <div className={styles.options}>
           <Checkbox label="Remember me" name="remember" checked={remember} onCheckedChange={setRemember} />
           <Link to="/forgot-password">Forgot your password?</Link>
