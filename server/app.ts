@@ -28,8 +28,8 @@ import { fileMailer } from './services/mail.ts';
 import type { Services } from './services/services.ts';
 import { seedStore } from './seed/seed.ts';
 import { serveClient } from './static.ts';
-import { metaValue } from './store/meta.ts';
-import type { Store } from './store/store.ts';
+import { readEpoch } from './store/meta.ts';
+import { isUnavailable, type Store } from './store/store.ts';
 
 export interface AppOptions {
   readonly store: Store;
@@ -43,10 +43,10 @@ export interface AppOptions {
 /** An app that is ready to listen or to be injected with requests; closing it does not close the store. */
 export async function buildApp({ store, config, log, clock = Date.now, newId = v7 }: AppOptions): Promise<FastifyInstance> {
   await seedStore(store, newId, new Date(clock()).toISOString());
+  await readEpoch(store, newId);
   const background = new Set<Promise<void>>();
   const services: Services = {
     store, config, clock, newId,
-    epoch: await metaValue(store, 'epoch', newId),
     tokens: await loadTokens(store, config.dataDir),
     throttles: makeThrottles(),
     mailer: fileMailer(config.dataDir, clock, () => { log.info('a mail waits in the outbox folder'); }),
@@ -68,6 +68,11 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     if (status >= 400 && status < 500) {
       const { code, message } = frameworkFailure(status);
       reply.code(status).send({ message, code });
+      return;
+    }
+    if (isUnavailable(error)) {
+      log.warn({ err: error }, 'the database is not available');
+      reply.code(503).header('retry-after', '5').send({ message: 'The server is busy. Please try again in a moment.', code: 'unavailable' });
       return;
     }
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');

@@ -49,12 +49,6 @@ function readBasePath(text: string): string | null {
   return /^\/(?:[\w.~-]+\/)*$/u.test(path) ? path : null;
 }
 
-/** Reads the command line: `--demo`, or nothing; anything else is a problem. */
-export function readArguments(given: readonly string[]): { readonly demo: boolean; readonly problems: readonly string[] } {
-  const problems = given.filter((argument) => argument !== '--demo').map((argument) => `the argument "${argument}" is not known: expected --demo, or nothing.`);
-  return { demo: given.includes('--demo'), problems };
-}
-
 /** Reads the environment; an empty variable counts as absent. */
 export function readConfig(environment: Environment): ConfigReading {
   const problems: string[] = [];

@@ -1,16 +1,14 @@
-/** The server process: reads the environment, opens the store, listens, closes cleanly. */
+/** The process: reads the environment and the command line, opens the store, does what it is asked to do. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 } from 'uuid';
-import { buildApp } from './app.ts';
-import { hashSecret, newSecret } from './auth/secrets.ts';
-import { readArguments, readConfig, type Config } from './config.ts';
-import { startDemo } from './demo/demo-mode.ts';
-import { sweep } from './store/housekeeping.ts';
+import { readArguments, type Task } from './arguments.ts';
+import { backUpTo, restoreFrom } from './commands/backup-file.ts';
+import { runUserCommand } from './commands/users.ts';
+import { readConfig, type Config } from './config.ts';
+import { listen } from './listen.ts';
 import { openStore, type Store } from './store/store.ts';
-import { addInvite, countUsers } from './store/users.ts';
-
-const DAY = 86_400_000;
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -21,74 +19,61 @@ function stopWith(line: string): void {
   process.exitCode = 1;
 }
 
-/** Where a browser on this machine finds the server. */
-function localUrl(config: Config, port: number): string {
-  const wide = config.host === '127.0.0.1' || config.host === '::1' || config.host === '0.0.0.0' || config.host === '::';
-  return `http://${wide ? 'localhost' : config.host}:${port}${config.basePath === '/' ? '' : config.basePath}`;
-}
-
-/** With invitations the first user needs one too: its link is printed, because nobody can sign in to make it. */
-async function printFirstInvite(store: Store, config: Config): Promise<void> {
-  if (config.registration !== 'invite' || await countUsers(store) > 0) return;
-  const code = newSecret();
-  const now = Date.now();
-  await addInvite(store, hashSecret(code), new Date(now).toISOString(), new Date(now + 7 * DAY).toISOString());
-  print(`Create the first user, the administrator, within a week: ${config.publicUrl}register?code=${code}`);
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function openConfigured(config: Config): Promise<Store | null> {
   try {
     return await openStore(config.databaseUrl === null ? { dialect: 'sqlite', file: join(config.dataDir, 'holdfast.sqlite') } : { dialect: 'postgres', url: config.databaseUrl });
   } catch (error) {
-    const place = config.databaseUrl === null ? `the database in ${config.dataDir}` : 'the database of DATABASE_URL';
-    stopWith(`${place} could not be opened: ${error instanceof Error ? error.message : String(error)}`);
+    stopWith(`${config.databaseUrl === null ? `the database in ${config.dataDir}` : 'the database of DATABASE_URL'} could not be opened: ${messageOf(error)}`);
     return null;
+  }
+}
+
+/** What was there before a restore is kept beside it, until someone deletes it. */
+async function restore(store: Store, config: Config, file: string): Promise<void> {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`);
+  const now = new Date().toISOString();
+  const before = join(config.dataDir, `before-restore-${now.replace(/[:.]/gu, '-')}.backup.gz`);
+  const kept = await backUpTo(store, before, now);
+  const { rows, madeAt } = await restoreFrom(store, file, v7());
+  print(`Restored ${rows} rows as of ${madeAt}. The ${kept} rows that were there before are in ${before}`);
+}
+
+/** Does a task that ends by itself. */
+async function doOnce(store: Store, config: Config, task: Exclude<Task, { task: 'serve' }>): Promise<void> {
+  try {
+    if (task.task === 'restore') await restore(store, config, task.file);
+    else if (task.task === 'backup') print(`Backed up ${await backUpTo(store, task.file, new Date().toISOString())} rows to ${task.file}`);
+    else {
+      const outcome = await runUserCommand({ store, now: Date.now(), publicUrl: config.publicUrl }, task);
+      if (!outcome.ok) throw new Error(outcome.message);
+      for (const line of outcome.value) print(line);
+    }
+  } catch (error) {
+    process.stderr.write(`Holdfast: ${messageOf(error)}\n`);
+    process.exitCode = 1;
+  } finally {
+    await store.close();
   }
 }
 
 async function run(): Promise<void> {
   const reading = readConfig(process.env);
-  const { demo, problems } = readArguments(process.argv.slice(2));
-  for (const problem of [...problems, ...(reading.ok ? [] : reading.problems)]) stopWith(problem);
-  if (!reading.ok || problems.length > 0) return;
+  const task = readArguments(process.argv.slice(2));
+  for (const problem of [...(task.ok ? [] : [task.problem]), ...(reading.ok ? [] : reading.problems)]) stopWith(problem);
+  if (!reading.ok || !task.ok) return;
   const { config } = reading;
   const store = await openConfigured(config);
   if (store === null) return;
-  const log = pino({ level: config.logLevel });
-  const app = await buildApp({ store, config, log, newId: v7 });
-  const demoLine = demo ? await startDemo(store, { dataDir: config.dataDir, now: Date.now(), newId: v7 }) : null;
-  const tidy = (): void => { sweep(store, Date.now()).catch((error: unknown) => { log.error({ err: error }, 'housekeeping failed'); }); };
-  const timer = setInterval(tidy, DAY).unref();
-  tidy();
-
-  let closing: Promise<void> | null = null;
-  const close = async (): Promise<void> => {
-    clearInterval(timer);
-    await app.close();
-    await store.close();
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      closing ??= close().catch((error: unknown) => {
-        log.error({ err: error }, 'closing failed');
-        process.exitCode = 1;
-      });
-    });
-  }
-
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    stopWith(taken ? `port ${config.port} is in use; set PORT to another one.` : `it cannot listen on ${config.host}:${config.port}.`);
-    await close();
+  if (task.value.task !== 'serve') {
+    await doOnce(store, config, task.value);
     return;
   }
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  await printFirstInvite(store, config);
-  if (demoLine !== null) print(demoLine);
-  print(`Holdfast is listening on ${localUrl(config, port)}`);
+  const problem = await listen({ store, config, log: pino({ level: config.logLevel }), demo: task.value.demo, print });
+  if (problem !== null) stopWith(problem);
 }
 
 await run();

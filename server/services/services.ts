@@ -12,8 +12,6 @@ export interface Services {
   readonly clock: () => number;
   /** A new identifier, UUID version 7. */
   readonly newId: () => string;
-  /** Changes when the data was restored from a backup. */
-  readonly epoch: string;
   readonly tokens: Tokens;
   readonly throttles: Throttles;
   readonly mailer: Mailer;

@@ -1,6 +1,8 @@
 /** Facts about the database itself: its epoch, and keys that the processes on it share. */
 import type { Db } from './store.ts';
 
+const EPOCH = 'epoch';
+
 /** Answers the stored value of `key`; the first caller's `proposal` is stored for all. */
 export async function metaValue(db: Db, key: string, proposal: () => string): Promise<string> {
   const read = async () => await db.kysely.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
@@ -10,4 +12,14 @@ export async function metaValue(db: Db, key: string, proposal: () => string): Pr
   const stored = await read();
   if (stored === undefined) throw new Error(`no value for ${key}`);
   return stored.value;
+}
+
+/** Gives the database a new epoch: every device then reads everything again. */
+export async function renewEpoch(db: Db, epoch: string): Promise<void> {
+  await db.kysely.insertInto('meta').values({ key: EPOCH, value: epoch }).onConflict((oc) => oc.column('key').doUpdateSet({ value: epoch })).execute();
+}
+
+/** The database's epoch; read each time, because a restore changes it under a running server. */
+export async function readEpoch(db: Db, proposal: () => string): Promise<string> {
+  return await metaValue(db, EPOCH, proposal);
 }

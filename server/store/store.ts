@@ -19,6 +19,8 @@ export interface Db {
 export interface Store extends Db {
   /** Runs `work` in one transaction; a failure that it answers, or a throw, rolls everything back. */
   readonly transact: <T>(work: (tx: Db) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
+  /** Reads in one transaction that sees a single moment, whatever others write meanwhile. */
+  readonly snapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
@@ -80,12 +82,18 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === '23505' || code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || code.startsWith('SQLITE_CONSTRAINT_PRIMARYKEY');
 }
 
-/** Opens the database and brings its schema to the newest version. */
-export async function openStore(location: StoreLocation): Promise<Store> {
+/** True when the database cannot be reached or is held by another process for long: the same request may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  return code.startsWith('SQLITE_BUSY') || RETRYABLE.has(code) || /^(?:ECONN|ETIMEDOUT|EPIPE|08|57P0|53)/u.test(code);
+}
+
+/** Opens the database and brings its schema to the newest version, or to the one named. */
+export async function openStore(location: StoreLocation, upTo?: string): Promise<Store> {
   const { dialect } = location;
   const kysely = new Kysely<Tables>({ dialect: location.dialect === 'sqlite' ? sqliteDialect(location.file) : postgresDialect(location.url) });
   try {
-    await migrate(kysely as Kysely<unknown>, dialect);
+    await migrate(kysely as Kysely<unknown>, dialect, upTo);
   } catch (error) {
     await kysely.destroy();
     throw error;
@@ -113,6 +121,10 @@ export async function openStore(location: StoreLocation): Promise<Store> {
           if (count >= ATTEMPTS || !RETRYABLE.has(codeOf(error))) throw error;
         }
       }
+    },
+    snapshot: async (work) => {
+      const transaction = dialect === 'postgres' ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : kysely.transaction();
+      return await transaction.execute(async (reader) => await work({ kysely: reader, dialect }));
     },
     close: async () => { await kysely.destroy(); },
   };

@@ -33,6 +33,24 @@ export async function countUsers(db: Db): Promise<number> {
   return row.count;
 }
 
+/** All users by e-mail. */
+export async function listUsers(db: Db): Promise<User[]> {
+  return (await db.kysely.selectFrom('users').select(COLUMNS).orderBy('email').execute()).map(toUser);
+}
+
+export async function setAdmin(db: Db, userId: string, isAdmin: boolean): Promise<void> {
+  await db.kysely.updateTable('users').set({ is_admin: isAdmin ? 1 : 0 }).where('id', '=', userId).execute();
+}
+
+/** Deletes a user and everything of theirs. */
+export async function removeUser(db: Db, userId: string): Promise<void> {
+  for (const table of ['transactions', 'savings_accounts', 'broker_cash_balances', 'property_prices', 'properties', 'accounts'] as const) {
+    await db.kysely.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+  await db.kysely.deleteFrom('tombstones').where('scope', '=', userId).execute();
+  await db.kysely.deleteFrom('users').where('id', '=', userId).execute();
+}
+
 /** Adds a user, or answers false when the e-mail is taken. */
 export async function addUser(db: Db, user: User, createdAt: string): Promise<boolean> {
   const result = await db.kysely.insertInto('users').values({

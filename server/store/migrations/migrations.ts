@@ -9,11 +9,19 @@ type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 const STEPS: Readonly<Record<string, Step>> = { '0001-first': first, '0002-wealth': wealth, '0003-lists': lists };
 
-/** Brings the database to the newest schema; forward only. Throws when a step fails, which leaves the database as it was. */
-export async function migrate(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+/** The name of the newest schema. */
+export const LATEST = Object.keys(STEPS).at(-1) ?? '';
+
+/** True for a schema that this version knows. */
+export function isKnownMigration(name: string): boolean {
+  return name in STEPS;
+}
+
+/** Brings the database to the schema `upTo`; forward only. Throws when a step fails, which leaves the database as it was. */
+export async function migrate(db: Kysely<unknown>, dialect: Dialect, upTo: string = LATEST): Promise<void> {
   const migrations: Record<string, Migration> = {};
   for (const [name, step] of Object.entries(STEPS)) migrations[name] = { up: async (target: Kysely<unknown>) => { await step(target, dialect); } };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => await Promise.resolve(migrations) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migrator.migrateTo(upTo);
   if (error !== undefined) throw error instanceof Error ? error : new Error('the database could not be migrated', { cause: error });
 }

@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sql, type Kysely } from 'kysely';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { done } from '../outcome.ts';
+import { createAccount, listAccounts } from '../store/accounts.ts';
+import { BACKED_UP_TABLES } from '../store/backup.ts';
+import { readChanges } from '../store/changes.ts';
+import { insertRows } from '../store/insert-rows.ts';
+import { openStore, type Store, type StoreLocation } from '../store/store.ts';
+import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
+import { addUser } from '../store/users.ts';
+import { makeWorld, SAMPLE_CSV } from '../testing/route-cases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { backUpTo, restoreFrom } from './backup-file.ts';
+
+const MADE_AT = '2026-01-15T12:00:00.000Z';
+const postgres = await throwAwayPostgres();
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-backup-'));
+const stores: Store[] = [];
+let files = 0;
+
+afterEach(async () => { for (const store of stores.splice(0)) await store.close(); });
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function newFile(): string {
+  files += 1;
+  return join(folder, `file-${files}`);
+}
+
+async function open(location: StoreLocation, upTo?: string): Promise<Store> {
+  const store = await openStore(location, upTo);
+  stores.push(store);
+  return store;
+}
+
+const newSqlite = (): StoreLocation => ({ dialect: 'sqlite', file: newFile() });
+
+const locations: readonly (readonly [string, () => Promise<StoreLocation>])[] = [
+  ['SQLite', async () => await Promise.resolve(newSqlite())],
+  ...(postgres === null ? [] : [['PostgreSQL', async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() })] as const]),
+];
+
+/** Every row of every table but the epoch, which a restore renews, as text that can be compared. */
+async function everything(store: Store): Promise<Record<string, string[]>> {
+  return await store.snapshot(async (db) => {
+    const found: Record<string, string[]> = {};
+    for (const table of BACKED_UP_TABLES) {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.kysely);
+      found[table] = rows.filter((row) => row['key'] !== 'epoch').map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))).toSorted();
+    }
+    return found;
+  });
+}
+
+/** An app with records of every kind that a request can make. */
+async function filled(store: Store): Promise<{ readonly app: TestApp; readonly token: string }> {
+  const app = await startTestApp({}, store);
+  app.now = Date.parse('2026-11-20T12:00:00Z');
+  const token = await app.signIn('ada@example.org');
+  await makeWorld(app, token, token);
+  const form = multipart({ content: SAMPLE_CSV }, { selectedRowNumbers: 'all' });
+  await app.call('POST', '/transactions/import-selected', { token, body: form.body, headers: { ...form.headers, 'idempotency-key': 'k' } });
+  return { app, token };
+}
+
+describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) => {
+  it('has every table that the database has', async () => {
+    const store = await open(await locate());
+    const tables = (await store.kysely.introspection.getTables()).map((table) => table.name).filter((name) => !name.startsWith('kysely_'));
+    expect([...BACKED_UP_TABLES].toSorted()).toEqual(tables.toSorted());
+  });
+
+  it('made under writes is one moment, and restored gives back every row, with a new epoch', async () => {
+    const location = await locate();
+    const store = await open(location);
+    const { app, token } = await filled(store);
+    let writing = true;
+    const writer = (async () => { while (writing) await app.call('POST', '/accounts', { token, body: { name: 'While it runs' } }); })();
+    const other = await open(location);
+    const file = newFile();
+    await backUpTo(other, file, MADE_AT);
+    writing = false;
+    await writer;
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    const copies = await Promise.all(locations.map(async ([, locateCopy]) => await open(await locateCopy())));
+    for (const copy of copies) expect(await restoreFrom(copy, file, 'new epoch')).toMatchObject({ madeAt: MADE_AT });
+    const [first, ...rest] = await Promise.all(copies.map(everything));
+    for (const copy of rest) expect(copy).toEqual(first);
+    const userId = (await store.kysely.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
+    // One moment: every number that was given out is the version of a record.
+    const copy = copies[0] as Store;
+    const changes = await readChanges(copy, userId, 0, 5000);
+    if (!changes.ok) throw new Error(changes.message);
+    expect(changes.value.changes).toHaveLength(Number(changes.value.cursor));
+    expect(await copy.kysely.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst()).toEqual({ value: 'new epoch' });
+    await app.close();
+  });
+
+  it('is restored under a server that runs: as it was then, and devices learn of it', async () => {
+    const location = await locate();
+    const store = await open(location);
+    const { app, token } = await filled(store);
+    const other = await open(location);
+    const file = newFile();
+    await backUpTo(other, file, MADE_AT);
+    const before = await everything(store);
+    const epoch = async () => ((await app.call('GET', '/sync/capabilities', { token })).json as { epoch: string }).epoch;
+    const old = await epoch();
+    for (let i = 0; i < 5; i += 1) await app.call('POST', '/accounts', { token, body: { name: 'Made since' } });
+    await restoreFrom(other, file, 'new epoch');
+    expect(await everything(store)).toEqual(before);
+    expect([await epoch(), old === 'new epoch']).toEqual(['new epoch', false]);
+    expect((await app.call('POST', '/accounts', { token, body: { name: 'Afterwards' } })).status).toBe(201);
+    await app.close();
+  });
+
+  it('of an older schema is brought forward', async () => {
+    const store = await open(await locate());
+    const account = { user_id: 'u', id: 'a', name: 'Old', version: 1 };
+    const user = { id: 'u', email: 'ada@example.org', first_name: 'A', surname: 'B', password_hash: 'x', is_admin: 1, change_counter: 1, purged_to: 0, created_at: MADE_AT };
+    const lines = [{ format: 'holdfast-backup', migration: '0001-first', madeAt: MADE_AT }, { table: 'counters', rows: [{ scope: 'shared', value: 7, purged_to: 0 }] }, { table: 'users', rows: [user] }, { table: 'accounts', rows: [account] }];
+    const file = newFile();
+    writeFileSync(file, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
+    await restoreFrom(store, file, 'new epoch');
+    expect(await listAccounts(store, 'u')).toEqual([{ id: 'a', name: 'Old', version: 1 }]);
+    expect(await store.kysely.selectFrom('counters').selectAll().execute()).toEqual([{ scope: 'shared', value: 7, purged_to: 0 }]);
+  });
+});
+
+describe('a file that is no backup, or not whole,', { timeout: 60_000 }, () => {
+  it('is refused and changes nothing', async () => {
+    const store = await open(newSqlite());
+    await addUser(store, { id: 'u', email: 'ada@example.org', firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: true }, MADE_AT);
+    await store.transact(async (tx) => await createAccount(tx, 'u', { id: 'a', name: 'Kept' }));
+    const good = newFile();
+    await backUpTo(store, good, MADE_AT);
+    const newer = gzipSync(`${JSON.stringify({ format: 'holdfast-backup', migration: '9999-later', madeAt: MADE_AT })}\n`);
+    const strange = gzipSync(`${JSON.stringify({ format: 'holdfast-backup', migration: '0001-first', madeAt: MADE_AT })}\n${JSON.stringify({ table: 'users; drop table users', rows: [{ a: 1 }] })}\n`);
+    for (const bytes of [Buffer.from('hello'), gzipSync('hello\n'), gzipSync(''), newer, strange, readFileSync(good).subarray(0, -20)]) {
+      const file = newFile();
+      writeFileSync(file, bytes);
+      await expect(restoreFrom(store, file, 'new epoch')).rejects.toThrow();
+    }
+    await expect(restoreFrom(store, newFile(), 'new epoch')).rejects.toThrow('ENOENT');
+    expect(await listAccounts(store, 'u')).toHaveLength(1);
+  });
+
+  it('has column names of ours only', async () => {
+    const store = await open(newSqlite());
+    await expect(store.transact(async (tx) => { await insertRows(tx, 'users', [{ 'id") values (1); --': 1 }]); return done(undefined); })).rejects.toThrow('no column names');
+    expect((store.kysely as Kysely<never>).introspection).toBeDefined();
+  });
+});

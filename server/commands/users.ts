@@ -1,0 +1,68 @@
+/** `npm run admin`: what the person who runs the server does with its users. */
+import { hashSecret, newSecret } from '../auth/secrets.ts';
+import { done, fail, type Outcome } from '../outcome.ts';
+import { endSessionsOf } from '../store/sessions.ts';
+import type { Store } from '../store/store.ts';
+import { addInvite, addPasswordReset, findUserByEmail, listUsers, removeUser, setAdmin } from '../store/users.ts';
+
+const HOUR = 3_600_000;
+
+export const USER_ACTIONS = ['list', 'invite', 'promote', 'demote', 'reset-password', 'delete'] as const;
+export type UserAction = (typeof USER_ACTIONS)[number];
+
+export interface UserCommand {
+  readonly action: UserAction;
+  /** Of the user; empty for `list` and `invite`. */
+  readonly email: string;
+}
+
+export interface UserCommandContext {
+  readonly store: Store;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Where people reach the app, with a slash at the end. */
+  readonly publicUrl: string;
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** Makes an invitation and answers its link; it works once, within a week. */
+export async function inviteLink({ store, now, publicUrl }: UserCommandContext): Promise<string> {
+  const code = newSecret();
+  await addInvite(store, hashSecret(code), iso(now), iso(now + 7 * 24 * HOUR));
+  return `${publicUrl}register?code=${code}`;
+}
+
+/** Runs a command and answers the lines to print. The last administrator cannot be taken away. */
+export async function runUserCommand(context: UserCommandContext, { action, email }: UserCommand): Promise<Outcome<readonly string[]>> {
+  const { store, now, publicUrl } = context;
+  if (action === 'list') {
+    const users = await listUsers(store);
+    return done(users.length === 0 ? ['There are no users.'] : users.map((user) => `${user.email}  ${user.firstName} ${user.surname}${user.isAdmin ? '  (administrator)' : ''}`));
+  }
+  if (action === 'invite') return done([`This link works once, within a week: ${await inviteLink(context)}`]);
+  return await store.transact(async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (user === null) return fail('notFound', `There is no user with the e-mail ${email}.`);
+    const isLastAdmin = user.isAdmin && (await listUsers(tx)).filter((other) => other.isAdmin).length === 1;
+    switch (action) {
+      case 'promote':
+        await setAdmin(tx, user.id, true);
+        return done([`${user.email} is an administrator.`]);
+      case 'demote':
+        if (isLastAdmin) return fail('inUse', `${user.email} is the only administrator: promote another user first.`);
+        await setAdmin(tx, user.id, false);
+        return done([`${user.email} is no administrator any more.`]);
+      case 'reset-password': {
+        const secret = newSecret();
+        await addPasswordReset(tx, hashSecret(secret), user.id, iso(now + HOUR));
+        return done([`This link sets a new password for ${user.email}, once, within an hour: ${publicUrl}reset-password?token=${secret}`]);
+      }
+      case 'delete':
+        if (isLastAdmin) return fail('inUse', `${user.email} is the only administrator: promote another user first.`);
+        await endSessionsOf(tx, user.id);
+        await removeUser(tx, user.id);
+        return done([`${user.email} and everything of theirs is deleted.`]);
+    }
+  });
+}

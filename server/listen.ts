@@ -1,0 +1,70 @@
+/** Runs the server until it is told to stop. */
+import type { Logger } from 'pino';
+import { v7 } from 'uuid';
+import { buildApp } from './app.ts';
+import { inviteLink } from './commands/users.ts';
+import type { Config } from './config.ts';
+import { startDemo } from './demo/demo-mode.ts';
+import { sweep } from './store/housekeeping.ts';
+import type { Store } from './store/store.ts';
+import { countUsers } from './store/users.ts';
+
+const DAY = 86_400_000;
+
+export interface ListenOptions {
+  readonly store: Store;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly demo: boolean;
+  readonly print: (line: string) => void;
+}
+
+/** Where a browser on this machine finds the server. */
+function localUrl(config: Config, port: number): string {
+  const wide = config.host === '127.0.0.1' || config.host === '::1' || config.host === '0.0.0.0' || config.host === '::';
+  return `http://${wide ? 'localhost' : config.host}:${port}${config.basePath === '/' ? '' : config.basePath}`;
+}
+
+/** With invitations the first user needs one too: its link is printed, because nobody can sign in to make it. */
+async function printFirstInvite({ store, config, print }: ListenOptions): Promise<void> {
+  if (config.registration !== 'invite' || await countUsers(store) > 0) return;
+  print(`Create the first user, the administrator, within a week: ${await inviteLink({ store, now: Date.now(), publicUrl: config.publicUrl })}`);
+}
+
+/** Listens, and closes app and store on SIGTERM or SIGINT. Answers why it could not listen, or null. */
+export async function listen(options: ListenOptions): Promise<string | null> {
+  const { store, config, log, demo, print } = options;
+  const app = await buildApp({ store, config, log, newId: v7 });
+  const demoLine = demo ? await startDemo(store, { dataDir: config.dataDir, now: Date.now(), newId: v7 }) : null;
+  const tidy = (): void => { sweep(store, Date.now()).catch((error: unknown) => { log.error({ err: error }, 'housekeeping failed'); }); };
+  const timer = setInterval(tidy, DAY).unref();
+  tidy();
+
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    clearInterval(timer);
+    await app.close();
+    await store.close();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      closing ??= close().catch((error: unknown) => {
+        log.error({ err: error }, 'closing failed');
+        process.exitCode = 1;
+      });
+    });
+  }
+
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await close();
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    return taken ? `port ${config.port} is in use; set PORT to another one.` : `it cannot listen on ${config.host}:${config.port}.`;
+  }
+  const address = app.server.address();
+  await printFirstInvite(options);
+  if (demoLine !== null) print(demoLine);
+  print(`Holdfast is listening on ${localUrl(config, typeof address === 'object' && address !== null ? address.port : config.port)}`);
+  return null;
+}

@@ -1,0 +1,139 @@
+/**
+ * The whole database as lines of JSON, the same for both databases: a header, then every row under its table.
+ * A backup of an older schema is brought forward when it is restored, and one of SQLite can be restored to PostgreSQL.
+ */
+import { sql, type Kysely } from 'kysely';
+import { insertRows } from './insert-rows.ts';
+import { isKnownMigration, LATEST, migrate } from './migrations/migrations.ts';
+import { renewEpoch } from './meta.ts';
+import type { Tables } from './schema.ts';
+import { done } from '../outcome.ts';
+import { openStore, type Db, type Store } from './store.ts';
+
+/** Every table, parents before children, with the columns that order its rows. */
+const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
+  ['meta', ['key']],
+  ['counters', ['scope']],
+  ['users', ['id']],
+  ['sessions', ['jti']],
+  ['invites', ['code_hash']],
+  ['password_resets', ['token_hash']],
+  ['brokers', ['id']],
+  ['bank_names', ['id']],
+  ['assets', ['id']],
+  ['prices', ['isin', 'price_date']],
+  ['exchange_rates', ['from_currency', 'to_currency', 'rate_date']],
+  ['target_allocations', ['id']],
+  ['accounts', ['user_id', 'id']],
+  ['transactions', ['user_id', 'id']],
+  ['savings_accounts', ['user_id', 'id']],
+  ['broker_cash_balances', ['user_id', 'id']],
+  ['properties', ['user_id', 'id']],
+  ['property_prices', ['user_id', 'id']],
+  ['tombstones', ['scope', 'entity', 'id']],
+  ['idempotency', ['user_id', 'key']],
+];
+
+export const BACKED_UP_TABLES: readonly string[] = TABLES.map(([name]) => name);
+
+const FORMAT = 'holdfast-backup';
+const CHUNK = 1000;
+
+export interface BackupHeader {
+  readonly format: typeof FORMAT;
+  /** The schema that the rows have. */
+  readonly migration: string;
+  /** ISO instant. */
+  readonly madeAt: string;
+}
+
+/** A line after the header: rows of one table. */
+interface Chunk {
+  readonly table: keyof Tables;
+  readonly rows: readonly object[];
+}
+
+/** Reads the header of a backup, or null when the line is none. */
+export function readHeader(line: string): BackupHeader | null {
+  try {
+    const header = JSON.parse(line) as Partial<BackupHeader> | null;
+    return header?.format === FORMAT && typeof header.migration === 'string' && typeof header.madeAt === 'string' ? (header as BackupHeader) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes everything, as it was at one moment, while others go on writing. Answers the number of rows. */
+export async function writeBackup(store: Store, madeAt: string, write: (line: string) => Promise<void>): Promise<number> {
+  const header: BackupHeader = { format: FORMAT, migration: LATEST, madeAt };
+  await write(JSON.stringify(header));
+  return await store.snapshot(async (db) => {
+    let count = 0;
+    for (const [table, key] of TABLES) {
+      for (let offset = 0; ; offset += CHUNK) {
+        const { rows } = await sql<object>`select * from ${sql.table(table)} order by ${sql.join(key.map((column) => sql.ref(column)))} limit ${sql.lit(CHUNK)} offset ${sql.lit(offset)}`.execute(db.kysely);
+        if (rows.length > 0) await write(JSON.stringify({ table, rows } satisfies Chunk));
+        count += rows.length;
+        if (rows.length < CHUNK) break;
+      }
+    }
+    return count;
+  });
+}
+
+/** Adds the rows of a backup's lines (without the header) to tables that are empty. Answers the number of rows. */
+async function loadRows(db: Db, lines: AsyncIterable<string>): Promise<number> {
+  let count = 0;
+  for await (const line of lines) {
+    const { table, rows } = JSON.parse(line) as Chunk;
+    if (!BACKED_UP_TABLES.includes(table)) throw new Error(`the backup has a table that this version does not know: ${table}`);
+    await insertRows(db, table, rows);
+    count += rows.length;
+  }
+  return count;
+}
+
+/** Empties every table, children first. Nobody else reads or writes until the transaction ends. */
+async function eraseEverything(db: Db): Promise<void> {
+  if (db.dialect === 'postgres') await sql`lock table ${sql.join(TABLES.map(([table]) => sql.table(table)))} in access exclusive mode`.execute(db.kysely);
+  for (const [table] of TABLES.toReversed()) await sql`delete from ${sql.table(table)}`.execute(db.kysely);
+}
+
+/**
+ * Replaces everything by a backup's rows in one transaction, and gives the database the new epoch. Answers the number of rows.
+ * Rows of an older schema go through a database of that schema, which is then migrated.
+ * Throws for a backup of a newer version, or one that is damaged; the database then stays as it was.
+ */
+export async function restoreBackup(store: Store, header: BackupHeader, lines: AsyncIterable<string>, epoch: string): Promise<number> {
+  if (!isKnownMigration(header.migration)) throw new Error(`this backup was made by a newer version (schema ${header.migration})`);
+  if (header.migration !== LATEST) return await restoreOlder(store, header, lines, epoch);
+  const outcome = await store.transact(async (tx) => {
+    await eraseEverything(tx);
+    const count = await loadRows(tx, lines);
+    await renewEpoch(tx, epoch);
+    return done(count);
+  });
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
+}
+
+async function* eachOf(lines: readonly string[]): AsyncIterable<string> {
+  for (const line of lines) yield await Promise.resolve(line);
+}
+
+async function restoreOlder(store: Store, header: BackupHeader, lines: AsyncIterable<string>, epoch: string): Promise<number> {
+  const scratch = await openStore({ dialect: 'sqlite', file: ':memory:' }, header.migration);
+  try {
+    // The migrations made rows of their own (the shared counter); the backup has all that belong.
+    await scratch.transact(async (tx) => {
+      await tx.kysely.deleteFrom('counters').execute();
+      return done(await loadRows(tx, lines));
+    });
+    await migrate(scratch.kysely as Kysely<unknown>, scratch.dialect);
+    const migrated: string[] = [];
+    await writeBackup(scratch, header.madeAt, async (line) => { migrated.push(line); await Promise.resolve(); });
+    return await restoreBackup(store, { ...header, migration: LATEST }, eachOf(migrated.slice(1)), epoch);
+  } finally {
+    await scratch.close();
+  }
+}
