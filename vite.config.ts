@@ -40,6 +40,9 @@ export default defineConfig({
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   test: {
+    // Databases and processes take their time on a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', environment: 'node', include: ['{domain,contract,server,workers,tests,src}/**/*.test.ts'], exclude: ['tests/browser/**'] } },
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] } },
