@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './filter-bar.module.css';
+import { TextButton } from './text-button.tsx';
 
 export interface FilterBarProps {
   /** The search box; always in view. */
@@ -40,9 +41,9 @@ export function FilterBar({ search, children, activeCount, onClear }: FilterBarP
         </>
       )}
       {activeCount > 0 && (
-        <button type="button" className={styles.clear} onClick={onClear}>
-          Clear Filters
-        </button>
+        <span className={styles.clear}>
+          <TextButton onClick={onClear}>Clear Filters</TextButton>
+        </span>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IMPORT_ACCEPT } from './check-file.ts';
 import styles from './import-dialog.module.css';
 import { type ImportEntity, titleCase } from './import-entity.ts';
-import { ImportProgress } from './import-progress.tsx';
+import { ProgressLine } from './progress-line.tsx';
 import { ReportView } from './report-view.tsx';
 import type { ImportFlowState } from './use-import.ts';
 
@@ -36,7 +36,7 @@ export function ImportDialog({ entity, flow, children }: ImportDialogProps) {
       <div className={styles.content}>
         <FileZone file={file} disabled={busy !== null} onFile={flow.chooseFile} />
         {children}
-        {step !== null && <ImportProgress step={step} />}
+        {step !== null && <ProgressLine step={step} />}
         {report !== null && <ReportView key={report.message} report={report} />}
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 /** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
-import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
+import type { ChosenDateOrder, PreviewError, PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
+import type { ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewRowsQuery } from '../../../workers/worker-api.ts';
 
 /** A row of any preview; the entity's own record stands beside these. */
 export interface PreviewItem {
@@ -31,50 +32,19 @@ export interface ImportEntity<Row> {
   readonly columns: readonly PreviewColumn<Row>[];
 }
 
-/** A checked file that waits for the user's choice. */
-export interface PreviewHead extends ImportPreviewContent {
-  readonly ok: true;
-  readonly previewId: string;
-  readonly fileName: string;
-  readonly rowNumbers: Readonly<Record<PreviewStatus, readonly number[]>>;
-}
-
-export interface PreviewRowsRequest {
-  readonly previewId: string;
-  readonly status: PreviewStatus | 'all';
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface ImportCommand {
-  readonly previewId: string;
-  readonly selectedRowNumbers: readonly number[];
-  readonly createAccounts: readonly string[];
-  readonly brokerChoices: Readonly<Record<string, string>>;
-}
-
-export interface ImportStep {
-  readonly done: number;
-  readonly total: number;
-}
-
-export interface ImportResult {
-  readonly ok: true;
-  readonly importedCount: number;
-  readonly duplicateCount: number;
-  readonly duplicates: readonly string[];
-}
-
 /** What the user said of a file that does not say it itself. */
 export interface FileReading {
   readonly dateOrder?: ChosenDateOrder;
 }
 
+/** What an import did. */
+export type ImportResult = Omit<ImportOutcome, 'importId'>;
+
 /** Reads and writes one entity's files; a rejection is a bug or a lost worker, everything expected is a Refusal. */
 export interface ImportSource<Row> {
-  readonly preview: (file: File, reading: FileReading) => Promise<PreviewHead | Refusal>;
-  readonly rows: (request: PreviewRowsRequest) => Promise<readonly Row[]>;
-  readonly commit: (command: ImportCommand, onStep: (step: ImportStep) => void) => Promise<ImportResult | Refusal>;
+  readonly preview: (file: File, reading: FileReading) => Promise<ImportPreview | Refusal>;
+  readonly rows: (request: PreviewRowsQuery) => Promise<readonly Row[]>;
+  readonly commit: (request: ImportRequest, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult | Refusal>;
   /** Stops a running commit, which then adds nothing. */
   readonly cancel: (previewId: string) => Promise<void>;
   readonly discard: (previewId: string) => Promise<void>;

@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../domain/csv/preview.ts';
 import { ImportFlow } from './import-flow.tsx';
-import type { ImportCommand, ImportEntity, ImportResult, ImportSource, PreviewHead, PreviewItem } from './import-entity.ts';
+import type { ImportPreview, ImportRequest } from '../../../workers/worker-api.ts';
+import type { ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';
 import { previewOf } from './preview.fixture.ts';
 
 interface Pet extends PreviewItem {
@@ -24,8 +25,8 @@ const rows: readonly Pet[] = [
 
 const preview = previewOf({ valid: [2, 3], duplicate: [4], error: [5], newAccounts: [{ name: 'Partner', rows: 1, rowNumbers: [3] }] });
 
-function makeSource(answer: PreviewHead | Refusal | Error, result: ImportResult | Refusal = { ok: true, importedCount: 2, duplicateCount: 0, duplicates: [] }) {
-  const commands: ImportCommand[] = [];
+function makeSource(answer: ImportPreview | Refusal | Error, result: ImportResult | Refusal = { ok: true, importedCount: 2, duplicateCount: 0, duplicates: [] }) {
+  const commands: ImportRequest[] = [];
   const source: ImportSource<Pet> = {
     preview: async () => {
       if (answer instanceof Error) throw answer;

@@ -1,6 +1,7 @@
 /** What an import dialog says after an attempt (000 §4.7, §8.4). */
 import type { Refusal } from '../../../domain/csv/preview.ts';
-import { nameFor, type ImportEntity, type ImportResult, type PreviewHead } from './import-entity.ts';
+import type { ImportPreview } from '../../../workers/worker-api.ts';
+import { nameFor, type ImportEntity, type ImportResult } from './import-entity.ts';
 
 /** A summary and its lines; the lines' heading depends on what they are. */
 export interface ImportReport {
@@ -32,7 +33,7 @@ export function reportOfFailure(error: unknown): ImportReport {
 }
 
 /** Why a quick import cannot go on after its check: an error row stops it, and new accounts are the preview's to create. Null when it can. */
-export function quickImportObstacle(preview: PreviewHead, errors: readonly string[]): ImportReport | null {
+export function quickImportObstacle(preview: ImportPreview, errors: readonly string[]): ImportReport | null {
   if (preview.summary.errorCount > 0) return errorReport('Import failed with validation errors', errors);
   if (preview.newAccounts.length > 0) {
     return errorReport(

@@ -5,8 +5,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type ImportEntity, type ImportSource, nameFor, type PreviewHead, type PreviewItem, titleCase } from './import-entity.ts';
-import { ImportProgress } from './import-progress.tsx';
+import type { ImportPreview } from '../../../workers/worker-api.ts';
+import { type ImportEntity, type ImportSource, nameFor, type PreviewItem, titleCase } from './import-entity.ts';
+import { ProgressLine } from './progress-line.tsx';
 import styles from './preview-dialog.module.css';
 import { blockedRows, clearSelection, countImportable, importableRows, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
 import { PreviewSetup } from './preview-setup.tsx';
@@ -16,7 +17,7 @@ import type { ImportFlowState } from './use-import.ts';
 
 export interface PreviewDialogProps<Row extends PreviewItem> {
   readonly entity: ImportEntity<Row>;
-  readonly preview: PreviewHead;
+  readonly preview: ImportPreview;
   readonly readRows: ImportSource<Row>['rows'];
   readonly brokers: readonly { readonly id: string; readonly name: string }[];
   readonly flow: Pick<ImportFlowState, 'busy' | 'step' | 'report' | 'reading' | 'readAgain' | 'commit' | 'cancel'>;
@@ -64,7 +65,7 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRo
           <Tile label="Duplicates" count={duplicateCount} className={styles.duplicates} />
           <Tile label="Errors" count={errorCount} className={styles.errors} />
         </dl>
-        {flow.step !== null && <ImportProgress step={flow.step} />}
+        {flow.step !== null && <ProgressLine step={flow.step} />}
         {flow.report !== null && <ReportView key={flow.report.message} report={flow.report} />}
         <PreviewSetup
           preview={preview}

@@ -1,5 +1,5 @@
 /** Which rows of a preview will be imported (000 §2.11, §4.7); error rows never are. */
-import type { PreviewHead } from './import-entity.ts';
+import type { ImportPreview } from '../../../workers/worker-api.ts';
 
 export interface PreviewSelection {
   readonly rows: ReadonlySet<number>;
@@ -9,7 +9,7 @@ export interface PreviewSelection {
 }
 
 /** Valid rows and all new accounts are chosen beforehand. */
-export function startSelection(preview: PreviewHead): PreviewSelection {
+export function startSelection(preview: ImportPreview): PreviewSelection {
   return {
     rows: new Set(preview.rowNumbers.valid),
     includeDuplicates: false,
@@ -32,7 +32,7 @@ export function toggleAccount(selection: PreviewSelection, name: string): Previe
 }
 
 /** On adds all duplicate rows, off removes them. */
-export function setIncludeDuplicates(selection: PreviewSelection, preview: PreviewHead, include: boolean): PreviewSelection {
+export function setIncludeDuplicates(selection: PreviewSelection, preview: ImportPreview, include: boolean): PreviewSelection {
   const rows = new Set(selection.rows);
   for (const row of preview.rowNumbers.duplicate) {
     if (include) rows.add(row);
@@ -41,7 +41,7 @@ export function setIncludeDuplicates(selection: PreviewSelection, preview: Previ
   return { ...selection, rows, includeDuplicates: include };
 }
 
-export function selectAllValid(selection: PreviewSelection, preview: PreviewHead): PreviewSelection {
+export function selectAllValid(selection: PreviewSelection, preview: ImportPreview): PreviewSelection {
   return { ...selection, rows: new Set([...selection.rows, ...preview.rowNumbers.valid]) };
 }
 
@@ -50,7 +50,7 @@ export function clearSelection(selection: PreviewSelection): PreviewSelection {
 }
 
 /** Rows of accounts that are not to be created; they cannot be imported. */
-export function blockedRows(selection: PreviewSelection, preview: PreviewHead): ReadonlySet<number> {
+export function blockedRows(selection: PreviewSelection, preview: ImportPreview): ReadonlySet<number> {
   return new Set(preview.newAccounts.filter((account) => !selection.createAccounts.has(account.name)).flatMap((account) => account.rowNumbers));
 }
 

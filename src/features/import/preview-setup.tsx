@@ -3,11 +3,11 @@ import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { PreviewHead } from './import-entity.ts';
+import type { ImportPreview } from '../../../workers/worker-api.ts';
 import styles from './preview-setup.module.css';
 
 export interface PreviewSetupProps {
-  readonly preview: PreviewHead;
+  readonly preview: ImportPreview;
   readonly brokers: readonly { readonly id: string; readonly name: string }[];
   readonly createAccounts: ReadonlySet<string>;
   readonly onToggleAccount: (name: string) => void;
@@ -84,7 +84,7 @@ export function PreviewSetup({ preview, brokers, createAccounts, onToggleAccount
 /** Names are listed only while they are few. */
 const NAMED_ASSETS = 3;
 
-function unlistedText(assets: PreviewHead['unlistedAssets']): string {
+function unlistedText(assets: ImportPreview['unlistedAssets']): string {
   const names = assets.slice(0, NAMED_ASSETS).map((asset) => asset.name || asset.isin).join(', ');
   const more = assets.length > NAMED_ASSETS ? ` and ${formatCount(assets.length - NAMED_ASSETS)} more` : '';
   return assets.length === 1

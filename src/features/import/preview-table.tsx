@@ -5,7 +5,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { ImportEntity, ImportSource, PreviewHead, PreviewItem } from './import-entity.ts';
+import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { ImportEntity, ImportSource, PreviewItem } from './import-entity.ts';
 import { PreviewRowView } from './preview-row.tsx';
 import styles from './preview-table.module.css';
 import { useRowWindow } from './use-row-window.ts';
@@ -18,7 +19,7 @@ const CARDS_BELOW = 760;
 
 export interface PreviewTableProps<Row extends PreviewItem> {
   readonly entity: ImportEntity<Row>;
-  readonly preview: PreviewHead;
+  readonly preview: ImportPreview;
   readonly status: PreviewStatus | 'all';
   readonly count: number;
   readonly readRows: ImportSource<Row>['rows'];

@@ -1,16 +1,16 @@
 /** Made-up previews for the tests of this folder. */
 import type { NewAccount } from '../../../domain/csv/preview.ts';
-import type { PreviewHead } from './import-entity.ts';
+import type { ImportPreview } from '../../../workers/worker-api.ts';
 
 interface PreviewFixture {
   readonly valid?: readonly number[];
   readonly duplicate?: readonly number[];
   readonly error?: readonly number[];
   readonly newAccounts?: readonly NewAccount[];
-  readonly unknownBrokers?: PreviewHead['unknownBrokers'];
+  readonly unknownBrokers?: ImportPreview['unknownBrokers'];
 }
 
-export function previewOf({ valid = [], duplicate = [], error = [], newAccounts = [], unknownBrokers = [] }: PreviewFixture): PreviewHead {
+export function previewOf({ valid = [], duplicate = [], error = [], newAccounts = [], unknownBrokers = [] }: PreviewFixture): ImportPreview {
   return {
     ok: true, previewId: 'preview-1', fileName: 'trades.csv', profileName: 'Generic CSV', columns: [], datesAmbiguous: false, newAccounts, unknownBrokers,
     unlistedAssets: [], notices: [],

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refuseFile } from './check-file.ts';
-import type { FileReading, ImportCommand, ImportEntity, ImportResult, ImportSource, ImportStep, PreviewHead, PreviewItem } from './import-entity.ts';
+import type { ImportPreview, ImportProgress, ImportRequest } from '../../../workers/worker-api.ts';
+import type { FileReading, ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';
 import { quickImportObstacle, reportOfFailure, reportOfMessage, reportOfQuickImport, reportOfRefusal, type ImportReport } from './import-report.ts';
 
 /** How many error rows a quick import lists; the preview shows them all. */
@@ -19,9 +20,9 @@ interface ImportState {
   readonly file: File | null;
   readonly busy: 'preview' | 'import' | null;
   readonly report: ImportReport | null;
-  readonly step: ImportStep | null;
+  readonly step: ImportProgress | null;
   /** Set while the preview dialog is open. */
-  readonly preview: PreviewHead | null;
+  readonly preview: ImportPreview | null;
   /** How the user said the previewed file is to be read. */
   readonly reading: FileReading;
 }
@@ -32,7 +33,7 @@ export interface ImportFlowState extends ImportState {
   readonly quickImport: () => void;
   /** Reads the previewed file again in another way; the choice of rows starts afresh. */
   readonly readAgain: (reading: FileReading) => void;
-  readonly commit: (command: Omit<ImportCommand, 'previewId'>) => void;
+  readonly commit: (command: Omit<ImportRequest, 'previewId'>) => void;
   /** Closes what is open, or stops the import that is running. */
   readonly cancel: () => void;
 }
@@ -49,7 +50,7 @@ export function useImport<Row extends PreviewItem>({ entity, source, onClose, on
 
   useEffect(() => () => { attempt.current += 1; }, []);
 
-  const read = async (file: File, reading: FileReading = {}): Promise<PreviewHead | null> => {
+  const read = async (file: File, reading: FileReading = {}): Promise<ImportPreview | null> => {
     const mine = (attempt.current += 1);
     patch({ busy: 'preview', report: null });
     const answer = await source.preview(file, reading).catch((error: unknown) => reportOfFailure(error));
@@ -62,7 +63,7 @@ export function useImport<Row extends PreviewItem>({ entity, source, onClose, on
     return null;
   };
 
-  const write = async (command: ImportCommand): Promise<ImportResult | null> => {
+  const write = async (command: ImportRequest): Promise<ImportResult | null> => {
     committing.current = command.previewId;
     patch({ busy: 'import', report: null, step: { done: 0, total: command.selectedRowNumbers.length } });
     const answer = await source.commit(command, (step) => { patch({ step }); }).catch((error: unknown): ImportReport => reportOfFailure(error));
@@ -72,7 +73,7 @@ export function useImport<Row extends PreviewItem>({ entity, source, onClose, on
     return null;
   };
 
-  const errorLines = async (preview: PreviewHead): Promise<readonly string[]> => {
+  const errorLines = async (preview: ImportPreview): Promise<readonly string[]> => {
     if (preview.summary.errorCount === 0) return [];
     const rows = await source.rows({ previewId: preview.previewId, status: 'error', offset: 0, limit: QUICK_ERROR_ROWS });
     return rows.map((row) => `Row ${row.rowNumber}: ${row.errors.map((error) => error.message).join(' ')}`);

@@ -6,6 +6,7 @@ import { currentDatabase } from '../../data/database.ts';
 import { getTransaction, saveTransaction } from '../../data/transactions.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -70,7 +71,7 @@ export function TransactionFormScreen({ id, accounts, brokers }: TransactionForm
   return (
     <Page width="form">
       <PageHeader title={mode === 'add' ? 'Add New Transaction' : 'Edit Transaction'} />
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed !== null && <Banner tone="error" actions={<ButtonLink to="/transactions" size="small">Back to transactions</ButtonLink>}>{failed}</Banner>}
       {failed === null && !ready && <SkeletonBlock lines={8} text="Loading transaction..." />}
       {failed === null && ready && (
         <TransactionForm

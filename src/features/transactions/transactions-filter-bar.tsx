@@ -3,6 +3,7 @@ import type { Account } from '../../../domain/records.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { countFilters, type TransactionFilters } from './transaction-filters.ts';
 
 const CATEGORIES = ASSET_CATEGORY_FILTER_ORDER.map((value) => ({ value, label: assetCategoryLabel(value) }));
@@ -64,7 +65,7 @@ export function SearchResultLine({ search, searching, count, onClear, className 
   return (
     <p className={className}>
       <span role="status">{searching ? `Searching for "${search}"...` : `Found ${count} result(s) for "${search}"`}</span>
-      {!searching && <button type="button" onClick={onClear}>Clear search</button>}
+      {!searching && <TextButton onClick={onClear}>Clear search</TextButton>}
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import { Progress } from '@base-ui/react/progress';
 import { formatCount } from '../../ui/format.ts';
-import type { ImportStep } from './import-entity.ts';
-import styles from './import-progress.module.css';
+import type { ImportProgress } from '../../../workers/worker-api.ts';
+import styles from './progress-line.module.css';
 
 /** How far the writing of rows has come. */
-export function ImportProgress({ step }: { readonly step: ImportStep }) {
+export function ProgressLine({ step }: { readonly step: ImportProgress }) {
   return (
     <Progress.Root className={styles.progress} value={step.done} max={step.total} getAriaValueText={() => `${step.done} of ${step.total} rows`}>
       <Progress.Label className={styles.label}>Importing rows</Progress.Label>
