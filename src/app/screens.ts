@@ -40,4 +40,4 @@ export function hasScreen(path: string): boolean {
 }
 
 /** Where sign-in, the empty path and unknown paths lead. */
-export const HOME = hasScreen('/dashboard') ? '/dashboard' : '/accounts';
+export const HOME = '/dashboard';
