@@ -290,7 +290,10 @@ class Player {
       const accounts = new Set((await listAccounts(one.db)).map((account) => account.id));
       for (const row of rows) expect(accounts).toContain(row.accountId);
     }
-    expect(new Set(references).size).toBe(references.length);
+    // A create that lost its reply on a plain server and was edited by another device before it could be found by its
+    // content is sent once more, with a notice: the specification leaves no way to know it again.
+    const single = this.server.mode === 'extended' ? references : references.filter((reference) => this.ledger.settled.get(reference) !== null);
+    expect(new Set(single).size).toBe(single.length);
     for (const reference of this.ledger.alive) if (!this.ledger.maybeGone.has(reference)) expect(references).toContain(reference);
     for (const row of onServer) {
       const last = this.ledger.settled.get(String(row['brokerDealReference']));
