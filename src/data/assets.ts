@@ -11,3 +11,9 @@ export async function listAssets(db: HoldfastDatabase): Promise<Asset[]> {
 export async function findAssetByIsin(db: HoldfastDatabase, isin: string): Promise<Asset | null> {
   return (await db.assets.where('isin').equals(isin).first()) ?? null;
 }
+
+/** The asset that an import made on this device for a security which the catalogue lacked; null when there is none such. */
+export async function findUnlisted(db: HoldfastDatabase, isin: string): Promise<Asset | null> {
+  const rows = await db.assets.where('isin').equals(isin).toArray();
+  return rows.every((row) => row.unlisted === true) ? (rows[0] ?? null) : null;
+}

@@ -1,5 +1,6 @@
 /** Taking over what a pull brought, without undoing what was changed here meanwhile. */
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
+import { senderEpoch } from './claims.ts';
 import { recordOf, sameContent } from './entity-fields.ts';
 import { newId } from './ids.ts';
 import { PAYLOAD_SCHEMA, type RecordEntry } from './outbox-entry.ts';
@@ -86,6 +87,17 @@ async function touchedSince(db: HoldfastDatabase, epoch: number): Promise<Readon
   return new Set(rows.map((row) => row.id));
 }
 
+/** A pull is over before so many further claims were made; what was acknowledged longer ago concerns none. */
+const TOUCHED_KEPT = 1000;
+
+/** Forgets acknowledgements that no pull under way can be older than. */
+export async function forgetTouched(db: HoldfastDatabase): Promise<void> {
+  await write(db, ['touched'], async () => {
+    const before = (await senderEpoch(db)) - TOUCHED_KEPT;
+    await db.touched.filter((row) => row.epoch < before).delete();
+  });
+}
+
 function isNewer<R>(item: { readonly id: string; readonly version: number | null }, row: Stored<R> | undefined, touched: ReadonlySet<string>): boolean {
   // With versions a row says itself which copy is newer; a missing one was deleted here if it was touched.
   if (item.version !== null && row !== undefined && row.version !== null) return item.version > row.version;
@@ -128,17 +140,19 @@ async function replacedUnlisted(db: HoldfastDatabase, assets: readonly Stored<En
   return replaced;
 }
 
-/** Writes prices that a pull brought. */
-export async function applyPrices(db: HoldfastDatabase, prices: readonly PricePoint[]): Promise<Written<null>> {
+/** Writes prices that a pull brought, and removes those that it says are gone. */
+export async function applyPrices(db: HoldfastDatabase, prices: readonly PricePoint[], gone: readonly [string, string][] = []): Promise<Written<null>> {
   return await write(db, ['prices'], async () => {
+    await db.prices.bulkDelete([...gone]);
     await db.prices.bulkPut(prices.map(({ isin, priceDate, closePrice, currency, fetchedAt }) => ({ isin, priceDate, closePrice, currency, fetchedAt })));
     return null;
   });
 }
 
-/** Writes exchange rates that a pull brought. */
-export async function applyRates(db: HoldfastDatabase, rates: readonly ExchangeRate[]): Promise<Written<null>> {
+/** Writes exchange rates that a pull brought, and removes those that it says are gone. */
+export async function applyRates(db: HoldfastDatabase, rates: readonly ExchangeRate[], gone: readonly [string, string, string][] = []): Promise<Written<null>> {
   return await write(db, ['rates'], async () => {
+    await db.rates.bulkDelete([...gone]);
     await db.rates.bulkPut(rates.map(({ fromCurrency, toCurrency, rate, rateDate }) => ({ fromCurrency, toCurrency, rate, rateDate })));
     return null;
   });

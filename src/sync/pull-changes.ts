@@ -96,17 +96,25 @@ function readPage(json: unknown): Page | null {
   return { epoch, cursor, hasMore, changes };
 }
 
-/** Writes a page, records of one entity together, in the page's order. */
+/**
+ * Writes a page, records of one entity together, in the page's order. The id of a price is `isin_day`, that of a rate
+ * `from_to_day`.
+ */
 async function takeOver(context: PullContext, changes: readonly unknown[], basis: PullBasis, shown: ReadonlyMap<EntityName, Set<string>>): Promise<boolean> {
   const records = new Map<EntityName, ServerRecord<EntityName>[]>();
   const prices: PricePoint[] = [];
   const rates: ExchangeRate[] = [];
+  const gonePrices: [string, string][] = [];
+  const goneRates: [string, string, string][] = [];
   for (const json of changes) {
     const change = asObject(json);
     const id = readId(change?.['id']);
     if (change === null || id === null) continue;
     const { entity, deleted } = change;
-    if (entity === 'price') prices.push(...readPrice(change['record']));
+    const [first = '', second = '', third = ''] = id.split('_');
+    if (entity === 'price' && deleted === true) gonePrices.push([first, second]);
+    else if (entity === 'rate' && deleted === true) goneRates.push([first, second, third]);
+    else if (entity === 'price') prices.push(...readPrice(change['record']));
     else if (entity === 'rate') rates.push(...readRate(change['record']));
     else if (isEntity(entity)) {
       const version = typeof change['version'] === 'number' ? change['version'] : null;
@@ -119,8 +127,8 @@ async function takeOver(context: PullContext, changes: readonly unknown[], basis
     }
   }
   for (const [entity, list] of records) if (!(await applyServerRecords(context.db, entity, list, basis)).ok) return false;
-  if (prices.length > 0 && !(await applyPrices(context.db, prices)).ok) return false;
-  return rates.length === 0 || (await applyRates(context.db, rates)).ok;
+  if (prices.length + gonePrices.length > 0 && !(await applyPrices(context.db, prices, gonePrices)).ok) return false;
+  return rates.length + goneRates.length === 0 || (await applyRates(context.db, rates, goneRates)).ok;
 }
 
 function isEntity(value: unknown): value is EntityName {

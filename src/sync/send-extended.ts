@@ -1,5 +1,7 @@
 /** Sending a change to a server with our extensions: exactly one effect, and no silent overwrite. */
 import { sameContent } from '../data/entity-fields.ts';
+import type { assetRoutes } from '../../contract/assets.ts';
+import { findUnlisted } from '../data/assets.ts';
 import type { EntryError, ServerCopy } from '../data/outbox-entry.ts';
 import { settleApplied, settleConflict, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
@@ -32,6 +34,8 @@ function currentIn(claim: RecordClaim, outcome: CallOutcome): ServerCopy<AnyReco
 async function create(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const { entry } = claim;
   if (entry.payload === null) return DONE;
+  const listing = await listSecurities(context, entry.payload.record);
+  if (listing !== null) return await settleUnsuccessful(context, claim, listing);
   const outcome = await context.api.call('POST', PATHS[entry.entity], {
     json: bodyOf(entry.entity, entry.payload.record, { extended: true, create: true }), headers: { 'Idempotency-Key': entry.key },
   });
@@ -48,6 +52,20 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
     return DONE;
   }
   return await settleUnsuccessful(context, claim, outcome);
+}
+
+const UNLISTED_PATH = '/assets/unlisted' satisfies (typeof assetRoutes.createUnlisted)['path'];
+
+/** Tells the server of securities that an import found and its catalogue lacks; null when all is told, else the failed call. */
+async function listSecurities(context: SenderContext, record: AnyRecord): Promise<CallOutcome | null> {
+  if (!('transactionType' in record)) return null;
+  for (const isin of [record.isin, record.relatedIsin ?? '']) {
+    const asset = await findUnlisted(context.db, isin);
+    if (asset === null) continue;
+    const outcome = await context.api.call('POST', UNLISTED_PATH, { json: { isin, name: asset.name } });
+    if (successOf(outcome) === null) return outcome;
+  }
+  return null;
 }
 
 /** What the change was made on, read from the server where its version is not known here. */

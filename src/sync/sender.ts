@@ -1,5 +1,6 @@
 /** Sends the outbox: one entry at a time, first in first out, whichever tab or worker gets the claim. */
-import { claimNext, heldUntil } from '../data/claims.ts';
+import { claimNext, heldUntil, renewClaim, type Claim } from '../data/claims.ts';
+import { WRITE_TIMEOUT_MS, type Api } from './api.ts';
 import { withLock } from './locks.ts';
 import { sendChunk } from './send-chunk.ts';
 import type { SenderContext, SendResult } from './send-result.ts';
@@ -25,7 +26,25 @@ async function sendOne(context: SenderContext, isAlone: boolean): Promise<SendRe
   if (claimed.kind !== 'claimed') return claimed;
   const { claim } = claimed;
   const { entry } = claim;
-  if (entry.entity === 'import') return await sendChunk(context, { ...claim, entry });
-  const recordClaim = { ...claim, entry };
-  return mode === 'extended' ? await sendExtended(context, recordClaim) : await sendPlain(context, recordClaim);
+  const guard = guardedApi(context, claim);
+  const guarded: SenderContext = { ...context, api: guard.api };
+  const result = await (entry.entity === 'import'
+    ? sendChunk(guarded, { ...claim, entry })
+    : (mode === 'extended' ? sendExtended : sendPlain)(guarded, { ...claim, entry }));
+  return guard.isLost() ? { kind: 'done' } : result;
+}
+
+/**
+ * The API for one claim: each request of several renews the claim first, so that a sender which was frozen between two
+ * of them writes nothing after another has taken over. What it then settles is stale and ignored.
+ */
+function guardedApi({ db, api, environment }: SenderContext, claim: Claim): { readonly api: Api; readonly isLost: () => boolean } {
+  let calls = 0;
+  let isLost = false;
+  const call: Api['call'] = async (method, path, options = {}) => {
+    calls += 1;
+    isLost ||= calls > 1 && !(await renewClaim(db, claim, environment.now()));
+    return isLost ? { kind: 'offline' } : await api.call(method, path, { timeoutMs: WRITE_TIMEOUT_MS, ...options });
+  };
+  return { api: { call }, isLost: () => isLost };
 }

@@ -5,6 +5,7 @@ import { removeBrokenImports } from '../data/imports.ts';
 import { readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
 import { countOutbox } from '../data/outbox.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
+import { forgetTouched } from '../data/server-records.ts';
 import { backoffMs, createApi, successOf, type Api } from './api.ts';
 import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
@@ -40,6 +41,8 @@ const POLL_MS = 5 * 60_000;
 const FRESH_MS = 15_000;
 /** Attempts after an event are at least so far apart: `online` may fire again and again without a connection. */
 const EVENT_GAP_MS = 2000;
+/** No pause is meant to be longer; one that is comes from a clock that was wrong. */
+const LONGEST_PAUSE_MS = 61 * 60_000;
 /** After so many entries in a row over which the server failed, it is left alone for a while. */
 const MOST_STUMBLES = 3;
 
@@ -148,7 +151,7 @@ class Engine {
   private async round(wish: PullWish): Promise<void> {
     const now = this.environment.now();
     await this.updateCounts();
-    if (this.pausedUntil > now && this.pausedUntil <= now + POLL_MS * 2) return this.wakeAt(this.pausedUntil);
+    if (this.pausedUntil > now && this.pausedUntil <= now + LONGEST_PAUSE_MS) return this.wakeAt(this.pausedUntil);
     this.lastAttemptAt = now;
     if (!this.environment.mayBeOnline() || this.environment.credentials() === null) return this.rest('offline', null);
     const mode = await this.serverMode();
@@ -209,6 +212,7 @@ class Engine {
       (mode === 'extended' ? await pullChanges(context, { full }) : await pullLists(context, { full })));
     this.lastPullAt = environment.now();
     if (result === 'done') {
+      await forgetTouched(db);
       const lastSyncedAt = new Date(environment.now()).toISOString();
       await updateSyncState(db, { lastSyncedAt });
       this.status.update({ lastSyncedAt });
