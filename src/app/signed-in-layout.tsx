@@ -39,7 +39,8 @@ export function SignedInLayout() {
       <SignInAgainDialog open={signInNeeded} email={session.email} />
       <SignOutDialog />
       <ToastRegion />
-      <ScrollRestoration />
+      {/* Every page that the browser loads afresh has the same key; its path tells it from the others. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>
   );
 }
