@@ -85,13 +85,13 @@ export function TransactionForm({ mode, values, accounts, brokers, asset: initia
   return (
     <FormProvider {...form}>
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
-        {error !== null && <Banner tone="error">{error}</Banner>}
         <DetailsSection brokers={brokers} />
         <AssetSection accounts={accounts} asset={asset} searchAssets={searchAssets} onPick={pick} />
         <PricingSection asset={asset} stated={mode === 'edit'} />
         <ExtrasSection relatedName={relatedName} searchAssets={searchAssets} />
         <FeesSection />
         <div className={styles.end}>
+          {error !== null && <Banner tone="error">{error}</Banner>}
           <FormActions>
             <Button type="submit" variant="primary" size="main" disabled={!isValid} loading={isSubmitting}>
               {isSubmitting ? words.busy : words.submit}
