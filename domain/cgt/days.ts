@@ -29,15 +29,15 @@ export interface DisposalDay {
   readonly date: IsoDate;
   readonly day: number;
   readonly factor: bigint;
-  readonly sales: Transaction[];
-  readonly transfersOut: Transaction[];
+  sales: Transaction[];
+  transfersOut: Transaction[];
   sold: Units;
   transferred: Units;
   proceeds: Exact<'pounds'>;
   incidentalCosts: Exact<'pounds'>;
   transferCosts: Exact<'pounds'>;
   left: Units;
-  readonly parts: Part[];
+  parts: Part[];
 }
 
 /** What happens to the pool at the start of a day, before its trades (RULES 6.3). */
@@ -54,6 +54,13 @@ export interface History {
   readonly acquisitions: AcquisitionDay[];
   readonly disposals: DisposalDay[];
   readonly events: EventDay[];
+}
+
+/** The list with one more item. A list that starts as `[item]` takes no more room than it needs; most have one item. */
+export function withItem<T>(list: T[], item: T): T[] {
+  if (list.length === 0) return [item];
+  list.push(item);
+  return list;
 }
 
 /** Takes units of an acquisition day with their share of its cost; the last to take gets all that is left (RULES 2.3, 4.5). */

@@ -109,7 +109,12 @@ export interface LedgerEntry {
 /** A section 104 pool as it stands at the end (RULES 5). */
 export interface Pool extends PoolState {
   readonly capacity: Capacity;
-  readonly ledger: readonly LedgerEntry[];
+}
+
+/** A pool with every event that made it what it is, date by date (RULES 5.2). */
+export interface Ledger {
+  readonly pool: Pool;
+  readonly entries: readonly LedgerEntry[];
 }
 
 /** Units physically held in a wrapper, and their part of the pool's cost. */
@@ -129,6 +134,8 @@ export interface ClassGains {
   readonly pools: readonly Pool[];
   readonly positions: readonly Position[];
   readonly issues: readonly HealthIssue[];
+  /** The ledgers of the pools, worked out when they are asked for. */
+  readonly ledgers: () => readonly Ledger[];
 }
 
 /** What identification must know of a security. */

@@ -6,7 +6,7 @@ import type { Transaction } from '../records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
 import { acquisitionCost, incidentalCosts } from './charges.ts';
 import { costOf, sideOf, transferFlow, type ClassInput, type Findings } from './class-input.ts';
-import type { AcquisitionDay, DisposalDay, EventDay, History } from './days.ts';
+import { withItem, type AcquisitionDay, type DisposalDay, type EventDay, type History } from './days.ts';
 import { NO_POUNDS } from './section-104.ts';
 import { shareBases } from './splits.ts';
 import { inheritedCost, quantitiesDiffer } from './transfer-links.ts';
@@ -162,7 +162,7 @@ function unitsOf(row: Transaction, history: CapacityHistory): Units {
 function sell(row: Transaction, history: CapacityHistory, input: ClassInput): void {
   const units = unitsOf(row, history);
   const disposal = history.disposalOn(row.transactionDate);
-  disposal.sales.push(row);
+  disposal.sales = withItem(disposal.sales, row);
   disposal.sold = (disposal.sold + units) as Units;
   disposal.left = (disposal.left + units) as Units;
   disposal.proceeds = add(disposal.proceeds, exact(row.consideration));
@@ -195,7 +195,7 @@ function transferOut(row: Transaction, history: CapacityHistory, input: ClassInp
   else if (link?.kind === 'across') findings.report('transferAcrossTaxStatus', row);
   else if (link?.kind === 'move') return;
   const disposal = history.disposalOn(row.transactionDate);
-  disposal.transfersOut.push(row);
+  disposal.transfersOut = withItem(disposal.transfersOut, row);
   disposal.transferred = (disposal.transferred + units) as Units;
   disposal.left = (disposal.left + units) as Units;
   disposal.transferCosts = add(disposal.transferCosts, incidentalCosts(row, input.fxChargeAllowable));

@@ -5,7 +5,7 @@ import { exemptionIn } from './capacity.ts';
 import { Findings, transferFlow, type ClassInput, type CostFlows } from './class-input.ts';
 import type { CashDisposal } from './distributions.ts';
 import { isSerious, type HealthIssue } from './data-health.ts';
-import type { ClassGains, Disposal, Pool, Position, Transfer } from './gains.ts';
+import type { ClassGains, Disposal, Ledger, LedgerEntry, Pool, Position, Transfer } from './gains.ts';
 import { historiesOf, type CapacityHistory } from './history.ts';
 import { matchSameDay, matchThirtyDays } from './identify.ts';
 import { noticeReorganisations } from './reorganisation-notices.ts';
@@ -21,6 +21,17 @@ export interface IdentifiedClass {
 
 /** The whole of one class, from its rows. A pure function; every figure of the class comes from here. */
 export function identifyClass(input: ClassInput): IdentifiedClass {
+  return identify(input, null);
+}
+
+/** A class costs a millisecond or so to identify; its ledgers would cost more to keep than to work out again. */
+function ledgersOf(input: ClassInput): Ledger[] {
+  const ledgers: Ledger[] = [];
+  identify(input, ledgers);
+  return ledgers;
+}
+
+function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass {
   const findings = new Findings(input.accountId, input.isin);
   const outgoing = new Map<string, Exact<'pounds'>>();
   const chargeable: Disposal[] = [];
@@ -29,7 +40,8 @@ export function identifyClass(input: ClassInput): IdentifiedClass {
   const pools: Pool[] = [];
   const positions: Position[] = [];
   for (const history of historiesOf(input, findings)) {
-    const pool = new Section104Pool();
+    const entries: LedgerEntry[] | null = ledgers === null ? null : [];
+    const pool = new Section104Pool(entries);
     const cashDisposals: CashDisposal[] = [];
     matchSameDay(history);
     matchThirtyDays(history);
@@ -40,7 +52,9 @@ export function identifyClass(input: ClassInput): IdentifiedClass {
     const left = transfersOf(history.disposals, owner);
     for (const transfer of left) transfers.push(transfer);
     passOn(left, input, outgoing);
-    pools.push({ capacity, ...pool.state(history.factor), ledger: pool.ledger });
+    const end: Pool = { capacity, ...pool.state(history.factor) };
+    pools.push(end);
+    if (entries !== null) ledgers?.push({ pool: end, entries });
     positions.push(...positionsOf(history, pool));
   }
   if (input.hasEvents) noticeReorganisations(input, findings);
@@ -55,6 +69,7 @@ export function identifyClass(input: ClassInput): IdentifiedClass {
       pools,
       positions,
       issues: findings.issues,
+      ledgers: () => ledgersOf(input),
     },
     outgoing: asFlows(outgoing, findings.issues),
   };

@@ -23,8 +23,8 @@ describe('a day (RULES 2)', () => {
 
   it('2.4: what is identified never enters the pool, and the ledger says so', () => {
     const rows = [buy('2024-01-10', 100, 100), sell('2024-06-03', 40, 80), buy('2024-06-20', 40, 60)];
-    const [pool] = classOf(gainsOf(rows)).pools;
-    expect(pool?.ledger.map(({ event, quantityChange, identifiedElsewhere, cost }) => [event, toText(quantityChange), toText(identifiedElsewhere), toText(cost)])).toEqual([
+    const [ledger] = classOf(gainsOf(rows)).ledgers();
+    expect(ledger?.entries.map(({ event, quantityChange, identifiedElsewhere, cost }) => [event, toText(quantityChange), toText(identifiedElsewhere), toText(cost)])).toEqual([
       ['ACQUISITION', '100', '0', '100'], ['DISPOSAL', '0', '40', '100'], ['ACQUISITION', '0', '40', '100'],
     ]);
   });

@@ -1,5 +1,5 @@
 /** Identification before the pool: same day, then the 30 days after (RULES 3.1 to 3.4; TCGA 1992 s105(1)(b), s106A(5)). */
-import { takeFrom, type AcquisitionDay, type DisposalDay, type History } from './days.ts';
+import { takeFrom, withItem, type AcquisitionDay, type DisposalDay, type History, type Part } from './days.ts';
 import type { MatchRule } from './gains.ts';
 import { toQuantity, type Units } from './units.ts';
 
@@ -10,7 +10,7 @@ export const WINDOW_DAYS = 30;
 export function identifyWith(disposal: DisposalDay, acquisition: AcquisitionDay, rule: MatchRule): void {
   const units: Units = disposal.left < acquisition.left ? disposal.left : acquisition.left;
   disposal.left = (disposal.left - units) as Units;
-  disposal.parts.push({
+  disposal.parts = withItem<Part>(disposal.parts, {
     rule,
     units,
     quantity: toQuantity(units, disposal.factor),

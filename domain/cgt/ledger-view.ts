@@ -3,7 +3,7 @@ import type { Pounds, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { toAmount } from '../decimal.ts';
 import type { Capacity } from './capacity.ts';
-import type { LedgerEvent, Pool } from './gains.ts';
+import type { Ledger, LedgerEvent } from './gains.ts';
 
 interface LedgerLineView {
   readonly date: IsoDate;
@@ -24,12 +24,12 @@ export interface LedgerView {
   readonly lines: readonly LedgerLineView[];
 }
 
-export function toLedgerView(pool: Pool): LedgerView {
+export function toLedgerView({ pool, entries }: Ledger): LedgerView {
   return {
     capacity: pool.capacity,
     quantity: toAmount(pool.quantity),
     cost: toAmount(pool.cost),
-    lines: pool.ledger.map((entry) => ({
+    lines: entries.map((entry) => ({
       date: entry.date,
       event: entry.event,
       transactionIds: entry.transactions.map((row) => row.id),

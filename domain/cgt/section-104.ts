@@ -26,9 +26,19 @@ export interface Change {
 export class Section104Pool {
   units = NO_UNITS;
   cost = NO_POUNDS;
-  readonly ledger: LedgerEntry[] = [];
   private readonly joined: Transaction[] = [];
   private firstMember = 0;
+  private readonly ledger: LedgerEntry[] | null;
+
+  /** With a list to write it to, the pool keeps a ledger. */
+  constructor(ledger: LedgerEntry[] | null) {
+    this.ledger = ledger;
+  }
+
+  /** False when nobody asked for a ledger, so that the hot path need not word its lines. */
+  get isRecording(): boolean {
+    return this.ledger !== null;
+  }
 
   state(factor: bigint): PoolState {
     return { quantity: toQuantity(this.units, factor), cost: this.cost };
@@ -69,7 +79,7 @@ export class Section104Pool {
 
   /** Writes a line with the state as it is now, after the change. */
   record(moment: Moment, change: Change): void {
-    this.ledger.push({
+    this.ledger?.push({
       date: moment.date,
       event: change.event,
       transactions: change.rows,

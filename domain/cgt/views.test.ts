@@ -113,12 +113,12 @@ describe('the ledger', () => {
       row('MERGER', '2024-07-07', 1, 0, { relatedIsin: 'TESTB' }),
     ];
     const result = gainsOf(rows);
-    const [pool] = classOf(result).pools.map(toLedgerView);
-    expect(pool?.lines.map(({ event, quantityChange, costChange, quantity, cost }) => `${event} ${quantityChange} ${costChange}: ${quantity} @ ${cost}`)).toEqual([
+    const [ledger] = classOf(result).ledgers().map(toLedgerView);
+    expect(ledger?.lines.map(({ event, quantityChange, costChange, quantity, cost }) => `${event} ${quantityChange} ${costChange}: ${quantity} @ ${cost}`)).toEqual([
       'ACQUISITION 300 9000: 300 @ 9000', 'DISPOSAL -60 -1800: 240 @ 7200', 'ACQUISITION 0 0: 240 @ 7200', 'SPLIT 0 0: 480 @ 7200', 'RETURN_OF_CAPITAL 0 -100: 480 @ 7100',
       'NOTIONAL_DISTRIBUTION 0 50: 480 @ 7150', 'EQUALISATION 0 -5: 480 @ 7145', 'RIGHTS_ISSUE 20 100: 500 @ 7245', 'DEMERGER_OUT 0 -3622.5: 500 @ 3622.5', 'MERGER_OUT -500 -3622.5: 0 @ 0',
     ]);
-    expect(classOf(result, 'TESTB').pools.map(toLedgerView)[0]?.lines.map(({ event, cost }) => `${event} ${cost}`)).toEqual(['REORGANISATION_IN 3622.5', 'REORGANISATION_IN 7245']);
+    expect(classOf(result, 'TESTB').ledgers().map(toLedgerView)[0]?.lines.map(({ event, cost }) => `${event} ${cost}`)).toEqual(['REORGANISATION_IN 3622.5', 'REORGANISATION_IN 7245']);
   });
 });
 

@@ -1,7 +1,7 @@
 /** One walk in date order keeps the pool; what it cannot cover takes later acquisitions (RULES 3.1(3), 3.1(4), 3.9). */
 import { negate, type Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
-import type { AcquisitionDay, DisposalDay, EventDay, Part } from './days.ts';
+import { withItem, type AcquisitionDay, type DisposalDay, type EventDay, type Part } from './days.ts';
 import type { MatchRule, PoolDraw } from './gains.ts';
 import type { CapacityHistory } from './history.ts';
 import { identifyWith } from './identify.ts';
@@ -53,7 +53,7 @@ function applyAndMeasure(walk: PoolWalk, event: EventDay): bigint {
 function join({ pool }: PoolWalk, acquisition: AcquisitionDay): void {
   const { left, costLeft, rows } = acquisition;
   if (left > 0n || costLeft > 0n) pool.add(left, costLeft, rows);
-  pool.record(acquisition, { event: 'ACQUISITION', rows, units: left, cost: costLeft, elsewhere: (acquisition.units - left) as Units });
+  if (pool.isRecording) pool.record(acquisition, { event: 'ACQUISITION', rows, units: left, cost: costLeft, elsewhere: (acquisition.units - left) as Units });
   acquisition.left = 0n as Units;
   acquisition.costLeft = NO_POUNDS;
 }
@@ -61,22 +61,27 @@ function join({ pool }: PoolWalk, acquisition: AcquisitionDay): void {
 /** RULES 3.1(3), 3.1(4), 3.8: the pool, then later acquisitions, and what is left is unmatched. */
 function draw(walk: PoolWalk, disposal: DisposalDay, ahead: LaterAcquisitions): void {
   const { pool } = walk;
-  const total = (disposal.sold + disposal.transferred) as Units;
   const units = disposal.left < pool.units ? disposal.left : pool.units;
   let cost = NO_POUNDS;
   if (units > 0n) {
     const drawn = pool.draw(units, disposal.factor);
     cost = drawn.cost;
     disposal.left = (disposal.left - units) as Units;
-    disposal.parts.push(partWithout('SECTION_104', units, cost, disposal, drawn.draw));
+    disposal.parts = withItem(disposal.parts, partWithout('SECTION_104', units, cost, disposal, drawn.draw));
   }
-  const rows = disposal.transfersOut.length === 0 ? disposal.sales : [...disposal.sales, ...disposal.transfersOut];
-  pool.record(disposal, { event: 'DISPOSAL', rows, units: leaving(units), cost: negate(cost), elsewhere: (total - units) as Units });
+  if (pool.isRecording) {
+    const total = (disposal.sold + disposal.transferred) as Units;
+    pool.record(disposal, { event: 'DISPOSAL', rows: rowsOf(disposal), units: leaving(units), cost: negate(cost), elsewhere: (total - units) as Units });
+  }
   if (disposal.left === 0n) return;
   ahead.cover(disposal);
   if (disposal.left === 0n) return;
-  disposal.parts.push(partWithout('UNMATCHED', disposal.left, NO_POUNDS, disposal, null));
-  walk.findings.report('unmatched', rows[0] ?? null, toQuantity(disposal.left, disposal.factor));
+  disposal.parts = withItem(disposal.parts, partWithout('UNMATCHED', disposal.left, NO_POUNDS, disposal, null));
+  walk.findings.report('unmatched', rowsOf(disposal)[0] ?? null, toQuantity(disposal.left, disposal.factor));
+}
+
+function rowsOf(disposal: DisposalDay): readonly Transaction[] {
+  return disposal.transfersOut.length === 0 ? disposal.sales : [...disposal.sales, ...disposal.transfersOut];
 }
 
 /** A part that no acquisition day stands behind. */
@@ -88,8 +93,7 @@ function partWithout(rule: MatchRule, units: Units, cost: Exact<'pounds'>, dispo
 /** RULES 3.7: sold beyond the holding; usually a sign that history is missing. What is unmatched has been reported already. */
 function reportShort(walk: PoolWalk, disposal: DisposalDay, held: bigint): void {
   if (disposal.left > 0n) return;
-  const row = disposal.sales[0] ?? disposal.transfersOut[0] ?? null;
-  walk.findings.report('soldMoreThanHeld', row, toQuantity((0n - held) as Units, disposal.factor));
+  walk.findings.report('soldMoreThanHeld', rowsOf(disposal)[0] ?? null, toQuantity((0n - held) as Units, disposal.factor));
 }
 
 /** Acquisitions that nothing has claimed, taken earliest first; disposals come in date order, so the cursor only moves on. */
