@@ -18,32 +18,40 @@ export interface YearTotals {
   readonly net: Exact<'pounds'>;
 }
 
-const NO_DISPOSALS: YearTotals = { disposals: 0, proceeds: NO_POUNDS, allowableCosts: NO_POUNDS, gains: NO_POUNDS, losses: NO_POUNDS, net: NO_POUNDS };
+/** Adds up disposals, or totals of disposals. Costs and net follow from the rest: each gain is proceeds less cost. */
+class RunningTotals {
+  private disposals = 0;
+  private proceeds = NO_POUNDS;
+  private gains = NO_POUNDS;
+  private losses = NO_POUNDS;
+
+  count({ exempt, proceeds, gain }: Disposal): void {
+    if (exempt !== null) return;
+    this.disposals += 1;
+    this.proceeds = add(this.proceeds, proceeds);
+    if (gain > 0n) this.gains = add(this.gains, gain);
+    else this.losses = subtract(this.losses, gain);
+  }
+
+  add(totals: YearTotals): void {
+    this.disposals += totals.disposals;
+    this.proceeds = add(this.proceeds, totals.proceeds);
+    this.gains = add(this.gains, totals.gains);
+    this.losses = add(this.losses, totals.losses);
+  }
+
+  result(): YearTotals {
+    const { disposals, proceeds, gains, losses } = this;
+    const net = subtract(gains, losses);
+    return { disposals, proceeds, allowableCosts: subtract(proceeds, net), gains, losses, net };
+  }
+}
 
 /** Adds up the chargeable ones of some disposals. */
 export function totalsOf(disposals: Iterable<Disposal>): YearTotals {
-  let count = 0;
-  let [proceeds, allowableCosts, gains, losses] = [NO_POUNDS, NO_POUNDS, NO_POUNDS, NO_POUNDS];
-  for (const disposal of disposals) {
-    if (disposal.exempt !== null) continue;
-    count += 1;
-    proceeds = add(proceeds, disposal.proceeds);
-    allowableCosts = add(allowableCosts, disposal.allowableCost);
-    if (disposal.gain > 0n) gains = add(gains, disposal.gain);
-    else losses = subtract(losses, disposal.gain);
-  }
-  return { disposals: count, proceeds, allowableCosts, gains, losses, net: subtract(gains, losses) };
-}
-
-function plus(a: YearTotals, b: YearTotals): YearTotals {
-  return {
-    disposals: a.disposals + b.disposals,
-    proceeds: add(a.proceeds, b.proceeds),
-    allowableCosts: add(a.allowableCosts, b.allowableCosts),
-    gains: add(a.gains, b.gains),
-    losses: add(a.losses, b.losses),
-    net: add(a.net, b.net),
-  };
+  const totals = new RunningTotals();
+  for (const disposal of disposals) totals.count(disposal);
+  return totals.result();
 }
 
 /** Totals by class, kept with the class: a class that is not identified anew is not added up anew. */
@@ -68,28 +76,28 @@ function classTotals(gains: ClassGains): ReadonlyMap<TaxYear, YearTotals> {
 
 /** Totals of every tax year that has a chargeable disposal, by account id and then by year. */
 export function totalsByAccount(result: GainsResult): Map<string, Map<TaxYear, YearTotals>> {
-  const accounts = new Map<string, Map<TaxYear, YearTotals>>();
+  const running = new Map<string, Map<TaxYear, RunningTotals>>();
   for (const gains of result.classes) {
-    const ofClass = classTotals(gains);
-    if (ofClass.size === 0) continue;
-    const years = accounts.get(gains.accountId) ?? new Map<TaxYear, YearTotals>();
-    accounts.set(gains.accountId, years);
-    for (const [taxYear, totals] of ofClass) {
-      const before = years.get(taxYear);
-      years.set(taxYear, before === undefined ? totals : plus(before, totals));
+    for (const [taxYear, totals] of classTotals(gains)) {
+      let years = running.get(gains.accountId);
+      if (years === undefined) running.set(gains.accountId, (years = new Map<TaxYear, RunningTotals>()));
+      let year = years.get(taxYear);
+      if (year === undefined) years.set(taxYear, (year = new RunningTotals()));
+      year.add(totals);
     }
   }
-  return accounts;
+  return new Map([...running].map(([accountId, years]) => [accountId, new Map([...years].map(([taxYear, year]) => [taxYear, year.result()]))]));
 }
 
 /** Totals of a tax year, of one account or of all together. */
 export function summariseTaxYear(result: GainsResult, taxYear: TaxYear, accountId?: string): YearTotals {
-  let totals = NO_DISPOSALS;
+  const running = new RunningTotals();
   for (const gains of result.classes) {
     if (accountId !== undefined && gains.accountId !== accountId) continue;
-    totals = plus(totals, classTotals(gains).get(taxYear) ?? NO_DISPOSALS);
+    const totals = classTotals(gains).get(taxYear);
+    if (totals !== undefined) running.add(totals);
   }
-  return totals;
+  return running.result();
 }
 
 /** RULES 3.8, 3.10: false while a chargeable disposal of the year can still change or rests on incomplete data. */
