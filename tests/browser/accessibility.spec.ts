@@ -18,7 +18,7 @@ async function settled(page: Page): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no screen has an accessibility fault, ${colorScheme}, at 390 and 1440 px`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const inspect = async (path: string): Promise<void> => {
       for (const width of [390, 1440]) {
