@@ -1,5 +1,5 @@
 /** The real server in this process, on a database in memory, spoken to by requests that never leave it. */
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import type { Server } from './network.ts';
 
@@ -24,20 +24,25 @@ interface Change {
 const WITHOUT_BODY = new Set([204, 205, 304]);
 const ALL = 5000;
 
+/** Answers requests by an app in this process. */
+export function appHandler(app: () => FastifyInstance): Server {
+  return async (request) => {
+    const url = new URL(request.url);
+    const text = await request.text();
+    const options: InjectOptions = { method: request.method as 'GET', url: url.pathname + url.search, headers: Object.fromEntries(request.headers) };
+    if (text !== '') options.payload = text;
+    const reply = await app().inject(options);
+    const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]);
+    return new Response(WITHOUT_BODY.has(reply.statusCode) ? null : reply.body, { status: reply.statusCode, headers });
+  };
+}
+
 export async function realServer(): Promise<RealServer> {
   let test: TestApp = await startTestApp();
   const first = test;
   let users = 0;
   return {
-    handle: async (request) => {
-      const url = new URL(request.url);
-      const text = await request.text();
-      const options: InjectOptions = { method: request.method as 'GET', url: url.pathname + url.search, headers: Object.fromEntries(request.headers) };
-      if (text !== '') options.payload = text;
-      const reply = await test.app.inject(options);
-      const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]);
-      return new Response(WITHOUT_BODY.has(reply.statusCode) ? null : reply.body, { status: reply.statusCode, headers });
-    },
+    handle: appHandler(() => test.app),
     newUser: async () => {
       users += 1;
       // Guessing limits are not what is tested here.
