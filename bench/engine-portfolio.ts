@@ -7,6 +7,7 @@ import type { Transaction } from '../domain/records.ts';
 
 const FIRST_DAY = '2010-01-04' as IsoDate;
 const DAYS = 15 * 365;
+const FIRST_OF_MANY_DAYS = '1850-01-01' as IsoDate;
 
 /** A small linear congruential generator (Numerical Recipes' constants): numbers from 0 up to, not including, 1. */
 function randomFrom(seed: number): () => number {
@@ -71,9 +72,12 @@ export function generatePortfolio(count: number, isins: number, seed: number): T
   return transactions;
 }
 
-/** One holding with `count` trades, two in five sales, every one of them with purchases in the 30 days after it. */
+/**
+ * One holding with a trade on each of `count` days, two in five of them sales, each with purchases in the 30 days after it.
+ * It takes more than a century: what happens on one day is one disposal, so many disposals need many days.
+ */
 export function generateOneHolding(count: number, seed: number): Transaction[] {
-  return generatePortfolio(count, 1, seed).map((transaction) => ({ ...transaction, taxWrapper: 'DEALING' as const }));
+  return generatePortfolio(count, 1, seed).map((transaction, index) => ({ ...transaction, transactionDate: addDays(FIRST_OF_MANY_DAYS, index), taxWrapper: 'DEALING' as const }));
 }
 
 export function assetsOf(transactions: readonly Transaction[]): Map<string, AssetFacts> {
