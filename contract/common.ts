@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { checkAmount, isAmount, type Amount, type Unit } from '../domain/amount.ts';
 import { parseIsoDate, type IsoDate } from '../domain/dates.ts';
+import { CONTROL, CONTROL_BUT_BREAKS } from '../domain/field-reader.ts';
 import type { IssueCode } from '../domain/issue.ts';
 import { parseTaxYear, type TaxYear } from '../domain/tax-year.ts';
 
@@ -13,8 +14,7 @@ export const clientIdSchema = z.uuid().transform((id) => id.toLowerCase());
 
 /** Text of a person's own: trimmed, within the limit, without control characters. */
 export function textSchema(limit: number, options: { readonly multiline?: boolean } = {}): z.ZodString {
-  // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
-  const refused = options.multiline === true ? /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u : /[\u0000-\u001F\u007F]/u;
+  const refused = options.multiline === true ? CONTROL_BUT_BREAKS : CONTROL;
   return z.string().trim().max(limit).refine((text) => !refused.test(text), { error: 'text without control characters' });
 }
 

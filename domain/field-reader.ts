@@ -12,9 +12,9 @@ const FAULT_WORDS: Readonly<Record<AmountFault, string>> = {
 };
 
 // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
-const CONTROL = /[\u0000-\u001F\u007F]/u;
+export const CONTROL = /[\u0000-\u001F\u007F]/u;
 // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
-const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
+export const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
 
 /** Collects issues while fields are read one by one, so that every fault of a row is named at once. */
 export class FieldReader<F extends string> {
