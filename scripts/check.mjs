@@ -5,14 +5,15 @@ const steps = [
   { name: 'types', command: 'tsc -b' },
   { name: 'lint', command: 'oxlint --type-aware' },
   { name: 'unused code', command: 'knip' },
+  { name: 'specification', script: 'scripts/check-spec.mjs' },
   { name: 'unit tests', command: 'vitest run' },
 ];
 const only = process.argv.slice(2);
 
-for (const { name, command } of steps) {
+for (const { name, command, script } of steps) {
   if (only.length > 0 && !only.includes(name.split(' ')[0])) continue;
   console.log(`\n== ${name}`);
-  const result = spawnSync('npx', ['--no-install', ...command.split(' ')], { stdio: 'inherit' });
+  const result = script ? spawnSync(process.execPath, [script], { stdio: 'inherit' }) : spawnSync('npx', ['--no-install', ...command.split(' ')], { stdio: 'inherit' });
   if (result.status !== 0) {
     console.error(`check: ${name} failed`);
     process.exit(result.status ?? 1);

@@ -33,7 +33,7 @@ function count(passed, failed, skipped, succeeded) {
   total.skipped += skipped;
 }
 
-for (const name of ['types', 'lint', 'unused']) {
+for (const name of ['types', 'lint', 'unused', 'specification']) {
   if (!step(`check: ${name}`, ['scripts/check.mjs', name])) count(0, 0, 0, false);
 }
 
