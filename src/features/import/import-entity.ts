@@ -54,8 +54,3 @@ export interface ImportSource<Row> {
 export function nameFor(count: number, entity: Pick<ImportEntity<never>, 'singular' | 'plural'>): string {
   return count === 1 ? entity.singular : entity.plural;
 }
-
-/** 'savings accounts' as 'Savings Accounts', for titles. */
-export function titleCase(words: string): string {
-  return words.replace(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase());
-}

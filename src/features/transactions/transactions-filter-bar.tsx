@@ -3,7 +3,6 @@ import type { Account } from '../../../domain/records.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { countFilters, type TransactionFilters } from './transaction-filters.ts';
 
 const CATEGORIES = ASSET_CATEGORY_FILTER_ORDER.map((value) => ({ value, label: assetCategoryLabel(value) }));
@@ -48,24 +47,5 @@ export function TransactionsFilterBar({ filters, accounts, onChange, onClear }: 
         onChange={(event) => { onChange({ assetCategory: CATEGORIES.find((option) => option.value === event.target.value)?.value ?? '' }); }}
       />
     </FilterBar>
-  );
-}
-
-export interface SearchResultLineProps {
-  readonly search: string;
-  readonly searching: boolean;
-  readonly count: number;
-  readonly onClear: () => void;
-  readonly className?: string | undefined;
-}
-
-/** What a search is doing or found, and the way out of it. */
-export function SearchResultLine({ search, searching, count, onClear, className }: SearchResultLineProps) {
-  if (search === '') return null;
-  return (
-    <p className={className}>
-      <span role="status">{searching ? `Searching for "${search}"...` : `Found ${count} result(s) for "${search}"`}</span>
-      {!searching && <TextButton onClick={onClear}>Clear search</TextButton>}
-    </p>
   );
 }

@@ -1,28 +1,27 @@
 import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { TransactionQuery, TransactionSortField } from '../../../domain/lists/transaction-query.ts';
-import type { TransactionPage, TransactionRow } from '../../../workers/worker-api.ts';
-import { type Live, useLive } from '../../ui/use-live.ts';
-import { type ListState, type ListViewMemory, useListState } from '../../ui/use-list-state.ts';
-import { type Selection, useSelection } from '../../ui/use-selection.ts';
+import type { TransactionRow } from '../../../workers/worker-api.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { removeTransactions, undoRemoval } from '../../data/transactions.ts';
+import { listTexts } from '../../ui/list-texts.ts';
+import { type List, type ListFilters, type ListQuery, useList } from '../../ui/use-list.ts';
+import type { Removal } from '../../ui/use-list-actions.ts';
 import { FILTERS_KEY, filtersOfQuery, filtersOfStored, NO_FILTERS, storedOf, type TransactionFilters } from './transaction-filters.ts';
 import { transactionsView } from './transactions-view.ts';
 
-/** A link that names filters shows its first page. */
-const viewOfLink: ListViewMemory<TransactionSortField> = { ...transactionsView, recall: () => null };
+const TEXTS = listTexts({ singular: 'transaction', plural: 'transactions' });
 
-const NO_ROWS: readonly TransactionRow[] = [];
+const FILTERS: ListFilters<TransactionFilters> = {
+  none: NO_FILTERS,
+  ofQuery: filtersOfQuery,
+  restore: () => filtersOfStored(readSessionValue(FILTERS_KEY)),
+  keep: (filters) => { storeSessionValue(FILTERS_KEY, storedOf(filters)); },
+  searchOf: ({ search }) => search,
+};
 
-export interface TransactionsView {
-  readonly list: ListState<TransactionFilters, TransactionSortField>;
-  /** Filters and order as the worker takes them, without a page. */
-  readonly query: TransactionQuery;
-  readonly page: Live<TransactionPage>;
-  readonly rows: readonly TransactionRow[];
-  readonly selection: Selection;
-}
-
-function queryOf({ filters, sort }: ListState<TransactionFilters, TransactionSortField>): TransactionQuery {
+/** Filters and order as the worker takes them, without a page. */
+function queryOf({ filters, sort }: ListQuery<TransactionFilters, TransactionSortField>): TransactionQuery {
   const { search, accountId, ...rest } = filters;
   return {
     ...rest,
@@ -32,19 +31,27 @@ function queryOf({ filters, sort }: ListState<TransactionFilters, TransactionSor
   };
 }
 
-/** The transactions screen's state: what is asked for, what the worker answers, and what is selected of it. */
-export function useTransactions(address: URLSearchParams): TransactionsView {
-  const named = filtersOfQuery(address);
-  const list = useListState<TransactionFilters, TransactionSortField>({
-    memory: named === null ? transactionsView : viewOfLink,
-    initialFilters: () => named ?? filtersOfStored(readSessionValue(FILTERS_KEY)),
-    noFilters: NO_FILTERS,
+async function remove(ids: readonly string[]): Promise<Removal> {
+  const removed = await removeTransactions(currentDatabase(), ids);
+  if (!removed.ok) return { ok: false };
+  return { ok: true, count: removed.value.count, undo: async () => (await undoRemoval(currentDatabase(), removed.value)).ok };
+}
+
+/** The transactions screen's state. */
+export function useTransactions(): List<TransactionRow, TransactionFilters, TransactionSortField> {
+  return useList<TransactionRow, TransactionFilters, TransactionSortField>({
+    texts: TEXTS,
+    filters: FILTERS,
     initialSort: { field: 'transactionDate', direction: 'desc' },
-    onFilters: (filters) => { storeSessionValue(FILTERS_KEY, storedOf(filters)); },
+    memory: transactionsView,
+    rowKey: ({ id }) => id,
+    read: async (query, page) => {
+      const { transactions, totalCount, currentPage } = await compute().listTransactions({ ...queryOf(query), page });
+      return { rows: transactions, totalCount, currentPage };
+    },
+    subscribe: onComputeChange,
+    ids: (query) => compute().transactionIds(queryOf(query)),
+    exportFile: (rows) => compute().exportTransactions('ids' in rows ? rows : { query: queryOf(rows.query) }),
+    remove,
   });
-  const query = queryOf(list);
-  const page = useLive(() => compute().listTransactions({ ...query, page: list.page }), onComputeChange, [query, list.page]);
-  const rows = page.data?.transactions ?? NO_ROWS;
-  const selection = useSelection({ pageIds: rows.map((row) => row.id), total: page.data?.totalCount ?? 0, resetKey: list.resetKey });
-  return { list, query, page, rows, selection };
 }

@@ -1,0 +1,38 @@
+import { Download, FileUp, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import type { ListTexts } from './list-texts.ts';
+
+export interface ListToolbarProps {
+  readonly texts: ListTexts;
+  readonly selectedCount: number;
+  readonly totalCount: number;
+  readonly loading: boolean;
+  readonly exporting: boolean;
+  /** Without it there is no export button; likewise the others. */
+  readonly onExport?: (() => void) | undefined;
+  readonly onDelete?: (() => void) | undefined;
+  readonly onImport?: (() => void) | undefined;
+  readonly onAdd?: (() => void) | undefined;
+  /** Why the user may not change the list; disables what would, and is its tooltip. */
+  readonly readOnlyReason?: string | undefined;
+  /** Buttons before these, for example the values button. */
+  readonly children?: ReactNode;
+}
+
+/** The icon buttons of a list, the main one last. */
+export function ListToolbar({ texts, selectedCount, totalCount, loading, exporting, onExport, onDelete, onImport, onAdd, readOnlyReason, children }: ListToolbarProps) {
+  const isReadOnly = readOnlyReason !== undefined;
+  const exportLabel = totalCount === 0 ? texts.exportNone : selectedCount > 0 ? texts.exportSelected(selectedCount) : texts.exportAll;
+  const deleteLabel = selectedCount > 0 ? texts.deleteSelected(selectedCount) : texts.deleteNone;
+  const say = (label: string) => (isReadOnly ? `${label}. ${readOnlyReason}` : label);
+  return (
+    <>
+      {children}
+      {onExport && <IconButton label={exportLabel} icon={<Download aria-hidden="true" />} disabled={loading || totalCount === 0} loading={exporting} onClick={onExport} />}
+      {onDelete && <IconButton label={say(deleteLabel)} icon={<Trash2 aria-hidden="true" />} tone="danger" disabled={isReadOnly || selectedCount === 0} onClick={onDelete} />}
+      {onImport && <IconButton label={say(texts.importRows)} icon={<FileUp aria-hidden="true" />} disabled={isReadOnly} onClick={onImport} />}
+      {onAdd && <IconButton label={say(texts.addRow)} icon={<Plus aria-hidden="true" />} tone="primary" disabled={isReadOnly} onClick={onAdd} />}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSearchParams } from 'react-router-dom';
+import type { ListTexts } from './list-texts.ts';
+import { type ListActions, type ListActionsOptions, useListActions } from './use-list-actions.ts';
+import { type ListState, type ListViewMemory, type Sort, useListState } from './use-list-state.ts';
+import { type Live, useLive } from './use-live.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+
+/** One page of a list. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  /** Rows on all pages. */
+  readonly totalCount: number;
+  /** From 1. */
+  readonly currentPage: number;
+}
+
+/** What a list's filters are, and how they are kept for the session. */
+export interface ListFilters<Filters> {
+  readonly none: Filters;
+  /** The filters that the address names, or null when it names none. */
+  readonly ofQuery: (query: URLSearchParams) => Filters | null;
+  /** The filters as they were left. */
+  readonly restore: () => Filters;
+  readonly keep: (filters: Filters) => void;
+  /** The text searched for; empty when nothing is. */
+  readonly searchOf: (filters: Filters) => string;
+}
+
+/** What is asked for, without a page. */
+export interface ListQuery<Filters, Field extends string> {
+  readonly filters: Filters;
+  readonly sort: Sort<Field> | null;
+}
+
+export interface ListOptions<Row, Filters extends object, Field extends string> extends Pick<ListActionsOptions, 'remove'> {
+  readonly texts: ListTexts;
+  readonly filters: ListFilters<Filters>;
+  readonly initialSort?: Sort<Field> | null;
+  /** The direction of a newly chosen column. */
+  readonly firstDirection?: 'asc' | 'desc';
+  /** Order and page while the app is open: who edits a row comes back to it. */
+  readonly memory: ListViewMemory<Field>;
+  readonly rowKey: (row: Row) => string;
+  readonly read: (query: ListQuery<Filters, Field>, page: number) => Promise<ListPage<Row>>;
+  /** Calls its argument after every change of the rows. */
+  readonly subscribe: (changed: () => void) => () => void;
+  /** The ids of everything that the query shows. */
+  readonly ids: (query: ListQuery<Filters, Field>) => Promise<readonly string[]>;
+  /** Exactly the named rows as a file, or all that the query shows. */
+  readonly exportFile?: (rows: { readonly ids: readonly string[] } | { readonly query: ListQuery<Filters, Field> }) => ReturnType<NonNullable<ListActionsOptions['exportFile']>>;
+}
+
+export interface List<Row, Filters, Field extends string> {
+  readonly texts: ListTexts;
+  readonly state: ListState<Filters, Field>;
+  readonly setFilters: (change: Partial<Filters>) => void;
+  readonly clearFilters: () => void;
+  readonly page: Live<ListPage<Row>>;
+  readonly rows: readonly Row[];
+  /** Rows on all pages. */
+  readonly total: number;
+  readonly rowKey: (row: Row) => string;
+  readonly selection: Selection;
+  readonly actions: ListActions;
+  readonly filtered: boolean;
+  readonly search: string;
+  /** What could not be done, as the sentence to show. */
+  readonly error: string | null;
+}
+
+const NO_ROWS: readonly never[] = [];
+
+/** The state of a list screen: what is asked for, what is answered, what is selected of it, and what is done with it. */
+export function useList<Row, Filters extends object, Field extends string>(options: ListOptions<Row, Filters, Field>): List<Row, Filters, Field> {
+  const { texts, filters: kind, memory, rowKey, exportFile } = options;
+  const [address, setAddress] = useSearchParams();
+  const named = kind.ofQuery(address);
+  const state = useListState<Filters, Field>({
+    // A link that names filters shows its first page.
+    memory: named === null ? memory : { ...memory, recall: () => null },
+    initialFilters: () => named ?? kind.restore(),
+    noFilters: kind.none,
+    initialSort: options.initialSort ?? null,
+    ...(options.firstDirection !== undefined && { firstDirection: options.firstDirection }),
+    onFilters: kind.keep,
+  });
+  const query: ListQuery<Filters, Field> = { filters: state.filters, sort: state.sort };
+  const page = useLive(() => options.read(query, state.page), options.subscribe, [query, state.page]);
+  const rows = page.data?.rows ?? NO_ROWS;
+  const total = page.data?.totalCount ?? 0;
+  const selection = useSelection({ pageIds: rows.map(rowKey), total, resetKey: state.resetKey });
+  const actions = useListActions({
+    texts, selection, remove: options.remove,
+    allIds: () => options.ids(query),
+    ...(exportFile !== undefined && { exportFile: (ids) => exportFile(ids === null ? { query } : { ids }) }),
+  });
+  /** The address named the filters on entry; once they differ it must not bring the old ones back on a reload. */
+  const forgetAddress = () => { if (address.size > 0) setAddress({}, { replace: true }); };
+  const search = kind.searchOf(state.filters);
+  const loadError = page.error === undefined ? null : search === '' ? texts.loadFailed : texts.searchFailed;
+  return {
+    texts, state, page, rows, total, rowKey, selection, actions, search,
+    setFilters: (change) => {
+      state.setFilters(change);
+      forgetAddress();
+    },
+    clearFilters: () => {
+      state.clearFilters();
+      forgetAddress();
+    },
+    filtered: Object.values(state.filters).some((value) => value !== ''),
+    error: actions.error ?? loadError,
+  };
+}
