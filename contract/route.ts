@@ -5,7 +5,7 @@ import type { z } from 'zod';
 type Access = 'public' | 'user' | 'admin';
 
 /** The entities whose rows belong to someone or that a request may refer to. */
-export type Owned = 'account' | 'transaction' | 'savingsAccount' | 'brokerCashBalance' | 'property' | 'propertyPrice';
+export type Owned = 'account' | 'transaction' | 'savingsAccount' | 'brokerCashBalance' | 'property' | 'propertyPrice' | 'extra';
 
 interface Reply {
   readonly status: 200 | 201 | 204;
@@ -38,6 +38,8 @@ export interface Route {
   readonly refersTo?: Readonly<Record<string, Owned>>;
   /** Not in the specification: only an extended server has it. */
   readonly extension?: boolean;
+  /** A PUT that also creates; with `If-None-Match: *` it does nothing else. */
+  readonly creates?: boolean;
   /** A POST that changes nothing. */
   readonly readOnly?: boolean;
 }

@@ -7,6 +7,7 @@ import { brokerCashRoutes } from './broker-cash-balances.ts';
 import { brokerRoutes } from './brokers.ts';
 import { capitalGainsRoutes } from './capital-gains.ts';
 import { exchangeRateRoutes } from './exchange-rates.ts';
+import { extraRoutes } from './extras.ts';
 import { dashboardRoutes, holdingRoutes } from './holdings.ts';
 import { priceRoutes } from './prices.ts';
 import { propertyRoutes } from './properties.ts';
@@ -33,6 +34,7 @@ const API_AREAS = {
   properties: propertyRoutes,
   targetAllocations: targetAllocationRoutes,
   sync: syncRoutes,
+  extras: extraRoutes,
 } as const;
 
 /** All routes with their area and name, in the order of `API_AREAS`. */

@@ -6,6 +6,7 @@ import { bankNameSchema } from './bank-names.ts';
 import { brokerCashSchema } from './broker-cash-balances.ts';
 import { brokerSchema } from './brokers.ts';
 import { idSchema, versionSchema } from './common.ts';
+import { extraSchema } from './extras.ts';
 import { exchangeRateSchema, pricePointSchema } from './prices.ts';
 import { propertyPriceSchema, propertySchema } from './properties.ts';
 import { route } from './route.ts';
@@ -19,7 +20,7 @@ export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 export const SYNC_PROTOCOL = 1;
-export const SYNC_FEATURES = ['clientIds', 'idempotencyKeys', 'ifMatch', 'changes', 'importChunks', 'unlistedAssets', 'optionalTransactionFields'] as const;
+export const SYNC_FEATURES = ['clientIds', 'idempotencyKeys', 'ifMatch', 'changes', 'importChunks', 'unlistedAssets', 'optionalTransactionFields', 'extras'] as const;
 
 const syncCapabilities = z.object({
   protocol: z.literal(SYNC_PROTOCOL),
@@ -32,10 +33,10 @@ export type SyncCapabilities = z.infer<typeof syncCapabilities>;
 /** A counter as decimal text; `0` is before everything. */
 const cursorSchema = z.string().regex(/^\d{1,15}$/u);
 
-function change<const E extends string, R extends z.ZodType>(entity: E, record: R) {
+function change<const E extends string, R extends z.ZodType>(entity: E, record: R, id: z.ZodType<string> = idSchema) {
   return z.object({
     entity: z.literal(entity),
-    id: idSchema,
+    id,
     version: versionSchema,
     deleted: z.boolean(),
     /** The whole record; absent when deleted. */
@@ -51,6 +52,8 @@ const changeSchema = z.discriminatedUnion('entity', [
   change('brokerCashBalance', brokerCashSchema),
   change('property', propertySchema),
   change('propertyPrice', propertyPriceSchema),
+  /** Its id is `kind/key`. */
+  change('extra', extraSchema, z.string().regex(/^[a-z-]+\/[0-9A-Za-z_-]{1,64}$/u)),
   change('broker', brokerSchema),
   change('asset', assetSchema),
   change('price', pricePointSchema),

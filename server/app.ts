@@ -106,12 +106,33 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
   return app;
 }
 
+const MAX_JSON_DEPTH = 64;
+
+/** True for JSON whose lists and objects lie deeper than anything of ours: what walks a value may recurse. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (inText) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inText = false;
+    } else if (character === '"') inText = true;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > MAX_JSON_DEPTH) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+  }
+  return false;
+}
+
 /** JSON is the only content besides files. A POST or DELETE that says JSON and sends nothing has no body; Fastify alone would refuse it. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, finish) => {
     if (body === '') finish(null, undefined);
+    else if (isTooDeep(body)) finish(Object.assign(new Error('too deep'), { statusCode: 400 }), undefined);
     else void parse(request, body, finish);
   });
 }

@@ -23,7 +23,8 @@ function headersOf(route: Route): Json[] {
   if (route.access === 'public' || route.method === 'GET' || route.readOnly === true) return [];
   const key = { name: IDEMPOTENCY_KEY_HEADER, in: 'header', required: false, description: 'The same key never takes effect twice; kept 90 days.', schema: { type: 'string', maxLength: 128 } };
   const ifMatch = { name: 'If-Match', in: 'header', required: false, description: 'The ETag that was read: 412 with the current record when it has changed.', schema: { type: 'string' } };
-  return route.method === 'POST' ? [key] : [key, ifMatch];
+  const ifAbsent = { name: 'If-None-Match', in: 'header', required: false, description: '`*`: only where there is nothing yet, else 412 with the current record.', schema: { const: '*' } };
+  return [key, ...(route.method === 'POST' ? [] : [ifMatch]), ...(route.creates === true ? [ifAbsent] : [])];
 }
 
 function requestBodyOf(route: Route): Json {

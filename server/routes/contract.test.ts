@@ -71,7 +71,7 @@ describe("another user's records", () => {
   it.each(owning)('$key answers 404 for a record of another user, and for none', async ({ key, route }) => {
     for (const id of [null, '0190b0a0-0000-7000-8000-000000000000']) {
       const foreign = Object.fromEntries(Object.entries(route.owns ?? {}).map(([param, entity]) => [param, id ?? ownedId(theirs, entity)]));
-      const request = requestOf(route, { ...ROUTE_CASES[key], params: () => foreign }, mine);
+      const request = requestOf(route, { ...ROUTE_CASES[key], params: (world) => ({ ...ROUTE_CASES[key]?.params?.(world), ...foreign }) }, mine);
       const reply = await app.call(route.method, request.path, { ...request, token: user });
       expect(reply.status).toBe(404);
     }

@@ -31,6 +31,8 @@ export interface UserCall extends PublicCall {
   readonly caller: Caller;
   /** The version that `If-Match` names; null without the header. */
   readonly ifVersion: number | null;
+  /** `If-None-Match: *` of a PUT that may create: only where there is nothing yet. */
+  readonly ifAbsent: boolean;
 }
 
 interface Input<R extends Route> {
@@ -83,7 +85,7 @@ async function answer(api: Api, route: Route, run: AnyHandler, options: ServeOpt
   const version = ifMatchOf(request);
   if (!version.ok) return version;
   const call = {
-    services, caller: caller.value, ifVersion: version.value, now: new Date(services.clock()).toISOString(), address: request.ip,
+    services, caller: caller.value, ifVersion: version.value, ifAbsent: route.creates === true && request.headers['if-none-match'] === '*', now: new Date(services.clock()).toISOString(), address: request.ip,
   };
   const { upload, ...given } = input.value;
   if (!isWrite(route) || options.ownTransaction === true) {

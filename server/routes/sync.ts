@@ -1,8 +1,10 @@
 /** Capabilities and changes for devices that work offline. */
+import { extraRoutes } from '../../contract/extras.ts';
 import { SYNC_FEATURES, SYNC_PROTOCOL, syncRoutes } from '../../contract/sync.ts';
 import { done } from '../outcome.ts';
 import { readChanges } from '../store/changes.ts';
 import { SHARED } from '../store/counters.ts';
+import { findExtra, removeExtra, saveExtra } from '../store/extras.ts';
 import { readEpoch } from '../store/meta.ts';
 import { serve, type Api } from './serve.ts';
 
@@ -14,4 +16,7 @@ export function serveSync(api: Api): void {
     const changes = await readChanges(db, query.scope === 'shared' ? SHARED : caller.userId, Number(query.since), query.limit);
     return changes.ok ? done({ epoch, ...changes.value }) : changes;
   });
+  serve(api, extraRoutes.get, async ({ params }, { db, caller }) => await findExtra(db, caller.userId, params));
+  serve(api, extraRoutes.put, async ({ params, body }, { db, caller, ifVersion, ifAbsent }) => await saveExtra(db, caller.userId, { ...params, ...body }, { ifVersion, ifAbsent }));
+  serve(api, extraRoutes.remove, async ({ params }, { db, caller, ifVersion, now }) => await removeExtra(db, caller.userId, params, ifVersion, now));
 }

@@ -30,6 +30,7 @@ const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['broker_cash_balances', ['user_id', 'id']],
   ['properties', ['user_id', 'id']],
   ['property_prices', ['user_id', 'id']],
+  ['extras', ['user_id', 'kind', 'key']],
   ['tombstones', ['scope', 'entity', 'id']],
   ['idempotency', ['user_id', 'key']],
 ];

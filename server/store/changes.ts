@@ -5,6 +5,7 @@ import { toAsset } from './assets.ts';
 import { toBankName } from './bank-names.ts';
 import { toBrokerCash } from './broker-cash-balances.ts';
 import { readCounter, SHARED } from './counters.ts';
+import { toExtra } from './extras.ts';
 import { priceKey, toPrice, toRate } from './market.ts';
 import { toProperty, toPropertyPrice } from './properties.ts';
 import { toSavingsAccount } from './savings-accounts.ts';
@@ -57,6 +58,15 @@ const propertyPrices: Reader = async (db, scope, { since, until, limit }) => {
   return rows.map((row) => ({ entity: 'propertyPrice', id: row.id, version: row.version, deleted: false, record: toPropertyPrice(row) }));
 };
 
+const extras: Reader = async (db, scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('extras').selectAll().where('user_id', '=', scope)
+    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => {
+    const record = toExtra(row);
+    return { entity: 'extra', id: record.id, version: row.version, deleted: false, record };
+  });
+};
+
 const bankNames: Reader = async (db, _scope, { since, until, limit }) => {
   const rows = await db.kysely.selectFrom('bank_names').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
   return rows.map((row) => ({ entity: 'bankName', id: row.id, version: row.version, deleted: false, record: toBankName(row) }));
@@ -96,7 +106,7 @@ const tombstones: Reader = async (db, scope, { since, until, limit }) => {
   return rows.map((row) => ({ entity: row.entity as Change['entity'], id: row.id, version: row.version, deleted: true }));
 };
 
-const USER_READERS: readonly Reader[] = [accounts, transactions, savingsAccounts, brokerCashBalances, properties, propertyPrices, tombstones];
+const USER_READERS: readonly Reader[] = [accounts, transactions, savingsAccounts, brokerCashBalances, properties, propertyPrices, extras, tombstones];
 const SHARED_READERS: readonly Reader[] = [brokers, assets, prices, rates, bankNames, targetAllocations, tombstones];
 
 /**

@@ -143,6 +143,9 @@ export interface PropertyTable {
 
 export interface PropertyPriceTable { id: string; user_id: string; property_id: string; price_date: string; price: Decimal; currency: string; version: number }
 
+/** JSON objects of a user that no call of the specification knows; `size` is that of the value in bytes. */
+export interface ExtraTable { user_id: string; kind: string; key: string; version: number; size: number; value: string }
+
 /** What was deleted, so that devices learn of it. `scope` is `shared` or a user's id. */
 interface TombstoneTable { scope: string; entity: string; id: string; version: number; deleted_at: string }
 
@@ -168,6 +171,7 @@ export interface Tables {
   broker_cash_balances: BrokerCashTable;
   properties: PropertyTable;
   property_prices: PropertyPriceTable;
+  extras: ExtraTable;
   tombstones: TombstoneTable;
   idempotency: IdempotencyTable;
 }

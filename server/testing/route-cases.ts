@@ -24,6 +24,8 @@ export interface World {
   readonly spareProperty: string;
   readonly target: string;
   readonly spareTarget: string;
+  /** The key of an extra of this user. */
+  readonly extra: string;
 }
 
 export interface RouteCase {
@@ -184,6 +186,9 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'targetAllocations.update': { params: (world) => ({ id: world.target }), body: () => ({ targetPercentage: 40.5 }) },
   'targetAllocations.remove': { params: (world) => ({ id: world.spareTarget }) },
   'sync.capabilities': {},
+  'extras.get': { params: (world) => ({ kind: 'account-settings', key: world.extra }) },
+  'extras.put': { params: (world) => ({ kind: 'account-settings', key: world.extra }), body: () => ({ value: { fxChargeAllowable: true, since: '2025-04-06', amount: 12.34 } }) },
+  'extras.remove': { params: (world) => ({ kind: 'account-settings', key: world.extra }) },
   'sync.changes': { query: () => ({ since: '0', scope: 'user' }) },
 };
 
@@ -231,7 +236,14 @@ export async function makeWorld(app: TestApp, token: string, adminToken: string)
     spareProperty: await created(app, token, '/properties', propertyBody({ account })),
     target: await targetOf(app, adminToken, 'UK_TSM'),
     spareTarget: await targetOf(app, adminToken, 'US_TSM'),
+    extra: await extraOf(app, token, account),
   };
+}
+
+/** Settings of an account; the account's id is their key. */
+async function extraOf(app: TestApp, token: string, account: string): Promise<string> {
+  const reply = await app.call('PUT', `/sync/extras/account-settings/${account}`, { token, body: { value: { fxChargeAllowable: false } } });
+  return (reply.json as { key: string }).key;
 }
 
 /** The target of a category, made where there is none: there is one set for all. */

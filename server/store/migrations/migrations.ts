@@ -4,10 +4,11 @@ import type { Dialect } from '../store.ts';
 import { up as first } from './0001-first.ts';
 import { up as wealth } from './0002-wealth.ts';
 import { up as lists } from './0003-lists.ts';
+import { up as extras } from './0004-extras.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-const STEPS: Readonly<Record<string, Step>> = { '0001-first': first, '0002-wealth': wealth, '0003-lists': lists };
+const STEPS: Readonly<Record<string, Step>> = { '0001-first': first, '0002-wealth': wealth, '0003-lists': lists, '0004-extras': extras };
 
 /** The name of the newest schema. */
 export const LATEST = Object.keys(STEPS).at(-1) ?? '';

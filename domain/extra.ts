@@ -1,0 +1,48 @@
+/** Records of a user that the specification has no call for; they sync with a server that keeps extras. */
+import { checkAmount, isAmount } from './amount.ts';
+
+/** What an extra may be, in the words of its address; a closed list. */
+export const EXTRA_KINDS = ['losses-brought-forward', 'column-mapping', 'import-history', 'balance-history', 'account-settings'] as const;
+export type ExtraKind = (typeof EXTRA_KINDS)[number];
+
+/** An extra's own JSON object: its fields belong to the feature that writes it. */
+export type ExtraValue = Readonly<Record<string, unknown>>;
+
+export interface Extra {
+  readonly kind: ExtraKind;
+  /** Names it within its kind: the id of an account, of an import, or what else there is one of. */
+  readonly key: string;
+  readonly value: ExtraValue;
+}
+
+/** The length of an extra's value as JSON, in characters; a longer list is split over several keys. */
+export const MAX_EXTRA_LENGTH = 256 * 1024;
+/** How deep lists and objects may lie within a value. */
+export const MAX_EXTRA_DEPTH = 16;
+
+/** The id under which an extra travels among the changes; a kind has no slash. */
+export function extraId(kind: ExtraKind, key: string): string {
+  return `${kind}/${key}`;
+}
+
+/** Reads the id of an extra, or answers null when it is none. */
+export function parseExtraId(id: string): Pick<Extra, 'kind' | 'key'> | null {
+  const slash = id.indexOf('/');
+  const kind = EXTRA_KINDS.find((known) => known === id.slice(0, slash));
+  return slash < 0 || kind === undefined || slash === id.length - 1 ? null : { kind, key: id.slice(slash + 1) };
+}
+
+/** What is wrong with a value, in the words of what would be accepted, or null. Numbers are exact as everywhere: at most 15 significant digits. */
+export function extraValueFault(value: ExtraValue): string | null {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_EXTRA_DEPTH) return `lists and objects at most ${MAX_EXTRA_DEPTH} deep`;
+    const next: unknown[] = [];
+    for (const part of level) {
+      if (typeof part === 'number' && !isAmount(checkAmount(part))) return 'numbers of at most 15 significant digits and 12 decimal places';
+      if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) next.push(inner);
+    }
+    level = next;
+  }
+  return null;
+}
