@@ -1,8 +1,8 @@
 /** The asset catalogue (001 §7). */
 import { assetRoutes, type AssetRecord } from '../../contract/assets.ts';
+import { assetsCsv } from '../../domain/csv/assets.ts';
 import { ASSET_CATEGORIES, ASSET_TYPES, assetCategoryLabel, DENOMINATIONS, INCOME_TREATMENTS, labelOf, PRICE_SOURCES, type Option } from '../../domain/enums.ts';
 import { done } from '../outcome.ts';
-import { assetsCsv } from '../services/asset-csv.ts';
 import {
   createAsset, createUnlistedAsset, findAsset, findAssetByIsin, listAssets, pageOfAssets, removeAsset, removeAssets, updateAsset,
 } from '../store/assets.ts';

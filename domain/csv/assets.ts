@@ -1,0 +1,153 @@
+/** CSV of the catalogue: our export, and reading it or another's file (001 §2.5, §7). */
+import type { AssetFields, AssetInput } from '../asset.ts';
+import { checkAsset } from '../asset.ts';
+import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, labelOf, PRICE_SOURCES, type Option } from '../enums.ts';
+import type { Asset } from '../records.ts';
+import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
+import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
+import { csvFile, numberCell, textCell } from './write-csv.ts';
+
+const FIELDS = [
+  'id', 'name', 'type', 'category', 'incomeTreatment', 'totalExpenseRatio', 'isin', 'sedol', 'priceSource', 'fetchCode', 'denomination', 'excludeFromPriceUpdates', 'cgtExempt',
+] as const;
+export type AssetField = (typeof FIELDS)[number];
+
+export const ASSET_COLUMNS: EntityColumns<AssetField> = {
+  labels: {
+    id: 'Id', name: 'Name', type: 'Type', category: 'Category', incomeTreatment: 'Income Treatment', totalExpenseRatio: 'TER', isin: 'ISIN', sedol: 'SEDOL', priceSource: 'Price Source',
+    fetchCode: 'Fetch Code', denomination: 'Denomination', excludeFromPriceUpdates: 'Exclude from Price Updates', cgtExempt: 'CGT Exempt',
+  },
+  synonyms: {
+    name: ['asset name', 'asset', 'security', 'description'],
+    type: ['asset type'],
+    category: ['asset category', 'asset class'],
+    incomeTreatment: ['income', 'treatment'],
+    totalExpenseRatio: ['total expense ratio', 'ter %', 'ocf', 'ongoing charge', 'expense ratio'],
+    priceSource: ['source'],
+    fetchCode: ['ticker', 'symbol', 'code'],
+    denomination: ['currency'],
+    excludeFromPriceUpdates: ['excluded', 'exclude'],
+    cgtExempt: ['exempt from cgt', 'exempt'],
+  },
+  required: ['name', 'isin'],
+  days: [],
+  figures: ['totalExpenseRatio'],
+  texts: [],
+};
+
+function flagCell(value: boolean | null): string {
+  return value === null ? '' : value ? 'Yes' : 'No';
+}
+
+/** A file's name: `assets-export-2024-03-03.csv`, or of chosen rows `assets-export-selected-5-2024-03-03.csv`. */
+export function assetsFileName(day: string, selected: number | null): string {
+  return selected === null ? `assets-export-${day}.csv` : `assets-export-selected-${selected}-${day}.csv`;
+}
+
+/** CSV text (with byte order mark) of assets in the given order. */
+export function assetsCsv(assets: Iterable<Asset>): string {
+  const cells = (asset: Asset): Readonly<Record<AssetField, string>> => ({
+    id: textCell(asset.id),
+    name: textCell(asset.name),
+    type: textCell(labelOf(ASSET_TYPES, asset.type)),
+    category: textCell(labelOf(ASSET_CATEGORIES, asset.category)),
+    incomeTreatment: textCell(labelOf(INCOME_TREATMENTS, asset.incomeTreatment)),
+    totalExpenseRatio: numberCell(asset.totalExpenseRatio),
+    isin: textCell(asset.isin),
+    sedol: textCell(asset.sedol),
+    priceSource: textCell(labelOf(PRICE_SOURCES, asset.priceSource)),
+    fetchCode: textCell(asset.fetchCode),
+    denomination: textCell(asset.denomination),
+    excludeFromPriceUpdates: flagCell(asset.excludeFromPriceUpdates),
+    cgtExempt: flagCell(asset.cgtExempt),
+  });
+  return csvFile(FIELDS.map((field) => ASSET_COLUMNS.labels[field]), Array.from(assets, (asset) => {
+    const row = cells(asset);
+    return FIELDS.map((field) => row[field]);
+  }));
+}
+
+/** What a preview shows of a row (001 §2.5); text is as the file gave it where it could not be read. */
+export interface AssetShown {
+  readonly name: string;
+  readonly type: string;
+  readonly typeLabel: string;
+  readonly category: string;
+  readonly categoryLabel: string;
+  readonly incomeTreatment: string;
+  readonly incomeTreatmentLabel: string;
+  /** Per cent a year. */
+  readonly totalExpenseRatio: number | null;
+  readonly isin: string;
+  readonly sedol: string;
+  readonly priceSource: string;
+  readonly fetchCode: string;
+  readonly denomination: string;
+}
+
+export type AssetImportRow = EntityImportRow<AssetFields, AssetShown>;
+
+/** Reads the rows of a file as assets and says which are valid, repeat one of the catalogue, or are wrong. */
+export function prepareAssets(file: EntityFile<AssetField>, stored: readonly Asset[]): readonly AssetImportRow[] {
+  return judgeRows(file, {
+    read: readRow,
+    stored,
+    // A security is in the catalogue once, whatever else a file says of it.
+    keyOf: ({ isin }) => isin,
+    isSame: () => true,
+    storedDetails: ({ name, isin }) => `Already in the catalogue: ${name} (${isin}).`,
+    fileDetails: (row) => `The same ISIN as row ${row} of this file.`,
+  });
+}
+
+/** A value of a list by its value, its label, or for categories its code; other text as it is, for the check to refuse. */
+function choice(options: readonly (Option & { readonly code?: number })[], text: string): string {
+  const wanted = text.toLowerCase().replaceAll(/[\s-]+/gu, ' ');
+  const isMeant = ({ value, label, code }: Option & { readonly code?: number }) =>
+    value.toLowerCase() === wanted || label.toLowerCase().replaceAll(/[\s-]+/gu, ' ') === wanted || (code !== undefined && String(code) === wanted);
+  return options.find(isMeant)?.value ?? text;
+}
+
+const YES = new Set(['yes', 'true', 'y', '1', 'x']);
+const NO = new Set(['no', 'false', 'n', '0']);
+
+/** Yes or no, null for nothing; other text stays text, which the check refuses. */
+function flag(text: string): boolean | string | null {
+  const word = text.toLowerCase();
+  if (word === '') return null;
+  return YES.has(word) ? true : NO.has(word) ? false : text;
+}
+
+/** What a file need not say: an asset that lacks it gets the list's first option or nothing. */
+function valuesOf(row: EntityRow<AssetField>): AssetInput {
+  const optional = (field: AssetField, options: readonly Option[]) => choice(options, row.text(field) || (options[0]?.value ?? ''));
+  return {
+    name: row.text('name'),
+    type: choice(ASSET_TYPES, row.text('type')),
+    category: choice(ASSET_CATEGORIES, row.text('category')),
+    incomeTreatment: optional('incomeTreatment', INCOME_TREATMENTS),
+    totalExpenseRatio: row.figure('totalExpenseRatio') ?? 0,
+    isin: row.text('isin').toUpperCase(),
+    sedol: row.text('sedol').toUpperCase(),
+    priceSource: optional('priceSource', PRICE_SOURCES),
+    fetchCode: row.text('fetchCode'),
+    denomination: optional('denomination', DENOMINATIONS),
+    excludeFromPriceUpdates: flag(row.text('excludeFromPriceUpdates')) ?? false,
+    cgtExempt: flag(row.text('cgtExempt')),
+  };
+}
+
+function readRow(row: EntityRow<AssetField>): RowReading<AssetFields, AssetShown> {
+  const values = valuesOf(row);
+  const text = (field: keyof AssetFields): string => (typeof values[field] === 'string' ? values[field] : '');
+  const shown: AssetShown = {
+    name: text('name'), isin: text('isin'), sedol: text('sedol'), fetchCode: text('fetchCode'),
+    type: text('type'), typeLabel: labelOf(ASSET_TYPES, text('type')),
+    category: text('category'), categoryLabel: labelOf(ASSET_CATEGORIES, text('category')),
+    incomeTreatment: text('incomeTreatment'), incomeTreatmentLabel: labelOf(INCOME_TREATMENTS, text('incomeTreatment')),
+    totalExpenseRatio: typeof values.totalExpenseRatio === 'number' ? values.totalExpenseRatio : null,
+    priceSource: labelOf(PRICE_SOURCES, text('priceSource')), denomination: labelOf(DENOMINATIONS, text('denomination')),
+  };
+  const checked = checkAsset(values);
+  return checked.ok ? { ok: true, fields: checked.value, shown } : { ok: false, issues: checked.issues, shown };
+}
