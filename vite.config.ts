@@ -1,4 +1,6 @@
 import react from '@vitejs/plugin-react';
+import { build as bundle } from 'esbuild';
+import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
@@ -32,9 +34,23 @@ const pwa = VitePWA({
   },
 });
 
+/** The service worker's sync code: a classic script of its own, because a service worker knows no `import()`. */
+const backgroundSync: Plugin = {
+  name: 'holdfast-background-sync',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  async generateBundle() {
+    const { outputFiles } = await bundle({
+      entryPoints: ['src/sw-sync.ts'], bundle: true, write: false, format: 'iife', minify: true, target: 'es2022',
+      define: { 'import.meta.env.BASE_URL': JSON.stringify(base) },
+    });
+    this.emitFile({ type: 'asset', name: 'background-sync.js', source: outputFiles[0]?.text ?? '' });
+  },
+};
+
 export default defineConfig({
   base,
-  plugins: [react(), pwa],
+  plugins: [react(), backgroundSync, pwa],
   define: { __APP_VERSION__: JSON.stringify(process.env['npm_package_version'] ?? '0.1.0') },
   build: { outDir: 'dist/client', target: 'es2022', sourcemap: true },
   worker: { format: 'es' },

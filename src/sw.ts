@@ -1,4 +1,4 @@
-/** The service worker: keeps the app itself on the device, so that it starts offline, and passes on the browser's `sync` event. */
+/** The service worker: keeps the app itself on the device, so that it starts offline, and sends what waits when no tab is open. */
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -8,12 +8,17 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
+/** What `sw-sync.ts` puts there: sends, or also pulls, and answers how many changes still wait. */
+type Sync = (wish: 'send' | 'pull') => Promise<number>;
 
-/** What `requestBackgroundSync` registers and what wakes an open tab's sync. */
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[]; readonly holdfastSync?: Sync };
+
+/** What `requestBackgroundSync` and `requestPeriodicRefresh` register. */
 const SYNC_TAG = 'holdfast-outbox';
+const REFRESH_TAG = 'holdfast-prices';
 
-precacheAndRoute(self.__WB_MANIFEST);
+const files = self.__WB_MANIFEST;
+precacheAndRoute(files);
 cleanupOutdatedCaches();
 clientsClaim();
 
@@ -28,12 +33,38 @@ self.addEventListener('message', (event) => {
   if ((event.data as { readonly type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-self.addEventListener('sync', (event) => {
-  const sync = event as SyncEvent;
-  if (sync.tag === SYNC_TAG) sync.waitUntil(wakeTabs());
+self.addEventListener('install', () => {
+  // A worker may load only what it has loaded while it was installed; later starts do without until they need it.
+  loadSync();
 });
 
-/** Tells the open tabs to sync; with none open what is queued waits for the next start. */
-async function wakeTabs(): Promise<void> {
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === SYNC_TAG) sync.waitUntil(sendWaiting());
+});
+
+self.addEventListener('periodicsync' as 'sync', (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === REFRESH_TAG) sync.waitUntil(loadSync()('pull'));
+});
+
+/** The sync code, a script of its own because it brings the database with it. */
+function loadSync(): Sync {
+  if (self.holdfastSync === undefined) {
+    const urls = files.map((file) => (typeof file === 'string' ? file : file.url));
+    const url = urls.find((name) => /(?:^|\/)background-sync-[^/]+\.js$/u.test(name));
+    if (url !== undefined) importScripts(new URL(url, self.location.href).href);
+  }
+  if (self.holdfastSync === undefined) throw new Error('the sync script is missing from the build');
+  return self.holdfastSync;
+}
+
+/**
+ * Tells the open tabs to sync, and sends as well: there may be no tab, or only one that the browser has frozen. What is
+ * left makes the browser wake the worker again.
+ */
+async function sendWaiting(): Promise<void> {
   for (const tab of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) tab.postMessage({ type: 'holdfast-sync' });
+  const waiting = await loadSync()('send');
+  if (waiting > 0) throw new Error(`${waiting} changes still wait`);
 }

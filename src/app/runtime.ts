@@ -9,6 +9,7 @@ import { isEntryOf } from '../data/outbox-entry.ts';
 import { watchTables } from '../data/change-feed.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { API_BASE } from '../sync/api-base.ts';
+import { requestPeriodicRefresh } from '../sync/background-sync.ts';
 import type { Session } from '../sync/session.ts';
 import { setCurrentSync, startSync } from '../sync/sync-engine.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -65,15 +66,19 @@ async function start(userId: string): Promise<Running> {
   const sync = startSync({ db });
   setCurrentSync(sync);
   const showStatus = () => {
-    useSyncStatus.setState(sync.status.get());
+    const status = sync.status.get();
+    useSyncStatus.setState(status);
+    showBadge(status.waiting);
   };
   const stopStatus = sync.status.subscribe(showStatus);
   showStatus();
+  void requestPeriodicRefresh();
   return {
     userId,
     db,
     stop: async () => {
       stopPersisting();
+      showBadge(0);
       stopStatus();
       sync.stop();
       setCurrentSync(null);
@@ -91,6 +96,15 @@ function persistAfterFirstSave(db: HoldfastDatabase): () => void {
     void navigator.storage?.persist();
   });
   return stop;
+}
+
+let badge = 0;
+
+/** Shows on the installed app's icon how many changes wait, where the platform has badges. */
+function showBadge(waiting: number): void {
+  if (waiting === badge || !('setAppBadge' in navigator)) return;
+  badge = waiting;
+  navigator.setAppBadge(waiting).catch(() => undefined);
 }
 
 /** The account-setup rule: true only when the server has said which accounts there are, and there is none here either. */

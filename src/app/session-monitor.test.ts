@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSessionMonitor, type SessionMonitor } from './session-monitor.ts';
 
 const MINUTE = 60_000;
@@ -7,6 +7,10 @@ describe('session monitor (000 §4.2)', () => {
   let now: number;
   let expiresAt: number;
   let offline: boolean;
+  let session: 'online' | 'offline';
+  let reachable: boolean;
+  let steady: number | null;
+  let answer: (() => void) | null;
   let heard: (string | number | null)[];
   let monitor: SessionMonitor;
 
@@ -14,11 +18,24 @@ describe('session monitor (000 §4.2)', () => {
     now = 0;
     expiresAt = 480 * MINUTE;
     offline = false;
+    session = 'online';
+    reachable = false;
+    steady = null;
+    answer = null;
     heard = [];
     monitor = createSessionMonitor({
       now: () => now,
-      expiresAt: () => expiresAt,
+      steady: () => steady ?? now,
+      expiresAt: () => (session === 'online' ? expiresAt : 0),
+      isOfflineSession: () => session === 'offline',
       isOffline: () => offline,
+      canSignIn: () => reachable,
+      askTime: async () => await new Promise((resolve) => {
+        answer = resolve;
+      }),
+      goOffline: () => {
+        session = 'offline';
+      },
       warn: (minutes) => heard.push(minutes),
       end: (reason) => heard.push(reason),
       askToSignIn: () => heard.push('ask'),
@@ -57,8 +74,33 @@ describe('session monitor (000 §4.2)', () => {
     expiresAt = 10 * MINUTE;
     offline = true;
     expect(at(11)).toEqual([null]);
+    expect(session).toBe('offline');
     offline = false;
-    expect(at(12)).toEqual(['ask']);
+    expect(at(12)).toEqual([null]);
+    reachable = true;
+    expect(at(13)).toEqual(['ask']);
+    expect(at(31)).toEqual(['inactive']);
+  });
+
+  it('ends after a sleep of two hours', async () => {
+    steady = 0;
+    at(120);
+    expect(heard).toEqual([]);
+    answer?.();
+    await vi.waitFor(() => expect(heard).toEqual(['inactive']));
+  });
+
+  it.each([3 * 24 * 60, -24 * 60])('does not end because the clock is set by %d minutes', async (minutes) => {
+    steady = 0;
+    at(minutes);
+    monitor.active();
+    // The server's answer shows by how much the clock is wrong.
+    now = MINUTE;
+    answer?.();
+    await vi.waitFor(() => expect(heard).toEqual([null]));
+    steady = 25 * MINUTE;
+    expect(at(26)).toEqual([5]);
+    steady = 30 * MINUTE;
     expect(at(31)).toEqual(['inactive']);
   });
 });

@@ -1,22 +1,34 @@
 /** Watches the token's expiry and the user's activity (000 §4.2). Headless: the clock and all effects come from outside. */
-import type { SessionEnd } from '../sync/session.ts';
+import { INACTIVITY_LIMIT_MS, type SessionEnd } from '../sync/session.ts';
 
 const MINUTE = 60_000;
 export const CHECK_INTERVAL = 30_000;
-export const INACTIVITY_LIMIT = 30 * MINUTE;
 const WARNING_WINDOW = 5 * MINUTE;
 const WARNING_COOLDOWN = 2 * MINUTE;
+/** More time than this between two clocks means that the machine slept or that the clock was set. */
+const JUMP = MINUTE;
 
 export interface MonitorSurroundings {
+  /** The server's time as well as it is known, in milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds since 1970, or null when nobody is signed in. */
+  /** Milliseconds of a clock that nobody can set; it may stand still while the machine sleeps. */
+  readonly steady: () => number;
+  /** By `now`; null when nobody is signed in. */
   readonly expiresAt: () => number | null;
+  /** True in a session without a token. */
+  readonly isOfflineSession: () => boolean;
   /** True while the server cannot be reached. */
   readonly isOffline: () => boolean;
+  /** True when the server was reached in an offline session. */
+  readonly canSignIn: () => boolean;
+  /** Asks the server for the time, so that `now` is right again; resolves as well when it does not answer. */
+  readonly askTime: () => Promise<void>;
   /** Minutes left, rounded up; null clears the warning. */
   readonly warn: (minutes: number | null) => void;
   readonly end: (reason: SessionEnd) => void;
-  /** The token ran out while offline and there is a connection again: ask for the password, over what is open. */
+  /** The token ran out while offline: the session goes on without one. */
+  readonly goOffline: () => void;
+  /** An offline session has a connection again: ask for the password, over what is open. */
   readonly askToSignIn: () => void;
 }
 
@@ -33,27 +45,34 @@ export interface SessionMonitor {
  */
 export function createSessionMonitor(around: MonitorSurroundings): SessionMonitor {
   let lastActive = around.now();
+  let lastActiveSteady = around.steady();
   let lastWarned = Number.NEGATIVE_INFINITY;
-  let expiredOffline = false;
+  let difference = around.now() - around.steady();
+  let asking = false;
 
-  const check = () => {
+  const decide = () => {
     const now = around.now();
     const expiresAt = around.expiresAt();
     if (expiresAt === null) return;
-    const idleLeft = lastActive + INACTIVITY_LIMIT - now;
+    const idleLeft = lastActive + INACTIVITY_LIMIT_MS - now;
     const tokenLeft = expiresAt - now;
-    if (tokenLeft > 0) expiredOffline = false;
     if (idleLeft <= 0) {
       around.end('inactive');
       return;
     }
-    if (tokenLeft <= 0 && around.isOffline()) expiredOffline = true;
-    else if (tokenLeft <= 0) {
-      if (expiredOffline) around.askToSignIn();
-      else around.end('expired');
-      return;
+    if (around.isOfflineSession()) {
+      if (around.canSignIn()) {
+        around.askToSignIn();
+        return;
+      }
+    } else if (tokenLeft <= 0) {
+      if (!around.isOffline()) {
+        around.end('expired');
+        return;
+      }
+      around.goOffline();
     }
-    const left = around.isOffline() ? idleLeft : Math.min(idleLeft, tokenLeft);
+    const left = around.isOffline() || around.isOfflineSession() ? idleLeft : Math.min(idleLeft, tokenLeft);
     if (left > WARNING_WINDOW) {
       lastWarned = Number.NEGATIVE_INFINITY;
       around.warn(null);
@@ -63,10 +82,32 @@ export function createSessionMonitor(around: MonitorSurroundings): SessionMonito
     }
   };
 
+  const check = () => {
+    if (asking) return;
+    const before = difference;
+    difference = around.now() - around.steady();
+    if (Math.abs(difference - before) <= JUMP) {
+      decide();
+      return;
+    }
+    // Somebody set the clock, or the machine slept: the server knows which.
+    asking = true;
+    const set = () => {
+      asking = false;
+      difference = around.now() - around.steady();
+      // When the clock was set, what was noted by it since is wrong; the other clock has run on.
+      const wasSet = Math.abs(difference - before) <= JUMP;
+      lastActive = wasSet ? around.now() - (around.steady() - lastActiveSteady) : Math.min(lastActive, around.now());
+      decide();
+    };
+    around.askTime().then(set, set);
+  };
+
   return {
     check,
     active: () => {
       lastActive = around.now();
+      lastActiveSteady = around.steady();
     },
   };
 }

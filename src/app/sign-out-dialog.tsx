@@ -1,6 +1,13 @@
+import { useState } from 'react';
 import { create } from 'zustand';
-import { endSession } from '../sync/session.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { currentDatabase } from '../data/database.ts';
+import { removeDeviceData } from '../sync/device-data.ts';
+import { endSession, type Session } from '../sync/session.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatCount } from '../ui/format.ts';
 import { useSyncStatus } from './sync-status.ts';
 
 const useAsked = create(() => ({ open: false }));
@@ -10,27 +17,48 @@ export function confirmSignOut(): void {
   useAsked.setState({ open: true });
 }
 
-/** Asked at logout while changes wait: they stay on the device, and nothing is lost either way. */
-export function SignOutDialog() {
+/** Asked at logout while changes wait or need the user: they stay on the device, unless its data is to be removed. */
+export function SignOutDialog({ session }: { readonly session: Session }) {
   const { open } = useAsked();
-  const waiting = useSyncStatus((status) => status.waiting);
+  const unsent = useSyncStatus((status) => status.waiting + status.attention);
+  const [remove, setRemove] = useState(false);
   const close = () => {
     useAsked.setState({ open: false });
+    setRemove(false);
   };
+  const one = unsent === 1;
+  const changes = one ? '1 change has' : `${formatCount(unsent)} changes have`;
   return (
-    <ConfirmDialog
+    <Dialog
       open={open}
-      variant="primary"
-      data={{
-        title: 'Logout with changes waiting',
-        message: `${waiting === 1 ? '1 change has' : `${waiting} changes have`} not reached the server yet. ${waiting === 1 ? 'It is' : 'They are'} kept on this device and sent when you sign in again.`,
-      }}
-      confirmLabel="Logout"
-      onCancel={close}
-      onConfirm={() => {
-        close();
-        endSession('signedOut');
-      }}
-    />
+      onClose={close}
+      size="small"
+      title="Logout with changes waiting"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            variant={remove ? 'danger' : 'primary'}
+            onClick={() => {
+              close();
+              if (remove) void removeDeviceData(currentDatabase().name, session.email);
+              else endSession('signedOut');
+            }}
+          >
+            {remove ? 'Remove and logout' : 'Logout'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {changes} not reached the server yet. {one ? 'It is' : 'They are'} kept on this device and sent when you sign in again.
+      </p>
+      <Checkbox label="Remove my data from this device" checked={remove} onCheckedChange={setRemove} />
+      {remove && (
+        <Banner tone="error">
+          {changes} not reached the server yet and {one ? 'is' : 'are'} lost for good when you remove your data.
+        </Banner>
+      )}
+    </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useSyncStatus } from './sync-status.ts';
 
 /** Logout; asks first when changes have not reached the server, and says that they are kept. */
 export function signOut(): void {
-  if (useSyncStatus.getState().waiting > 0) confirmSignOut();
+  const { waiting, attention } = useSyncStatus.getState();
+  if (waiting + attention > 0) confirmSignOut();
   else endSession('signedOut');
 }

@@ -37,7 +37,7 @@ export function SignedInLayout() {
         <FloatingNotice tone="urgent" title="Session Warning" text={`Your session will expire in ${minutesLeft} minute(s)`} actionLabel="Extend" onAction={extend} onClose={extend} />
       )}
       <SignInAgainDialog open={signInNeeded} email={session.email} />
-      <SignOutDialog />
+      <SignOutDialog session={session} />
       <ToastRegion />
       {/* Every page that the browser loads afresh has the same key; its path tells it from the others. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />

@@ -9,9 +9,9 @@ import { runtimeIfLoaded } from './load-runtime.ts';
 import { createRouter } from './router.tsx';
 import { HOME } from './screens.ts';
 
-/** What the sign-in page says about the session that ended; a logout needs no words. */
+/** What the sign-in page says about the session that ended. */
 const NOTICES: Readonly<Record<SessionEnd, string | undefined>> = {
-  signedOut: undefined,
+  signedOut: 'You are signed out. Your data is kept on this device; Settings can remove it.',
   elsewhere: undefined,
   expired: 'Your session has expired. Please sign in again.',
   inactive: 'You were signed out after 30 minutes without activity.',

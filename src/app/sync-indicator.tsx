@@ -8,7 +8,7 @@ import { syncWords, type SyncStatusView, useSyncStatus } from './sync-status.ts'
 
 function tone({ phase, waiting, attention, lastSyncedAt }: SyncStatusView): 'attention' | 'offline' | 'waiting' | 'syncing' | 'synced' {
   if (attention > 0) return 'attention';
-  if (phase === 'offline') return 'offline';
+  if (phase === 'offline' || phase === 'signIn') return 'offline';
   if (waiting > 0) return 'waiting';
   return lastSyncedAt === null ? 'syncing' : 'synced';
 }

@@ -11,6 +11,7 @@ export const useSyncStatus = create<SyncStatusView>(() => ({ phase: 'idle', wait
 export function syncWords({ phase, waiting, attention, lastSyncedAt }: SyncStatusView): string {
   if (attention > 0) return `${attention} ${attention === 1 ? 'needs' : 'need'} attention`;
   const queue = waiting === 0 ? '' : `${waiting} waiting`;
+  if (phase === 'signIn') return queue === '' ? 'Not syncing' : `Not syncing · ${queue}`;
   if (phase === 'offline') return queue === '' ? 'Offline' : `Offline · ${queue}`;
   if (queue !== '') return queue;
   return lastSyncedAt === null ? 'Syncing…' : 'Synced';

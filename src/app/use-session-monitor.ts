@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { refreshSession } from '../sync/auth-client.ts';
-import { currentSession, endSession } from '../sync/session.ts';
+import { askServerTime, refreshSession } from '../sync/auth-client.ts';
+import { serverNow } from '../sync/server-clock.ts';
+import { continueOffline, currentSession, endSession, noteActivity, onSessionChanged } from '../sync/session.ts';
 import { CHECK_INTERVAL, createSessionMonitor, type SessionMonitor } from './session-monitor.ts';
 import { useSyncStatus } from './sync-status.ts';
 
@@ -29,14 +30,19 @@ export function useSessionMonitor(): SessionWatch {
 
   useEffect(() => {
     const watch = createSessionMonitor({
-      now: Date.now,
+      now: () => serverNow(),
+      steady: () => performance.now(),
       expiresAt: () => currentSession()?.expiresAt ?? null,
+      isOfflineSession: () => currentSession()?.token === null,
       isOffline,
+      canSignIn: () => useSyncStatus.getState().phase === 'signIn',
+      askTime: askServerTime,
       warn: (minutes) => {
         setMinutesLeft(minutes);
         setExpired(false);
       },
       end: endSession,
+      goOffline: continueOffline,
       askToSignIn: () => {
         setExpired(true);
       },
@@ -48,6 +54,7 @@ export function useSessionMonitor(): SessionWatch {
       watch.active();
       if (Date.now() - shared < SHARE_EVERY_MS) return;
       shared = Date.now();
+      noteActivity();
       channel.postMessage('active');
     };
     channel.addEventListener('message', watch.active);
@@ -55,7 +62,15 @@ export function useSessionMonitor(): SessionWatch {
     const timer = setInterval(watch.check, CHECK_INTERVAL);
     // A timer sleeps with the machine; coming back to the page checks at once.
     document.addEventListener('visibilitychange', watch.check);
+    const stopStatus = useSyncStatus.subscribe(({ phase }, before) => {
+      if (phase === 'signIn' && before.phase !== 'signIn') watch.check();
+    });
+    const stopSession = onSessionChanged((session) => {
+      if (session !== null && session.token !== null) setExpired(false);
+    });
     return () => {
+      stopStatus();
+      stopSession();
       channel.close();
       for (const name of ACTIVITY) removeEventListener(name, onActivity, { capture: true });
       clearInterval(timer);
@@ -66,8 +81,9 @@ export function useSessionMonitor(): SessionWatch {
   const extend = useCallback(() => {
     monitor.current?.active();
     setMinutesLeft(null);
+    noteActivity();
     // Offline there is nothing to refresh, and no reason to end the session (DECISIONS, Session).
-    if (isOffline()) return;
+    if (isOffline() || currentSession()?.token === null) return;
     void refreshSession().then((result) => {
       if (!result.ok && result.reason !== 'offline') endSession('extensionFailed');
     });

@@ -5,6 +5,9 @@ export type Theme = 'system' | 'light' | 'dark';
 const KEYS = {
   token: 'auth_token',
   signInEmail: 'holdfast-sign-in-email',
+  offlineUser: 'holdfast-offline-user',
+  activeAt: 'holdfast-active-at',
+  clockError: 'holdfast-clock-error',
   valuesVisible: 'valuesVisible',
   valuesLocked: 'valuesLocked',
   rememberedEmail: 'holdfast-remembered-email',
@@ -43,11 +46,11 @@ export function storeToken(token: string | null): boolean {
   return store(KEYS.token, token);
 }
 
-/** Calls `listener` when another tab changes the token (null: signed out there). Answers how to stop. */
-export function onTokenChangedElsewhere(listener: (token: string | null) => void): () => void {
+/** Calls `listener` when another tab changes who is signed in. Answers how to stop. */
+export function onSignInChangedElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
     // A null key means that the whole storage was cleared.
-    if (event.key === KEYS.token || event.key === null) listener(readToken());
+    if (event.key === KEYS.token || event.key === KEYS.offlineUser || event.key === null) listener();
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
@@ -60,6 +63,47 @@ export function readSignInEmail(): string | null {
 
 export function storeSignInEmail(email: string | null): void {
   store(KEYS.signInEmail, email);
+}
+
+/** Who is signed in without a token that the server would accept; the role is the last known one. */
+export interface OfflineUser {
+  readonly userId: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly isAdministrator: boolean;
+}
+
+/** The user of an offline session, or null. */
+export function readOfflineUser(): OfflineUser | null {
+  try {
+    const { userId, email, displayName, isAdministrator } = (JSON.parse(read(KEYS.offlineUser) ?? '{}') ?? {}) as Partial<OfflineUser>;
+    if (typeof userId !== 'string' || userId === '' || typeof email !== 'string') return null;
+    return { userId, email, displayName: displayName ?? '', isAdministrator: isAdministrator === true };
+  } catch {
+    return null;
+  }
+}
+
+export function storeOfflineUser(user: OfflineUser | null): void {
+  store(KEYS.offlineUser, user === null ? null : JSON.stringify(user));
+}
+
+/** When the user of an offline session last did something, in milliseconds since 1970; 0 when that is not known. */
+export function readActiveAt(): number {
+  return Number(read(KEYS.activeAt) ?? 0) || 0;
+}
+
+export function storeActiveAt(at: number): void {
+  store(KEYS.activeAt, String(at));
+}
+
+/** By how many milliseconds this device's clock was last found to be fast (or, below 0, slow). */
+export function readClockError(): number {
+  return Number(read(KEYS.clockError) ?? 0) || 0;
+}
+
+export function storeClockError(ms: number): void {
+  store(KEYS.clockError, ms === 0 ? null : String(ms));
 }
 
 export interface ValuesVisibility {

@@ -12,11 +12,14 @@ const TIMEOUT_MS = 20_000;
  * - `offline`: no connection, a time-out, 502 to 504, or a reply that is not the API's
  * - `refused`: 401 from sign-in and refresh, 400 from registration and reset
  * - `forbidden`: 403, as when registration needs an invitation
+ * - `wrongOffline`: no connection, and not the password that this device knows
+ * - `locked`: the same, after too many wrong tries; the next is taken in `retryInMs`
  */
 export interface AuthFailure {
   readonly ok: false;
-  readonly reason: 'offline' | 'refused' | 'forbidden' | 'other';
+  readonly reason: 'offline' | 'refused' | 'forbidden' | 'other' | 'wrongOffline' | 'locked';
   readonly message: string;
+  readonly retryInMs?: number;
 }
 
 export type SignInResult = { readonly ok: true; readonly session: Session } | AuthFailure;
@@ -54,14 +57,19 @@ export async function resetPassword(reset: { readonly token: string; readonly pa
   return resultOf(await post('/auth/reset-password', reset, TIMEOUT_MS, network), 400);
 }
 
-/** Exchanges the session's token for a new one and keeps it. Without a session: `refused`. */
+/** Exchanges the session's token for a new one and keeps it. Without a token: `refused`. */
 export async function refreshSession(network: NetworkEnvironment = browserNetwork): Promise<SignInResult> {
   const before = currentSession();
-  if (before === null) return { ok: false, reason: 'refused', message: '' };
+  if (before === null || before.token === null) return { ok: false, reason: 'refused', message: '' };
   const outcome = await post('/auth/refresh', undefined, TIMEOUT_MS, network, before.token);
   const token = tokenOf(outcome);
   const session = token === null ? null : startSession(token, before.email);
   return session === null ? failureOf(outcome, 401) : { ok: true, session };
+}
+
+/** Makes any request, so that the device learns the server's time from the answer. */
+export async function askServerTime(network: NetworkEnvironment = browserNetwork): Promise<void> {
+  await send(network, { method: 'GET', url: `${API_BASE}/accounts`, timeoutMs: SIGN_IN_TIMEOUT_MS });
 }
 
 async function post(path: string, json: unknown, timeoutMs: number, network: NetworkEnvironment, token: string | null = null): Promise<HttpOutcome> {

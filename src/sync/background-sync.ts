@@ -1,11 +1,16 @@
 /** Asks the browser to wake the service worker when there is a connection, where it can. */
 
-/** The tag of the `sync` event; `src/sw.ts` listens for it. */
+/** The tags of the `sync` and `periodicsync` events; `src/sw.ts` listens for them. */
 const SYNC_TAG = 'holdfast-outbox';
+const REFRESH_TAG = 'holdfast-prices';
 
-/** Not in TypeScript's library: only some browsers have it. */
+/** Prices are those of a day's close, so twice a day is enough. */
+const REFRESH_EVERY_MS = 12 * 60 * 60_000;
+
+/** Not in TypeScript's library: only some browsers have them. */
 interface SyncRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> };
+  readonly periodicSync?: { readonly register: (tag: string, options: { readonly minInterval: number }) => Promise<void> };
 }
 
 /** Registers the event once more; a browser that cannot, or may not, does nothing: sync then runs while a tab is open. */
@@ -16,5 +21,16 @@ export async function requestBackgroundSync(): Promise<void> {
     await registration?.sync?.register(SYNC_TAG);
   } catch {
     // Refused by the user or the browser's settings.
+  }
+}
+
+/** Asks the browser to refresh prices now and then while the app is closed, where the user has granted that to it. */
+export async function requestPeriodicRefresh(): Promise<void> {
+  if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return;
+  try {
+    const registration = (await navigator.serviceWorker.getRegistration()) as SyncRegistration | undefined;
+    await registration?.periodicSync?.register(REFRESH_TAG, { minInterval: REFRESH_EVERY_MS });
+  } catch {
+    // Not granted: prices are refreshed when the app is opened.
   }
 }

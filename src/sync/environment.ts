@@ -1,6 +1,7 @@
 /** What sync takes from its surroundings; tests put clocks, networks and locks of their own in its place. */
 import { requestBackgroundSync } from './background-sync.ts';
 import { browserNetwork, send, type NetworkEnvironment } from './http.ts';
+import { serverNow } from './server-clock.ts';
 import { currentSession, endSession, setSignOutHook } from './session.ts';
 
 /** The part of the browser's lock manager that sync uses. */
@@ -40,7 +41,11 @@ export const browserEnvironment: SyncEnvironment = {
   random: () => Math.random(),
   locks: typeof navigator !== 'undefined' && 'locks' in navigator ? (navigator.locks as unknown as Locks) : null,
   mayBeOnline: () => navigator.onLine,
-  credentials: currentSession,
+  credentials: () => {
+    const session = currentSession();
+    // A token that ran out while nobody looked would end the session instead of asking for the password.
+    return session === null || session.token === null || session.expiresAt <= serverNow() ? null : { token: session.token, userId: session.userId };
+  },
   onUnauthorised: () => endSession('unauthorised'),
   wakeLater: () => void requestBackgroundSync(),
   onServerKnown: (mode, api) => setSignOutHook(mode === 'plain' ? null : (token) => void send(browserNetwork, {

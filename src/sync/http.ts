@@ -1,10 +1,14 @@
 /** One request to the API. Light: the sign-in page loads it, so it knows neither zod nor the database. */
 
+import { learnServerTime } from './server-clock.ts';
+
 /** What the network code takes from its surroundings, so that tests can put their own in its place. */
 export interface NetworkEnvironment {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
   /** Runs `action` after so many milliseconds; answers how to prevent it. */
   readonly schedule: (action: () => void, ms: number) => () => void;
+  /** Told of the headers of each answer of the API. */
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 export interface HttpRequest {
@@ -42,6 +46,7 @@ export async function send(environment: NetworkEnvironment, request: HttpRequest
     const text = await response.text();
     const json = bodyOf(response, text);
     if (json === NOT_THE_API) return { kind: 'offline', reason: 'notJson' };
+    environment.onHeaders?.(response.headers);
     return { kind: 'reply', status: response.status, headers: response.headers, json };
   } catch {
     return { kind: 'offline', reason: timedOut ? 'timeout' : 'network' };
@@ -88,4 +93,5 @@ export const browserNetwork: NetworkEnvironment = {
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
   },
+  onHeaders: (headers) => learnServerTime(headers),
 };

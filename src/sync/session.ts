@@ -1,18 +1,25 @@
 /** Who is signed in on this device, in all its tabs (000 §4.1). Light: the sign-in page loads it. */
 import {
-  onTokenChangedElsewhere, readSignInEmail, readToken, storeSignInEmail, storeToken, storeValuesVisibility,
+  onSignInChangedElsewhere, readActiveAt, readOfflineUser, readSignInEmail, readToken, storeActiveAt, storeOfflineUser, storeSignInEmail, storeToken,
+  storeValuesVisibility, type OfflineUser,
 } from '../data/local-settings.ts';
+import { storeSessionCopy } from '../data/session-copy.ts';
 import { clearSessionValues } from '../data/session-storage.ts';
+import { serverNow } from './server-clock.ts';
 import { readTokenUser } from './token.ts';
 
+/** Without activity for so long, in milliseconds, a session ends (000 §4.2). */
+export const INACTIVITY_LIMIT_MS = 30 * 60_000;
+
 export interface Session {
-  readonly token: string;
+  /** Null in an offline session: the user is known, and nothing is sent in their name until they sign in again. */
+  readonly token: string | null;
   /** The claim `sub`, else the sign-in e-mail: names the user's database. */
   readonly userId: string;
   readonly email: string;
   readonly displayName: string;
   readonly isAdministrator: boolean;
-  /** Milliseconds since 1970. */
+  /** By the server's clock, in milliseconds since 1970; 0 in an offline session. */
   readonly expiresAt: number;
 }
 
@@ -40,16 +47,16 @@ export function onSessionChanged(listener: SessionListener): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Takes up the session that local storage holds, to be called when the app loads. An expired token is cleared. */
-export function restoreSession(now = Date.now()): Session | null {
+/** Takes up the session that local storage holds, to be called when the app loads. An expired one is cleared. */
+export function restoreSession(now = serverNow()): Session | null {
   watchOtherTabs();
-  const token = readToken();
-  const restored = token === null ? null : sessionOf(token, readSignInEmail() ?? '');
-  if (restored === null || restored.expiresAt <= now) {
-    if (token !== null) storeToken(null);
+  const restored = storedSession(now);
+  if (restored === null) {
+    clearStored();
     return null;
   }
   session = restored;
+  copyForWorker();
   tell(null);
   return session;
 }
@@ -62,17 +69,43 @@ export function startSession(token: string, email: string): Session | null {
   session = started;
   storeToken(token);
   storeSignInEmail(email);
+  storeOfflineUser(null);
+  copyForWorker();
   tell(null);
   return started;
+}
+
+/** Starts a session of a user whom only this device has recognised. */
+export function startOfflineSession(user: OfflineUser, now = serverNow()): Session {
+  watchOtherTabs();
+  const { userId, email, displayName, isAdministrator } = user;
+  const started: Session = { token: null, userId, email, displayName, isAdministrator, expiresAt: 0 };
+  session = started;
+  storeActiveAt(now);
+  storeOfflineUser({ userId, email, displayName, isAdministrator });
+  storeToken(null);
+  copyForWorker();
+  tell(null);
+  return started;
+}
+
+/** The token ran out while there was no connection: the session goes on as an offline one, which inactivity alone ends. */
+export function continueOffline(): void {
+  if (session !== null && session.token !== null) startOfflineSession(session);
+}
+
+/** Notes that the user does something, so that an offline session survives a reload but not 30 minutes away. */
+export function noteActivity(now = serverNow()): void {
+  if (session !== null && session.token === null) storeActiveAt(now);
 }
 
 /** Ends the session: clears the token, the filters of this tab and the visibility of values (000 §4.1). */
 export function endSession(reason: SessionEnd): void {
   if (session === null) return;
-  if (reason === 'signedOut' || reason === 'inactive') signOutHook?.(session.token);
+  if (session.token !== null && (reason === 'signedOut' || reason === 'inactive')) signOutHook?.(session.token);
   session = null;
-  storeToken(null);
-  storeSignInEmail(null);
+  clearStored();
+  copyForWorker();
   storeValuesVisibility({ visible: false, locked: false });
   clearSessionValues();
   tell(reason);
@@ -81,6 +114,25 @@ export function endSession(reason: SessionEnd): void {
 /** Sets what is called with the token when the user signs out, or null for nothing: only some servers can be told. */
 export function setSignOutHook(hook: ((token: string) => void) | null): void {
   signOutHook = hook;
+}
+
+function clearStored(): void {
+  if (readToken() !== null) storeToken(null);
+  if (readOfflineUser() !== null) storeOfflineUser(null);
+  storeSignInEmail(null);
+}
+
+/** What local storage says: a token that still holds, or an offline session whose user was there lately. */
+function storedSession(now: number): Session | null {
+  const token = readToken();
+  const signedIn = token === null ? null : sessionOf(token, readSignInEmail() ?? '');
+  if (signedIn !== null && signedIn.expiresAt > now) return signedIn;
+  const user = readOfflineUser();
+  return user !== null && Math.abs(now - readActiveAt()) < INACTIVITY_LIMIT_MS ? { ...user, token: null, expiresAt: 0 } : null;
+}
+
+function copyForWorker(): void {
+  void storeSessionCopy(session === null || session.token === null ? null : { token: session.token, userId: session.userId, expiresAt: session.expiresAt });
 }
 
 function sessionOf(token: string, email: string): Session | null {
@@ -97,8 +149,9 @@ function tell(end: SessionEnd | null): void {
 function watchOtherTabs(): void {
   if (watching || typeof addEventListener === 'undefined') return;
   watching = true;
-  onTokenChangedElsewhere((token) => {
-    const other = token === null ? null : sessionOf(token, readSignInEmail() ?? session?.email ?? '');
+  onSignInChangedElsewhere(() => {
+    const other = storedSession(serverNow());
+    if (other !== null && other.token === session?.token && other.userId === session.userId) return;
     if (other !== null && (session === null || other.userId === session.userId)) {
       session = other;
       tell(null);

@@ -9,6 +9,7 @@ import { forgetTouched } from '../data/server-records.ts';
 import { backoffMs, createApi, successOf, type Api } from './api.ts';
 import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
+import { send } from './http.ts';
 import { withLock } from './locks.ts';
 import { pullChanges } from './pull-changes.ts';
 import type { PullResult } from './pull-context.ts';
@@ -43,6 +44,7 @@ const FRESH_MS = 15_000;
 const EVENT_GAP_MS = 2000;
 /** No pause is meant to be longer; one that is comes from a clock that was wrong. */
 const LONGEST_PAUSE_MS = 61 * 60_000;
+const PROBE_TIMEOUT_MS = 5000;
 /** After so many entries in a row over which the server failed, it is left alone for a while. */
 const MOST_STUMBLES = 3;
 
@@ -72,6 +74,17 @@ export function startSync({ db, environment = browserEnvironment, triggers = bro
     status: engine.status,
     stop: () => engine.stop(),
   };
+}
+
+/** `send` sends only; `pull` also fetches what changed elsewhere. */
+export type OnceWish = 'send' | 'pull';
+
+/** One round of sync without watching for more, for a worker that is woken for just that. Answers how many changes still wait. */
+export async function syncOnce({ db, environment = browserEnvironment }: Omit<SyncOptions, 'triggers'>, wish: OnceWish): Promise<number> {
+  const engine = new Engine(db, environment);
+  await engine.request(wish === 'pull' ? 'now' : 'none', true);
+  engine.stop();
+  return (await countOutbox(db)).waiting;
 }
 
 class Engine {
@@ -153,7 +166,8 @@ class Engine {
     await this.updateCounts();
     if (this.pausedUntil > now && this.pausedUntil <= now + LONGEST_PAUSE_MS) return this.wakeAt(this.pausedUntil);
     this.lastAttemptAt = now;
-    if (!this.environment.mayBeOnline() || this.environment.credentials() === null) return this.rest('offline', null);
+    if (!this.environment.mayBeOnline()) return this.rest('offline', null);
+    if (this.environment.credentials() === null) return this.rest((await this.isServerThere()) ? 'signIn' : 'offline', null);
     const mode = await this.serverMode();
     if (mode === null) return this.onOffline();
     const nextAt = await this.send(mode);
@@ -163,6 +177,13 @@ class Engine {
     }
     this.failures = 0;
     this.rest('idle', nextAt);
+  }
+
+  /** Whether anybody answers a request without a name. */
+  private async isServerThere(): Promise<boolean> {
+    const { apiBase } = await ownerOf(this.db);
+    const outcome = await send(this.environment, { method: 'GET', url: apiBase + PATHS.account, timeoutMs: PROBE_TIMEOUT_MS });
+    return outcome.kind === 'reply' && !(outcome.status >= 502 && outcome.status <= 504);
   }
 
   /** What the server is, asked once per start after a call that any server answers; null when nobody answers. */
@@ -226,7 +247,7 @@ class Engine {
     this.rest('offline', this.pausedUntil);
   }
 
-  private rest(phase: 'idle' | 'offline', nextAt: number | null): void {
+  private rest(phase: 'idle' | 'offline' | 'signIn', nextAt: number | null): void {
     this.status.update({ phase });
     this.wakeAt(Math.min(nextAt ?? Infinity, this.environment.now() + POLL_MS));
   }

@@ -1,8 +1,11 @@
 /** How sync stands, for the header and the sync page. */
 
 export interface SyncStatus {
-  /** `attention`: nothing is under way and something waits for the user. */
-  readonly phase: 'idle' | 'sending' | 'pulling' | 'offline' | 'attention';
+  /**
+   * `attention`: nothing is under way and something waits for the user; `signIn`: the server answers, but nobody is
+   * signed in there: this device works offline until the password is given again.
+   */
+  readonly phase: 'idle' | 'sending' | 'pulling' | 'offline' | 'signIn' | 'attention';
   /** Changes that the server has not got yet. */
   readonly waiting: number;
   /** Changes that wait for the user. */

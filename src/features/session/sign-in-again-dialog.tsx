@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signIn } from '../../sync/auth-client.ts';
+import { rememberPassword } from '../../sync/offline-sign-in.ts';
 import { endSession } from '../../sync/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +23,7 @@ export function SignInAgainDialog({ open, email }: { readonly open: boolean; rea
     }
     setBusy(true);
     const result = await signIn({ email, password });
+    if (result.ok) rememberPassword(result.session, password).catch(() => undefined);
     setBusy(false);
     setPassword('');
     setError(result.ok ? null : signInFailureText(result).message);
@@ -35,7 +37,7 @@ export function SignInAgainDialog({ open, email }: { readonly open: boolean; rea
       size="small"
       busy={busy}
       title="Sign in to go on syncing"
-      description="Your sign-in ran out while there was no connection. What you did is kept on this device and is sent after you sign in."
+      description="There is a connection again, and the server asks for your password. What you did is kept on this device and is sent after you sign in."
     >
       <SessionForm onSubmit={() => void submit()}>
         {error !== null && <Banner tone="error">{error}</Banner>}

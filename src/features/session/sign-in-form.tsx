@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readRememberedEmail, storeRememberedEmail } from '../../data/local-settings.ts';
-import { type AuthFailure, signIn } from '../../sync/auth-client.ts';
+import type { AuthFailure } from '../../sync/auth-client.ts';
+import { signInHere } from '../../sync/offline-sign-in.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -26,7 +27,7 @@ export function SignInForm({ notice }: { readonly notice?: string | undefined })
     setFailure(null);
     if (email.trim() === '' || password === '') return;
     setBusy(true);
-    const result = await signIn({ email: email.trim(), password });
+    const result = await signInHere({ email: email.trim(), password });
     setBusy(false);
     if (result.ok) storeRememberedEmail(remember ? email.trim() : null);
     else setFailure(result);

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { currentDatabase, deleteDatabase } from '../../data/database.ts';
-import { noteDatabase } from '../../data/local-settings.ts';
+import { currentDatabase } from '../../data/database.ts';
 import { listOutbox } from '../../data/outbox.ts';
-import { endSession } from '../../sync/session.ts';
+import { removeDeviceData } from '../../sync/device-data.ts';
+import { currentSession } from '../../sync/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
 import { formatBytes } from '../../ui/format.ts';
@@ -12,21 +12,29 @@ import { Facts } from './facts.tsx';
 import styles from './settings.module.css';
 
 interface StorageFacts {
-  readonly used: string;
+  /** Bytes. */
+  readonly used: number;
+  /** Bytes that the browser would give; 0 when it does not say. */
+  readonly quota: number;
   readonly kept: boolean;
 }
 
 async function readStorage(): Promise<StorageFacts> {
   const [estimate, kept] = await Promise.all([navigator.storage.estimate(), navigator.storage.persisted()]);
-  return { used: formatBytes(estimate.usage ?? 0), kept };
+  return { used: estimate.usage ?? 0, quota: estimate.quota ?? 0, kept };
 }
 
-/** Removes the user's database and signs out; the app closes its connections when the session ends. */
-async function removeDeviceData(): Promise<void> {
-  const { name } = currentDatabase();
-  noteDatabase(name, false);
-  endSession('signedOut');
-  await deleteDatabase(name);
+/** What is used of what the browser allows, as words and as a bar. */
+function StorageMeter({ used, quota }: Pick<StorageFacts, 'used' | 'quota'>) {
+  if (quota === 0) return <>{formatBytes(used)}</>;
+  return (
+    <div className={styles.group}>
+      <span>
+        {formatBytes(used)} of {formatBytes(quota)}
+      </span>
+      <meter className={styles.meter} aria-label="Storage used" min={0} max={quota} high={quota * 0.9} value={used} />
+    </div>
+  );
 }
 
 function removalQuestion(unsent: number): ConfirmData {
@@ -56,11 +64,11 @@ export function DeviceSettings() {
 
   return (
     <Section title="This Device">
-      <p className={styles.text}>Your records are kept in this browser so that everything works without a connection. They are not encrypted here: whoever can use this device can read them.</p>
+      <p className={styles.text}>Your records are kept in this browser so that everything works without a connection. They are not encrypted here: whoever can use this device can read them. Your password is not kept, only a salted check of it, so that you can sign in without a connection.</p>
       {storage && (
         <Facts
           facts={[
-            ['Storage used', storage.used],
+            ['Storage used', <StorageMeter key="meter" {...storage} />],
             ['Protected', storage.kept ? 'Yes, the browser keeps it' : 'No, the browser may remove it when space runs out'],
             ['Not sent yet', unsent === undefined ? '…' : `${unsent} ${unsent === 1 ? 'change' : 'changes'}`],
           ]}
@@ -85,7 +93,7 @@ export function DeviceSettings() {
         onCancel={() => {
           setAsking(false);
         }}
-        onConfirm={() => void removeDeviceData()}
+        onConfirm={() => void removeDeviceData(currentDatabase().name, currentSession()?.email ?? '')}
       />
     </Section>
   );

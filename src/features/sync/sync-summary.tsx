@@ -18,6 +18,8 @@ export function statusWords({ phase, waiting, attention, pulled }: SyncStatus): 
       return pulled > 0 ? `Fetching changes… ${formatCount(pulled)} records so far` : 'Fetching changes…';
     case 'offline':
       return waiting === 0 ? 'Offline. What you change is kept on this device until the server answers again.' : `Offline. ${changes(waiting)} kept on this device until the server answers again.`;
+    case 'signIn':
+      return waiting === 0 ? 'Not syncing: sign in again to exchange changes with the server.' : `Not syncing: sign in again to send ${changes(waiting)}.`;
     case 'attention':
       return attention === 1 ? '1 change needs your attention.' : `${formatCount(attention)} changes need your attention.`;
     case 'idle':

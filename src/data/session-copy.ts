@@ -1,0 +1,33 @@
+/** The copy of the sign-in token that the service worker sends with; it has no access to local storage. */
+import { changeDeviceValue, readDeviceValue } from './device-store.ts';
+
+export interface SessionCopy {
+  readonly token: string;
+  readonly userId: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+const KEY = 'session';
+
+/** Copies must be stored in the order in which sessions change, or a late one would outlive the sign-out. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Stores the copy, or with null removes it. Where the browser refuses, the worker has nothing to send with. */
+export async function storeSessionCopy(copy: SessionCopy | null): Promise<void> {
+  const next = last.then(async () => await changeDeviceValue(KEY, () => copy)).catch(() => null);
+  last = next;
+  await next;
+}
+
+/** The copy, or null when nobody is signed in. */
+export async function readSessionCopy(): Promise<SessionCopy | null> {
+  const value = (await readDeviceValue(KEY).catch(() => null)) as Partial<SessionCopy> | null;
+  const { token, userId, expiresAt } = value ?? {};
+  return typeof token === 'string' && typeof userId === 'string' && typeof expiresAt === 'number' ? { token, userId, expiresAt } : null;
+}
+
+/** Removes the copy of this token, which the server refused; a newer one stays. */
+export async function dropSessionCopy(token: string): Promise<void> {
+  await changeDeviceValue(KEY, (before) => ((before as SessionCopy | null)?.token === token ? null : before)).catch(() => null);
+}

@@ -1,0 +1,28 @@
+/** How wrong this device's clock is, by the server's: a session must not end because somebody set the clock. */
+import { readClockError, storeClockError } from '../data/local-settings.ts';
+
+/** Replies take their time and `Date` counts whole seconds: less than this is no error. */
+const TOLERANCE_MS = 60_000;
+
+let error: number | null = null;
+
+/** Learns from a reply's `Date` header; without a readable one nothing is learnt. */
+export function learnServerTime(headers: Headers, now = Date.now()): void {
+  const server = Date.parse(headers.get('date') ?? '');
+  if (!Number.isFinite(server)) return;
+  const measured = Math.abs(now - server) < TOLERANCE_MS ? 0 : now - server;
+  if (Math.abs(measured - clockError()) < TOLERANCE_MS && measured !== 0) return;
+  if (measured === clockError()) return;
+  error = measured;
+  storeClockError(measured);
+}
+
+function clockError(): number {
+  error ??= readClockError();
+  return error;
+}
+
+/** The server's time now, as well as this device knows, in milliseconds since 1970. */
+export function serverNow(now = Date.now()): number {
+  return now - clockError();
+}

@@ -1,0 +1,37 @@
+/** Sync without a tab: what the service worker does when the browser wakes it. */
+import { closeDatabase, databaseName, openDatabase, userDatabaseNames } from '../data/database.ts';
+import { dropSessionCopy, readSessionCopy } from '../data/session-copy.ts';
+import { API_BASE } from './api-base.ts';
+import { browserEnvironment, type SyncEnvironment } from './environment.ts';
+import { syncOnce, type OnceWish } from './sync-engine.ts';
+
+/**
+ * Sends what waits (`send`), or also fetches what changed elsewhere, prices among it (`pull`), in the name of the user
+ * who is signed in. Answers how many changes still wait: 0 too when nobody is signed in, since waking again is then of
+ * no use. Tabs and worker share the claim of the outbox, so that nothing is sent twice.
+ */
+export async function syncFromWorker(wish: OnceWish, surroundings: SyncEnvironment = browserEnvironment, apiBase = API_BASE): Promise<number> {
+  const copy = await readSessionCopy();
+  if (copy === null || copy.expiresAt <= surroundings.now()) return 0;
+  const name = await databaseName({ apiBase, userId: copy.userId });
+  // Opening would make it, and an empty one would look like one that was erased.
+  if (!(await userDatabaseNames()).includes(name)) return 0;
+  let refused = false;
+  const environment: SyncEnvironment = {
+    ...surroundings,
+    mayBeOnline: () => true,
+    credentials: () => (refused ? null : { token: copy.token, userId: copy.userId }),
+    onUnauthorised: (token) => {
+      refused = true;
+      void dropSessionCopy(token);
+    },
+    wakeLater: () => undefined,
+    onServerKnown: () => undefined,
+  };
+  const db = await openDatabase(name);
+  try {
+    return await syncOnce({ db, environment }, wish);
+  } finally {
+    closeDatabase(db);
+  }
+}

@@ -1,0 +1,90 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { ownerOf } from '../../src/data/database.ts';
+import { readSessionCopy, storeSessionCopy } from '../../src/data/session-copy.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { syncFromWorker } from '../../src/sync/worker-sync.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { written } from '../device/fixtures.ts';
+import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+let server: RealServer;
+let clock: TestClock;
+let network: TestNetwork;
+let token: string;
+let phone: Device;
+let apiBase: string;
+
+beforeAll(async () => {
+  server = await realServer();
+});
+afterAll(async () => await server.close());
+
+beforeEach(async () => {
+  clock = testClock();
+  network = testNetwork(server.handle);
+  token = await server.newUser();
+  phone = await newDevice({ clock, network, token });
+  ({ apiBase } = await ownerOf(phone.db));
+  await storeSessionCopy({ token, userId: 'user', expiresAt: clock.now() + 3_600_000 });
+});
+
+async function queue(count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) written(await saveAccount(phone.db, { name: `Account ${i}` }, clock.now()));
+}
+
+describe('the service worker', () => {
+  it('sends what waits when no tab is open', async () => {
+    await queue(3);
+    phone.close();
+    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(0);
+    expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /accounts', 'POST /accounts']);
+    expect(await server.records(token, 'account')).toHaveLength(3);
+  });
+
+  it('sends nothing twice beside two tabs', async () => {
+    await queue(50);
+    phone.online = true;
+    await Promise.all([phone.sync.flush(), syncFromWorker('send', phone.environment, apiBase), syncFromWorker('send', phone.environment, apiBase)]);
+    await phone.settle();
+    expect(writesIn(network.log)).toHaveLength(50);
+    expect(await server.records(token, 'account')).toHaveLength(50);
+  });
+
+  it('says how many changes are left, so that the browser wakes it again', async () => {
+    await queue(2);
+    network.fault = (request) => (request.method === 'POST' ? 503 : 'none');
+    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(2);
+  });
+
+  it('sends nothing after the sign-out, with an expired copy or without a database', async () => {
+    await queue(1);
+    await storeSessionCopy({ token, userId: 'user', expiresAt: clock.now() });
+    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(0);
+    await storeSessionCopy(null);
+    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(0);
+    await storeSessionCopy({ token, userId: 'nobody', expiresAt: clock.now() + 1000 });
+    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(0);
+    expect(network.log).toEqual([]);
+    expect(await listOutbox(phone.db)).toHaveLength(1);
+  });
+
+  it('forgets a token that the server refuses and keeps what waits', async () => {
+    await queue(1);
+    await storeSessionCopy({ token: 'refused', userId: 'user', expiresAt: clock.now() + 1000 });
+    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(1);
+    expect(await readSessionCopy()).toBeNull();
+    expect(await listOutbox(phone.db)).toMatchObject([{ state: 'queued' }]);
+  });
+
+  it('fetches what changed elsewhere when it is woken for that', async () => {
+    const laptop = await newDevice({ clock, network, token });
+    written(await saveAccount(laptop.db, { name: 'From the laptop' }, clock.now()));
+    await laptop.settle();
+    await syncFromWorker('pull', phone.environment, apiBase);
+    expect(await phone.db.accounts.toArray()).toMatchObject([{ name: 'From the laptop' }]);
+  });
+});
