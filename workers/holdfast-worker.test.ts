@@ -242,6 +242,18 @@ describe('answers', () => {
     expect(await worker.dashboardSummary()).toMatchObject({ totalPortfolioValue: 800, assetClassSummaries: [{ assetClass: 'UK_TSM', value: 800 }] });
   });
 
+  it('tell what the portfolio was worth on each day of a range', async () => {
+    const { db, worker } = await setUp();
+    const bought = purchase({ isin: 'GB00BH4HKS39' });
+    written(await saveTransaction(db, bought));
+    await db.prices.add({ isin: 'GB00BH4HKS39', priceDate: '2024-06-01' as IsoDate, closePrice: 8000 as Price, currency: 'GBX', fetchedAt: '' });
+    await vi.waitFor(async () => expect((await worker.valueHistory({ range: 'All' })).points.at(0)).toMatchObject({ date: '2024-06-01', value: 800 }));
+    const { asOf, points } = await worker.valueHistory({ range: '1M' });
+    expect(asOf).toBe('2026-11-21');
+    expect(points).toHaveLength(32);
+    expect(points[0]).toEqual({ date: '2026-10-21', value: 800, netInvested: 344.86 });
+  });
+
   it('export exactly the selected rows, in the selection\'s order', async () => {
     const { db, worker } = await setUp();
     const first = written(await saveTransaction(db, purchase()));

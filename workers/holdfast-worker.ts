@@ -74,6 +74,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     },
     exchangeRates: async () => exchangeRatesView((await (await use()).data.quotes.get()).rateRows, now()),
     dashboardSummary: async () => await (await use()).portfolio.dashboard(),
+    valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),
     previewImport: async (file) => await (await use()).imports.preview(file),
     previewRows: async (query) => await (await use()).imports.rows(query),
     commitImport: async (request, onProgress) => await (await use()).imports.commit(request, onProgress),

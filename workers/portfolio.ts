@@ -9,11 +9,13 @@ import { sum, toAmount } from '../domain/decimal.ts';
 import { dashboardSummary, type DashboardSummary } from '../domain/holdings/dashboard.ts';
 import { toHoldingTransactionView, toHoldingView, type HoldingTransactionView } from '../domain/holdings/holding-view.ts';
 import { holdingsOf, type Holding } from '../domain/holdings/holdings.ts';
+import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../domain/holdings/value-history.ts';
 import type { Account, Asset, Transaction } from '../domain/records.ts';
+import { commodityName } from '../domain/isin.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import type { ById, LiveData, Quotes } from './live-data.ts';
 import { Memo } from './memo.ts';
-import type { CapitalGainsQuery, CapitalGainsView, HoldingKey, HoldingsView } from './worker-api.ts';
+import type { CapitalGainsQuery, CapitalGainsView, HoldingKey, HoldingsView, ValueHistoryView } from './worker-api.ts';
 
 /** Everything that a figure of the portfolio rests on, as of a day. */
 interface Basis {
@@ -48,6 +50,7 @@ export class Portfolio {
   private readonly today = new Identified();
   /** Of the last other day that was asked for. */
   private readonly past = new Identified();
+  private readonly history = new Memo<ValueHistory>();
 
   constructor(data: LiveData, now: () => number) {
     this.data = data;
@@ -91,6 +94,17 @@ export class Portfolio {
   async dashboard(): Promise<DashboardSummary> {
     const { basis, identified } = await this.on(undefined);
     return dashboardSummary({ holdings: identified.holdings(basis), targets: new Map(), cash: [], rates: basis.quotes.rates, asOf: basis.asOf });
+  }
+
+  async valueHistory(range: HistoryRange): Promise<ValueHistoryView> {
+    const { basis, identified } = await this.on(undefined);
+    const { assets, quotes, asOf } = basis;
+    const gains = identified.result(basis);
+    const whole = this.history.get([gains, assets, quotes], () => valueHistory({
+      gains, prices: quotes.prices, rates: quotes.rates, nameOf: (isin) => assets.get(isin)?.name ?? commodityName(isin) ?? isin,
+    }));
+    const from = rangeStart(range, asOf) ?? '';
+    return { asOf, points: whole.points.filter(({ date }) => date >= from), gaps: whole.gaps.filter(({ to }) => to >= from), leftOut: whole.leftOut };
   }
 
   private async on(asOf: IsoDate | undefined): Promise<{ basis: Basis; identified: Identified }> {

@@ -10,6 +10,7 @@ import type { IsoDate } from '../domain/dates.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../domain/enums.ts';
 import type { DashboardSummary } from '../domain/holdings/dashboard.ts';
 import type { HoldingTransactionView, HoldingView } from '../domain/holdings/holding-view.ts';
+import type { HistoryRange, ValueHistory } from '../domain/holdings/value-history.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 
@@ -44,6 +45,11 @@ export interface HoldingsView {
   readonly totalValue: Pounds;
   /** Number of holdings without a price or rate on that day. */
   readonly unvalued: number;
+}
+
+/** The value chart: the points of a range, and what is missing in it. */
+export interface ValueHistoryView extends ValueHistory {
+  readonly asOf: IsoDate;
 }
 
 /** Filters of the capital gains screen; they choose what is shown and never change a gain. */
@@ -182,6 +188,8 @@ export interface HoldfastWorker {
   exchangeRates(): Promise<ExchangeRatesView>;
 
   dashboardSummary(options?: { readonly includeCash?: boolean }): Promise<DashboardSummary>;
+  /** The daily value of the securities held and the money put into them, up to today. */
+  valueHistory(query: { readonly range: HistoryRange }): Promise<ValueHistoryView>;
   /** Assets whose name, ISIN or SEDOL contains the text, best first; nothing for fewer than 2 characters. */
   searchAssets(text: string, limit: number): Promise<readonly AssetHit[]>;
 

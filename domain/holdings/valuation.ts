@@ -64,7 +64,8 @@ export function valuePerUnit(isin: string, asOf: IsoDate, prices: PriceLookup, r
   };
 }
 
-function priceInPounds(point: PricePoint, rate: Exact<'rate'>): Exact<'price'> {
+/** A price point in pounds per unit, at so many pounds for one of its currency. */
+export function priceInPounds(point: PricePoint, rate: Exact<'rate'>): Exact<'price'> {
   return multiply(exact(point.closePrice), rate);
 }
 

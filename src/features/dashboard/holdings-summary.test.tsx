@@ -3,14 +3,22 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Percent, Pounds } from '../../../domain/amount.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
 import type { AssetClassSummary, DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { DASHBOARD_AUTO_HIDE, SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/values-visibility.ts';
-import type { HoldfastWorker } from '../../../workers/worker-api.ts';
+import type { LineChartProps } from '../../ui/line-chart.tsx';
+import type { HoldfastWorker, ValueHistoryView } from '../../../workers/worker-api.ts';
 import { AdminRequiredNotice } from './admin-required-notice.tsx';
 import { HoldingsSummary } from './holdings-summary.tsx';
 
-const worker = vi.hoisted(() => ({ dashboardSummary: vi.fn() }));
+const worker = vi.hoisted(() => ({ dashboardSummary: vi.fn(), valueHistory: vi.fn() }));
 vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+
+// The test document draws no pictures; what would be drawn is said instead.
+vi.mock('../../ui/line-chart.tsx', () => ({
+  LineChart: ({ label, series, format }: LineChartProps) => <p data-testid="line">{[label, ...series.map((line) => `${line.label}: ${format === null ? 'hidden' : line.values.map((value) => (value === null ? 'gap' : format(value))).join(' ')}`)].join(' | ')}</p>,
+}));
+vi.mock('./allocation-bars.tsx', () => ({ AllocationBars: ({ rows }: { rows: readonly AssetClassSummary[] }) => <p data-testid="bars">{rows.map((row) => `${row.assetClassLabel} ${row.currentPercent} of ${row.target}`).join(' | ')}</p> }));
 
 const uk: AssetClassSummary = {
   assetClass: 'UK_TSM', assetClassLabel: 'UK Total Stock Market', unvaluedHoldings: 0,
@@ -42,7 +50,16 @@ function cellsOf(name: string): (string | null)[] {
   return within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent);
 }
 
+const point = (date: string, value: number | null, netInvested: number) => ({ date: date as IsoDate, value: value as Pounds | null, netInvested: netInvested as Pounds });
+const history: ValueHistoryView = {
+  asOf: '2024-03-03' as IsoDate,
+  points: [point('2024-01-31', 7654.4, 7000), point('2024-02-29', null, 7000), point('2024-03-03', 8765.4, 7100)],
+  gaps: [{ isin: 'X', name: 'Newcomer plc', from: '2024-02-28' as IsoDate, to: '2024-02-29' as IsoDate }],
+  leftOut: [{ isin: 'Y', name: 'Never plc' }],
+};
+
 beforeEach(() => {
+  worker.valueHistory.mockResolvedValue(history);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   useValuesVisibility.getState().reset();
 });
@@ -90,6 +107,32 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(cellsOf('Total')).toEqual(['100.00%', '£4,321', '-', '-', '-', '-', '-', '-']);
     expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value-');
     expect(screen.getByText('2 securities have no price yet and are in none of these figures.')).toBeTruthy();
+  });
+
+  it('draws current against target, and the value beside what was put in, by range', async () => {
+    useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+    answer([cash, uk]);
+    open();
+    expect((await screen.findByTestId('bars')).textContent).toBe('Cash 0 of 60 | UK Total Stock Market 50.2 of 40');
+    expect((await screen.findByTestId('line')).textContent).toContain('Value: £7,654 gap £8,765 | Net invested: £7,000 £7,000 £7,100');
+    expect(screen.getByText(/The line breaks where a holding had no price: Newcomer plc from 28 Feb 2024 to 29 Feb 2024/u).textContent).toContain('in neither line: Never plc');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['1M', '3M', '1Y', '3Y', 'All']);
+    expect(worker.valueHistory.mock.lastCall).toEqual([{ range: '1Y' }]);
+    await userEvent.click(screen.getByRole('tab', { name: 'All' }));
+    await waitFor(() => expect(worker.valueHistory.mock.lastCall).toEqual([{ range: 'All' }]));
+  });
+
+  it('has the figures of the line in a table, and hides axis and figures with the values', async () => {
+    answer([cash, uk]);
+    const { container } = open();
+    expect((await screen.findByTestId('line')).textContent).toContain('Value: hidden | Net invested: hidden');
+    await userEvent.click(screen.getByText('The figures as a table'));
+    const table = await screen.findByRole('table', { name: 'Value and net invested' });
+    const rows = () => within(table).getAllByRole('row').slice(1).map((row) => row.textContent);
+    expect(rows()).toEqual(['3 Mar 2024********', '29 Feb 2024no price****', '31 Jan 2024********']);
+    expect(container.textContent).not.toMatch(/7,654|8,765|7,100/u);
+    await userEvent.click(screen.getByRole('button', { name: 'Show values' }));
+    expect(rows()[0]).toBe('3 Mar 2024£8,765£7,100');
   });
 
   it('leads to import or first transaction when nothing is recorded', async () => {

@@ -8,8 +8,10 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { DASHBOARD_AUTO_HIDE } from '../../ui/values-visibility.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import { AllocationSection } from './allocation-section.tsx';
 import styles from './dashboard.module.css';
 import { isAllUnknown, SummaryTable } from './summary-table.tsx';
+import { ValueHistorySection } from './value-history-section.tsx';
 
 /** True when nothing was ever recorded: targets alone make no portfolio. */
 function isEmpty({ assetClassSummaries }: DashboardSummary): boolean {
@@ -74,6 +76,10 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
         <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />
       </div>
       {data.unvalued.length > 0 && <Unvalued names={data.unvalued} />}
+      <div className={styles.pictures}>
+        <ValueHistorySection />
+        <AllocationSection rows={data.assetClassSummaries} />
+      </div>
       <SummaryTable rows={data.assetClassSummaries} total={data.total} />
     </>
   );

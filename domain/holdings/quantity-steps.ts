@@ -1,0 +1,104 @@
+/** How many units of a class were held from day to day, as identification counts them (RULES 5.3, 6). */
+import { capacityOf, type Capacity } from '../cgt/capacity.ts';
+import type { ClassGains } from '../cgt/gains.ts';
+import { shareBases, type SplitContext } from '../cgt/splits.ts';
+import { NO_UNITS, toQuantity, toUnits, type ShareBasis, type Units } from '../cgt/units.ts';
+import type { IsoDate } from '../dates.ts';
+import { add, exact, type Exact } from '../decimal.ts';
+import type { Transaction } from '../records.ts';
+
+/** What is held of a class from the end of a day until the next step. */
+export interface QuantityStep {
+  readonly date: IsoDate;
+  /** Over all wrappers, in the units of that day; negative when more was disposed of than was held. */
+  readonly quantity: Exact<'quantity'>;
+}
+
+/** The codes under which a class was ever known, its present one first (RULES 1.4). */
+export function codesOf({ isin, transactions }: ClassGains): readonly string[] {
+  const codes = new Set([isin]);
+  const changes = transactions.filter((row) => row.transactionType === 'ISIN_CHANGE').toReversed();
+  for (const row of changes) if (row.relatedIsin !== undefined && codes.has(row.relatedIsin)) codes.add(row.isin);
+  return [...codes];
+}
+
+/** A class's holding at the end of each day on which it changed, in date order. */
+export function quantitySteps(gains: ClassGains): QuantityStep[] {
+  const rows = gains.transactions;
+  const codes = new Set(codesOf(gains));
+  const context: SplitContext = {
+    sideOf: (row) => (!codes.has(row.isin) ? 'in' : codes.has(row.relatedIsin ?? row.isin) ? 'itself' : 'out'),
+    // The engine has reported what is odd already.
+    report: () => undefined,
+  };
+  const basisOf = shareBases(rows, context);
+  const held = new Map<Capacity, Held>();
+  const steps: QuantityStep[] = [];
+  for (let start = 0; start < rows.length;) {
+    const date = rows[start]?.transactionDate as IsoDate;
+    let end = start;
+    for (; end < rows.length && rows[end]?.transactionDate === date; end += 1) {
+      const row = rows[end] as Transaction;
+      const capacity = capacityOf(row.taxWrapper);
+      let holding = held.get(capacity);
+      if (holding === undefined) held.set(capacity, (holding = new Held(basisOf(capacity))));
+      holding.reach(date);
+      holding.apply(row, context);
+    }
+    let quantity = 0n as Exact<'quantity'>;
+    for (const holding of held.values()) {
+      holding.reach(date);
+      quantity = add(quantity, holding.quantity());
+    }
+    if (quantity !== (steps.at(-1)?.quantity ?? 0n)) steps.push({ date, quantity });
+    start = end;
+  }
+  return steps;
+}
+
+/** One capacity's holding, counted in basis units so that no split leaves a crumb. */
+class Held {
+  private readonly basis: ShareBasis;
+  private units = NO_UNITS;
+  private reached = 0;
+
+  constructor(basis: ShareBasis) {
+    this.basis = basis;
+  }
+
+  private get factor(): bigint {
+    return this.basis.factors[this.reached] ?? 1n;
+  }
+
+  reach(date: IsoDate): void {
+    while ((this.basis.splits[this.reached]?.date ?? '9999') <= date) this.reached += 1;
+  }
+
+  quantity(): Exact<'quantity'> {
+    return toQuantity(this.units, this.factor);
+  }
+
+  apply(row: Transaction, { sideOf }: SplitContext): void {
+    switch (row.transactionType) {
+      case 'BUY': case 'TRANSFER_IN': case 'DIVIDEND_REINVESTED': case 'RIGHTS_ISSUE':
+        this.change(row, 1n);
+        break;
+      case 'SELL': case 'TRANSFER_OUT':
+        this.change(row, -1n);
+        break;
+      case 'MERGER': case 'DEMERGER': {
+        const side = sideOf(row);
+        if (side === 'in') this.change(row, 1n);
+        else if (side === 'out' && row.transactionType === 'MERGER') this.units = NO_UNITS;
+        break;
+      }
+      // Splits are in the basis; the rest leaves a holding as it is.
+      case 'SPLIT': case 'BONUS_ISSUE': case 'DIVIDEND': case 'INTEREST': case 'RETURN_OF_CAPITAL': case 'ACCUMULATION': case 'EQUALISATION': case 'ISIN_CHANGE':
+        break;
+    }
+  }
+
+  private change(row: Transaction, sign: 1n | -1n): void {
+    if (row.quantity !== null) this.units = (this.units + sign * toUnits(exact(row.quantity), this.factor)) as Units;
+  }
+}

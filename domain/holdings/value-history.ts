@@ -1,0 +1,238 @@
+/** What the securities of a portfolio were worth day by day, beside what was put into them (docs/decisions/0008-value-over-time.md). */
+import type { Pounds } from '../amount.ts';
+import type { ClassGains, GainsResult } from '../cgt/gains.ts';
+import { addDays, daysBetween, fromDayNumber, toDayNumber, type IsoDate } from '../dates.ts';
+import { add, divideHalfEven, exact, ONE, subtract, sum, toAmount, type Exact } from '../decimal.ts';
+import { groupBy } from '../group-by.ts';
+import { commodityName } from '../isin.ts';
+import type { PricePoint, Transaction } from '../records.ts';
+import { codesOf, quantitySteps, type QuantityStep } from './quantity-steps.ts';
+import { poundsPer, priceInPounds, valuePerUnit, type PriceLookup, type RateLookup } from './valuation.ts';
+
+export interface ValuePoint {
+  readonly date: IsoDate;
+  /** Null on a day on which something held had no price or rate yet. */
+  readonly value: Pounds | null;
+  /** Paid for purchases and their charges, less what sales and repaid capital brought in, up to and including the day. */
+  readonly netInvested: Pounds;
+}
+
+/** Days on which a holding had no price or rate yet, so that the whole could not be valued. */
+export interface ValueGap {
+  readonly isin: string;
+  readonly name: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+export interface ValueHistory {
+  /** One a day from the first day on which everything held could be valued up to today; none when there is no such day. */
+  readonly points: readonly ValuePoint[];
+  /** Breaks in the line after its first day, by security and then by date. */
+  readonly gaps: readonly ValueGap[];
+  /** Securities without any price on this device: they are in neither line. */
+  readonly leftOut: readonly { readonly isin: string; readonly name: string }[];
+}
+
+export interface ValueHistoryInput {
+  /** As of the last day that is to be shown. */
+  readonly gains: GainsResult;
+  readonly nameOf: (isin: string) => string;
+  readonly prices: PriceLookup;
+  readonly rates: RateLookup;
+}
+
+const NOTHING = 0n as Exact<'pounds'>;
+const NO_UNITS = 0n as Exact<'quantity'>;
+
+/** A security with what is needed to value it on any day. */
+interface Line {
+  readonly isin: string;
+  /** Its codes with the latest first: a price of an earlier day may stand under an earlier code. */
+  readonly codes: readonly string[];
+  readonly steps: readonly QuantityStep[];
+  step: number;
+}
+
+/** The daily value of all that is held and the money put in. */
+export function valueHistory({ gains, nameOf, prices, rates }: ValueHistoryInput): ValueHistory {
+  const priced = (codes: readonly string[]): boolean => codes.some((isin) => commodityName(isin) !== null || prices(isin, gains.asOf) !== null);
+  const classes = gains.classes.map((entry) => ({ entry, codes: codesOf(entry) }));
+  const shown = classes.filter(({ codes }) => priced(codes));
+  const leftOut = new Set(classes.filter(({ entry, codes }) => !priced(codes) && quantitySteps(entry).length > 0).map(({ entry }) => entry.isin));
+  const lines = linesOf(shown);
+  const invested = moneyByDay(shown.flatMap(({ entry, codes }) => entry.transactions.filter((row) => codes.includes(row.isin))));
+
+  const firstDay = lines.reduce<IsoDate | null>((first, { steps }) => earlier(first, steps[0]?.date ?? null), null);
+  const points: ValuePoint[] = [];
+  const gaps = new Map<string, ValueGap[]>();
+  let putIn = NOTHING;
+  if (firstDay !== null) {
+    // Money may have moved before anything was held, as with a purchase and sale of one day.
+    for (const [date, amount] of invested) if (date < firstDay) putIn = add(putIn, amount);
+    const unitPrices = new UnitPrices(prices, rates);
+    const last = toDayNumber(gains.asOf);
+    for (let day = toDayNumber(firstDay); day <= last; day += 1) {
+      const date = fromDayNumber(day);
+      putIn = add(putIn, invested.get(date) ?? NOTHING);
+      const { value, missing } = valueOn(date, lines, unitPrices);
+      if (points.length === 0 && value === null) continue;
+      for (const isin of missing) noteGap(gaps, isin, nameOf(isin), date);
+      points.push({ date, value: value === null ? null : toAmount(value), netInvested: toAmount(putIn) });
+    }
+  }
+  return {
+    points,
+    gaps: [...gaps.values()].flat().toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.from < b.from ? -1 : 1)),
+    leftOut: [...leftOut].map((isin) => ({ isin, name: nameOf(isin) })).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB')),
+  };
+}
+
+/** One line for each security, whoever holds it: its price is looked up once a day. */
+function linesOf(classes: readonly { readonly entry: ClassGains; readonly codes: readonly string[] }[]): Line[] {
+  const lines: Line[] = [];
+  for (const [isin, holders] of groupBy(classes, ({ entry }) => entry.isin)) {
+    const steps = together(holders.map(({ entry }) => quantitySteps(entry)));
+    if (steps.length > 0) lines.push({ isin, codes: [...new Set(holders.flatMap(({ codes }) => codes))], steps, step: -1 });
+  }
+  return lines;
+}
+
+/** The sum of several holders' steps. */
+function together(holders: readonly (readonly QuantityStep[])[]): readonly QuantityStep[] {
+  if (holders.length < 2) return holders[0] ?? [];
+  const changes = new Map<IsoDate, Exact<'quantity'>>();
+  for (const steps of holders) {
+    let before = NO_UNITS;
+    for (const { date, quantity } of steps) {
+      changes.set(date, add(changes.get(date) ?? NO_UNITS, subtract(quantity, before)));
+      before = quantity;
+    }
+  }
+  let quantity = NO_UNITS;
+  return [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([date, change]) => ({ date, quantity: (quantity = add(quantity, change)) }));
+}
+
+function earlier(a: IsoDate | null, b: IsoDate | null): IsoDate | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
+
+/** Looks prices up day by day and works one out anew only when its price point or rate is another one. */
+class UnitPrices {
+  private readonly prices: PriceLookup;
+  private readonly rates: RateLookup;
+  private readonly known = new Map<Line, { readonly point: PricePoint; readonly rate: bigint; readonly price: Exact<'price'> }>();
+  private today: IsoDate | null = null;
+  private readonly ratesToday = new Map<string, Exact<'rate'> | null>();
+
+  constructor(prices: PriceLookup, rates: RateLookup) {
+    this.prices = prices;
+    this.rates = rates;
+  }
+
+  /** Pounds per unit on a day, or null; the newest price among the line's codes counts. */
+  of(line: Line, date: IsoDate): Exact<'price'> | null {
+    let point: PricePoint | null = null;
+    for (const isin of line.codes) {
+      const found = this.prices(isin, date);
+      if (found !== null && (point === null || found.priceDate > point.priceDate)) point = found;
+    }
+    if (point === null) return this.ofMetal(line, date);
+    const rate = this.poundsPer(point.currency, date);
+    if (rate === null) return null;
+    const known = this.known.get(line);
+    if (known?.point === point && known.rate === rate) return known.price;
+    const price = priceInPounds(point, rate);
+    this.known.set(line, { point, rate, price });
+    return price;
+  }
+
+  private ofMetal(line: Line, date: IsoDate): Exact<'price'> | null {
+    if (commodityName(line.isin) === null) return null;
+    const valuation = valuePerUnit(line.isin, date, this.prices, this.rates);
+    return valuation.found ? valuation.price : null;
+  }
+
+  private poundsPer(currency: string, date: IsoDate): Exact<'rate'> | null {
+    if (this.today !== date) {
+      this.today = date;
+      this.ratesToday.clear();
+    }
+    let rate = this.ratesToday.get(currency);
+    if (rate === undefined) this.ratesToday.set(currency, (rate = poundsPer(currency, date, this.rates)?.rate ?? null));
+    return rate;
+  }
+}
+
+function valueOn(date: IsoDate, lines: readonly Line[], unitPrices: UnitPrices): { readonly value: Exact<'pounds'> | null; readonly missing: readonly string[] } {
+  let value = 0n;
+  const missing: string[] = [];
+  for (const line of lines) {
+    while ((line.steps[line.step + 1]?.date ?? '9999') <= date) line.step += 1;
+    const quantity = line.steps[line.step]?.quantity ?? NO_UNITS;
+    if (quantity === 0n) continue;
+    const price = unitPrices.of(line, date);
+    if (price === null) missing.push(line.isin);
+    // The product keeps 48 decimals; the sum is rounded once.
+    else value += quantity * price;
+  }
+  return { value: missing.length > 0 ? null : (divideHalfEven(value, ONE) as Exact<'pounds'>), missing };
+}
+
+function noteGap(gaps: Map<string, ValueGap[]>, isin: string, name: string, date: IsoDate): void {
+  const list = gaps.get(isin) ?? [];
+  gaps.set(isin, list);
+  const last = list.at(-1);
+  if (last?.to === date) return;
+  if (last !== undefined && daysBetween(last.to, date) === 1) list[list.length - 1] = { ...last, to: date };
+  else list.push({ isin, name, from: date, to: date });
+}
+
+/** What went into securities (positive) or came out of them on each day. */
+function moneyByDay(rows: readonly Transaction[]): ReadonlyMap<IsoDate, Exact<'pounds'>> {
+  const paired = pairedTransfers(rows);
+  const byDay = new Map<IsoDate, Exact<'pounds'>>();
+  for (const row of rows) {
+    const amount = row.transferId !== undefined && paired.has(row.transferId) ? NOTHING : moneyIn(row);
+    if (amount !== 0n) byDay.set(row.transactionDate, add(byDay.get(row.transactionDate) ?? NOTHING, amount));
+  }
+  return byDay;
+}
+
+/** Transfers of which both halves are here: nothing came in from outside. */
+function pairedTransfers(rows: readonly Transaction[]): ReadonlySet<string> {
+  const out = new Set<string>();
+  for (const row of rows) if (row.transferId !== undefined && row.transactionType === 'TRANSFER_OUT') out.add(row.transferId);
+  return new Set(rows.filter((row) => row.transactionType === 'TRANSFER_IN' && row.transferId !== undefined && out.has(row.transferId)).map((row) => row.transferId ?? ''));
+}
+
+/** Reinvested income is not new money: the portfolio itself has paid it. */
+function moneyIn(row: Transaction): Exact<'pounds'> {
+  const charges = sum([row.brokerCharge, row.stampDuty, row.fxCharge].map((charge) => exact(charge)));
+  // Accrued interest changes hands with the consideration, whichever way that goes.
+  const paid = add(exact(row.consideration), exact(row.accruedInterest));
+  switch (row.transactionType) {
+    case 'BUY': case 'RIGHTS_ISSUE': case 'TRANSFER_IN':
+      return add(paid, charges);
+    case 'SELL': case 'TRANSFER_OUT': case 'RETURN_OF_CAPITAL': case 'MERGER': case 'EQUALISATION':
+      return subtract(charges, paid);
+    case 'DIVIDEND': case 'DIVIDEND_REINVESTED': case 'INTEREST': case 'ACCUMULATION': case 'SPLIT': case 'BONUS_ISSUE': case 'DEMERGER': case 'ISIN_CHANGE':
+      return NOTHING;
+  }
+}
+
+/** The ranges that the chart offers. */
+export type HistoryRange = '1M' | '3M' | '1Y' | '3Y' | 'All';
+
+const MONTHS: Readonly<Record<Exclude<HistoryRange, 'All'>, number>> = { '1M': 1, '3M': 3, '1Y': 12, '3Y': 36 };
+
+/** The first day of a range that ends on `asOf`: the same day so many months before, or the last of a shorter month. */
+export function rangeStart(range: HistoryRange, asOf: IsoDate): IsoDate | null {
+  if (range === 'All') return null;
+  const [year = 0, month = 1, day = 1] = asOf.split('-').map(Number);
+  const months = year * 12 + (month - 1) - MONTHS[range];
+  const first = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01` as IsoDate;
+  const lastOfMonth = daysBetween(first, `${String(Math.floor((months + 1) / 12)).padStart(4, '0')}-${String(((months + 1) % 12) + 1).padStart(2, '0')}-01` as IsoDate);
+  return addDays(first, Math.min(day, lastOfMonth) - 1);
+}

@@ -1,0 +1,73 @@
+import { BarController, BarElement, CategoryScale, Chart, type ChartOptions, LinearScale, type Plugin } from 'chart.js';
+import { Bar } from 'react-chartjs-2';
+import type { AssetClassSummary } from '../../../domain/holdings/dashboard.ts';
+import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
+import { formatPercent } from '../../ui/format.ts';
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale);
+
+/** Room behind the longest bar for its words, in pixels. */
+const WORDS_ROOM = 132;
+
+interface Bars {
+  readonly targets: readonly number[];
+  readonly words: readonly string[];
+}
+
+/** Each class's share as a bar, its target as a mark across it, and both in words at the bar's end. */
+export function AllocationBars({ rows }: { readonly rows: readonly AssetClassSummary[] }) {
+  const colours = useChartColours();
+  const bars: Bars = {
+    targets: rows.map(({ target }) => target),
+    words: rows.map(({ currentPercent, target }) => `${formatPercent(currentPercent, 1)} of ${formatPercent(target, 1)}`),
+  };
+  const data = {
+    labels: rows.map(({ assetClassLabel }) => shortened(assetClassLabel)),
+    datasets: [{ label: 'Current %', data: rows.map(({ currentPercent }) => currentPercent), backgroundColor: colours.accent, barThickness: 10 }],
+  };
+  const largest = Math.max(1, ...rows.flatMap(({ currentPercent, target }) => [currentPercent, target]));
+  return <Bar data={data} options={optionsOf(colours, largest)} plugins={[marksAndWords(bars, colours)]} aria-label="Current share of each asset class as a bar, its target as a mark. The figures are in the table below." />;
+}
+
+/** 'Total Stock Market' is in four of the nine names and makes no difference between them. */
+function shortened(label: string): string {
+  return label.replace('Total Stock Market', 'Total Market');
+}
+
+function optionsOf(colours: ChartColours, largest: number): ChartOptions<'bar'> {
+  const font = { family: colours.font, size: 12 };
+  return {
+    indexAxis: 'y',
+    animation: false,
+    maintainAspectRatio: false,
+    events: [],
+    font,
+    layout: { padding: { right: WORDS_ROOM } },
+    scales: {
+      x: { display: false, min: 0, max: largest },
+      y: { grid: { display: false }, border: { color: colours.line }, ticks: { color: colours.ink, font, autoSkip: false } },
+    },
+  };
+}
+
+function marksAndWords({ targets, words }: Bars, colours: ChartColours): Plugin<'bar'> {
+  return {
+    id: 'marksAndWords',
+    afterDatasetsDraw: (chart) => {
+      const { ctx } = chart;
+      const { x } = chart.scales;
+      if (x === undefined) return;
+      ctx.save();
+      ctx.font = `12px ${colours.font}`;
+      ctx.textBaseline = 'middle';
+      chart.getDatasetMeta(0).data.forEach((bar, index) => {
+        const mark = x.getPixelForValue(targets[index] ?? 0);
+        ctx.fillStyle = colours.ink;
+        ctx.fillRect(mark - 1, bar.y - 9, 2, 18);
+        ctx.fillStyle = colours.muted;
+        ctx.fillText(words[index] ?? '', Math.max(mark, bar.x) + 8, bar.y);
+      });
+      ctx.restore();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { lazy, Suspense, useState } from 'react';
+import type { HistoryRange, ValuePoint } from '../../../domain/holdings/value-history.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import type { ValueHistoryView } from '../../../workers/worker-api.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { formatDate } from '../../ui/date-text.ts';
+import { DateText, HiddenMoney } from '../../ui/figures.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { useValuesHidden } from '../../ui/values-visibility.ts';
+import styles from './dashboard.module.css';
+import { historyRows } from './history-rows.ts';
+
+const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }));
+
+const RANGES: readonly { readonly value: HistoryRange; readonly label: string }[] = (['1M', '3M', '1Y', '3Y', 'All'] as const).map((range) => ({ value: range, label: range }));
+/** Names beyond this many are counted, not listed. */
+const MOST_NAMES = 3;
+
+/** The portfolio's value over time beside what was put into it, with the figures in a table behind it. */
+export function ValueHistorySection() {
+  const [range, setRange] = useState<HistoryRange>('1Y');
+  const { data, error } = useLive(() => compute().valueHistory({ range }), onComputeChange, [range]);
+  return (
+    <section className={styles.picture} aria-labelledby="history-title">
+      <h2 id="history-title">Value over time</h2>
+      <Tabs label="Range" value={range} onChange={setRange} tabs={RANGES}>
+        {error !== undefined && <Banner tone="error">The chart could not be computed. Please try again.</Banner>}
+        {error === undefined && data === undefined && <SkeletonBlock lines={5} text="Loading chart..." />}
+        {error === undefined && data !== undefined && <History view={data} range={range} />}
+      </Tabs>
+    </section>
+  );
+}
+
+function History({ view, range }: { readonly view: ValueHistoryView; readonly range: HistoryRange }) {
+  const hidden = useValuesHidden();
+  const { points } = view;
+  if (points.length === 0) return <p className={styles.note}>The line starts on the first day on which all holdings have a price. <LeftOut view={view} /></p>;
+  return (
+    <>
+      <Suspense fallback={<SkeletonBlock lines={5} text="Loading chart..." />}>
+        <LineChart
+          label={`Value of the securities held and net invested, ${formatDate(points[0]?.date ?? '')} to ${formatDate(view.asOf)}. The figures are in the table below.`}
+          dates={points.map(({ date }) => date)}
+          series={[
+            { label: 'Value', tone: 'accent', values: points.map(({ value }) => value) },
+            { label: 'Net invested', tone: 'muted', values: points.map(({ netInvested }) => netInvested) },
+          ]}
+          format={hidden ? null : (value) => formatMoney(value, { places: 0 })}
+        />
+      </Suspense>
+      <p className={styles.note}>
+        Securities only: cash, savings and properties keep no daily value. <Breaks view={view} /> <LeftOut view={view} />
+      </p>
+      <HistoryTable points={historyRows(points, range)} />
+    </>
+  );
+}
+
+function Breaks({ view: { gaps } }: { readonly view: ValueHistoryView }) {
+  if (gaps.length === 0) return null;
+  const named = gaps.map(({ name, from, to }) => (from === to ? `${name} on ${formatDate(from)}` : `${name} from ${formatDate(from)} to ${formatDate(to)}`));
+  return <>The line breaks where a holding had no price: {listed(named)}.</>;
+}
+
+function LeftOut({ view: { leftOut } }: { readonly view: ValueHistoryView }) {
+  return leftOut.length === 0 ? null : <>Without any price, and in neither line: {listed(leftOut.map(({ name }) => name))}.</>;
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES);
+  return new Intl.ListFormat('en-GB').format(names.length > MOST_NAMES ? [...shown, `${names.length - MOST_NAMES} more`] : shown);
+}
+
+const COLUMNS: readonly Column<ValuePoint>[] = [
+  { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} /> },
+  { key: 'value', header: 'Value', align: 'end', card: 'value', cell: ({ value }) => (value === null ? 'no price' : <HiddenMoney value={value} places={0} mask="****" />) },
+  { key: 'netInvested', header: 'Net Invested', align: 'end', cell: ({ netInvested }) => <HiddenMoney value={netInvested} places={0} mask="****" /> },
+];
+
+function HistoryTable({ points }: { readonly points: readonly ValuePoint[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.figures} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+      <summary>The figures as a table</summary>
+      {open && <DataTable caption="Value and net invested" columns={COLUMNS} rows={points} rowKey={({ date }) => date} rowLabel={({ date }) => formatDate(date)} cardsBelow="never" dense />}
+    </details>
+  );
+}
