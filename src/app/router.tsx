@@ -16,10 +16,16 @@ function routeOf({ path, guard, load }: Screen): RouteObject {
   };
 }
 
+/** True for the screens that stand inside the admin portal's frame. */
+function isInPortal({ path }: Screen): boolean {
+  return path === '/admin' || path.startsWith('/admin/');
+}
+
 /** The routes: public ones light, all others inside the signed-in layout, which brings the database and the worker. */
 export function createRouter() {
   const open = SCREENS.filter((screen) => screen.guard === 'public').map(routeOf);
-  const signedIn = SCREENS.filter((screen) => screen.guard !== 'public').map(routeOf);
+  const signedIn = SCREENS.filter((screen) => screen.guard !== 'public' && !isInPortal(screen)).map(routeOf);
+  const portal: RouteObject = { lazy: async () => ({ Component: (await import('../features/admin/admin-layout.tsx')).AdminLayout }), children: SCREENS.filter(isInPortal).map(routeOf) };
   const routes: RouteObject[] = [
     { element: <PublicLayout />, errorElement: <ErrorPage />, HydrateFallback: LoadingPage, children: open },
     {
@@ -27,7 +33,7 @@ export function createRouter() {
       errorElement: <ErrorPage />,
       HydrateFallback: LoadingPage,
       lazy: async () => ({ Component: (await import('./signed-in-layout.tsx')).SignedInLayout }),
-      children: signedIn,
+      children: [...signedIn, portal],
     },
     { path: '*', element: null, HydrateFallback: LoadingPage, loader: () => redirect(HOME) },
   ];

@@ -13,13 +13,16 @@ export interface IconButtonProps {
   readonly disabled?: boolean;
   readonly loading?: boolean;
   readonly pressed?: boolean;
+  /** For a button that opens what `controls` names. */
+  readonly expanded?: boolean;
+  readonly controls?: string;
   readonly tone?: 'plain' | 'primary' | 'danger';
   readonly className?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A square button with an icon, named by its tooltip. */
-export function IconButton({ label, icon, onClick, disabled = false, loading = false, pressed, tone = 'plain', className, ref }: IconButtonProps) {
+export function IconButton({ label, icon, onClick, disabled = false, loading = false, pressed, expanded, controls, tone = 'plain', className, ref }: IconButtonProps) {
   const inert = disabled || loading;
   return (
     <Tooltip text={label}>
@@ -29,6 +32,8 @@ export function IconButton({ label, icon, onClick, disabled = false, loading = f
         className={classNames(styles.button, styles[tone], className)}
         aria-label={label}
         aria-pressed={pressed}
+        aria-expanded={expanded}
+        aria-controls={controls}
         aria-disabled={inert || undefined}
         aria-busy={loading || undefined}
         onClick={(event) => {

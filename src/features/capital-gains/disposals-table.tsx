@@ -6,6 +6,7 @@ import { typedDate } from '../../ui/date-text.ts';
 import { decimalPlaces } from '../../ui/decimal-places.ts';
 import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './capital-gains.module.css';
 import { DisposalTransactions } from './disposal-transactions.tsx';
 import { DisposalWorkings } from './disposal-workings.tsx';
@@ -14,9 +15,9 @@ function AssetCell({ disposal }: { readonly disposal: DisposalView }) {
   return (
     <span className={styles.asset}>
       <TruncatedText text={disposal.assetName} />
-      {disposal.isExemptFromCGT && <span className={styles.exempt}>CGT EXEMPT</span>}
-      {disposal.unmatchedQuantity > 0 && <span className={styles.warnBadge}>Unmatched</span>}
-      {disposal.provisionalUntil !== null && <span className={styles.warnBadge}>Provisional</span>}
+      {disposal.isExemptFromCGT && <StatusBadge tone="notice">CGT EXEMPT</StatusBadge>}
+      {disposal.unmatchedQuantity > 0 && <StatusBadge tone="warning">Unmatched</StatusBadge>}
+      {disposal.provisionalUntil !== null && <StatusBadge tone="warning">Provisional</StatusBadge>}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { formatInstant } from '../../ui/date-text.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ageText } from './rate-age.ts';
 import styles from './holdings.module.css';
 
@@ -13,7 +14,7 @@ export function ExchangeRatesLine() {
   const { isDataStale, lastUpdateTime } = data;
   return (
     <p className={styles.rates}>
-      Exchange Rates: <span className={isDataStale ? styles.stale : styles.current}>{isDataStale ? 'Stale' : 'Current'}</span>{' '}
+      Exchange Rates: <StatusBadge tone={isDataStale ? 'warning' : 'good'}>{isDataStale ? 'Stale' : 'Current'}</StatusBadge>{' '}
       {lastUpdateTime === null ? 'Never updated' : `Last updated ${ageText(now - Date.parse(lastUpdateTime))} (${formatInstant(lastUpdateTime)})`}
     </p>
   );

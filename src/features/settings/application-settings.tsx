@@ -1,7 +1,7 @@
 import { Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { THEME_OPTIONS, useTheme } from '../../ui/theme.ts';
-import { Facts } from './facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import styles from './settings.module.css';
 
 /** The product's own settings (001 §2.11). */

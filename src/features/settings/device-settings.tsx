@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
-import { Facts } from './facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import styles from './settings.module.css';
 
 interface StorageFacts {

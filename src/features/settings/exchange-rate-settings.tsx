@@ -6,7 +6,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './settings.module.css';
-import { Facts } from './facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { rateAge } from './rate-age.ts';
 
 /** The exchange rates that this device has (001 §2.11). */

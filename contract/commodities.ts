@@ -1,0 +1,21 @@
+/** Precious metals, priced in pounds per troy ounce from the metals among the exchange rates (001 §7, 002 §3). */
+import { z } from 'zod';
+import { amountSchema, instantSchema } from './common.ts';
+import { route } from './route.ts';
+
+const commodityPrice = z.object({ isin: z.string(), name: z.string(), closePrice: amountSchema<'price'>(), currency: z.string(), priceDate: instantSchema, fetchedAt: instantSchema });
+
+/** The steps from the source's rate to the price of gold; a step that has nothing to go on is null. */
+const goldDebug = z.object({
+  rawData: z.object({ XAU_Rate_From_API: amountSchema<'rate'>().nullable(), USD_To_GBP_Rate: amountSchema<'rate'>().nullable(), Comment: z.string() }),
+  calculations: z.object({ USD_Price_Per_Ounce: amountSchema<'price'>().nullable(), GBP_Price_Per_Ounce: amountSchema<'price'>().nullable(), Formula: z.string() }),
+  assetInfo: z.object({ Name: z.string(), ISIN: z.string(), Type: z.string(), PriceSource: z.string() }).nullable(),
+  storedPrice: z.object({ ClosePrice: amountSchema<'price'>(), Currency: z.string(), PriceDate: instantSchema, Source: z.string() }).nullable(),
+});
+export type GoldDebug = z.infer<typeof goldDebug>;
+
+export const commodityRoutes = {
+  prices: route({ method: 'GET', path: '/commodities/prices', access: 'user', summary: 'The latest prices of gold, silver and platinum', reply: { status: 200, json: z.array(commodityPrice) } }),
+  update: route({ method: 'POST', path: '/commodities/update-prices', access: 'admin', summary: 'Fetch the prices of the metals now', reply: { status: 200, json: z.object({ updatedCount: z.int().min(0), message: z.string() }) } }),
+  debugGold: route({ method: 'GET', path: '/commodities/debug-gold', access: 'admin', summary: 'How the price of gold is worked out', reply: { status: 200, json: goldDebug } }),
+} as const;

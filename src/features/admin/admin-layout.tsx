@@ -1,0 +1,65 @@
+import { ArrowLeft, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Link, NavLink, Outlet } from 'react-router-dom';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { ADMIN_LINKS } from './admin-links.ts';
+import styles from './admin.module.css';
+
+/** Below this the sidebar stands above the content, folded. */
+const PHONE_WIDTH = 821;
+
+/** The admin portal's frame: a sidebar that folds to its icons, on a phone to its heading (002 §2). */
+export function AdminLayout() {
+  const portal = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow(portal, PHONE_WIDTH);
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const open = choice ?? !narrow;
+  const links = useId();
+  const Icon = open ? PanelLeftClose : PanelLeftOpen;
+  return (
+    <div ref={portal} className={classNames(styles.portal, !open && styles.folded)}>
+      <nav className={styles.sidebar} aria-label="Admin Portal">
+        <div className={styles.sidebarHead}>
+          <p className={styles.sidebarTitle}>Admin Portal</p>
+          <IconButton
+            label={open ? 'Collapse the sidebar' : 'Expand the sidebar'}
+            icon={<Icon aria-hidden="true" />}
+            expanded={open}
+            controls={links}
+            onClick={() => {
+              setChoice(!open);
+            }}
+          />
+        </div>
+        <ul id={links} className={styles.links}>
+          {ADMIN_LINKS.map(({ to, title, icon: LinkIcon }) => (
+            <li key={to}>
+              <NavLink to={to} end className={styles.link ?? ''} title={title}>
+                <LinkIcon aria-hidden="true" />
+                <span>{title}</span>
+              </NavLink>
+            </li>
+          ))}
+          <li className={styles.back}>
+            <Link to="/dashboard" className={styles.link} title="Back to Main Site">
+              <ArrowLeft aria-hidden="true" />
+              <span>Back to Main Site</span>
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      <div className={styles.content}>
+        <div className={styles.banner}>
+          <div>
+            <p className={styles.bannerTitle}>Administration</p>
+            <p className={styles.bannerText}>Manage your Holdfast system</p>
+          </div>
+          <p className={styles.bannerText}>Admin Dashboard</p>
+        </div>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

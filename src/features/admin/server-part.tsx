@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { formatInstant } from '../../ui/date-text.ts';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import styles from './admin.module.css';
+import type { ServerView } from './use-server-answer.ts';
+
+export interface ServerPartProps<T> {
+  readonly view: ServerView<T>;
+  /** The words of a failure that is not a lost connection; null says nothing. */
+  readonly failureText: ((message: string) => string) | null;
+  /** Said while the first answer is awaited. */
+  readonly loadingText?: string;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** A part of a screen that only the server can fill: its last answer stays readable, greyed, when there is no connection. */
+export function ServerPart<T>({ view, failureText, loadingText, children }: ServerPartProps<T>) {
+  const { data, at, asking, failure, offline } = view;
+  return (
+    <>
+      {offline && (
+        <Banner tone="warning" title="No connection to the server.">
+          {data === undefined || at === null ? ' This needs the server; it is asked again on Refresh.' : ` Shown is its answer of ${formatInstant(at)}.`}
+        </Banner>
+      )}
+      {failure !== null && !offline && failureText !== null && <Banner tone="error">{failureText(failure)}</Banner>}
+      {data === undefined && asking && <SkeletonBlock lines={4} {...(loadingText !== undefined && { text: loadingText })} />}
+      {data !== undefined && <div className={failure === null ? undefined : styles.outdated}>{children(data)}</div>}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { currentDatabase } from '../../data/database.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import { keepAnswer, readAnswer } from '../../data/server-answers.ts';
+import { answerText, type ServerAnswer } from '../../sync/ask-server.ts';
+
+interface State<T> {
+  /** The last answer, of now or of an earlier visit. */
+  readonly data: T | undefined;
+  /** ISO instant of that answer. */
+  readonly at: string | null;
+  /** A question is on its way. */
+  readonly asking: boolean;
+  /** Why the last question brought no answer, or null. */
+  readonly failure: string | null;
+  /** The last question did not reach the server: what is shown is older. */
+  readonly offline: boolean;
+}
+
+/** What a server-only part of a screen has. */
+export interface ServerView<T> extends State<T> {
+  readonly refresh: () => void;
+}
+
+/**
+ * Asks the server now, on `refresh` and whenever `deps` change, and keeps its answer on the device for times without it.
+ *
+ * @param name under which the answer is kept
+ * @param deps plain values (compared as JSON) that the question depends on
+ */
+export function useServerAnswer<T>(name: string, ask: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>, deps: readonly unknown[] = []): ServerView<T> {
+  const [state, setState] = useState<State<T>>({ data: undefined, at: null, asking: true, failure: null, offline: false });
+  const [round, setRound] = useState(0);
+  const askLatest = useEffectEvent(ask);
+  const key = JSON.stringify(deps);
+
+  useEffect(() => {
+    let left = false;
+    const db = currentDatabase();
+    const question = async () => {
+      setState((before) => ({ ...before, asking: true }));
+      const answer = await askLatest(db);
+      // The screen was left, or a later question has taken this one's place.
+      if (left) return;
+      if (answer.kind === 'answer') {
+        const at = new Date().toISOString();
+        setState({ data: answer.value, at, asking: false, failure: null, offline: false });
+        await keepAnswer(db, name, { value: answer.value, at }).catch(() => undefined);
+        return;
+      }
+      const kept = await readAnswer<T>(db, name).catch(() => null);
+      if (left) return;
+      setState((before) => ({ data: before.data ?? kept?.value, at: before.at ?? kept?.at ?? null, asking: false, failure: answerText(answer), offline: answer.kind === 'offline' }));
+    };
+    void question();
+    return () => {
+      left = true;
+    };
+  }, [name, key, round]);
+
+  const refresh = useCallback(() => {
+    setRound((before) => before + 1);
+  }, []);
+  return { ...state, refresh };
+}
