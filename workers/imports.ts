@@ -2,7 +2,8 @@
 import { acceptRows, type AcceptedRows } from '../domain/csv/accept-rows.ts';
 import { matchDetails } from '../domain/csv/duplicates.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
-import { prepareImport, previewRowOf, type ImportStore, type PreparedImport, type PreparedRow } from '../domain/csv/prepare-import.ts';
+import { previewRowOf } from '../domain/csv/import-content.ts';
+import { prepareImport, type ImportStore, type PreparedImport, type PreparedRow } from '../domain/csv/prepare-import.ts';
 import type { PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import { readTable, type Table } from '../domain/csv/read-table.ts';
 import type { ImportOptions } from '../domain/csv/row-checker.ts';

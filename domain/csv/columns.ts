@@ -1,7 +1,7 @@
 /** The columns of a transactions file: which field a header names, in the words of brokers, spreadsheets and our own export. */
 
 export const TRANSACTION_FIELDS = [
-  'id', 'transactionDate', 'transactionType', 'isin', 'sedol', 'assetName', 'account', 'broker', 'taxWrapper', 'quantity', 'nativePrice', 'localPrice',
+  'id', 'transactionDate', 'transactionType', 'isin', 'sedol', 'ticker', 'assetName', 'account', 'broker', 'taxWrapper', 'quantity', 'nativePrice', 'localPrice',
   'price', 'currency', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'brokerDealReference', 'relatedIsin',
   'ratioNew', 'ratioOld', 'valueAfter', 'costFraction', 'smallTreatment', 'incomeDate', 'transferId', 'accountId', 'brokerId',
 ] as const;
@@ -15,6 +15,7 @@ export const COLUMN_LABELS: Readonly<Record<TransactionField, string>> = {
   transactionType: 'Type',
   isin: 'ISIN',
   sedol: 'SEDOL',
+  ticker: 'Ticker',
   assetName: 'Asset',
   account: 'Account',
   broker: 'Broker',
@@ -49,6 +50,7 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
   transactionType: ['transaction type', 'action', 'activity', 'buy sell', 'buy or sell', 'side', 'direction', 'trade type', 'deal type', 'transaction', 'b s'],
   isin: ['isin code', 'isin number', 'security isin'],
   sedol: ['sedol code', 'sedol number'],
+  ticker: ['symbol', 'epic', 'tidm', 'stock code', 'ticker symbol', 'instrument symbol'],
   assetName: ['asset name', 'name', 'security', 'security name', 'investment', 'investment name', 'stock', 'stock name', 'instrument', 'instrument name', 'fund', 'fund name', 'holding', 'company', 'product', 'description'],
   account: ['account name', 'account holder', 'holder', 'portfolio', 'owner'],
   broker: ['broker name', 'platform', 'provider'],

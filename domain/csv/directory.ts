@@ -29,6 +29,7 @@ export class Directory {
   private readonly brokersByName = new Map<string, Broker>();
   private readonly assetsByIsin = new Map<string, Asset>();
   private readonly assetsBySedol = new Map<string, Asset>();
+  private readonly assetsByTicker = new Map<string, Asset | null>();
   private readonly assetsByName = new Map<string, Asset | null>();
   /** Names and identifiers as files write them, with what they were found to be. */
   private readonly accountNames = new Map<string, Account | null>();
@@ -52,6 +53,8 @@ export class Directory {
       this.assetsByIsin.set(asset.isin, asset);
       const name = nameKey(asset.name);
       this.assetsByName.set(name, this.assetsByName.has(name) ? null : asset);
+      const ticker = tickerKey(asset.fetchCode);
+      if (ticker !== '') this.assetsByTicker.set(ticker, this.assetsByTicker.has(ticker) ? null : asset);
       const sedol = asset.sedol ?? sedolOfIsin(asset.isin);
       if (sedol !== null && sedol !== '') this.assetsBySedol.set(sedol, asset);
     }
@@ -77,6 +80,11 @@ export class Directory {
   /** The one asset of that name; null when there is none or several. */
   assetNamed(name: string): Asset | null {
     return this.assetsByName.get(nameKey(name)) ?? null;
+  }
+
+  /** The one asset whose fetch code is that ticker, whatever the exchange beside it; null when there is none or several. */
+  assetByTicker(ticker: string): Asset | null {
+    return this.assetsByTicker.get(tickerKey(ticker)) ?? null;
   }
 
   /** The one asset whose name says the same in other words, such as `Vodafone Group plc USD0.20 20/21`; null when none or several do. */
@@ -111,6 +119,12 @@ export class Directory {
     const correction = padded === text ? null : `SEDOL ${text} was read as ${padded} (check digit fits).`;
     return { ok: true, isin: asset.isin, asset, correction };
   }
+}
+
+/** `VOD.L`, `VOD:LSE`, `VOD LN` and `vod` are VOD; `BP.` is BP. Codes that are an ISIN are no tickers. */
+function tickerKey(code: string): string {
+  const key = code.trim().toUpperCase().split(/[:./ ]/u)[0] ?? '';
+  return key.length > 8 ? '' : key;
 }
 
 interface NamedAsset {

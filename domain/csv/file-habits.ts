@@ -27,7 +27,7 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
   const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
   const known = source.dateOrder ?? chosen;
   const dateOrder = judged === 'ambiguous' && known !== undefined ? known : judged;
-  return { dateOrder, mark: source.guarded && dateOrder === 'iso' ? 'point' : markOf(source), notices: dateNotices(source, dateOrder) };
+  return { dateOrder, mark: source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source)), notices: dateNotices(source, dateOrder) };
 }
 
 function markOf(source: SourceRows): DecimalMark {

@@ -31,6 +31,7 @@ function textOf(correction: Correction, line: number): string {
     case 'converted': return correction.currency;
     case 'sedol':
     case 'name':
+    case 'chosen':
       return correction.text;
     case 'undeclaredPence': {
       const quantity = correction.quantity.toLocaleString('en-GB', { maximumFractionDigits: 6 });
@@ -58,7 +59,7 @@ export function importNotices(source: SourceRows, habits: FileHabits, correction
   if (undeclared.count > NAMED) notices.push(`${undeclared.count} prices in all look like pence and were changed to pounds.`);
   if (of('computed').count > 0) notices.push(`${rows(of('computed').count)} no consideration: quantity x price was used.`);
   for (const currency of of('converted').texts) notices.push(`Amounts in ${currency} were changed to pounds at the rate of each date.`);
-  notices.push(...of('sedol').texts.slice(0, NAMED), ...of('name').texts);
+  notices.push(...of('sedol').texts.slice(0, NAMED), ...of('name').texts, ...of('chosen').texts);
   for (const group of equal.slice(0, NAMED)) {
     const lines = group.map((row) => row.line);
     notices.push(`${group.length} rows are identical (lines ${lines[0] ?? 0} to ${lines.at(-1) ?? 0}). They are read as separate trades.`);

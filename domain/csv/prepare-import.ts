@@ -2,17 +2,17 @@
  * A transactions file checked against what is stored, before anything is written. The worker, the server's import routes and the
  * tests call `prepareImport`, show its content and rows, and turn the chosen rows into records with `acceptRows`.
  */
-import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
-import { isValidIsin } from '../isin.ts';
 import type { Account, Asset, Broker, Transaction } from '../records.ts';
-import { cleanText, nameKey, shorten } from './cell-text.ts';
-import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
+import { suggestedSplit } from './charge-split.ts';
 import { Directory } from './directory.ts';
-import { equalRows, findDuplicates, matchDetails, type Candidate, type Duplicate } from './duplicates.ts';
+import { equalRows, findDuplicates, type Candidate, type Duplicate } from './duplicates.ts';
+import type { RowEdit } from './edited-rows.ts';
+import { importContent } from './import-content.ts';
 import { importNotices } from './notices.ts';
-import type { ImportPreviewContent, PreviewRow, PreviewStatus, Refusal } from './preview.ts';
+import type { ImportPreviewContent, PreviewStatus, Refusal } from './preview.ts';
 import type { Table } from './read-table.ts';
 import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.ts';
+import type { SecurityChoices } from './security-finder.ts';
 import type { SourceRows } from './source-row.ts';
 import { sourceRows } from './source-rows.ts';
 
@@ -40,86 +40,79 @@ export interface PreparedImport {
 
 /** Checks every row of a table. Refuses a table without header or rows; a bad row is never more than an error row. */
 export function prepareImport(table: Table, store: ImportStore, options: ImportOptions): PreparedImport | Refusal {
-  const source = sourceRows(table, options.columns);
-  if ('ok' in source) return source;
-  const directory = new Directory(store);
-  const checker = new RowChecker(source, directory, options);
-  const checked = source.rows.map((row) => checker.check(row));
-  const candidates = checked.map((row): Candidate | null => (row.fields === null ? null : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields }));
-  const candidateList = candidates.filter((candidate) => candidate !== null);
-  const duplicates = findDuplicates(candidateList, store.transactions);
-  const rows = checked.map((row, index): PreparedRow => {
-    const candidate = candidates[index] ?? null;
-    const duplicate = candidate === null ? null : duplicates.get(candidate) ?? null;
-    return {
-      rowNumber: row.reading.source.line,
-      status: candidate === null ? 'error' : duplicate === null ? 'valid' : 'duplicate',
-      errors: row.errors, fields: row.fields, fileId: row.fileId, duplicate, newAccount: row.newAccount, unknownBroker: row.unknownBroker, reading: row.reading, asset: row.asset,
-    };
-  });
-  const notices = importNotices(source, checker.habits, checker.corrections, equalRows(candidateList, duplicates));
-  return { ok: true, content: { ...contentOf(source, rows, directory, options, notices), datesAmbiguous: checker.habits.dateOrder === 'ambiguous' }, rows };
+  const open = openImport(table, store, options);
+  return open instanceof OpenImport ? open.result() : open;
 }
 
-function contentOf(source: SourceRows, rows: readonly PreparedRow[], directory: Directory, options: ImportOptions, notices: readonly string[]): Omit<ImportPreviewContent, 'datesAmbiguous'> {
-  const counts: Record<PreviewStatus, number> = { valid: 0, duplicate: 0, error: 0 };
-  const accounts = new Map<string, { name: string; rows: number; rowNumbers: number[] }>();
-  const brokers = new Map<string, { name: string; rows: number; brokerId: string | null }>();
-  const unlisted = new Map<string, { isin: string; name: string; rows: number }>();
-  const tally = <T extends { rows: number }>(map: Map<string, T>, key: string, fresh: T): T => {
-    const known = map.get(key) ?? fresh;
-    known.rows += 1;
-    map.set(key, known);
-    return known;
-  };
-  for (const row of rows) {
-    counts[row.status] += 1;
-    if (row.fields === null) continue;
-    if (row.newAccount !== null) tally(accounts, nameKey(row.newAccount), { name: row.newAccount, rows: 0, rowNumbers: [] }).rowNumbers.push(row.rowNumber);
-    if (row.unknownBroker !== null) tally(brokers, nameKey(row.unknownBroker), { name: row.unknownBroker, rows: 0, brokerId: options.defaults?.brokerId ?? directory.otherBroker?.id ?? null });
-    if (row.asset === null) tally(unlisted, row.fields.isin, { isin: row.fields.isin, name: row.reading.assetName === '' ? row.fields.isin : row.reading.assetName, rows: 0 });
-    const related = row.fields.relatedIsin;
-    if (related !== undefined && isValidIsin(related) && directory.asset(related) === null) tally(unlisted, related, { isin: related, name: related, rows: 0 });
-  }
-  return {
-    profileName: source.profileName,
-    columns: source.columns,
-    summary: { totalRows: rows.length, validCount: counts.valid, duplicateCount: counts.duplicate, errorCount: counts.error, skippedRows: source.skippedRows },
-    newAccounts: [...accounts.values()],
-    unknownBrokers: [...brokers.values()],
-    unlistedAssets: [...unlisted.values()],
-    notices,
-  };
+/** As `prepareImport`, kept open for corrections. */
+export function openImport(table: Table, store: ImportStore, options: ImportOptions): OpenImport | Refusal {
+  const source = sourceRows(table, options.columns, options.fileName);
+  return 'ok' in source ? source : new OpenImport(source, store, options);
 }
 
-/** What the preview shows of a row (000 §3.7, §2.11). `names` answers the stored names of accounts and brokers by id. */
-export function previewRowOf(row: PreparedRow, names: { readonly account: (id: string) => string | null; readonly broker: (id: string) => string | null }): PreviewRow {
-  const { reading, fields } = row;
-  const cell = (field: TransactionField): string => shorten(cleanText(reading.source.get(field)), 200);
-  const source: Partial<Record<TransactionField, string>> = {};
-  for (const field of TRANSACTION_FIELDS) {
-    const text = cell(field);
-    if (text !== '') source[field] = text;
+/** A file's rows as checked so far; corrections check again only the rows that they touch. */
+export class OpenImport {
+  private readonly source: SourceRows;
+  private readonly store: ImportStore;
+  private readonly options: ImportOptions;
+  private readonly directory: Directory;
+  private readonly checker: RowChecker;
+  private readonly checked: CheckedRow[];
+  private readonly edits: Map<number, RowEdit>;
+
+  constructor(source: SourceRows, store: ImportStore, options: ImportOptions) {
+    this.source = source;
+    this.store = store;
+    this.options = options;
+    this.directory = new Directory(store);
+    this.checker = new RowChecker(source, this.directory, options);
+    this.edits = new Map(options.edits);
+    this.checked = source.rows.map((_row, index) => this.check(index));
   }
-  return {
-    rowNumber: row.rowNumber,
-    status: row.status,
-    selected: row.status === 'valid',
-    duplicateInfo: row.duplicate === null ? null : { matchDetails: matchDetails(row.duplicate) },
-    errors: row.errors,
-    transaction: {
-      transactionDate: reading.date ?? cell('transactionDate'),
-      transactionTypeLabel: reading.type === null ? cell('transactionType') : labelOf(TRANSACTION_TYPES, reading.type),
-      isin: fields?.isin ?? cell('isin'),
-      assetName: reading.assetName === '' ? row.asset?.name ?? '' : shorten(reading.assetName, 200),
-      quantity: fields?.quantity ?? null,
-      consideration: fields?.consideration ?? null,
-      localPrice: fields?.localPrice ?? null,
-      accountName: row.newAccount ?? (fields === null ? null : names.account(fields.accountId)) ?? reading.accountName,
-      brokerName: (fields === null ? null : names.broker(fields.brokerId)) ?? reading.brokerName,
-      taxWrapper: reading.wrapper ?? cell('taxWrapper'),
-      brokerDealReference: reading.reference,
-    },
-    source,
-  };
+
+  /** Takes what the user typed over a row's cells in place of them; null gives the file's own cells back. */
+  edit(rowNumber: number, edit: RowEdit | null): void {
+    if (edit === null) this.edits.delete(rowNumber);
+    else this.edits.set(rowNumber, edit);
+    const index = this.source.rows.findIndex((row) => row.line === rowNumber);
+    if (index !== -1) this.checked[index] = this.check(index);
+  }
+
+  /** Takes these assets for the securities that nothing else tells; rows that name one are checked again. */
+  chooseSecurities(choices: SecurityChoices): void {
+    this.checker.chooseSecurities(choices);
+    this.checked.forEach((row, index) => {
+      if (row.security !== null || row.errors.length > 0) this.checked[index] = this.check(index);
+    });
+  }
+
+  /** What the file comes to now: duplicates and counts over all rows. */
+  result(): PreparedImport {
+    const candidates = this.checked.map((row): Candidate | null => (row.fields === null ? null : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields }));
+    const candidateList = candidates.filter((candidate) => candidate !== null);
+    const duplicates = findDuplicates(candidateList, this.store.transactions);
+    const rows = this.checked.map((row, index): PreparedRow => {
+      const candidate = candidates[index] ?? null;
+      const duplicate = candidate === null ? null : duplicates.get(candidate) ?? null;
+      return {
+        rowNumber: row.reading.source.line,
+        status: candidate === null ? 'error' : duplicate === null ? 'valid' : 'duplicate',
+        errors: row.errors, fields: row.fields, fileId: row.fileId, duplicate, newAccount: row.newAccount, unknownBroker: row.unknownBroker, reading: row.reading, asset: row.asset,
+        security: row.security, split: row.split,
+      };
+    });
+    const { habits, corrections } = this.checker;
+    const notices = importNotices(this.source, habits, corrections, equalRows(candidateList, duplicates));
+    return { ok: true, content: { ...importContent(this.source, rows, this.directory, this.options, notices), datesAmbiguous: habits.dateOrder === 'ambiguous' }, rows };
+  }
+
+  private check(index: number): CheckedRow {
+    const row = this.source.rows[index] as SourceRows['rows'][number];
+    const edit = this.edits.get(row.line);
+    const checked = edit === undefined ? this.checker.check(row) : this.checker.checkEdited(row, edit);
+    if (checked.fields === null || this.source.has('stampDuty')) return checked;
+    const split = suggestedSplit(checked.fields, checked.asset);
+    if (split === null) return checked;
+    return this.options.splitCharges === true ? { ...checked, fields: { ...checked.fields, ...split }, split } : { ...checked, split };
+  }
 }

@@ -41,10 +41,14 @@ export interface PreviewRow {
   /** The line of the file on which the row starts, counted from 1 with the header; identifies the row in `import-selected`. */
   readonly rowNumber: number;
   readonly status: PreviewStatus;
-  /** Pre-selection: valid rows. */
+  /** Pre-selection: valid rows without a note. */
   readonly selected: boolean;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
   readonly errors: readonly PreviewError[];
+  /** What to know before choosing the row, which is then not pre-selected; null for none. */
+  readonly note: string | null;
+  /** The unknown security that the row names, one of the file's `unknownSecurities`; null when that is not its fault. */
+  readonly security: string | null;
   readonly transaction: PreviewTransaction;
   /** The row's cells as text, by the field that each column was read as. */
   readonly source: Readonly<Partial<Record<TransactionField, string>>>;
@@ -74,6 +78,14 @@ export interface UnlistedAsset {
   readonly rows: number;
 }
 
+/** A security that the file names and nothing tells; an asset chosen for it is taken for all its rows. */
+export interface UnknownSecurity {
+  readonly key: string;
+  /** As the file names it. */
+  readonly label: string;
+  readonly rows: number;
+}
+
 /** Which column of the file was read as which field. */
 export interface ColumnReading {
   readonly header: string;
@@ -93,6 +105,11 @@ export interface ImportPreviewContent {
   readonly newAccounts: readonly NewAccount[];
   readonly unknownBrokers: readonly UnknownBroker[];
   readonly unlistedAssets: readonly UnlistedAsset[];
+  readonly unknownSecurities: readonly UnknownSecurity[];
+  /** Error rows that name no account, where there are several to choose from. */
+  readonly rowsWithoutAccount: number;
+  /** Purchases whose one charge looks like stamp duty and a dealing charge together. */
+  readonly chargeSplits: number;
   /** Sentences about what was corrected, skipped or assumed. */
   readonly notices: readonly string[];
 }

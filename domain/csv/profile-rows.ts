@@ -2,71 +2,85 @@
 import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import { refuse } from './file-kind.ts';
 import type { Refusal } from './preview.ts';
-import { headerKey, type BrokerRow, type Profile, type ProfileCells } from './profiles/profile.ts';
+import { headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profiles/profile.ts';
 import { isBlankRow, type Table } from './read-table.ts';
 import { lastFilled, NO_ROWS, tooWide, type SourceRow, type SourceRows } from './source-row.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Cash rows and lines that say nothing are counted. */
-export function profileRows(table: Table, profile: Profile): SourceRows | Refusal {
+export function profileRows(table: Table, profile: Profile, fileName: string): SourceRows | Refusal {
   if (profile.refusal !== undefined) return refuse('wrongType', profile.refusal);
+  const file = brokerFile(table, profile);
+  const width = lastFilled(file.header) + 1;
+  const rows: SourceRow[] = [];
+  const fields = new Set<TransactionField>(['broker']);
+  const counts = { cash: 0, ignored: 0, joined: 0 };
+  const answers = profile.read(file);
+  file.rows.forEach((row, index) => {
+    const filled = lastFilled(row.cells) + 1;
+    const read: ProfileRow = profile.ragged !== true && filled > width ? { kind: 'fault', message: tooWide(filled, width) } : answers[index] ?? { kind: 'ignored' };
+    if (read.kind === 'transaction' || read.kind === 'fault') {
+      const cells = read.cells ?? {};
+      for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
+      rows.push(sourceRow(row.line, cells, profile.broker, read.kind === 'fault' ? read.message : null, read.kind === 'fault' ? null : read.note ?? null));
+    } else counts[read.kind] += 1;
+  });
+  const { cash, ignored, joined } = counts;
+  if (rows.length === 0) return refuse('noRows', cash === 0 ? NO_ROWS : `The file has only cash rows (${cash}): no transaction in a security.`);
+  const notices: string[] = [];
+  if (cash > 0) notices.push(`${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`);
+  if (joined > 0) notices.push(`${joined === 1 ? '1 line was' : `${joined} lines were`} read together with the row they belong to: charges, taxes, cash sides of trades.`);
+  if (ignored > 0) notices.push(`${ignored === 1 ? '1 line says' : `${ignored} lines say`} nothing to import and ${ignored === 1 ? 'was' : 'were'} skipped.`);
+  return {
+    profileName: profile.broker,
+    guarded: false,
+    rows,
+    columns: file.header.map((cell) => ({ header: cell.trim(), field: null })),
+    has: (field) => fields.has(field),
+    heading: (field) => COLUMN_LABELS[field],
+    pence: () => false,
+    dateOrder: profile.dateOrder ?? 'dmy',
+    wrapper: profile.wrapperOf?.(file, fileName) ?? null,
+    mark: 'point',
+    skippedRows: table.preamble + cash + ignored + joined,
+    notices,
+  };
+}
+
+function brokerFile(table: Table, profile: Profile): BrokerFile {
   const header = table.rows[table.headerIndex] ?? [];
   const index = new Map<string, number>();
   header.forEach((cell, position) => {
     const key = headerKey(cell);
     if (key !== '' && !index.has(key)) index.set(key, position);
   });
-  const width = lastFilled(header) + 1;
-  const lines = table.rows
-    .map((cells, position) => ({ cells, line: table.lines[position] ?? 0 }))
-    .slice(table.headerIndex + 1)
-    .filter(({ cells }) => !isBlankRow(cells));
-  const brokerRow = ({ cells, line }: (typeof lines)[number]): BrokerRow => ({
-    line,
-    get: (...headings) => {
-      for (const heading of headings) {
-        const position = index.get(heading);
-        if (position !== undefined) return (cells[position] ?? '').trim();
-      }
-      return '';
-    },
-  });
-  const rows: SourceRow[] = [];
-  const fields = new Set<TransactionField>(['broker']);
-  let [cash, ignored] = [0, 0];
-  lines.forEach((entry, position) => {
-    const filled = lastFilled(entry.cells) + 1;
-    if (filled > width) {
-      rows.push(sourceRow(entry.line, {}, profile.broker, tooWide(filled, width)));
-      return;
-    }
-    const next = lines[position + 1];
-    const read = profile.read(brokerRow(entry), next === undefined ? null : brokerRow(next));
-    if (read.kind === 'cash') cash += 1;
-    else if (read.kind === 'ignored') ignored += 1;
-    else if (read.kind === 'fault') rows.push(sourceRow(entry.line, {}, profile.broker, read.message));
-    else {
-      for (const field of TRANSACTION_FIELDS) if ((read.cells[field] ?? '') !== '') fields.add(field);
-      rows.push(sourceRow(entry.line, read.cells, profile.broker, null));
-    }
-  });
-  if (rows.length === 0) return refuse('noRows', cash === 0 ? NO_ROWS : `The file has only cash rows (${cash}): no transaction in a security.`);
-  const notices: string[] = [];
-  if (cash > 0) notices.push(`${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`);
-  if (ignored > 0) notices.push(`${ignored === 1 ? '1 line says' : `${ignored} lines say`} nothing to import and ${ignored === 1 ? 'was' : 'were'} skipped.`);
-  return {
-    profileName: profile.broker,
-    guarded: false,
-    rows,
-    columns: header.map((cell) => ({ header: cell.trim(), field: null })),
-    has: (field) => fields.has(field),
-    heading: (field) => COLUMN_LABELS[field],
-    pence: () => false,
-    dateOrder: 'dmy',
-    skippedRows: table.preamble + cash + ignored,
-    notices,
-  };
+  const rows: BrokerRow[] = [];
+  for (let at = table.headerIndex + 1; at < table.rows.length; at += 1) {
+    const found = table.rows[at] ?? [];
+    if (!isBlankRow(found)) rows.push(new HeadedRow(table.lines[at] ?? 0, profile.mend?.(found) ?? found, index));
+  }
+  return { header, before: table.rows.slice(0, Math.max(table.headerIndex, 0)), rows };
 }
 
-function sourceRow(line: number, cells: ProfileCells, broker: string, fault: string | null): SourceRow {
-  return { line, fault, cut: null, get: (field) => (field === 'broker' ? broker : cells[field] ?? '') };
+class HeadedRow implements BrokerRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  private readonly index: ReadonlyMap<string, number>;
+
+  constructor(line: number, cells: readonly string[], index: ReadonlyMap<string, number>) {
+    this.line = line;
+    this.cells = cells;
+    this.index = index;
+  }
+
+  get(...headings: readonly string[]): string {
+    for (const heading of headings) {
+      const position = this.index.get(heading);
+      if (position !== undefined) return (this.cells[position] ?? '').trim();
+    }
+    return '';
+  }
+}
+
+function sourceRow(line: number, cells: ProfileCells, broker: string, fault: string | null, note: string | null): SourceRow {
+  return { line, fault, note, cut: null, get: (field) => (field === 'broker' ? broker : cells[field] ?? '') };
 }

@@ -21,6 +21,7 @@ export interface RowReading {
   readonly wrapper: TaxWrapper | null;
   readonly isinText: string;
   readonly sedolText: string;
+  readonly ticker: string;
   readonly assetName: string;
   readonly accountName: string;
   readonly brokerName: string;
@@ -52,7 +53,7 @@ const NO_AMOUNTS: RowAmounts = {
 };
 
 /** What was changed or assumed on the way, said once for the file. */
-export type Correction = FigureCorrection | { readonly kind: 'defaultWrapper' } | { readonly kind: 'sedol' | 'name'; readonly text: string };
+export type Correction = FigureCorrection | { readonly kind: 'defaultWrapper' } | { readonly kind: 'sedol' | 'name' | 'chosen'; readonly text: string };
 
 export const MAX_NAME_LENGTH = 255;
 
@@ -104,6 +105,7 @@ export class RowReader {
       wrapper: trusted ? this.wrapper(row, errors) : null,
       isinText: this.identifier(row, 'isin'),
       sedolText: this.identifier(row, 'sedol'),
+      ticker: this.label(row, 'ticker'),
       assetName: this.name(row, errors),
       accountName: this.label(row, 'account'),
       brokerName: this.label(row, 'broker'),
@@ -172,7 +174,8 @@ export class RowReader {
       if (wrapper === null) this.refuse(row, errors, 'taxWrapper', 'notAnOption', 'DEALING, SIPP, ISA, LISA or SPECULATIVE');
       return wrapper;
     }
-    if (this.options.defaultWrapper !== null) return this.options.defaultWrapper;
+    const stated = this.options.defaultWrapper ?? this.source.wrapper;
+    if (stated !== null) return stated;
     if (this.source.has('taxWrapper')) {
       this.refuse(row, errors, 'taxWrapper', 'required', 'DEALING, SIPP, ISA, LISA or SPECULATIVE');
       return null;

@@ -2,6 +2,7 @@
 import { readHeader } from './columns.ts';
 import { checkSize, detectEncoding, MAX_LINE_LENGTH, refuse, refuseByBytes, refuseByText, WRONG_TYPE, type TextEncoding } from './file-kind.ts';
 import type { Refusal } from './preview.ts';
+import { CGT_HEADER, isCgtText } from './profiles/cgtcalculator.ts';
 import { recognise } from './profiles/recognise.ts';
 
 /** What Papa Parse answers for `{ delimiter, newline: '\n' }`; `errors` holds at least `MissingQuotes` with its row. */
@@ -52,6 +53,7 @@ export function readTextTable(raw: string, tools: Pick<CsvTools, 'parse'>, encod
   const stripped = raw.replace(/^\uFEFF+/u, '').replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const refusal = refuseByText(stripped) ?? refuseLongLine(stripped);
   if (refusal !== null) return refusal;
+  if (scoreOf === transactionScore && isCgtText(stripped)) return spacedTable(stripped, encoding);
   const directive = /^"?sep=(.)"?[^\n]*\n/iu.exec(stripped);
   const text = directive === null ? stripped : stripped.slice(directive[0].length);
   const delimiter = directive?.[1] ?? detectDelimiter(text, tools, scoreOf);
@@ -66,6 +68,12 @@ export function readTextTable(raw: string, tools: Pick<CsvTools, 'parse'>, encod
   const headerIndex = findHeader(parsed.data, scoreOf);
   const before = parsed.data.slice(0, Math.max(headerIndex, 0)).filter((row) => !isBlankRow(row)).length;
   return { encoding, delimiter, rows: parsed.data, lines, headerIndex, preamble: before + (directive === null ? 0 : 1) };
+}
+
+/** A text of trades between spaces, under the header that it would have. */
+function spacedTable(text: string, encoding: TextEncoding): Table {
+  const rows = text.split('\n').map((line) => (line.trim() === '' ? [''] : line.trim().split(/[ \t]+/u)));
+  return { encoding, delimiter: ' ', rows: [CGT_HEADER, ...rows], lines: [0, ...rows.map((_row, index) => index + 1)], headerIndex: 0, preamble: 0 };
 }
 
 export function isBlankRow(row: readonly string[]): boolean {
@@ -100,17 +108,18 @@ function lineNumbers(rows: readonly (readonly string[])[], first: number): numbe
 /** A recognised broker's header before all others; else how many known columns a row names, of which a date and two more are needed. */
 function transactionScore(row: readonly string[]): number {
   const recognised = recognise(row);
-  if (recognised !== null) return BROKER_SCORE + recognised.all.length;
+  if (recognised !== null) return BROKER_SCORE + recognised.score;
   const fields = readHeader(row);
   const known = fields.filter((field) => field !== null).length;
   return known >= 3 && fields.includes('transactionDate') ? known : 0;
 }
 
-/** The row among the first that names the most columns, or -1. */
+/** The row among the first that names the most columns, or -1; a statement of many tables marks its headers wherever they are. */
 function findHeader(rows: readonly (readonly string[])[], scoreOf: HeaderScore): number {
   let best = -1;
   let bestScore = 0;
-  rows.slice(0, HEADER_ROWS).forEach((row, index) => {
+  rows.forEach((row, index) => {
+    if (index >= HEADER_ROWS && row[1] !== 'Header') return;
     const score = scoreOf(row);
     if (score > bestScore) {
       best = index;

@@ -4,6 +4,7 @@ import type { TaxWrapper } from '../enums.ts';
 import { issueText, type Issue } from '../issue.ts';
 import type { Asset } from '../records.ts';
 import { checkTransaction, type TransactionFields, type TransactionInput } from '../transaction.ts';
+import type { ChargeSplit } from './charge-split.ts';
 import { cleanText, nameKey, shorten } from './cell-text.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import type { Directory } from './directory.ts';
@@ -12,7 +13,9 @@ import { Corrections } from './notices.ts';
 import type { ChosenDateOrder, PreviewError } from './preview.ts';
 import { nativePriceOf, RowReader, type RowReading } from './read-row.ts';
 import type { PoundsRate } from './row-figures.ts';
+import { SECURITY_FIELDS, SecurityFinder, securityKey, type FoundSecurity, type SecurityChoices } from './security-finder.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
+import { editedRow, editedSource, type RowEdit } from './edited-rows.ts';
 
 export interface ImportOptions {
   /** Later days are errors. */
@@ -23,6 +26,14 @@ export interface ImportOptions {
   readonly rate?: PoundsRate;
   /** What each column holds, by position, where the user chose it. */
   readonly columns?: readonly (TransactionField | null)[];
+  /** Names of brokers' files may tell the wrapper. */
+  readonly fileName?: string;
+  /** What the user typed over rows, by row number. */
+  readonly edits?: ReadonlyMap<number, RowEdit>;
+  /** Purchases with one charge are split into stamp duty and dealing charge where that fits. */
+  readonly splitCharges?: boolean;
+  /** The assets that the user chose for securities that nothing else tells. */
+  readonly securities?: SecurityChoices;
   /** The user's answer where the file does not prove the order of day and month. */
   readonly dateOrder?: ChosenDateOrder;
 }
@@ -40,6 +51,10 @@ export interface CheckedRow {
   readonly unknownBroker: string | null;
   readonly reading: RowReading;
   readonly asset: Asset | null;
+  /** The key of the security that the row names and nothing tells, or null. */
+  readonly security: string | null;
+  /** The split of its one charge that is offered or, where asked for, made. */
+  readonly split: ChargeSplit | null;
 }
 
 /** Which column of the file a domain field came from. */
@@ -58,17 +73,31 @@ export class RowChecker {
   private readonly source: SourceRows;
   private readonly directory: Directory;
   private readonly options: ImportOptions;
-  private readonly newAccounts = new Map<string, { readonly id: string; readonly name: string }>();
+  private readonly finder: SecurityFinder;
+  private readonly newAccounts: Map<string, { readonly id: string; readonly name: string }>;
 
-  constructor(source: SourceRows, directory: Directory, options: ImportOptions) {
+  /** `like` is the checker of the whole file, whose findings one for an edited row shares. */
+  constructor(source: SourceRows, directory: Directory, options: ImportOptions, like?: RowChecker) {
     this.source = source;
     this.directory = directory;
     this.options = options;
-    this.habits = habitsOf(source, options.dateOrder);
+    this.habits = like?.habits ?? habitsOf(source, options.dateOrder);
+    this.newAccounts = like?.newAccounts ?? new Map<string, { readonly id: string; readonly name: string }>();
+    this.finder = new SecurityFinder(source, directory, options.securities ?? {}, (correction, line) => this.corrections.note(correction, line));
     this.reader = new RowReader(source, this.habits, {
       today: options.today, defaultWrapper: options.defaults?.taxWrapper ?? null, rate: options.rate ?? (() => null),
       corrected: (correction, line) => this.corrections.note(correction, line),
     });
+  }
+
+  /** Checks a row again as it reads with what the user typed over its cells. */
+  checkEdited(row: SourceRow, edit: RowEdit): CheckedRow {
+    return new RowChecker(editedSource(this.source, edit), this.directory, { ...this.options, securities: this.finder.choices }, this).check(editedRow(row, edit, this.habits.mark));
+  }
+
+  /** From now on these choices stand. */
+  chooseSecurities(choices: SecurityChoices): void {
+    this.finder.choices = choices;
   }
 
   check(row: SourceRow): CheckedRow {
@@ -77,8 +106,8 @@ export class RowChecker {
     const faulty = row.fault !== null;
     const account = faulty ? null : this.account(reading);
     const broker = faulty ? { id: '', unknown: null } : this.broker(reading);
-    const security = faulty ? null : this.security(reading);
-    if (faulty) return { errors, fields: null, fileId: null, newAccount: null, unknownBroker: null, reading, asset: null };
+    const security = faulty ? null : this.finder.find(reading);
+    if (faulty) return { errors, fields: null, fileId: null, newAccount: null, unknownBroker: null, reading, asset: null, security: null, split: null };
     const missing: string[] = [];
     const checked = checkTransaction(this.input(reading, account?.id ?? '', broker.id, security));
     if (!checked.ok) this.collect(checked.issues, reading, errors, missing);
@@ -93,10 +122,12 @@ export class RowChecker {
       unknownBroker: broker.unknown,
       reading,
       asset: security?.asset ?? null,
+      security: security === null && securityKey(reading) !== '' ? securityKey(reading) : null,
+      split: null,
     };
   }
 
-  private input(reading: RowReading, accountId: string, brokerId: string, security: { isin: string; asset: Asset | null } | null): TransactionInput {
+  private input(reading: RowReading, accountId: string, brokerId: string, security: FoundSecurity | null): TransactionInput {
     const { figures } = reading;
     const input: TransactionInput = {
       transactionType: reading.type,
@@ -124,7 +155,7 @@ export class RowChecker {
     for (const issue of issues) {
       const field = columnOf(issue.field, this.source);
       if (field !== null && errors.some((error) => error.field === field)) continue;
-      if (field === 'isin' && errors.some((error) => error.field === 'sedol' || error.field === 'assetName')) continue;
+      if (field === 'isin' && errors.some((error) => error.field !== null && SECURITY_FIELDS.includes(error.field))) continue;
       const heading = field === null ? issue.field : this.source.heading(field);
       if (issue.code === 'required' && reading.source.cut !== null) {
         missing.push(heading);
@@ -161,38 +192,6 @@ export class RowChecker {
     const fallback = this.options.defaults?.brokerId;
     if (reading.brokerName === '' && fallback !== undefined) return { id: fallback, unknown: null };
     return { id: 'unknown-broker', unknown: reading.brokerName };
-  }
-
-  private security(reading: RowReading): { isin: string; asset: Asset | null } | null {
-    const { isinText, sedolText, errors } = reading;
-    const refuse = (field: TransactionField, code: Issue['code'], value: string, expected: string): null => {
-      if (!errors.some((error) => error.field === field)) errors.push({ message: issueText({ field: this.source.heading(field), code, value: shorten(value), expected }), field });
-      return null;
-    };
-    if (isinText !== '' || (sedolText === '' && (this.source.has('isin') || this.source.has('sedol')))) {
-      if (isinText === '') return refuse('isin', 'required', '', 'the ISIN of an asset');
-      const found = this.directory.byIsinText(isinText);
-      if (!found.ok) {
-        return refuse('isin', found.reason === 'badCheckDigit' ? 'badCheckDigit' : 'badIsin', isinText,
-          found.reason === 'badCheckDigit' ? 'an ISIN whose last digit checks; it is mistyped' : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT');
-      }
-      if (found.correction !== null) this.corrections.note({ kind: 'sedol', text: `Line ${reading.source.line}: ${found.correction}` }, reading.source.line);
-      return found;
-    }
-    if (sedolText !== '') {
-      const found = this.directory.bySedolText(sedolText);
-      if (!found.ok) return refuse('sedol', found.reason === 'badSedol' ? 'badSedol' : 'unknownReference', found.value, found.reason === 'badSedol' ? 'seven characters whose check digit fits' : 'the SEDOL of an asset in the catalogue');
-      if (found.correction !== null) this.corrections.note({ kind: 'sedol', text: found.correction }, reading.source.line);
-      return found;
-    }
-    const asset = this.directory.assetNamed(reading.assetName);
-    if (asset !== null) return { isin: asset.isin, asset };
-    const similar = this.directory.assetLike(reading.assetName);
-    if (similar !== null) {
-      this.corrections.note({ kind: 'name', text: `'${shorten(reading.assetName)}' was read as ${similar.name} (${similar.isin}).` }, reading.source.line);
-      return { isin: similar.isin, asset: similar };
-    }
-    return refuse('assetName', reading.assetName === '' ? 'required' : 'unknownReference', reading.assetName, 'the name of an asset in the catalogue, or an ISIN column');
   }
 
   private fileId(reading: RowReading): string | null {

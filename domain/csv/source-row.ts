@@ -1,5 +1,7 @@
 /** A file's transactions as cells by field, whatever form the file has. */
+import type { TaxWrapper } from '../enums.ts';
 import type { TransactionField } from './columns.ts';
+import type { DecimalMark } from './numbers.ts';
 import type { ChosenDateOrder, ColumnReading } from './preview.ts';
 
 /** One row of a file, read by field. A broker's profile answers the same with cells in our own words. */
@@ -9,6 +11,8 @@ export interface SourceRow {
   get(field: TransactionField): string;
   /** Why the row cannot be read at all, as a sentence; its cells are then not trusted. */
   readonly fault: string | null;
+  /** What to know before the row is chosen; it is not chosen beforehand. */
+  readonly note: string | null;
   /** Cells present and columns expected, when the row is cut short. */
   readonly cut: { readonly cells: number; readonly columns: number } | null;
 }
@@ -25,6 +29,10 @@ export interface SourceRows {
   readonly heading: (field: TransactionField) => string;
   /** The heading says that the column is in pence. */
   readonly pence: (field: TransactionField) => boolean;
+  /** What the file's name or title says about rows without a wrapper. */
+  readonly wrapper: TaxWrapper | null;
+  /** A profile's figures are plain text; null where the cells decide. */
+  readonly mark: DecimalMark | null;
   /** How the broker is known to write days, where the file proves nothing; null when it is not known. */
   readonly dateOrder: ChosenDateOrder | null;
   /** Non-blank lines that are no transactions. */

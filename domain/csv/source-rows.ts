@@ -14,10 +14,10 @@ const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId',
  * Finds the transactions of a table. `columns` overrides what each column was read as, by position, where the user chose.
  * Totals, repeated headers, notes and a second table are no transactions; their lines are counted.
  */
-export function sourceRows(table: Table, columns?: readonly (TransactionField | null)[]): SourceRows | Refusal {
+export function sourceRows(table: Table, columns?: readonly (TransactionField | null)[], fileName = ''): SourceRows | Refusal {
   const header = table.rows[table.headerIndex];
-  const profile = header === undefined || columns !== undefined ? null : recognise(header);
-  if (profile !== null) return profileRows(table, profile);
+  const recognised = header === undefined || columns !== undefined ? null : recognise(header);
+  if (recognised !== null) return profileRows(table, recognised.profile, fileName);
   if (header === undefined && columns === undefined) {
     const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
     return wide ? refuse('noHeader', 'No header row was found. Choose what each column holds.') : refuse('wrongType', WRONG_TYPE);
@@ -43,6 +43,8 @@ export function sourceRows(table: Table, columns?: readonly (TransactionField | 
     heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
     pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
     dateOrder: null,
+    wrapper: null,
+    mark: null,
     skippedRows: table.preamble + kept.skipped,
     notices,
   };
@@ -52,6 +54,7 @@ class CellRow implements SourceRow {
   readonly line: number;
   readonly fault: string | null;
   readonly cut: SourceRow['cut'];
+  readonly note = null;
   private readonly cells: readonly string[];
   private readonly index: ReadonlyMap<TransactionField, number>;
 

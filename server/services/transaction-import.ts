@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { transactionImportResult, transactionPreview } from '../../contract/transactions.ts';
 import { acceptRows, type AcceptedRows } from '../../domain/csv/accept-rows.ts';
 import { matchDetails } from '../../domain/csv/duplicates.ts';
-import { prepareImport, previewRowOf, type PreparedImport, type PreparedRow } from '../../domain/csv/prepare-import.ts';
+import { previewRowOf } from '../../domain/csv/import-content.ts';
+import { prepareImport, type PreparedImport, type PreparedRow } from '../../domain/csv/prepare-import.ts';
 import { readTable } from '../../domain/csv/read-table.ts';
 import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
@@ -44,7 +45,7 @@ export async function previewImport(context: ImportContext, bytes: Uint8Array): 
   return done({
     summary: prepared.content.summary,
     previewTransactions: prepared.rows.map((row) => {
-      const { source: _cells, errors, ...shown } = previewRowOf(row, names);
+      const { source: _cells, note: _note, security: _security, errors, ...shown } = previewRowOf(row, names);
       return { ...shown, errors: errors.map(({ message }) => ({ message })) };
     }),
   });

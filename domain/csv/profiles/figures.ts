@@ -1,24 +1,57 @@
 /** Arithmetic on the figures of a broker's row, as exact decimal text; nothing in gives nothing out. */
-import { absolute, add, multiply, parseExact, round, subtract, toText, type Exact } from '../../decimal.ts';
-import { readNumber } from '../numbers.ts';
+import { absolute, add, divide, multiply, parseExact, round, subtract, toText, type Exact } from '../../decimal.ts';
+import { readNumber, type DecimalMark } from '../numbers.ts';
 
-type Figure = Exact<'pounds'>;
+export type Figure = Exact<'pounds'>;
+export type Side = 'BUY' | 'SELL';
 
 /** The exact value of a cell, without its sign; null for a blank or for what is no number. */
-export function sizeOf(cell: string): Figure | null {
-  const value = valueOf(cell);
+export function sizeOf(cell: string, mark: DecimalMark = 'point'): Figure | null {
+  const value = valueOf(cell, mark);
   return value === null ? null : absolute(value);
 }
 
 /** The exact value of a cell; pence come out as pounds. */
-export function valueOf(cell: string): Figure | null {
-  const read = readNumber(cell, 'point');
+export function valueOf(cell: string, mark: DecimalMark = 'point'): Figure | null {
+  const read = readNumber(cell, mark);
   return read.kind === 'number' ? parseExact<'pounds'>(read.text) : null;
 }
 
 /** A figure as a cell; an empty one for null. */
 export function cellOf(value: Figure | null): string {
   return value === null ? '' : toText(value);
+}
+
+/** A figure with its currency or unit as a cell, such as `84.125 GBX`; an empty one for null. */
+export function pricedCell(value: Figure | null, currency: string): string {
+  return value === null ? '' : `${toText(value)} ${currency}`.trim();
+}
+
+/** To the penny, half to even. */
+export function toPenny(value: Figure | null): Figure | null {
+  return value === null ? null : round(value, 2);
+}
+
+/** The product to the penny; null when a factor is missing. */
+export function productOf(a: Figure | null, b: Figure | null): Figure | null {
+  return a === null || b === null ? null : round(multiply(a, b), 2);
+}
+
+/** `amount / quantity` to eight decimals, for a file without prices; null when there is nothing to divide by. */
+export function priceOf(amount: Figure | null, quantity: Figure | null): Figure | null {
+  return amount === null || quantity === null || quantity === 0n ? null : round(divide<'pounds'>(amount, quantity), 8);
+}
+
+/** What a net amount differs by from the gross one; none when it would be negative. */
+export function chargeOf(side: Side, gross: Figure | null, net: Figure | null): Figure | null {
+  if (gross === null || net === null) return null;
+  const charge = side === 'BUY' ? subtract(net, gross) : subtract(gross, net);
+  return charge < 0n ? null : charge;
+}
+
+/** The sum of what there is; null for nothing at all. */
+export function sumOf(...values: readonly (Figure | null)[]): Figure | null {
+  return values.reduce((total, value) => (value === null ? total : total === null ? value : add(total, value)), null);
 }
 
 /** Consideration and charge of a trade of which the file states only the net amount. */
@@ -28,27 +61,32 @@ export interface NetTrade {
 }
 
 /**
- * Consideration is quantity x price to the penny and the charge what the net amount differs by. Where the price's last digit makes
- * the difference meaningless, or it would be negative, the net amount is the consideration.
+ * Consideration is quantity x price to the penny and the charge what the net amount differs by. Where the last digit of the price as
+ * the file writes it makes the difference meaningless, or it would be negative, the net amount is the consideration.
  */
-export function splitNet(side: 'BUY' | 'SELL', quantity: Figure | null, price: Figure | null, net: Figure | null): NetTrade {
+export function splitNet(side: Side, quantity: Figure | null, priceCell: string, net: Figure | null): NetTrade {
+  const price = sizeOf(priceCell);
   if (quantity === null || price === null || net === null) return { consideration: cellOf(net), charge: '' };
   const consideration = round(multiply(quantity, price), 2);
   const charge = side === 'BUY' ? subtract(net, consideration) : subtract(consideration, net);
-  if (charge < 0n || charge <= meaningless(quantity, price)) return { consideration: cellOf(net), charge: '0' };
+  if (charge < 0n || charge <= multiply(halfDigit(priceCell), quantity)) return { consideration: cellOf(net), charge: '0' };
   return { consideration: cellOf(consideration), charge: cellOf(charge) };
 }
 
-/** Half of the price's last digit, over the whole quantity. */
-function meaningless(quantity: Figure, price: Figure): Figure {
-  const places = toText(price).split('.')[1]?.length ?? 0;
-  const half = parseExact<'pounds'>(`5e-${places + 1}`);
-  return half === null ? (0n as Figure) : multiply(half, quantity);
+/** Half of the last digit that a price is written with, in pounds. */
+function halfDigit(priceCell: string): Figure {
+  const places = (/\.(\d+)/u.exec(priceCell)?.[1]?.length ?? 0) + (priceCell.endsWith('p') ? 2 : 0);
+  return parseExact<'pounds'>(`5e-${places + 1}`) ?? (0n as Figure);
 }
 
 /** The gross amount before charges of a total that contains them: less for a purchase, more for a sale. */
-export function grossOf(side: 'BUY' | 'SELL', total: Figure | null, charges: readonly (Figure | null)[]): Figure | null {
+export function grossOf(side: Side, total: Figure | null, charges: readonly (Figure | null)[]): Figure | null {
   if (total === null) return null;
   const sum = charges.reduce<Figure>((all, charge) => (charge === null ? all : add(all, charge)), 0n as Figure);
   return side === 'BUY' ? subtract(total, sum) : add(total, sum);
+}
+
+/** True for amounts within 1 % of each other: enough to tell a factor of 100 from rounding. */
+export function isClose(a: Figure, b: Figure): boolean {
+  return absolute(subtract(a, b)) * 100n <= (a > b ? a : b);
 }

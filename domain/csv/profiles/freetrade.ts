@@ -1,26 +1,25 @@
 /** Freetrade (FORMATS 3.2): amounts are always positive; totals contain stamp duty and the FX fee. */
 import { cellOf, grossOf, sizeOf } from './figures.ts';
-import type { BrokerRow, Profile, ProfileCells, ProfileRow } from './profile.ts';
+import { byHeadings, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
 
 const CASH = new Set(['TOP_UP', 'WITHDRAWAL', 'INTERNAL_TRANSFER', 'INTEREST_FROM_CASH']);
 const IGNORED = new Set(['MONTHLY_STATEMENT', 'TAX_CERTIFICATE']);
 
 export const freetrade: Profile = {
-  id: 'freetrade',
   broker: 'Freetrade',
-  all: ['title', 'type', 'timestamp', 'account currency', 'buy / sell', 'isin'],
-  any: [['total amount', 'total amount in account currency']],
-  read(row) {
+  match: byHeadings({ all: ['title', 'type', 'timestamp', 'account currency', 'buy / sell', 'isin'], any: [['total amount', 'total amount in account currency']] }),
+  read: eachRow((row) => {
     const type = row.get('type').toUpperCase();
     if (CASH.has(type)) return { kind: 'cash' };
     if (IGNORED.has(type)) return { kind: 'ignored' };
-    if (type === 'ORDER' || type === 'FREESHARE_ORDER') return order(row);
+    if (type === 'ORDER') return order(row);
+    if (type === 'FREESHARE_ORDER') return { ...order(row), note: 'A free share: state its value on the day as consideration before you import it.' };
     if (type === 'DIVIDEND' || type === 'PROPERTY') {
       return { kind: 'transaction', cells: { ...common(row), transactionType: 'DIVIDEND', quantity: row.get('dividend eligible quantity', 'quantity'), consideration: cellOf(sizeOf(total(row))) } };
     }
     if (type === 'STOCK_SPLIT') return split(row);
-    return { kind: 'fault', message: `Unrecognised Freetrade type '${row.get('type')}'. Choose a type for this row or leave it out.` };
-  },
+    return unknownKind('Freetrade', 'type', row.get('type'), { ...common(row), consideration: cellOf(sizeOf(total(row))) });
+  }),
 };
 
 function total(row: BrokerRow): string {
@@ -34,7 +33,7 @@ function common(row: BrokerRow): ProfileCells {
   };
 }
 
-function order(row: BrokerRow): ProfileRow {
+function order(row: BrokerRow): ProfileRow & { readonly kind: 'transaction' } {
   const side = row.get('buy / sell').toUpperCase() === 'SELL' ? 'SELL' : 'BUY';
   const [stampDuty, fxCharge] = [sizeOf(row.get('stamp duty')), sizeOf(row.get('fx fee amount'))];
   const native = row.get('price per share');
@@ -50,6 +49,6 @@ function order(row: BrokerRow): ProfileRow {
 
 function split(row: BrokerRow): ProfileRow {
   const [from, to] = [row.get('stock split rate of share outturn from'), row.get('stock split rate of share outturn to')];
-  if (from === '' || to === '') return { kind: 'fault', message: 'A stock split without its ratio. Enter it by hand.' };
+  if (from === '' || to === '') return { kind: 'fault', message: 'A stock split without its ratio. Enter it by hand.', cells: { ...common(row), transactionType: 'SPLIT', consideration: '0', currency: '' } };
   return { kind: 'transaction', cells: { ...common(row), transactionType: 'SPLIT', consideration: '0', currency: '', ratioNew: to, ratioOld: from } };
 }

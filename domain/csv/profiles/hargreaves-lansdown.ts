@@ -1,28 +1,26 @@
 /** Hargreaves Lansdown (FORMATS 3.3): the reference tells the type, prices are pence, the value contains the charges. */
 import { cellOf, sizeOf, splitNet } from './figures.ts';
-import type { Profile } from './profile.ts';
+import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const DIVIDEND = /^(?:ST DIV|OVR CR|DRI|PDN CR|PDG CR)/u;
 const CASH = /^(?:INTEREST|MA[NM]AGE FEE|FPC|FPD|CARD WEB|CHAPS|TRANSFER|SUB DR|FRC CR|REFUND|LOYALTY|\d{6})/u;
 
 export const hargreavesLansdown: Profile = {
-  id: 'hl',
   broker: 'Hargreaves Lansdown',
-  all: ['trade date', 'reference', 'description', 'unit cost (p)', 'quantity', 'value (?)'],
-  none: ['order date'],
-  read(row) {
+  match: byHeadings({ all: ['trade date', 'reference', 'description', 'unit cost (p)', 'quantity', 'value (?)'], none: ['order date'] }),
+  read: eachRow((row) => {
     const reference = row.get('reference');
     const key = reference.toUpperCase();
     const description = row.get('description');
     const value = sizeOf(row.get('value (?)'));
     if (/^[BS]\d+$/u.test(key)) {
       const side = key.startsWith('B') ? 'BUY' : 'SELL';
-      const [quantity, price] = [sizeOf(row.get('quantity')), sizeOf(`${row.get('unit cost (p)')}p`)];
-      const { consideration, charge } = splitNet(side, quantity, price, value);
+      const priceCell = `${row.get('unit cost (p)')}p`;
+      const { consideration, charge } = splitNet(side, sizeOf(row.get('quantity')), priceCell, value);
       return {
         kind: 'transaction',
         cells: {
-          transactionDate: row.get('trade date'), transactionType: side, assetName: description.replace(/\s+[\d.,]+\s+@\s+[\d.,]+$/u, ''), quantity: row.get('quantity'), price: cellOf(price),
+          transactionDate: row.get('trade date'), transactionType: side, assetName: description.replace(/\s+[\d.,]+\s+@\s+[\d.,]+$/u, ''), quantity: row.get('quantity'), price: cellOf(sizeOf(priceCell)),
           consideration, brokerCharge: charge, brokerDealReference: reference,
         },
       };
@@ -31,6 +29,6 @@ export const hargreavesLansdown: Profile = {
     if (DIVIDEND.test(key)) return { kind: 'transaction', cells: { ...income, transactionType: 'DIVIDEND' } };
     if (key === 'INT CR') return { kind: 'transaction', cells: { ...income, transactionType: 'INTEREST' } };
     if (CASH.test(key)) return { kind: 'cash' };
-    return { kind: 'fault', message: `Unrecognised Hargreaves Lansdown reference '${reference}'. Choose a type for this row or leave it out.` };
-  },
+    return unknownKind('Hargreaves Lansdown', 'reference', reference, { ...income, assetName: description, quantity: row.get('quantity'), brokerDealReference: reference });
+  }),
 };

@@ -1,12 +1,11 @@
 /** interactive investor (FORMATS 3.5): Debit or Credit tells the side, never a word of the name; amounts contain the charges. */
 import { cellOf, sizeOf, splitNet } from './figures.ts';
-import type { Profile } from './profile.ts';
+import { byHeadings, eachRow, type Profile } from './profile.ts';
 
 export const interactiveInvestor: Profile = {
-  id: 'ii',
   broker: 'interactive investor',
-  all: ['date', 'settlement date', 'symbol', 'sedol', 'quantity', 'price', 'description', 'debit', 'credit'],
-  read(row) {
+  match: byHeadings({ all: ['date', 'symbol', 'sedol', 'quantity', 'price', 'description', 'debit', 'credit'] }),
+  read: eachRow((row) => {
     const [debit, credit, quantity] = [sizeOf(row.get('debit')), sizeOf(row.get('credit')), sizeOf(row.get('quantity'))];
     const sedol = row.get('sedol').replace(/^n\/a$/iu, '');
     const description = row.get('description');
@@ -14,11 +13,12 @@ export const interactiveInvestor: Profile = {
     // A currency conversion looks like a trade but names no security.
     if (sedol === '' && row.get('isin') === '') return { kind: 'cash' };
     if (quantity === null) {
-      if (!/^div\b/iu.test(description)) return { kind: 'fault', message: `'${description}' is neither a trade nor a dividend. Choose a type for this row or leave it out.` };
+      if (/^(?:int|gross interest)\b/iu.test(description)) return { kind: 'transaction', cells: { ...common, transactionType: 'INTEREST', assetName: description, consideration: cellOf(credit ?? debit) } };
+      if (!/^div\b/iu.test(description)) return { kind: 'fault', message: `'${description}' is neither a trade nor a dividend. Choose a type for this row or leave it out.`, cells: { ...common, assetName: description, consideration: cellOf(credit ?? debit) } };
       return { kind: 'transaction', cells: { ...common, transactionType: 'DIVIDEND', assetName: description.replace(/^div\s+/iu, ''), consideration: cellOf(credit ?? debit) } };
     }
-    const side = debit === null ? 'SELL' : 'BUY';
-    const { consideration, charge } = splitNet(side, quantity, sizeOf(row.get('price')), debit ?? credit);
+    const side = debit === null || debit === 0n ? 'SELL' : 'BUY';
+    const { consideration, charge } = splitNet(side, quantity, row.get('price'), side === 'BUY' ? debit : credit);
     return {
       kind: 'transaction',
       cells: {
@@ -26,5 +26,5 @@ export const interactiveInvestor: Profile = {
         consideration, brokerCharge: charge,
       },
     };
-  },
+  }),
 };

@@ -1,14 +1,13 @@
 /** Lightyear (FORMATS 3.15): native amounts with their currency, the charge in a column of its own. */
 import { cellOf, sizeOf } from './figures.ts';
-import type { Profile } from './profile.ts';
+import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const CASH = new Set(['deposit', 'withdrawal', 'conversion', 'interest', 'reward']);
 
 export const lightyear: Profile = {
-  id: 'lightyear',
   broker: 'Lightyear',
-  all: ['date', 'reference', 'ticker', 'isin', 'type', 'quantity', 'ccy', 'gross amount'],
-  read(row) {
+  match: byHeadings({ all: ['date', 'reference', 'ticker', 'isin', 'type', 'quantity', 'ccy', 'gross amount'] }),
+  read: eachRow((row) => {
     const type = row.get('type').toLowerCase();
     if (CASH.has(type) && row.get('isin') === '') return { kind: 'cash' };
     const common = {
@@ -23,6 +22,6 @@ export const lightyear: Profile = {
         cells: { ...common, transactionType: type.toUpperCase(), price: row.get('price/share'), consideration: cellOf(sizeOf(row.get('gross amount'))), brokerCharge: cellOf(sizeOf(row.get('fee'))) },
       };
     }
-    return { kind: 'fault', message: `Unrecognised Lightyear type '${row.get('type')}'. Choose a type for this row or leave it out.` };
-  },
+    return unknownKind('Lightyear', 'type', row.get('type'), { ...common, consideration: cellOf(sizeOf(row.get('gross amount'))) });
+  }),
 };

@@ -2,37 +2,60 @@
  * A broker's file, recognised by its header and told in our own words: each of its rows becomes the cells that our generic reader
  * takes, so that checks, look-ups and duplicates are the same for every file.
  */
+import type { TaxWrapper } from '../../enums.ts';
 import type { TransactionField } from '../columns.ts';
+import type { ChosenDateOrder } from '../preview.ts';
 
-/** The cells of one transaction, by field: days as ISO, figures as plain text, pounds unless a currency stands before the figure. */
+/** The cells of one transaction, by field: days as the file writes them, figures as plain text, pounds unless a currency stands beside the figure. */
 export type ProfileCells = Readonly<Partial<Record<TransactionField, string>>>;
 
-/** What a profile makes of a line: a transaction, cash without a security, a line that says nothing, or a fault to show. */
+/**
+ * What a profile makes of a line: a transaction, cash without a security, a line that says nothing, one whose figures are in another
+ * line's row, or a fault to show with the cells that could be read. A transaction with a note is not chosen beforehand.
+ */
 export type ProfileRow =
-  | { readonly kind: 'transaction'; readonly cells: ProfileCells }
-  | { readonly kind: 'cash' }
-  | { readonly kind: 'ignored' }
-  | { readonly kind: 'fault'; readonly message: string };
+  | { readonly kind: 'transaction'; readonly cells: ProfileCells; readonly note?: string }
+  | { readonly kind: 'cash' | 'ignored' | 'joined' }
+  | { readonly kind: 'fault'; readonly message: string; readonly cells?: ProfileCells };
 
 /** A row of the file by its column headings, as `headerKey` writes them. */
 export interface BrokerRow {
   readonly line: number;
+  /** As the file has them, untrimmed. */
+  readonly cells: readonly string[];
   /** The trimmed cell under a heading, or under the first of several; empty when the file has none of them. */
   get(...headings: readonly string[]): string;
 }
 
+/** A whole file: its rows below the header, without blank ones, and what stands above. */
+export interface BrokerFile {
+  readonly header: readonly string[];
+  readonly before: readonly (readonly string[])[];
+  readonly rows: readonly BrokerRow[];
+}
+
 export interface Profile {
-  readonly id: string;
   /** The broker's name, as shown and as proposed for the rows. */
   readonly broker: string;
-  /** Headings that a header row must have, with one of each `any`, and must not have. */
-  readonly all: readonly string[];
-  readonly any?: readonly (readonly string[])[];
-  readonly none?: readonly string[];
+  /** How many headings a row has of the profile's header, or 0 when it is not that. */
+  readonly match: (cells: readonly string[]) => number;
   /** The sentence that refuses the file: a valuation, not a history. */
   readonly refusal?: string;
-  /** Reads one row; `next` is the row after it, for what brokers write in two lines. */
-  readonly read: (row: BrokerRow, next: BrokerRow | null) => ProfileRow;
+  /** Rows wider than the header are the profile's own business. */
+  readonly ragged?: boolean;
+  /** How days are written where the file proves nothing; day first unless said. */
+  readonly dateOrder?: ChosenDateOrder;
+  /** Puts a row right that the broker is known to write wrongly. */
+  readonly mend?: (cells: readonly string[]) => readonly string[];
+  /** The wrapper that the file's name or title tells, for rows that name none. */
+  readonly wrapperOf?: (file: BrokerFile, fileName: string) => TaxWrapper | null;
+  /** Reads the file: one answer for each row, in order. */
+  readonly read: (file: BrokerFile) => readonly ProfileRow[];
+}
+
+/** Reads a file row by row; `next` is the row after it. */
+export function eachRow(read: (row: BrokerRow, next: BrokerRow | null) => ProfileRow): Profile['read'] {
+  return ({ rows }) => rows.map((row, index) => read(row, rows[index + 1] ?? null));
 }
 
 /** A heading as signatures compare it: trimmed, in lower case, single spaces, and `?` for each character beyond ASCII. */
@@ -40,11 +63,25 @@ export function headerKey(cell: string): string {
   return cell.replace(/^[\uFEFF"]+|"+$/gu, '').trim().replace(/\s+/gu, ' ').toLowerCase().replace(/[^\u0020-\u007E]/gu, '?');
 }
 
-/** How many of a profile's headings a row has, or 0 when it is not the profile's header. */
-export function headerMatch(profile: Profile, cells: readonly string[]): number {
-  const keys = new Set(cells.map(headerKey));
-  if (!profile.all.every((heading) => keys.has(heading))) return 0;
-  if (profile.any?.some((choices) => !choices.some((heading) => keys.has(heading))) === true) return 0;
-  if (profile.none?.some((heading) => keys.has(heading)) === true) return 0;
-  return profile.all.length + (profile.any?.length ?? 0);
+/** Headings that a header row must have, with one of each `any`, and must not have. */
+export interface Headings {
+  readonly all: readonly string[];
+  readonly any?: readonly (readonly string[])[];
+  readonly none?: readonly string[];
+}
+
+/** Matches a header row by its headings, in whatever order. */
+export function byHeadings({ all, any = [], none = [] }: Headings): Profile['match'] {
+  return (cells) => {
+    if (cells.length < all.length) return 0;
+    const keys = new Set(cells.map(headerKey));
+    if (!all.every((heading) => keys.has(heading))) return 0;
+    if (any.some((choices) => !choices.some((heading) => keys.has(heading)))) return 0;
+    return none.some((heading) => keys.has(heading)) ? 0 : all.length + any.length;
+  };
+}
+
+/** The fault of a row whose kind the profile does not know: shown, never guessed. */
+export function unknownKind(broker: string, what: string, value: string, cells: ProfileCells): ProfileRow {
+  return { kind: 'fault', message: `Unrecognised ${broker} ${what} '${value}'. Choose a type for this row or leave it out.`, cells };
 }

@@ -3,8 +3,9 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
 import { unlistedAsset } from '../directory.ts';
-import { prepareImport } from '../prepare-import.ts';
+import { prepareImport, type PreparedRow } from '../prepare-import.ts';
 import { readTable, type CsvTools } from '../read-table.ts';
+import type { ImportOptions } from '../row-checker.ts';
 
 const folder = new URL('../../../tests/fixtures/brokers/samples/', import.meta.url);
 const tools: CsvTools = {
@@ -15,10 +16,13 @@ const tools: CsvTools = {
 interface Expected {
   readonly line: number;
   readonly status: 'valid' | 'needsAsset' | 'cash' | 'ignored' | 'error';
+  readonly sourceLines?: readonly number[];
   readonly transactionDate?: string;
   readonly transactionType?: string;
   readonly subType?: string;
   readonly isin?: string | null;
+  readonly ticker?: string | null;
+  readonly name?: string;
   readonly quantity?: number;
   readonly price?: number;
   readonly currency?: string;
@@ -27,59 +31,106 @@ interface Expected {
   readonly brokerCharge?: number;
   readonly stampDuty?: number;
   readonly fxCharge?: number;
+  readonly accruedInterest?: number;
+  readonly taxWrapper?: string;
   readonly reference?: string;
+  readonly suggestedSplit?: { readonly brokerCharge: number; readonly stampDuty: number };
   readonly message?: string;
 }
 const { files, catalogue } = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as {
-  readonly catalogue: readonly { readonly isin: string; readonly sedol: string | null; readonly name: string }[];
+  readonly catalogue: readonly { readonly isin: string; readonly ticker: string | null; readonly sedol: string | null; readonly name: string }[];
   readonly files: Readonly<Record<string, { readonly rejectFile?: string; readonly rows: readonly Expected[] }>>;
 };
-const assets = catalogue.map((entry) => ({ ...unlistedAsset(entry.isin, entry.isin, entry.name), sedol: entry.sedol }));
+const assets = catalogue.map((entry) => ({ ...unlistedAsset(entry.isin, entry.isin, entry.name), sedol: entry.sedol, fetchCode: entry.ticker ?? '' }));
+/** Pounds for a unit of any other currency. */
+const RATE = 0.75;
 
-/** Our type for what the expectations call a dividend of another kind. */
+/** Our type for what the expectations call a dividend or purchase of another kind. */
 function typeOf(row: Expected): string | undefined {
-  if (row.subType === 'NOTIONAL') return 'ACCUMULATION';
-  return row.subType === 'EQUALISATION' ? 'EQUALISATION' : row.transactionType;
+  const ours: Readonly<Record<string, string>> = { NOTIONAL: 'ACCUMULATION', EQUALISATION: 'EQUALISATION', REINVESTED_INCOME: 'DIVIDEND_REINVESTED' };
+  return ours[row.subType ?? ''] ?? row.transactionType;
 }
 
-function read(name: string): ReturnType<typeof prepareImport> {
-  const table = readTable(new Uint8Array(readFileSync(new URL(name, folder))), tools);
+function readBytes(bytes: Uint8Array, options: Partial<ImportOptions> = {}): ReturnType<typeof prepareImport> {
+  const table = readTable(bytes, tools);
   if ('ok' in table) return table;
   const store = { accounts: [{ id: 'a', name: 'Main' }], brokers: [{ id: 'other', name: 'Other' }], assets, transactions: [] };
-  return prepareImport(table, store, { today: '2026-11-21' as IsoDate, rate: () => '0.75' });
+  return prepareImport(table, store, { today: '2026-11-21' as IsoDate, rate: () => String(RATE), ...options });
 }
+const read = (name: string, options: Partial<ImportOptions> = {}): ReturnType<typeof prepareImport> => readBytes(new Uint8Array(readFileSync(new URL(name, folder))), options);
 
-describe.each([
-  ['trading212-2026.csv', 'Trading 212'], ['trading212-2024.csv', 'Trading 212'], ['freetrade-2024.csv', 'Freetrade'], ['hl-transaction-summary.csv', 'Hargreaves Lansdown'],
-  ['ajbell-transactionhistory.csv', 'AJ Bell'], ['ii-transactions.csv', 'interactive investor'], ['investengine-GIA_trading_statement.csv', 'InvestEngine'], ['lightyear-account-statement.csv', 'Lightyear'],
-])('%s', (name, broker) => {
+const BROKERS: Readonly<Record<string, string>> = {
+  'trading212-2026.csv': 'Trading 212', 'trading212-2024.csv': 'Trading 212', 'freetrade-2024.csv': 'Freetrade', 'hl-transaction-summary.csv': 'Hargreaves Lansdown',
+  'ajbell-transactionhistory.csv': 'AJ Bell', 'ii-transactions.csv': 'interactive investor', 'fidelity-uk-transactionhistory.csv': 'Fidelity UK', 'vanguard-uk-cash-and-investment.csv': 'Vanguard UK',
+  'investengine-GIA_trading_statement.csv': 'InvestEngine', 'halifax-iweb-lloyds-orders.csv': 'Halifax / iWeb / Lloyds', 'halifax-iweb-lloyds-dividends.csv': 'Halifax / iWeb / Lloyds',
+  'barclays-smart-investor-orders.csv': 'Barclays Smart Investor', 'ibkr-transaction-history.csv': 'Interactive Brokers', 'ibkr-activity-statement.csv': 'Interactive Brokers',
+  'degiro-transactions-eur.csv': 'DEGIRO', 'degiro-account-en.csv': 'DEGIRO', 'etoro-account-activity.csv': 'eToro', 'revolut-trading-symbols.csv': 'Revolut', 'ig-share-dealing-trades.csv': 'IG',
+  'lightyear-account-statement.csv': 'Lightyear', 'sharesight-all-trades.csv': 'Sharesight', 'schwab-transactions.csv': 'Charles Schwab', 'morganstanley-withdrawals.csv': 'Morgan Stanley',
+  'xtb-cash-operations.csv': 'XTB', 'equateplus-transactions.csv': 'EquatePlus', 'hsbc-investdirect.csv': 'HSBC', 'cgtcalculator-trades.txt': 'cgtcalculator.com',
+};
+
+it('knows every sample', () => {
+  expect([...Object.keys(BROKERS), 'hl-holdings-snapshot.csv'].toSorted()).toEqual(Object.keys(files).toSorted());
+});
+
+describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
   const expected = files[name]?.rows ?? [];
   const prepared = read(name);
   if (!prepared.ok) throw new Error(prepared.message);
+  const rows = expected.filter((row) => row.status !== 'cash' && row.status !== 'ignored');
+  /** Vanguard's reversal is shown as what it is: it and the row that it takes back are left out unless chosen. */
+  const isReversal = (row: Expected): boolean => row.subType === 'REVERSAL';
 
   it('is recognised, and every line is accounted for', () => {
     expect(prepared.content.profileName).toBe(broker);
     expect(prepared.content.datesAmbiguous).toBe(false);
-    expect(prepared.content.unknownBrokers).toMatchObject([{ name: broker, brokerId: 'other' }]);
-    const rows = expected.filter((row) => row.status !== 'cash' && row.status !== 'ignored');
-    expect(prepared.rows.map((row) => row.rowNumber)).toEqual(expect.arrayContaining(rows.map((row) => row.line)));
-    expect(prepared.content.summary.totalRows).toBe(rows.length);
+    if (prepared.content.summary.validCount > 0) expect(prepared.content.unknownBrokers).toMatchObject([{ name: broker, brokerId: 'other' }]);
+    expect(prepared.rows.map((row) => row.rowNumber).toSorted((a, b) => a - b)).toEqual(rows.map((row) => row.line).toSorted((a, b) => a - b));
+    const cash = expected.filter((row) => row.status === 'cash').length;
+    expect(prepared.content.notices.find((notice) => /cash rows? (?:was|were) not imported/u.test(notice))).toBe(
+      cash === 0 ? undefined : `${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`);
   });
 
-  it.each(expected.filter((row) => row.status !== 'cash' && row.status !== 'ignored').map((row) => [row.line, row] as const))('line %i', (line, row) => {
+  it.each(rows.map((row) => [row.line, row] as const))('line %i', (line, row) => {
     const found = prepared.rows.find((candidate) => candidate.rowNumber === line);
     if (row.status === 'error') {
       expect(found?.errors.map((error) => error.message)).toEqual([row.message]);
       return;
     }
-    expect(found?.errors).toEqual([]);
-    expect(found?.fields).toMatchObject({
-      transactionDate: row.transactionDate, transactionType: typeOf(row), isin: row.isin, quantity: row.quantity ?? null, brokerDealReference: row.reference ?? '',
-    });
-    if (row.considerationCurrency !== undefined && row.considerationCurrency !== 'GBP') return;
-    expect(found?.fields).toMatchObject({ consideration: row.consideration, brokerCharge: row.brokerCharge ?? 0, stampDuty: row.stampDuty ?? 0, fxCharge: row.fxCharge ?? 0 });
-    if (row.currency === 'GBP' && row.price !== undefined && typeOf(row) !== 'DIVIDEND') expect(found?.fields?.localPrice).toBeCloseTo(row.price, 6);
+    if (isReversal(row)) {
+      expect(found?.errors.map((error) => error.message)).toEqual([`Takes back line ${line - 1}, which is left out too.`]);
+      expect(prepared.rows.find((candidate) => candidate.rowNumber === line - 1)?.reading.source.note).toContain(`Taken back on line ${line}`);
+      return;
+    }
+    if (row.isin === null) {
+      expect(found?.errors).toHaveLength(1);
+      expect(found?.errors[0]?.message).toContain(row.ticker ?? row.name ?? '');
+      expect(prepared.content.unknownSecurities.map((security) => security.key)).toContain(found?.security);
+      const chosen = read(name, { securities: { [found?.security ?? '']: 'GB00B41YBW71' } });
+      check(chosen.ok ? chosen.rows.find((candidate) => candidate.rowNumber === line) : undefined, { ...row, isin: 'GB00B41YBW71' });
+      return;
+    }
+    check(found, row);
   });
+
+  function check(found: PreparedRow | undefined, row: Expected): void {
+    expect(found?.errors).toEqual([]);
+    const fields = found?.fields;
+    const type = typeOf(row);
+    expect(fields).toMatchObject({
+      transactionDate: row.transactionDate, transactionType: type, isin: row.isin, quantity: row.quantity ?? null, brokerDealReference: row.reference ?? '',
+    });
+    const foreign = row.considerationCurrency !== undefined && row.considerationCurrency !== 'GBP';
+    const pounds = (value: number | undefined): number => (value ?? 0) * (foreign ? RATE : 1);
+    const places = foreign ? 1.9 : 6;
+    for (const field of ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const) expect(fields?.[field], field).toBeCloseTo(pounds(row[field]), places);
+    if (row.taxWrapper !== undefined) expect(fields?.taxWrapper).toBe(row.taxWrapper);
+    if (row.suggestedSplit !== undefined) expect(found?.split).toEqual(row.suggestedSplit);
+    else expect(found?.split).toBeNull();
+    if (row.price === undefined || type === 'DIVIDEND') return;
+    const price = row.currency === 'GBP' ? row.price : row.considerationCurrency === 'GBP' ? null : row.price * RATE;
+    if (price !== null) expect(Math.abs((fields?.localPrice ?? 0) / price - 1), 'price').toBeLessThan(1e-6);
+  }
 });
 
 it('refuses a valuation by name', () => {
@@ -91,7 +142,8 @@ it('reads a split of two lines as one change in units with its ratio', () => {
   expect(prepared.ok && prepared.rows.find((row) => row.rowNumber === 8)?.fields).toMatchObject({ transactionType: 'SPLIT', quantity: 36, ratioNew: 10, ratioOld: 1, consideration: 0 });
 });
 
-it('changes amounts in another currency at the rate of the day, and keeps the native price', () => {
-  const prepared = read('lightyear-account-statement.csv');
-  expect(prepared.ok && prepared.rows.find((row) => row.rowNumber === 5)?.fields).toMatchObject({ consideration: 375, brokerCharge: 0.75, localPrice: 187.5 });
+it('splits a charge into stamp duty and dealing charge when asked to', () => {
+  const prepared = read('halifax-iweb-lloyds-orders.csv', { splitCharges: true });
+  expect(prepared.ok && prepared.rows[0]?.fields).toMatchObject({ brokerCharge: 5, stampDuty: 5.37 });
+  expect(prepared.ok && prepared.content.chargeSplits).toBe(1);
 });

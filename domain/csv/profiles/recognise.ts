@@ -1,19 +1,56 @@
 /** Which broker's file a table is. */
 import { ajBell } from './aj-bell.ts';
+import { ajBellCash } from './aj-bell-cash.ts';
+import { barclays } from './barclays.ts';
+import { cgtCalculator } from './cgtcalculator.ts';
+import { degiroAccount } from './degiro-account.ts';
+import { degiroTransactions } from './degiro-transactions.ts';
+import { equatePlus } from './equateplus.ts';
+import { eToro } from './etoro.ts';
+import { fidelity } from './fidelity.ts';
 import { freetrade } from './freetrade.ts';
+import { halifax, halifaxDividends } from './halifax.ts';
 import { hargreavesLansdown } from './hargreaves-lansdown.ts';
+import { hsbc } from './hsbc.ts';
+import { ibkrActivity } from './ibkr-activity.ts';
+import { ibkrFlex } from './ibkr-flex.ts';
+import { ibkrHistory } from './ibkr-history.ts';
+import { ig } from './ig.ts';
 import { interactiveInvestor } from './interactive-investor.ts';
 import { investEngine } from './investengine.ts';
 import { lightyear } from './lightyear.ts';
-import { headerMatch, type Profile } from './profile.ts';
+import { morganStanley } from './morgan-stanley.ts';
+import type { Profile } from './profile.ts';
+import { revolut } from './revolut.ts';
+import { saxo } from './saxo.ts';
+import { schwab } from './schwab.ts';
+import { sharesight } from './sharesight.ts';
 import { trading212 } from './trading212.ts';
 import { VALUATIONS } from './valuations.ts';
+import { vanguard } from './vanguard.ts';
+import { xtb } from './xtb.ts';
 
-const PROFILES: readonly Profile[] = [trading212, freetrade, hargreavesLansdown, ajBell, interactiveInvestor, investEngine, lightyear, ...VALUATIONS];
+const PROFILES: readonly Profile[] = [
+  trading212, freetrade, hargreavesLansdown, ajBell, ajBellCash, interactiveInvestor, fidelity, vanguard, investEngine, halifax, halifaxDividends, barclays,
+  ibkrHistory, ibkrActivity, ibkrFlex, degiroTransactions, degiroAccount, eToro, revolut, ig, lightyear, sharesight, schwab, morganStanley, xtb, equatePlus, hsbc,
+  saxo, cgtCalculator, ...VALUATIONS,
+];
+
+/** A profile and how many of its headings a row has. */
+export interface Recognised {
+  readonly profile: Profile;
+  readonly score: number;
+}
 
 /** The profile whose header a row is, the one that fits best; null when none does, or two equally. */
-export function recognise(cells: readonly string[]): Profile | null {
-  const fitting = PROFILES.map((profile) => ({ profile, score: headerMatch(profile, cells) })).filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
-  const [first, second] = fitting;
-  return first === undefined || first.score === second?.score ? null : first.profile;
+export function recognise(cells: readonly string[]): Recognised | null {
+  let best: Recognised | null = null;
+  let tie = false;
+  for (const profile of PROFILES) {
+    const score = profile.match(cells);
+    if (score === 0) continue;
+    tie = best !== null && score === best.score;
+    if (best === null || score > best.score) best = { profile, score };
+  }
+  return tie ? null : best;
 }

@@ -1,29 +1,49 @@
 /** Trading 212 (FORMATS 3.1): three generations, columns by name; totals contain the charges; a split is two lines. */
 import { divide, subtract, toText, type Exact } from '../../decimal.ts';
 import { cellOf, grossOf, sizeOf, valueOf } from './figures.ts';
-import type { BrokerRow, Profile, ProfileCells, ProfileRow } from './profile.ts';
+import { byHeadings, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
 
-const CASH = /^(?:deposit|withdrawal|card |spending cashback|currency conversion|new card cost|interest on cash|lending interest|result adjustment|dividend adjustment|tax adjustment)/u;
+const BROKER = 'Trading 212';
+const CASH = /^(?:deposit|withdrawal|card |spending cashback|currency conversion|new card cost|interest on cash|lending interest)/u;
+const ADJUSTMENT = /^(?:result|dividend|tax) adjustment/u;
+const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock dividend)/u;
 
 export const trading212: Profile = {
-  id: 'trading212',
-  broker: 'Trading 212',
-  all: ['action', 'isin', 'ticker', 'no. of shares'],
-  any: [['time', 'time (utc)'], ['total', 'total (gbp)', 'gross total', 'total (eur)']],
-  none: ['recordtype'],
-  read(row, next) {
+  broker: BROKER,
+  match: byHeadings({ all: ['action', 'isin', 'ticker', 'no. of shares'], any: [['time', 'time (utc)'], ['total', 'total (gbp)', 'gross total', 'total (eur)']], none: ['recordtype'] }),
+  read: eachRow((row, next) => {
     const action = row.get('action').toLowerCase();
     if (CASH.test(action)) return { kind: 'cash' };
     if (action.endsWith(' buy')) return trade(row, 'BUY');
     if (action.endsWith(' sell')) return trade(row, 'SELL');
-    if (action.startsWith('dividend')) {
-      return row.get('isin') === '' ? { kind: 'cash' } : { kind: 'transaction', cells: { ...common(row), transactionType: action.includes('interest') ? 'INTEREST' : 'DIVIDEND', consideration: cellOf(sizeOf(total(row))) } };
+    if (ADJUSTMENT.test(action)) return adjustment(row);
+    if (action.startsWith('dividend')) return row.get('isin') === '' ? { kind: 'cash' } : dividend(row, action);
+    if (action === 'stock split close') {
+      return next?.get('action').toLowerCase() === 'stock split open' ? split(row, next) : { kind: 'fault', message: 'A stock split without its second line. Enter it by hand.', cells: common(row) };
     }
-    if (action === 'stock split close') return next?.get('action').toLowerCase() === 'stock split open' ? split(row, next) : { kind: 'fault', message: 'A stock split without its second line. Enter it by hand.' };
-    if (action === 'stock split open') return { kind: 'ignored' };
-    return { kind: 'fault', message: `Unrecognised Trading 212 action '${row.get('action')}'. Choose a type for this row or leave it out.` };
-  },
+    if (action === 'stock split open') return { kind: 'joined' };
+    if (GIVEN.test(action)) return { ...trade(row, 'BUY'), note: 'Shares that were given: state their value on the day as consideration before you import them.' };
+    if (/^transfer (?:in|out)/u.test(action)) {
+      const cells = { ...common(row), transactionType: action.startsWith('transfer in') ? 'TRANSFER_IN' : 'TRANSFER_OUT', consideration: cellOf(sizeOf(total(row))) };
+      return { kind: 'transaction', cells, note: 'A transfer: check its cost before you import it.' };
+    }
+    return unknownKind(BROKER, 'action', row.get('action'), { ...common(row), consideration: cellOf(sizeOf(total(row))) });
+  }),
 };
+
+function dividend(row: BrokerRow, action: string): ProfileRow {
+  const cells = { ...common(row), transactionType: action.includes('interest') ? 'INTEREST' : 'DIVIDEND', consideration: cellOf(sizeOf(row.get('net total') || total(row))) };
+  return action.includes('return of capital') ? { kind: 'transaction', cells, note: 'A return of capital: it may lower the cost instead of being income. Choose its type before you import it.' } : { kind: 'transaction', cells };
+}
+
+/** A signed correction: shown, for the user to decide. */
+function adjustment(row: BrokerRow): ProfileRow {
+  const amount = valueOf(total(row));
+  if (row.get('isin') === '' || amount === null) return { kind: 'cash' };
+  const cells = { ...common(row), transactionType: 'DIVIDEND', consideration: cellOf(sizeOf(total(row))) };
+  if (amount < 0n) return { kind: 'fault', message: `${row.get('action')} of ${total(row)} takes back an earlier amount. Lower that one, or leave this row out.`, cells };
+  return { kind: 'transaction', cells, note: `${row.get('action')}: choose the row to add it as income.` };
+}
 
 function total(row: BrokerRow): string {
   return row.get('total', 'total (gbp)', 'gross total', 'total (eur)');
@@ -47,7 +67,7 @@ function common(row: BrokerRow): ProfileCells {
   };
 }
 
-function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow {
+function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly kind: 'transaction' } {
   const stampDuty = sizeOf(row.get('stamp duty reserve tax', 'stamp duty reserve tax (gbp)', 'stamp duty', 'french transaction tax'));
   const fxCharge = sizeOf(row.get('currency conversion fee', 'currency conversion fee (gbp)'));
   const brokerCharge = sizeOf(row.get('transaction fee', 'transaction fee (gbp)', 'finra fee', 'finra fee (gbp)'));

@@ -1,16 +1,17 @@
-/** Valuations that brokers' sites offer beside the history: refused by name, because reading them as trades would be wrong. */
-import type { Profile } from './profile.ts';
+/** Files that brokers' sites offer beside the history: refused by name, because reading them as trades would be wrong. */
+import { byHeadings, type Headings, type Profile } from './profile.ts';
 
-function valuation(id: string, broker: string, what: string, all: readonly string[], none: readonly string[]): Profile {
+function refused(broker: string, what: string, headings: Headings): Profile {
   return {
-    id, broker, all, none,
+    broker, match: byHeadings(headings),
     refusal: `This is ${/^[aeiou]/iu.test(broker) ? 'an' : 'a'} ${broker} ${what}, not a transaction history. Download Transaction history instead.`,
-    read: () => ({ kind: 'ignored' }),
+    read: () => [],
   };
 }
 
 export const VALUATIONS: readonly Profile[] = [
-  valuation('hl-holdings', 'Hargreaves Lansdown', 'holdings valuation', ['code', 'stock', 'units held', 'price (pence)', 'value (?)'], ['trade date']),
-  valuation('ajbell-holdings', 'AJ Bell', 'portfolio valuation', ['investment', 'quantity', 'price', 'value (?)', 'cost (?)', 'change (?)'], ['transaction']),
-  valuation('ii-holdings', 'interactive investor', 'holdings list', ['symbol', 'name', 'qty', 'price'], ['date', 'debit']),
+  refused('Hargreaves Lansdown', 'holdings valuation', { all: ['code', 'stock', 'units held', 'price (pence)', 'value (?)'], none: ['trade date'] }),
+  refused('AJ Bell', 'portfolio valuation', { all: ['investment', 'quantity', 'price', 'value (?)', 'cost (?)', 'change (?)'], none: ['transaction'] }),
+  refused('interactive investor', 'holdings list', { all: ['symbol', 'name', 'qty', 'price'], none: ['date', 'debit'] }),
+  refused('Trading 212', 'CFD statement', { all: ['action', 'isin', 'ticker', 'recordtype'] }),
 ];

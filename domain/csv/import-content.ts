@@ -1,0 +1,100 @@
+/** What a preview says of a file as a whole, and what it shows of a row. */
+import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
+import { isValidIsin } from '../isin.ts';
+import { cleanText, nameKey, shorten } from './cell-text.ts';
+import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
+import type { Directory } from './directory.ts';
+import { matchDetails } from './duplicates.ts';
+import type { PreparedRow } from './prepare-import.ts';
+import type { ImportPreviewContent, PreviewRow, PreviewStatus } from './preview.ts';
+import type { ImportOptions } from './row-checker.ts';
+import { securityLabel } from './security-finder.ts';
+import type { SourceRows } from './source-row.ts';
+
+/** Counts of one kind by key, in the order in which they were first seen. */
+class Tally<T extends { rows: number }> {
+  private readonly found = new Map<string, T>();
+
+  add(key: string, fresh: () => T): T {
+    const known = this.found.get(key) ?? fresh();
+    known.rows += 1;
+    this.found.set(key, known);
+    return known;
+  }
+
+  get all(): readonly T[] {
+    return [...this.found.values()];
+  }
+}
+
+/** Everything about the file but the order of its days. */
+export function importContent(source: SourceRows, rows: readonly PreparedRow[], directory: Directory, options: ImportOptions, notices: readonly string[]): Omit<ImportPreviewContent, 'datesAmbiguous'> {
+  const counts: Record<PreviewStatus, number> = { valid: 0, duplicate: 0, error: 0 };
+  const accounts = new Tally<{ name: string; rows: number; rowNumbers: number[] }>();
+  const brokers = new Tally<{ name: string; rows: number; brokerId: string | null }>();
+  const unlisted = new Tally<{ isin: string; name: string; rows: number }>();
+  const securities = new Tally<{ key: string; label: string; rows: number }>();
+  let withoutAccount = 0;
+  let splits = 0;
+  for (const row of rows) {
+    counts[row.status] += 1;
+    if (row.split !== null) splits += 1;
+    if (row.fields === null) {
+      if (row.security !== null) securities.add(row.security, () => ({ key: row.security ?? '', label: shorten(securityLabel(row.reading), 100), rows: 0 }));
+      if (row.reading.accountName === '' && row.errors.some((error) => error.field === 'account')) withoutAccount += 1;
+      continue;
+    }
+    const { newAccount, unknownBroker } = row;
+    if (newAccount !== null) accounts.add(nameKey(newAccount), () => ({ name: newAccount, rows: 0, rowNumbers: [] })).rowNumbers.push(row.rowNumber);
+    if (unknownBroker !== null) brokers.add(nameKey(unknownBroker), () => ({ name: unknownBroker, rows: 0, brokerId: options.defaults?.brokerId ?? directory.otherBroker?.id ?? null }));
+    const { isin, relatedIsin } = row.fields;
+    if (row.asset === null) unlisted.add(isin, () => ({ isin, name: row.reading.assetName === '' ? isin : row.reading.assetName, rows: 0 }));
+    if (relatedIsin !== undefined && isValidIsin(relatedIsin) && directory.asset(relatedIsin) === null) unlisted.add(relatedIsin, () => ({ isin: relatedIsin, name: relatedIsin, rows: 0 }));
+  }
+  return {
+    profileName: source.profileName,
+    columns: source.columns,
+    summary: { totalRows: rows.length, validCount: counts.valid, duplicateCount: counts.duplicate, errorCount: counts.error, skippedRows: source.skippedRows },
+    newAccounts: accounts.all,
+    unknownBrokers: brokers.all,
+    unlistedAssets: unlisted.all,
+    unknownSecurities: securities.all,
+    rowsWithoutAccount: withoutAccount,
+    chargeSplits: splits,
+    notices,
+  };
+}
+
+/** What the preview shows of a row (000 §3.7, §2.11). `names` answers the stored names of accounts and brokers by id. */
+export function previewRowOf(row: PreparedRow, names: { readonly account: (id: string) => string | null; readonly broker: (id: string) => string | null }): PreviewRow {
+  const { reading, fields } = row;
+  const cell = (field: TransactionField): string => shorten(cleanText(reading.source.get(field)), 200);
+  const source: Partial<Record<TransactionField, string>> = {};
+  for (const field of TRANSACTION_FIELDS) {
+    const text = cell(field);
+    if (text !== '') source[field] = text;
+  }
+  return {
+    rowNumber: row.rowNumber,
+    status: row.status,
+    selected: row.status === 'valid' && reading.source.note === null,
+    duplicateInfo: row.duplicate === null ? null : { matchDetails: matchDetails(row.duplicate) },
+    errors: row.errors,
+    note: reading.source.note,
+    security: row.security,
+    transaction: {
+      transactionDate: reading.date ?? cell('transactionDate'),
+      transactionTypeLabel: reading.type === null ? cell('transactionType') : labelOf(TRANSACTION_TYPES, reading.type),
+      isin: fields?.isin ?? cell('isin'),
+      assetName: reading.assetName === '' ? row.asset?.name ?? '' : shorten(reading.assetName, 200),
+      quantity: fields?.quantity ?? null,
+      consideration: fields?.consideration ?? null,
+      localPrice: fields?.localPrice ?? null,
+      accountName: row.newAccount ?? (fields === null ? null : names.account(fields.accountId)) ?? reading.accountName,
+      brokerName: (fields === null ? null : names.broker(fields.brokerId)) ?? reading.brokerName,
+      taxWrapper: reading.wrapper ?? cell('taxWrapper'),
+      brokerDealReference: reading.reference,
+    },
+    source,
+  };
+}

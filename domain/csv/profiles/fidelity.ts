@@ -1,0 +1,133 @@
+/**
+ * Fidelity UK (FORMATS 3.6): cash is an asset of its own, a trade's cash and charges are rows beside it. The amount of a purchase is
+ * all-in and its price is rounded, so that the consideration comes from the cash row.
+ */
+import { wrapperOfWord } from '../words.ts';
+import { cellOf, chargeOf, priceOf, sizeOf, sumOf, type Figure, type Side } from './figures.ts';
+import { byHeadings, unknownKind, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+
+const TRADES: Readonly<Record<string, Side>> = { 'buy': 'BUY', 'buy from dividend': 'BUY', 'buy from rebate': 'BUY', 'buy for switch': 'BUY', 'sell': 'SELL', 'sell for switch': 'SELL' };
+const DIVIDENDS = new Set(['cash dividend', 'income received']);
+const STAMP = /^stamp duty/u;
+const CHARGE = /^(?:dealing fee|stamp duty|ptm levy|fx charge)/u;
+const TRADE_CASH = /^cash (?:out for|in from) /u;
+const CASH = /^(?:cash |service fee|tax on interest|interest adjustment|transfer (?:to|from) |rebate|adjustment|withdrawal|deposit|regular|lump sum)/u;
+
+function kindOf(row: BrokerRow): string {
+  return row.get('transaction type').toLowerCase();
+}
+
+function isCancelled(row: BrokerRow): boolean {
+  return row.get('status').toLowerCase() === 'cancelled';
+}
+
+function isCashAsset(row: BrokerRow): boolean {
+  return row.get('investments').toLowerCase() === 'cash';
+}
+
+function sideOf(row: BrokerRow): Side | null {
+  return isCancelled(row) || isCashAsset(row) ? null : TRADES[kindOf(row)] ?? null;
+}
+
+/** Account and day: charges say no more about the trade that they belong to. */
+function dayKey(row: BrokerRow): string {
+  return `${row.get('account number')}|${row.get('product wrapper')}|${row.get('order date')}`;
+}
+
+/** The rows that belong to trades: their cash legs, and charges where the account has one trade on the day. */
+class TradeParts {
+  private readonly legs = new Map<string, BrokerRow[]>();
+  private readonly charges = new Map<string, BrokerRow[]>();
+  private readonly tradesOfDay = new Map<string, number>();
+  readonly used = new Set<BrokerRow>();
+
+  constructor(rows: readonly BrokerRow[]) {
+    for (const row of rows) {
+      if (isCancelled(row)) continue;
+      const key = dayKey(row);
+      if (sideOf(row) !== null) this.tradesOfDay.set(key, (this.tradesOfDay.get(key) ?? 0) + 1);
+      else if (TRADE_CASH.test(kindOf(row)) && row.get('source investment') !== '') push(this.legs, `${key}|${row.get('source investment')}`, row);
+      else if (CHARGE.test(kindOf(row))) push(this.charges, key, row);
+    }
+  }
+
+  cashOf(trade: BrokerRow): Figure | null {
+    const leg = this.legs.get(`${dayKey(trade)}|${trade.get('investments')}`)?.find((row) => !this.used.has(row));
+    if (leg === undefined) return null;
+    this.used.add(leg);
+    return sizeOf(leg.get('amount'));
+  }
+
+  chargesOf(trade: BrokerRow): { readonly stampDuty: Figure | null; readonly other: Figure | null } | null {
+    const rows = this.charges.get(dayKey(trade)) ?? [];
+    if (rows.length === 0 || this.tradesOfDay.get(dayKey(trade)) !== 1) return null;
+    for (const row of rows) this.used.add(row);
+    const total = (wanted: boolean): Figure | null => sumOf(...rows.filter((row) => STAMP.test(kindOf(row)) === wanted).map((row) => sizeOf(row.get('amount'))));
+    return { stampDuty: total(true), other: total(false) };
+  }
+}
+
+function push<T>(groups: Map<string, T[]>, key: string, value: T): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}
+
+/** Name and ticker: `BAE SYSTEMS, ORD GBP0.025 (BA.)`; funds have no ticker. */
+function securityOf(name: string): { readonly assetName: string; readonly ticker: string } {
+  const match = /^(.*\S)\s*\(([A-Z0-9.]{1,8})\)$/u.exec(name);
+  return match === null ? { assetName: name, ticker: '' } : { assetName: match[1] ?? name, ticker: match[2] ?? '' };
+}
+
+function common(row: BrokerRow, security: string): ProfileCells {
+  const wrapper = row.get('product wrapper');
+  return {
+    transactionDate: row.get('order date'), ...securityOf(security), brokerDealReference: row.get('reference number'),
+    taxWrapper: wrapperOfWord(wrapper) ?? (/\bsipp\b|pension/iu.test(wrapper) ? 'SIPP' : /\bisa\b/iu.test(wrapper) ? 'ISA' : ''),
+  };
+}
+
+function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
+  const [quantity, amount] = [sizeOf(row.get('quantity')), sizeOf(row.get('amount'))];
+  const cash = parts.cashOf(row);
+  const charges = parts.chargesOf(row);
+  const consideration = cash ?? amount;
+  const derived = charges === null && cash !== null && side === 'BUY' ? chargeOf('BUY', cash, amount) : null;
+  return {
+    kind: 'transaction',
+    cells: {
+      ...common(row, row.get('investments')), transactionType: side, quantity: row.get('quantity'), price: cellOf(priceOf(consideration, quantity)), consideration: cellOf(consideration),
+      brokerCharge: cellOf(charges?.other ?? derived), stampDuty: cellOf(charges?.stampDuty ?? null),
+    },
+  };
+}
+
+function other(row: BrokerRow): ProfileRow {
+  const kind = kindOf(row);
+  const [quantity, amount] = [sizeOf(row.get('quantity')), sizeOf(row.get('amount'))];
+  const whole: ProfileCells = { ...common(row, row.get('investments')), quantity: row.get('quantity'), consideration: cellOf(amount), price: cellOf(priceOf(amount, quantity)) };
+  if (isCancelled(row)) return { kind: 'ignored' };
+  const source = row.get('source investment');
+  if (DIVIDENDS.has(kind) && source !== '' && source.toLowerCase() !== 'cash') {
+    return { kind: 'transaction', cells: { ...common(row, source), transactionType: 'DIVIDEND', consideration: cellOf(amount) } };
+  }
+  if (kind === 'reinvestment from income') return { kind: 'transaction', cells: { ...whole, transactionType: 'DIVIDEND_REINVESTED' } };
+  if (kind === 'transfer in' && !isCashAsset(row)) return { kind: 'transaction', cells: { ...whole, transactionType: 'TRANSFER_IN' }, note: 'A transfer in: check its cost before you import it.' };
+  if (isCashAsset(row) || CASH.test(kind) || CHARGE.test(kind)) return { kind: 'cash' };
+  return unknownKind('Fidelity UK', 'transaction type', row.get('transaction type'), whole);
+}
+
+function read({ rows }: BrokerFile): readonly ProfileRow[] {
+  const parts = new TradeParts(rows);
+  const read = rows.map((row): ProfileRow => {
+    const side = sideOf(row);
+    return side === null ? other(row) : trade(row, side, parts);
+  });
+  return read.map((row, index) => (parts.used.has(rows[index] as BrokerRow) ? { kind: 'joined' } : row));
+}
+
+export const fidelity: Profile = {
+  broker: 'Fidelity UK',
+  match: byHeadings({ all: ['order date', 'completion date', 'transaction type', 'investments', 'product wrapper', 'amount', 'quantity', 'status'] }),
+  read,
+};

@@ -1,0 +1,27 @@
+/** HSBC InvestDirect (FORMATS 3.15): a code like a SEDOL, the settled amount with its charges. */
+import { isValidSedol } from '../../isin.ts';
+import { cellOf, pricedCell, sizeOf, splitNet } from './figures.ts';
+import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+
+export const hsbc: Profile = {
+  broker: 'HSBC',
+  match: byHeadings({ all: ['transaction date', 'transaction description', 'product short name', 'product code', 'no. of units', 'deal price', 'settled amount'] }),
+  read: eachRow((row) => {
+    const kind = row.get('transaction description').toLowerCase();
+    const [quantity, price, amount] = [sizeOf(row.get('no. of units')), sizeOf(row.get('deal price')), sizeOf(row.get('settled amount'))];
+    const code = row.get('product code');
+    const cells = {
+      transactionDate: row.get('transaction date'), sedol: isValidSedol(code) ? code : '', assetName: row.get('product short name'), quantity: cellOf(quantity), price: pricedCell(price, row.get('price currency')),
+      consideration: cellOf(amount), currency: row.get('settlement currency'), brokerDealReference: row.get('transaction reference'),
+    };
+    const side = kind.startsWith('bought') ? 'BUY' : kind.startsWith('sold') ? 'SELL' : null;
+    if (side !== null) {
+      const { consideration, charge } = splitNet(side, quantity, row.get('deal price'), amount);
+      return { kind: 'transaction', cells: { ...cells, transactionType: side, consideration, brokerCharge: charge } };
+    }
+    if (/dividend/u.test(kind)) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND' } };
+    if (/interest/u.test(kind)) return code === '' ? { kind: 'cash' } : { kind: 'transaction', cells: { ...cells, transactionType: 'INTEREST' } };
+    if (/deposit|withdrawal|fee|transfer of cash|cash/u.test(kind)) return { kind: 'cash' };
+    return unknownKind('HSBC', 'description', row.get('transaction description'), cells);
+  }),
+};

@@ -1,0 +1,122 @@
+/**
+ * Interactive Brokers, Activity Statement (FORMATS 3.11): many tables, each row led by its section. Only `Trades,Data,Order` are
+ * trades. UK stamp tax among the transaction fees is part of Comm/Fee; the ISIN is in the Financial Instrument Information.
+ */
+import { absolute, add, subtract } from '../../decimal.ts';
+import { cellOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
+import { isinInText } from './ibkr-history.ts';
+import { headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+
+/** A row with the headings of its own section. */
+interface SectionRow {
+  readonly row: BrokerRow;
+  readonly section: string;
+  /** `Data`, `Header`, `SubTotal` or `Total`. */
+  readonly kind: string;
+  get(heading: string): string;
+}
+
+interface Instrument {
+  readonly isin: string;
+  readonly name: string;
+}
+
+function sectionRows({ header, rows }: BrokerFile): readonly SectionRow[] {
+  let keys = header.map(headerKey);
+  return rows.map((row) => {
+    const [section = '', kind = ''] = row.cells.map((cell) => cell.trim());
+    if (kind === 'Header') keys = row.cells.map(headerKey);
+    const current = keys;
+    return { row, section, kind, get: (heading) => (row.cells[current.indexOf(heading)] ?? '').trim() };
+  });
+}
+
+/** The day of `2025-04-08, 09:06:18`. */
+function day(text: string): string {
+  return text.split(',')[0]?.trim() ?? '';
+}
+
+class Activity {
+  private readonly all: readonly SectionRow[];
+  private readonly instruments = new Map<string, Instrument>();
+  private readonly stampTax = new Map<string, SectionRow>();
+  private readonly taxes = new Map<string, SectionRow[]>();
+  private readonly joined = new Set<SectionRow>();
+
+  constructor(file: BrokerFile) {
+    this.all = sectionRows(file);
+    for (const row of this.all) {
+      if (row.kind !== 'Data') continue;
+      if (row.section === 'Financial Instrument Information') {
+        for (const symbol of row.get('symbol').split(',')) this.instruments.set(symbol.trim(), { isin: row.get('security id'), name: row.get('description') });
+      } else if (row.section === 'Transaction Fees' && /stamp/iu.test(row.get('description'))) this.stampTax.set(`${row.get('symbol')}|${row.get('date/time')}`, row);
+      else if (row.section === 'Withholding Tax') {
+        const key = this.dividendKey(row);
+        this.taxes.set(key, [...(this.taxes.get(key) ?? []), row]);
+      }
+    }
+  }
+
+  /** Day, currency and security: the text up to the ISIN is the same in a dividend and its tax. */
+  private dividendKey(row: SectionRow): string {
+    return `${row.get('date')}|${row.get('currency')}|${row.get('description').split(')')[0] ?? ''}`;
+  }
+
+  read(): readonly ProfileRow[] {
+    const answers = this.all.map((row) => this.row(row));
+    return answers.map((answer, index) => (this.joined.has(this.all[index] as SectionRow) ? { kind: 'joined' } : answer));
+  }
+
+  private row(row: SectionRow): ProfileRow {
+    if (row.kind !== 'Data') return { kind: 'ignored' };
+    if (row.section === 'Trades') return this.trade(row);
+    if (row.section === 'Dividends') return this.dividend(row);
+    if (row.section === 'Deposits & Withdrawals' || row.section === 'Interest') return /^total/iu.test(row.get('currency')) ? { kind: 'ignored' } : { kind: 'cash' };
+    if (row.section === 'Withholding Tax' && row.get('date') !== '' && isinInText(row.get('description')) !== '') {
+      return { kind: 'fault', message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.' };
+    }
+    return { kind: 'ignored' };
+  }
+
+  private trade(row: SectionRow): ProfileRow {
+    if (row.get('datadiscriminator') !== 'Order') return { kind: 'ignored' };
+    const category = row.get('asset category');
+    if (/forex/iu.test(category)) return { kind: 'cash' };
+    const [symbol, currency] = [row.get('symbol'), row.get('currency')];
+    const instrument = this.instruments.get(symbol);
+    const quantity = valueOf(row.get('quantity'));
+    const cells: ProfileCells = {
+      transactionDate: day(row.get('date/time')), ticker: symbol, isin: instrument?.isin ?? '', assetName: instrument?.name ?? '', currency,
+      transactionType: quantity !== null && quantity < 0n ? 'SELL' : 'BUY', quantity: cellOf(quantity === null ? null : absolute(quantity)),
+      price: pricedCell(sizeOf(row.get('t. price')), currency), consideration: cellOf(sizeOf(row.get('proceeds'))),
+    };
+    if (/option|future|cfd|warrant/iu.test(category)) return { kind: 'fault', message: `A trade in ${category} is no holding of a security. Leave it out.`, cells };
+    const fee = sizeOf(row.get('comm/fee'));
+    const stamp = this.stampTax.get(`${symbol}|${row.get('date/time')}`);
+    if (stamp !== undefined) this.joined.add(stamp);
+    const stampDuty = stamp === undefined ? null : sizeOf(stamp.get('amount'));
+    const brokerCharge = fee === null || stampDuty === null ? fee : subtract(fee, stampDuty);
+    return { kind: 'transaction', cells: { ...cells, brokerCharge: cellOf(brokerCharge), stampDuty: cellOf(stampDuty) } };
+  }
+
+  private dividend(row: SectionRow): ProfileRow {
+    const text = row.get('description');
+    if (row.get('date') === '') return { kind: 'ignored' };
+    const taxes = this.taxes.get(this.dividendKey(row)) ?? [];
+    this.taxes.delete(this.dividendKey(row));
+    for (const tax of taxes) this.joined.add(tax);
+    const zero = 0n as Figure;
+    const net = taxes.reduce<Figure>((total, tax) => add(total, valueOf(tax.get('amount')) ?? zero), valueOf(row.get('amount')) ?? zero);
+    return {
+      kind: 'transaction',
+      cells: { transactionDate: row.get('date'), transactionType: 'DIVIDEND', isin: isinInText(text), ticker: text.split('(')[0]?.trim() ?? '', currency: row.get('currency'), consideration: cellOf(net) },
+    };
+  }
+}
+
+export const ibkrActivity: Profile = {
+  broker: 'Interactive Brokers',
+  ragged: true,
+  match: (cells) => (cells[0]?.trim() === 'Trades' && cells[1]?.trim() === 'Header' && cells[2]?.trim() === 'DataDiscriminator' ? cells.length : 0),
+  read: (file) => new Activity(file).read(),
+};

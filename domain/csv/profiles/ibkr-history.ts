@@ -1,0 +1,98 @@
+/**
+ * Interactive Brokers, Transaction History (FORMATS 3.11): sections marked in the first cell; amounts are in the base currency, a
+ * dividend's tax and a gilt's accrued interest are rows beside it. A gilt's price is per 100 of nominal.
+ */
+import { absolute, add, multiply } from '../../decimal.ts';
+import { cellOf, isClose, priceOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
+import { byHeadings, unknownKind, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+
+const SECTION = 'Transaction History';
+const CASH = /^(?:credit interest|debit interest|deposit|withdrawal|forex trade component|other fee|sales tax|adjustment|electronic fund transfer|cash transfer|commission adjustment)/iu;
+const DIVIDEND = /^(?:dividend|payment in lieu)/iu;
+const ACCRUED = /^(?:purchase|sell|sale) accrued interest/iu;
+
+function kindOf(row: BrokerRow): string {
+  return row.get('transaction type');
+}
+
+function key(row: BrokerRow): string {
+  return `${row.get('date')}|${row.get('symbol')}`;
+}
+
+/** The ISIN that a dividend's text names: `AAPL(US0378331005) Cash Dividend …`. */
+export function isinInText(text: string): string {
+  return /\(([A-Z]{2}[A-Z0-9]{9}\d)\)/u.exec(text)?.[1] ?? '';
+}
+
+class Statement {
+  private readonly base: string;
+  private readonly taxes = new Map<string, BrokerRow[]>();
+  private readonly accrued = new Map<string, BrokerRow>();
+  private readonly joined = new Set<BrokerRow>();
+  private readonly rows: readonly BrokerRow[];
+
+  constructor({ before, rows }: BrokerFile) {
+    this.rows = rows;
+    this.base = before.find((cells) => (cells[2] ?? '').trim().toLowerCase() === 'base currency')?.[3]?.trim().toUpperCase() ?? 'GBP';
+    for (const row of rows) {
+      if (/withholding/iu.test(kindOf(row))) this.taxes.set(key(row), [...(this.taxes.get(key(row)) ?? []), row]);
+      else if (ACCRUED.test(row.get('description'))) this.accrued.set(key(row), row);
+    }
+  }
+
+  read(): readonly ProfileRow[] {
+    const answers = this.rows.map((row) => this.row(row));
+    return answers.map((answer, index) => (this.joined.has(this.rows[index] as BrokerRow) ? { kind: 'joined' } : answer));
+  }
+
+  private common(row: BrokerRow): ProfileCells {
+    const description = row.get('description');
+    return { transactionDate: row.get('date'), ticker: row.get('symbol'), assetName: isinInText(description) === '' ? description : '', isin: isinInText(description), currency: this.base };
+  }
+
+  private row(row: BrokerRow): ProfileRow {
+    if ((row.cells[0] ?? '').trim() !== SECTION || (row.cells[1] ?? '').trim() !== 'Data') return { kind: 'ignored' };
+    const kind = kindOf(row);
+    const gross = valueOf(row.get('gross amount'));
+    if (/^(?:buy|sell|assignment)/iu.test(kind)) return this.trade(row, gross);
+    if (DIVIDEND.test(kind)) {
+      const taxes = this.taxes.get(key(row)) ?? [];
+      for (const tax of taxes) this.joined.add(tax);
+      this.taxes.delete(key(row));
+      const net = taxes.reduce<Figure | null>((total, tax) => (total === null ? total : add(total, valueOf(tax.get('gross amount')) ?? (0n as Figure))), gross);
+      return { kind: 'transaction', cells: { ...this.common(row), transactionType: 'DIVIDEND', consideration: cellOf(net) } };
+    }
+    if (CASH.test(kind)) return { kind: 'cash' };
+    const whole = { ...this.common(row), consideration: cellOf(gross === null ? null : absolute(gross)) };
+    if (/^investment interest received/iu.test(kind) && !ACCRUED.test(row.get('description'))) return { kind: 'transaction', cells: { ...whole, transactionType: 'INTEREST' } };
+    if (/withholding/iu.test(kind)) return { kind: 'fault', message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.', cells: whole };
+    if (ACCRUED.test(row.get('description'))) return { kind: 'fault', message: 'Accrued interest without its trade in this file. Leave it out, or enter it with the trade.', cells: whole };
+    return unknownKind('Interactive Brokers', 'transaction type', kind, whole);
+  }
+
+  private trade(row: BrokerRow, gross: Figure | null): ProfileRow {
+    const side = (valueOf(row.get('quantity')) ?? 0n) < 0n ? 'SELL' : 'BUY';
+    const [quantity, price] = [sizeOf(row.get('quantity')), sizeOf(row.get('price'))];
+    const amount = gross === null ? null : absolute(gross);
+    const accrued = this.accrued.get(key(row));
+    if (accrued !== undefined) this.joined.add(accrued);
+    const own = price !== null && quantity !== null && amount !== null && isClose(multiply(quantity, price), amount);
+    const currency = row.get('price currency');
+    return {
+      kind: 'transaction',
+      cells: {
+        ...this.common(row), transactionType: side, quantity: cellOf(quantity), consideration: cellOf(amount), brokerCharge: cellOf(sizeOf(row.get('commission'))),
+        price: own || currency === '' || currency === this.base ? '' : pricedCell(price, currency),
+        localPrice: this.base === 'GBP' ? cellOf(own ? price : priceOf(amount, quantity)) : '',
+        accruedInterest: accrued === undefined ? '' : cellOf(sizeOf(accrued.get('gross amount'))),
+      },
+    };
+  }
+}
+
+export const ibkrHistory: Profile = {
+  broker: 'Interactive Brokers',
+  ragged: true,
+  match: (cells) => (cells[0]?.trim() === SECTION && cells[1]?.trim() === 'Header' ? byHeadings({ all: ['date', 'description', 'transaction type', 'symbol', 'quantity', 'price', 'gross amount'] })(cells) : 0),
+  read: (file) => new Statement(file).read(),
+};

@@ -1,0 +1,141 @@
+/**
+ * Vanguard UK (FORMATS 3.7): a cash table and an investment table in one sheet. The same trade is in both on different days: the
+ * trade's day is the investment table's, its amount the cash table's. What is in the investment table alone is kept.
+ */
+import { wrapperOfWord } from '../words.ts';
+import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
+import { byHeadings, headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+
+const CASH = /fee|interest|deposit|payment|withdrawal|transfer|cash|contribution|subscription|tax relief|top.?up|direct debit/iu;
+const TRADE = /^(bought|sold)\s+([\d.,]+)\s+(.*)$/iu;
+
+interface Investment {
+  readonly row: BrokerRow;
+  readonly name: string;
+  readonly side: 'BUY' | 'SELL';
+  readonly quantity: string;
+  readonly price: string;
+  readonly cost: string;
+  readonly isNameChange: boolean;
+}
+
+/** A trade as both tables can say it: side, quantity and name, whatever the dash. */
+function tradeKey(side: string, quantity: Figure | null, name: string): string {
+  return `${side}|${cellOf(quantity)}|${name.toLowerCase().replace(/[^a-z0-9]+/gu, ' ').trim()}`;
+}
+
+function securityOf(name: string): ProfileCells {
+  const match = /^(.*\S)\s*\(([A-Z0-9.]{1,8})\)$/u.exec(name.trim());
+  return match === null ? { assetName: name.trim() } : { assetName: match[1] ?? name, ticker: match[2] ?? '' };
+}
+
+function investmentOf(row: BrokerRow, positions: ReadonlyMap<string, number>): Investment {
+  const cell = (heading: string): string => (row.cells[positions.get(heading) ?? -1] ?? '').trim();
+  const details = cell('transactiondetails');
+  const trade = TRADE.exec(details);
+  const sold = trade === null ? cell('quantity').startsWith('-') : trade[1]?.toLowerCase() === 'sold';
+  return { row, name: cell('investmentname'), side: sold ? 'SELL' : 'BUY', quantity: cell('quantity'), price: cell('price'), cost: cell('cost'), isNameChange: /name\s?change/iu.test(details) };
+}
+
+function tradeOf(investment: Investment, amount: Figure | null): ProfileRow {
+  const quantity = sizeOf(investment.quantity);
+  const consideration = amount ?? sizeOf(investment.cost);
+  const price = sizeOf(investment.price) ?? priceOf(consideration, quantity);
+  return {
+    kind: 'transaction',
+    cells: {
+      transactionDate: (investment.row.cells[0] ?? '').trim(), transactionType: investment.side, ...securityOf(investment.name), quantity: cellOf(quantity), price: cellOf(price),
+      // The investment table multiplies without rounding.
+      consideration: cellOf(toPenny(consideration)),
+    },
+  };
+}
+
+/** `VWRL.XLON.GB @ GBP 0.3725`, with the units where the rate tells a whole number of them. */
+function dividendOf(row: BrokerRow, text: string, amount: Figure | null): ProfileCells {
+  const match = /^DIV:\s*([A-Z0-9]+)\S*\s*(?:@\s*[A-Z]{3}\s*([\d.]+))?/u.exec(text);
+  const units = match?.[2] === undefined ? null : priceOf(amount, sizeOf(match[2]));
+  const whole = units === null ? 0 : Math.round(Number(cellOf(units)));
+  const fits = whole > 0 && match?.[2] !== undefined && Math.abs(whole * Number(match[2]) - Number(cellOf(amount))) < 0.01;
+  return { transactionDate: (row.cells[0] ?? '').trim(), transactionType: 'DIVIDEND', ticker: match?.[1] ?? '', quantity: fits ? String(whole) : '', consideration: cellOf(amount) };
+}
+
+class Sheet {
+  private readonly investments: Investment[] = [];
+  private readonly byTrade = new Map<string, Investment[]>();
+  private readonly cashRows: BrokerRow[] = [];
+  private readonly answers = new Map<BrokerRow, ProfileRow>();
+
+  constructor(file: BrokerFile) {
+    let positions: ReadonlyMap<string, number> | null = null;
+    for (const row of file.rows) {
+      const keys = row.cells.map(headerKey);
+      if (keys.includes('investmentname')) positions = new Map(keys.map((key, position) => [key, position]));
+      else if (!/\d/u.test(row.cells[0] ?? '')) this.answers.set(row, { kind: 'ignored' });
+      else if (positions === null) this.cashRows.push(row);
+      else this.take(investmentOf(row, positions));
+      if (keys.includes('investmentname')) this.answers.set(row, { kind: 'ignored' });
+    }
+  }
+
+  private take(investment: Investment): void {
+    if (investment.isNameChange) {
+      this.answers.set(investment.row, { kind: 'ignored' });
+      return;
+    }
+    this.investments.push(investment);
+    const key = tradeKey(investment.side, sizeOf(investment.quantity), investment.name);
+    const known = this.byTrade.get(key);
+    if (known === undefined) this.byTrade.set(key, [investment]);
+    else known.push(investment);
+  }
+
+  read(file: BrokerFile): readonly ProfileRow[] {
+    for (const row of this.cashRows) this.answers.set(row, this.cash(row));
+    for (const row of this.cashRows) this.reverse(row);
+    for (const investment of this.investments) if (!this.answers.has(investment.row)) this.answers.set(investment.row, tradeOf(investment, null));
+    return file.rows.map((row) => this.answers.get(row) ?? { kind: 'ignored' });
+  }
+
+  private cash(row: BrokerRow): ProfileRow {
+    const [details, amount] = [row.get('details'), sizeOf(row.get('amount'))];
+    const trade = TRADE.exec(details);
+    if (trade !== null) {
+      const [side, quantity, name] = [trade[1]?.toLowerCase() === 'sold' ? 'SELL' : 'BUY', trade[2] ?? '', trade[3] ?? ''] as const;
+      const investment = this.byTrade.get(tradeKey(side, sizeOf(quantity), name))?.shift();
+      if (investment === undefined) return tradeOf({ row, name, side, quantity, price: '', cost: '', isNameChange: false }, amount);
+      this.answers.set(investment.row, { kind: 'joined' });
+      return tradeOf(investment, amount);
+    }
+    if (details.startsWith('DIV:')) return { kind: 'transaction', cells: dividendOf(row, details, amount) };
+    if (/^reversal of /iu.test(details) || CASH.test(details)) return { kind: 'cash' };
+    return { kind: 'fault', message: `'${details}' is neither a trade nor a dividend. Choose a type for this row or leave it out.`, cells: { transactionDate: row.get('date'), consideration: cellOf(amount) } };
+  }
+
+  /** A reversal takes back the nearest earlier row of its text and amount: neither is chosen beforehand. */
+  private reverse(row: BrokerRow): void {
+    const text = /^reversal of (.*)$/iu.exec(row.get('details'))?.[1];
+    if (text === undefined || !/^(?:DIV:|bought|sold)/iu.test(text)) return;
+    const amount = sizeOf(row.get('amount'));
+    const reversed = this.cashRows.findLast((other) => other.line < row.line && other.get('details') === text && sizeOf(other.get('amount')) === amount && valueOf(other.get('amount')) !== valueOf(row.get('amount')));
+    const answer = reversed === undefined ? undefined : this.answers.get(reversed);
+    if (reversed === undefined || answer?.kind !== 'transaction') {
+      this.answers.set(row, { kind: 'fault', message: `'${row.get('details')}' takes back a row that is not in this file. Leave it out and check that row.` });
+      return;
+    }
+    this.answers.set(reversed, { ...answer, note: `Taken back on line ${row.line}: left out unless you choose it.` });
+    this.answers.set(row, { kind: 'fault', message: `Takes back line ${reversed.line}, which is left out too.`, cells: answer.cells });
+  }
+}
+
+export const vanguard: Profile = {
+  broker: 'Vanguard UK',
+  ragged: true,
+  match: byHeadings({ all: ['date', 'details', 'amount', 'balance'], none: ['description', 'type', 'isin'] }),
+  wrapperOf({ before }) {
+    const title = before.flat().find((cell) => cell.trim() !== '') ?? '';
+    const word = /\b(general|isa|pension|sipp)\b/iu.exec(title.replace(/^.*['’]s\s/u, ''))?.[1];
+    return word === undefined ? null : wrapperOfWord(word);
+  },
+  read: (file) => new Sheet(file).read(file),
+};

@@ -1,0 +1,22 @@
+/** XTB, cash operations (FORMATS 3.15): quantity and price stand in the comment alone. */
+import { cellOf, sizeOf } from './figures.ts';
+import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+
+/** `OPEN BUY 10 @ 84.1250`, `CLOSE BUY 1/10 @ 88.50`: the number before the stroke was traded. */
+const COMMENT = /^(open|close)\s+(?:buy|sell)\s+([\d.]+)(?:\/[\d.]+)?\s+@\s+([\d.]+)/iu;
+
+export const xtb: Profile = {
+  broker: 'XTB',
+  match: byHeadings({ all: ['id', 'type', 'time', 'symbol', 'comment', 'amount'], none: ['isin'] }),
+  read: eachRow((row) => {
+    const kind = row.get('type').toLowerCase();
+    const cells = { transactionDate: row.get('time'), ticker: row.get('symbol'), brokerDealReference: row.get('id'), consideration: cellOf(sizeOf(row.get('amount'))) };
+    const trade = COMMENT.exec(row.get('comment'));
+    if (trade !== null && /stocks?\/etf|stock (?:purchase|sale)/u.test(kind)) {
+      return { kind: 'transaction', cells: { ...cells, transactionType: /sale|sell/u.test(kind) ? 'SELL' : 'BUY', quantity: trade[2] ?? '', price: trade[3] ?? '' } };
+    }
+    if (kind.startsWith('divid')) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND' } };
+    if (row.get('symbol') === '' || /^(?:deposit|withdrawal|free funds interest|transfer)/u.test(kind)) return { kind: 'cash' };
+    return unknownKind('XTB', 'type', row.get('type'), cells);
+  }),
+};
