@@ -25,13 +25,36 @@ interface Floor {
 export function floorGains(transactions: readonly Transaction[]): Floor {
   const holdings = new Map<string, Transaction[]>();
   for (const row of transactions) {
-    const key = `${row.accountId} ${row.isin} ${row.taxWrapper === 'DEALING' || row.taxWrapper === 'SPECULATIVE' ? 'TAXABLE' : row.taxWrapper}`;
+    const key = keyOf(row);
     const rows = holdings.get(key);
     if (rows === undefined) holdings.set(key, [row]);
     else rows.push(row);
   }
   const floor: Floor = { gainsByYear: new Map(), poolCosts: new Map() };
   for (const [key, rows] of holdings) floorHolding(key, rows, floor);
+  return floor;
+}
+
+function keyOf(row: Transaction): string {
+  return `${row.accountId} ${row.isin} ${row.taxWrapper === 'DEALING' || row.taxWrapper === 'SPECULATIVE' ? 'TAXABLE' : row.taxWrapper}`;
+}
+
+/** Cost, value and gain of every holding that is left. */
+export function floorHoldings(transactions: readonly Transaction[], price: number): { readonly cost: number; readonly value: number; readonly gain: number }[] {
+  return [...floorGains(transactions).poolCosts.values()].map(({ quantity, cost }) => ({ cost, value: quantity * price, gain: quantity * price - cost }));
+}
+
+/** The rows of the holding that a row belongs to. */
+export function rowsOfHolding(transactions: readonly Transaction[], one: Transaction): readonly Transaction[] {
+  const key = keyOf(one);
+  return transactions.filter((row) => keyOf(row) === key);
+}
+
+/** One row changed: only its own holding is worked out again. */
+export function floorEdit(rows: readonly Transaction[]): Floor {
+  const floor: Floor = { gainsByYear: new Map(), poolCosts: new Map() };
+  const [first] = rows;
+  if (first !== undefined) floorHolding(keyOf(first), [...rows], floor);
   return floor;
 }
 

@@ -4,19 +4,15 @@ import type { AssetFacts } from '../domain/cgt/gains.ts';
 import { addDays, type IsoDate } from '../domain/dates.ts';
 import type { TaxWrapper, TransactionType } from '../domain/enums.ts';
 import type { Transaction } from '../domain/records.ts';
+import { randomFrom } from './random.ts';
+
+export const SEED = 20_240_406;
+/** After the last transaction. */
+export const AS_OF = '2026-01-01' as IsoDate;
 
 const FIRST_DAY = '2010-01-04' as IsoDate;
 const DAYS = 15 * 365;
 const FIRST_OF_MANY_DAYS = '1850-01-01' as IsoDate;
-
-/** A small linear congruential generator (Numerical Recipes' constants): numbers from 0 up to, not including, 1. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-}
 
 function isinOf(index: number): string {
   return `TEST${String(index).padStart(8, '0')}`;

@@ -5,21 +5,13 @@ import { addDays, type IsoDate } from '../domain/dates.ts';
 import type { TaxWrapper } from '../domain/enums.ts';
 import type { Account, Asset, Broker, Transaction } from '../domain/records.ts';
 import { isValidIsin } from '../domain/isin.ts';
+import { randomFrom } from './random.ts';
 
 export interface Portfolio {
   readonly accounts: readonly Account[];
   readonly brokers: readonly Broker[];
   readonly assets: readonly Asset[];
   readonly transactions: readonly Transaction[];
-}
-
-/** A small linear congruential generator: numbers from 0 up to but not including `below`. */
-function generator(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return Math.floor((state / 4_294_967_296) * below);
-  };
 }
 
 function isinOf(number: number): string {
@@ -29,7 +21,8 @@ function isinOf(number: number): string {
 
 /** `rows` transactions of 4 accounts in 400 securities over 15 years. */
 export function manyTransactions(rows: number): Portfolio {
-  const random = generator(20_260_101);
+  const next = randomFrom(20_260_101);
+  const random = (below: number): number => Math.floor(next() * below);
   const accounts = ['Main Account', 'Partner', 'Trust', 'Joint'].map((name, index) => ({ id: `account-${index}`, name }));
   const brokers = ['AJ Bell', 'Hargreaves Lansdown', 'interactive investor'].map((name, index) => ({ id: `broker-${index}`, name }));
   const assets = Array.from({ length: 400 }, (_, index) => unlistedAsset(`asset-${index}`, isinOf(index), `Security number ${index} plc`));

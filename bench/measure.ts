@@ -1,18 +1,57 @@
-/** Timing for benchmarks: medians, each printed beside its floor. */
+/** Time and memory for benchmarks, each printed beside its floor. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 
-/** The median time of `runs` calls, in milliseconds, after one call that warms up. */
-export function medianOf(runs: number, call: () => unknown): number {
-  call();
-  const times = Array.from({ length: runs }, () => {
-    globalThis.gc?.();
+/** Calls before the first that counts go on for this long: by then the code is compiled as it stays. */
+const WARM_MS = 300;
+
+/**
+ * The best time of `runs` calls, in milliseconds, once warm: what other work on the machine disturbs least.
+ * Garbage is collected as it comes, as in the app. `prepare` is not timed and its result is given to the call.
+ */
+export function bestOf<T = void>(runs: number, call: (prepared: T) => unknown, prepare: () => T = () => undefined as T): number {
+  const warmUntil = performance.now() + WARM_MS;
+  do call(prepare()); while (performance.now() < warmUntil);
+  let best = Infinity;
+  for (let run = 0; run < runs; run += 1) {
+    const prepared = prepare();
     const start = performance.now();
-    call();
-    return performance.now() - start;
-  });
-  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
+    call(prepared);
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+function milliseconds(time: number): string {
+  return `${time.toFixed(time < 10 ? 2 : 0)} ms`;
 }
 
 /** One line: what was measured, its time, the floor's time and their ratio. */
 export function printTimes(name: string, time: number, floorName: string, floor: number): void {
-  console.log(`${name.padEnd(52)} ${time.toFixed(1).padStart(8)} ms   ${floorName}: ${floor.toFixed(1)} ms   x${(time / floor).toFixed(1)}`);
+  console.log(`${name.padEnd(52)} ${milliseconds(time).padStart(10)}   ${floorName}: ${milliseconds(floor)}   x${(time / floor).toFixed(1)}`);
+}
+
+/** One line: a figure and what it should be at most; a figure above it fails the benchmark. */
+export function printLimit(name: string, figure: number, limit: number, unit: string): void {
+  const over = figure > limit;
+  console.log(`${name.padEnd(52)} ${`${figure.toFixed(1)}${unit}`.padStart(10)}   at most ${limit}${unit}${over ? '   OVER' : ''}`);
+  if (over) process.exitCode = 1;
+}
+
+/** The most memory, in megabytes, that a script of this folder takes in a process of its own, bundled as for production. */
+export function peakMemory(script: string, ...args: readonly string[]): number {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    const outfile = join(folder, 'script.mjs');
+    buildSync({ entryPoints: [fileURLToPath(new URL(script, import.meta.url))], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [outfile, ...args], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${script} failed: ${stderr}`);
+    return Number(stdout) / 1024;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -11,7 +11,7 @@ let failed = 0;
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.bench.ts')).toSorted()) {
   if (wanted.length > 0 && !wanted.some((name) => file.includes(name))) continue;
   console.log(`\n== ${file}`);
-  const result = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', join(folder, file)], { stdio: 'inherit' });
+  const result = spawnSync(process.execPath, ['--import', 'tsx', join(folder, file)], { stdio: 'inherit' });
   if (result.status !== 0) failed += 1;
 }
 process.exit(failed === 0 ? 0 : 1);

@@ -6,7 +6,8 @@ import type { GainsInput } from './gains.ts';
 
 /** What the last call saw and built. */
 export interface BookCache {
-  transactions: readonly Transaction[];
+  /** A copy, so that a caller who edits its array in place is noticed the next time. */
+  transactions: Transaction[];
   book: ClassBook | null;
 }
 
@@ -18,25 +19,27 @@ const MANY_CHANGES = 1000;
 
 /** The book of the input: the last one with the changed rows placed in it, or a new one. */
 export function updateBook({ transactions, asOf }: GainsInput, cache: BookCache, onSameRows: OnSameRows): ClassBook {
-  const before = cache.transactions;
   const old = cache.book;
-  let book: ClassBook | null = null;
-  if (old !== null && old.asOf === asOf) {
-    const { removed, added } = difference(before, transactions);
-    if (removed.length + added.length <= MANY_CHANGES && removed.every(isPlain) && added.every(isPlain)) book = replaceRows(old, removed, added);
-  }
-  if (book === null) {
-    book = bookOf(transactions, asOf);
-    if (old !== null) keepSameRows(old, book, onSameRows);
-  }
-  // A copy, so that a caller who edits its array in place is noticed the next time.
-  if (before !== transactions || old !== book) cache.transactions = transactions.slice();
+  const { start, removed, added } = difference(cache.transactions, transactions);
+  const few = removed.length + added.length <= MANY_CHANGES;
+  if (few) cache.transactions.splice(start, removed.length, ...added);
+  else cache.transactions = transactions.slice();
+  if (old !== null && old.asOf === asOf && few && removed.every(isPlain) && added.every(isPlain)) return replaceRows(old, removed, added);
+  const book = bookOf(transactions, asOf);
+  if (old !== null) keepSameRows(old, book, onSameRows);
   cache.book = book;
   return book;
 }
 
+/** A stretch of a list of rows, and what stands there in another. */
+interface Difference {
+  readonly start: number;
+  readonly removed: readonly Transaction[];
+  readonly added: readonly Transaction[];
+}
+
 /** The stretch in which two lists of rows differ, compared by identity from both ends. */
-function difference(before: readonly Transaction[], after: readonly Transaction[]): { readonly removed: readonly Transaction[]; readonly added: readonly Transaction[] } {
+function difference(before: readonly Transaction[], after: readonly Transaction[]): Difference {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let [endBefore, endAfter] = [before.length, after.length];
@@ -44,7 +47,7 @@ function difference(before: readonly Transaction[], after: readonly Transaction[
     endBefore -= 1;
     endAfter -= 1;
   }
-  return { removed: before.slice(start, endBefore), added: after.slice(start, endAfter) };
+  return { start, removed: before.slice(start, endBefore), added: after.slice(start, endAfter) };
 }
 
 /** Puts changed rows in their classes; every class that changes gets a new list of rows. */

@@ -19,6 +19,8 @@ export interface ClassBook {
   readonly asOf: IsoDate;
   /** By account, then by present ISIN. */
   readonly accounts: Map<string, Map<string, ClassRows>>;
+  /** All of them, by account and ISIN; null until asked for. */
+  sorted: readonly ClassRows[] | null;
   readonly links: ReadonlyMap<string, TransferLink>;
   /** The present ISIN of the class that an ISIN names in an account. */
   readonly presentIsin: PresentIsin;
@@ -51,7 +53,7 @@ export function bookOf(transactions: readonly Transaction[], asOf: IsoDate): Cla
   }
   const presentIsin = followIsinChanges(special);
   const links = special.length === 0 ? NO_LINKS : linkTransfers(special, (row) => presentIsin(row.accountId, row.isin));
-  const book: ClassBook = { asOf, accounts: new Map(), links, presentIsin };
+  const book: ClassBook = { asOf, accounts: new Map(), sorted: null, links, presentIsin };
   for (const [isin, ofIsin] of byIsin) {
     for (const [accountId, rows] of ofIsin) addRows(classRowsFor(book, accountId, presentIsin(accountId, isin)), rows);
   }
@@ -82,8 +84,21 @@ export function classRowsFor(book: ClassBook, accountId: string, isin: string): 
   let classes = book.accounts.get(accountId);
   if (classes === undefined) book.accounts.set(accountId, (classes = new Map<string, ClassRows>()));
   let entry = classes.get(isin);
-  if (entry === undefined) classes.set(isin, (entry = { accountId, isin, rows: [], hasEvents: false, linked: false }));
+  if (entry === undefined) {
+    classes.set(isin, (entry = { accountId, isin, rows: [], hasEvents: false, linked: false }));
+    book.sorted = null;
+  }
   return entry;
+}
+
+/** The classes by account and ISIN. */
+export function classesInOrder(book: ClassBook): readonly ClassRows[] {
+  return (book.sorted ??= [...book.accounts.values()].flatMap((classes) => [...classes.values()]).toSorted(byAccountAndIsin));
+}
+
+function byAccountAndIsin(a: ClassRows, b: ClassRows): number {
+  if (a.accountId !== b.accountId) return a.accountId < b.accountId ? -1 : 1;
+  return a.isin < b.isin ? -1 : a.isin > b.isin ? 1 : 0;
 }
 
 /** The rows of the classes that a class became by mergers, or was divided into. */

@@ -1,10 +1,10 @@
 /** Capital gains of a portfolio: classes identified one by one, kept until a row of theirs changes (RULES.md). */
 import { mayBeQualifyingBond, securityExemption } from './capacity.ts';
 import { updateBook, type BookCache } from './book-update.ts';
-import { receiversOf, type ClassBook, type ClassRows } from './class-book.ts';
+import { classesInOrder, receiversOf, type ClassBook, type ClassRows } from './class-book.ts';
 import { areSameFlows, identifyLinked } from './cost-flows.ts';
 import type { ClassInput, CostFlow, CostFlows } from './class-input.ts';
-import type { ClassGains, GainsInput, GainsResult } from './gains.ts';
+import type { GainsInput, GainsResult } from './gains.ts';
 import { identifyClass, type IdentifiedClass } from './identify-class.ts';
 import { NO_LINKS } from './transfer-links.ts';
 
@@ -33,20 +33,11 @@ export function computeGains(input: GainsInput, cache: GainsCache = createGainsC
     const kept = cache.kept.get(before);
     if (kept !== undefined) cache.kept.set(after, kept);
   });
-  const linked: ClassRows[] = [];
-  const classes: ClassGains[] = [];
-  for (const ofAccount of book.accounts.values()) {
-    for (const entry of ofAccount.values()) {
-      if (entry.rows.length === 0) continue;
-      if (entry.linked) linked.push(entry);
-      else classes.push(identifyOrKeep(entry, input, book, cache, NO_FLOWS).gains);
-    }
-  }
-  if (linked.length > 0) {
-    const identify = (entry: ClassRows, incoming: CostFlows): IdentifiedClass => identifyOrKeep(entry, input, book, cache, incoming);
-    for (const gains of identifyLinked(linked.toSorted(byAccountAndIsin), book, identify)) classes.push(gains);
-  }
-  return { asOf: input.asOf, classes: classes.toSorted(byAccountAndIsin) };
+  const entries = classesInOrder(book).filter((entry) => entry.rows.length > 0);
+  const identify = (entry: ClassRows, incoming: CostFlows): IdentifiedClass => identifyOrKeep(entry, input, book, cache, incoming);
+  const linked = identifyLinked(entries.filter((entry) => entry.linked), book, identify);
+  const classes = entries.map((entry) => linked.get(entry) ?? identify(entry, NO_FLOWS).gains);
+  return { asOf: input.asOf, classes };
 }
 
 /** The kept result when nothing it rests on has changed, else a new one. */
@@ -77,9 +68,4 @@ function restsOnTheSame(a: ClassInput, b: ClassInput): boolean {
   return a.rows === b.rows && a.links === b.links && a.exempt === b.exempt && a.mayBeQualifyingBond === b.mayBeQualifyingBond &&
     a.fxChargeAllowable === b.fxChargeAllowable && areSameFlows(a.incoming, b.incoming) &&
     a.receivers.length === b.receivers.length && a.receivers.every((rows, index) => rows === b.receivers[index]);
-}
-
-function byAccountAndIsin(a: ClassRows | ClassGains, b: ClassRows | ClassGains): number {
-  if (a.accountId !== b.accountId) return a.accountId < b.accountId ? -1 : 1;
-  return a.isin < b.isin ? -1 : a.isin > b.isin ? 1 : 0;
 }

@@ -23,17 +23,16 @@ interface Linked {
  * receivers, so one round does unless two classes give to each other. Entries come in a fixed order, so that even the
  * approximation of a circle is the same every time.
  */
-export function identifyLinked(entries: readonly ClassRows[], book: ClassBook, identify: Identify): ClassGains[] {
+export function identifyLinked(entries: readonly ClassRows[], book: ClassBook, identify: Identify): ReadonlyMap<ClassRows, ClassGains> {
+  const gains = new Map<ClassRows, ClassGains>();
+  if (entries.length === 0) return gains;
   const linked = giversFirst(entries.map((entry) => ({ entry, ...flowsOf(entry, book) })));
   // A chain of costs is at most as long as there are flows; what has not settled by then goes in a circle.
   const rounds = linked.reduce((count, { awaited }) => count + awaited.length, 2);
   const settled = settle(linked, identify, rounds);
-  if (settled.unsettled.size === 0) return settled.gains;
-  const approximated = settle(linked, identify, CIRCLE_ROUNDS);
-  return approximated.gains.map((gains, index) => {
-    const entry = linked[index]?.entry;
-    return entry !== undefined && settled.unsettled.has(entry) ? withCircleReported(gains) : gains;
-  });
+  const { results } = settled.unsettled.size === 0 ? settled : settle(linked, identify, CIRCLE_ROUNDS);
+  for (const [entry, result] of results) gains.set(entry, settled.unsettled.has(entry) ? withCircleReported(result.gains) : result.gains);
+  return gains;
 }
 
 /** Orders classes so that each comes after those that it receives from, as far as they do not also receive from it. */
@@ -55,7 +54,7 @@ function giversFirst(linked: readonly Linked[]): Linked[] {
 }
 
 /** Runs rounds until nothing changes, or no round is left; answers which classes still changed in the last one. */
-function settle(linked: readonly Linked[], identify: Identify, rounds: number): { readonly gains: ClassGains[]; readonly unsettled: ReadonlySet<ClassRows> } {
+function settle(linked: readonly Linked[], identify: Identify, rounds: number): { readonly results: ReadonlyMap<ClassRows, IdentifiedClass>; readonly unsettled: ReadonlySet<ClassRows> } {
   const flows = new Map<string, CostFlow>();
   const results = new Map<ClassRows, IdentifiedClass>();
   let unsettled = new Set<ClassRows>();
@@ -69,7 +68,7 @@ function settle(linked: readonly Linked[], identify: Identify, rounds: number): 
     }
     if (unsettled.size === 0) break;
   }
-  return { gains: linked.flatMap(({ entry }) => results.get(entry)?.gains ?? []), unsettled };
+  return { results, unsettled };
 }
 
 /** Replaces what a class passed on before by what it passes on now; true when that is different. */
