@@ -36,14 +36,15 @@ export function matchSameDay({ acquisitions, disposals }: History): void {
 
 /** RULES 3.1(2), 3.4: earliest disposal first, each with the earliest acquisitions of its window first. */
 export function matchThirtyDays({ acquisitions, disposals }: History): void {
-  let after = 0;
+  // What a disposal passes by is taken up or too early for every later one, so each acquisition is passed by once.
+  let first = 0;
   for (const disposal of disposals) {
-    while (after < acquisitions.length && (acquisitions[after]?.day ?? Infinity) <= disposal.day) after += 1;
     const lastDay = disposal.day + WINDOW_DAYS;
-    for (let a = after; disposal.left > 0n; a += 1) {
-      const acquisition = acquisitions[a];
+    while (disposal.left > 0n) {
+      const acquisition = acquisitions[first];
       if (acquisition === undefined || acquisition.day > lastDay) break;
-      if (acquisition.left > 0n) identifyWith(disposal, acquisition, 'THIRTY_DAY');
+      if (acquisition.day > disposal.day && acquisition.left > 0n) identifyWith(disposal, acquisition, 'THIRTY_DAY');
+      if (acquisition.day <= disposal.day || acquisition.left === 0n) first += 1;
     }
   }
 }
