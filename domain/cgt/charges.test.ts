@@ -1,5 +1,6 @@
 /** RULES 4: amounts, and that not a penny is lost at any size or precision. */
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_ACCOUNT_SETTINGS } from '../account-settings.ts';
 import { buy, classOf, disposalsInWords, gainsOf, poolInWords, sell } from '../../tests/cgt/rows.ts';
 import { sum, toAmount, toText } from '../decimal.ts';
 
@@ -12,7 +13,7 @@ describe('amounts', () => {
   it('4.3: the FX charge counts only where the account says so', () => {
     const rows = [buy('2024-01-02', 10, 100, { fxCharge: 1.5 }), sell('2024-06-03', 10, 150, { fxCharge: 2.5 })];
     expect(disposalsInWords(rows)).toEqual(['10: 150 - 100 = 50; SECTION_104 10 @ 100']);
-    expect(disposalsInWords(rows, { settings: new Map([['ann', { fxChargeAllowable: true }]]) })).toEqual(['10: 150 - 104 = 46; SECTION_104 10 @ 101.5']);
+    expect(disposalsInWords(rows, { settings: new Map([['ann', { ...DEFAULT_ACCOUNT_SETTINGS, fxChargeAllowable: true }]]) })).toEqual(['10: 150 - 104 = 46; SECTION_104 10 @ 101.5']);
   });
 
   it('4.6: accrued interest is in neither side', () => {

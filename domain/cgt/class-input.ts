@@ -1,4 +1,5 @@
 /** What is known of one class of securities held by one account before it is identified. */
+import type { AccountSettings } from '../account-settings.ts';
 import type { IsoDate } from '../dates.ts';
 import type { Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
@@ -30,7 +31,7 @@ export interface ClassInput {
   readonly exempt: ExemptReason | null;
   /** RULES 9.4: a sterling bond of which nobody said whether it is a qualifying corporate bond. */
   readonly mayBeQualifyingBond: boolean;
-  readonly fxChargeAllowable: boolean;
+  readonly settings: AccountSettings;
   readonly incoming: CostFlows;
   /** The rows of the classes that this one became, or was divided into. */
   readonly receivers: readonly (readonly Transaction[])[];

@@ -1,5 +1,6 @@
 /** Sub-results are kept by class: an edit recomputes its class alone, and never serves an old figure. */
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_ACCOUNT_SETTINGS } from '../account-settings.ts';
 import { buy, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
 import type { Pounds } from '../amount.ts';
 import type { Transaction } from '../records.ts';
@@ -46,7 +47,7 @@ describe('the cache', () => {
     expect(later.classes[0]?.disposals).toHaveLength(1);
     const marked = gainsOf(rows, { cache, assets: new Map([['TESTB', { isin: 'TESTB', name: '', type: 'BOND', category: 'LT_BONDS', cgtExempt: true }]]) });
     expect(marked.classes.map(({ disposals }) => disposals[0]?.exempt)).toEqual([null, 'markedExempt', null]);
-    expect(keptIsins(later, gainsOf(rows, { cache, settings: new Map([['ann', { fxChargeAllowable: true }]]) }))).toEqual([]);
+    expect(keptIsins(later, gainsOf(rows, { cache, settings: new Map([['ann', { ...DEFAULT_ACCOUNT_SETTINGS, fxChargeAllowable: true }]]) }))).toEqual([]);
   });
 
   it('another day that no row of a class lies between keeps the class', () => {

@@ -1,4 +1,5 @@
 /** Capital gains of a portfolio: classes identified one by one, kept until a row of theirs changes (RULES.md). */
+import { areSameSettings, DEFAULT_ACCOUNT_SETTINGS } from '../account-settings.ts';
 import { mayBeQualifyingBond, securityExemption } from './capacity.ts';
 import { updateBook, type BookCache } from './book-update.ts';
 import { classesInOrder, receiversOf, type ClassBook, type ClassRows } from './class-book.ts';
@@ -59,13 +60,13 @@ function classInputOf(entry: ClassRows, input: GainsInput, book: ClassBook, inco
     presentIsin: (other) => book.presentIsin(accountId, other),
     links: linked || hasEvents ? book.links : NO_LINKS,
     mayBeQualifyingBond: exempt === null && mayBeQualifyingBond(facts),
-    fxChargeAllowable: input.settings?.get(accountId)?.fxChargeAllowable ?? false,
+    settings: input.settings?.get(accountId) ?? DEFAULT_ACCOUNT_SETTINGS,
     receivers: linked ? receiversOf(entry, book) : [],
   };
 }
 
 function restsOnTheSame(a: ClassInput, b: ClassInput): boolean {
   return a.rows === b.rows && a.links === b.links && a.exempt === b.exempt && a.mayBeQualifyingBond === b.mayBeQualifyingBond &&
-    a.fxChargeAllowable === b.fxChargeAllowable && areSameFlows(a.incoming, b.incoming) &&
+    areSameSettings(a.settings, b.settings) && areSameFlows(a.incoming, b.incoming) &&
     a.receivers.length === b.receivers.length && a.receivers.every((rows, index) => rows === b.receivers[index]);
 }

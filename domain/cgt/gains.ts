@@ -1,4 +1,5 @@
 /** What identification answers: plain records with exact figures. Views turn them into JSON numbers, once, at the edge. */
+import type { AccountSettings } from '../account-settings.ts';
 import type { IsoDate } from '../dates.ts';
 import type { Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
@@ -141,16 +142,11 @@ export interface ClassGains {
 /** What identification must know of a security. */
 export type AssetFacts = Pick<Asset, 'isin' | 'name' | 'type' | 'category' | 'cgtExempt'> & Partial<Pick<Asset, 'denomination'>>;
 
-export interface AccountSettings {
-  /** Whether currency conversion charges count as allowable cost (RULES 4.3); off unless the holder says so. */
-  readonly fxChargeAllowable: boolean;
-}
-
 export interface GainsInput {
   readonly transactions: readonly Transaction[];
   /** By ISIN. */
   readonly assets: ReadonlyMap<string, AssetFacts>;
-  /** By account id. */
+  /** By account id; an account that is not there has the default. */
   readonly settings?: ReadonlyMap<string, AccountSettings>;
   /** Rows dated later do not count. */
   readonly asOf: IsoDate;

@@ -116,7 +116,7 @@ export function historiesOf(input: ClassInput, findings: Findings): CapacityHist
 function readRow(row: Transaction, history: CapacityHistory, input: ClassInput, findings: Findings): void {
   switch (row.transactionType) {
     case 'BUY': case 'DIVIDEND_REINVESTED':
-      history.acquire(row, unitsOf(row, history), acquisitionCost(row, input.fxChargeAllowable));
+      history.acquire(row, unitsOf(row, history), acquisitionCost(row, input.settings.fxChargeAllowable));
       break;
     case 'SELL':
       sell(row, history, input);
@@ -166,7 +166,7 @@ function sell(row: Transaction, history: CapacityHistory, input: ClassInput): vo
   disposal.sold = (disposal.sold + units) as Units;
   disposal.left = (disposal.left + units) as Units;
   disposal.proceeds = add(disposal.proceeds, exact(row.consideration));
-  disposal.incidentalCosts = add(disposal.incidentalCosts, incidentalCosts(row, input.fxChargeAllowable));
+  disposal.incidentalCosts = add(disposal.incidentalCosts, incidentalCosts(row, input.settings.fxChargeAllowable));
   history.hold(row.taxWrapper, leaving(units));
 }
 
@@ -180,7 +180,7 @@ function transferIn(row: Transaction, history: CapacityHistory, input: ClassInpu
     history.acquire(row, units, inheritedCost(link, row, costOf(flow)));
     if (flow?.complete === false) findings.report('passedCostIncomplete', row);
   }
-  else history.acquire(row, units, acquisitionCost(row, input.fxChargeAllowable));
+  else history.acquire(row, units, acquisitionCost(row, input.settings.fxChargeAllowable));
   if (link === undefined) return;
   if (link.kind === 'half') findings.report('transferHalfMissing', row);
   else if (link.kind === 'across') findings.report('transferAcrossTaxStatus', row);
@@ -198,5 +198,5 @@ function transferOut(row: Transaction, history: CapacityHistory, input: ClassInp
   disposal.transfersOut = withItem(disposal.transfersOut, row);
   disposal.transferred = (disposal.transferred + units) as Units;
   disposal.left = (disposal.left + units) as Units;
-  disposal.transferCosts = add(disposal.transferCosts, incidentalCosts(row, input.fxChargeAllowable));
+  disposal.transferCosts = add(disposal.transferCosts, incidentalCosts(row, input.settings.fxChargeAllowable));
 }

@@ -44,7 +44,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass 
     const pool = new Section104Pool(entries);
     const cashDisposals: CashDisposal[] = [];
     matchSameDay(history);
-    matchThirtyDays(history);
+    matchThirtyDays(history, input.settings.notResident);
     walkPool({ input, capacity: history.capacity, pool, findings, cashDisposals, outgoing }, history);
     const { capacity } = history;
     const owner: Owner = { accountId: input.accountId, isin: input.isin, exempt: exemptionIn(capacity, input.exempt) };

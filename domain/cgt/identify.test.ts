@@ -1,6 +1,7 @@
 /** RULES 2 and 3: aggregation and the order of identification. */
 import { describe, expect, it } from 'vitest';
-import { buy, classOf, disposalsInWords, gainsOf, issueCodes, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
+import { buy, classOf, day, disposalsInWords, gainsOf, issueCodes, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
+import { DEFAULT_ACCOUNT_SETTINGS, type AccountSettings } from '../account-settings.ts';
 import { toText } from '../decimal.ts';
 
 describe('a day (RULES 2)', () => {
@@ -62,6 +63,14 @@ describe('the order of identification (RULES 3)', () => {
   it('3.5: every 30-day match comes before any later acquisition', () => {
     const rows = [sell('2023-03-01', 100, 1000), sell('2023-03-20', 100, 1100), buy('2023-04-10', 100, 900), buy('2023-05-01', 100, 800)];
     expect(disposalsInWords(rows)).toEqual(['100: 1000 - 800 = 200; LATER_ACQUISITION 100 @ 800', '100: 1100 - 900 = 200; THIRTY_DAY 100 @ 900']);
+  });
+
+  it('3.6: a purchase made while not resident is no 30-day match, but one of the same day', () => {
+    const rows = [buy('2024-01-02', 10, 100), sell('2024-05-01', 4, 80), buy('2024-05-10', 2, 30), buy('2024-05-20', 2, 50), sell('2024-05-20', 1, 30)];
+    const words = (notResident: AccountSettings['notResident']): string[] => disposalsInWords(rows, { settings: new Map([['ann', { ...DEFAULT_ACCOUNT_SETTINGS, notResident }]]) });
+    expect(words([])[0]).toBe('4: 80 - 65 = 15; THIRTY_DAY 2 @ 30; THIRTY_DAY 1 @ 25; SECTION_104 1 @ 10');
+    expect(words([{ from: day('2024-05-05'), to: day('2024-05-10') }])[0]).toBe('4: 80 - 55 = 25; THIRTY_DAY 1 @ 25; SECTION_104 3 @ 30');
+    expect(words([{ from: day('2024-05-11'), to: null }])).toEqual(['4: 80 - 50 = 30; THIRTY_DAY 2 @ 30; SECTION_104 2 @ 20', '1: 30 - 25 = 5; SAME_DAY 1 @ 25']);
   });
 
   it('3.7: a sale beyond the holding that is covered afterwards is a notice, naming sale and quantity', () => {

@@ -1,4 +1,5 @@
 /** Identification before the pool: same day, then the 30 days after (RULES 3.1 to 3.4; TCGA 1992 s105(1)(b), s106A(5)). */
+import { isWithin, type Period } from '../account-settings.ts';
 import { takeFrom, withItem, type AcquisitionDay, type DisposalDay, type History, type Part } from './days.ts';
 import type { MatchRule } from './gains.ts';
 import { toQuantity, type Units } from './units.ts';
@@ -34,17 +35,20 @@ export function matchSameDay({ acquisitions, disposals }: History): void {
   }
 }
 
-/** RULES 3.1(2), 3.4: earliest disposal first, each with the earliest acquisitions of its window first. */
-export function matchThirtyDays({ acquisitions, disposals }: History): void {
-  // What a disposal passes by is taken up or too early for every later one, so each acquisition is passed by once.
+/**
+ * RULES 3.1(2), 3.4: earliest disposal first, each with the earliest acquisitions of its window first;
+ * 3.6: not with what was acquired while not resident.
+ */
+export function matchThirtyDays({ acquisitions, disposals }: History, notResident: readonly Period[]): void {
+  // What a disposal passes by is taken, or not to be taken, for every later one too: each acquisition is passed by once.
   let first = 0;
   for (const disposal of disposals) {
     const lastDay = disposal.day + WINDOW_DAYS;
     while (disposal.left > 0n) {
       const acquisition = acquisitions[first];
       if (acquisition === undefined || acquisition.day > lastDay) break;
-      if (acquisition.day > disposal.day && acquisition.left > 0n) identifyWith(disposal, acquisition, 'THIRTY_DAY');
-      if (acquisition.day <= disposal.day || acquisition.left === 0n) first += 1;
+      if (acquisition.day > disposal.day && acquisition.left > 0n && !isWithin(acquisition.date, notResident)) identifyWith(disposal, acquisition, 'THIRTY_DAY');
+      if (disposal.left > 0n) first += 1;
     }
   }
 }

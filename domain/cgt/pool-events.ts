@@ -127,7 +127,7 @@ function distribute(walk: PoolWalk, event: EventDay, rows: readonly Transaction[
   }
   const cost = partDisposalCost(walk.pool.cost, distribution);
   walk.pool.deduct(cost);
-  const costs = sum(rows.map((row) => incidentalCosts(row, walk.input.fxChargeAllowable)));
+  const costs = sum(rows.map((row) => incidentalCosts(row, walk.input.settings.fxChargeAllowable)));
   walk.cashDisposals.push({ date: event.date, rows, proceeds: distribution.amount, cost, incidentalCosts: costs });
   walk.pool.record(event, { event: as, rows, units: NO_UNITS, cost: negate(cost) });
 }
@@ -167,7 +167,7 @@ function reportNothingHeld(walk: PoolWalk, rows: readonly Transaction[]): void {
 function takeUpRights(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
   if (rows.length === 0) return;
   const units = unitsOf(rows, event.factor);
-  const cost = sum(rows.map((row) => acquisitionCost(row, walk.input.fxChargeAllowable)));
+  const cost = sum(rows.map((row) => acquisitionCost(row, walk.input.settings.fxChargeAllowable)));
   walk.pool.add(units, cost, rows);
   walk.pool.record(event, { event: 'RIGHTS_ISSUE', rows, units, cost });
 }

@@ -1,6 +1,7 @@
 /** Positions of accounts in securities as of a day, with cost, value and what they rest on (001 §3 Holding). */
+import type { AccountSettings } from '../account-settings.ts';
 import { computeGains, type GainsCache } from '../cgt/compute.ts';
-import type { AccountSettings, AssetFacts, ClassGains, GainsResult, Position } from '../cgt/gains.ts';
+import type { AssetFacts, ClassGains, GainsResult, Position } from '../cgt/gains.ts';
 import type { IsoDate } from '../dates.ts';
 import { divide, multiply, subtract, type Exact } from '../decimal.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../enums.ts';

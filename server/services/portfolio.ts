@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { disposalSchema } from '../../contract/capital-gains.ts';
 import type { holdingSchema, holdingsSummary } from '../../contract/holdings.ts';
+import { readAccountSettings, type AccountSettings } from '../../domain/account-settings.ts';
 import { computeGains } from '../../domain/cgt/compute.ts';
 import { toDisposalView } from '../../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../../domain/cgt/gains.ts';
@@ -16,6 +17,7 @@ import type { Account, Asset } from '../../domain/records.ts';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listAssets } from '../store/assets.ts';
+import { listExtras } from '../store/extras.ts';
 import { latestPrices, latestRates, targetPercentages } from '../store/market.ts';
 import { brokerCashShown } from '../store/broker-cash-balances.ts';
 import { savingsShown } from '../store/savings-accounts.ts';
@@ -30,13 +32,15 @@ interface Portfolio {
   readonly gains: GainsResult;
   readonly assets: ReadonlyMap<string, Asset>;
   readonly accounts: ReadonlyMap<string, Account>;
+  readonly settings: ReadonlyMap<string, AccountSettings>;
   readonly asOf: IsoDate;
 }
 
 async function readPortfolio(db: Db, userId: string, asOf: IsoDate): Promise<Portfolio> {
   const assets = new Map((await listAssets(db)).map((asset) => [asset.isin, asset]));
   const accounts = new Map((await listAccounts(db, userId)).map((account) => [account.id, account]));
-  return { gains: computeGains({ transactions: await allTransactions(db, userId), assets, asOf }), assets, accounts, asOf };
+  const settings = new Map((await listExtras(db, userId, 'account-settings')).map(({ key, value }) => [key, readAccountSettings(value)]));
+  return { gains: computeGains({ transactions: await allTransactions(db, userId), assets, settings, asOf }), assets, accounts, settings, asOf };
 }
 
 async function readMarket(db: Db, asOf: IsoDate): Promise<{ readonly prices: PriceLookup; readonly rates: RateLookup }> {

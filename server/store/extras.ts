@@ -24,6 +24,12 @@ export async function findExtra(db: Db, userId: string, { kind, key }: Name): Pr
   return row === undefined ? notFound('Extra') : done(toExtra(row));
 }
 
+/** All extras of a kind that a user has. */
+export async function listExtras(db: Db, userId: string, kind: ExtraKind): Promise<ExtraRecord[]> {
+  const rows = await db.kysely.selectFrom('extras').selectAll().where('user_id', '=', userId).where('kind', '=', kind).orderBy('key').execute();
+  return rows.map(toExtra);
+}
+
 /** What must hold for a write: a version that must be there, or that there is nothing yet. */
 export interface ExtraCondition {
   readonly ifVersion: number | null;

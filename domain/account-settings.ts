@@ -1,0 +1,47 @@
+/** What an account holder states about an account beside its transactions; kept as the extra `account-settings/{account id}`. */
+import { parseIsoDate, type IsoDate } from './dates.ts';
+import type { ExtraValue } from './extra.ts';
+
+/** A stretch of days, both included; without an end it goes on. */
+export interface Period {
+  readonly from: IsoDate;
+  readonly to: IsoDate | null;
+}
+
+export interface AccountSettings {
+  /** Whether currency conversion charges count as allowable cost (cgt/RULES.md 4.3). */
+  readonly fxChargeAllowable: boolean;
+  /** When the holder was not resident in the United Kingdom (cgt/RULES.md 3.6). */
+  readonly notResident: readonly Period[];
+}
+
+export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = { fxChargeAllowable: false, notResident: [] };
+
+/** Reads stored settings; what is missing or is nothing of the kind is as by default. */
+export function readAccountSettings(value: ExtraValue): AccountSettings {
+  const { fxChargeAllowable, notResident } = value;
+  return {
+    fxChargeAllowable: fxChargeAllowable === true,
+    notResident: Array.isArray(notResident) ? notResident.flatMap(readPeriod) : [],
+  };
+}
+
+function readPeriod(value: unknown): Period[] {
+  const { from, to } = (typeof value === 'object' ? value ?? {} : {}) as Record<string, unknown>;
+  const [first, last] = [readDay(from), readDay(to)];
+  if (first === null || (last === null && to !== null && to !== undefined)) return [];
+  return [{ from: first, to: last }];
+}
+
+function readDay(value: unknown): IsoDate | null {
+  return typeof value === 'string' ? parseIsoDate(value) : null;
+}
+
+export function isWithin(date: IsoDate, periods: readonly Period[]): boolean {
+  return periods.some(({ from, to }) => date >= from && (to === null || date <= to));
+}
+
+export function areSameSettings(a: AccountSettings, b: AccountSettings): boolean {
+  return a === b || (a.fxChargeAllowable === b.fxChargeAllowable && a.notResident.length === b.notResident.length &&
+    a.notResident.every(({ from, to }, index) => from === b.notResident[index]?.from && to === b.notResident[index].to));
+}
