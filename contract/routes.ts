@@ -13,6 +13,7 @@ import { priceRoutes } from './prices.ts';
 import { propertyRoutes } from './properties.ts';
 import type { Route } from './route.ts';
 import { savingsAccountRoutes } from './savings-accounts.ts';
+import { searchRoutes } from './search.ts';
 import { syncRoutes } from './sync.ts';
 import { targetAllocationRoutes } from './target-allocations.ts';
 import { transactionRoutes } from './transactions.ts';
@@ -33,6 +34,7 @@ const API_AREAS = {
   brokerCashBalances: brokerCashRoutes,
   properties: propertyRoutes,
   targetAllocations: targetAllocationRoutes,
+  search: searchRoutes,
   sync: syncRoutes,
   extras: extraRoutes,
 } as const;

@@ -20,6 +20,7 @@ import { servePrices } from './routes/prices.ts';
 import { serveProperties } from './routes/properties.ts';
 import { serveBankNames, serveTargetAllocations } from './routes/reference-data.ts';
 import { serveSavingsAccounts } from './routes/savings-accounts.ts';
+import { serveSearch } from './routes/search.ts';
 import type { Api } from './routes/serve.ts';
 import { serveSync } from './routes/sync.ts';
 import { serveTransactions } from './routes/transactions.ts';
@@ -99,6 +100,7 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     serveBrokerCashBalances(api);
     serveProperties(api);
     serveTargetAllocations(api);
+    serveSearch(api);
     serveSync(api);
     serveDocs(scope, base);
   }, { prefix: base });

@@ -189,6 +189,7 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'extras.get': { params: (world) => ({ kind: 'account-settings', key: world.extra }) },
   'extras.put': { params: (world) => ({ kind: 'account-settings', key: world.extra }), body: () => ({ value: { fxChargeAllowable: true, since: '2025-04-06', amount: 12.34 } }) },
   'extras.remove': { params: (world) => ({ kind: 'account-settings', key: world.extra }) },
+  'search.all': { query: () => ({ query: 'main', types: 'accounts', pageSize: '5' }) },
   'sync.changes': { query: () => ({ since: '0', scope: 'user' }) },
 };
 

@@ -1,0 +1,129 @@
+/**
+ * The search over everything (000 §3.8): what each record is found by, and the order of what is found.
+ * Server and device answer alike. Nothing found carries an amount: values may be hidden on the screen that shows it.
+ */
+import { ASSET_TYPES, labelOf, TRANSACTION_TYPES } from './enums.ts';
+import type { IsoDate } from './dates.ts';
+import { pageBounds } from './lists/page.ts';
+import { searchTerms } from './lists/search-terms.ts';
+import type { PageInfo } from './lists/transaction-query.ts';
+import type { Account, Asset, BrokerCashBalance, Property, SavingsAccount, Transaction } from './records.ts';
+
+/** The entity types, in the order in which equally good finds are listed: the rare ones first. */
+export const SEARCH_TYPES = ['accounts', 'assets', 'savings-accounts', 'broker-cash-balances', 'properties', 'transactions'] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+/** The default page size (000 §9). */
+export const SEARCH_PAGE_SIZE = 20;
+
+/** What the search shows of a record. */
+export interface SearchHit {
+  readonly type: SearchType;
+  readonly id: string;
+  readonly title: string;
+  /** What tells it from others of that title; may be empty. */
+  readonly detail: string;
+  /** Of a transaction, a balance or a purchase. */
+  readonly date: IsoDate | null;
+}
+
+/** A record as the search sees it. */
+export interface SearchEntry extends SearchHit {
+  /** Codes that name it: a query that is one of them finds it first. */
+  readonly codes: readonly string[];
+  /** What else it is found by. */
+  readonly others: readonly string[];
+}
+
+const inOneLine = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
+
+export function accountEntry({ id, name }: Account): SearchEntry {
+  return { type: 'accounts', id, title: name, detail: '', date: null, codes: [], others: [] };
+}
+
+export function assetEntry({ id, name, isin, sedol, fetchCode, type }: Asset): SearchEntry {
+  return { type: 'assets', id, title: name, detail: inOneLine([isin, labelOf(ASSET_TYPES, type)]), date: null, codes: [isin, sedol ?? '', fetchCode], others: [] };
+}
+
+export function savingsEntry(savings: SavingsAccount, bankName: string, accountName: string): SearchEntry {
+  const { id, accountType, accountReference, sortCode, accountNumber, notes, latestBalanceDate } = savings;
+  return {
+    type: 'savings-accounts', id, title: bankName, detail: inOneLine([accountType, accountReference, accountName]), date: latestBalanceDate,
+    codes: [accountNumber], others: [accountType, accountName, accountReference, sortCode, notes],
+  };
+}
+
+export function brokerCashEntry({ id, taxWrapper, notes, lastUpdated }: BrokerCashBalance, brokerName: string, accountName: string): SearchEntry {
+  return { type: 'broker-cash-balances', id, title: brokerName, detail: inOneLine([accountName, taxWrapper]), date: lastUpdated, codes: [], others: [accountName, taxWrapper, notes] };
+}
+
+export function propertyEntry({ id, name, address, notes, datePurchased }: Property, accountName: string): SearchEntry {
+  return { type: 'properties', id, title: name, detail: inOneLine([address.replace(/\s*\n\s*/gu, ', '), accountName]), date: datePurchased, codes: [], others: [address, accountName, notes] };
+}
+
+type SearchedTransaction = Pick<Transaction, 'id' | 'transactionType' | 'transactionDate' | 'taxWrapper' | 'isin' | 'brokerDealReference'>;
+
+export function transactionEntry(transaction: SearchedTransaction, assetName: string, accountName: string, brokerName: string): SearchEntry {
+  const { id, transactionType, transactionDate, taxWrapper, isin, brokerDealReference } = transaction;
+  const type = labelOf(TRANSACTION_TYPES, transactionType);
+  return {
+    type: 'transactions', id, title: assetName, detail: inOneLine([type, accountName, brokerName, taxWrapper]), date: transactionDate,
+    codes: [isin], others: [accountName, brokerName, brokerDealReference, type, taxWrapper],
+  };
+}
+
+/** How well something is found by words in lower case: 0, a code or the title is the query, to 4, the words occur somewhere. */
+export function rankOf(terms: readonly string[], title: string, codes: readonly string[]): number {
+  const phrase = terms.join(' ');
+  const name = title.toLowerCase();
+  if (name === phrase || codes.some((code) => code.toLowerCase() === phrase)) return 0;
+  if (name.startsWith(phrase)) return 1;
+  if (name.includes(` ${phrase}`)) return 2;
+  return name.includes(phrase) ? 3 : 4;
+}
+
+/** True when every word, in lower case, occurs in the title, a code or one of the other texts. */
+export function isFound(entry: SearchEntry, terms: readonly string[]): boolean {
+  const texts = [entry.title, ...entry.codes, ...entry.others].map((text) => text.toLowerCase());
+  return terms.every((term) => texts.some((text) => text.includes(term)));
+}
+
+/** Something found, or several of one title and rank. */
+export interface RankedTitle {
+  readonly rank: number;
+  readonly type: SearchType;
+  readonly title: string;
+}
+
+const titles = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
+
+/** The order of what was found: by rank, by type, by title. */
+export function compareFound(a: RankedTitle, b: RankedTitle): number {
+  return a.rank - b.rank || SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) || titles.compare(a.title, b.title);
+}
+
+/** Those of equal rank, type and title: newest first. */
+export function compareEqual(a: SearchHit, b: SearchHit): number {
+  const [first, second] = [`${a.date ?? ''} ${a.id}`, `${b.date ?? ''} ${b.id}`];
+  return first === second ? 0 : first < second ? 1 : -1;
+}
+
+export function hitOf({ type, id, title, detail, date }: SearchEntry): SearchHit {
+  return { type, id, title, detail, date };
+}
+
+export interface SearchPage extends PageInfo {
+  readonly results: readonly SearchHit[];
+}
+
+/** A page of what the query finds among entries, best first; nothing for fewer than two characters. */
+export function searchEntries(entries: Iterable<SearchEntry>, query: string, page = 1, pageSize = SEARCH_PAGE_SIZE): SearchPage {
+  const terms = searchTerms(query);
+  const found: (RankedTitle & { readonly entry: SearchEntry })[] = [];
+  if (terms.length > 0) {
+    for (const entry of entries) if (isFound(entry, terms)) found.push({ rank: rankOf(terms, entry.title, entry.codes), type: entry.type, title: entry.title, entry });
+  }
+  const { from, to, ...info } = pageBounds(found.length, page, pageSize);
+  const ordered = found.toSorted((a, b) => compareFound(a, b) || compareEqual(a.entry, b.entry));
+  return { results: ordered.slice(from, to).map(({ entry }) => hitOf(entry)), ...info };
+}

@@ -1,0 +1,96 @@
+/** The search over everything. A person has few records of most kinds; transactions are counted by security, and only a page of them is read. */
+import type { IsoDate } from '../../domain/dates.ts';
+import type { TaxWrapper, TransactionType } from '../../domain/enums.ts';
+import { searchTerms } from '../../domain/lists/search-terms.ts';
+import {
+  accountEntry, assetEntry, brokerCashEntry, compareEqual, compareFound, hitOf, isFound, propertyEntry, rankOf, savingsEntry, transactionEntry,
+  type RankedTitle, type SearchEntry, type SearchHit, type SearchType,
+} from '../../domain/search.ts';
+import { listAccounts } from './accounts.ts';
+import { listAssets } from './assets.ts';
+import { brokerCashShown } from './broker-cash-balances.ts';
+import { pageOf, type PageReply } from './paging.ts';
+import { propertiesShown } from './properties.ts';
+import { savingsShown } from './savings-accounts.ts';
+import type { Db } from './store.ts';
+import { shownTransactions } from './transaction-filter.ts';
+
+/** Finds that stand next to each other: one record, or transactions of one title. */
+interface Block extends RankedTitle {
+  readonly count: number;
+  /** The record; null for transactions, which are read when the page has some of them. */
+  readonly entry: SearchEntry | null;
+  /** The securities of the transactions. */
+  readonly isins: readonly string[];
+}
+
+const READERS: Readonly<Record<Exclude<SearchType, 'transactions'>, (db: Db, userId: string, query: string) => Promise<SearchEntry[]>>> = {
+  accounts: async (db, userId) => (await listAccounts(db, userId)).map(accountEntry),
+  assets: async (db, _userId, query) => (await listAssets(db, { query })).map(assetEntry),
+  'savings-accounts': async (db, userId) => (await savingsShown(db, userId, { includeClosedAccounts: true })).map((view) => savingsEntry(view, view.bankName, view.accountName)),
+  'broker-cash-balances': async (db, userId) => (await brokerCashShown(db, userId)).map((view) => brokerCashEntry(view, view.brokerName, view.accountName)),
+  properties: async (db, userId) => (await propertiesShown(db, userId)).map((view) => propertyEntry(view, view.accountName)),
+};
+
+async function transactionBlocks(db: Db, userId: string, query: string, terms: readonly string[]): Promise<Block[]> {
+  const counts = await shownTransactions(db, userId, { query }).select(({ fn }) => ['t.isin', fn.countAll<number>().as('count')]).groupBy('t.isin').execute();
+  if (counts.length === 0) return [];
+  const assets = await db.kysely.selectFrom('assets').select(['isin', 'name'])
+    .where('isin', 'in', (eb) => eb.selectFrom('transactions as t').select('t.isin').distinct().where('t.user_id', '=', userId)).execute();
+  const names = new Map(assets.map(({ isin, name }) => [isin, name]));
+  const blocks: Block[] = [];
+  const single = counts.map(({ isin, count }): Block => {
+    const title = names.get(isin) ?? isin;
+    return { rank: rankOf(terms, title, [isin]), type: 'transactions', title, count, entry: null, isins: [isin] };
+  });
+  for (const block of single.toSorted(compareFound)) {
+    const last = blocks.at(-1);
+    // Securities of one title are one block: their transactions are listed together, newest first.
+    if (last !== undefined && compareFound(last, block) === 0) blocks[blocks.length - 1] = { ...last, count: last.count + block.count, isins: [...last.isins, ...block.isins] };
+    else blocks.push(block);
+  }
+  return blocks;
+}
+
+async function transactionHits(db: Db, userId: string, query: string, isins: readonly string[], offset: number, limit: number): Promise<SearchHit[]> {
+  const ids = shownTransactions(db, userId, { query }).select('t.id').where('t.isin', 'in', isins)
+    .orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').limit(limit).offset(offset);
+  const rows = await db.kysely.selectFrom('transactions as t')
+    .innerJoin('assets as a', 'a.isin', 't.isin').innerJoin('brokers as b', 'b.id', 't.broker_id')
+    .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.account_id'))
+    .select(['t.id', 't.transaction_type', 't.transaction_date', 't.tax_wrapper', 't.isin', 't.broker_deal_reference', 'a.name as asset', 'b.name as broker', 'c.name as account'])
+    .where('t.user_id', '=', userId).where('t.id', 'in', (await ids.execute()).map(({ id }) => id))
+    .orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').execute();
+  return rows.map((row) => hitOf(transactionEntry({
+    id: row.id, transactionType: row.transaction_type as TransactionType, transactionDate: row.transaction_date as IsoDate, taxWrapper: row.tax_wrapper as TaxWrapper, isin: row.isin,
+    brokerDealReference: row.broker_deal_reference,
+  }, row.asset, row.account, row.broker)));
+}
+
+/** A page of what the query finds among the user's records and the catalogue; `domain/search.ts` says in which order. */
+export async function searchEverything(db: Db, userId: string, query: string, types: readonly SearchType[], page: number, pageSize: number): Promise<PageReply & { results: SearchHit[] }> {
+  const terms = searchTerms(query);
+  const found: Block[] = [];
+  for (const type of new Set(types)) {
+    if (type === 'transactions') found.push(...await transactionBlocks(db, userId, query, terms));
+    else {
+      for (const entry of await READERS[type](db, userId, query)) {
+        if (isFound(entry, terms)) found.push({ rank: rankOf(terms, entry.title, entry.codes), type, title: entry.title, count: 1, entry, isins: [] });
+      }
+    }
+  }
+  const blocks = found.toSorted((a, b) => compareFound(a, b) || (a.entry === null || b.entry === null ? 0 : compareEqual(a.entry, b.entry)));
+  const { offset, reply } = pageOf(blocks.reduce((sum, { count }) => sum + count, 0), page, pageSize);
+  const results: SearchHit[] = [];
+  let before = 0;
+  for (const { count, entry, isins } of blocks) {
+    const skip = Math.max(0, offset - before);
+    const take = Math.min(count - skip, pageSize - results.length);
+    before += count;
+    if (take <= 0) continue;
+    if (entry !== null) results.push(hitOf(entry));
+    else results.push(...await transactionHits(db, userId, query, isins, skip, take));
+    if (results.length === pageSize) break;
+  }
+  return { results, ...reply };
+}
