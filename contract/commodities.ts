@@ -14,6 +14,23 @@ const goldDebug = z.object({
 });
 export type GoldDebug = z.infer<typeof goldDebug>;
 
+const GOLD_KEYS = [
+  'rawData', 'XAU_Rate_From_API', 'USD_To_GBP_Rate', 'Comment', 'calculations', 'USD_Price_Per_Ounce', 'GBP_Price_Per_Ounce', 'Formula',
+  'assetInfo', 'Name', 'ISIN', 'Type', 'PriceSource', 'storedPrice', 'ClosePrice', 'Currency', 'PriceDate', 'Source',
+] as const;
+
+const plainKey = (key: string): string => key.replaceAll('_', '').toLowerCase();
+const KNOWN_KEYS = new Map(GOLD_KEYS.map((key) => [plainKey(key), key]));
+
+/** The keys as above, whether the server writes them in PascalCase or camelCase (002 §3). */
+function withKnownKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [KNOWN_KEYS.get(plainKey(key)) ?? key, withKnownKeys(part)]));
+}
+
+/** What a client reads of any server. */
+export const goldDebugOfAnyCase = z.preprocess(withKnownKeys, goldDebug);
+
 export const commodityRoutes = {
   prices: route({ method: 'GET', path: '/commodities/prices', access: 'user', summary: 'The latest prices of gold, silver and platinum', reply: { status: 200, json: z.array(commodityPrice) } }),
   update: route({ method: 'POST', path: '/commodities/update-prices', access: 'admin', summary: 'Fetch the prices of the metals now', reply: { status: 200, json: z.object({ updatedCount: z.int().min(0), message: z.string() }) } }),

@@ -32,6 +32,12 @@ export const SCREENS: readonly Screen[] = [
   { path: '/accounts/new', guard: 'A', load: async () => (await import('../pages/account-form-page.tsx')).AccountFormPage },
   { path: '/accounts/:id/edit', guard: 'A', load: async () => (await import('../pages/account-form-page.tsx')).AccountFormPage },
   { path: '/settings', guard: 'A', load: async () => (await import('../pages/settings-page.tsx')).SettingsPage },
+
+  { path: '/admin', guard: 'C', load: async () => (await import('../pages/admin-dashboard-page.tsx')).AdminDashboardPage },
+  { path: '/admin/price-service', guard: 'C', load: async () => (await import('../pages/price-service-page.tsx')).PriceServicePage },
+  { path: '/admin/exchange-rates', guard: 'C', load: async () => (await import('../pages/exchange-rates-page.tsx')).ExchangeRatesPage },
+  { path: '/admin/system-logs', guard: 'C', load: async () => (await import('../pages/system-logs-page.tsx')).SystemLogsPage },
+  { path: '/admin/commodity-debug', guard: 'C', load: async () => (await import('../pages/commodity-debug-page.tsx')).CommodityDebugPage },
 ];
 
 /** True when the route map has a screen at this path. */

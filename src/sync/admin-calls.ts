@@ -1,6 +1,6 @@
 /** The calls of the admin portal that only the server can answer (002 §7). */
 import { adminRoutes, type LogPage, type SystemInfo } from '../../contract/admin.ts';
-import { commodityRoutes, type GoldDebug } from '../../contract/commodities.ts';
+import { commodityRoutes, type GoldDebug, goldDebugOfAnyCase } from '../../contract/commodities.ts';
 import { exchangeRateRoutes, exchangeRateServiceRoutes, type ExchangeRateHealth, type ExchangeRateStatus, type HistoricalRate, type RefreshResult } from '../../contract/exchange-rates.ts';
 import { type FetchRun, type PriceServiceHealth, priceServiceRoutes, type TriggerResult } from '../../contract/price-service.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
@@ -45,4 +45,4 @@ export const refreshRates = async (db: HoldfastDatabase): Asked<RefreshResult> =
 export const askRatesAt = async (db: HoldfastDatabase, instant: string): Asked<HistoricalRate[]> =>
   await askServer(db, exchangeRateServiceRoutes.history, { params: { isoDateTime: instant } });
 
-export const askGoldDebug = async (db: HoldfastDatabase): Asked<GoldDebug> => await askServer(db, commodityRoutes.debugGold);
+export const askGoldDebug = async (db: HoldfastDatabase): Asked<GoldDebug> => await askServer(db, { ...commodityRoutes.debugGold, reply: { status: 200, json: goldDebugOfAnyCase } });

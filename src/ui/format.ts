@@ -86,6 +86,11 @@ export function formatQuantity(figure: Figure, places = 6): string {
   return join(quantityParts(figure, places));
 }
 
+/** A plain figure with exactly so many decimals: `1234.5` as `1,234.5000`. */
+export function formatFigure(figure: Figure, places: number): string {
+  return join(gather(parts(figure, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: 'negative' })));
+}
+
 /** A percentage given as a percent number: `12.5` as `12.50%`. */
 export function formatPercent(percent: Figure, places = 2, sign: Sign = 'negative'): string {
   return `${join(gather(parts(percent, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: signDisplay(sign) })))}%`;

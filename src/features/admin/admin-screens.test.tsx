@@ -1,0 +1,279 @@
+import 'fake-indexeddb/auto';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AdminDashboard } from './admin-dashboard.tsx';
+import { AdminLayout } from './admin-layout.tsx';
+import { type AdminServer, adminServer, refusal } from './admin-server.fixture.ts';
+import { CommodityDebugScreen } from './commodity-debug-screen.tsx';
+import { ExchangeRatesScreen } from './exchange-rates-screen.tsx';
+import { PriceServiceScreen } from './price-service-screen.tsx';
+import { SystemLogsScreen } from './system-logs-screen.tsx';
+
+const AT = '2026-03-03T14:02:11';
+const HEALTH = { serviceName: 'PriceFetchService', status: 'Healthy', isRunning: true, currentTimeUtc: `${AT}Z`, checkedAt: `${AT}Z` };
+const RATE_STATUS = { isDataStale: true, lastUpdateTime: null, dataAge: null, totalCurrencies: 11, availableCurrencies: ['AED', 'AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'HKD', 'INR'] };
+const RATE_HEALTH = { healthStatus: 'critical', lastUpdateTime: `${AT}Z`, dataAge: '3.02:01:00', totalCurrenciesAvailable: 11, healthCheckTime: `${AT}Z` };
+
+let server: AdminServer;
+
+beforeEach(async () => {
+  server = await adminServer({
+    'GET /prices/background-service/health': HEALTH,
+    'GET /prices/fetch-history': [],
+    'GET /exchangerates/status': RATE_STATUS,
+    'GET /exchangerates/health': RATE_HEALTH,
+    'GET /admin/logs/levels': ['Error', 'Information'],
+    'GET /admin/system-info': { environment: 'production', machineName: 'box', processId: 12, workingSet: 157_286_400, serverTime: `${AT}Z`, tickCount: 5_400_000 },
+    'GET /admin/logs': { logs: [], totalCount: 0, totalPages: 0, page: 1 },
+  });
+});
+
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  await server.close();
+});
+
+function open(element: ReactElement) {
+  const router = createMemoryRouter([{ element: <AdminLayout />, children: [{ path: '/admin', element }, { path: '/admin/brokers', element: <h1>Brokers</h1> }] }], { initialEntries: ['/admin'] });
+  return render(<RouterProvider router={router} />);
+}
+
+const rateAnswer = (code: string, rate: number) => ({ fromCurrency: 'USD', toCurrency: code, rate, fetchedAt: `${AT}Z` });
+
+describe('the admin portal', () => {
+  it('has its places in a sidebar that folds, with the present one marked', async () => {
+    open(<AdminDashboard brokers={3} />);
+    const nav = screen.getByRole('navigation', { name: 'Admin Portal' });
+    expect(within(nav).getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href') ?? ''}`)).toEqual([
+      'Dashboard /admin', 'Broker Management /admin/brokers', 'Price Service /admin/price-service', 'Exchange Rates /admin/exchange-rates', 'System Logs /admin/system-logs',
+      'Commodity Debug /admin/commodity-debug', 'Bank Names /admin/bank-names', 'Target Allocations /admin/target-allocations', 'Back to Main Site /dashboard',
+    ]);
+    expect(within(nav).getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page');
+    expect(within(nav).getByRole('link', { name: 'Broker Management' }).getAttribute('aria-current')).toBeNull();
+    for (const text of ['Administration', 'Manage your Holdfast system', 'Admin Dashboard']) expect(screen.getByText(text)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
+    expect(screen.getByRole('button', { name: 'Expand the sidebar' }).getAttribute('aria-expanded')).toBe('false');
+  });
+});
+
+describe('the admin dashboard', () => {
+  it('counts the brokers and offers the quick actions', async () => {
+    const { unmount } = open(<AdminDashboard brokers={undefined} />);
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    unmount();
+    open(<AdminDashboard brokers={4} />);
+    expect(screen.getByText('4 Broker(s)')).toBeTruthy();
+    expect(screen.getByText('Active')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Manage Brokers.*Add, edit, or remove brokers from the system/u }).getAttribute('href')).toBe('/admin/brokers');
+    expect(screen.getByRole('link', { name: /Monitor and refresh currency exchange rates/u }).getAttribute('href')).toBe('/admin/exchange-rates');
+    // The server knows better than the static word.
+    expect(await screen.findByText('Stale')).toBeTruthy();
+  });
+});
+
+describe('the price service', () => {
+  it('shows how it stands, and that nothing was fetched yet', async () => {
+    open(<PriceServiceScreen />);
+    expect(await screen.findByText('PriceFetchService')).toBeTruthy();
+    expect(screen.getByText('Healthy')).toBeTruthy();
+    expect(screen.getByText('03 Mar 2026, 14:02:11 UTC')).toBeTruthy();
+    expect(await screen.findByText('No tracking history')).toBeTruthy();
+    expect(screen.getByText('Price fetch operations will appear here once they have been executed.')).toBeTruthy();
+    expect(screen.getByText('Testing Only: This manually triggers the price fetch process. Use only for testing and troubleshooting.')).toBeTruthy();
+    expect(server.asked).toContain('GET /prices/fetch-history?count=20');
+  });
+
+  it('triggers a fetch, shows its result and reads the history again', async () => {
+    server.answers['POST /prices/background-service/trigger'] = { updatedCount: 2, triggerTime: `${AT}Z`, message: 'Prices updated', samplePrices: [{ isin: 'GB00B3X7QG63', closePrice: 264.5, fetchedAt: `${AT}Z` }] };
+    open(<PriceServiceScreen />);
+    await screen.findByText('No tracking history');
+    server.answers['GET /prices/fetch-history'] = [{ id: 'r1', lastRunDate: `${AT}Z`, status: 'NotFound', updatedCount: 2, createdAt: `${AT}Z`, errorMessage: 'FT knows no such code' }];
+    await userEvent.click(screen.getByRole('button', { name: 'Trigger Price Fetch' }));
+    expect(await screen.findByText('Prices updated')).toBeTruthy();
+    expect(screen.getByText('264.5000')).toBeTruthy();
+    expect(await screen.findByText('FT knows no such code')).toBeTruthy();
+    expect(screen.getByText('NotFound')).toBeTruthy();
+  });
+
+  it('says what failed, in the words of the specification and the server', async () => {
+    server.answers['GET /prices/background-service/health'] = refusal(500, { message: 'down' });
+    server.answers['GET /prices/fetch-history'] = refusal(500, { message: 'no table' });
+    server.answers['POST /prices/background-service/trigger'] = refusal(503, { message: 'busy' });
+    open(<PriceServiceScreen />);
+    expect(await screen.findByText('Failed to check service health: down')).toBeTruthy();
+    expect(await screen.findByText('Failed to load tracking history: no table')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Trigger Price Fetch' }));
+    expect(await screen.findByText('Failed to trigger price fetch: busy')).toBeTruthy();
+  });
+});
+
+describe('the system logs', () => {
+  const ENTRY = { timestamp: `${AT}Z`, level: 'Error', source: 'prices', message: 'Source timed out', exception: 'TimeoutError: 10 s' };
+
+  it('shows what the server is and that there are no logs', async () => {
+    open(<SystemLogsScreen />);
+    for (const text of ['production', 'box', '12', '150.0 MB', '1.5 hours']) expect(await screen.findByText(text)).toBeTruthy();
+    expect(await screen.findByText('No logs found')).toBeTruthy();
+    expect(screen.getByText('Try adjusting your filters or refresh the page.')).toBeTruthy();
+  });
+
+  it('lists entries with their exceptions, pages, and asks for page 1 when a filter changes', async () => {
+    server.answers['GET /admin/logs'] = { logs: [ENTRY], totalCount: 301, totalPages: 7, page: 6 };
+    open(<SystemLogsScreen />);
+    expect(await screen.findByText('Showing 1 of 301 logs (Page 6 of 7)')).toBeTruthy();
+    expect(screen.getByText('Source timed out')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Has an exception' })).toBeTruthy();
+    await userEvent.click(screen.getByText('Show Exception Details'));
+    expect(screen.getByRole('button', { name: 'Copy to clipboard' })).toBeTruthy();
+    expect(within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('button').map((button) => button.textContent)).toEqual(['Previous', '3', '4', '5', '6', '7', 'Next']);
+    await userEvent.click(screen.getByRole('button', { name: 'Page 4' }));
+    await waitFor(() => expect(server.asked).toContain('GET /admin/logs?page=4&pageSize=50'));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Log Level' }), 'Error');
+    await waitFor(() => expect(server.asked.at(-1)).toBe('GET /admin/logs?level=Error&page=1&pageSize=50'));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search Text' }), 'time');
+    await waitFor(() => expect(server.asked.at(-1)).toBe('GET /admin/logs?level=Error&searchText=time&page=1&pageSize=50'));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(server.asked.at(-1)).toBe('GET /admin/logs?page=1&pageSize=50'));
+  });
+
+  it('refreshes by itself every 5 s while switched on, and not while the page is hidden or left', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { unmount } = open(<SystemLogsScreen />);
+    await screen.findByText('No logs found');
+    const count = () => server.asked.filter((call) => call.startsWith('GET /admin/logs?')).length;
+    const pass = async (ms: number) => await act(async () => await vi.advanceTimersByTimeAsync(ms));
+    await pass(20_000);
+    expect(count()).toBe(1);
+    await userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }).click(screen.getByRole('button', { name: 'Auto Refresh OFF' }));
+    await pass(5000);
+    await waitFor(() => expect(count()).toBe(2));
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await pass(20_000);
+    expect(count()).toBe(2);
+    hidden.mockRestore();
+    await pass(5000);
+    await waitFor(() => expect(count()).toBe(3));
+    unmount();
+    await pass(20_000);
+    expect(count()).toBe(3);
+  });
+
+  it('keeps the last answer visible, with its time, when the server cannot be reached', async () => {
+    server.answers['GET /admin/logs'] = { logs: [ENTRY], totalCount: 1, totalPages: 1, page: 1 };
+    const { unmount } = open(<SystemLogsScreen />);
+    expect(await screen.findByText('Source timed out')).toBeTruthy();
+    unmount();
+    server.online = false;
+    open(<SystemLogsScreen />);
+    expect((await screen.findAllByText(/Shown is its answer of \d\d \w{3} 20/u)).length).toBeGreaterThan(0);
+    expect(screen.getByText('Source timed out')).toBeTruthy();
+  });
+
+  it('says why the logs could not be loaded', async () => {
+    server.answers['GET /admin/logs'] = refusal(500, { message: 'disk full' });
+    open(<SystemLogsScreen />);
+    expect(await screen.findByText('Failed to load logs: disk full')).toBeTruthy();
+  });
+});
+
+describe('the exchange rates', () => {
+  function answerRates(rates: readonly object[]) {
+    const at = (call: string) => call.startsWith('GET /exchangerates/history/');
+    server = Object.assign(server, { answers: new Proxy(server.answers, { get: (known, call: string) => (at(call) ? rates : known[call]) }) });
+  }
+
+  it('derives the latest rates and shows health and status', async () => {
+    answerRates([rateAnswer('GBP', 0.8), rateAnswer('EUR', 0.64)]);
+    open(<ExchangeRatesScreen today="2026-03-03" />);
+    expect(await screen.findByText('1 EUR = 1.2500 GBP')).toBeTruthy();
+    for (const text of ['1 USD = 0.8000 GBP', '1 GBP = 1.2500 USD', '1 GBP = 0.8000 EUR']) expect(screen.getByText(text)).toBeTruthy();
+    expect(await screen.findByText('critical')).toBeTruthy();
+    expect(screen.getByText('3d 2h 1m')).toBeTruthy();
+    expect(screen.getByText('Stale')).toBeTruthy();
+    expect(screen.getByText('Never')).toBeTruthy();
+    expect(screen.getByText('N/A')).toBeTruthy();
+    expect(screen.getByText('AED, AUD, BRL, CAD, CHF, CNY, DKK, EUR, GBP, HKD...')).toBeTruthy();
+  });
+
+  it('keeps the default rates when the latest cannot be loaded', async () => {
+    open(<ExchangeRatesScreen today="2026-03-03" />);
+    await screen.findByText('critical');
+    for (const text of ['1 USD = 0.7900 GBP', '1 EUR = 0.8600 GBP', '1 GBP = 1.2700 USD', '1 GBP = 1.1600 EUR']) expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText(/^Failed to load rates for selected date: /u)).toBeTruthy();
+  });
+
+  it('searches and pages the rates of a day', async () => {
+    const codes = Array.from({ length: 45 }, (_, index) => `X${String.fromCodePoint(65 + Math.floor(index / 26), 65 + (index % 26))}`);
+    answerRates(codes.map((code) => rateAnswer(code, 1.5)));
+    open(<ExchangeRatesScreen today="2026-03-03" />);
+    expect(await screen.findByText('Showing 45 rates')).toBeTruthy();
+    expect(screen.getByText('Page 1 of 3 (1-20 of 45)')).toBeTruthy();
+    expect(screen.getAllByText('1.500000')).toHaveLength(20);
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    expect(screen.getByText('Page 3 of 3 (41-45 of 45)')).toBeTruthy();
+    await userEvent.type(screen.getByRole('searchbox'), 'xb');
+    expect(screen.getByText('Showing 19 of 45 rates matching "xb"')).toBeTruthy();
+    await userEvent.type(screen.getByRole('searchbox'), 'zz');
+    expect(screen.getByText('No exchange rates found matching "xbzz"')).toBeTruthy();
+  });
+
+  it('says that a day has no rates, and asks for none without a date', async () => {
+    answerRates([]);
+    open(<ExchangeRatesScreen today="2026-03-03" />);
+    expect(await screen.findByText('No exchange rates found for 3 Mar 2026')).toBeTruthy();
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Select Date:' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Load Rates' }).disabled).toBe(true);
+  });
+
+  it('refreshes by hand and then reads status, health and rates again', async () => {
+    answerRates([rateAnswer('GBP', 0.8)]);
+    server.answers['POST /exchangerates/refresh'] = { success: true, message: 'Fetched 170 rates', ratesFetched: 170, refreshCompletionTime: `${AT}Z` };
+    open(<ExchangeRatesScreen today="2026-03-03" />);
+    await screen.findByText('critical');
+    const before = server.asked.length;
+    await userEvent.click(screen.getByRole('button', { name: 'Trigger Manual Refresh' }));
+    expect(await screen.findByText('Fetched 170 rates')).toBeTruthy();
+    await waitFor(() => expect(server.asked.slice(before).map((call) => call.split('/').slice(0, 3).join('/')).toSorted()).toEqual([
+      'GET /exchangerates/health', 'GET /exchangerates/history', 'GET /exchangerates/status', 'POST /exchangerates/refresh',
+    ]));
+  });
+
+  it('says why a refresh or the status failed', async () => {
+    server.answers['GET /exchangerates/status'] = refusal(500, { message: 'no rates table' });
+    server.answers['POST /exchangerates/refresh'] = refusal(502, { message: 'source down' });
+    open(<ExchangeRatesScreen today="2026-03-03" />);
+    expect(await screen.findByText('Failed to check exchange rate status: no rates table')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Trigger Manual Refresh' }));
+    expect(await screen.findByText('Failed to trigger exchange rate refresh: source down')).toBeTruthy();
+  });
+});
+
+describe('the commodity debug screen', () => {
+  it('shows each step of the price of gold, whatever the case of the keys', async () => {
+    server.answers['GET /commodities/debug-gold'] = {
+      RawData: { xauRateFromApi: 0.00025, usdToGbpRate: 0.8, comment: 'XAU per USD' },
+      Calculations: { usdPricePerOunce: 4000, gbpPricePerOunce: 3200, formula: '(1 / XAU) x USD->GBP' },
+      AssetInfo: { name: 'Gold', isin: 'XAU', type: 'COMMODITY', priceSource: 'MANUAL' },
+      StoredPrice: { closePrice: 3199.5, currency: 'GBP', priceDate: `${AT}Z`, source: 'RATES' },
+    };
+    open(<CommodityDebugScreen />);
+    for (const text of ['0.00025000', '0.8000', 'XAU per USD', '$4,000.00', '£3,200.00', '(1 / XAU) x USD->GBP', 'Gold', 'COMMODITY', '3,199.50 GBP', 'RATES']) expect(await screen.findByText(text)).toBeTruthy();
+    for (const name of ['Raw API Response (for debugging)', 'Raw API Data', 'Price Calculations', 'Asset Information', 'Stored Price Data']) expect(screen.getByRole('heading', { name })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Commodity Price Debug - Gold' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refresh Debug Info' })).toBeTruthy();
+  });
+
+  it("says why it has nothing: the server's words, or that loading failed", async () => {
+    server.answers['GET /commodities/debug-gold'] = refusal(500, { message: 'No metals source' });
+    const { unmount } = open(<CommodityDebugScreen />);
+    expect(await screen.findByText('No metals source')).toBeTruthy();
+    unmount();
+    server.answers['GET /commodities/debug-gold'] = refusal(500, {});
+    open(<CommodityDebugScreen />);
+    expect(await screen.findByText('Failed to load debug information')).toBeTruthy();
+  });
+});

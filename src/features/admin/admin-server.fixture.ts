@@ -1,0 +1,59 @@
+/** A server for the admin screens' tests: answers by path, and remembers what it was asked. */
+import { openUserDatabase, setCurrentDatabase, closeDatabase, currentDatabase, deleteDatabase } from '../../data/database.ts';
+import { startSession, endSession } from '../../sync/session.ts';
+
+/** A JSON body, or a status with one; a missing path answers 404. */
+export type Answers = Record<string, unknown>;
+
+/** Marks an answer as a refusal with this status. */
+export function refusal(status: number, body: unknown): Refusal {
+  return { refused: status, body };
+}
+
+interface Refusal {
+  readonly refused: number;
+  readonly body: unknown;
+}
+
+const isRefusal = (answer: unknown): answer is Refusal => typeof answer === 'object' && answer !== null && 'refused' in answer;
+
+export interface AdminServer {
+  /** By `METHOD /path`, below the API base and without its query. */
+  readonly answers: Answers;
+  /** `METHOD /path?query` of every request. */
+  readonly asked: string[];
+  /** False: no request comes through. */
+  online: boolean;
+  readonly close: () => Promise<void>;
+}
+
+const base64 = (value: object): string => btoa(JSON.stringify(value));
+const TOKEN = `${base64({ alg: 'none' })}.${base64({ sub: 'ada', unique_name: 'Ada', UserType: 1, exp: 4_000_000_000 })}.x`;
+
+export async function adminServer(answers: Answers): Promise<AdminServer> {
+  startSession(TOKEN, 'ada@example.test');
+  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  const before = globalThis.fetch;
+  const server: AdminServer = {
+    answers,
+    asked: [],
+    online: true,
+    close: async () => {
+      globalThis.fetch = before;
+      endSession('signedOut');
+      const db = currentDatabase();
+      closeDatabase(db);
+      await deleteDatabase(db.name);
+    },
+  };
+  globalThis.fetch = async (input, init) => {
+    await Promise.resolve();
+    if (!server.online) throw new TypeError('Failed to fetch');
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    const call = `${init?.method ?? 'GET'} ${pathname.replace(/^.*\/api/u, '')}`;
+    server.asked.push(call + search);
+    const answer = server.answers[call] ?? refusal(404, { message: `no ${call}` });
+    return isRefusal(answer) ? Response.json(answer.body, { status: answer.refused }) : Response.json(answer);
+  };
+  return server;
+}

@@ -1,0 +1,89 @@
+import { RefreshCw } from 'lucide-react';
+import { askGoldDebug } from '../../sync/admin-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatInstant } from '../../ui/date-text.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { type Figure, formatFigure, formatMoney } from '../../ui/format.ts';
+import { Page, PageHeader, Section } from '../../ui/page.tsx';
+import styles from './admin.module.css';
+import { ServerPart } from './server-part.tsx';
+import { useServerAnswer } from './use-server-answer.ts';
+
+const NOT_AVAILABLE = 'N/A';
+
+function decimals(value: Figure | null, places: number): string {
+  return value === null ? NOT_AVAILABLE : formatFigure(value, places);
+}
+
+/** How the price of gold is worked out, step by step (002 §2). */
+export function CommodityDebugScreen() {
+  const view = useServerAnswer('gold-debug', askGoldDebug);
+  return (
+    <Page>
+      <PageHeader
+        title="Commodity Price Debug - Gold"
+        actions={
+          <Button icon={<RefreshCw size={16} aria-hidden="true" />} loading={view.asking} onClick={view.refresh}>
+            {view.asking ? 'Loading...' : 'Refresh Debug Info'}
+          </Button>
+        }
+      />
+      <ServerPart view={view} failureText={(message) => (message.startsWith('HTTP ') ? 'Failed to load debug information' : message)}>
+        {(data) => (
+          <>
+            <Section title="Raw API Data">
+              <Facts
+                facts={[
+                  ['XAU Rate from API', decimals(data.rawData.XAU_Rate_From_API, 8)],
+                  ['USD to GBP Rate', decimals(data.rawData.USD_To_GBP_Rate, 4)],
+                  ['Comment', data.rawData.Comment],
+                ]}
+              />
+            </Section>
+            <Section title="Price Calculations">
+              <Facts
+                facts={[
+                  ['USD Price per Ounce', data.calculations.USD_Price_Per_Ounce === null ? NOT_AVAILABLE : formatMoney(data.calculations.USD_Price_Per_Ounce, { currency: 'USD' })],
+                  ['GBP Price per Ounce', data.calculations.GBP_Price_Per_Ounce === null ? NOT_AVAILABLE : formatMoney(data.calculations.GBP_Price_Per_Ounce)],
+                  ['Formula', data.calculations.Formula],
+                ]}
+              />
+            </Section>
+            <Section title="Asset Information">
+              {data.assetInfo === null ? (
+                <p className={styles.muted}>The catalogue has no gold.</p>
+              ) : (
+                <Facts
+                  facts={[
+                    ['Name', data.assetInfo.Name],
+                    ['ISIN', data.assetInfo.ISIN],
+                    ['Type', data.assetInfo.Type],
+                    ['Price Source', data.assetInfo.PriceSource],
+                  ]}
+                />
+              )}
+            </Section>
+            <Section title="Stored Price Data">
+              {data.storedPrice === null ? (
+                <p className={styles.muted}>No price of gold is stored.</p>
+              ) : (
+                <Facts
+                  facts={[
+                    ['Close Price', `${formatFigure(data.storedPrice.ClosePrice, 2)} ${data.storedPrice.Currency}`],
+                    ['Price Date', formatInstant(data.storedPrice.PriceDate)],
+                    ['Source', data.storedPrice.Source],
+                  ]}
+                />
+              )}
+            </Section>
+            <Section title="Raw API Response (for debugging)">
+              <pre className={styles.code} tabIndex={0} aria-label="Raw API Response (for debugging)">
+                {JSON.stringify(data, null, 2)}
+              </pre>
+            </Section>
+          </>
+        )}
+      </ServerPart>
+    </Page>
+  );
+}

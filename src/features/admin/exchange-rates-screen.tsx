@@ -1,0 +1,106 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { askRateHealth, askRateStatus, refreshRates } from '../../sync/admin-calls.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { formatFigure } from '../../ui/format.ts';
+import { Page, PageHeader, Section } from '../../ui/page.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { adminInstant, durationText } from './admin-text.ts';
+import { LatestRateCards } from './latest-rate-cards.tsx';
+import { RateHistory } from './rate-history.tsx';
+import { ServerPart } from './server-part.tsx';
+import { healthTone } from './status-tone.ts';
+import { useServerAction } from './use-server-action.ts';
+import { useServerAnswer } from './use-server-answer.ts';
+
+/** Currencies named before '...' (002 §2). */
+const CURRENCIES_SHOWN = 10;
+
+/** The exchange-rate service and its rates (002 §2). `today` is `yyyy-MM-dd`. */
+export function ExchangeRatesScreen({ today }: { readonly today: string }) {
+  const status = useServerAnswer('exchange-rate-status', askRateStatus);
+  const health = useServerAnswer('exchange-rate-health', askRateHealth);
+  const [round, setRound] = useState(0);
+  const [took, setTook] = useState(0);
+  const manual = useServerAction(refreshRates);
+  const refreshNow = async () => {
+    const begun = performance.now();
+    const result = await manual.run();
+    setTook(performance.now() - begun);
+    if (result?.success !== true) return;
+    status.refresh();
+    health.refresh();
+    setRound((before) => before + 1);
+  };
+  return (
+    <Page>
+      <PageHeader
+        title="Exchange Rates"
+        actions={
+          <>
+            <Button
+              icon={<RefreshCw size={16} aria-hidden="true" />}
+              loading={status.asking}
+              onClick={() => {
+                status.refresh();
+                health.refresh();
+              }}
+            >
+              Refresh Status
+            </Button>
+            <Button variant="primary" loading={manual.busy} onClick={() => void refreshNow()}>
+              Trigger Manual Refresh
+            </Button>
+          </>
+        }
+      />
+      {manual.failure !== null && <Banner tone="error">Failed to trigger exchange rate refresh: {manual.failure}</Banner>}
+      {manual.result !== null && (
+        <Section title="Last Refresh Result">
+          <Facts
+            facts={[
+              ['Message', manual.result.message],
+              ['Rates Fetched', manual.result.ratesFetched],
+              ['Duration', `${formatFigure(took / 1000, 1)} s`],
+            ]}
+          />
+        </Section>
+      )}
+      <LatestRateCards round={round} />
+      <Section title="System Health">
+        {/* A failure is silent (002 §8): the status below says that there is no connection. */}
+        <ServerPart view={{ ...health, offline: false }} failureText={null}>
+          {(data) => (
+            <Facts
+              facts={[
+                ['Status', <StatusBadge key="status" tone={healthTone(data.healthStatus)}>{data.healthStatus}</StatusBadge>],
+                ['Last Update', adminInstant(data.lastUpdateTime)],
+                ['Data Age', durationText(data.dataAge)],
+                ['Currencies Available', data.totalCurrenciesAvailable],
+                ['Health Check', adminInstant(data.healthCheckTime)],
+              ]}
+            />
+          )}
+        </ServerPart>
+      </Section>
+      <Section title="Exchange Rate Status">
+        <ServerPart view={status} failureText={(message) => `Failed to check exchange rate status: ${message}`}>
+          {(data) => (
+            <Facts
+              facts={[
+                ['Status', <StatusBadge key="status" tone={data.isDataStale ? 'warning' : 'good'}>{data.isDataStale ? 'Stale' : 'Current'}</StatusBadge>],
+                ['Last Update', adminInstant(data.lastUpdateTime)],
+                ['Data Age', durationText(data.dataAge)],
+                ['Total Currencies', data.totalCurrencies],
+                ['Available Currencies', data.availableCurrencies.slice(0, CURRENCIES_SHOWN).join(', ') + (data.availableCurrencies.length > CURRENCIES_SHOWN ? '...' : '')],
+              ]}
+            />
+          )}
+        </ServerPart>
+      </Section>
+      <RateHistory today={today} />
+    </Page>
+  );
+}

@@ -1,0 +1,130 @@
+import { RefreshCw } from 'lucide-react';
+import { askFetchHistory, askPriceServiceHealth, type FetchRun, triggerPriceFetch, type TriggerResult } from '../../sync/admin-calls.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Quantity } from '../../ui/figures.tsx';
+import { formatFigure } from '../../ui/format.ts';
+import { Page, PageHeader, Section } from '../../ui/page.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { adminInstant } from './admin-text.ts';
+import styles from './admin.module.css';
+import { ServerPart } from './server-part.tsx';
+import { statusTone } from './status-tone.ts';
+import { useServerAction } from './use-server-action.ts';
+import { useServerAnswer } from './use-server-answer.ts';
+
+type SamplePrice = TriggerResult['samplePrices'][number];
+
+const SAMPLE_COLUMNS: readonly Column<SamplePrice>[] = [
+  { key: 'isin', header: 'ISIN', cell: ({ isin }) => isin, card: 'title' },
+  { key: 'closePrice', header: 'Close Price', align: 'end', cell: ({ closePrice }) => formatFigure(closePrice, 4), card: 'value' },
+  { key: 'fetchedAt', header: 'Fetched', cell: ({ fetchedAt }) => adminInstant(fetchedAt) },
+];
+
+const RUN_COLUMNS: readonly Column<FetchRun>[] = [
+  { key: 'lastRunDate', header: 'Run Date', cell: ({ lastRunDate }) => adminInstant(lastRunDate), card: 'title', rowHeader: true },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>, card: 'value' },
+  { key: 'updatedCount', header: 'Updated Count', align: 'end', cell: ({ updatedCount }) => <Quantity value={updatedCount} /> },
+  { key: 'createdAt', header: 'Created At', cell: ({ createdAt }) => adminInstant(createdAt) },
+  { key: 'errorMessage', header: 'Error', grow: true, cell: ({ errorMessage }) => errorMessage ?? '-' },
+];
+
+/** The price service and its runs (002 §2). */
+export function PriceServiceScreen() {
+  const health = useServerAnswer('price-service-health', askPriceServiceHealth);
+  const history = useServerAnswer('price-fetch-history', askFetchHistory);
+  const trigger = useServerAction(triggerPriceFetch);
+  return (
+    <Page>
+      <PageHeader title="Price Service" />
+      <Section title="Service Health Status">
+        <div className={styles.buttons}>
+          <Button icon={<RefreshCw size={16} aria-hidden="true" />} loading={health.asking} onClick={health.refresh}>
+            {health.asking ? 'Checking...' : 'Refresh Status'}
+          </Button>
+        </div>
+        <ServerPart view={health} failureText={(message) => `Failed to check service health: ${message}`}>
+          {(data) => (
+            <Facts
+              facts={[
+                ['Service', data.serviceName],
+                ['Status', <StatusBadge key="status" tone={statusTone(data.status)}>{data.status}</StatusBadge>],
+                ['Running', data.isRunning ? 'Running' : 'Stopped'],
+                ['Current UTC Time', utcText(data.currentTimeUtc)],
+                ['Checked At', adminInstant(data.checkedAt)],
+              ]}
+            />
+          )}
+        </ServerPart>
+      </Section>
+      <Section title="Manual Price Fetch">
+        <Banner tone="warning">
+          Testing Only: This manually triggers the price fetch process. Use only for testing and troubleshooting.
+        </Banner>
+        <div className={styles.buttons}>
+          <Button
+            loading={trigger.busy}
+            onClick={() => {
+              void trigger.run().finally(history.refresh);
+            }}
+          >
+            {trigger.busy ? 'Fetching Prices...' : 'Trigger Price Fetch'}
+          </Button>
+        </div>
+        {trigger.failure !== null && <Banner tone="error">Failed to trigger price fetch: {trigger.failure}</Banner>}
+      </Section>
+      {trigger.result !== null && (
+        <Section title="Last Trigger Result">
+          <Facts
+            facts={[
+              ['Updated Count', trigger.result.updatedCount],
+              ['Trigger Time', adminInstant(trigger.result.triggerTime)],
+              ['Message', trigger.result.message],
+            ]}
+          />
+          {trigger.result.samplePrices.length > 0 && (
+            <DataTable caption="Sample Prices" columns={SAMPLE_COLUMNS} rows={trigger.result.samplePrices} rowKey={({ isin }) => isin} rowLabel={({ isin }) => isin} />
+          )}
+        </Section>
+      )}
+      <Section title="Recent Price Fetch History">
+        <div className={styles.buttons}>
+          <Button icon={<RefreshCw size={16} aria-hidden="true" />} loading={history.asking} onClick={history.refresh}>
+            Refresh
+          </Button>
+        </div>
+        <ServerPart view={history} failureText={(message) => `Failed to load tracking history: ${message}`}>
+          {(runs) => (
+            <DataTable
+              caption="Recent Price Fetch History"
+              columns={RUN_COLUMNS}
+              rows={runs}
+              rowKey={({ id }) => id}
+              rowLabel={({ lastRunDate }) => adminInstant(lastRunDate)}
+              empty={<EmptyState title="No tracking history">Price fetch operations will appear here once they have been executed.</EmptyState>}
+            />
+          )}
+        </ServerPart>
+      </Section>
+      <Section title="How to Use">
+        <ol className={styles.steps}>
+          <li>Prices are fetched once a day at the time that the server is configured for; nothing needs to be done here.</li>
+          <li>Refresh Status asks the server how the service stands.</li>
+          <li>Trigger Price Fetch runs the same fetch at once and adds a line to the history.</li>
+          <li>A run that failed names its reason; assets that are excluded from price updates are left out of every run.</li>
+        </ol>
+      </Section>
+    </Page>
+  );
+}
+
+/** An instant in UTC, as the service tells the time: `03/03/2024, 14:02:11 UTC`. */
+function utcText(instant: string): string {
+  return `${UTC.format(Date.parse(instant))} UTC`;
+}
+
+const UTC = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' });

@@ -1,0 +1,33 @@
+import { askSystemInfo } from '../../sync/admin-calls.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { formatFigure } from '../../ui/format.ts';
+import { Section } from '../../ui/page.tsx';
+import { adminInstant } from './admin-text.ts';
+import { ServerPart } from './server-part.tsx';
+import { useServerAnswer } from './use-server-answer.ts';
+
+const MEGABYTE = 1024 * 1024;
+const HOUR_MS = 3_600_000;
+
+/** What the server says of itself; a failure is silent (002 §8). */
+export function SystemInformation() {
+  const view = useServerAnswer('system-info', askSystemInfo);
+  return (
+    <Section title="System Information">
+      <ServerPart view={view} failureText={null}>
+        {(info) => (
+          <Facts
+            facts={[
+              ['Environment', info.environment],
+              ['Machine Name', info.machineName],
+              ['Process ID', info.processId],
+              ['Working Set', `${formatFigure(info.workingSet / MEGABYTE, 1)} MB`],
+              ['Server Time', adminInstant(info.serverTime)],
+              ['Uptime', `${formatFigure(info.tickCount / HOUR_MS, 1)} hours`],
+            ]}
+          />
+        )}
+      </ServerPart>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { currentDatabase } from '../../data/database.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import { answerText, type ServerAnswer } from '../../sync/ask-server.ts';
+
+/** Something that the server is told to do on a press of a button. */
+export interface ServerAction<T, A extends readonly unknown[] = []> {
+  readonly busy: boolean;
+  /** What the last run answered; cleared by the next. */
+  readonly result: T | null;
+  /** Why the last run failed, or null. */
+  readonly failure: string | null;
+  /** Ignored while one runs; answers the result, or null when there is none. */
+  readonly run: (...given: A) => Promise<T | null>;
+  readonly clear: () => void;
+}
+
+/** Runs one call at a time and keeps what came of it. */
+export function useServerAction<T, A extends readonly unknown[] = []>(call: (db: HoldfastDatabase, ...given: A) => Promise<ServerAnswer<T>>): ServerAction<T, A> {
+  const [state, setState] = useState<{ readonly busy: boolean; readonly result: T | null; readonly failure: string | null }>({ busy: false, result: null, failure: null });
+  return {
+    ...state,
+    run: async (...given) => {
+      if (state.busy) return null;
+      setState({ busy: true, result: null, failure: null });
+      const answer = await call(currentDatabase(), ...given);
+      const result = answer.kind === 'answer' ? answer.value : null;
+      setState({ busy: false, result, failure: answer.kind === 'answer' ? null : answerText(answer) });
+      return result;
+    },
+    clear: () => {
+      setState({ busy: false, result: null, failure: null });
+    },
+  };
+}

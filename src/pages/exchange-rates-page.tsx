@@ -1,0 +1,8 @@
+import { londonDate } from '../../domain/dates.ts';
+import { ExchangeRatesScreen } from '../features/admin/exchange-rates-screen.tsx';
+import { useNow } from '../ui/use-now.ts';
+
+/** /admin/exchange-rates */
+export function ExchangeRatesPage() {
+  return <ExchangeRatesScreen today={londonDate(useNow())} />;
+}
