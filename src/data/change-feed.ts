@@ -11,7 +11,8 @@ type Changes = Map<TableName, ChangedKeys>;
 
 interface Feed {
   readonly listeners: Set<(changes: Changes) => void>;
-  readonly channel: BroadcastChannel | null;
+  /** Null where the browser has none, and once the feed has ended: a transaction may still complete after that. */
+  channel: BroadcastChannel | null;
 }
 
 /** More keys than this are not sent from tab to tab: a reader is faster to read the table. */
@@ -29,6 +30,7 @@ export function startFeed(db: HoldfastDatabase): () => void {
   return () => {
     feed.listeners.clear();
     feed.channel?.close();
+    feed.channel = null;
   };
 }
 
