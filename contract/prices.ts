@@ -1,5 +1,6 @@
 /** Prices of the catalogue (001 §3, §7). */
 import { z } from 'zod';
+import { PRICE_STATUSES } from '../domain/price-status.ts';
 import type { ExchangeRate, PricePoint } from '../domain/records.ts';
 import { amountSchema, idSchema, instantSchema, isoDateSchema, MAX_PAGE_SIZE, versionSchema, textSchema } from './common.ts';
 import { route } from './route.ts';
@@ -25,10 +26,11 @@ export const exchangeRateSchema = z.object({
 }) satisfies z.ZodType<ExchangeRate>;
 export type ExchangeRateRecord = z.infer<typeof exchangeRateSchema>;
 
-/** A price as the price calls answer it: the day as an instant (001 §3). */
-const priceRecord = z.object({ priceDate: instantSchema, closePrice: amountSchema<'price'>(), currency: z.string() });
+/** A price as the price calls answer it: the day as an instant, US dollars where no currency is named (001 §3). */
+export const priceRecordSchema = z.object({ priceDate: instantSchema, closePrice: amountSchema<'price'>(), currency: z.string().default('USD') });
+export type PriceRecord = z.output<typeof priceRecordSchema>;
 
-const latestPrice = priceRecord.extend({ isin: z.string(), assetName: z.string(), source: z.string(), fetchedAt: instantSchema });
+const latestPrice = priceRecordSchema.extend({ isin: z.string(), assetName: z.string(), source: z.string(), fetchedAt: instantSchema });
 
 export const priceRoutes = {
   latest: route({
@@ -48,12 +50,18 @@ export const priceRoutes = {
       startDate: textSchema(40).optional(),
       endDate: textSchema(40).optional(),
     }),
-    reply: { status: 200, json: z.object({ prices: z.array(priceRecord), totalCount: z.int(), totalPages: z.int(), hasPreviousPage: z.boolean(), hasNextPage: z.boolean() }) },
+    reply: { status: 200, json: z.object({ prices: z.array(priceRecordSchema), totalCount: z.int(), totalPages: z.int(), hasPreviousPage: z.boolean(), hasNextPage: z.boolean() }) },
   }),
   setByHand: route({
     method: 'POST', path: '/prices/asset/:assetId/history', access: 'admin', extension: true, summary: 'State the closing price of a day by hand, in the denomination of the asset',
     params: z.object({ assetId: idSchema }), body: z.object({ priceDate: isoDateSchema, closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }) }),
-    reply: { status: 200, json: priceRecord },
+    reply: { status: 200, json: priceRecordSchema },
+  }),
+  importByHand: route({
+    method: 'POST', path: '/prices/asset/:assetId/history/import', access: 'admin', extension: true, summary: 'State the closing prices of many days by hand, all or none',
+    params: z.object({ assetId: idSchema }),
+    body: z.object({ prices: z.array(z.object({ priceDate: isoDateSchema, closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }) })).min(1).max(5000) }),
+    reply: { status: 200, json: z.object({ prices: z.array(priceRecordSchema) }) },
   }),
   removePrice: route({
     method: 'DELETE', path: '/prices/asset/:assetId/history/:priceDate', access: 'admin', extension: true, summary: 'Delete the price of a day',
@@ -65,7 +73,8 @@ export const priceRoutes = {
       status: 200,
       json: z.array(z.object({
         assetId: idSchema,
-        status: z.enum(['Success', 'Failed', 'NeverFetched', 'Excluded']),
+        /** Any other value counts as never fetched (001 §4). */
+        status: z.enum(PRICE_STATUSES).catch('NeverFetched'),
         latestPrice: amountSchema<'price'>().nullable(),
         lastFetchedAt: instantSchema.nullable(),
       })),

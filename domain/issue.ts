@@ -92,6 +92,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   purchasePrice: 'Purchase Price',
   priceDate: 'Date',
   price: 'Price',
+  closePrice: 'Price',
   isActive: 'Active',
   assetCategory: 'Asset Category',
   targetPercentage: 'Target Percentage',

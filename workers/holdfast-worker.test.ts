@@ -274,3 +274,34 @@ describe('answers', () => {
     await expect(worker.listTransactions({})).rejects.toThrow('no database is open');
   });
 });
+
+describe('the catalogue', () => {
+  const file = (...lines: readonly string[]) => ({ kind: 'asset' as const, name: 'assets.csv', bytes: text(...lines) });
+
+  it('is listed by name, filtered and searched', async () => {
+    const { db, worker } = await setUp();
+    await db.assets.bulkAdd([
+      { ...unlistedAsset('asset-2', 'TEST2', 'Acme plc'), type: 'EQUITY', category: 'UK_TSM', fetchCode: 'ACM', version: 1 }, { ...unlistedAsset('asset-3', 'TEST3', 'Zeta Fund'), type: 'FUND', category: 'CASH', version: 1 },
+    ]);
+    expect((await worker.listAssets({})).assets.map(({ name }) => name)).toEqual(['Acme plc', 'Vodafone Group plc', 'Zeta Fund']);
+    expect((await worker.listAssets({ category: 'UK_TSM', search: 'acm plc' })).assets).toMatchObject([{ id: 'asset-2', typeLabel: 'Equity', categoryLabel: 'UK Total Stock Market', pending: false }]);
+    expect(await worker.assetIds({ type: 'FUND' })).toEqual(['asset-3']);
+    const exported = await worker.exportAssets({ ids: ['asset-3', 'gone'] });
+    expect([exported.fileName, exported.rows, (await exported.blob.text()).split('\r\n')[1]?.split(',').slice(0, 3)]).toEqual(['assets-export-selected-1-2026-11-21.csv', 1, ['asset-3', 'Zeta Fund', 'Fund']]);
+    expect((await worker.exportAssets({ query: { search: 'zeta' } })).fileName).toBe('assets-export-2026-11-21.csv');
+  });
+
+  it('takes a file in one step: new assets are added, chosen duplicates replaced', async () => {
+    const { db, worker } = await setUp();
+    const opened = await worker.previewEntities(file('Name,Type,Category,ISIN,TER,Fetch Code', 'New ETF,ETF,US_TSM,IE00B3XXRP09,0.07,VUSA', 'Vodafone,EQUITY,UK_TSM,GB00BH4HKS39,0,VOD', ',,,,,'));
+    if (!opened.ok) throw new Error(opened.message);
+    expect([opened.summary, opened.rowNumbers]).toEqual([{ totalRows: 2, validCount: 1, duplicateCount: 1, errorCount: 0, skippedRows: 0 }, { valid: [2], duplicate: [3], error: [] }]);
+    expect(await worker.entityRows({ previewId: opened.previewId, status: 'duplicate', offset: 0, limit: 10 })).toMatchObject([{ rowNumber: 3, duplicateInfo: { matchDetails: 'Already in the catalogue: Vodafone Group plc (GB00BH4HKS39).' } }]);
+    const request = { previewId: opened.previewId, selectedRowNumbers: [2, 3], createAccounts: [] };
+    expect(await worker.commitEntities({ ...request, selectedRowNumbers: [] })).toMatchObject({ ok: false, code: 'noRows' });
+    expect(await worker.commitEntities(request)).toMatchObject({ ok: true, importedCount: 2 });
+    expect((await worker.listAssets({})).assets.map(({ name, pending }) => [name, pending])).toEqual([['New ETF', true], ['Vodafone', true]]);
+    expect((await listOutbox(db)).map(({ entity, kind }) => [entity, kind])).toEqual([['asset', 'create'], ['asset', 'update']]);
+    expect(await worker.commitEntities(request)).toMatchObject({ ok: false, message: 'This preview is no longer open. Choose the file again.' });
+  });
+});

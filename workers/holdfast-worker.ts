@@ -1,5 +1,6 @@
 /** What the worker answers, put together: one open database, its records in memory, and the questions over them. */
 import { capitalGainsCsv, capitalGainsFileName } from '../domain/csv/export-capital-gains.ts';
+import { EntityImports } from './entity-imports.ts';
 import { Imports } from './imports.ts';
 import { csvFile, Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
@@ -13,6 +14,7 @@ interface Opened {
   readonly lists: Lists;
   readonly portfolio: Portfolio;
   readonly imports: Imports;
+  readonly entityImports: EntityImports;
 }
 
 /** The worker's functions over one database at a time. `now` answers milliseconds since 1970. */
@@ -28,7 +30,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   };
   const open = async (databaseName: string): Promise<Opened> => {
     const data = await LiveData.open(databaseName, changed);
-    return { databaseName, data, lists: new Lists(data, now), portfolio: new Portfolio(data, now), imports: new Imports(data, now) };
+    return { databaseName, data, lists: new Lists(data, now), portfolio: new Portfolio(data, now), imports: new Imports(data, now), entityImports: new EntityImports(data, now) };
   };
   const close = async (): Promise<void> => {
     const closing = opened;
@@ -75,6 +77,13 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     exchangeRates: async () => exchangeRatesView((await (await use()).data.quotes.get()).rateRows, now()),
     dashboardSummary: async () => await (await use()).portfolio.dashboard(),
     valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),
+    listAssets: async (query) => await (await use()).lists.assetPage(query),
+    assetIds: async (query) => await (await use()).lists.assetIds(query),
+    exportAssets: async (selection) => await (await use()).lists.exportAssets(selection),
+    previewEntities: async (file) => await (await use()).entityImports.preview(file),
+    entityRows: async (query) => (await use()).entityImports.rows(query),
+    commitEntities: async (request) => await (await use()).entityImports.commit(request),
+    discardEntities: async (previewId) => (await use()).entityImports.discard(previewId),
     previewImport: async (file) => await (await use()).imports.preview(file),
     previewRows: async (query) => await (await use()).imports.rows(query),
     commitImport: async (request, onProgress) => await (await use()).imports.commit(request, onProgress),

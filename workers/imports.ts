@@ -37,6 +37,7 @@ const FAULTS: Readonly<Record<WriteFault['code'], string>> = {
   storageUnavailable: 'The browser gives no access to the data on this device. Nothing was added.',
   notFound: 'The import was interrupted. Nothing was added.',
   inUse: 'The import was interrupted. Nothing was added.',
+  taken: 'The import was interrupted. Nothing was added.',
   interrupted: 'The import was cancelled. Nothing was added.',
   tooLate: 'The import was interrupted. Nothing was added.',
 };

@@ -1,13 +1,15 @@
 /** Lists of transactions and their export, answered from columns in memory. */
+import { assetsCsv, assetsFileName } from '../domain/csv/assets.ts';
 import { transactionsCsv, transactionsFileName } from '../domain/csv/export-transactions.ts';
 import { londonDate } from '../domain/dates.ts';
+import { filterAssets, pageOfAssets, type AssetQuery } from '../domain/lists/asset-list.ts';
 import { searchAssets } from '../domain/lists/asset-search.ts';
 import { TransactionTable } from '../domain/lists/transaction-table.ts';
 import type { TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
 import type { LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
-import type { AssetHit, ExportFile, TransactionPage, TransactionSelection } from './worker-api.ts';
+import type { AssetHit, AssetPage, AssetSelection, ExportFile, TransactionPage, TransactionSelection } from './worker-api.ts';
 
 export class Lists {
   private readonly data: LiveData;
@@ -42,6 +44,24 @@ export class Lists {
   async searchAssets(text: string, limit: number): Promise<readonly AssetHit[]> {
     const assets = await this.data.assets.get();
     return searchAssets(assets.values(), text, limit).map(({ id, name, isin, type, category }) => ({ id, name, isin, type, category }));
+  }
+
+  async assetPage(query: AssetQuery): Promise<AssetPage> {
+    const [assets, pending] = await Promise.all([this.data.assets.get(), this.data.pending.get()]);
+    const page = pageOfAssets(assets.values(), query);
+    return { ...page, assets: page.assets.map((row) => ({ ...row, pending: pending.has(row.id) })) };
+  }
+
+  async assetIds(query: AssetQuery): Promise<readonly string[]> {
+    return filterAssets((await this.data.assets.get()).values(), query).map(({ id }) => id);
+  }
+
+  /** Exactly the selected assets that still exist. */
+  async exportAssets(selection: AssetSelection): Promise<ExportFile> {
+    const assets = await this.data.assets.get();
+    const wanted = 'ids' in selection ? new Set(selection.ids) : null;
+    const rows = filterAssets(assets.values(), 'query' in selection ? selection.query : {}).filter(({ id }) => wanted?.has(id) ?? true);
+    return csvFile(assetsFileName(londonDate(this.now()), wanted === null ? null : rows.length), assetsCsv(rows), rows.length);
   }
 
   private async byIds(ids: readonly string[]): Promise<readonly Transaction[]> {

@@ -5,12 +5,13 @@
 import type { Pounds } from '../domain/amount.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { TransactionField } from '../domain/csv/columns.ts';
-import type { ChosenDateOrder, ImportPreviewContent, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
+import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../domain/enums.ts';
 import type { DashboardSummary } from '../domain/holdings/dashboard.ts';
 import type { HoldingTransactionView, HoldingView } from '../domain/holdings/holding-view.ts';
 import type { HistoryRange, ValueHistory } from '../domain/holdings/value-history.ts';
+import type { AssetListItem, AssetPageOf, AssetQuery } from '../domain/lists/asset-list.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 
@@ -159,6 +160,35 @@ export interface ImportOutcome {
   readonly duplicates: readonly string[];
 }
 
+/** A row of the asset list; `pending` as in `TransactionRow`. */
+export interface AssetRow extends AssetListItem {
+  readonly pending: boolean;
+}
+
+export type AssetPage = AssetPageOf<AssetRow>;
+
+/** Exactly the named assets, or everything that a query shows. */
+export type AssetSelection = { readonly ids: readonly string[] } | { readonly query: AssetQuery };
+
+/** A file of records other than transactions. */
+export interface EntityImportFile {
+  /** Prices are written by the server: the page sends the chosen rows itself. */
+  readonly kind: 'asset' | 'price';
+  /** The security whose prices they are. */
+  readonly isin?: string;
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** A row of such a file; what it shows depends on the kind. */
+export interface EntityPreviewRow {
+  readonly rowNumber: number;
+  readonly status: PreviewStatus;
+  readonly duplicateInfo: { readonly matchDetails: string } | null;
+  readonly errors: readonly PreviewError[];
+  readonly shown: unknown;
+}
+
 /** What changed since the last notice; `version` grows with every change. */
 export type ComputeListener = (version: number) => void;
 
@@ -192,6 +222,18 @@ export interface HoldfastWorker {
   valueHistory(query: { readonly range: HistoryRange }): Promise<ValueHistoryView>;
   /** Assets whose name, ISIN or SEDOL contains the text, best first; nothing for fewer than 2 characters. */
   searchAssets(text: string, limit: number): Promise<readonly AssetHit[]>;
+
+  listAssets(query: AssetQuery): Promise<AssetPage>;
+  /** All ids that the query shows, by name. */
+  assetIds(query: AssetQuery): Promise<readonly string[]>;
+  exportAssets(selection: AssetSelection): Promise<ExportFile>;
+
+  /** As `previewImport`, of a file of other records. */
+  previewEntities(file: EntityImportFile): Promise<ImportPreview | Refusal>;
+  entityRows(query: PreviewRowsQuery): Promise<readonly EntityPreviewRow[]>;
+  /** Writes the selected rows, all or nothing; a selected duplicate replaces what it repeats. */
+  commitEntities(request: ImportRequest): Promise<ImportOutcome | Refusal>;
+  discardEntities(previewId: string): Promise<void>;
 
   /** Reads and checks a file; nothing is written. Transfer the bytes rather than copy them. */
   previewImport(file: ImportFile): Promise<ImportPreview | Refusal>;

@@ -56,6 +56,16 @@ export function servePrices(api: Api): void {
     await savePrices(db, [price], 'MANUAL');
     return done(toPriceRecord(price));
   });
+  serve(api, priceRoutes.importByHand, async ({ params, body }, { db, now }) => {
+    const asset = await findAsset(db, params.assetId);
+    if (!asset.ok) return asset;
+    const { isin, denomination } = asset.value;
+    // The last price of a day counts: a statement cannot write one row twice.
+    const byDay = new Map(body.prices.map((price) => [price.priceDate, { ...price, isin, currency: denomination, fetchedAt: now }]));
+    const prices = [...byDay.values()];
+    await savePrices(db, prices, 'MANUAL');
+    return done({ prices: prices.map(toPriceRecord) });
+  });
   serve(api, priceRoutes.removePrice, async ({ params }, { db, now }) => {
     const asset = await findAsset(db, params.assetId);
     if (!asset.ok) return asset;

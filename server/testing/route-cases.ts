@@ -110,6 +110,7 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'prices.latest': { params: (world) => ({ isinOrId: world.isin }) },
   'prices.history': { params: (world) => ({ assetId: world.asset }), query: () => ({ startDate: '2025-01-01T00:00:00.000Z', endDate: '2026-01-15T12:00:00.000Z' }) },
   'prices.userHoldings': {},
+  'prices.importByHand': { params: (world) => ({ assetId: world.asset }), body: () => ({ prices: [{ priceDate: '2025-12-30', closePrice: 9002.5 }, { priceDate: '2025-12-31', closePrice: 9003 }] }) },
   'prices.setByHand': { params: (world) => ({ assetId: world.asset }), body: () => ({ priceDate: '2025-12-29', closePrice: 9001.25 }) },
   'prices.removePrice': { params: (world) => ({ assetId: world.asset, priceDate: '2025-12-30' }) },
   'prices.fetchStatus': {},

@@ -25,6 +25,11 @@ export const SCREENS: readonly Screen[] = [
   { path: '/transactions/edit/:id', guard: 'B', load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionFormPage },
   { path: '/transactions/:id/edit', guard: 'B', load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionEditRedirect },
 
+  { path: '/assets', guard: 'A', load: async () => (await import('../pages/assets-page.tsx')).AssetsPage },
+  { path: '/assets/new', guard: 'C', load: async () => (await import('../pages/asset-page.tsx')).NewAssetPage },
+  { path: '/assets/edit/:id', guard: 'C', load: async () => (await import('../pages/asset-page.tsx')).EditAssetPage },
+  { path: '/assets/view/:id', guard: 'A', load: async () => (await import('../pages/asset-page.tsx')).ViewAssetPage },
+
   { path: '/sync', guard: 'A', load: async () => (await import('../pages/sync-page.tsx')).SyncPage },
 
   { path: '/accounts', guard: 'A', load: async () => (await import('../pages/accounts-page.tsx')).AccountsPage },

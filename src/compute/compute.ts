@@ -30,6 +30,7 @@ function start(): HoldfastWorker {
 function withTransfers(remote: Remote<HoldfastWorker>): HoldfastWorker {
   const own: Partial<HoldfastWorker> = {
     onChange: async (listener) => await remote.onChange(proxy(listener)),
+    previewEntities: async (file) => await remote.previewEntities(transfer(file, [file.bytes])),
     previewImport: async (file) => await remote.previewImport(transfer(file, [file.bytes])),
     commitImport: async (request: ImportRequest, onProgress?: (progress: ImportProgress) => void) =>
       await (onProgress === undefined ? remote.commitImport(request) : remote.commitImport(request, proxy(onProgress))),

@@ -1,10 +1,20 @@
 /** The catalogue of assets that all users of a server share; administrators maintain it. */
+import type { AssetFields } from '../../domain/asset.ts';
 import type { Asset } from '../../domain/records.ts';
+import { newId } from './ids.ts';
+import { currentId, putAndQueue, QUEUE_TABLES, removeAndQueue, restoreRemoval, UNDO_MS, type Removal } from './outbox.ts';
 import type { HoldfastDatabase } from './schema.ts';
+import { countTransactionsWhere } from './transactions.ts';
+import { write, WriteRefused, type Written } from './write.ts';
 
 /** The whole catalogue by name. */
 export async function listAssets(db: HoldfastDatabase): Promise<Asset[]> {
   return (await db.assets.toArray()).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+}
+
+/** The asset with this id, or the one that the id had become; null when there is none. */
+export async function getAsset(db: HoldfastDatabase, id: string): Promise<Asset | null> {
+  return (await db.assets.get(await currentId(db, id))) ?? null;
 }
 
 /** The asset with this ISIN, or null. */
@@ -16,4 +26,75 @@ export async function findAssetByIsin(db: HoldfastDatabase, isin: string): Promi
 export async function findUnlisted(db: HoldfastDatabase, isin: string): Promise<Asset | null> {
   const rows = await db.assets.where('isin').equals(isin).toArray();
   return rows.every((row) => row.unlisted === true) ? (rows[0] ?? null) : null;
+}
+
+const TABLES = ['assets', 'transactions', ...QUEUE_TABLES] as const;
+
+/** How many of this user's transactions are in one of the securities; other users' are the server's to know. */
+async function countUses(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<number> {
+  return await countTransactionsWhere(db, ({ isin, relatedIsin }) => isins.has(isin) || (relatedIsin !== undefined && isins.has(relatedIsin)));
+}
+
+/** Writes one asset inside a write: an ISIN is in the catalogue once, and one in use does not change. */
+async function putAsset(db: HoldfastDatabase, given: string | undefined, fields: AssetFields, now: number): Promise<Asset> {
+  const id = given === undefined ? newId() : await currentId(db, given);
+  const before = given === undefined ? undefined : await db.assets.get(id);
+  if (given !== undefined && before === undefined) throw new WriteRefused({ code: 'notFound' });
+  const same = await db.assets.where('isin').equals(fields.isin).first();
+  if (same !== undefined && same.id !== id) throw new WriteRefused({ code: 'taken', name: same.name });
+  if (before !== undefined && before.isin !== fields.isin) {
+    const count = await countUses(db, new Set([before.isin]));
+    if (count > 0) throw new WriteRefused({ code: 'inUse', count });
+  }
+  const asset: Asset = { ...fields, id };
+  await putAndQueue(db, 'asset', asset, now);
+  return asset;
+}
+
+/**
+ * Creates an asset, or replaces the one with the given id. The fields have passed `checkAsset`. Refused: `taken` with
+ * the name of the asset that has the ISIN, `inUse` when transactions are in the security whose ISIN would change.
+ */
+export async function saveAsset(db: HoldfastDatabase, fields: AssetFields & { readonly id?: string }, now = Date.now()): Promise<Written<Asset>> {
+  const { id, ...rest } = fields;
+  return await write(db, TABLES, async () => await putAsset(db, id, rest, now));
+}
+
+/** Creates or, where the ISIN is known, replaces assets in one step. */
+export async function saveAssets(db: HoldfastDatabase, all: readonly AssetFields[], now = Date.now()): Promise<Written<number>> {
+  return await write(db, TABLES, async () => {
+    for (const fields of all) await putAsset(db, (await findAssetByIsin(db, fields.isin))?.id, fields, now);
+    return all.length;
+  });
+}
+
+/** What `removeAssets` took away, for `undoAssetRemoval`. */
+export interface RemovedAssets {
+  readonly count: number;
+  readonly removals: readonly Removal<'asset'>[];
+}
+
+/** Removes assets, all or none: `inUse` with the number of transactions in them. Their deletion is sent after 10 seconds. */
+export async function removeAssets(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<RemovedAssets>> {
+  return await write(db, TABLES, async () => {
+    const known = (await db.assets.bulkGet(await Promise.all(ids.map(async (id) => await currentId(db, id))))).filter((asset) => asset !== undefined);
+    const count = await countUses(db, new Set(known.map(({ isin }) => isin)));
+    if (count > 0) throw new WriteRefused({ code: 'inUse', count });
+    const removals: Removal<'asset'>[] = [];
+    for (const { id } of known) {
+      const removal = await removeAndQueue(db, 'asset', id, { now, holdMs: UNDO_MS });
+      if (removal !== null) removals.push(removal);
+    }
+    return { count: removals.length, removals };
+  });
+}
+
+/** Puts removed assets back, all or none: `tooLate` when the deletion of one is already being sent. */
+export async function undoAssetRemoval(db: HoldfastDatabase, removed: RemovedAssets, now = Date.now()): Promise<Written<null>> {
+  return await write(db, TABLES, async () => {
+    for (const removal of removed.removals) {
+      if (!(await restoreRemoval(db, removal, now))) throw new WriteRefused({ code: 'tooLate' });
+    }
+    return null;
+  });
 }

@@ -16,6 +16,8 @@ export function writeFaultText(fault: WriteFault): string | null {
       return 'This record has been deleted meanwhile. Nothing was saved.';
     case 'tooLate':
       return 'Too late: the change has been sent already.';
+    case 'taken':
+      return `That is in use already: ${fault.name}. Nothing was saved.`;
     case 'interrupted':
     case 'inUse':
       return null;

@@ -10,12 +10,14 @@ import type { HoldfastDatabase, TableName } from './schema.ts';
  * - `storageUnavailable`: the browser gives no (more) access to the database
  * - `notFound`: the record does not exist (any more)
  * - `inUse`: other records refer to it; `count` of them
+ * - `taken`: the record of that name has what must be unique
  * - `interrupted`: the import was cancelled, or given up because it had stood still
  * - `tooLate`: the change has been sent already
  */
 export type WriteFault =
   | { readonly code: 'storageFull' | 'storageErased' | 'appOutdated' | 'storageUnavailable' | 'notFound' | 'interrupted' | 'tooLate' }
-  | { readonly code: 'inUse'; readonly count: number };
+  | { readonly code: 'inUse'; readonly count: number }
+  | { readonly code: 'taken'; readonly name: string };
 
 /** What a write answers. */
 export type Written<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: WriteFault };

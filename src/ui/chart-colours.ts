@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useTheme } from './theme.ts';
 
-const TOKENS = { ink: '--ink', muted: '--ink-muted', line: '--line', accent: '--accent', raised: '--surface-raised' } as const;
+const TOKENS = { ink: '--ink', muted: '--ink-muted', line: '--line', accent: '--accent', raised: '--surface-raised', gain: '--gain', loss: '--loss', point: '--focus' } as const;
 
 export type ChartColours = Readonly<Record<keyof typeof TOKENS, string>> & { readonly font: string };
 

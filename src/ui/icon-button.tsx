@@ -11,6 +11,8 @@ export interface IconButtonProps {
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   /** Stays focusable and keeps its tooltip, which says why it cannot be used. */
   readonly disabled?: boolean;
+  /** Why it cannot be used; the tooltip then says this instead of the name. */
+  readonly reason?: string | undefined;
   readonly loading?: boolean;
   readonly pressed?: boolean;
   /** For a button that opens what `controls` names. */
@@ -22,15 +24,16 @@ export interface IconButtonProps {
 }
 
 /** A square button with an icon, named by its tooltip. */
-export function IconButton({ label, icon, onClick, disabled = false, loading = false, pressed, expanded, controls, tone = 'plain', className, ref }: IconButtonProps) {
+export function IconButton({ label, icon, onClick, disabled = false, reason, loading = false, pressed, expanded, controls, tone = 'plain', className, ref }: IconButtonProps) {
   const inert = disabled || loading;
   return (
-    <Tooltip text={label}>
+    <Tooltip text={reason ?? label}>
       <button
         ref={ref}
         type="button"
         className={classNames(styles.button, styles[tone], className)}
         aria-label={label}
+        aria-description={reason}
         aria-pressed={pressed}
         aria-expanded={expanded}
         aria-controls={controls}

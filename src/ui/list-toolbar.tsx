@@ -25,14 +25,13 @@ export function ListToolbar({ texts, selectedCount, totalCount, loading, exporti
   const isReadOnly = readOnlyReason !== undefined;
   const exportLabel = totalCount === 0 ? texts.exportNone : selectedCount > 0 ? texts.exportSelected(selectedCount) : texts.exportAll;
   const deleteLabel = selectedCount > 0 ? texts.deleteSelected(selectedCount) : texts.deleteNone;
-  const say = (label: string) => (isReadOnly ? `${label}. ${readOnlyReason}` : label);
   return (
     <>
       {children}
       {onExport && <IconButton label={exportLabel} icon={<Download aria-hidden="true" />} disabled={loading || totalCount === 0} loading={exporting} onClick={onExport} />}
-      {onDelete && <IconButton label={say(deleteLabel)} icon={<Trash2 aria-hidden="true" />} tone="danger" disabled={isReadOnly || selectedCount === 0} onClick={onDelete} />}
-      {onImport && <IconButton label={say(texts.importRows)} icon={<FileUp aria-hidden="true" />} disabled={isReadOnly} onClick={onImport} />}
-      {onAdd && <IconButton label={say(texts.addRow)} icon={<Plus aria-hidden="true" />} tone="primary" disabled={isReadOnly} onClick={onAdd} />}
+      {onDelete && <IconButton label={deleteLabel} reason={readOnlyReason} icon={<Trash2 aria-hidden="true" />} tone="danger" disabled={isReadOnly || selectedCount === 0} onClick={onDelete} />}
+      {onImport && <IconButton label={texts.importRows} reason={readOnlyReason} icon={<FileUp aria-hidden="true" />} disabled={isReadOnly} onClick={onImport} />}
+      {onAdd && <IconButton label={texts.addRow} reason={readOnlyReason} icon={<Plus aria-hidden="true" />} tone="primary" disabled={isReadOnly} onClick={onAdd} />}
     </>
   );
 }

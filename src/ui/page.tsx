@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './page.module.css';
@@ -49,11 +49,23 @@ export function PageHeader({ title, description, breadcrumb, actions }: PageHead
   );
 }
 
+export interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly description?: ReactNode;
+  /** A control at the end of the title's line. */
+  readonly aside?: ReactNode;
+}
+
 /** A titled part of a page or form; separated by space and a line, never by a box. */
-export function Section({ title, children, description }: { readonly title: string; readonly children: ReactNode; readonly description?: ReactNode }) {
+export function Section({ title, children, description, aside }: SectionProps) {
+  const id = useId();
   return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.sectionHead}>
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
       {description !== undefined && <p className={styles.description}>{description}</p>}
       {children}
     </section>

@@ -1,0 +1,52 @@
+import { CloudUpload } from 'lucide-react';
+import type { PriceStatusItem } from '../../../domain/price-status.ts';
+import type { Column } from '../../ui/data-table-types.ts';
+import { formatPercent } from '../../ui/format.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { AssetRow } from '../../../workers/worker-api.ts';
+import styles from './assets.module.css';
+import { PriceStatusCell } from './price-status-cell.tsx';
+
+/** Where an asset is opened: administrators edit it, others view it. */
+export function assetPath(id: string, isAdministrator: boolean): string {
+  return `/assets/${isAdministrator ? 'edit' : 'view'}/${encodeURIComponent(id)}`;
+}
+
+export interface AssetColumnsContext {
+  readonly isAdministrator: boolean;
+  /** By the asset's id. */
+  readonly statuses: ReadonlyMap<string, PriceStatusItem>;
+  readonly now: number;
+}
+
+/** The columns of 001 §2.3. */
+export function assetColumns({ isAdministrator, statuses, now }: AssetColumnsContext): readonly Column<AssetRow>[] {
+  return [
+    { key: 'name', header: 'Name', grow: true, card: 'title', cell: (row) => <NameCell row={row} to={assetPath(row.id, isAdministrator)} /> },
+    { key: 'isin', header: 'ISIN', width: '132px', cell: (row) => <span className={styles.code}>{row.isin}</span> },
+    { key: 'type', header: 'Type', width: '104px', cell: (row) => row.typeLabel },
+    { key: 'category', header: 'Category', width: 'clamp(140px, 18vw, 280px)', cell: (row) => row.categoryLabel },
+    { key: 'ter', header: 'TER %', width: '80px', align: 'end', card: 'value', cardLabel: false, cell: (row) => formatPercent(row.totalExpenseRatio) },
+    { key: 'source', header: 'Price Source', width: '104px', cardLabel: true, cell: (row) => row.priceSourceLabel },
+    { key: 'denomination', header: 'Denomination', width: '112px', cell: (row) => row.denominationLabel },
+    { key: 'status', header: 'Price Update Status', width: '180px', cell: (row) => <PriceStatusCell item={statuses.get(row.id)} excluded={row.excludeFromPriceUpdates} now={now} /> },
+  ];
+}
+
+function NameCell({ row, to }: { readonly row: AssetRow; readonly to: string }) {
+  return (
+    <span className={styles.name}>
+      <TruncatedText text={row.name} to={to} />
+      {row.pending && (
+        <Tooltip text="Waiting to be sent to the server">
+          <span className={styles.pending}>
+            <CloudUpload aria-hidden="true" />
+            <VisuallyHidden>Waiting to be sent</VisuallyHidden>
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AssetFields } from '../../../domain/asset.ts';
+import type { Asset } from '../../../domain/records.ts';
+import { findAssetByIsin, getAsset, saveAsset } from '../../data/assets.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import type { WriteFault } from '../../data/write.ts';
+import { currentSession } from '../../sync/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { AssetDetails } from './asset-details.tsx';
+import { AssetForm } from './asset-form.tsx';
+import { NEW_ASSET, valuesOf } from './asset-form-values.ts';
+
+export type AssetMode = 'view' | 'edit' | 'new';
+
+const TITLES: Readonly<Record<AssetMode, string>> = { new: 'Add Asset', view: 'Asset Details', edit: 'Edit Asset' };
+const FAILED_SAVE = 'Failed to save asset. Please try again.';
+
+export interface AssetScreenProps {
+  readonly mode: AssetMode;
+  /** The asset's id, or its ISIN; none in mode `new`. */
+  readonly id?: string | undefined;
+  /** The price history, below the form. */
+  readonly priceHistory?: (asset: Asset) => ReactNode;
+}
+
+async function readAsset(id: string | undefined): Promise<Asset | null> {
+  if (id === undefined) return null;
+  const asset = (await getAsset(currentDatabase(), id)) ?? (await findAssetByIsin(currentDatabase(), id));
+  if (asset === null) throw new Error('no such asset');
+  return asset;
+}
+
+function saveFailure(fault: WriteFault): string {
+  if (fault.code === 'taken') return `The catalogue has this ISIN already: ${fault.name}.`;
+  if (fault.code === 'inUse') return `The ISIN cannot change: ${fault.count === 1 ? '1 of your transactions is' : `${fault.count} of your transactions are`} in this asset.`;
+  return writeFaultText(fault) ?? FAILED_SAVE;
+}
+
+/** Saves and answers null, or why it did not. */
+async function save(mode: AssetMode, id: string | undefined, fields: AssetFields): Promise<string | null> {
+  if (currentSession()?.isAdministrator !== true) return mode === 'new' ? 'Access denied. Only administrators can create new assets.' : FAILED_SAVE;
+  const written = await saveAsset(currentDatabase(), { ...fields, ...(id !== undefined && { id }) }).catch(() => null);
+  if (written?.ok !== true) return written === null ? FAILED_SAVE : saveFailure(written.fault);
+  showToast({ title: mode === 'new' ? 'Asset saved.' : 'Asset updated.' });
+  return null;
+}
+
+const never = (): (() => void) => () => undefined;
+
+/** An asset to add, edit or read (001 §2.6). Mount it anew for another address. */
+export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
+  const isAdministrator = currentSession()?.isAdministrator === true;
+  // Read once: a form must not change under the hands of who fills it in.
+  const { data, error } = useLive(() => readAsset(id), never, [id]);
+  const failed = error === undefined ? null : mode === 'new' ? 'Failed to load form data. Please try again.' : 'Failed to load asset data. Please try again.';
+  const asset = data ?? null;
+  const isForm = mode !== 'view' && (isAdministrator || mode === 'new');
+  return (
+    <Page width="form">
+      <PageHeader
+        title={TITLES[mode]}
+        breadcrumb={[{ label: 'Assets', to: '/assets' }, { label: mode === 'new' ? 'New' : mode === 'edit' ? 'Edit' : 'Details' }]}
+        {...(mode === 'view' && isAdministrator && asset !== null && {
+          actions: <ButtonLink to={`/assets/edit/${encodeURIComponent(asset.id)}`} icon={<Pencil size={16} aria-hidden="true" />}>Edit Asset</ButtonLink>,
+        })}
+      />
+      {failed !== null && <Banner tone="error" actions={<ButtonLink to="/assets" size="small">Assets</ButtonLink>}>{failed}</Banner>}
+      {data === undefined && failed === null && mode !== 'new' && <SkeletonBlock lines={8} text="Loading asset..." />}
+      {data !== undefined && isForm && (
+        <AssetForm mode={mode === 'new' ? 'new' : 'edit'} values={asset === null ? NEW_ASSET : valuesOf(asset)} onSave={(fields) => save(mode, asset?.id, fields)} />
+      )}
+      {asset !== null && !isForm && <AssetDetails asset={asset} isAdministrator={isAdministrator} />}
+      {asset !== null && priceHistory?.(asset)}
+    </Page>
+  );
+}

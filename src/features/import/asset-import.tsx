@@ -1,0 +1,43 @@
+import type { Percent } from '../../../domain/amount.ts';
+import type { AssetShown } from '../../../domain/csv/assets.ts';
+import { fractionOfPercent } from '../../../domain/savings-account.ts';
+import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { entitySource } from './entity-source.ts';
+import type { ImportEntity } from './import-entity.ts';
+import { ImportFlow } from './import-flow.tsx';
+import { importNotice } from './import-report.ts';
+
+function shown(row: EntityPreviewRow): AssetShown {
+  return row.shown as AssetShown;
+}
+
+/** A preview reads figures of 1 or less as fractions of one (001 §2.5): 0.19 % is 0.0019. */
+function fractionOf(percent: number | null): number | null {
+  return percent === null ? null : fractionOfPercent(percent as Percent);
+}
+
+/** The preview columns of 001 §2.5. */
+const ASSETS: ImportEntity<EntityPreviewRow> = {
+  singular: 'asset',
+  plural: 'assets',
+  columns: [
+    { header: 'Name', kind: 'text', value: (row) => shown(row).name, track: 'minmax(140px, 2fr)', place: 'title' },
+    { header: 'Category', kind: 'text', value: (row) => shown(row).categoryLabel, track: 'minmax(100px, 1.4fr)', place: 'meta' },
+    { header: 'Income Treatment', kind: 'text', value: (row) => shown(row).incomeTreatmentLabel, track: '112px', place: 'meta' },
+    { header: 'TER', kind: 'percent', value: (row) => fractionOf(shown(row).totalExpenseRatio), track: '64px', place: 'figure' },
+    { header: 'ISIN', kind: 'code', value: (row) => shown(row).isin, track: '108px', place: 'meta' },
+    { header: 'SEDOL', kind: 'code', value: (row) => shown(row).sedol, track: '76px', place: 'meta' },
+    { header: 'Price Source', kind: 'text', value: (row) => shown(row).priceSource, track: '88px', place: 'meta' },
+    { header: 'Fetch Code', kind: 'code', value: (row) => shown(row).fetchCode, track: '96px', place: 'meta' },
+    { header: 'Type', kind: 'text', value: (row) => shown(row).typeLabel, track: '80px', place: 'meta' },
+    { header: 'Denomination', kind: 'text', value: (row) => shown(row).denomination, track: '96px', place: 'meta' },
+  ],
+};
+
+const SOURCE = entitySource('asset');
+
+/** The import of assets; render it while it is wanted. */
+export function AssetImport({ onClose }: { readonly onClose: () => void }) {
+  return <ImportFlow entity={ASSETS} source={SOURCE} onClose={onClose} onImported={(result) => { showToast({ title: importNotice(result, ASSETS) }); }} />;
+}

@@ -1,0 +1,14 @@
+import { compute } from '../../compute/compute.ts';
+import type { EntityImportFile, EntityPreviewRow } from '../../../workers/worker-api.ts';
+import type { ImportSource } from './import-entity.ts';
+
+/** Files of records other than transactions: read, checked and written by the worker. Their write is one step and cannot be stopped. */
+export function entitySource(kind: EntityImportFile['kind'], isin?: string): ImportSource<EntityPreviewRow> {
+  return {
+    preview: async (file) => await compute().previewEntities({ kind, name: file.name, bytes: await file.arrayBuffer(), ...(isin !== undefined && { isin }) }),
+    rows: (request) => compute().entityRows(request),
+    commit: (request) => compute().commitEntities(request),
+    cancel: async () => undefined,
+    discard: (previewId) => compute().discardEntities(previewId),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Price } from '../../../domain/amount.ts';
+import { parseIsoDate } from '../../../domain/dates.ts';
+import { refuse } from '../../../domain/csv/file-kind.ts';
+import type { PriceShown } from '../../../domain/csv/prices.ts';
+import type { Asset } from '../../../domain/records.ts';
+import { compute } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { statePrices } from '../../sync/price-calls.ts';
+import { showToast } from '../../ui/toast.tsx';
+import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import { entitySource } from './entity-source.ts';
+import type { ImportEntity, ImportSource } from './import-entity.ts';
+import { ImportFlow } from './import-flow.tsx';
+import { importNotice } from './import-report.ts';
+
+function shown(row: EntityPreviewRow): PriceShown {
+  return row.shown as PriceShown;
+}
+
+const PRICES: ImportEntity<EntityPreviewRow> = {
+  singular: 'price',
+  plural: 'prices',
+  columns: [
+    { header: 'Date', kind: 'date', value: (row) => shown(row).priceDate, track: 'minmax(96px, 1fr)', place: 'title' },
+    { header: 'Price', kind: 'number', value: (row) => shown(row).closePrice, track: 'minmax(96px, 1fr)', place: 'figure' },
+  ],
+};
+
+/** No more rows are in one file of them. */
+const ALL_ROWS = 5000;
+
+/** Prices are everyone's: the chosen ones go to the server, all or none, and come back from there. */
+function sourceOf(asset: Asset): ImportSource<EntityPreviewRow> {
+  const read = entitySource('price', asset.isin);
+  return {
+    ...read,
+    commit: async ({ previewId, selectedRowNumbers }) => {
+      const chosen = new Set(selectedRowNumbers);
+      const rows = (await compute().entityRows({ previewId, status: 'all', offset: 0, limit: ALL_ROWS })).filter((row) => chosen.has(row.rowNumber)).map(shown);
+      const prices = rows.flatMap(({ priceDate, closePrice }) => {
+        const day = parseIsoDate(priceDate);
+        return day === null || closePrice === null ? [] : [{ priceDate: day, closePrice: closePrice as Price }];
+      });
+      const stated = await statePrices(currentDatabase(), asset, prices);
+      if (!stated.ok) return refuse('failed', stated.message);
+      return { ok: true, importedCount: stated.value, duplicateCount: 0, duplicates: [] };
+    },
+  };
+}
+
+export interface PriceImportProps {
+  readonly asset: Asset;
+  readonly onClose: () => void;
+}
+
+/** The import of an asset's closing prices; render it while it is wanted. */
+export function PriceImport({ asset, onClose }: PriceImportProps) {
+  return <ImportFlow entity={PRICES} source={sourceOf(asset)} onClose={onClose} onImported={(result) => { showToast({ title: importNotice(result, PRICES) }); }} />;
+}

@@ -1,0 +1,136 @@
+import { ChartLine, RefreshCw, Table } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { IsoDate } from '../../../domain/dates.ts';
+import type { Asset, PricePoint } from '../../../domain/records.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { formatDate } from '../../ui/date-text.ts';
+import { fetchAge } from '../../ui/fetch-age.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { PRICES_PAGE_SIZE, PricePager } from './price-pager.tsx';
+import { TIME_RANGES, type TimeRange } from './price-range.ts';
+import { PriceTable } from './price-table.tsx';
+import styles from './prices.module.css';
+import { useOfflineReason } from './use-offline-reason.ts';
+import { type PriceHistory, type PriceHistoryState, usePriceHistory } from './use-price-history.ts';
+
+const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx')).PriceChart }));
+
+export interface PriceHistoryPanelProps {
+  readonly asset: Asset;
+  readonly displayMode?: 'table' | 'chart';
+  readonly timeRange?: TimeRange;
+  readonly startDate?: IsoDate;
+  readonly endDate?: IsoDate;
+  /** Per cent: movements beyond it are marked. */
+  readonly movementThreshold?: number;
+  /** Deletes a price; absent for those who may not. */
+  readonly onDelete?: ((price: PricePoint) => void) | undefined;
+}
+
+/** The price history of an asset as a table or chart (001 §2.7). Mount it anew for another asset. */
+export function PriceHistoryPanel({ asset, displayMode = 'table', timeRange = '90d', startDate, endDate, movementThreshold = 1, onDelete }: PriceHistoryPanelProps) {
+  const [mode, setMode] = useState(displayMode);
+  const state = usePriceHistory({ asset, timeRange, startDate, endDate });
+  const { history, notice } = state;
+  return (
+    <div className={styles.panel}>
+      <Toolbar state={state}>
+        <Button icon={mode === 'table' ? <ChartLine size={16} aria-hidden="true" /> : <Table size={16} aria-hidden="true" />} onClick={() => { setMode(mode === 'table' ? 'chart' : 'table'); }}>
+          {mode === 'table' ? 'Chart View' : 'Table View'}
+        </Button>
+      </Toolbar>
+      {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      {history.error !== undefined && (
+        <Banner tone="error" title="Error loading price history" actions={<Button size="small" onClick={state.reload}>Retry</Button>}>
+          {history.error instanceof Error && history.error.message !== '' ? history.error.message : 'Failed to load price history'}
+        </Banner>
+      )}
+      {history.error === undefined && history.data === undefined && <SkeletonBlock lines={6} text="Loading price history..." />}
+      {history.error === undefined && history.data !== undefined && (
+        <>
+          {mode === 'table'
+            ? <PricePage history={history.data} state={state} threshold={movementThreshold} onDelete={onDelete} />
+            : <Picture history={history.data} threshold={movementThreshold} />}
+          <Age history={history.data} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Toolbar({ state, children }: { readonly state: PriceHistoryState; readonly children: ReactNode }) {
+  const offline = useOfflineReason();
+  const { chosen, rangeFault, fetching } = state;
+  return (
+    <>
+      <div className={styles.toolbar}>
+        {children}
+        <Button
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          loading={fetching}
+          disabled={offline !== null}
+          aria-describedby={offline === null ? undefined : 'fetch-offline'}
+          onClick={state.fetchPrice}
+        >
+          {fetching ? 'Fetching...' : 'Fetch Price'}
+        </Button>
+        <SelectField
+          label="Time range"
+          labelHidden
+          options={TIME_RANGES}
+          value={chosen.range}
+          onChange={({ target: { value } }) => { state.chooseRange(TIME_RANGES.find((range) => range.value === value)?.value ?? '90d'); }}
+        />
+      </div>
+      {offline !== null && <p id="fetch-offline" className={styles.muted}>{offline}</p>}
+      {chosen.range === 'custom' && (
+        <div>
+          <div className={styles.custom}>
+            <DateField label="Start Date" value={chosen.custom.start} onValueChange={(start) => { state.chooseDates({ start }); }} />
+            <DateField label="End Date" value={chosen.custom.end} onValueChange={(end) => { state.chooseDates({ end }); }} />
+          </div>
+          {rangeFault !== null && <p className={styles.fault} role="alert">{rangeFault}</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PricePageProps {
+  readonly history: PriceHistory;
+  readonly state: PriceHistoryState;
+  readonly threshold: number;
+  readonly onDelete: PriceHistoryPanelProps['onDelete'];
+}
+
+function PricePage({ history: { prices, before }, state, threshold, onDelete }: PricePageProps) {
+  const page = Math.min(state.page, Math.max(1, Math.ceil(prices.length / PRICES_PAGE_SIZE)));
+  const [from, to] = [(page - 1) * PRICES_PAGE_SIZE, page * PRICES_PAGE_SIZE];
+  return (
+    <>
+      <PriceTable prices={prices.slice(from, to)} older={prices[to] ?? before} threshold={threshold} onDelete={onDelete} />
+      <PricePager page={page} totalCount={prices.length} onPage={state.setPage} />
+    </>
+  );
+}
+
+function Picture({ history: { prices }, threshold }: { readonly history: PriceHistory; readonly threshold: number }) {
+  if (prices.length === 0) return <p className={styles.noChart}>No price data available to display in chart</p>;
+  return (
+    <Suspense fallback={<SkeletonBlock lines={8} text="Loading chart..." />}>
+      <PriceChart prices={prices.toReversed()} threshold={threshold} />
+    </Suspense>
+  );
+}
+
+/** How old what is shown is: it comes from this device's copy. */
+function Age({ history: { prices } }: { readonly history: PriceHistory }) {
+  const now = useNow();
+  const [newest] = prices;
+  if (newest === undefined) return null;
+  return <p className={styles.muted}>From this device’s copy: newest price of {formatDate(newest.priceDate)}, fetched {fetchAge(newest.fetchedAt, now)}.</p>;
+}

@@ -1,0 +1,287 @@
+import 'fake-indexeddb/auto';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Percent, Price } from '../../../domain/amount.ts';
+import { addDays, londonDate, type IsoDate } from '../../../domain/dates.ts';
+import type { Asset, PricePoint } from '../../../domain/records.ts';
+import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { updateSyncState } from '../../data/meta.ts';
+import { applyPrices } from '../../data/server-records.ts';
+import { ToastRegion } from '../../ui/toast.tsx';
+import { PriceHistoryPanel } from './price-history-panel.tsx';
+import { PriceHistorySection } from './price-history-section.tsx';
+
+const calls = vi.hoisted(() => ({ fetchLatestPrice: vi.fn(), pullPriceHistory: vi.fn(), statePrice: vi.fn(), deletePrice: vi.fn() }));
+const session = vi.hoisted(() => ({ isAdministrator: false }));
+const drawn = vi.hoisted(() => vi.fn());
+vi.mock('../../sync/price-calls.ts', () => calls);
+vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
+vi.mock('react-chartjs-2', () => ({ Line: (props: { readonly options: unknown }): ReactNode => { drawn(props); return <p>the chart</p>; } }));
+configure({ asyncUtilTimeout: 5000 });
+
+const asset: Asset = {
+  id: 'asset-1', name: 'Vanguard FTSE All-World', type: 'ETF', category: 'DEVELOPED_WORLD_TSM', incomeTreatment: 'DISTRIBUTING', totalExpenseRatio: 0.19 as Percent,
+  isin: 'IE00B3RBWM25', sedol: null, priceSource: 'LSE', fetchCode: 'VWRL', denomination: 'GBP', excludeFromPriceUpdates: false, cgtExempt: null,
+};
+const today = londonDate(Date.now());
+const day = (ago: number): IsoDate => addDays(today, -ago);
+const typed = (date: string) => `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`;
+
+function price(ago: number, closePrice: number): PricePoint {
+  return { isin: asset.isin, priceDate: day(ago), closePrice: closePrice as Price, currency: 'GBP', fetchedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() };
+}
+
+async function store(...prices: readonly PricePoint[]): Promise<void> {
+  await applyPrices(currentDatabase(), prices);
+}
+
+interface Drawn {
+  readonly data: { readonly datasets: readonly { readonly data: readonly { readonly y: number }[]; readonly pointRadius: readonly number[] }[] };
+  readonly options: {
+    readonly animation: { readonly duration: number };
+    readonly plugins: { readonly title: { readonly text: string }; readonly tooltip: { readonly callbacks: { readonly label: (item: unknown) => string } } };
+    readonly scales: { readonly x: { readonly title: { readonly text: string } }; readonly y: { readonly title: { readonly text: string }; readonly ticks: { readonly callback: (value: number) => string } } };
+  };
+}
+
+const rows = () => within(screen.getByRole('table', { name: 'Prices' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+const user = userEvent.setup({ delay: null });
+const choose = (label: string) => user.selectOptions(screen.getByLabelText('Time range'), label);
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  session.isAdministrator = false;
+  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+});
+
+afterEach(async () => {
+  cleanup();
+  vi.clearAllMocks();
+  vi.restoreAllMocks();
+  const db = currentDatabase();
+  closeDatabase(db);
+  await deleteDatabase(db.name);
+});
+
+describe('price history panel (001 §2.7)', () => {
+  it('lists the last 90 days, newest first, with the change to each from the older one', async () => {
+    await store(price(1, 102), price(2, 100.5), price(3, 100), price(4, 102), price(95, 110));
+    render(<PriceHistoryPanel asset={asset} />);
+    await screen.findByRole('table', { name: 'Prices' });
+    expect(rows()).toEqual([
+      `${typed(day(1))} 00:00£102.00+1.49%`, `${typed(day(2))} 00:00£100.50+0.50%`, `${typed(day(3))} 00:00£100.00−1.96%`, `${typed(day(4))} 00:00£102.00−7.27%`,
+    ]);
+    expect(screen.getByLabelText<HTMLSelectElement>('Time range').value).toBe('90d');
+    expect(within(screen.getByLabelText('Time range')).getAllByRole('option').map((option) => option.textContent)).toEqual(['Last 7 days', 'Last 30 days', 'Last 90 days', 'Last year', 'All available data', 'Custom range']);
+    expect(screen.getByLabelText('Change from £100.50 to £102.00 (+1.49%)').className).toContain('rise');
+    expect(screen.getByLabelText('Change from £100.00 to £100.50 (+0.50%)').className).not.toMatch(/rise|fall/u);
+    expect(screen.getByLabelText('Change from £102.00 to £100.00 (−1.96%)').className).toContain('fall');
+    expect(screen.getByText(/newest price of .*, fetched 2 hrs ago/u)).toBeTruthy();
+  });
+
+  it('has - for the oldest price of all, and says when the period has none', async () => {
+    await store(price(20, 5));
+    render(<PriceHistoryPanel asset={asset} />);
+    await screen.findByRole('table', { name: 'Prices' });
+    expect(rows()[0]).toMatch(/£5\.00-$/u);
+    await choose('Last 7 days');
+    expect(await screen.findByText('No price data available for the selected period')).toBeTruthy();
+  });
+
+  it('goes through pages of 20 by numbers, Previous and Next', async () => {
+    await store(...Array.from({ length: 65 }, (_, index) => price(index, 100)));
+    render(<PriceHistoryPanel asset={asset} />);
+    expect(await screen.findByText('Showing 1 to 20 of 65 results')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Previous' }).hasAttribute('disabled')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Page 4' }));
+    expect(screen.getByText('Showing 61 to 65 of 65 results')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Next' }).hasAttribute('disabled')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(screen.getByText('Showing 41 to 60 of 65 results')).toBeTruthy();
+    await choose('Last 30 days');
+    expect(await screen.findByText('Showing 1 to 20 of 31 results')).toBeTruthy();
+  });
+
+  it('keeps the chosen range for the asset, and forgets custom days with another range', async () => {
+    await store(price(1, 100), price(40, 90));
+    render(<PriceHistoryPanel asset={asset} />);
+    await screen.findByRole('table', { name: 'Prices' });
+    await choose('Custom range');
+    await user.type(screen.getByLabelText('Start Date'), typed(day(50)));
+    expect(rows()).toHaveLength(2);
+    await user.type(screen.getByLabelText('End Date'), typed(day(30)));
+    await waitFor(() => { expect(rows()).toHaveLength(1); });
+    expect(JSON.parse(sessionStorage.getItem(`price-history-date-range-${asset.id}`) ?? '')).toMatchObject({ selectedTimeRange: 'custom', customStartDate: day(50), customEndDate: day(30) });
+    cleanup();
+    render(<PriceHistoryPanel asset={asset} />);
+    await waitFor(() => { expect(rows()).toHaveLength(1); });
+    expect(screen.getByLabelText<HTMLInputElement>('Start Date').value).toBe(typed(day(50)));
+    await choose('Last 90 days');
+    await waitFor(() => { expect(rows()).toHaveLength(2); });
+    expect(screen.queryByLabelText('Start Date')).toBeNull();
+    await choose('Custom range');
+    expect(screen.getByLabelText<HTMLInputElement>('Start Date').value).toBe('');
+  });
+
+  it('says under the days what is wrong with them, until one is changed', async () => {
+    await store(price(1, 100));
+    render(<PriceHistoryPanel asset={asset} timeRange="custom" startDate={day(10)} endDate={day(1)} />);
+    await screen.findByRole('table', { name: 'Prices' });
+    const end = screen.getByLabelText('End Date');
+    await user.clear(end);
+    await user.type(end, typed(day(20)));
+    expect(screen.getByRole('alert').textContent).toBe('Start date must be before end date');
+    await user.clear(end);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.type(end, typed(addDays(today, 1)));
+    expect(screen.getByRole('alert').textContent).toBe('Dates cannot be in the future');
+  });
+
+  it('turns into a chart on demand, and back', async () => {
+    await store(price(1, 102), price(2, 100), price(3, 99.5));
+    render(<PriceHistoryPanel asset={asset} />);
+    await user.click(await screen.findByRole('button', { name: 'Chart View' }));
+    expect(await screen.findByText('the chart')).toBeTruthy();
+    const { data, options } = (drawn.mock.lastCall ?? [])[0] as Drawn;
+    expect(data.datasets[0]?.data.map(({ y }) => y)).toEqual([99.5, 100, 102]);
+    expect(data.datasets[0]?.pointRadius).toEqual([4, 4, 6]);
+    expect(options.animation.duration).toBe(1000);
+    expect([options.plugins.title.text, options.scales.x.title.text, options.scales.y.title.text]).toEqual(['Price History', 'Date', 'Price']);
+    expect(options.scales.y.ticks.callback(101.5)).toBe('GBP 101.50');
+    expect(options.plugins.tooltip.callbacks.label({ parsed: { y: 102 } })).toBe('GBP 102.00');
+    await user.click(screen.getByRole('button', { name: 'Table View' }));
+    expect(screen.queryByText('the chart')).toBeNull();
+    await screen.findByRole('table', { name: 'Prices' });
+  });
+
+  it('has a grey box in place of a chart without prices', async () => {
+    render(<PriceHistoryPanel asset={asset} displayMode="chart" />);
+    expect(await screen.findByText('No price data available to display in chart')).toBeTruthy();
+  });
+
+  it('fetches the latest price once at a time, and says that it did for 3 seconds', async () => {
+    await store(price(1, 100));
+    let finish: (answer: unknown) => void = () => undefined;
+    calls.fetchLatestPrice.mockImplementation(async () => await new Promise((resolve) => { finish = resolve; }));
+    render(<PriceHistoryPanel asset={asset} />);
+    await screen.findByRole('table', { name: 'Prices' });
+    await user.click(screen.getByRole('button', { name: 'Fetch Price' }));
+    const busy = await screen.findByRole('button', { name: 'Fetching...' });
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    await user.click(busy);
+    expect(calls.fetchLatestPrice).toHaveBeenCalledOnce();
+    await store(price(1, 101), price(0, 105));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await act(async () => { finish({ ok: true, value: price(0, 105) }); });
+    expect(await screen.findByText('Latest price fetched successfully!')).toBeTruthy();
+    await waitFor(() => { expect(rows()).toHaveLength(2); });
+    expect(rows()[0]).toContain('£105.00');
+    expect(rows()[1]).toContain('£101.00');
+    await act(async () => { vi.advanceTimersByTime(3000); });
+    expect(screen.queryByText('Latest price fetched successfully!')).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('shows the server\'s words when a fetch fails, for 5 seconds, and its own without any', async () => {
+    calls.fetchLatestPrice.mockResolvedValueOnce({ ok: false, message: 'No price source is configured' });
+    render(<PriceHistoryPanel asset={asset} />);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await user.click(await screen.findByRole('button', { name: 'Fetch Price' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('No price source is configured');
+    await act(async () => { vi.advanceTimersByTime(4900); });
+    expect(screen.queryByRole('alert')).not.toBeNull();
+    await act(async () => { vi.advanceTimersByTime(200); });
+    expect(screen.queryByRole('alert')).toBeNull();
+    vi.useRealTimers();
+    calls.fetchLatestPrice.mockResolvedValueOnce({ ok: false, message: null });
+    await user.click(screen.getByRole('button', { name: 'Fetch Price' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch latest price');
+  });
+
+  it('works from the device\'s copy while offline, and says why nothing can be fetched', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await updateSyncState(currentDatabase(), { mode: 'plain' });
+    await store(price(1, 100));
+    render(<PriceHistoryPanel asset={asset} />);
+    expect(await screen.findByText(/newest price of/u)).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'Fetch Price' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^You are offline/u);
+    expect(calls.pullPriceHistory).not.toHaveBeenCalled();
+  });
+
+  it('asks a plain server for the range, and offers to try again when that fails', async () => {
+    await updateSyncState(currentDatabase(), { mode: 'plain' });
+    calls.pullPriceHistory.mockResolvedValueOnce({ ok: false, message: 'HTTP 500' }).mockResolvedValue({ ok: true, value: null });
+    render(<PriceHistoryPanel asset={asset} timeRange="7d" />);
+    expect(await screen.findByText('Error loading price history')).toBeTruthy();
+    expect(screen.getByText('HTTP 500')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No price data available for the selected period')).toBeTruthy();
+    expect(calls.pullPriceHistory).toHaveBeenLastCalledWith(currentDatabase(), asset, { from: day(7), to: today });
+  });
+
+  it('says that it failed where the failure has no words', async () => {
+    await updateSyncState(currentDatabase(), { mode: 'plain' });
+    calls.pullPriceHistory.mockResolvedValue({ ok: false, message: '' });
+    render(<PriceHistoryPanel asset={asset} />);
+    expect(await screen.findByText('Failed to load price history')).toBeTruthy();
+  });
+});
+
+describe('price history section (001 §2.6)', () => {
+  function open() {
+    const onImport = vi.fn();
+    render(<><PriceHistorySection asset={asset} onImport={onImport} /><ToastRegion /></>);
+    return { onImport };
+  }
+  const head = () => screen.getByRole('button', { name: /^Price History/u });
+
+  it('is collapsed at first and shows the latest price', async () => {
+    await store(price(3, 98.765), price(9, 90));
+    open();
+    await waitFor(() => { expect(head().textContent).toBe(`Price HistoryGBP 98.77 (${typed(day(3))})• Click to view history`); });
+    expect(head().getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByLabelText('Time range')).toBeNull();
+    await user.click(head());
+    expect(head().textContent).toContain('Click to collapse');
+    expect((await screen.findByLabelText<HTMLSelectElement>('Time range')).value).toBe('90d');
+    expect(screen.getByRole('button', { name: 'Chart View' })).toBeTruthy();
+  });
+
+  it('says when there is no price', async () => {
+    open();
+    expect(head().textContent).toContain('Loading...');
+    await waitFor(() => { expect(head().textContent).toBe('Price HistoryNo price data• Click to view history'); });
+  });
+
+  it('lets administrators state, delete and import prices, and nobody else', async () => {
+    await store(price(1, 100));
+    open();
+    await user.click(head());
+    await screen.findByRole('table', { name: 'Prices' });
+    expect(screen.queryByLabelText('Price Date')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Delete the price/u })).toBeNull();
+    cleanup();
+    session.isAdministrator = true;
+    const { onImport } = open();
+    await user.click(head());
+    await user.click(await screen.findByRole('button', { name: 'Add Price' }));
+    expect(screen.getByRole('alert').textContent).toBe('Date is required: expected a day as yyyy-MM-dd. Price is required: expected the closing price of the day.');
+    await user.type(screen.getByLabelText('Price Date'), typed(day(2)));
+    await user.type(screen.getByLabelText('Closing Price (GBP)'), '98.5');
+    calls.statePrice.mockResolvedValue({ ok: true, value: price(2, 98.5) });
+    await user.click(screen.getByRole('button', { name: 'Add Price' }));
+    expect(calls.statePrice).toHaveBeenCalledWith(currentDatabase(), asset, { priceDate: day(2), closePrice: 98.5 });
+    expect(await screen.findByText(`Price of ${typed(day(2))} saved.`)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Import Prices' }));
+    expect(onImport).toHaveBeenCalledOnce();
+    calls.deletePrice.mockResolvedValue({ ok: true, value: null });
+    await user.click(screen.getByRole('button', { name: `Delete the price of ${typed(day(1))}` }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Delete Price' })).getByRole('button', { name: 'Delete' }));
+    expect(calls.deletePrice).toHaveBeenCalledWith(currentDatabase(), asset, day(1));
+  });
+});

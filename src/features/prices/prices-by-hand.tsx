@@ -1,0 +1,65 @@
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { parseAmount } from '../../../domain/amount.ts';
+import { londonDate } from '../../../domain/dates.ts';
+import { issueText } from '../../../domain/issue.ts';
+import { checkPrice } from '../../../domain/price.ts';
+import type { Asset } from '../../../domain/records.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { statePrice } from '../../sync/price-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { typedDate } from '../../ui/date-text.ts';
+import { DecimalField } from '../../ui/decimal-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './prices.module.css';
+import { useOfflineReason } from './use-offline-reason.ts';
+
+/** An administrator's closing prices: one typed, or many from a file. */
+export function PricesByHand({ asset, onImport }: { readonly asset: Asset; readonly onImport: () => void }) {
+  const offline = useOfflineReason();
+  const today = londonDate(useNow());
+  const [day, setDay] = useState('');
+  const [price, setPrice] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const add = async () => {
+    const closePrice = parseAmount(price);
+    const checked = checkPrice({ priceDate: day, closePrice: typeof closePrice === 'number' ? closePrice : price }, today);
+    if (!checked.ok) {
+      setFault(checked.issues.map(issueText).join(' '));
+      return;
+    }
+    setBusy(true);
+    setFault(null);
+    const stated = await statePrice(currentDatabase(), asset, checked.value).catch(() => ({ ok: false, message: null }) as const);
+    setBusy(false);
+    if (!stated.ok) {
+      setFault(stated.message ?? 'Failed to add the price. Please try again.');
+      return;
+    }
+    showToast({ title: `Price of ${typedDate(checked.value.priceDate)} saved.` });
+    setDay('');
+    setPrice('');
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (offline === null && !busy) void add();
+      }}
+    >
+      <div className={styles.byHand}>
+        <DateField label="Price Date" value={day} onValueChange={setDay} max={today} />
+        <DecimalField label={`Closing Price (${asset.denomination})`} value={price} onValueChange={setPrice} />
+        <Button type="submit" loading={busy} disabled={offline !== null}>Add Price</Button>
+        <Button icon={<FileUp size={16} aria-hidden="true" />} disabled={offline !== null} onClick={onImport}>Import Prices</Button>
+      </div>
+      {fault !== null && <p className={styles.fault} role="alert">{fault}</p>}
+    </form>
+  );
+}

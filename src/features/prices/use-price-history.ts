@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import type { IsoDate } from '../../../domain/dates.ts';
+import { londonDate } from '../../../domain/dates.ts';
+import type { Asset, PricePoint } from '../../../domain/records.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { readSyncState } from '../../data/meta.ts';
+import { priceBefore, priceHistory, type PriceRange } from '../../data/prices.ts';
+import { fetchLatestPrice, pullPriceHistory } from '../../sync/price-calls.ts';
+import { type Live, useLive } from '../../ui/use-live.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { type ChosenRange, type CustomDates, customRangeFault, daysOf, keepRange, keptRange, NO_DATES, type TimeRange } from './price-range.ts';
+
+/** How long the banners stay, in milliseconds (001 §9). */
+const SUCCESS_MS = 3000;
+const FAILURE_MS = 5000;
+
+export interface PriceHistory {
+  /** Newest first. */
+  readonly prices: readonly PricePoint[];
+  /** The newest price before the range, for the change of its oldest. */
+  readonly before: PricePoint | undefined;
+}
+
+export type FetchNotice = { readonly tone: 'success' | 'error'; readonly text: string };
+
+export interface PriceHistoryState {
+  readonly chosen: ChosenRange;
+  readonly rangeFault: string | null;
+  readonly chooseRange: (range: TimeRange) => void;
+  readonly chooseDates: (dates: Partial<CustomDates>) => void;
+  readonly history: Live<PriceHistory>;
+  readonly reload: () => void;
+  readonly page: number;
+  readonly setPage: (page: number) => void;
+  readonly fetching: boolean;
+  readonly notice: FetchNotice | null;
+  readonly fetchPrice: () => void;
+}
+
+/** A plain server sends no histories by itself: it is asked for what is to be shown, unless the device is offline. */
+async function readHistory(asset: Asset, range: PriceRange): Promise<PriceHistory> {
+  const db = currentDatabase();
+  if ((await readSyncState(db)).mode === 'plain' && navigator.onLine) {
+    const pulled = await pullPriceHistory(db, asset, range);
+    if (!pulled.ok) throw new Error(pulled.message);
+  }
+  const prices = await priceHistory(db, asset.isin, range);
+  const oldest = prices.at(-1);
+  const before = oldest === undefined ? null : await priceBefore(db, asset.isin, oldest.priceDate);
+  return { prices, before: before ?? undefined };
+}
+
+export interface PriceHistoryOptions {
+  readonly asset: Asset;
+  readonly timeRange: TimeRange;
+  readonly startDate: IsoDate | undefined;
+  readonly endDate: IsoDate | undefined;
+}
+
+/** The state of a price history (001 §4). Mount it anew for another asset. */
+export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceHistoryOptions): PriceHistoryState {
+  const today = londonDate(useNow());
+  const [chosen, setChosen] = useState<ChosenRange>(() => keptRange(asset.id, Date.now()) ?? { range: timeRange, custom: { start: startDate ?? '', end: endDate ?? '' } });
+  // What is on show; an incomplete custom range changes nothing of it.
+  const [shown, setShown] = useState(() => daysOf(chosen, today) ?? { from: null, to: null });
+  const [page, setPage] = useState(1);
+  const [attempt, setAttempt] = useState(0);
+  const [fetching, setFetching] = useState(false);
+  const [notice, setNotice] = useState<FetchNotice | null>(null);
+  const history = useLive(() => readHistory(asset, shown), (changed) => watchTables(currentDatabase(), ['prices'], changed), [asset.isin, shown, attempt]);
+
+  useEffect(() => {
+    if (notice === null) return undefined;
+    const timer = setTimeout(() => { setNotice(null); }, notice.tone === 'success' ? SUCCESS_MS : FAILURE_MS);
+    return () => { clearTimeout(timer); };
+  }, [notice]);
+
+  const choose = (next: ChosenRange) => {
+    setChosen(next);
+    const days = daysOf(next, today);
+    if (days === null) return;
+    keepRange(asset.id, next, Date.now());
+    setShown(days);
+    setPage(1);
+  };
+
+  const fetchPrice = async () => {
+    if (fetching) return;
+    setFetching(true);
+    setNotice(null);
+    const fetched = await fetchLatestPrice(currentDatabase(), asset).catch((error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : null }) as const);
+    setFetching(false);
+    setNotice(fetched.ok ? { tone: 'success', text: 'Latest price fetched successfully!' } : { tone: 'error', text: fetched.message || 'Failed to fetch latest price' });
+  };
+
+  return {
+    chosen, history, page, fetching, notice,
+    rangeFault: chosen.range === 'custom' ? customRangeFault(chosen.custom, today) : null,
+    chooseRange: (range) => { choose({ range, custom: range === 'custom' ? chosen.custom : NO_DATES }); },
+    chooseDates: (dates) => { choose({ ...chosen, custom: { ...chosen.custom, ...dates } }); },
+    reload: () => { setAttempt(attempt + 1); },
+    setPage,
+    fetchPrice: () => void fetchPrice(),
+  };
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Asset } from '../../domain/records.ts';
+import { type AssetMode, AssetScreen } from '../features/assets/asset-screen.tsx';
+import { PriceImport } from '../features/import/price-import.tsx';
+import { PriceHistorySection } from '../features/prices/price-history-section.tsx';
+
+/** /assets/new, /assets/view/{id} and /assets/edit/{id} */
+function AssetPage({ mode }: { readonly mode: AssetMode }) {
+  const { id } = useParams();
+  const [importing, setImporting] = useState<Asset | null>(null);
+  return (
+    <>
+      <AssetScreen key={id} mode={mode} id={id} priceHistory={(asset) => <PriceHistorySection asset={asset} onImport={() => { setImporting(asset); }} />} />
+      {importing !== null && <PriceImport asset={importing} onClose={() => { setImporting(null); }} />}
+    </>
+  );
+}
+
+export function NewAssetPage() {
+  return <AssetPage mode="new" />;
+}
+
+export function EditAssetPage() {
+  return <AssetPage mode="edit" />;
+}
+
+export function ViewAssetPage() {
+  return <AssetPage mode="view" />;
+}

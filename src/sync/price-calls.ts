@@ -1,0 +1,103 @@
+/** The calls about prices that a person makes: they need the server now and never wait in the outbox (001 §7). */
+import { type PriceRecord, priceRecordSchema, priceRoutes } from '../../contract/prices.ts';
+import { route } from '../../contract/route.ts';
+import type { Price } from '../../domain/amount.ts';
+import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
+import type { PricePoint } from '../../domain/records.ts';
+import { storePriceStatus } from '../data/prices.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { applyPrices } from '../data/server-records.ts';
+import { answerText, askServer, type ServerAnswer } from './ask-server.ts';
+import { browserEnvironment } from './environment.ts';
+
+/** Whose price it is: the catalogue's entry by its id on the server, and the security on this device. */
+export interface PricedAsset {
+  readonly id: string;
+  readonly isin: string;
+}
+
+export interface StatedPrice {
+  readonly priceDate: IsoDate;
+  /** In the asset's denomination. */
+  readonly closePrice: Price;
+}
+
+/** What came of a call; the message is the server's own where it gave one. */
+export type PriceCall<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+
+const fetchForAsset = route({
+  method: 'POST', path: '/prices/asset/:assetId/fetch', access: 'user', summary: "Fetch an asset's price from its source now", reply: { status: 200, json: priceRecordSchema },
+});
+/** A source may take its time. */
+const FETCH_TIMEOUT_MS = 60_000;
+
+function refusal(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): { readonly ok: false; readonly message: string } {
+  return { ok: false, message: answerText(answer) };
+}
+
+function pointOf({ isin }: PricedAsset, { priceDate, closePrice, currency }: PriceRecord, fetchedAt: string): PricePoint[] {
+  const day = parseIsoDate(priceDate.slice(0, 10));
+  return day === null ? [] : [{ isin, priceDate: day, closePrice, currency, fetchedAt }];
+}
+
+/** Keeps what the server has just fetched or taken. */
+async function keep(db: HoldfastDatabase, asset: PricedAsset, answer: ServerAnswer<PriceRecord>, now: number): Promise<PriceCall<PricePoint>> {
+  if (answer.kind !== 'answer') return refusal(answer);
+  const [price] = pointOf(asset, answer.value, new Date(now).toISOString());
+  if (price === undefined) return refusal({ kind: 'unexpected' });
+  await applyPrices(db, [price]);
+  return { ok: true, value: price };
+}
+
+/** Has the server fetch the latest price of an asset, and keeps it on this device. */
+export async function fetchLatestPrice(db: HoldfastDatabase, asset: PricedAsset, environment = browserEnvironment): Promise<PriceCall<PricePoint>> {
+  return await keep(db, asset, await askServer(db, fetchForAsset, { params: { assetId: asset.id }, timeoutMs: FETCH_TIMEOUT_MS }, environment), environment.now());
+}
+
+/** States a day's closing price by hand. */
+export async function statePrice(db: HoldfastDatabase, asset: PricedAsset, price: StatedPrice, environment = browserEnvironment): Promise<PriceCall<PricePoint>> {
+  return await keep(db, asset, await askServer(db, priceRoutes.setByHand, { params: { assetId: asset.id }, body: price }, environment), environment.now());
+}
+
+/** States the closing prices of many days, all or none; answers how many. */
+export async function statePrices(db: HoldfastDatabase, asset: PricedAsset, prices: readonly StatedPrice[], environment = browserEnvironment): Promise<PriceCall<number>> {
+  const answer = await askServer(db, priceRoutes.importByHand, { params: { assetId: asset.id }, body: { prices: [...prices] } }, environment);
+  if (answer.kind !== 'answer') return refusal(answer);
+  const fetchedAt = new Date(environment.now()).toISOString();
+  const kept = answer.value.prices.flatMap((price) => pointOf(asset, price, fetchedAt));
+  await applyPrices(db, kept);
+  return { ok: true, value: kept.length };
+}
+
+/** Deletes the price of a day; one that the server no longer has is gone from here too. */
+export async function deletePrice(db: HoldfastDatabase, asset: PricedAsset, priceDate: IsoDate, environment = browserEnvironment): Promise<PriceCall<null>> {
+  const answer = await askServer(db, priceRoutes.removePrice, { params: { assetId: asset.id, priceDate } }, environment);
+  if (answer.kind !== 'answer' && !(answer.kind === 'refused' && answer.status === 404)) return refusal(answer);
+  await applyPrices(db, [], [[asset.isin, priceDate]]);
+  return { ok: true, value: null };
+}
+
+/** Asks how the last fetch of each asset went. A refusal, of which a 403 is one, leaves what was known (001 §6). */
+export async function refreshPriceStatus(db: HoldfastDatabase, environment = browserEnvironment): Promise<void> {
+  const answer = await askServer(db, priceRoutes.fetchStatus, {}, environment);
+  if (answer.kind === 'answer') await storePriceStatus(db, answer.value);
+}
+
+const PAGE_SIZE = 200;
+
+/**
+ * Reads a range of prices from a server that does not send them by itself (000 §7), and keeps them on this device.
+ * `from` and `to` are days; null does not restrict.
+ */
+export async function pullPriceHistory(db: HoldfastDatabase, asset: PricedAsset, range: { readonly from: IsoDate | null; readonly to: IsoDate | null }, environment = browserEnvironment): Promise<PriceCall<null>> {
+  const bounds = { startDate: range.from === null ? '' : `${range.from}T00:00:00.000Z`, endDate: range.to === null ? '' : `${range.to}T23:59:59.999Z` };
+  for (let pageNumber = 1, more = true; more; pageNumber += 1) {
+    const answer = await askServer(db, priceRoutes.history, { params: { assetId: asset.id }, query: { pageNumber, pageSize: PAGE_SIZE, ...bounds } }, environment);
+    if (answer.kind !== 'answer') return refusal(answer);
+    const { prices, hasNextPage } = answer.value;
+    // When an old price was fetched is not told: its day stands for it.
+    await applyPrices(db, prices.flatMap((price) => pointOf(asset, price, price.priceDate)));
+    more = hasNextPage && prices.length > 0;
+  }
+  return { ok: true, value: null };
+}
