@@ -85,6 +85,25 @@ describe('the price service', () => {
     expect(screen.getByText('Price fetch operations will appear here once they have been executed.')).toBeTruthy();
     expect(screen.getByText('Testing Only: This manually triggers the price fetch process. Use only for testing and troubleshooting.')).toBeTruthy();
     expect(server.asked).toContain('GET /prices/fetch-history?count=20');
+    for (const name of ['Service Health Status', 'Manual Price Fetch', 'Recent Price Fetch History', 'How to Use']) expect(screen.getByRole('heading', { name })).toBeTruthy();
+    for (const name of ['Refresh Status', 'Trigger Price Fetch', 'Refresh']) expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('says what it is busy with, and ignores a second press meanwhile', async () => {
+    let finish: (answer: unknown) => void = () => undefined;
+    server.answers['POST /prices/background-service/trigger'] = new Promise((resolve) => {
+      finish = resolve;
+    });
+    open(<PriceServiceScreen />);
+    await screen.findByText('PriceFetchService');
+    await userEvent.click(screen.getByRole('button', { name: 'Trigger Price Fetch' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fetching Prices...' }));
+    expect(server.asked.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+    finish({ updatedCount: 0, triggerTime: `${AT}Z`, message: 'Nothing to do', samplePrices: [] });
+    expect(await screen.findByRole('heading', { name: 'Last Trigger Result' })).toBeTruthy();
+    server.answers['GET /prices/background-service/health'] = new Promise(() => undefined);
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh Status' }));
+    expect(screen.getByRole('button', { name: 'Checking...' })).toBeTruthy();
   });
 
   it('triggers a fetch, shows its result and reads the history again', async () => {
@@ -97,6 +116,8 @@ describe('the price service', () => {
     expect(screen.getByText('264.5000')).toBeTruthy();
     expect(await screen.findByText('FT knows no such code')).toBeTruthy();
     expect(screen.getByText('NotFound')).toBeTruthy();
+    const history = screen.getByRole('table', { name: 'Recent Price Fetch History' });
+    expect(within(history).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Run Date', 'Status', 'Updated Count', 'Created At', 'Error']);
   });
 
   it('says what failed, in the words of the specification and the server', async () => {
@@ -119,6 +140,10 @@ describe('the system logs', () => {
     for (const text of ['production', 'box', '12', '150.0 MB', '1.5 hours']) expect(await screen.findByText(text)).toBeTruthy();
     expect(await screen.findByText('No logs found')).toBeTruthy();
     expect(screen.getByText('Try adjusting your filters or refresh the page.')).toBeTruthy();
+    expect(within(screen.getByRole('combobox', { name: 'Log Level' })).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All Levels', 'Error', 'Information']);
+    expect(screen.getByPlaceholderText('Filter by source...')).toBeTruthy();
+    expect(screen.getByPlaceholderText('Search in messages...')).toBeTruthy();
+    for (const label of ['Start Time', 'End Time']) expect(screen.getByLabelText<HTMLInputElement>(label).type).toBe('datetime-local');
   });
 
   it('lists entries with their exceptions, pages, and asks for page 1 when a filter changes', async () => {
@@ -173,6 +198,16 @@ describe('the system logs', () => {
     expect(screen.getByText('Source timed out')).toBeTruthy();
   });
 
+  it('says that it loads, and stays silent about levels and facts that do not come', async () => {
+    server.answers['GET /admin/logs'] = new Promise(() => undefined);
+    server.answers['GET /admin/logs/levels'] = refusal(500, { message: 'levels broke' });
+    server.answers['GET /admin/system-info'] = refusal(500, { message: 'info broke' });
+    open(<SystemLogsScreen />);
+    expect(await screen.findByText('Loading logs...')).toBeTruthy();
+    await waitFor(() => expect(server.asked).toContain('GET /admin/system-info'));
+    expect(screen.queryByText(/broke/u)).toBeNull();
+  });
+
   it('says why the logs could not be loaded', async () => {
     server.answers['GET /admin/logs'] = refusal(500, { message: 'disk full' });
     open(<SystemLogsScreen />);
@@ -181,7 +216,7 @@ describe('the system logs', () => {
 });
 
 describe('the exchange rates', () => {
-  function answerRates(rates: readonly object[]) {
+  function answerRates(rates: unknown) {
     const at = (call: string) => call.startsWith('GET /exchangerates/history/');
     server = Object.assign(server, { answers: new Proxy(server.answers, { get: (known, call: string) => (at(call) ? rates : known[call]) }) });
   }
@@ -212,10 +247,15 @@ describe('the exchange rates', () => {
     open(<ExchangeRatesScreen today="2026-03-03" />);
     expect(await screen.findByText('Showing 45 rates')).toBeTruthy();
     expect(screen.getByText('Page 1 of 3 (1-20 of 45)')).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'Historical Exchange Rates' });
+    expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['From', 'To', 'Rate', 'Fetched At']);
+    expect(screen.getByPlaceholderText('Search by currency code (e.g., USD, GBP, EUR)')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Select Date:').value).toBe('03/03/2026');
     expect(screen.getAllByText('1.500000')).toHaveLength(20);
     await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
     expect(screen.getByText('Page 3 of 3 (41-45 of 45)')).toBeTruthy();
     await userEvent.type(screen.getByRole('searchbox'), 'xb');
+    expect(screen.queryByText(/^Page 3/u)).toBeNull();
     expect(screen.getByText('Showing 19 of 45 rates matching "xb"')).toBeTruthy();
     await userEvent.type(screen.getByRole('searchbox'), 'zz');
     expect(screen.getByText('No exchange rates found matching "xbzz"')).toBeTruthy();
@@ -240,6 +280,18 @@ describe('the exchange rates', () => {
     await waitFor(() => expect(server.asked.slice(before).map((call) => call.split('/').slice(0, 3).join('/')).toSorted()).toEqual([
       'GET /exchangerates/health', 'GET /exchangerates/history', 'GET /exchangerates/status', 'POST /exchangerates/refresh',
     ]));
+  });
+
+  it('ignores a second manual refresh while one runs, and says that rates load', async () => {
+    answerRates(new Promise(() => undefined));
+    server.answers['POST /exchangerates/refresh'] = new Promise(() => undefined);
+    server.answers['GET /exchangerates/health'] = refusal(500, { message: 'health broke' });
+    open(<ExchangeRatesScreen today="2026-03-03" />);
+    expect(await screen.findByText('Loading rates...')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Trigger Manual Refresh' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Trigger Manual Refresh' }));
+    await waitFor(() => expect(server.asked.filter((call) => call.startsWith('POST'))).toHaveLength(1));
+    expect(screen.queryByText(/health broke/u)).toBeNull();
   });
 
   it('says why a refresh or the status failed', async () => {

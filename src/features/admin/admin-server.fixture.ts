@@ -2,7 +2,7 @@
 import { openUserDatabase, setCurrentDatabase, closeDatabase, currentDatabase, deleteDatabase } from '../../data/database.ts';
 import { startSession, endSession } from '../../sync/session.ts';
 
-/** A JSON body, or a status with one; a missing path answers 404. */
+/** A JSON body, a refusal, or a promise of either; a missing path answers 404. */
 export type Answers = Record<string, unknown>;
 
 /** Marks an answer as a refusal with this status. */
@@ -52,7 +52,7 @@ export async function adminServer(answers: Answers): Promise<AdminServer> {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const call = `${init?.method ?? 'GET'} ${pathname.replace(/^.*\/api/u, '')}`;
     server.asked.push(call + search);
-    const answer = server.answers[call] ?? refusal(404, { message: `no ${call}` });
+    const answer = (await server.answers[call]) ?? refusal(404, { message: `no ${call}` });
     return isRefusal(answer) ? Response.json(answer.body, { status: answer.refused }) : Response.json(answer);
   };
   return server;
