@@ -54,18 +54,24 @@ export const holdingRoutes = {
 } as const;
 
 export const holdingsSummary = z.object({
-  totalPortfolioValue: computedPounds,
+  /** What rests on a value is null where nothing held has a price. */
+  totalPortfolioValue: computedPounds.nullable(),
   assetClassSummaries: z.array(z.object({
     assetClass: z.string(),
     target: computedSchema<'percent'>(),
-    targetAmount: computedPounds,
+    targetAmount: computedPounds.nullable(),
     cost: computedPounds,
-    value: computedPounds,
-    increaseAmount: computedPounds,
+    value: computedPounds.nullable(),
+    increaseAmount: computedPounds.nullable(),
     increasePercent: computedSchema<'percent'>().nullable(),
-    currentPercent: computedSchema<'percent'>(),
-    rebalance: computedPounds,
+    currentPercent: computedSchema<'percent'>().nullable(),
+    rebalance: computedPounds.nullable(),
+    /** Ours: the part of the cost that no value stands against, and of how many holdings. */
+    unvaluedCost: computedPounds.exactOptional(),
+    unvaluedHoldings: z.number().exactOptional(),
   })),
+  /** Ours: ISINs without a price and currencies without a rate. */
+  unvalued: z.array(z.string()).exactOptional(),
 });
 
 export const dashboardRoutes = {

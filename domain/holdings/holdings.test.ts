@@ -126,6 +126,19 @@ describe('the dashboard', () => {
     expect(summary.unvalued).toEqual(['JPY', 'TESTNONE']);
   });
 
+  it('counts what has no price at its cost alone: no value, gain or share of it is made up', () => {
+    const none = buy('2024-01-02', 1, 10, { isin: 'TESTNONE' });
+    const mixed = dashboardSummary(input({ holdings: [...input().holdings, ...holdings([none])] }));
+    expect(mixed.assetClassSummaries.find(({ assetClass }) => assetClass === 'NON_CORE')).toEqual({
+      assetClass: 'NON_CORE', assetClassLabel: 'Non-Core', unvaluedHoldings: 1, target: 0, targetAmount: 0, cost: 10, unvaluedCost: 10,
+      value: null, increaseAmount: null, increasePercent: null, currentPercent: null, rebalance: null,
+    });
+    expect(mixed.total).toMatchObject({ cost: 1710, unvaluedCost: 10, value: 2100, increaseAmount: 400, currentPercent: 100 });
+    const alone = dashboardSummary(input({ holdings: holdings([none]) }));
+    expect(alone.totalPortfolioValue).toBeNull();
+    expect(alone.assetClassSummaries.map(({ targetAmount, value, rebalance }) => [targetAmount, value, rebalance])).toEqual([[null, 0, null], [null, 0, null], [null, null, null]]);
+  });
+
   it('of nothing is nothing', () => {
     expect(dashboardSummary(input({ holdings: [], targets: new Map() }))).toMatchObject({ totalPortfolioValue: 0, assetClassSummaries: [], unvalued: [] });
   });

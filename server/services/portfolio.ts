@@ -105,8 +105,8 @@ export async function summaryReply(db: Db, userId: string, asOf: IsoDate): Promi
   const summary = dashboardSummary({ holdings, targets: await targetPercentages(db), cash: await readCash(db, userId), rates, asOf });
   return {
     totalPortfolioValue: summary.totalPortfolioValue,
-    assetClassSummaries: summary.assetClassSummaries.map(({ assetClass, target, targetAmount, cost, value, increaseAmount, increasePercent, currentPercent, rebalance }) =>
-      ({ assetClass, target, targetAmount, cost, value, increaseAmount, increasePercent, currentPercent, rebalance })),
+    assetClassSummaries: summary.assetClassSummaries.map(({ assetClassLabel: _label, ...figures }) => figures),
+    unvalued: [...summary.unvalued],
   };
 }
 

@@ -19,13 +19,13 @@ export function AllocationBars({ rows }: { readonly rows: readonly AssetClassSum
   const colours = useChartColours();
   const bars: Bars = {
     targets: rows.map(({ target }) => target),
-    words: rows.map(({ currentPercent, target }) => `${formatPercent(currentPercent, 1)} of ${formatPercent(target, 1)}`),
+    words: rows.map(({ currentPercent, target }) => `${currentPercent === null ? '-' : formatPercent(currentPercent, 1)} of ${formatPercent(target, 1)}`),
   };
   const data = {
     labels: rows.map(({ assetClassLabel }) => shortened(assetClassLabel)),
     datasets: [{ label: 'Current %', data: rows.map(({ currentPercent }) => currentPercent), backgroundColor: colours.accent, barThickness: 10 }],
   };
-  const largest = Math.max(1, ...rows.flatMap(({ currentPercent, target }) => [currentPercent, target]));
+  const largest = Math.max(1, ...rows.flatMap(({ currentPercent, target }) => [currentPercent ?? 0, target]));
   return <Bar data={data} options={optionsOf(colours, largest)} plugins={[marksAndWords(bars, colours)]} aria-label="Current share of each asset class as a bar, its target as a mark. The figures are in the table below." />;
 }
 

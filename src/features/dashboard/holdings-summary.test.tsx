@@ -21,7 +21,7 @@ vi.mock('../../ui/line-chart.tsx', () => ({
 vi.mock('./allocation-bars.tsx', () => ({ AllocationBars: ({ rows }: { rows: readonly AssetClassSummary[] }) => <p data-testid="bars">{rows.map((row) => `${row.assetClassLabel} ${row.currentPercent} of ${row.target}`).join(' | ')}</p> }));
 
 const uk: AssetClassSummary = {
-  assetClass: 'UK_TSM', assetClassLabel: 'UK Total Stock Market', unvaluedHoldings: 0,
+  assetClass: 'UK_TSM', assetClassLabel: 'UK Total Stock Market', unvaluedHoldings: 0, unvaluedCost: 0 as Pounds,
   target: 40 as Percent, targetAmount: 4321.4 as Pounds, cost: 3000 as Pounds, value: 5432.6 as Pounds, increaseAmount: 2432.6 as Pounds,
   increasePercent: 81.0867 as Percent, currentPercent: 50.2 as Percent, rebalance: -1111.2 as Pounds,
 };
@@ -100,13 +100,14 @@ describe('HoldingsSummary (000 §2.8)', () => {
 
   it('shows what has no price as missing, not as nil', async () => {
     useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
-    answer([{ ...uk, unvaluedHoldings: 2, cost: 0 as Pounds, value: 0 as Pounds }], { unvalued: ['A', 'B'] });
+    const unknown = { targetAmount: null, unvaluedCost: 3000 as Pounds, value: null, increaseAmount: null, increasePercent: null, currentPercent: null, rebalance: null };
+    answer([{ ...uk, ...unknown, unvaluedHoldings: 2 }], { totalPortfolioValue: null, total: { ...uk, ...unknown, target: 100 as Percent }, unvalued: ['A', 'B'] });
     open();
     expect(await screen.findByText('2 holdings without a price')).toBeTruthy();
-    expect(cellsOf('UK')).toEqual(['40.00%', '£4,321', '-', '-', '-', '-', '-', '-']);
-    expect(cellsOf('Total')).toEqual(['100.00%', '£4,321', '-', '-', '-', '-', '-', '-']);
+    expect(cellsOf('UK')).toEqual(['40.00%', '-', '£3,000', '-', '-', '-', '-', '-']);
+    expect(cellsOf('Total')).toEqual(['100.00%', '-', '£3,000', '-', '-', '-', '-', '-']);
     expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value-');
-    expect(screen.getByText('2 securities have no price yet and are in none of these figures.')).toBeTruthy();
+    expect(screen.getByText('2 securities have no price yet: they are in Cost, and in no figure that needs a value.')).toBeTruthy();
   });
 
   it('draws current against target, and the value beside what was put in, by range', async () => {

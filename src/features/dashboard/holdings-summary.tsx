@@ -10,7 +10,7 @@ import { DASHBOARD_AUTO_HIDE } from '../../ui/values-visibility.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import { AllocationSection } from './allocation-section.tsx';
 import styles from './dashboard.module.css';
-import { isAllUnknown, SummaryTable } from './summary-table.tsx';
+import { SummaryTable } from './summary-table.tsx';
 import { ValueHistorySection } from './value-history-section.tsx';
 
 /** True when nothing was ever recorded: targets alone make no portfolio. */
@@ -40,7 +40,7 @@ function Unvalued({ names }: { readonly names: readonly string[] }) {
   const count = names.length;
   return (
     <Banner tone="warning" actions={<ButtonLink to="/holdings" size="small">See Holdings</ButtonLink>}>
-      {count === 1 ? '1 security has no price yet and is' : `${count} securities have no price yet and are`} in none of these figures.
+      {count === 1 ? '1 security has no price yet: it is' : `${count} securities have no price yet: they are`} in Cost, and in no figure that needs a value.
     </Banner>
   );
 }
@@ -70,7 +70,7 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
         <p>
           <span className={styles.label}>Total Portfolio Value</span>
           <strong className={styles.figure}>
-            {isAllUnknown(data.assetClassSummaries) ? '-' : <HiddenMoney value={data.totalPortfolioValue} places={0} mask="****" />}
+            {data.totalPortfolioValue === null ? '-' : <HiddenMoney value={data.totalPortfolioValue} places={0} mask="****" />}
           </strong>
         </p>
         <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />

@@ -17,24 +17,22 @@ interface FigureColumn {
   readonly key: keyof AssetClassFigures;
   readonly header: string;
   readonly show: (figures: AssetClassFigures) => ReactNode;
-  /** The figure needs a value: without a price it is not nil but missing. */
-  readonly needsValue?: boolean;
 }
 
 const FIGURES: readonly FigureColumn[] = [
   { key: 'target', header: 'Target (%)', show: (row) => <Percent value={row.target} /> },
   { key: 'targetAmount', header: 'Target Amount', show: (row) => <Pounds value={row.targetAmount} /> },
-  { key: 'cost', header: 'Cost', show: (row) => <Pounds value={row.cost} />, needsValue: true },
-  { key: 'value', header: 'Value', show: (row) => <Pounds value={row.value} />, needsValue: true },
-  { key: 'increaseAmount', header: 'Increase £', show: (row) => <Pounds value={row.increaseAmount} tone />, needsValue: true },
-  { key: 'increasePercent', header: 'Increase %', show: (row) => <Percent value={row.increasePercent} tone />, needsValue: true },
-  { key: 'currentPercent', header: 'Current %', show: (row) => <Percent value={row.currentPercent} />, needsValue: true },
-  { key: 'rebalance', header: 'Rebalance', show: (row) => <Pounds value={row.rebalance} tone />, needsValue: true },
+  { key: 'cost', header: 'Cost', show: (row) => <Pounds value={row.cost} /> },
+  { key: 'value', header: 'Value', show: (row) => <Pounds value={row.value} /> },
+  { key: 'increaseAmount', header: 'Increase £', show: (row) => <Pounds value={row.increaseAmount} tone /> },
+  { key: 'increasePercent', header: 'Increase %', show: (row) => <Percent value={row.increasePercent} tone /> },
+  { key: 'currentPercent', header: 'Current %', show: (row) => <Percent value={row.currentPercent} /> },
+  { key: 'rebalance', header: 'Rebalance', show: (row) => <Pounds value={row.rebalance} tone /> },
 ];
 
-/** True when all that is held of the class lacks a price, so that its figures are unknown. */
-function isUnknown(row: AssetClassSummary): boolean {
-  return row.unvaluedHoldings > 0 && row.cost === 0 && row.value === 0;
+/** A figure that no price stands behind is not nil but missing; an increase on nothing paid is 'N/A'. */
+function isMissing(figures: AssetClassFigures, key: keyof AssetClassFigures): boolean {
+  return figures[key] === null && (key !== 'increasePercent' || figures.value === null);
 }
 
 function AssetClass({ row }: { readonly row: AssetClassSummary }) {
@@ -46,21 +44,16 @@ function AssetClass({ row }: { readonly row: AssetClassSummary }) {
   );
 }
 
-/** True when nothing that is held could be valued: the totals are then unknown too. */
-export function isAllUnknown(rows: readonly AssetClassSummary[]): boolean {
-  return rows.some(isUnknown) && rows.every((row) => isUnknown(row) || (row.cost === 0 && row.value === 0));
-}
-
-function columnsWith(total: AssetClassFigures, unknown: boolean): readonly Column<AssetClassSummary>[] {
+function columnsWith(total: AssetClassFigures): readonly Column<AssetClassSummary>[] {
   return [
     { key: 'assetClass', header: 'Asset Class', cell: (row) => <AssetClass row={row} /> },
     ...FIGURES.map(
-      ({ key, header, show, needsValue = false }): Column<AssetClassSummary> => ({
+      ({ key, header, show }): Column<AssetClassSummary> => ({
         key,
         header,
         align: 'end',
-        cell: (row) => (needsValue && isUnknown(row) ? '-' : show(row)),
-        total: needsValue && unknown ? '-' : show(total),
+        cell: (row) => (isMissing(row, key) ? '-' : show(row)),
+        total: isMissing(total, key) ? '-' : show(total),
         ...(key === 'value' && { card: 'value' as const }),
       }),
     ),
@@ -77,7 +70,7 @@ export function SummaryTable({ rows, total }: SummaryTableProps) {
   return (
     <DataTable
       caption="Portfolio by asset class"
-      columns={columnsWith(total, isAllUnknown(rows))}
+      columns={columnsWith(total)}
       rows={rows}
       rowKey={(row) => row.assetClass}
       rowLabel={(row) => row.assetClassLabel}
