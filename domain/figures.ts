@@ -1,5 +1,5 @@
-/** Exact figures as English text: £1,234.50 and 1,234.5. For screens that format themselves, use the JSON numbers instead. */
-import { toFixed, toText, type Exact } from './decimal.ts';
+/** Exact figures as English text: £1,234.50. For screens that format themselves, use the JSON numbers instead. */
+import { toFixed, type Exact } from './decimal.ts';
 
 /** Thousands separators in plain decimal text. */
 function grouped(text: string): string {
@@ -12,11 +12,4 @@ function grouped(text: string): string {
 export function poundsText(value: Exact<'pounds' | 'price'>, places = 2): string {
   const text = grouped(toFixed(value, places));
   return text.startsWith('-') ? `-£${text.slice(1)}` : `£${text}`;
-}
-
-/** A quantity with as many decimals as it has, ten at most. */
-export function quantityText(value: Exact<'quantity'>): string {
-  const text = toText(value);
-  const places = text.split('.')[1]?.length ?? 0;
-  return grouped(places <= 10 ? text : toFixed(value, 10));
 }

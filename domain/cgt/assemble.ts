@@ -72,6 +72,7 @@ function together(a: Disposal, b: Disposal): Disposal {
     gain: add(a.gain, b.gain),
     matches: [...a.matches, ...b.matches],
     unmatchedQuantity: add(a.unmatchedQuantity, b.unmatchedQuantity),
+    sharedWithTransfer: a.sharedWithTransfer || b.sharedWithTransfer,
     rematchable: a.rematchable || b.rematchable,
   };
 }
@@ -100,6 +101,7 @@ function saleDisposal(day: DisposalDay, owner: Owner, years: TaxYears): Disposal
     gain: subtract(day.proceeds, cost),
     matches: parts,
     unmatchedQuantity: unmatchedOf(parts),
+    sharedWithTransfer: day.transferred > 0n,
     rematchable,
   };
 }
@@ -125,6 +127,7 @@ function cashDisposal(cash: CashDisposal, owner: Owner, years: TaxYears): Dispos
       acquisitions: NO_ROWS, acquiredQuantity: NO_QUANTITY, acquiredCost: NO_POUNDS, cost: cash.cost, pool: null,
     }],
     unmatchedQuantity: NO_QUANTITY,
+    sharedWithTransfer: false,
     rematchable: false,
   };
 }

@@ -6,6 +6,7 @@ import { labelOf, TRANSACTION_TYPES, type AssetCategory, type TaxWrapper, type T
 import type { Account, Transaction } from '../records.ts';
 import { sumAmounts } from '../sum-amounts.ts';
 import type { ExemptReason } from './capacity.ts';
+import { notesOn } from './disposal-notes.ts';
 import type { AssetFacts, Disposal, GainsInput, Match, MatchRule } from './gains.ts';
 import { provisionalUntil } from './tax-year-view.ts';
 import { shareByUnits, type Units } from './units.ts';
@@ -69,6 +70,8 @@ export interface DisposalView {
   readonly isExemptFromCGT: boolean;
   readonly exemptReason: ExemptReason | null;
   readonly unmatchedQuantity: Quantity;
+  /** What is open in law about it or was left out, in words without amounts. */
+  readonly notes: readonly string[];
   /** A purchase up to this day would still change the figures. */
   readonly provisionalUntil: IsoDate | null;
   /** The sales, and the acquisitions that they were matched with, oldest first. */
@@ -113,6 +116,7 @@ export function toDisposalView(disposal: Disposal, { assets, accounts, settings,
     isExemptFromCGT: disposal.exempt !== null,
     exemptReason: disposal.exempt,
     unmatchedQuantity: toAmount(disposal.unmatchedQuantity),
+    notes: notesOn(disposal),
     provisionalUntil: provisionalUntil(disposal, asOf),
     holdingTransactions: rows.map(toTransactionView),
     olderPoolTransactions: left,

@@ -72,6 +72,8 @@ export interface Disposal {
   readonly matches: readonly Match[];
   /** More than nil when more was sold than any acquisition covers (RULES 3.8). */
   readonly unmatchedQuantity: Exact<'quantity'>;
+  /** True when shares were transferred out on the same day and share its identification (RULES 8.2). */
+  readonly sharedWithTransfer: boolean;
   /** True when an acquisition within 30 days would still be identified with a part of it; see `provisionalUntil`. */
   readonly rematchable: boolean;
 }

@@ -4,7 +4,10 @@ import { exact, ONE, type Exact } from '../decimal.ts';
 import type { TaxYearRules } from './tax-years.ts';
 import type { YearTotals } from './year-totals.ts';
 
-/** SA108 'Listed shares and securities', whole pounds (count in box 23). */
+/**
+ * The boxes of SA108 that these figures fill, whole pounds (count in box 23): 'Listed shares and securities' and, of 'Losses', 45 and 47.
+ * Sources: acowtancy.com D5 and taxbull.co.uk 2026 for the sections' numbers, HMRC's community forum for 24 to 27, gosimpletax.com for 45 and 47.
+ */
 interface Sa108Boxes {
   /** Number of disposals. */
   readonly 23: number;
@@ -16,6 +19,17 @@ interface Sa108Boxes {
   readonly 26: number;
   /** Losses in the year, rounded up. */
   readonly 27: number;
+  /** Losses brought forward and used in the year, rounded up. */
+  readonly 45: number;
+  /** Losses available to be carried forward, rounded up. */
+  readonly 47: number;
+}
+
+/** What a return rests on beside the year's totals. */
+export interface TaxedYear {
+  readonly taxable: Exact<'pounds'>;
+  readonly lossesBroughtForwardUsed: Exact<'pounds'>;
+  readonly lossesCarriedForward: Exact<'pounds'>;
 }
 
 export interface Reporting {
@@ -32,7 +46,7 @@ export interface Reporting {
   readonly sa108: Sa108Boxes;
 }
 
-export function reportingOf(totals: YearTotals, rules: TaxYearRules, taxable: Exact<'pounds'>): Reporting {
+export function reportingOf(totals: YearTotals, rules: TaxYearRules, { taxable, lossesBroughtForwardUsed, lossesCarriedForward }: TaxedYear): Reporting {
   const proceedsLimit = exact(rules.proceedsLimit as Pounds);
   const overProceedsLimit = totals.proceeds > proceedsLimit;
   const gainsOverExempt = totals.gains > exact(rules.annualExemptAmount as Pounds);
@@ -49,6 +63,8 @@ export function reportingOf(totals: YearTotals, rules: TaxYearRules, taxable: Ex
       25: roundedUp(totals.allowableCosts),
       26: roundedDown(totals.gains),
       27: roundedUp(totals.losses),
+      45: roundedUp(lossesBroughtForwardUsed),
+      47: roundedUp(lossesCarriedForward),
     },
   };
 }

@@ -107,7 +107,29 @@ describe('reporting', () => {
 
   it('11.5: boxes round year totals in the taxpayer\'s favour', () => {
     const [year] = years([buy('2020-01-06', 2, 10.1), sell('2022-06-01', 1, 20.99), buy('2020-01-06', 1, 9.01, { isin: 'TESTB' }), sell('2022-06-01', 1, 8.995, { isin: 'TESTB' })]);
-    expect(year?.reporting?.sa108).toEqual({ 23: 2, 24: 29, 25: 15, 26: 15, 27: 1 });
+    expect(year?.reporting?.sa108).toEqual({ 23: 2, 24: 29, 25: 15, 26: 15, 27: 1, 45: 0, 47: 0 });
+  });
+
+  it('11.5: losses used and carried forward have boxes of their own', () => {
+    const [year] = years(result('2019-06-03', 15_000), { lossesBroughtForward: at('2019-20', '4000.5') });
+    expect(year?.reporting?.sa108).toMatchObject({ 45: 3000, 47: 1001 });
+  });
+
+  it('11.7: the adjustment of 2024-25 is what the return leaves out by taxing the whole year at its first rates', () => {
+    const adjustment = (rows: readonly Transaction[], year: string, band?: string): string | null => {
+      const [computed] = years(rows, band === undefined ? {} : { unusedBasicRateBand: at(year, band) });
+      const found = computed?.taxAdjustment;
+      return found === undefined || found === null ? null : toText(found);
+    };
+    // AJ Bell's example: income of 52,000, a gain of 8,000 on 1 November 2024, at 24 % instead of 20 %.
+    expect(adjustment(result('2024-11-01', 8000), '2024-25', '0')).toBe('200');
+    expect(adjustment(result('2024-11-01', 8000), '2024-25', '1000')).toBe('240');
+    expect(adjustment(result('2024-11-01', 8000), '2024-25')).toBeNull();
+    // The exempt amount goes to the later gains; the return does not tell them apart.
+    expect(adjustment([...result('2024-06-03', 5000), ...result('2024-11-01', 8000)], '2024-25', '0')).toBe('200');
+    expect(adjustment(result('2024-06-03', 8000), '2024-25', '0')).toBe('0');
+    expect(adjustment([...result('2010-06-01', 20_000), ...result('2010-07-01', 20_000)], '2010-11', '0')).toBe('0');
+    expect(adjustment(result('2025-11-03', 8000), '2025-26', '0')).toBe('0');
   });
 });
 

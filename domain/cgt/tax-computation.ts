@@ -1,9 +1,9 @@
 /** Losses, annual exempt amount and tax of a year, and what is carried to the next (RULES 11). */
 import type { Pounds } from '../amount.ts';
-import { add, exact, subtract, type Exact } from '../decimal.ts';
+import { add, exact, subtract, sum, type Exact } from '../decimal.ts';
 import { addDays, type IsoDate } from '../dates.ts';
 import { taxYearBounds, taxYearStarting, type TaxYear } from '../tax-year.ts';
-import { allocate } from './allocate.ts';
+import { allocate, type RatedGains } from './allocate.ts';
 import type { Disposal, GainsResult } from './gains.ts';
 import { reportingOf, type Reporting } from './reporting.ts';
 import { NO_POUNDS } from './section-104.ts';
@@ -48,6 +48,8 @@ export interface TaxYearComputation extends YearTotals {
   /** Tax were all of it at the basic, and all at the higher, rate. */
   readonly taxAtBasicRate: Exact<'pounds'>;
   readonly taxAtHigherRate: Exact<'pounds'>;
+  /** SA108 box 51: what to add to the tax that the return works out by itself (RULES 11.7); null when the tax is not known. */
+  readonly taxAdjustment: Exact<'pounds'> | null;
   readonly reporting: Reporting | null;
   readonly isFinal: boolean;
 }
@@ -97,6 +99,9 @@ function computeTaxYear(taxYear: TaxYear, disposals: readonly Disposal[], brough
   const atBasic = allocate(rated, deductions, totals.gains);
   const chosen = band === undefined ? atHigher : allocate(rated, deductions, band);
   const oneAnswer = band !== undefined || atHigher.tax === atBasic.tax;
+  const tax = rules !== null && oneAnswer ? chosen.tax : null;
+  const taxOnReturn = rules?.returnAtFirstRates === true ? allocate(atFirstRates(rated), deductions, band ?? NO_POUNDS).tax : chosen.tax;
+  const lossesCarriedForward = add(subtract(broughtForward, used), ownLossesLeft);
   return {
     ...totals,
     taxYear,
@@ -104,16 +109,23 @@ function computeTaxYear(taxYear: TaxYear, disposals: readonly Disposal[], brough
     lossesBroughtForward: broughtForward,
     lossesBroughtForwardUsed: used,
     exemptAmountUsed,
-    lossesCarriedForward: add(subtract(broughtForward, used), ownLossesLeft),
+    lossesCarriedForward,
     claimLossesBy: totals.losses > 0n ? taxYearBounds(taxYearStarting(Number(taxYear.slice(0, 4)) + 4)).last : null,
     taxable,
     segments: segments.map((segment, index) => ({ ...segment, taxable: chosen.taxable[index] ?? NO_POUNDS })),
-    tax: rules !== null && oneAnswer ? chosen.tax : null,
+    tax,
     taxAtBasicRate: atBasic.tax,
     taxAtHigherRate: atHigher.tax,
-    reporting: rules === null ? null : reportingOf(totals, rules, taxable),
+    taxAdjustment: tax === null ? null : subtract(tax, taxOnReturn),
+    reporting: rules === null ? null : reportingOf(totals, rules, { taxable, lossesBroughtForwardUsed: used, lossesCarriedForward }),
     isFinal: final,
   };
+}
+
+/** RULES 11.7: the year's gains as one stretch at the rates with which it starts. */
+function atFirstRates(segments: readonly RatedGains[]): RatedGains[] {
+  const [first] = segments;
+  return first === undefined ? [] : [{ ...first, gains: sum(segments.map(({ gains }) => gains)) }];
 }
 
 /** RULES 11.3: the gains of each stretch of the year; losses stand apart, as they may be set against either. */

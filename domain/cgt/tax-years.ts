@@ -24,6 +24,8 @@ export interface TaxYearRules {
   readonly exemptAmountSource: string;
   /** The rates in force when the year starts, and from the day of a change within it. */
   readonly rates: readonly RatesFrom[];
+  /** True when the return works out the whole year at its first rates, so that the rest of the tax is an adjustment (RULES 11.7). */
+  readonly returnAtFirstRates: boolean;
   /** Whole pounds: proceeds above it must be reported by those in Self Assessment (RULES 11.4). */
   readonly proceedsLimit: number;
   readonly proceedsLimitSource: string;
@@ -61,6 +63,9 @@ const RATES: readonly RatesFrom[] = [
   { from: '2024-10-30' as IsoDate, basic: 18, higher: 24, source: 'FA 2025 s7(3)' },
 ];
 
+/** RULES 11.7: gov.uk, 'Work out your Capital Gains Tax adjustment for the 2024 to 2025 tax year'. */
+const RETURN_AT_FIRST_RATES = '2024-25';
+
 /** RULES 11.4: four times the exempt amount to 2022-23, then a fixed amount. */
 const FIXED_LIMIT_FROM = '2023-24';
 const FIXED_LIMIT = 50_000;
@@ -80,6 +85,7 @@ export const TAX_YEARS: readonly TaxYearRules[] = EXEMPT_AMOUNTS.map(([taxYear, 
   annualExemptAmount,
   exemptAmountSource,
   rates: ratesOf(taxYear),
+  returnAtFirstRates: taxYear === RETURN_AT_FIRST_RATES,
   proceedsLimit: taxYear < FIXED_LIMIT_FROM ? 4 * annualExemptAmount : FIXED_LIMIT,
   proceedsLimitSource: taxYear < FIXED_LIMIT_FROM ? '4 x the annual exempt amount (SA108 notes 2020-21)' : 'gov.uk/capital-gains-tax/work-out-need-to-pay',
 }));

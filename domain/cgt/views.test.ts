@@ -1,4 +1,4 @@
-/** What screens, API and exports get: views, workings, ledger, totals and findings in words. */
+/** What screens, API and exports get: views, notes, ledger, totals and findings in words. */
 import { describe, expect, it } from 'vitest';
 import { buy, classOf, day, gainsOf, pounds, row, sell } from '../../tests/cgt/rows.ts';
 import { toText } from '../decimal.ts';
@@ -9,7 +9,6 @@ import { toDisposalView } from './disposal-view.ts';
 import type { AssetFacts, Disposal } from './gains.ts';
 import { toLedgerView } from './ledger-view.ts';
 import { availableTaxYears, hiddenByFilter, provisionalUntil, taxYearDisposals } from './tax-year-view.ts';
-import { workingsOf } from './workings.ts';
 import { isFinal, summariseTaxYear, totalsByAccount } from './year-totals.ts';
 
 const assets = new Map<string, AssetFacts>([
@@ -36,7 +35,7 @@ describe('a disposal as a view', () => {
       disposalTransactionId: 's1', transactionIds: ['s1'], disposalDate: '2024-06-03', assetName: 'Test plc', isin: 'TEST', assetCategory: 'UK_TSM',
       accountId: 'ann', accountName: 'Ann', taxWrapper: 'DEALING', taxWrappers: ['DEALING'], quantityDisposed: 100, disposalProceeds: 5000,
       allowableCost: 3763.55, incidentalCosts: 10, capitalGain: 1236.45, isExemptFromCGT: false, exemptReason: null, unmatchedQuantity: 0,
-      provisionalUntil: '2024-07-03', fxCharges: 2, fxChargeAllowable: false, olderPoolTransactions: 0,
+      notes: [], provisionalUntil: '2024-07-03', fxCharges: 2, fxChargeAllowable: false, olderPoolTransactions: 0,
       holdingTransactions: [
         { transactionId: 'b1', transactionType: 'BUY', transactionTypeLabel: 'Buy', transactionDate: '2023-01-03', taxWrapper: 'DEALING', quantity: 300, consideration: 9000 },
         { transactionId: 's1', transactionType: 'SELL', transactionTypeLabel: 'Sell', transactionDate: '2024-06-03', taxWrapper: 'DEALING', quantity: 100, consideration: 5000 },
@@ -69,39 +68,18 @@ describe('a disposal as a view', () => {
   });
 });
 
-describe('workings', () => {
-  const inLines = (rows: readonly Transaction[]): string[] => workingsOf(onlyDisposal(rows), { asOf: day('2024-06-20'), fxChargeAllowable: false })
-    .map(({ rule, text, amount }) => `${rule} ${text}${amount === null ? '' : ` = ${toText(amount)}`}`);
+describe('notes', () => {
+  const notes = (rows: readonly Transaction[]): readonly string[] => toDisposalView(onlyDisposal(rows), context).notes;
 
-  it('let a person check every figure with a calculator', () => {
-    expect(inLines(history())).toEqual([
-      '4.1 Proceeds of 100, before selling costs = 5000',
-      '3.1(2) 40 identified with acquisitions within 30 days, on 2024-06-10: £1,953.55 x 40 / 40 = 1953.55',
-      '3.1(3) 60 from the section 104 pool: £9,000.00 x 60 / 300, leaving 240 at £7,200.00 = 1800',
-      '4.2 Costs of selling = 10',
-      '4.1 Allowable cost: the costs above together = 3763.55',
-      '4.1 Gain: proceeds less allowable cost = 1236.45',
-      '3.10 Provisional: a purchase up to 2024-07-03 would change it.',
-      "4.3 FX charges of £2.00 on these transactions are left out of allowable cost, as the account is set. HMRC's manual does not settle it.",
+  it('say what is open in law and what was left out', () => {
+    expect(notes(history())).toEqual([]);
+    expect(notes([sell('2024-03-01', 10, 400, { accruedInterest: 3 }), buy('2024-05-01', 20, 60)])).toEqual([
+      'More was sold than was held. The law is not clear on the order; here every 30-day match comes before any later purchase.',
+      'Accrued interest is in neither proceeds nor cost.',
     ]);
-  });
-
-  it('say what is restated, later, unmatched, cash and exempt', () => {
-    const rows = [
-      buy('2024-03-01', 10, 50), sell('2024-03-01', 100, 400, { accruedInterest: 3 }), row('SPLIT', '2024-03-10', null, 0, { ratio: [2, 1] }), buy('2024-03-20', 40, 100), buy('2024-05-01', 20, 60),
-    ];
-    expect(inLines(rows).slice(1, 5)).toEqual([
-      '3.1(1) 10 identified with acquisitions of the same day: £50.00 x 10 / 10 = 50',
-      '3.1(2) 20 identified with acquisitions within 30 days, on 2024-03-20: £100.00 x 40 / 40, which are 40 after the split (6.1) = 100',
-      '3.1(4) 10 identified with later acquisitions, on 2024-05-01: £60.00 x 20 / 20, which are 20 after the split (6.1) = 60',
-      '3.8 60 unmatched: no acquisition covers them, so their cost is not known = 0',
-    ]);
-    expect(inLines(rows).slice(-2)).toEqual([
-      '4.6 Accrued interest of 3 pounds is in neither cost nor proceeds.',
-      '3.5 More was sold than was held. That 30-day matches come before later acquisitions is our reading of s105(2).',
-    ]);
-    expect(inLines([buy('2023-01-03', 1, 1, { wrapper: 'ISA' }), sell('2024-01-03', 1, 2, { wrapper: 'ISA' })])).toContain('9.1 Exempt: held in an ISA, LISA or SIPP. Not in any total.');
-    expect(inLines([buy('2023-01-03', 10, 10), row('RETURN_OF_CAPITAL', '2024-01-03', null, 60, { smallTreatment: 'partDisposal', valueAfter: 40 })])).toContain('7.3 Cost apportioned to the cash received = 6');
+    const shared = [buy('2024-01-02', 10, 50), buy('2024-03-01', 4, 40), sell('2024-03-01', 6, 90), row('TRANSFER_OUT', '2024-03-01', 6, 0)];
+    expect(notes(shared)).toEqual(['Shares were also transferred on that day. The law is not clear on which are which; here every match is shared between sale and transfer by quantity.']);
+    expect(notes(shared.filter(({ transactionType }) => transactionType !== 'TRANSFER_OUT'))).toEqual([]);
   });
 });
 

@@ -80,10 +80,10 @@ function taxOf(year: TaxYearComputation, like: ExpectedTax): ExpectedTax {
   };
 }
 
-function reportingOf(year: TaxYearComputation, _like: ExpectedReporting): unknown {
+function reportingOf(year: TaxYearComputation, like: ExpectedReporting): unknown {
   if (year.reporting === null) return null;
   const { proceedsLimit, overProceedsLimit, gainsOverExempt, sa108 } = year.reporting;
-  return { proceedsLimit: toText(proceedsLimit), overProceedsLimit, gainsOverExempt, sa108: Object.fromEntries(Object.entries(sa108).map(([box, value]) => [box, String(value)])) };
+  return { proceedsLimit: toText(proceedsLimit), overProceedsLimit, gainsOverExempt, sa108: Object.fromEntries(Object.entries(sa108).filter(([box]) => box in like.sa108).map(([box, value]) => [box, String(value)])) };
 }
 
 describe('worked cases', () => {

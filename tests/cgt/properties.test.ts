@@ -40,6 +40,9 @@ function figures(classes: readonly ClassGains[]): unknown {
   return classes.map(({ ledgers, ...figuresOfClass }) => ({ ...figuresOfClass, ledgers: ledgers() }));
 }
 
+/** A millionth of a penny times a quantity: far more than rounding at the 24th place leaves, far less than a wrong share. */
+const CRUMB = 10n ** 40n;
+
 /** A busy machine needs longer than the usual limit for so many runs. */
 const SLOW = 120_000;
 
@@ -93,6 +96,22 @@ describe('for every history', () => {
         for (const pool of gains.pools) expect(pool.quantity >= 0n && pool.cost >= 0n).toBe(true);
       }
     }), { numRuns: 500, seed: 4 });
+  }, SLOW);
+
+  it('every cost follows from what its match shows, as a person checks it with a calculator (4.4, 4.5)', () => {
+    const near = (a: bigint, b: bigint): boolean => a - b < CRUMB && b - a < CRUMB;
+    fc.assert(fc.property(histories({ types: [...TRADES, ...COST_EVENTS, 'SPLIT'], wrappers: ['DEALING', 'ISA'] }), (rows) => {
+      for (const disposal of all(gainsOf(rows), ({ disposals }) => disposals)) {
+        for (const { rule, quantity, acquisitionQuantity, acquiredQuantity, acquiredCost, cost, pool } of disposal.matches) {
+          if (rule === 'UNMATCHED') expect(cost).toBe(0n);
+          else if (pool !== null) {
+            expect(near(cost * pool.quantityBefore, pool.costBefore * quantity)).toBe(true);
+            // A transfer of the day takes its share of the same draw.
+            if (!disposal.sharedWithTransfer) expect([pool.quantityBefore - pool.quantityAfter, pool.costBefore - pool.costAfter]).toEqual([quantity, cost]);
+          } else if (rule !== 'CAPITAL_DISTRIBUTION') expect(near(cost * acquiredQuantity, acquiredCost * acquisitionQuantity)).toBe(true);
+        }
+      }
+    }), { numRuns: 500, seed: 10 });
   }, SLOW);
 
   it('the order in which rows are given never matters (1.6)', () => {

@@ -46,6 +46,19 @@ function MatchedQuantity({ match, places }: { readonly match: MatchView; readonl
   );
 }
 
+/** The day, and what was bought on it in all: the match took its part by quantity. */
+function Acquired({ match }: { readonly match: MatchView }) {
+  if (match.acquisitionDate === null) return null;
+  return (
+    <>
+      {typedDate(match.acquisitionDate)}
+      <span className={styles.aside}>
+        <Quantity value={match.acquiredQuantity} /> for <HiddenMoney value={match.acquiredCost} />
+      </span>
+    </>
+  );
+}
+
 function columnsFor(disposal: DisposalView): readonly Column<NumberedMatch>[] {
   const { matches } = disposal;
   const places = decimalPlaces(matches.map((match) => match.quantity));
@@ -58,7 +71,7 @@ function columnsFor(disposal: DisposalView): readonly Column<NumberedMatch>[] {
       cell: (match) => <MatchedQuantity match={match} places={places} />,
       total: <Quantity value={disposal.quantityDisposed} alignPlaces={places} />,
     },
-    { key: 'acquired', header: 'Acquired', cell: (match) => match.acquisitionDate !== null && typedDate(match.acquisitionDate), cardLabel: true },
+    { key: 'acquired', header: 'Acquired', cell: (match) => <Acquired match={match} />, cardLabel: true },
     { key: 'before', header: 'Pool before', align: 'end', cell: (match) => match.poolBefore && <Pool pool={match.poolBefore} /> },
     { key: 'after', header: 'Pool after', align: 'end', cell: (match) => match.poolAfter && <Pool pool={match.poolAfter} /> },
     {
@@ -98,7 +111,7 @@ function Sum({ disposal }: { readonly disposal: DisposalView }) {
 
 /** What is not certain about the disposal, and which charges were left out. */
 function Notes({ disposal }: { readonly disposal: DisposalView }) {
-  const { unmatchedQuantity, provisionalUntil, fxCharges, fxChargeAllowable } = disposal;
+  const { unmatchedQuantity, provisionalUntil, fxCharges, fxChargeAllowable, notes } = disposal;
   return (
     <>
       {unmatchedQuantity > 0 && (
@@ -109,6 +122,11 @@ function Notes({ disposal }: { readonly disposal: DisposalView }) {
       {provisionalUntil !== null && (
         <Banner tone="info">Provisional until {formatLongDate(provisionalUntil)}: a purchase on or before that day changes what was matched.</Banner>
       )}
+      {notes.map((note) => (
+        <p key={note} className={styles.muted}>
+          {note}
+        </p>
+      ))}
       {fxCharges > 0 && (
         <p className={styles.muted}>
           FX charges of <HiddenMoney value={fxCharges} /> on the sale {fxChargeAllowable ? 'are counted as a cost, as the account is set.' : 'are not counted as a cost.'}

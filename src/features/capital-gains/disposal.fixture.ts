@@ -25,6 +25,7 @@ export function makeDisposal(changes: Partial<DisposalView> = {}): DisposalView 
     isExemptFromCGT: false,
     exemptReason: null,
     unmatchedQuantity: 0 as Quantity,
+    notes: [],
     provisionalUntil: null,
     holdingTransactions: [
       {
