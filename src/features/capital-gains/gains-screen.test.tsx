@@ -86,6 +86,7 @@ describe('GainsScreen', () => {
     const workings = within(await screen.findByRole('region', { name: 'Workings' }));
     const [, thirtyDay, pool, total] = workings.getAllByRole('row').map((row) => row.textContent);
     expect(thirtyDay).toContain('30-day');
+    expect(thirtyDay).toContain('40 for £1,953.55');
     expect(thirtyDay).toContain('20/05/2024');
     expect(pool).toContain('Section 104 pool');
     expect(pool).toContain('300£9,000.00');
