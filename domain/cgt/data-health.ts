@@ -18,7 +18,8 @@ export type HealthCode =
   | 'passedCostIncomplete'
   | 'circularTransfer'
   | 'matchAcrossReorganisation'
-  | 'mayBeQualifyingBond';
+  | 'mayBeQualifyingBond'
+  | 'beforePresentRules';
 
 /** A finding on a class of an account, with the transaction and quantity concerned where there is one. */
 export interface HealthIssue {
@@ -57,6 +58,7 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   passedCostIncomplete: { reach: 'onward', text: 'The cost that came with these shares is not complete, because the giver\'s own history is not.' },
   circularTransfer: { reach: 'onward', text: 'Transfers pass costs round in a circle; they were worked out by approximation.' },
   matchAcrossReorganisation: { reach: 'notice', text: 'Shares were sold shortly before this reorganisation and bought shortly after it; the law on matching across it is open, and they were not matched.' },
+  beforePresentRules: { reach: 'onward', text: 'Shares were disposed of before 6 April 2008, under other rules of identification; the present ones were applied. Enter what was in the pool on that day, with its cost, as a Transfer In instead.' },
   mayBeQualifyingBond: { reach: 'notice', text: 'This sterling bond may be a qualifying corporate bond, and then exempt. An administrator can mark it.' },
 };
 

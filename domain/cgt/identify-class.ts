@@ -43,6 +43,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass 
     const entries: LedgerEntry[] | null = ledgers === null ? null : [];
     const pool = new Section104Pool(entries);
     const cashDisposals: CashDisposal[] = [];
+    if (exemptionIn(history.capacity, input.exempt) === null) reportOldDisposal(history, findings);
     matchSameDay(history);
     matchThirtyDays(history, input.settings.notResident);
     walkPool({ input, capacity: history.capacity, pool, findings, cashDisposals, outgoing }, history);
@@ -73,6 +74,14 @@ function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass 
     },
     outgoing: asFlows(outgoing, findings.issues),
   };
+}
+
+/** RULES 3.11: what is disposed of before this day was identified by other rules. */
+const PRESENT_RULES_FROM = '2008-04-06';
+
+function reportOldDisposal({ disposals: [first] }: CapacityHistory, findings: Findings): void {
+  if (first === undefined || first.date >= PRESENT_RULES_FROM) return;
+  findings.report('beforePresentRules', first.sales[0] ?? first.transfersOut[0] ?? null);
 }
 
 /** Two lists in date order as one. */

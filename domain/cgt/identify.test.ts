@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { buy, classOf, day, disposalsInWords, gainsOf, issueCodes, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
 import { DEFAULT_ACCOUNT_SETTINGS, type AccountSettings } from '../account-settings.ts';
+import type { TaxYear } from '../tax-year.ts';
+import { isFinal } from './year-totals.ts';
 import { toText } from '../decimal.ts';
 
 describe('a day (RULES 2)', () => {
@@ -87,6 +89,15 @@ describe('the order of identification (RULES 3)', () => {
 });
 
 describe('who and what is matched (RULES 1)', () => {
+  it('3.11: a taxable disposal before 6 April 2008 is reported, once, and what rests on it is not final', () => {
+    const rows = [buy('2001-01-03', 10, 100), sell('2008-04-05', 4, 80), sell('2008-04-06', 2, 50), sell('2019-06-03', 2, 50)];
+    const found = gainsOf(rows);
+    expect(found.classes.flatMap(({ issues }) => issues.map(({ code, transaction }) => [code, transaction?.transactionDate]))).toEqual([['beforePresentRules', '2008-04-05']]);
+    expect(isFinal(found, '2019-20' as TaxYear)).toBe(false);
+    expect(issueCodes(gainsOf(rows.map((one) => ({ ...one, taxWrapper: 'SIPP' as const }))))).toEqual([]);
+    expect(issueCodes(gainsOf(rows.filter(({ transactionDate }) => transactionDate !== '2008-04-05')))).toEqual([]);
+  });
+
   it('1.1: accounts are different persons', () => {
     expect(disposalsInWords([buy('2024-01-02', 10, 10), sell('2024-02-01', 10, 20), buy('2024-02-02', 10, 19, { account: 'bob' })])).toEqual(['10: 20 - 10 = 10; SECTION_104 10 @ 10']);
   });
