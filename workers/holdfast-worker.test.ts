@@ -84,6 +84,9 @@ describe('the real sample, end to end', () => {
         for (const [key, value] of [['totalGains', figures.gains], ['totalLosses', figures.losses], ['netGains', figures.net]] as const) {
           expect(view.totals[key]).toBeCloseTo(Number(value), 6);
         }
+        const panel = (await worker.yearPanels({ taxYear: taxYear as TaxYear })).find(({ accountId }) => accountId === accounts.get(holder));
+        expect(panel).toMatchObject({ taxYear, disposals: figures.disposals, final: view.final });
+        expect(panel?.net).toBe(view.totals.netGains);
       }
     }
     const years = new Set(Object.values(expected.capitalGains).flatMap((byYear) => Object.keys(byYear)));

@@ -70,6 +70,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     holdingTransactions: async ({ asOf, ...key }) => await (await use()).portfolio.holdingTransactions(key, asOf),
     taxYears: async () => await (await use()).portfolio.taxYears(),
     capitalGains: async (query) => await (await use()).portfolio.capitalGains(query),
+    yearPanels: async ({ taxYear }) => await (await use()).portfolio.yearPanels(taxYear),
     exportCapitalGains: async (query) => {
       const { disposals } = await (await use()).portfolio.capitalGains(query);
       return csvFile(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);

@@ -2,7 +2,9 @@
 import { createGainsCache, computeGains, type GainsCache } from '../domain/cgt/compute.ts';
 import { toDisposalView } from '../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
+import { computeTaxYears } from '../domain/cgt/tax-computation.ts';
 import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../domain/cgt/tax-year-view.ts';
+import { toYearPanel, type YearPanel } from '../domain/cgt/year-panel.ts';
 import { isFinal, totalsOf } from '../domain/cgt/year-totals.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
 import { sum, toAmount } from '../domain/decimal.ts';
@@ -88,6 +90,14 @@ export class Portfolio {
       hiddenByFilters: hiddenByFilter(result, taxYear, filter, basis.assets),
       final: isFinal(result, taxYear, filter.accountId === '' ? undefined : filter.accountId),
     };
+  }
+
+  /** The year of each account holder who has it, in the order of the accounts' names; no filter of the screen touches it. */
+  async yearPanels(taxYear: TaxYear): Promise<readonly YearPanel[]> {
+    const { basis, identified } = await this.on(undefined);
+    const result = identified.result(basis);
+    const accounts = [...basis.accounts.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+    return accounts.flatMap(({ id }) => computeTaxYears(result, id).filter((year) => year.taxYear === taxYear).map((year) => toYearPanel(year, id)));
   }
 
   /** Against no targets and without cash as long as the device keeps neither. */

@@ -4,6 +4,7 @@
  */
 import type { Pounds } from '../domain/amount.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
+import type { YearPanel } from '../domain/cgt/year-panel.ts';
 import type { TransactionField } from '../domain/csv/columns.ts';
 import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
@@ -212,6 +213,8 @@ export interface HoldfastWorker {
   /** Tax years with a disposal, newest first. */
   taxYears(): Promise<readonly TaxYear[]>;
   capitalGains(query: CapitalGainsQuery): Promise<CapitalGainsView>;
+  /** Totals, losses, exempt amount, rates and boxes of the year for each account holder who has it, by name; filters never touch them. */
+  yearPanels(query: { readonly taxYear: TaxYear }): Promise<readonly YearPanel[]>;
   /** The columns of 001 §7 as `capital-gains-{taxYear}.csv`. */
   exportCapitalGains(query: CapitalGainsQuery): Promise<ExportFile>;
 
