@@ -1,4 +1,5 @@
 /** Time and memory of the tax and holdings engine, each beside its floor: `npm run bench engine`. */
+import { loadavg } from 'node:os';
 import type { Pounds, Price } from '../domain/amount.ts';
 import { computeGains, createGainsCache } from '../domain/cgt/compute.ts';
 import { totalsByAccount } from '../domain/cgt/year-totals.ts';
@@ -7,7 +8,7 @@ import type { PriceLookup } from '../domain/holdings/valuation.ts';
 import type { Transaction } from '../domain/records.ts';
 import { floorEdit, floorGains, floorHoldings, rowsOfHolding } from './engine-floor.ts';
 import { AS_OF, assetsOf, generateOneHolding, generatePortfolio, SEED } from './engine-portfolio.ts';
-import { bestOf, peakMemory, printLimit, printTimes } from './measure.ts';
+import { bestOf, peakMemory, printLimit, printTimes, processorTime } from './measure.ts';
 
 const RUNS = 15;
 const FLOOR = 'plain numbers';
@@ -54,22 +55,28 @@ function editTime(transactions: readonly Transaction[]): number {
   }, edited);
 }
 
-console.log(`seed ${SEED}; best of ${RUNS}`);
-const [, medium, large] = [1000, 10_000, 100_000].map((count) => measure(count.toLocaleString('en-GB'), generatePortfolio(count, 200, SEED)));
-if (medium === undefined || large === undefined) throw new Error('nothing was measured');
-printLimit('100,000: all years', large.gains, 400, ' ms');
-printLimit('100,000: all years beside the floor', large.gains / large.floor, 6, 'x');
-printLimit('100,000: one edit', large.edit, 5, ' ms');
-printLimit('10,000 to 100,000', large.gains / medium.gains, 12, 'x');
+/** Growth in processor time from a tenth of the rows to all of them. */
+function printGrowth(name: string, tenth: readonly Transaction[], all: readonly Transaction[]): void {
+  const growthOf = (call: (transactions: readonly Transaction[]) => unknown): number => processorTime(RUNS, () => call(all)) / processorTime(10 * RUNS, () => call(tenth));
+  printLimit(name, growthOf(gainsOf), 12, 'x');
+  console.log(`${''.padEnd(52)} ${`${growthOf(floorGains).toFixed(1)}x`.padStart(10)}   ${FLOOR}`);
+}
 
-const [one, tenth] = [generateOneHolding(50_000, SEED), generateOneHolding(5000, SEED)];
+console.log(`seed ${SEED}; best of ${RUNS}; load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`);
+const [small, medium, large] = [1000, 10_000, 100_000].map((count) => generatePortfolio(count, 200, SEED)) as [Transaction[], Transaction[], Transaction[]];
+measure('1,000', small);
+measure('10,000', medium);
+const ofLarge = measure('100,000', large);
+printLimit('100,000: all years', ofLarge.gains, 400, ' ms');
+printLimit('100,000: all years beside the floor', ofLarge.gains / ofLarge.floor, 6, 'x');
+printLimit('100,000: one edit', ofLarge.edit, 5, ' ms');
+printGrowth('10,000 to 100,000, processor time', medium, large);
+
+const [tenth, one] = [generateOneHolding(5000, SEED), generateOneHolding(50_000, SEED)];
 const sales = one.filter(({ transactionType }) => transactionType === 'SELL').length;
 console.log(`one holding, a trade on each of 50,000 days, ${sales.toLocaleString('en-GB')} sales`);
-const ofOne = measure('one holding', one);
-printLimit('one holding, 5,000 to 50,000 days', ofOne.gains / bestOf(RUNS, () => gainsOf(tenth)), 12, 'x');
-// As many rows and as much memory in short holdings: what is left is what the length of a holding costs.
-const tenHoldings = Array.from({ length: 10 }, (_, index) => tenth.map((row) => ({ ...row, accountId: `account ${index}` }))).flat();
-printLimit('one holding of 50,000 days to ten of 5,000', ofOne.gains / bestOf(RUNS, () => gainsOf(tenHoldings)), 1.2, 'x');
+measure('one holding', one);
+printGrowth('one holding, 5,000 to 50,000, processor time', tenth, one);
 
 console.log(`memory at most: Node alone ${peakMemory('engine-memory.ts', 'portfolio', '0').toFixed(0)} MB, with 100,000 transactions ${peakMemory('engine-memory.ts', 'portfolio', '100000').toFixed(0)} MB`);
 printLimit('100,000 transactions and all their gains', peakMemory('engine-memory.ts', 'gains', '100000'), 200, ' MB');
