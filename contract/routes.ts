@@ -1,5 +1,6 @@
 /** Every call of the API, area by area: the server registers this list and the tests walk it. */
 import { accountRoutes } from './accounts.ts';
+import { adminRoutes } from './admin.ts';
 import { assetRoutes } from './assets.ts';
 import { authRoutes } from './auth.ts';
 import { bankNameRoutes } from './bank-names.ts';
@@ -34,6 +35,7 @@ const API_AREAS = {
   brokerCashBalances: brokerCashRoutes,
   properties: propertyRoutes,
   targetAllocations: targetAllocationRoutes,
+  admin: adminRoutes,
   search: searchRoutes,
   sync: syncRoutes,
   extras: extraRoutes,

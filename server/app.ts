@@ -8,8 +8,10 @@ import { loadTokens } from './auth/tokens.ts';
 import { compressReplies } from './compress.ts';
 import type { Config } from './config.ts';
 import { frameworkFailure } from './errors.ts';
-import { SECURITY_HEADERS } from './headers.ts';
+import { securityHeaders } from './headers.ts';
+import { serveMetrics } from './metrics.ts';
 import { serveAccounts } from './routes/accounts.ts';
+import { serveAdmin } from './routes/admin.ts';
 import { serveAssets } from './routes/assets.ts';
 import { serveAuth } from './routes/auth.ts';
 import { serveBrokerCashBalances } from './routes/broker-cash-balances.ts';
@@ -25,7 +27,7 @@ import type { Api } from './routes/serve.ts';
 import { serveSync } from './routes/sync.ts';
 import { serveTransactions } from './routes/transactions.ts';
 import { MAX_FILE_BYTES } from './routes/upload.ts';
-import { fileMailer } from './services/mail.ts';
+import { makeMailer } from './services/mail.ts';
 import type { Services } from './services/services.ts';
 import { seedStore } from './seed/seed.ts';
 import { serveClient } from './static.ts';
@@ -49,19 +51,23 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
   const services: Services = {
     store, config, clock, newId,
     tokens: await loadTokens(store, config.dataDir),
-    throttles: makeThrottles(),
-    mailer: fileMailer(config.dataDir, clock, () => { log.info('a mail waits in the outbox folder'); }),
+    throttles: makeThrottles(store),
+    mailer: makeMailer({ config, clock, log }),
     inBackground: (work) => {
       const tracked = work.catch((error: unknown) => { log.error({ err: error }, 'background work failed') }).finally(() => { background.delete(tracked); });
       background.add(tracked);
     },
   };
 
-  const app: FastifyInstance = fastify({ trustProxy: config.trustProxy, routerOptions: { maxParamLength: 200 } });
-  app.addHook('onRequest', async (_request, reply) => { reply.headers(SECURITY_HEADERS); });
+  const headers = securityHeaders(config);
+  const app = fastify({ ...(config.tls === null ? {} : { https: config.tls }), trustProxy: config.trustProxy, routerOptions: { maxParamLength: 200 } }) as FastifyInstance;
+  const requestLog = log.child({ source: 'requests' });
+  app.addHook('onRequest', async (_request, reply) => { reply.headers(headers); });
   // The route's pattern, not the address: a search or an id is nobody's business in a log.
   app.addHook('onResponse', async (request, reply) => {
-    log.debug({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    const status = reply.statusCode;
+    const level = status === 429 ? 'warn' : status === 401 || status === 403 ? 'info' : 'debug';
+    requestLog[level]({ method: request.method, route: request.routeOptions.url, status, ms: Math.round(reply.elapsedTime) }, level === 'debug' ? 'request' : 'a request was refused');
   });
   app.addHook('onClose', async () => { await Promise.all(background); });
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -72,17 +78,18 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
       return;
     }
     if (isUnavailable(error)) {
-      log.warn({ err: error }, 'the database is not available');
+      requestLog.warn({ err: error }, 'the database is not available');
       reply.code(503).header('retry-after', '5').send({ message: 'The server is busy. Please try again in a moment.', code: 'unavailable' });
       return;
     }
-    log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
+    requestLog.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
     reply.code(500).send({ message: 'Something went wrong on the server. Please try again.', code: 'internal' });
   });
 
   await app.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, fieldSize: 2_500_000, parts: 12, headerPairs: 50 } });
   readJsonOnly(app);
   serveHealth(app, store, config.basePath);
+  serveMetrics(app, config, async () => await isReady(store));
   const base = `${config.basePath}api`;
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => { reply.header('cache-control', 'no-store'); });
@@ -100,6 +107,7 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     serveBrokerCashBalances(api);
     serveProperties(api);
     serveTargetAllocations(api);
+    serveAdmin(api);
     serveSearch(api);
     serveSync(api);
     serveDocs(scope, base);
@@ -139,11 +147,16 @@ function readJsonOnly(app: FastifyInstance): void {
   });
 }
 
+/** Whether the database answers. */
+async function isReady(store: Store): Promise<boolean> {
+  return await store.kysely.selectFrom('meta').select('key').limit(1).execute().then(() => true, () => false);
+}
+
 function serveHealth(app: FastifyInstance, store: Store, basePath: string): void {
   for (const prefix of new Set(['/', basePath])) {
     app.get(`${prefix}healthz`, async () => await Promise.resolve({ status: 'ok' }));
     app.get(`${prefix}readyz`, async (_request, reply) => {
-      const ready = await store.kysely.selectFrom('meta').select('key').limit(1).execute().then(() => true, () => false);
+      const ready = await isReady(store);
       reply.code(ready ? 200 : 503);
       return { status: ready ? 'ready' : 'unavailable' };
     });

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readOperations, type OperationsConfig } from './operations-config.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -9,7 +10,7 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
 type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
-export interface Config {
+export interface Config extends OperationsConfig {
   readonly port: number;
   readonly host: string;
   /** Holds the SQLite file, the token key and the mail outbox. */
@@ -80,7 +81,8 @@ export function readConfig(environment: Environment): ConfigReading {
   if (basePath === null) problems.push(`BASE_PATH="${basePathText}" is not valid: expected a path such as /holdfast/.`);
 
   const localName = LOOPBACK.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  const publicUrl = given('PUBLIC_URL') ?? `http://${localName}:${port}${basePath ?? '/'}`;
+  const operations = readOperations(given, (text) => { problems.push(text); });
+  const publicUrl = given('PUBLIC_URL') ?? `${operations.tls === null ? 'http' : 'https'}://${localName}:${port}${basePath ?? '/'}`;
   if (!/^https?:\/\/[^\s?#]+$/u.test(publicUrl)) problems.push(`PUBLIC_URL="${publicUrl}" is not valid: expected http(s)://host/path.`);
 
   const trusted = (given('TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
@@ -94,7 +96,7 @@ export function readConfig(environment: Environment): ConfigReading {
   return {
     ok: true,
     config: {
-      port, host, databaseUrl, logLevel, registration,
+      ...operations, port, host, databaseUrl, logLevel, registration,
       dataDir: resolve(given('DATA_DIR') ?? 'data'),
       clientDir: resolve(clientDir ?? builtClient()),
       basePath: basePath ?? '/',

@@ -1,4 +1,5 @@
 /** Headers that every answer carries. */
+import type { Config } from './config.ts';
 
 /** No inline script or style, nothing from another origin; blob: for previews of receipts. */
 const CONTENT_SECURITY_POLICY = [
@@ -6,7 +7,7 @@ const CONTENT_SECURITY_POLICY = [
   "manifest-src 'self'", "worker-src 'self'", 'frame-src blob:', "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
 ].join('; ');
 
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -15,3 +16,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
+
+/** A year; a browser that has been here by https comes by nothing else. */
+const TRANSPORT_SECURITY = 'max-age=31536000';
+
+/** The headers of a server: where people reach it by https, they are told to keep to it. */
+export function securityHeaders({ publicUrl, tls }: Pick<Config, 'publicUrl' | 'tls'>): Readonly<Record<string, string>> {
+  return tls !== null || publicUrl.startsWith('https://') ? { ...SECURITY_HEADERS, 'strict-transport-security': TRANSPORT_SECURITY } : SECURITY_HEADERS;
+}

@@ -1,10 +1,10 @@
 /** Runs the server until it is told to stop. */
-import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import { buildApp } from './app.ts';
 import { inviteLink } from './commands/users.ts';
 import type { Config } from './config.ts';
 import { startDemo } from './demo/demo-mode.ts';
+import type { ServerLog } from './log/log.ts';
 import { sweep } from './store/housekeeping.ts';
 import type { Store } from './store/store.ts';
 import { countUsers } from './store/users.ts';
@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 export interface ListenOptions {
   readonly store: Store;
   readonly config: Config;
-  readonly log: Logger;
+  readonly serverLog: ServerLog;
   readonly demo: boolean;
   readonly print: (line: string) => void;
 }
@@ -22,7 +22,7 @@ export interface ListenOptions {
 /** Where a browser on this machine finds the server. */
 function localUrl(config: Config, port: number): string {
   const wide = config.host === '127.0.0.1' || config.host === '::1' || config.host === '0.0.0.0' || config.host === '::';
-  return `http://${wide ? 'localhost' : config.host}:${port}${config.basePath === '/' ? '' : config.basePath}`;
+  return `${config.tls === null ? 'http' : 'https'}://${wide ? 'localhost' : config.host}:${port}${config.basePath === '/' ? '' : config.basePath}`;
 }
 
 /** With invitations the first user needs one too: its link is printed, because nobody can sign in to make it. */
@@ -33,7 +33,8 @@ async function printFirstInvite({ store, config, print }: ListenOptions): Promis
 
 /** Listens, and closes app and store on SIGTERM or SIGINT. Answers why it could not listen, or null. */
 export async function listen(options: ListenOptions): Promise<string | null> {
-  const { store, config, log, demo, print } = options;
+  const { store, config, serverLog, demo, print } = options;
+  const { log } = serverLog;
   const app = await buildApp({ store, config, log, newId: v7 });
   const demoLine = demo ? await startDemo(store, { dataDir: config.dataDir, now: Date.now(), newId: v7 }) : null;
   const tidy = (): void => { sweep(store, Date.now()).catch((error: unknown) => { log.error({ err: error }, 'housekeeping failed'); }); };
@@ -44,6 +45,8 @@ export async function listen(options: ListenOptions): Promise<string | null> {
   const close = async (): Promise<void> => {
     clearInterval(timer);
     await app.close();
+    log.info('the server stops');
+    await serverLog.close();
     await store.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -62,6 +65,7 @@ export async function listen(options: ListenOptions): Promise<string | null> {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     return taken ? `port ${config.port} is in use; set PORT to another one.` : `it cannot listen on ${config.host}:${config.port}.`;
   }
+  log.info('the server listens');
   const address = app.server.address();
   await printFirstInvite(options);
   if (demoLine !== null) print(demoLine);

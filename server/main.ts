@@ -1,13 +1,13 @@
 /** The process: reads the environment and the command line, opens the store, does what it is asked to do. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { v7 } from 'uuid';
 import { readArguments, type Task } from './arguments.ts';
 import { backUpTo, restoreFrom } from './commands/backup-file.ts';
 import { runUserCommand } from './commands/users.ts';
 import { readConfig, type Config } from './config.ts';
 import { listen } from './listen.ts';
+import { makeLog } from './log/log.ts';
 import { openStore, type Store } from './store/store.ts';
 
 function print(line: string): void {
@@ -72,7 +72,7 @@ async function run(): Promise<void> {
     await doOnce(store, config, task.value);
     return;
   }
-  const problem = await listen({ store, config, log: pino({ level: config.logLevel }), demo: task.value.demo, print });
+  const problem = await listen({ store, config, serverLog: makeLog({ level: config.logLevel, store }), demo: task.value.demo, print });
   if (problem !== null) stopWith(problem);
 }
 

@@ -225,10 +225,23 @@ describe('a forgotten password', () => {
   });
 });
 
-it('a throttle forgets what has run out when it is full', async () => {
-  await start();
-  const throttle = new Throttle(1, 1000);
-  for (let i = 0; i < 50_100; i += 1) throttle.count(`key ${i}`, i);
-  expect(throttle.wait('key 0', 50_100)).toBe(0);
-  expect(throttle.wait('key 50099', 50_100)).toBe(1);
+describe('a throttle', () => {
+  it('lets through no more than its limit, however many try at once, and starts anew when its window has run out', async () => {
+    await start();
+    const throttle = new Throttle(app.store, 'test', 5, 60_000);
+    const waits = await Promise.all(Array.from({ length: 20 }, async () => await throttle.take('ada@example.org', 1000)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+    expect(await throttle.take('ada@example.org', 1001)).toBe(60);
+    expect(await throttle.take('bob@example.org', 1001)).toBe(0);
+    expect(await throttle.take('ada@example.org', 61_000)).toBe(0);
+  });
+
+  it('keeps no address, and no count for longer than it is good for', async () => {
+    await start();
+    const throttle = new Throttle(app.store, 'test', 5, 1000);
+    for (let i = 0; i < 1500; i += 1) await throttle.take(`person${i}@example.org`, i * 10);
+    const rows = await app.store.kysely.selectFrom('throttles').selectAll().execute();
+    expect(rows.length).toBeLessThan(620);
+    expect(JSON.stringify(rows)).not.toContain('person');
+  });
 });

@@ -35,13 +35,13 @@ export interface Throttles {
   readonly resetAddress: Throttle;
 }
 
-export function makeThrottles(): Throttles {
+export function makeThrottles(db: Db): Throttles {
   return {
-    account: new Throttle(10, 15 * MINUTE),
-    address: new Throttle(50, 15 * MINUTE),
-    registration: new Throttle(60, 60 * MINUTE),
-    resetEmail: new Throttle(5, 60 * MINUTE),
-    resetAddress: new Throttle(30, 60 * MINUTE),
+    account: new Throttle(db, 'account', 10, 15 * MINUTE),
+    address: new Throttle(db, 'address', 50, 15 * MINUTE),
+    registration: new Throttle(db, 'registration', 60, 60 * MINUTE),
+    resetEmail: new Throttle(db, 'resetEmail', 5, 60 * MINUTE),
+    resetAddress: new Throttle(db, 'resetAddress', 30, 60 * MINUTE),
   };
 }
 
@@ -68,16 +68,13 @@ export async function signIn(services: Services, body: z.output<typeof loginBody
   const now = services.clock();
   const { account, address: addresses } = services.throttles;
   const email = normaliseEmail(body.email);
-  const wait = Math.max(account.wait(email, now), addresses.wait(address, now));
+  const wait = Math.max(await account.take(email, now), await addresses.take(address, now));
   if (wait > 0) return tooMany(wait);
   const user = await findUserByEmail(services.store, email);
   const matches = user === null ? await checkNobody(body.password) : await passwordMatches(user.passwordHash, body.password);
-  if (user === null || !matches) {
-    account.count(email, now);
-    addresses.count(address, now);
-    return fail('badCredentials', 'Invalid email or password.');
-  }
-  account.forget(email);
+  if (user === null || !matches) return fail('badCredentials', 'Invalid email or password.');
+  await account.forget(email);
+  await addresses.giveBack(address);
   if (needsRehash(user.passwordHash)) await setPasswordHash(services.store, user.id, await hashPassword(body.password));
   const { token } = await issueToken(services, services.store, user, services.newId());
   return done({ token });
@@ -86,9 +83,8 @@ export async function signIn(services: Services, body: z.output<typeof loginBody
 /** Creates a user as the registration mode allows; the first is the administrator. */
 export async function registerUser(services: Services, body: z.output<typeof registerBody>, address: string): Promise<Outcome<{ message: string }>> {
   const now = services.clock();
-  const wait = services.throttles.registration.wait(address, now);
+  const wait = await services.throttles.registration.take(address, now);
   if (wait > 0) return tooMany(wait);
-  services.throttles.registration.count(address, now);
   if (services.config.registration === 'closed') return fail('registrationClosed', 'Registration is closed on this server.');
   const passwordHash = await hashPassword(body.password);
   return await services.store.transact(async (tx) => {
@@ -151,14 +147,12 @@ export async function signOut(services: Services, caller: Caller): Promise<Outco
 const RESET_ANSWER = { message: "If an account with that email exists, we've sent a password reset link to your email address." };
 
 /** Answers at once and the same for all; the mail is written afterwards. */
-export function requestPasswordReset(services: Services, email: string, address: string): Outcome<{ message: string }> {
+export async function requestPasswordReset(services: Services, email: string, address: string): Promise<Outcome<{ message: string }>> {
   const now = services.clock();
   const { resetEmail, resetAddress } = services.throttles;
   const key = normaliseEmail(email);
-  const allowed = resetEmail.wait(key, now) === 0 && resetAddress.wait(address, now) === 0;
-  resetEmail.count(key, now);
-  resetAddress.count(address, now);
-  if (allowed) services.inBackground(sendResetMail(services, email));
+  const waits = [await resetEmail.take(key, now), await resetAddress.take(address, now)];
+  if (waits.every((wait) => wait === 0)) services.inBackground(sendResetMail(services, email));
   return done(RESET_ANSWER);
 }
 
@@ -179,7 +173,7 @@ async function sendResetMail(services: Services, email: string): Promise<void> {
 /** Sets a new password by a link's token and ends all sessions of the user. */
 export async function resetPassword(services: Services, token: string, password: string, address: string): Promise<Outcome<{ message: string }>> {
   const now = services.clock();
-  const wait = services.throttles.address.wait(address, now);
+  const wait = await services.throttles.address.take(address, now);
   if (wait > 0) return tooMany(wait);
   const passwordHash = await hashPassword(password);
   const outcome = await services.store.transact<{ message: string }>(async (tx) => {
@@ -189,6 +183,6 @@ export async function resetPassword(services: Services, token: string, password:
     await endSessionsOf(tx, userId);
     return done({ message: 'Your password has been changed. Please sign in.' });
   });
-  if (!outcome.ok) services.throttles.address.count(address, now);
+  if (outcome.ok) await services.throttles.address.giveBack(address);
   return outcome;
 }

@@ -1,52 +1,51 @@
-/** Counts tries per key in a window of time, in memory: enough to make guessing hopeless, forgotten at a restart. */
+/** Limits on tries per key in a window of time, counted in the database: a second process does not double them. */
+import { createHash } from 'node:crypto';
+import type { Db } from '../store/store.ts';
+import { countTry, forgetOldTries, forgetTries, uncountTry } from '../store/throttles.ts';
 
-interface Entry {
-  count: number;
-  /** Milliseconds since 1970. */
-  until: number;
-}
-
-const MAX_KEYS = 50_000;
+/** Counts that have run out are removed after so many tries. */
+const TIDY_EVERY = 500;
+let triesSinceTidy = 0;
 
 export class Throttle {
-  private readonly entries = new Map<string, Entry>();
+  private readonly db: Db;
+  private readonly name: string;
   private readonly limit: number;
   private readonly windowMs: number;
 
-  constructor(limit: number, windowMs: number) {
+  constructor(db: Db, name: string, limit: number, windowMs: number) {
+    this.db = db;
+    this.name = name;
     this.limit = limit;
     this.windowMs = windowMs;
   }
 
-  /** Seconds to wait before the key may try again, or 0 when it may now. */
-  wait(key: string, now: number): number {
-    const entry = this.entries.get(key);
-    if (entry === undefined || entry.until <= now || entry.count < this.limit) return 0;
-    return Math.ceil((entry.until - now) / 1000);
+  /**
+   * Counts a try at `now` (milliseconds) and answers 0 when it may go on, else the seconds to wait. Counting comes first,
+   * so that tries at the same moment cannot all pass.
+   */
+  async take(key: string, now: number): Promise<number> {
+    triesSinceTidy += 1;
+    if (triesSinceTidy >= TIDY_EVERY) {
+      triesSinceTidy = 0;
+      await forgetOldTries(this.db, now);
+    }
+    const { count, until } = await countTry(this.db, this.keyOf(key), now, this.windowMs);
+    return count <= this.limit ? 0 : Math.ceil((until - now) / 1000);
   }
 
-  /** Counts a try. */
-  count(key: string, now: number): void {
-    const entry = this.entries.get(key);
-    if (entry !== undefined && entry.until > now) {
-      entry.count += 1;
-      return;
-    }
-    if (this.entries.size >= MAX_KEYS) this.prune(now);
-    this.entries.set(key, { count: 1, until: now + this.windowMs });
+  /** Takes a try back that did no harm. */
+  async giveBack(key: string): Promise<void> {
+    await uncountTry(this.db, this.keyOf(key));
   }
 
   /** Forgets a key, after a success. */
-  forget(key: string): void {
-    this.entries.delete(key);
+  async forget(key: string): Promise<void> {
+    await forgetTries(this.db, this.keyOf(key));
   }
 
-  private prune(now: number): void {
-    for (const [key, entry] of this.entries) if (entry.until <= now) this.entries.delete(key);
-    // Still full of live keys: the oldest go, since a map keeps the order of insertion.
-    for (const key of this.entries.keys()) {
-      if (this.entries.size < MAX_KEYS) break;
-      this.entries.delete(key);
-    }
+  /** Addresses of people and machines are not kept, only what tells them apart. */
+  private keyOf(key: string): string {
+    return `${this.name}:${createHash('sha256').update(key).digest('base64url')}`;
   }
 }

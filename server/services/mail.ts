@@ -1,8 +1,12 @@
-/** Mail as files in the data folder's `outbox`, for a server without SMTP: readable by the server's user only. */
+/** Mail: by SMTP where a server is configured, else as files in the data folder's `outbox`, readable by the server's user only. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { SmtpConfig } from '../operations-config.ts';
 
 interface Mail {
   readonly to: string;
@@ -15,7 +19,7 @@ export interface Mailer {
 }
 
 /** Writes each mail as one `.eml` file; `waiting` is told that one waits, without its content. */
-export function fileMailer(dataDir: string, clock: () => number, waiting: () => void): Mailer {
+function fileMailer(dataDir: string, clock: () => number, waiting: () => void): Mailer {
   const folder = join(dataDir, 'outbox');
   return {
     send: async ({ to, subject, text }) => {
@@ -25,6 +29,47 @@ export function fileMailer(dataDir: string, clock: () => number, waiting: () => 
       await writeFile(partial, `To: ${to}\nSubject: ${subject}\nDate: ${new Date(clock()).toUTCString()}\nContent-Type: text/plain; charset=utf-8\n\n${text}`, { mode: 0o600 });
       await rename(partial, join(folder, name));
       waiting();
+    },
+  };
+}
+
+const LOOPBACK = /^(?:localhost|127\..*|::1)$/u;
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+/** Sends by SMTP, always encrypted unless the mail server is this machine. */
+function smtpMailer({ host, port, secure, user, password, from }: SmtpConfig): Mailer {
+  const transport = createTransport({
+    host, port, secure, requireTLS: !secure && !LOOPBACK.test(host), ...(user === null || password === null ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, disableFileAccess: true, disableUrlAccess: true,
+  });
+  return {
+    // An object, not a text: an address is never read as a list of addresses.
+    send: async ({ to, subject, text }) => { await transport.sendMail({ from, to: { name: '', address: to }, subject, text }); },
+  };
+}
+
+export interface MailerOptions {
+  readonly config: Pick<Config, 'dataDir' | 'smtp'>;
+  readonly clock: () => number;
+  readonly log: Logger;
+}
+
+/** The configured way; a mail that the mail server does not take waits in the outbox, so none is lost. */
+export function makeMailer({ config, clock, log }: MailerOptions): Mailer {
+  const mailLog = log.child({ source: 'mail' });
+  const outbox = fileMailer(config.dataDir, clock, () => { mailLog.info('a mail waits in the outbox folder'); });
+  if (config.smtp === null) return outbox;
+  const smtp = smtpMailer(config.smtp);
+  return {
+    send: async (mail) => {
+      try {
+        await smtp.send(mail);
+        mailLog.info('a mail was sent');
+      } catch (error) {
+        mailLog.error({ err: error }, 'a mail could not be sent');
+        await outbox.send(mail);
+      }
     },
   };
 }

@@ -37,6 +37,9 @@ const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
 
 export const BACKED_UP_TABLES: readonly string[] = TABLES.map(([name]) => name);
 
+/** Of the running server, not of its users: a restore must not turn these back. */
+export const NOT_BACKED_UP: readonly (keyof Tables)[] = ['logs', 'throttles'];
+
 const FORMAT = 'holdfast-backup';
 const CHUNK = 1000;
 

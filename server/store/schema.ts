@@ -2,7 +2,7 @@
  * The tables as Kysely sees them, the same on SQLite and PostgreSQL: figures are decimal text (SQLite) or
  * numeric (PostgreSQL), days and instants ISO text, booleans 0 or 1, identifiers text.
  */
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** A decimal figure: written as plain decimal text and read as such, never through binary arithmetic. */
 type Decimal = ColumnType<string, string, string>;
@@ -152,6 +152,12 @@ interface TombstoneTable { scope: string; entity: string; id: string; version: n
 /** The answer given to a request that carried a key, stored in the transaction of its effect. */
 interface IdempotencyTable { user_id: string; key: string; request_hash: string; status: number; body: string | null; headers: string; created_at: string }
 
+/** What the server did, as the admin portal shows it. */
+interface LogTable { id: Generated<number>; at: string; level: string; source: string; message: string; exception: string | null }
+
+/** Tries in a window that ends at `until` (milliseconds since 1970); the key holds no address in clear. */
+interface ThrottleTable { key: string; count: number; until: number }
+
 export interface Tables {
   meta: MetaTable;
   users: UserTable;
@@ -174,4 +180,6 @@ export interface Tables {
   extras: ExtraTable;
   tombstones: TombstoneTable;
   idempotency: IdempotencyTable;
+  logs: LogTable;
+  throttles: ThrottleTable;
 }

@@ -190,6 +190,9 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'extras.get': { params: (world) => ({ kind: 'account-settings', key: world.extra }) },
   'extras.put': { params: (world) => ({ kind: 'account-settings', key: world.extra }), body: () => ({ value: { fxChargeAllowable: true, since: '2025-04-06', amount: 12.34 } }) },
   'extras.remove': { params: (world) => ({ kind: 'account-settings', key: world.extra }) },
+  'admin.systemInfo': {},
+  'admin.logLevels': {},
+  'admin.logs': { query: () => ({ level: 'Information', source: 'server', searchText: 'listens', startTime: '2026-01-01T00:00:00Z', endTime: '2027-01-01T00:00:00.000Z', page: '1', pageSize: '50' }) },
   'search.all': { query: () => ({ query: 'main', types: 'accounts', pageSize: '5' }) },
   'sync.changes': { query: () => ({ since: '0', scope: 'user' }) },
 };

@@ -3,9 +3,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import { makeLog } from '../log/log.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 interface TestReply {
@@ -26,6 +26,9 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly dataDir: string;
+  /** The lines that were logged. */
+  readonly logged: readonly string[];
+  readonly flushLog: () => Promise<void>;
   /** Milliseconds since 1970; tests set it forward. */
   now: number;
   readonly call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<TestReply>;
@@ -41,11 +44,13 @@ export async function startTestApp(changes: Partial<Config> = {}, store?: Store)
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
   const config: Config = {
     port: 0, host: '127.0.0.1', dataDir, databaseUrl: null, logLevel: 'silent', registration: 'open', clientDir: join(dataDir, 'client'), basePath: '/',
-    publicUrl: 'http://localhost:8080/', trustProxy: false, ...changes,
+    publicUrl: 'http://localhost:8080/', trustProxy: false, tls: null, smtp: null, metricsToken: null, ...changes,
   };
   const opened = store ?? await openStore({ dialect: 'sqlite', file: ':memory:' });
   const state = { now: Date.parse('2026-01-15T12:00:00Z') };
-  const app = await buildApp({ store: opened, config, log: pino({ level: config.logLevel }), clock: () => state.now });
+  const logged: string[] = [];
+  const serverLog = makeLog({ level: config.logLevel, store: opened, write: (line) => { logged.push(line); } });
+  const app = await buildApp({ store: opened, config, log: serverLog.log, clock: () => state.now });
   const call: TestApp['call'] = async (method, path, { token, body, headers = {} } = {}) => {
     const request: InjectOptions = { method, url: `${config.basePath}api${path}`, headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) } };
     if (body !== undefined) request.payload = body as Exclude<InjectOptions['payload'], undefined>;
@@ -54,7 +59,7 @@ export async function startTestApp(changes: Partial<Config> = {}, store?: Store)
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, json };
   };
   return {
-    app, store: opened, dataDir, call,
+    app, store: opened, dataDir, call, logged, flushLog: serverLog.flush,
     get now() { return state.now; },
     set now(instant) { state.now = instant; },
     signIn: async (email) => {
@@ -64,6 +69,7 @@ export async function startTestApp(changes: Partial<Config> = {}, store?: Store)
     },
     close: async () => {
       await app.close();
+      await serverLog.close();
       if (store === undefined) await opened.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,0 +1,48 @@
+/** Keeps what belongs to people out of the log: addresses, tokens, links, passwords, figures in the words of an error. */
+
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [/\bBearer\s+[^\s"\\]+/giu, 'Bearer [secret]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/gu, '[token]'],
+  [/([?&](?:token|code|key|signature|password)=)[^\s&"\\]+/giu, '$1[secret]'],
+  // User and password of a database or mail server.
+  [/\b([a-z][a-z\d+.-]*:\/\/)[^\s/@"\\]+@/giu, '$1[secret]@'],
+  [/[^\s"'<>()\\/:=,;@[\]]+@[^\s"'<>()\\/:=,;@]+\.[^\s"'<>()\\/:=,;@]+/gu, '[e-mail]'],
+  // Secrets and keys; identifiers of records have dashes.
+  [/\b[A-Za-z\d_]{40,}\b/gu, '[secret]'],
+  [/(?<![\w-])[\w-]{43}(?![\w-])/gu, '[secret]'],
+];
+
+/** Text without addresses and secrets; a line of JSON stays one. */
+export function redact(text: string): string {
+  return RULES.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+}
+
+const MAX_CAUSES = 3;
+const MAX_FRAMES = 30;
+
+export interface DescribedError {
+  readonly type: string;
+  readonly code?: string;
+  readonly message: string;
+  /** Where it happened: the frames alone, because the first line of a stack repeats the message. */
+  readonly stack: string;
+}
+
+/** A database quotes the value that it refuses, and figures may be anybody's. */
+function withoutValues(message: string): string {
+  return redact(message).replace(/: ?"[^"]*"/gu, ': [value]').replace(/\([^()]*\)=\([^()]*\)/gu, '[value]').replace(/\d+[.,]\d+/gu, '[figure]');
+}
+
+/** An error for the log: never its other fields, which hold values of rows, recipients or requests. */
+export function describeError(error: unknown): DescribedError {
+  const messages: string[] = [];
+  const frames: string[] = [];
+  let current: unknown = error;
+  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth += 1) {
+    messages.push(withoutValues(current.message));
+    frames.push(...(current.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line)));
+    current = current.cause;
+  }
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
+  return { type: error instanceof Error ? error.name : typeof error, ...(code === undefined ? {} : { code }), message: messages.join('; because: '), stack: frames.slice(0, MAX_FRAMES).join('\n') };
+}

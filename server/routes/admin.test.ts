@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LogPage } from '../../contract/admin.ts';
+import { allRoutes } from '../../contract/routes.ts';
+import { addLogs, MAX_LOGS } from '../store/logs.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
+import { makeWorld, requestOf, ROUTE_CASES } from '../testing/route-cases.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const postgres = await throwAwayPostgres();
+afterAll(async () => { await postgres?.stop(); });
+
+const databases: readonly (readonly [string, () => Promise<Store>])[] = [
+  ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
+  ...(postgres === null ? [] : [['PostgreSQL', async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() })] as const]),
+];
+
+describe.each(databases)('the logs on %s', (_name, open) => {
+  let app: TestApp;
+  let store: Store;
+  let token: string;
+
+  beforeAll(async () => {
+    store = await open();
+    app = await startTestApp({}, store);
+    token = await app.signIn('ada@example.org');
+    await addLogs(store, Array.from({ length: 120 }, (_, index) => ({
+      at: `2026-01-15T12:${String(Math.floor(index / 60)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}.000Z`,
+      level: index % 3 === 0 ? 'Error' : 'Information', source: index % 2 === 0 ? 'prices' : 'Mail', message: `Entry ${index} 100%`, exception: index % 3 === 0 ? 'Error: x\n    at y' : null,
+    })));
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const page = async (query: string): Promise<LogPage> => (await app.call('GET', `/admin/logs${query}`, { token })).json as LogPage;
+
+  it('come in pages of 50, newest first', async () => {
+    const first = await page('');
+    expect(first).toMatchObject({ totalCount: 120, totalPages: 3, page: 1 });
+    expect(first.logs).toHaveLength(50);
+    expect(first.logs[0]).toEqual({ timestamp: '2026-01-15T12:01:59.000Z', level: 'Information', source: 'Mail', message: 'Entry 119 100%', exception: null });
+    expect((await page('?page=3&pageSize=50')).logs.at(-1)).toMatchObject({ message: 'Entry 0 100%', exception: 'Error: x\n    at y' });
+    expect(await page('?page=99')).toMatchObject({ page: 3 });
+  });
+
+  it('are filtered by level, source, text and time, each only if set', async () => {
+    expect(await page('?level=Error')).toMatchObject({ totalCount: 40 });
+    expect(await page('?source=mail')).toMatchObject({ totalCount: 60 });
+    expect(await page('?searchText=ENTRY%2011')).toMatchObject({ totalCount: 11 });
+    expect(await page('?searchText=%25')).toMatchObject({ totalCount: 120 });
+    expect(await page('?searchText=0_')).toMatchObject({ totalCount: 0 });
+    expect(await page('?startTime=2026-01-15T12:01:00Z')).toMatchObject({ totalCount: 60 });
+    expect(await page('?startTime=2026-01-15T12:01:00.000Z&endTime=2026-01-15T12:01:09Z&level=Error&source=prices')).toMatchObject({ totalCount: 2 });
+    expect(await page('?level=&source=&searchText=')).toMatchObject({ totalCount: 120 });
+    expect((await app.call('GET', '/admin/logs?startTime=yesterday', { token })).status).toBe(400);
+  });
+
+  it('have the levels of the specification', async () => {
+    expect((await app.call('GET', '/admin/logs/levels', { token })).json).toEqual(['Verbose', 'Debug', 'Information', 'Warning', 'Error', 'Fatal']);
+  });
+
+  it('keep the newest and forget the rest', async () => {
+    await addLogs(store, [{ at: '2026-01-16T00:00:00.000Z', level: 'Information', source: 'x', message: 'last', exception: null }], 100);
+    expect(await page('')).toMatchObject({ totalCount: 100, logs: expect.arrayContaining([expect.objectContaining({ message: 'last' })]) });
+    expect(MAX_LOGS).toBe(10_000);
+  });
+});
+
+it('system info says what runs where', async () => {
+  const app = await startTestApp();
+  const token = await app.signIn('ada@example.org');
+  const info = (await app.call('GET', '/admin/system-info', { token })).json as Record<string, unknown>;
+  expect(Object.keys(info).toSorted()).toEqual(['environment', 'machineName', 'processId', 'serverTime', 'tickCount', 'workingSet']);
+  expect(info).toMatchObject({ processId: process.pid, serverTime: '2026-01-15T12:00:00.000Z' });
+  expect(Number(info['workingSet'])).toBeGreaterThan(10_000_000);
+  expect(Number(info['tickCount'])).toBeGreaterThan(0);
+  await app.close();
+});
+
+it('a run of all routes, well and badly asked, and a failing database leave nothing personal in the log', async () => {
+  const app = await startTestApp({ logLevel: 'trace', registration: 'open' });
+  const token = await app.signIn('ada.lovelace@example.org');
+  const world = await makeWorld(app, token, token);
+  const sent = new Set<string>([token, PASSWORD, 'ada.lovelace@example.org', 'ada.lovelace']);
+  /** Names, references and amounts of a request, but not words that name a choice of the program. */
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string' && /[a-z].*[ @.\d]|\d{4}/iu.test(value) && value.length > 5) sent.add(value);
+    else if (typeof value === 'number' && !Number.isInteger(value)) sent.add(String(value));
+    else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collect(part);
+  };
+  const rank = (key: string): number => (key === 'auth.logout' ? 2 : /remove|bulkDelete/iu.test(key) ? 1 : 0);
+  const routes = allRoutes().map(({ area, name, route }) => ({ key: `${area}.${name}`, route })).toSorted((a, b) => rank(a.key) - rank(b.key));
+  for (const { key, route } of routes) {
+    const request = requestOf(route, ROUTE_CASES[key] ?? {}, world);
+    if (typeof request.body !== 'string') collect(request.body);
+    await app.call(route.method, request.path, { ...request, token });
+    if (request.body !== undefined && typeof request.body !== 'string') await app.call(route.method, request.path, { token, body: { ...(request.body as object), consideration: 'x', name: 7 } });
+  }
+  await app.call('POST', '/auth/forgot-password', { body: { email: 'ada.lovelace@example.org' } });
+  for (let i = 0; i < 12; i += 1) await app.call('POST', '/auth/login', { body: { email: 'ada.lovelace@example.org', password: `guessed ${i}` } });
+  const again = await app.signIn('charles.babbage@example.org');
+  await app.flushLog();
+  const kept = JSON.stringify(await app.store.kysely.selectFrom('logs').selectAll().execute());
+  // The rest meets a database that is gone.
+  const transact = app.store.transact;
+  Object.assign(app.store, { transact: () => { throw new Error(`refused: "Engine No 1" of charles.babbage@example.org, token ${again}, at 4711.25`); } });
+  await app.call('POST', '/accounts', { token: again, body: { name: 'Engine No 1' } });
+  Object.assign(app.store, { transact });
+  const text = app.logged.join('') + kept;
+  expect(app.logged.length).toBeGreaterThan(routes.length);
+  expect(text).toContain('a request failed');
+  expect(text).toContain('a request was refused');
+  expect(kept).toContain('status=429');
+  for (const secret of [...sent, again, 'charles.babbage', 'Engine No 1', '4711.25', 'guessed 1']) expect(text, secret).not.toContain(secret);
+  expect(sent.size).toBeGreaterThan(30);
+  await app.close();
+});
