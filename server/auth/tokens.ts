@@ -1,5 +1,5 @@
 /** Sign-in tokens: JWT, HS256 only, with issuer, audience, expiry and an id that can be revoked. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, type webcrypto } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
@@ -26,8 +26,8 @@ export interface Tokens {
   readonly verify: (token: string, now: number) => Promise<{ readonly userId: string; readonly jti: string } | null>;
 }
 
-/** Signs and verifies with a key of 32 bytes. */
-function tokensWith(key: Uint8Array): Tokens {
+/** Signs and verifies; the key is imported once, not for every request. */
+function tokensWith(key: webcrypto.CryptoKey): Tokens {
   return {
     sign: async ({ userId, displayName, isAdmin, jti, issuedAt, expiresAt }) =>
       await new SignJWT({ unique_name: displayName, UserType: isAdmin ? 1 : 0 })
@@ -61,5 +61,5 @@ export async function loadTokens(store: Store, dataDir: string): Promise<Tokens>
   const text = store.dialect === 'postgres' ? await metaValue(store, 'token-key', () => randomBytes(32).toString('base64')) : keyFile(dataDir);
   const key = Buffer.from(text, 'base64');
   if (key.length < 32) throw new Error('the token key is damaged: remove token.key from the data folder, and everyone signs in again');
-  return tokensWith(key);
+  return tokensWith(await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
 }

@@ -1,6 +1,6 @@
 /** Opens the database: an SQLite file or PostgreSQL, one schema for both. */
 import Database from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
@@ -53,7 +53,32 @@ function sqliteDialect(file: string): SqliteDialect {
   database.pragma('foreign_keys = ON');
   // 64 MB: the indexes of 100,000 transactions stay in memory while rows are added.
   database.pragma('cache_size = -65536');
-  return new SqliteDialect({ database });
+  return new SqliteDialect({ database: preparingOnce(database) });
+}
+
+const MOST_STATEMENTS = 300;
+/** Long statements are bulk inserts, each of its own length: keeping them would push out the others. */
+const LONGEST_KEPT = 4000;
+
+/** The database with its statements kept: preparing one takes longer than running it. */
+function preparingOnce(database: Database.Database): SqliteDatabase {
+  const kept = new Map<string, Database.Statement>();
+  return {
+    prepare: (sql) => {
+      const known = kept.get(sql);
+      // One that is still being read from cannot be run again.
+      if (known !== undefined && !known.busy) return known as unknown as SqliteStatement;
+      const statement = database.prepare(sql);
+      // A change of the schema changes what the others answer.
+      if (/^\s*(?:create|alter|drop)\b/iu.test(sql)) kept.clear();
+      else if (sql.length <= LONGEST_KEPT) {
+        if (kept.size >= MOST_STATEMENTS) kept.clear();
+        kept.set(sql, statement);
+      }
+      return statement as unknown as SqliteStatement;
+    },
+    close: () => void database.close(),
+  };
 }
 
 function postgresDialect(url: string): PostgresDialect {

@@ -26,6 +26,8 @@ export async function retryEntry(db: HoldfastDatabase, seq: number): Promise<Wri
     const state = entry.error?.code === 'unknownOutcome' ? 'doubtful' : 'queued';
     if (entry.entity === 'import') await db.outbox.put({ ...entry, attempts: 0, nextAttemptAt: 0, error: null, state: 'queued' });
     else await db.outbox.put({ ...entry, ...renewed(), state });
+    // Shown again only while it could not be deleted.
+    if (entry.entity !== 'import' && entry.kind === 'delete') await entityTable(db, entry.entity).delete(entry.localId);
     return null;
   });
 }

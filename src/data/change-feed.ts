@@ -7,7 +7,7 @@ import type { HoldfastDatabase, TableName } from './schema.ts';
 export type ChangedKeys = readonly string[] | 'all';
 export type ChangeListener = (table: TableName, keys: ChangedKeys) => void;
 
-type Changes = Map<TableName, ChangedKeys>;
+type Changes = ReadonlyMap<TableName, ChangedKeys>;
 
 interface Feed {
   readonly listeners: Set<(changes: Changes) => void>;
@@ -19,7 +19,7 @@ interface Feed {
 const MOST_KEYS = 20_000;
 
 const feeds = new WeakMap<HoldfastDatabase, Feed>();
-const pending = new WeakMap<object, { readonly changes: Changes }>();
+const pending = new WeakMap<object, { readonly changes: Map<TableName, ChangedKeys> }>();
 
 /** Starts the feed of a database that was just made; `openDatabase` calls it. Answers how to end it. */
 export function startFeed(db: HoldfastDatabase): () => void {
@@ -32,6 +32,13 @@ export function startFeed(db: HoldfastDatabase): () => void {
     feed.channel?.close();
     feed.channel = null;
   };
+}
+
+/** The feed of a database that tells its changes itself, as storage in a test's memory does. Answers how to tell them. */
+export function announceFrom(db: HoldfastDatabase): (changes: ReadonlyMap<TableName, ChangedKeys>) => void {
+  const feed: Feed = { listeners: new Set(), channel: null };
+  feeds.set(db, feed);
+  return (changes) => tell(feed, changes);
 }
 
 function openChannel(name: string): BroadcastChannel | null {
@@ -64,7 +71,7 @@ function mutate(table: DBCoreTable, request: DBCoreMutateRequest, feed: Feed): P
   });
 }
 
-function changesOf(trans: DBCoreTransaction, feed: Feed): { readonly changes: Changes } {
+function changesOf(trans: DBCoreTransaction, feed: Feed): { readonly changes: Map<TableName, ChangedKeys> } {
   const known = pending.get(trans);
   if (known !== undefined) return known;
   const entry = { changes: new Map<TableName, ChangedKeys>() };
@@ -85,7 +92,7 @@ function keysOf(table: DBCoreTable, request: DBCoreMutateRequest): ChangedKeys {
   return keys.every((key) => typeof key === 'string') ? keys : 'all';
 }
 
-function record(changes: Changes, table: TableName, keys: ChangedKeys): void {
+function record(changes: Map<TableName, ChangedKeys>, table: TableName, keys: ChangedKeys): void {
   const before = changes.get(table) ?? [];
   const both = before === 'all' || keys === 'all' || before.length + keys.length > MOST_KEYS ? 'all' : [...before, ...keys];
   changes.set(table, both);

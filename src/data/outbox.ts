@@ -89,6 +89,11 @@ export async function putAndQueue<E extends EntityName>(db: HoldfastDatabase, en
     await db.outbox.put({ ...last, ...renewed(), ...(state === 'conflict' ? { error: last.error } : {}), state, payload, dependsOn });
     return;
   }
+  if (last?.kind === 'delete' && last.state === 'failed') {
+    // The server would not delete it, and now the user goes on using it.
+    await db.outbox.put({ ...last, ...renewed(), kind: 'update', state: 'queued', payload, dependsOn });
+    return;
+  }
   await db.outbox.add({ ...newEntry(entity, record.id, now), kind: 'update', payload, base: baseFor(entity, row, last), dependsOn });
 }
 

@@ -64,9 +64,15 @@ export async function settleRetry(
   });
 }
 
-/** Refused for good: waits for the user. */
+/** Refused for good: waits for the user. What could not be deleted is shown again meanwhile. */
 export async function settleFailed(db: HoldfastDatabase, claim: Claim, error: EntryError): Promise<Written<boolean>> {
-  return await settle(db, claim, async () => void (await db.outbox.put({ ...claim.entry, state: 'failed', error })));
+  const { entry } = claim;
+  return await settle(db, claim, async () => {
+    await db.outbox.put({ ...entry, state: 'failed', error });
+    if (entry.kind !== 'delete') return;
+    const copy = entry.theirs ?? entry.base;
+    if (copy !== null && copy.record !== null) await entityTable(db, entry.entity).put({ ...copy.record, version: copy.version });
+  });
 }
 
 /**

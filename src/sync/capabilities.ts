@@ -1,23 +1,30 @@
 /** Finding out what kind of server it is. */
 import type { SyncCapabilities, syncRoutes } from '../../contract/sync.ts';
-import { statusOf, successOf, type Api } from './api.ts';
+import { isRetryable, successOf, type Api } from './api.ts';
 import { asObject } from './wire.ts';
 
-/** `unknown`: nobody could be asked. */
-export type ServerKind = { readonly mode: 'extended'; readonly epoch: string } | { readonly mode: 'plain' } | { readonly mode: 'unknown' };
+/** `unknown`: nobody could be asked, or the answer (`isDoubt`) says nothing yet. */
+export type ServerKind = { readonly mode: 'extended'; readonly epoch: string } | { readonly mode: 'plain' } | { readonly mode: 'unknown'; readonly isDoubt: boolean };
 
 const PATH = '/sync/capabilities' satisfies (typeof syncRoutes.capabilities)['path'];
 const PROTOCOL = 1 satisfies SyncCapabilities['protocol'];
 
+/** A server that answers so often 'later' or 'who are you' to this question alone does not know it. */
+const MOST_DOUBTS = 5;
+
 /**
- * Asks once, after another authenticated call has succeeded. Any answer but a 200 of our schema means plain; but a
- * server that was extended before (`wasExtended`) and says 'later' is only not asked successfully yet.
+ * Asks, after another authenticated call has succeeded. A 200 of our schema means extended, and any other answer plain;
+ * but 401, 5xx and the like may come from an accident on the way, and taking an extended server for a plain one would
+ * send changes without their keys: they count only when the server has said nothing else for a while (`doubts` times
+ * before this), and never for one that was extended before (`wasExtended`).
  */
-export async function askServerKind(api: Api, wasExtended: boolean): Promise<ServerKind> {
+export async function askServerKind(api: Api, known: { readonly wasExtended: boolean; readonly doubts: number }): Promise<ServerKind> {
   const outcome = await api.call('GET', PATH, { probe: true });
-  if (outcome.kind !== 'reply') return { mode: 'unknown' };
+  if (outcome.kind !== 'reply') return { mode: 'unknown', isDoubt: false };
   const body = asObject(successOf(outcome)?.json);
   const epoch = body?.['epoch'];
   if (body?.['protocol'] === PROTOCOL && typeof epoch === 'string' && epoch !== '' && Array.isArray(body['features'])) return { mode: 'extended', epoch };
-  return wasExtended && statusOf(outcome) !== 404 ? { mode: 'unknown' } : { mode: 'plain' };
+  const isAccident = outcome.status === 401 || isRetryable(outcome.status);
+  if (known.wasExtended ? outcome.status !== 404 : isAccident && known.doubts < MOST_DOUBTS) return { mode: 'unknown', isDoubt: true };
+  return { mode: 'plain' };
 }

@@ -24,8 +24,8 @@ export async function settleMergeOrConflict(context: SenderContext, claim: Recor
   }
   const mine = last.payload?.record;
   if (mine === undefined) return DONE;
-  // An earlier try arrived, or both made the same change.
-  if (last.seq === entry.seq && sameContent(entry.entity, mine, theirs.record)) {
+  // An earlier try arrived, or both made the same change; a later edit is then one of that.
+  if (entry.payload !== null && sameContent(entry.entity, entry.payload.record, theirs.record)) {
     await settleApplied(db, claim, { copy: theirs, serverId: null });
     return DONE;
   }

@@ -94,6 +94,7 @@ class Engine {
   private readonly stops: (() => void)[] = [];
   private api: Api | null = null;
   private isKindKnown = false;
+  private doubts = 0;
   private running: Promise<void> | null = null;
   private wish: PullWish | null = null;
   private isStopped = false;
@@ -194,8 +195,9 @@ class Engine {
     if (this.isKindKnown && known !== 'unknown') return known;
     const first = await this.api.call('GET', PATHS.account);
     if (successOf(first) === null) return null;
-    const kind = await askServerKind(this.api, known === 'extended');
+    const kind = await askServerKind(this.api, { wasExtended: known === 'extended', doubts: this.doubts });
     this.isKindKnown = kind.mode !== 'unknown';
+    if (kind.mode === 'unknown' && kind.isDoubt) this.doubts += 1;
     const mode = kind.mode === 'unknown' ? known : kind.mode;
     if (mode === 'unknown') return null;
     await updateSyncState(this.db, { mode });

@@ -5,6 +5,7 @@ import type { HoldfastDatabase } from '../../src/data/schema.ts';
 import type { Locks, SyncEnvironment } from '../../src/sync/environment.ts';
 import { startSync, type SyncHandle } from '../../src/sync/sync-engine.ts';
 import type { TestClock } from './clock.ts';
+import { MemoryDatabase, newMemoryDatabase, openMemoryDatabase, type MemoryStorage } from './memory-storage.ts';
 import type { TestNetwork } from './network.ts';
 
 export interface DeviceOptions {
@@ -14,6 +15,8 @@ export interface DeviceOptions {
   readonly token?: string;
   readonly random?: () => number;
   readonly locks?: Locks | null;
+  /** Thousands of histories are played on storage in memory; everything else on a database. */
+  readonly inMemory?: boolean;
 }
 
 export interface Device {
@@ -23,12 +26,18 @@ export interface Device {
   /** False: the browser says that there is no connection. */
   online: boolean;
   token: string | null;
+  /** By how many milliseconds its clock is wrong. */
+  clockError: number;
+  /** What its clock shows. */
+  readonly now: () => number;
   /** Sends and pulls, moving the clock on until no entry waits for a time, at most `rounds` times. */
   readonly settle: (rounds?: number) => Promise<void>;
   /** Sends and pulls once, with a connection for just so long. */
   readonly once: () => Promise<void>;
   /** As `once`, reading everything again. */
   readonly full: () => Promise<void>;
+  /** The tab dies at its so-manieth operation from now, wherever that is; resolves then. Only in memory. */
+  readonly dieAfter: (operations: number) => Promise<void>;
   /** As a reload or crash of the tab: sync ends where it is, and starts anew on the same database. */
   readonly restart: () => Promise<Device>;
   readonly close: () => void;
@@ -39,21 +48,45 @@ let devices = 0;
 /** A new device of a user, with an empty database. */
 export async function newDevice(options: DeviceOptions): Promise<Device> {
   devices += 1;
-  const db = await openUserDatabase({ apiBase: `http://device-${devices}.test/api`, userId: options.userId ?? 'user' });
+  const owner = { apiBase: `http://device-${devices}.test/api`, userId: options.userId ?? 'user' };
+  if (options.inMemory !== true) return deviceOn(await openUserDatabase(owner), options);
+  const { storage, db } = await newMemoryDatabase(owner);
+  storages.set(db, storage);
   return deviceOn(db, options);
+}
+
+const storages = new WeakMap<HoldfastDatabase, MemoryStorage>();
+
+async function openAgain(db: HoldfastDatabase): Promise<HoldfastDatabase> {
+  const storage = storages.get(db);
+  if (storage === undefined) return await openDatabase(db.name);
+  const again = openMemoryDatabase(storage);
+  storages.set(again, storage);
+  return again;
 }
 
 /** Another tab of the same device. */
 export async function newTab(device: Device, options: DeviceOptions): Promise<Device> {
-  return deviceOn(await openDatabase(device.db.name), options);
+  return deviceOn(await openAgain(device.db), options);
+}
+
+function inMemory(db: HoldfastDatabase): MemoryDatabase | null {
+  return db instanceof MemoryDatabase ? db : null;
 }
 
 function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
   const { clock, network } = options;
+  const error = { ms: 0 };
+  const now = (): number => clock.now() + error.ms;
   const environment: SyncEnvironment = {
-    fetch: network.fetch,
+    fetch: async (input, init) => {
+      await inMemory(db)?.step();
+      const reply = await network.fetch(input, init);
+      await inMemory(db)?.step();
+      return reply;
+    },
     schedule: clock.schedule,
-    now: clock.now,
+    now,
     random: options.random ?? (() => 0.5),
     locks: options.locks ?? null,
     mayBeOnline: () => device.online,
@@ -65,7 +98,9 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
     onServerKnown: () => undefined,
   };
   const device: Device = {
-    db, environment, online: false, token: options.token ?? 'token',
+    db, environment, online: false, token: options.token ?? 'token', now,
+    get clockError() { return error.ms; },
+    set clockError(ms) { error.ms = ms; },
     sync: startSync({ db, environment, triggers: () => () => undefined }),
     once: async () => {
       device.online = true;
@@ -85,13 +120,24 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
         clock.advance(Math.max(1, Math.min(clock.untilNext() ?? 60_000, 120_000)));
       }
     },
+    dieAfter: async (operations) => await new Promise((resolve) => {
+      const memory = inMemory(db);
+      if (memory === null) throw new Error('only storage in memory can be killed');
+      memory.fuse = operations;
+      memory.onDeath = resolve;
+    }),
     restart: async () => {
       device.close();
-      return deviceOn(await openDatabase(db.name), options);
+      const again = deviceOn(await openAgain(db), options);
+      again.clockError = device.clockError;
+      again.token = device.token;
+      return again;
     },
     close: () => {
       device.sync.stop();
-      closeDatabase(db);
+      const memory = inMemory(db);
+      if (memory === null) closeDatabase(db);
+      else memory.kill();
     },
   };
   return device;

@@ -1,7 +1,27 @@
 /** A network between test devices and a server in the same process, with faults to order. */
 
+/** What a server reads of a request; making the platform's own takes longer than answering it. */
+export type TestRequest = Pick<Request, 'method' | 'url' | 'headers' | 'text' | 'json'>;
+/** What a device reads of a reply. */
+export type TestReply = Pick<Response, 'ok' | 'status' | 'headers' | 'text'>;
+
 /** Answers a request as a server would. */
-export type Server = (request: Request) => Promise<Response>;
+export type Server = (request: TestRequest) => Promise<TestReply>;
+
+/** A reply of JSON, or of nothing without `json`. */
+export function reply(status: number, json?: unknown, headers: Readonly<Record<string, string>> = {}): TestReply {
+  const text = json === undefined ? '' : JSON.stringify(json);
+  return { ok: status >= 200 && status < 300, status, headers: new Headers(json === undefined ? headers : { 'content-type': 'application/json', ...headers }), text: async () => await Promise.resolve(text) };
+}
+
+/** The request that a call of `fetch` would make. */
+function requestOf(url: string, init: RequestInit): TestRequest {
+  const text = typeof init.body === 'string' ? init.body : '';
+  return {
+    url, method: init.method ?? 'GET', headers: new Headers(init.headers), text: async () => await Promise.resolve(text),
+    json: async () => await Promise.resolve(JSON.parse(text)),
+  };
+}
 
 /**
  * - `dropRequest`: the server never sees it
@@ -16,7 +36,7 @@ export type Fault = 'none' | 'dropRequest' | 'loseReply' | 'duplicate' | 'portal
 export interface TestNetwork {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
   /** Chooses the fault of each request; none by default. */
-  fault: (request: Request) => Fault;
+  fault: (request: TestRequest) => Fault;
   /** `METHOD /path` of every request that reached the server. */
   readonly log: string[];
 }
@@ -26,17 +46,16 @@ export function testNetwork(server: Server): TestNetwork {
     fault: () => 'none',
     log: [],
     fetch: async (input, init) => {
-      const make = (): Request => new Request(input, init);
-      const request = make();
+      const request = requestOf(input, init);
       const fault = network.fault(request);
       if (fault === 'dropRequest') throw new TypeError('Failed to fetch');
       if (fault === 'portal') return new Response('<html>Please sign in to the Wi-Fi</html>', { headers: { 'content-type': 'text/html' } });
       network.log.push(`${request.method} ${new URL(input).pathname.replace(/^\/api/u, '')}`);
-      if (typeof fault === 'number') return Response.json({ message: `fault ${fault}` }, { status: fault });
+      if (typeof fault === 'number') return reply(fault, { message: `fault ${fault}` }) as Response;
       const response = await server(request);
-      if (fault === 'hang') return await new Promise<Response>(() => undefined);
+      if (fault === 'hang') return await new Promise<never>(() => undefined);
       if (fault === 'loseReply') throw new TypeError('Failed to fetch');
-      return fault === 'duplicate' ? await server(make()) : response;
+      return (fault === 'duplicate' ? await server(requestOf(input, init)) : response) as Response;
     },
   };
   return network;

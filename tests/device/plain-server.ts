@@ -3,7 +3,7 @@
  * every header and field that the specification does not have.
  */
 import { labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
-import type { Server } from './network.ts';
+import { reply, type Server, type TestReply } from './network.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
 
@@ -37,7 +37,7 @@ export function plainServer(): PlainServer {
       if (request.headers.has('idempotency-key') || request.headers.has('if-match')) return refuse(400, 'Unknown header');
       const [collection = '', id] = path.split('/');
       const body = request.method === 'GET' || request.method === 'DELETE' ? null : ((await request.json()) as Record<string, unknown>);
-      if (path === 'transactions/user') return Response.json(page([...server.transactions.values()].map(listItem)));
+      if (path === 'transactions/user') return reply(200, page([...server.transactions.values()].map(listItem)));
       if (collection === 'accounts') return entity(server.accounts, request.method, id, body, ['name']);
       if (collection === 'brokers') return entity(server.brokers, request.method, id, body, ['name']);
       if (collection === 'assets') return entity(server.assets, request.method, id, body, ['name']);
@@ -54,26 +54,26 @@ export function plainServer(): PlainServer {
     };
   }
 
-  function entity(rows: Map<string, Row>, method: string, id: string | undefined, body: Record<string, unknown> | null, fields: readonly string[]): Response {
-    if (method === 'GET' && id === undefined) return Response.json([...rows.values()]);
+  function entity(rows: Map<string, Row>, method: string, id: string | undefined, body: Record<string, unknown> | null, fields: readonly string[]): TestReply {
+    if (method === 'GET' && id === undefined) return reply(200, [...rows.values()]);
     if (body !== null && Object.keys(body).some((field) => !fields.includes(field))) return refuse(400, 'Unknown field');
     if (body !== null && rows === server.transactions && !server.accounts.has(String(body['accountId']))) return refuse(400, 'Unknown account');
     if (method === 'POST') return create(rows, body ?? {});
     const row = rows.get(id ?? '');
     if (row === undefined) return refuse(404, 'Not found');
-    if (method === 'GET') return Response.json(row);
+    if (method === 'GET') return reply(200, row);
     if (method === 'PUT') rows.set(row.id, { ...body, id: row.id });
     else if (rows === server.accounts && [...server.transactions.values()].some((transaction) => transaction['accountId'] === id)) return refuse(400, 'Account is in use');
     else rows.delete(row.id);
-    return new Response(null, { status: method === 'PUT' ? 200 : 204 });
+    return reply(method === 'PUT' ? 200 : 204);
   }
 
-  function create(rows: Map<string, Row>, body: Record<string, unknown>): Response {
+  function create(rows: Map<string, Row>, body: Record<string, unknown>): TestReply {
     lastId += 1;
     const id = String(lastId);
     rows.set(id, { ...body, id });
-    if (server.reply === 'body') return Response.json({ id }, { status: 201 });
-    return new Response(null, { status: 201, headers: server.reply === 'location' ? { location: `http://server/api/x/${id}` } : {} });
+    if (server.reply === 'body') return reply(201, { id });
+    return reply(201, undefined, server.reply === 'location' ? { location: `http://server/api/x/${id}` } : {});
   }
 
   return server;
@@ -83,6 +83,6 @@ function page(transactions: readonly Row[]): unknown {
   return { transactions, totalCount: transactions.length, totalPages: 1, hasNextPage: false, hasPreviousPage: false, currentPage: 1 };
 }
 
-function refuse(status: number, message: string): Response {
-  return Response.json({ message }, { status });
+function refuse(status: number, message: string): TestReply {
+  return reply(status, { message });
 }

@@ -56,7 +56,8 @@ describe('what waits, in words', () => {
   it('says how it stands', () => {
     const label = (entry: OutboxEntry) => stateWords(entry, new Set([7, 8]), 1000).label;
     expect(label(entryOf())).toBe('Waiting');
-    expect(label(entryOf({ attempts: 1, nextAttemptAt: 2000 }))).toBe('Retrying');
+    expect(label(entryOf({ attempts: 1, nextAttemptAt: 2000 }))).toMatch(/^Retrying at \d\d:\d\d$/u);
+    expect(label(entryOf({ attempts: 5, nextAttemptAt: 2000, error: { status: 500, code: 'retrying', message: '' } }))).toBe('Stuck');
     expect(label(entryOf({ state: 'sending' }))).toBe('Sending');
     expect(label(entryOf({ state: 'doubtful' }))).toBe('Checking');
     expect(label(entryOf({ state: 'failed' }))).toBe('Refused');

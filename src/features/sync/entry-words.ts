@@ -74,6 +74,13 @@ export interface StateWords {
   readonly tone: 'quiet' | 'warn' | 'bad';
 }
 
+/** Tries over which the server failed before it is called stuck. */
+const STUCK_AFTER = 5;
+
+function formatTime(instant: number): string {
+  return new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
 /** An entry's state in a word or two; `seqs` are the entries still in the outbox, `now` milliseconds since 1970. */
 export function stateWords(entry: OutboxEntry, seqs: ReadonlySet<number>, now: number): StateWords {
   switch (entry.state) {
@@ -87,7 +94,8 @@ export function stateWords(entry: OutboxEntry, seqs: ReadonlySet<number>, now: n
       return { label: 'Conflict', tone: 'bad' };
     case 'queued':
       if (entry.dependsOn.some((seq) => seqs.has(seq))) return { label: 'Waiting for another change', tone: 'quiet' };
-      if (entry.attempts > 0 && entry.nextAttemptAt > now) return { label: 'Retrying', tone: 'warn' };
+      if (entry.attempts >= STUCK_AFTER && entry.error?.code === 'retrying') return { label: 'Stuck', tone: 'bad' };
+      if ((entry.attempts > 0 || entry.error !== null) && entry.nextAttemptAt > now) return { label: `Retrying at ${formatTime(entry.nextAttemptAt)}`, tone: 'warn' };
       return { label: 'Waiting', tone: 'quiet' };
   }
 }

@@ -1,0 +1,12 @@
+import { describe, it } from 'vitest';
+import { chosenCount, chosenSeed, playHistories } from './play-histories.ts';
+
+/** `HISTORIES=5000 SEED=1 npx vitest run tests/sync/model-extended.test.ts` plays more, or the same again; `npm test` plays 1,000. */
+const seed = chosenSeed();
+const count = chosenCount(60);
+
+describe(`${count} random histories (seed ${seed})`, () => {
+  it('leave nothing lost or doubled on an extended server', async () => {
+    await playHistories('extended', seed, count);
+  }, 120_000 + count * 600);
+});
