@@ -55,7 +55,5 @@ type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R[K] extends
 export type ParsedParams<R extends Route> = z.output<Part<R, 'params'>>;
 export type ParsedQuery<R extends Route> = z.output<Part<R, 'query'>>;
 export type ParsedBody<R extends Route> = z.output<Part<R, 'body'>>;
-/** What a caller sends as the body. */
-export type SentBody<R extends Route> = z.input<Part<R, 'body'>>;
 /** What a caller reads from the reply. */
 export type ReplyOf<R extends Route> = R['reply']['json'] extends z.ZodType ? z.output<R['reply']['json']> : undefined;

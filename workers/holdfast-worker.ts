@@ -76,7 +76,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       return csvFile(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
     },
     exchangeRates: async () => exchangeRatesView((await (await use()).data.quotes.get()).rateRows, now()),
-    dashboardSummary: async () => await (await use()).portfolio.dashboard(),
+    dashboardSummary: async ({ includeCash = true } = {}) => await (await use()).portfolio.dashboard(includeCash),
     valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),
     listAssets: async (query) => await (await use()).lists.assetPage(query),
     assetIds: async (query) => await (await use()).lists.assetIds(query),

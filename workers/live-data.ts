@@ -1,8 +1,9 @@
 /** A user's records in the worker's memory, kept up to date from the database's change feed. */
 import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
-import type { Account, Asset, Broker, ExchangeRate, Transaction } from '../domain/records.ts';
+import type { Account, Asset, Broker, BrokerCashBalance, ExchangeRate, SavingsAccount, TargetAllocation, Transaction } from '../domain/records.ts';
 import { listAccounts } from '../src/data/accounts.ts';
 import { listAssets } from '../src/data/assets.ts';
+import { listBrokerCashBalances } from '../src/data/broker-cash-balances.ts';
 import { listBrokers } from '../src/data/brokers.ts';
 import { watchTables, type ChangedKeys } from '../src/data/change-feed.ts';
 import { closeDatabase, openDatabase } from '../src/data/database.ts';
@@ -10,6 +11,8 @@ import { pendingRecordIds } from '../src/data/outbox.ts';
 import { listPrices } from '../src/data/prices.ts';
 import { listRates } from '../src/data/rates.ts';
 import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
+import { listSavingsAccounts } from '../src/data/savings-accounts.ts';
+import { listTargetAllocations } from '../src/data/target-allocations.ts';
 import { getTransactions, listTransactions } from '../src/data/transactions.ts';
 import { LivePart } from './live-part.ts';
 import { priceLookup, rateLookup } from './quotes.ts';
@@ -36,6 +39,9 @@ export class LiveData {
   /** In the order in which they were made; the array is a new one after each change. */
   readonly transactions: LivePart<readonly Transaction[]>;
   readonly quotes: LivePart<Quotes>;
+  readonly savingsAccounts: LivePart<readonly SavingsAccount[]>;
+  readonly brokerCash: LivePart<readonly BrokerCashBalance[]>;
+  readonly targets: LivePart<readonly TargetAllocation[]>;
   /** Ids of records with changes that the server has not got. */
   readonly pending: LivePart<ReadonlySet<string>>;
   private readonly stopWatching: () => void;
@@ -56,10 +62,13 @@ export class LiveData {
       const [prices, rateRows] = await Promise.all([listPrices(db), listRates(db)]);
       return { prices: priceLookup(prices), rates: rateLookup(rateRows), rateRows };
     });
+    this.savingsAccounts = new LivePart<readonly SavingsAccount[]>(async () => await listSavingsAccounts(db));
+    this.brokerCash = new LivePart<readonly BrokerCashBalance[]>(async () => await listBrokerCashBalances(db));
+    this.targets = new LivePart<readonly TargetAllocation[]>(async () => await listTargetAllocations(db));
     this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));
     const parts: Readonly<Partial<Record<TableName, { mark: (keys: ChangedKeys) => void }>>> = {
       accounts: this.accounts, brokers: this.brokers, assets: this.assets, transactions: this.transactions,
-      prices: this.quotes, rates: this.quotes, outbox: this.pending, importChunks: this.pending,
+      prices: this.quotes, rates: this.quotes, savingsAccounts: this.savingsAccounts, brokerCashBalances: this.brokerCash, targetAllocations: this.targets, outbox: this.pending, importChunks: this.pending,
     };
     let told = 0;
     this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (table, keys) => {

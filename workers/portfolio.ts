@@ -1,4 +1,5 @@
 /** Gains, holdings and the dashboard, computed from the records in memory and kept until one of them changes. */
+import type { Amount, Money, Unit } from '../domain/amount.ts';
 import { createGainsCache, computeGains, type GainsCache } from '../domain/cgt/compute.ts';
 import { toDisposalView } from '../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
@@ -8,12 +9,13 @@ import { toYearPanel, type YearPanel } from '../domain/cgt/year-panel.ts';
 import { isFinal, totalsOf } from '../domain/cgt/year-totals.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
 import { sum, toAmount } from '../domain/decimal.ts';
-import { dashboardSummary, type DashboardSummary } from '../domain/holdings/dashboard.ts';
+import { dashboardSummary, type CashBalance, type DashboardSummary } from '../domain/holdings/dashboard.ts';
 import { toHoldingTransactionView, toHoldingView, type HoldingTransactionView } from '../domain/holdings/holding-view.ts';
 import { holdingsOf, type Holding } from '../domain/holdings/holdings.ts';
 import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../domain/holdings/value-history.ts';
 import type { Account, Asset, Transaction } from '../domain/records.ts';
 import { commodityName } from '../domain/isin.ts';
+import { isClosed } from '../domain/savings-account.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import type { ById, LiveData, Quotes } from './live-data.ts';
 import { Memo } from './memo.ts';
@@ -100,10 +102,20 @@ export class Portfolio {
     return accounts.flatMap(({ id }) => computeTaxYears(result, id).filter((year) => year.taxYear === taxYear).map((year) => toYearPanel(year, id)));
   }
 
-  /** Against no targets and without cash as long as the device keeps neither. */
-  async dashboard(): Promise<DashboardSummary> {
+  /** The portfolio against the server's targets; cash at brokers and open savings accounts count unless they are left out. */
+  async dashboard(includeCash: boolean): Promise<DashboardSummary> {
     const { basis, identified } = await this.on(undefined);
-    return dashboardSummary({ holdings: identified.holdings(basis), targets: new Map(), cash: [], rates: basis.quotes.rates, asOf: basis.asOf });
+    const targets = new Map((await this.data.targets.get()).map((target) => [target.assetCategory, target.targetPercentage]));
+    const cash = includeCash ? await this.cash() : [];
+    return dashboardSummary({ holdings: identified.holdings(basis), targets, cash, rates: basis.quotes.rates, asOf: basis.asOf });
+  }
+
+  private async cash(): Promise<CashBalance[]> {
+    const [atBrokers, savings] = await Promise.all([this.data.brokerCash.get(), this.data.savingsAccounts.get()]);
+    return [
+      ...atBrokers.map(({ cashBalance, currency }) => ({ amount: cashBalance, currency })),
+      ...savings.filter((account) => !isClosed(account)).map(({ latestBalance }) => ({ amount: latestBalance as Amount<Unit> as Money, currency: 'GBP' })),
+    ];
   }
 
   async valueHistory(range: HistoryRange): Promise<ValueHistoryView> {

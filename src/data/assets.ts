@@ -1,10 +1,11 @@
 /** The catalogue of assets that all users of a server share; administrators maintain it. */
 import type { AssetFields } from '../../domain/asset.ts';
 import type { Asset } from '../../domain/records.ts';
+import { eachBatch } from './batches.ts';
 import { newId } from './ids.ts';
-import { currentId, putAndQueue, QUEUE_TABLES, removeAndQueue, restoreRemoval, UNDO_MS, type Removal } from './outbox.ts';
-import type { HoldfastDatabase } from './schema.ts';
-import { countTransactionsWhere } from './transactions.ts';
+import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
+import { takeRecords, type Removed } from './removals.ts';
+import { RECORD_TABLES, type HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 /** The whole catalogue by name. */
@@ -28,11 +29,19 @@ export async function findUnlisted(db: HoldfastDatabase, isin: string): Promise<
   return rows.every((row) => row.unlisted === true) ? (rows[0] ?? null) : null;
 }
 
-const TABLES = ['assets', 'transactions', ...QUEUE_TABLES] as const;
+const TABLES = [...RECORD_TABLES, ...QUEUE_TABLES] as const;
+
+function inUse(count: number): WriteRefused {
+  return new WriteRefused({ code: 'inUse', count, uses: [{ entity: 'transaction', count }] });
+}
 
 /** How many of this user's transactions are in one of the securities; other users' are the server's to know. */
 async function countUses(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<number> {
-  return await countTransactionsWhere(db, ({ isin, relatedIsin }) => isins.has(isin) || (relatedIsin !== undefined && isins.has(relatedIsin)));
+  let count = 0;
+  await eachBatch(db.transactions, (rows) => {
+    count += rows.filter(({ isin, relatedIsin }) => isins.has(isin) || (relatedIsin !== undefined && isins.has(relatedIsin))).length;
+  });
+  return count;
 }
 
 /** Writes one asset inside a write: an ISIN is in the catalogue once, and one in use does not change. */
@@ -44,7 +53,7 @@ async function putAsset(db: HoldfastDatabase, given: string | undefined, fields:
   if (same !== undefined && same.id !== id) throw new WriteRefused({ code: 'taken', name: same.name });
   if (before !== undefined && before.isin !== fields.isin) {
     const count = await countUses(db, new Set([before.isin]));
-    if (count > 0) throw new WriteRefused({ code: 'inUse', count });
+    if (count > 0) throw inUse(count);
   }
   const asset: Asset = { ...fields, id };
   await putAndQueue(db, 'asset', asset, now);
@@ -68,33 +77,15 @@ export async function saveAssets(db: HoldfastDatabase, all: readonly AssetFields
   });
 }
 
-/** What `removeAssets` took away, for `undoAssetRemoval`. */
-export interface RemovedAssets {
-  readonly count: number;
-  readonly removals: readonly Removal<'asset'>[];
-}
+/** What `removeAssets` took away, for `undoRemovals`. */
+export type RemovedAssets = Removed<'asset'>;
 
 /** Removes assets, all or none: `inUse` with the number of transactions in them. Their deletion is sent after 10 seconds. */
 export async function removeAssets(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<RemovedAssets>> {
   return await write(db, TABLES, async () => {
     const known = (await db.assets.bulkGet(await Promise.all(ids.map(async (id) => await currentId(db, id))))).filter((asset) => asset !== undefined);
     const count = await countUses(db, new Set(known.map(({ isin }) => isin)));
-    if (count > 0) throw new WriteRefused({ code: 'inUse', count });
-    const removals: Removal<'asset'>[] = [];
-    for (const { id } of known) {
-      const removal = await removeAndQueue(db, 'asset', id, { now, holdMs: UNDO_MS });
-      if (removal !== null) removals.push(removal);
-    }
-    return { count: removals.length, removals };
-  });
-}
-
-/** Puts removed assets back, all or none: `tooLate` when the deletion of one is already being sent. */
-export async function undoAssetRemoval(db: HoldfastDatabase, removed: RemovedAssets, now = Date.now()): Promise<Written<null>> {
-  return await write(db, TABLES, async () => {
-    for (const removal of removed.removals) {
-      if (!(await restoreRemoval(db, removal, now))) throw new WriteRefused({ code: 'tooLate' });
-    }
-    return null;
+    if (count > 0) throw inUse(count);
+    return await takeRecords(db, 'asset', known.map(({ id }) => id), now);
   });
 }

@@ -2,12 +2,12 @@
 import { recordOf } from './entity-fields.ts';
 import { PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entriesOf, metaOf, parentsOf, renewed } from './outbox.ts';
-import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
+import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 type AnyRecord = EntityRecords[EntityName];
 
-const TABLES = ['accounts', 'brokers', 'assets', 'transactions', 'outbox', 'importChunks'] as const;
+const TABLES = [...RECORD_TABLES, 'outbox', 'importChunks'] as const;
 
 async function entryOf(db: HoldfastDatabase, seq: number): Promise<OutboxEntry> {
   const entry = await db.outbox.get(seq);
@@ -48,7 +48,7 @@ export async function discardEntry(db: HoldfastDatabase, seq: number): Promise<W
 
 async function requireUnneeded(db: HoldfastDatabase, entry: OutboxEntry): Promise<void> {
   const dependents = await db.outbox.filter((other) => other.localId !== entry.localId && other.dependsOn.includes(entry.seq)).count();
-  if (dependents > 0) throw new WriteRefused({ code: 'inUse', count: dependents });
+  if (dependents > 0) throw new WriteRefused({ code: 'inUse', count: dependents, uses: [] });
 }
 
 async function discardChunk(db: HoldfastDatabase, importId: string, index: number, seq: number): Promise<void> {

@@ -23,7 +23,7 @@ describe('a user\'s database', () => {
     const notices: string[] = [];
     const stop = onDatabaseNotice((notice) => notices.push(notice));
     const newer = new Dexie(db.name);
-    newer.version(2).stores({});
+    newer.version(99).stores({});
     await newer.open();
     expect(notices).toEqual(['outdated']);
     expect(await saveAccount(db, { name: 'A' })).toEqual({ ok: false, fault: { code: 'storageUnavailable' } });

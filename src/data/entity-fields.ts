@@ -8,11 +8,28 @@ const FIELDS: { readonly [E in EntityName]: readonly (keyof EntityRecords[E])[] 
     'id', 'name', 'type', 'category', 'incomeTreatment', 'totalExpenseRatio', 'isin', 'sedol', 'priceSource', 'fetchCode',
     'denomination', 'excludeFromPriceUpdates', 'cgtExempt',
   ],
+  bankName: ['id', 'name', 'isActive'],
+  targetAllocation: ['id', 'assetCategory', 'targetPercentage'],
+  savingsAccount: [
+    'id', 'bankNameId', 'accountType', 'accountId', 'accountOpenDate', 'accountCloseDate', 'latestBalance', 'latestBalanceDate', 'interestRate',
+    'accountReference', 'sortCode', 'accountNumber', 'notes',
+  ],
+  brokerCashBalance: ['id', 'accountId', 'brokerId', 'taxWrapper', 'cashBalance', 'currency', 'notes', 'lastUpdated'],
+  property: ['id', 'accountId', 'name', 'address', 'datePurchased', 'purchasePrice', 'currency', 'notes'],
+  propertyPrice: ['id', 'propertyId', 'priceDate', 'price', 'currency'],
   transaction: [
     'id', 'transactionType', 'transactionDate', 'brokerId', 'brokerDealReference', 'accountId', 'taxWrapper', 'isin', 'quantity',
     'nativePrice', 'localPrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'relatedIsin',
     'ratioNew', 'ratioOld', 'valueAfter', 'costFraction', 'smallTreatment', 'incomeDate', 'transferId',
   ],
+  receipt: ['id', 'transactionId', 'originalFileName', 'contentType', 'fileSize', 'sha256', 'receiptType', 'description', 'uploadedAt'],
+  extra: ['id', 'kind', 'key', 'value'],
+};
+
+/** Fields that a server may set itself: copies that differ in these alone say the same. */
+const SET_BY_SERVER: { readonly [E in EntityName]?: readonly (keyof EntityRecords[E])[] } = {
+  brokerCashBalance: ['lastUpdated'],
+  receipt: ['originalFileName', 'contentType', 'fileSize', 'sha256', 'uploadedAt'],
 };
 
 /** The names of an entity's fields, the id first. */
@@ -29,10 +46,25 @@ export function recordOf<E extends EntityName>(entity: E, row: Stored<EntityReco
 
 /** The fields in which two records differ, the id aside; absent and null are the same. */
 export function changedFields<E extends EntityName>(entity: E, a: EntityRecords[E], b: EntityRecords[E]): (keyof EntityRecords[E])[] {
-  return fieldsOf(entity).filter((field) => field !== 'id' && (a[field] ?? null) !== (b[field] ?? null));
+  return fieldsOf(entity).filter((field) => field !== 'id' && !sameValue(a[field] ?? null, b[field] ?? null));
 }
 
-/** True when two records say the same, whatever their ids. */
+/** True when a server may set the field itself. */
+export function isSetByServer<E extends EntityName>(entity: E, field: keyof EntityRecords[E]): boolean {
+  return SET_BY_SERVER[entity]?.includes(field) === true;
+}
+
+/** True when two records say the same, whatever their ids and whatever a server sets itself. */
 export function sameContent<E extends EntityName>(entity: E, a: EntityRecords[E], b: EntityRecords[E]): boolean {
-  return changedFields(entity, a, b).length === 0;
+  return changedFields(entity, a, b).every((field) => isSetByServer(entity, field));
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && typeof b === 'object' && canonical(a) === canonical(b));
+}
+
+/** Text in which equal JSON values are equal, whatever the order of their keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    (typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part)) ?? '';
 }

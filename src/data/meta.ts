@@ -5,6 +5,8 @@ import type { HoldfastDatabase } from './schema.ts';
 export interface SyncState {
   /** What kind of server it is; 'unknown' until it was asked. */
   readonly mode: 'unknown' | 'plain' | 'extended';
+  /** What an extended server can do; nothing of a plain one. */
+  readonly features: readonly string[];
   /** The server's epoch: another one means that it was set back to a backup or made anew. */
   readonly epoch: string | null;
   /** The epoch has changed and not everything was read again yet. */
@@ -23,7 +25,7 @@ export interface SyncState {
 }
 
 export const NEVER_SYNCED: SyncState = {
-  mode: 'unknown', epoch: null, restoring: false, userCursor: null, sharedCursor: null, lastSyncedAt: null,
+  mode: 'unknown', features: [], epoch: null, restoring: false, userCursor: null, sharedCursor: null, lastSyncedAt: null,
   absent: {}, fullReadAt: null, accountsPulled: false,
 };
 

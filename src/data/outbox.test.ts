@@ -82,7 +82,7 @@ describe('queueing', () => {
     const { id } = written(await saveTransaction(db, purchase({ accountId: account.id })));
     const [first, second] = await listOutbox(db);
     expect(second?.dependsOn).toEqual([first?.seq]);
-    expect(await removeAccount(db, account.id)).toEqual({ ok: false, fault: { code: 'inUse', count: 1 } });
+    expect(await removeAccount(db, account.id)).toEqual({ ok: false, fault: { code: 'inUse', count: 1, uses: [{ entity: 'transaction', count: 1 }] } });
     await acknowledgeAll(db);
     await removeTransactions(db, [id]);
     written(await removeAccount(db, account.id));

@@ -1,5 +1,6 @@
 /** Queues the changes of records. Every function here runs inside the write that changes the record. */
 import { changedFields, recordOf } from './entity-fields.ts';
+import { parentIds } from './entity-references.ts';
 import { newId } from './ids.ts';
 import { isRewritable, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
@@ -32,10 +33,14 @@ async function chunkEntry(db: HoldfastDatabase, importId: string, index: number)
 
 /** The entries that must be sent before a change of this record: the parents that the server does not know yet. */
 export async function parentsOf<E extends EntityName>(db: HoldfastDatabase, entity: E, record: EntityRecords[E]): Promise<number[]> {
-  if (entity !== 'transaction') return [];
-  const { accountId, brokerId } = record as EntityRecords['transaction'];
-  const parents = await db.outbox.where('localId').anyOf([accountId, brokerId]).toArray();
-  return parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
+  const ids = parentIds(entity, record);
+  if (ids.length === 0) return [];
+  const entries = await db.outbox.where('localId').anyOf(ids).toArray();
+  const seqs = entries.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
+  // A receipt's transaction may be a row of an import that is still to be sent.
+  const row = entity === 'receipt' ? await db.transactions.get(ids[0] ?? '') : undefined;
+  const chunk = row?.importId === undefined ? undefined : await chunkEntry(db, row.importId, row.importIndex ?? 0);
+  return chunk === undefined ? seqs : [...seqs, chunk.seq];
 }
 
 export function newEntry<E extends EntityName>(entity: E, id: string, now: number): Omit<RecordEntry<E>, 'seq' | 'kind'> {

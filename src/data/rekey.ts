@@ -1,72 +1,92 @@
 /** Gives a record the id that the server chose for it, everywhere on the device. Runs inside a write. */
-import type { Transaction } from '../../domain/records.ts';
-import { isEntryOf, type OutboxEntry, type RecordEntry } from './outbox-entry.ts';
-import { entityTable, type EntityName, type HoldfastDatabase, type Stored } from './schema.ts';
+import type { Table } from 'dexie';
+import { eachBatch } from './batches.ts';
+import { referrersOf, withRenamed } from './entity-references.ts';
+import type { OutboxEntry, RecordEntry } from './outbox-entry.ts';
+import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored, type TableName } from './schema.ts';
 
 /** Tables that a write must name when it re-keys. */
-export const REKEY_TABLES = ['accounts', 'brokers', 'assets', 'transactions', 'outbox', 'aliases', 'touched'] as const;
+export const REKEY_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'outbox', 'aliases', 'touched'];
 
-/** Rows of a table read and rewritten at once. */
-const BATCH = 5000;
+/** Ids that devices make; only such a one is so long that it can be looked for within text. */
+const UUID_LENGTH = 36;
+
+interface Renaming {
+  readonly entity: EntityName;
+  readonly oldId: string;
+  readonly newId: string;
+}
 
 /** Renames a record, what refers to it and what waits to be sent about it, and keeps the old id as an alias. */
 export async function rekeyRecord(db: HoldfastDatabase, entity: EntityName, oldId: string, newId: string): Promise<void> {
   if (oldId === newId) return;
-  const table = entityTable(db, entity);
-  const row = await table.get(oldId);
-  if (row !== undefined) {
-    await table.delete(oldId);
-    await table.put({ ...row, id: newId });
-  }
+  const renaming = { entity, oldId, newId };
+  await renameRow(entityTable(db, entity), renaming);
+  if (entity === 'receipt') await renameRow(db.receiptFiles, renaming);
   const before = await db.aliases.filter((alias) => alias.newId === oldId).toArray();
   await db.aliases.bulkPut([...before.map((alias) => ({ ...alias, newId })), { oldId, newId }]);
-  const rename = (id: string): string => (id === oldId ? newId : id);
-  if (entity === 'account' || entity === 'broker') await renameInTransactions(db, entity, oldId, rename);
-  await renameInOutbox(db, entity, rename);
+  for (const referrer of new Set(referrersOf(entity).map(([name]) => name))) await renameInTable(db, referrer, renaming);
+  await renameInExtras(db, renaming);
+  await renameInOutbox(db, renaming);
 }
 
-function withReferences(entity: EntityName, record: Transaction, rename: (id: string) => string): Transaction {
-  if (entity === 'account') return { ...record, accountId: rename(record.accountId) };
-  return { ...record, brokerId: rename(record.brokerId) };
+async function renameRow<R extends { readonly id: string }>(table: Table<R, string>, { oldId, newId }: Renaming): Promise<void> {
+  const row = await table.get(oldId);
+  if (row === undefined) return;
+  await table.delete(oldId);
+  await table.put({ ...row, id: newId });
 }
 
-async function renameInTransactions(db: HoldfastDatabase, entity: EntityName, oldId: string, rename: (id: string) => string): Promise<void> {
-  let after = '';
-  for (;;) {
-    const rows = await db.transactions.where('id').above(after).limit(BATCH).toArray();
-    const changed = rows.filter((row) => (entity === 'account' ? row.accountId : row.brokerId) === oldId);
-    await db.transactions.bulkPut(changed.map((row): Stored<Transaction> => ({ ...row, ...withReferences(entity, row, rename) })));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return;
-    after = last.id;
+async function renameInTable<E extends EntityName>(db: HoldfastDatabase, name: E, { entity, oldId, newId }: Renaming): Promise<void> {
+  const table = entityTable(db, name);
+  await eachBatch(table, async (rows) => {
+    const renamed = rows.map((row) => withRenamed(name, row, entity, oldId, newId) as Stored<EntityRecords[E]>);
+    await table.bulkPut(renamed.filter((row, index) => row !== rows[index]));
+  });
+}
+
+/** Extras name records in their keys and values, each kind in a way of its own. */
+async function renameInExtras(db: HoldfastDatabase, { oldId, newId }: Renaming): Promise<void> {
+  if (oldId.length !== UUID_LENGTH) return;
+  for (const row of await db.extras.toArray()) {
+    const text = JSON.stringify(row);
+    if (!text.includes(oldId)) continue;
+    await db.extras.delete(row.id);
+    await db.extras.put(JSON.parse(text.replaceAll(oldId, newId)) as typeof row);
   }
 }
 
-async function renameInOutbox(db: HoldfastDatabase, entity: EntityName, rename: (id: string) => string): Promise<void> {
-  const entries = await db.outbox.toArray();
+async function renameInOutbox(db: HoldfastDatabase, renaming: Renaming): Promise<void> {
   const changed: OutboxEntry[] = [];
-  for (const entry of entries) {
+  for (const entry of await db.outbox.toArray()) {
     if (entry.entity === 'import') continue;
-    const renamed = renamedEntry(entry, entity, rename);
-    if (renamed !== null) changed.push(renamed);
+    const renamed = entry.entity === renaming.entity ? renamedItself(entry, renaming) : renamedWithin(entry, renaming);
+    if (renamed !== entry) changed.push(renamed);
   }
   await db.outbox.bulkPut(changed);
 }
 
-/** The entry with the new id wherever it had the old one; null when it did not. */
-function renamedEntry(entry: RecordEntry, entity: EntityName, rename: (id: string) => string): RecordEntry | null {
-  if (entry.entity === entity) {
-    if (rename(entry.localId) === entry.localId) return null;
-    return mapRecords({ ...entry, localId: rename(entry.localId) }, (record) => ({ ...record, id: rename(record.id) }));
-  }
-  if (!isEntryOf(entry, 'transaction')) return null;
-  const renamed = mapRecords(entry, (record) => withReferences(entity, record, rename));
-  return JSON.stringify(renamed) === JSON.stringify(entry) ? null : renamed;
+function renamedItself(entry: RecordEntry, { oldId, newId }: Renaming): RecordEntry {
+  return entry.localId === oldId ? mapRecords({ ...entry, localId: newId }, (record) => ({ ...record, id: newId })) : entry;
 }
 
-function mapRecords<E extends EntityName>(
-  entry: RecordEntry<E>, change: (record: NonNullable<RecordEntry<E>['payload']>['record']) => NonNullable<RecordEntry<E>['payload']>['record'],
-): RecordEntry<E> {
+function renamedWithin(entry: RecordEntry, { entity, oldId, newId }: Renaming): RecordEntry {
+  if (entry.entity === 'extra') {
+    const text = JSON.stringify(entry);
+    return oldId.length === UUID_LENGTH && text.includes(oldId) ? (JSON.parse(text.replaceAll(oldId, newId)) as RecordEntry) : entry;
+  }
+  let isChanged = false;
+  const renamed = mapRecords(entry, (record) => {
+    const next = withRenamed(entry.entity, record, entity, oldId, newId);
+    isChanged ||= next !== record;
+    return next;
+  });
+  return isChanged ? renamed : entry;
+}
+
+type RecordIn<E extends EntityName> = NonNullable<RecordEntry<E>['payload']>['record'];
+
+function mapRecords<E extends EntityName>(entry: RecordEntry<E>, change: (record: RecordIn<E>) => RecordIn<E>): RecordEntry<E> {
   const { payload, base, theirs } = entry;
   return {
     ...entry,

@@ -1,8 +1,12 @@
 /** The device's database: one per user, every table and the shape of its rows. */
 import { Dexie, type Table } from 'dexie';
-import type { Account, Asset, Broker, ExchangeRate, PricePoint, Transaction } from '../../domain/records.ts';
+import type {
+  Account, Asset, BankName, Broker, BrokerCashBalance, ExchangeRate, PricePoint, Property, PropertyPrice, SavingsAccount, TargetAllocation, Transaction,
+} from '../../domain/records.ts';
+import type { Extra } from './extra-record.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
+import type { Receipt, ReceiptFile } from './receipt-record.ts';
 
 /** What the device keeps beside a record. Plain readers may ignore it. */
 export interface RowMeta {
@@ -18,12 +22,26 @@ export interface RowMeta {
 
 export type Stored<T> = T & RowMeta;
 
+/** A bank name with the instants that the server keeps of it; absent until the server has told them. */
+export interface DatedBankName extends BankName {
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+}
+
 /** The entities that are written on the device and sent as single records. */
 export interface EntityRecords {
   readonly account: Account;
   readonly broker: Broker;
   readonly asset: Asset;
+  readonly bankName: DatedBankName;
+  readonly targetAllocation: TargetAllocation;
+  readonly savingsAccount: SavingsAccount;
+  readonly brokerCashBalance: BrokerCashBalance;
+  readonly property: Property;
+  readonly propertyPrice: PropertyPrice;
   readonly transaction: Transaction;
+  readonly receipt: Receipt;
+  readonly extra: Extra;
 }
 
 export type EntityName = keyof EntityRecords;
@@ -37,7 +55,7 @@ export interface OwnerRecord {
 /** A single value under a name: owner, sync cursors, sender claim and the like. */
 export interface MetaRow {
   readonly key: string;
-  readonly value: unknown;
+  value: unknown;
 }
 
 /** The id that a record had on this device before the server gave it another. */
@@ -92,14 +110,36 @@ const VERSION_1 = {
   meta: 'key',
 } as const;
 
-export type TableName = keyof typeof VERSION_1;
+/** Version 2 keeps everything of a user's on the device; no row of version 1 changes. */
+const VERSION_2 = {
+  bankNames: 'id',
+  targetAllocations: 'id',
+  savingsAccounts: 'id',
+  brokerCashBalances: 'id',
+  properties: 'id',
+  propertyPrices: 'id, propertyId',
+  receipts: 'id, transactionId',
+  receiptFiles: 'id',
+  extras: 'id, kind',
+} as const;
+
+export type TableName = keyof typeof VERSION_1 | keyof typeof VERSION_2;
 
 /** One user's database. Opened by `openUserDatabase` or `openDatabase`; features reach it through repositories. */
 export class HoldfastDatabase extends Dexie {
   declare readonly accounts: Table<Stored<Account>, string>;
   declare readonly brokers: Table<Stored<Broker>, string>;
   declare readonly assets: Table<Stored<Asset>, string>;
+  declare readonly bankNames: Table<Stored<DatedBankName>, string>;
+  declare readonly targetAllocations: Table<Stored<TargetAllocation>, string>;
+  declare readonly savingsAccounts: Table<Stored<SavingsAccount>, string>;
+  declare readonly brokerCashBalances: Table<Stored<BrokerCashBalance>, string>;
+  declare readonly properties: Table<Stored<Property>, string>;
+  declare readonly propertyPrices: Table<Stored<PropertyPrice>, string>;
   declare readonly transactions: Table<Stored<Transaction>, string>;
+  declare readonly receipts: Table<Stored<Receipt>, string>;
+  declare readonly receiptFiles: Table<ReceiptFile, string>;
+  declare readonly extras: Table<Stored<Extra>, string>;
   declare readonly prices: Table<PricePoint, [string, string]>;
   declare readonly rates: Table<ExchangeRate, [string, string, string]>;
   declare readonly outbox: Table<OutboxEntry, number, NewOutboxEntry & { seq?: number }>;
@@ -115,6 +155,12 @@ export class HoldfastDatabase extends Dexie {
     // Strict durability: 'Saved' must survive a crash of the machine, not only of the tab.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores(VERSION_1);
+    this.version(2).stores(VERSION_2).upgrade(async (transaction) => {
+      // What the new tables hold was passed over until now: everything is to be read once more.
+      await transaction.table<MetaRow, string>('meta').where('key').equals('sync').modify((row) => {
+        row.value = { ...(row.value as object), userCursor: null, sharedCursor: null, fullReadAt: null };
+      });
+    });
   }
 }
 
@@ -123,8 +169,19 @@ export const ENTITY_TABLES = {
   account: 'accounts',
   broker: 'brokers',
   asset: 'assets',
+  bankName: 'bankNames',
+  targetAllocation: 'targetAllocations',
+  savingsAccount: 'savingsAccounts',
+  brokerCashBalance: 'brokerCashBalances',
+  property: 'properties',
+  propertyPrice: 'propertyPrices',
   transaction: 'transactions',
+  receipt: 'receipts',
+  extra: 'extras',
 } as const satisfies Record<EntityName, TableName>;
+
+/** The tables of all entities, for a write that may concern any of them. */
+export const RECORD_TABLES: readonly TableName[] = Object.values(ENTITY_TABLES);
 
 /** An entity's table, typed by the entity. */
 export function entityTable<E extends EntityName>(db: HoldfastDatabase, entity: E): Table<Stored<EntityRecords[E]>, string> {

@@ -4,9 +4,9 @@ import { senderEpoch } from './claims.ts';
 import { recordOf, sameContent } from './entity-fields.ts';
 import { newId } from './ids.ts';
 import { PAYLOAD_SCHEMA, type RecordEntry } from './outbox-entry.ts';
-import { metaOf, newEntry } from './outbox.ts';
-import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Quarantine, type Stored, type TableName } from './schema.ts';
-import { countTransactionsWhere } from './transactions.ts';
+import { metaOf, newEntry, parentsOf } from './outbox.ts';
+import { usesOf } from './parents.ts';
+import { ENTITY_TABLES, entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Quarantine, type Stored, type TableName } from './schema.ts';
 import { write, type Written } from './write.ts';
 
 /** A record as the server has it; `record` is null when it was deleted there. */
@@ -176,7 +176,8 @@ export async function absentIds(db: HoldfastDatabase, entity: EntityName, shown:
       const chunk = row.importId === undefined ? null : `${row.importId}/${row.importIndex ?? 0}`;
       if (shown.has(row.id) || touched.has(row.id) || kept.has(row.id)) return;
       if (chunk !== null && (touched.has(chunk) || kept.has(chunk) || writing.has(row.importId ?? ''))) return;
-      if (row.unlisted === true) return;
+      // An asset that only this device has listed, an extra that was written while the server kept none.
+      if (row.unlisted === true || (entity === 'extra' && row.version === null)) return;
       absent.push(row.id);
     });
     return absent;
@@ -187,10 +188,10 @@ export async function absentIds(db: HoldfastDatabase, entity: EntityName, shown:
 export async function removeAbsent(
   db: HoldfastDatabase, entity: EntityName, ids: readonly string[], options: { readonly restored: boolean; readonly now: number },
 ): Promise<Written<'removed' | 'quarantined'>> {
-  return await write(db, [ENTITY_TABLES[entity], 'transactions', 'quarantine'], async () => {
+  return await write(db, [...RECORD_TABLES, 'quarantine'], async () => {
     const table = entityTable(db, entity);
     const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());
-    const isSuspicious = ids.length > 0 && (options.restored || isMany || (entity === 'account' && (await areInUse(db, ids))));
+    const isSuspicious = ids.length > 0 && (options.restored || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0));
     if (!isSuspicious) {
       await table.bulkDelete([...ids]);
       await db.quarantine.delete(entity);
@@ -201,12 +202,6 @@ export async function removeAbsent(
   });
 }
 
-/** True when transactions are still in one of these accounts: the server cannot have deleted it. */
-async function areInUse(db: HoldfastDatabase, accountIds: readonly string[]): Promise<boolean> {
-  const ids = new Set(accountIds);
-  return (await countTransactionsWhere(db, (transaction) => ids.has(transaction.accountId))) > 0;
-}
-
 /** What waits for the user's answer: keep these records or remove them? */
 export async function listQuarantine(db: HoldfastDatabase): Promise<Quarantine[]> {
   return await db.quarantine.toArray();
@@ -214,7 +209,7 @@ export async function listQuarantine(db: HoldfastDatabase): Promise<Quarantine[]
 
 /** The user's answer: `remove` believes the server; `keep` sends the records there again. */
 export async function answerQuarantine(db: HoldfastDatabase, entity: EntityName, answer: 'remove' | 'keep', now = Date.now()): Promise<Written<null>> {
-  return await write(db, [ENTITY_TABLES[entity], 'quarantine', 'outbox'], async () => {
+  return await write(db, [...RECORD_TABLES, 'quarantine', 'outbox', 'importChunks'], async () => {
     const table = entityTable(db, entity);
     const ids = (await db.quarantine.get(entity))?.ids ?? [];
     await db.quarantine.delete(entity);
@@ -226,7 +221,7 @@ export async function answerQuarantine(db: HoldfastDatabase, entity: EntityName,
       if (row === undefined || (await db.outbox.where('localId').equals(row.id).count()) > 0) continue;
       await table.put({ ...recordOf(entity, row), version: null } as Stored<EntityRecords[EntityName]>);
       const payload = { schema: PAYLOAD_SCHEMA, record: recordOf(entity, row) };
-      await db.outbox.add({ ...newEntry<EntityName>(entity, row.id, now), key: newId(), kind: 'create', payload });
+      await db.outbox.add({ ...newEntry<EntityName>(entity, row.id, now), key: newId(), kind: 'create', payload, dependsOn: await parentsOf(db, entity, payload.record) });
     }
     return null;
   });

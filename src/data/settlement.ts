@@ -1,9 +1,10 @@
 /** What came of sending a record's entry, written in one transaction with the record; a stale sender changes nothing. */
 import { endClaim, type Claim } from './claims.ts';
-import { recordOf, sameContent } from './entity-fields.ts';
+import { changedFields, recordOf } from './entity-fields.ts';
 import { isRewritable, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entriesOf, metaOf, renewed } from './outbox.ts';
 import { REKEY_TABLES, rekeyRecord } from './rekey.ts';
+import { forgetChildren } from './removals.ts';
 import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
 import { write, type Written } from './write.ts';
 
@@ -31,6 +32,7 @@ export async function settleApplied(
     const id = applied.serverId ?? entry.localId;
     await rekeyRecord(db, entry.entity, entry.localId, id);
     await db.touched.put({ id, epoch });
+    if (entry.kind === 'delete') await forgetChildren(db, entry.entity, id);
     if (entry.kind !== 'delete' && applied.copy.record !== null) {
       await acceptCopy(db, entry.entity, { record: { ...applied.copy.record, id }, version: applied.copy.version });
     }
@@ -47,7 +49,7 @@ async function acceptCopy(db: HoldfastDatabase, entity: EntityName, copy: { read
     await table.put({ ...content, ...metaOf(row), version: copy.version });
   }
   if (next === undefined) return;
-  if (next.kind === 'update' && next.payload !== null && isRewritable(next) && sameContent(entity, next.payload.record, copy.record)) {
+  if (next.kind === 'update' && next.payload !== null && isRewritable(next) && changedFields(entity, next.payload.record, copy.record).length === 0) {
     await db.outbox.delete(next.seq);
   } else await db.outbox.put({ ...next, base: copy, theirs: null });
 }

@@ -1,5 +1,6 @@
 /** The one way to write: a strictly durable transaction whose expected failures are data. */
 import { Dexie } from 'dexie';
+import type { Use } from './entity-words.ts';
 import type { HoldfastDatabase, TableName } from './schema.ts';
 
 /**
@@ -16,7 +17,7 @@ import type { HoldfastDatabase, TableName } from './schema.ts';
  */
 export type WriteFault =
   | { readonly code: 'storageFull' | 'storageErased' | 'appOutdated' | 'storageUnavailable' | 'notFound' | 'interrupted' | 'tooLate' }
-  | { readonly code: 'inUse'; readonly count: number }
+  | { readonly code: 'inUse'; readonly count: number; /** By entity, where records use it and not waiting changes. */ readonly uses: readonly Use[] }
   | { readonly code: 'taken'; readonly name: string };
 
 /** What a write answers. */

@@ -4,7 +4,13 @@ import { isRetryable, successOf, type Api } from './api.ts';
 import { asObject } from './wire.ts';
 
 /** `unknown`: nobody could be asked, or the answer (`isDoubt`) says nothing yet. */
-export type ServerKind = { readonly mode: 'extended'; readonly epoch: string } | { readonly mode: 'plain' } | { readonly mode: 'unknown'; readonly isDoubt: boolean };
+export type ServerKind =
+  | { readonly mode: 'extended'; readonly epoch: string; readonly features: readonly string[] }
+  | { readonly mode: 'plain' }
+  | { readonly mode: 'unknown'; readonly isDoubt: boolean };
+
+/** The feature of a server that keeps extras. */
+export const EXTRAS_FEATURE = 'extras';
 
 const PATH = '/sync/capabilities' satisfies (typeof syncRoutes.capabilities)['path'];
 const PROTOCOL = 1 satisfies SyncCapabilities['protocol'];
@@ -23,7 +29,10 @@ export async function askServerKind(api: Api, known: { readonly wasExtended: boo
   if (outcome.kind !== 'reply') return { mode: 'unknown', isDoubt: false };
   const body = asObject(successOf(outcome)?.json);
   const epoch = body?.['epoch'];
-  if (body?.['protocol'] === PROTOCOL && typeof epoch === 'string' && epoch !== '' && Array.isArray(body['features'])) return { mode: 'extended', epoch };
+  const features: unknown = body?.['features'];
+  if (body?.['protocol'] === PROTOCOL && typeof epoch === 'string' && epoch !== '' && Array.isArray(features)) {
+    return { mode: 'extended', epoch, features: features.filter((feature) => typeof feature === 'string') };
+  }
   const isAccident = outcome.status === 401 || isRetryable(outcome.status);
   if (known.wasExtended ? outcome.status !== 404 : isAccident && known.doubts < MOST_DOUBTS) return { mode: 'unknown', isDoubt: true };
   return { mode: 'plain' };

@@ -5,8 +5,10 @@ import { sameContent } from '../data/entity-fields.ts';
 import { entityTable, type EntityName, type EntityRecords } from '../data/schema.ts';
 import { statusOf, successOf, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
+import { knownFrom } from './read-current.ts';
 import type { SenderContext } from './send-result.ts';
-import { asObject, itemPath, readId, readRecord } from './wire.ts';
+import { itemPath } from './paths.ts';
+import { asObject, readId, readRecord, type Known } from './wire.ts';
 
 export type Found<E extends EntityName> =
   | { readonly kind: 'found'; readonly record: EntityRecords[E] }
@@ -15,13 +17,14 @@ export type Found<E extends EntityName> =
 
 /** A record of this content that the device does not know under its own id yet. */
 export async function findOnServer<E extends EntityName>(context: SenderContext, entity: E, record: EntityRecords[E]): Promise<Found<E>> {
-  const list = await readList(context.api, entity);
+  const known = knownFrom(record);
+  const list = await readList(context.api, entity, known);
   if (list.kind === 'failed') return list;
-  const known = new Set(await entityTable(context.db, entity).toCollection().primaryKeys());
+  const ours = new Set(await entityTable(context.db, entity).toCollection().primaryKeys());
   for (const item of list.items) {
     const id = readId(asObject(item)?.['id']);
-    if (id === null || known.has(id) || !mayBe(entity, record, item)) continue;
-    const whole = await readWhole(context, entity, id, item);
+    if (id === null || ours.has(id) || !mayBe(entity, record, item)) continue;
+    const whole = await readWhole(context, entity, id, item, known);
     if ('failed' in whole) return { kind: 'failed', outcome: whole.failed };
     if (whole.record !== null && sameContent(entity, whole.record, record)) return { kind: 'found', record: whole.record };
   }
@@ -30,10 +33,10 @@ export async function findOnServer<E extends EntityName>(context: SenderContext,
 
 /** List items of transactions lack fields: the record itself is read. */
 async function readWhole<E extends EntityName>(
-  context: SenderContext, entity: E, id: string, item: unknown,
+  context: SenderContext, entity: E, id: string, item: unknown, known: Known,
 ): Promise<{ readonly record: EntityRecords[E] | null } | { readonly failed: CallOutcome }> {
-  if (entity !== 'transaction') return { record: readRecord(entity, item)?.record ?? null };
-  const outcome = await context.api.call('GET', itemPath(entity, id));
+  if (entity !== 'transaction') return { record: readRecord(entity, item, known)?.record ?? null };
+  const outcome = await context.api.call('GET', itemPath(entity, { id }));
   if (successOf(outcome) === null && statusOf(outcome) !== 404) return { failed: outcome };
   return { record: readRecord(entity, successOf(outcome)?.json)?.record ?? null };
 }

@@ -1,20 +1,23 @@
 /** Reading an entity's whole list from any server. */
 import type { EntityName } from '../data/schema.ts';
 import { successOf, type Api, type CallOutcome } from './api.ts';
-import { asObject, PATHS, readId } from './wire.ts';
+import { listPath, type Addressed } from './paths.ts';
+import { asObject, readId } from './wire.ts';
 
 /** A complete list, or the call that spoilt it. */
 export type ListResult = { readonly kind: 'list'; readonly items: readonly unknown[] } | { readonly kind: 'failed'; readonly outcome: CallOutcome };
-
-const LIST_PATHS = { ...PATHS, transaction: '/transactions/user' } as const satisfies Record<EntityName, string>;
 
 /** Pages of a list that changes while it is read are read again, at most so often. */
 const MOST_WALKS = 3;
 const PAGE_SIZE = 200;
 
-/** Reads a list whole. A server that answers pages although none were asked for is walked page by page. */
-export async function readList(api: Api, entity: EntityName): Promise<ListResult> {
-  const path = LIST_PATHS[entity];
+/** Reads an entity's list whole, or of those records that hang on another the list of that. A server that answers pages although none were asked for is walked page by page. */
+export async function readList(api: Api, entity: EntityName, parent: Omit<Addressed, 'id'> = {}): Promise<ListResult> {
+  return await readListAt(api, listPath(entity, parent));
+}
+
+/** Reads the list at a path whole. */
+export async function readListAt(api: Api, path: string): Promise<ListResult> {
   const outcome = await api.call('GET', path);
   const page = pageIn(successOf(outcome)?.json);
   if (page === null) return { kind: 'failed', outcome: notTheApi(outcome) };

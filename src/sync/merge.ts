@@ -1,7 +1,6 @@
 /** The three-way merge of a record that was changed here and elsewhere. */
-import type { Transaction } from '../../domain/records.ts';
-import { checkTransaction } from '../../domain/transaction.ts';
-import { changedFields } from '../data/entity-fields.ts';
+import { changedFields, isSetByServer } from '../data/entity-fields.ts';
+import { issuesOf } from '../data/entity-rules.ts';
 import type { EntityName, EntityRecords } from '../data/schema.ts';
 
 export type Merge<E extends EntityName> =
@@ -14,18 +13,14 @@ export function mergeRecords<E extends EntityName>(entity: E, base: EntityRecord
   const changedHere = new Set(changedFields(entity, base, mine));
   const fromTheirs = changedFields(entity, base, theirs).filter((field) => !changedHere.has(field));
   const differing = new Set(changedFields(entity, mine, theirs));
-  const bothChanged = changedFields(entity, base, theirs).filter((field) => changedHere.has(field) && differing.has(field));
+  const bothChanged = changedFields(entity, base, theirs).filter((field) => changedHere.has(field) && differing.has(field) && !isSetByServer(entity, field));
   if (bothChanged.length > 0) return { kind: 'conflict', fields: bothChanged };
   const record = { ...mine };
   for (const field of fromTheirs) {
     if (theirs[field] === undefined) delete record[field];
     else record[field] = theirs[field];
   }
-  if (fromTheirs.length > 0 && !isAllowed(entity, record)) return { kind: 'conflict', fields: [] };
+  // Two edits that are each right can be wrong together, as a new type with the other's quantity.
+  if (fromTheirs.length > 0 && issuesOf(entity, record).length > 0) return { kind: 'conflict', fields: [] };
   return { kind: 'merged', record, fromTheirs };
-}
-
-/** Two edits that are each right can be wrong together, as a new type with the other's quantity. */
-function isAllowed<E extends EntityName>(entity: E, record: EntityRecords[E]): boolean {
-  return entity !== 'transaction' || checkTransaction(record as Transaction).ok;
 }

@@ -6,6 +6,7 @@ import { readSyncState, updateSyncState } from '../data/meta.ts';
 import { ENTITY_TABLES, type EntityName } from '../data/schema.ts';
 import { absentIds, applyPrices, applyRates, applyServerRecords, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
 import { statusOf, successOf } from './api.ts';
+import { readList } from './lists.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { asObject, readId, readPrice, readRate, readRecord } from './wire.ts';
 
@@ -16,46 +17,70 @@ const PATH = '/sync/changes' satisfies (typeof syncRoutes.changes)['path'];
 const PAGE_SIZE = 1000;
 
 const SCOPES = {
-  user: { cursor: 'userCursor', entities: ['account', 'transaction'] },
-  shared: { cursor: 'sharedCursor', entities: ['broker', 'asset'] },
+  user: { cursor: 'userCursor', entities: ['account', 'savingsAccount', 'brokerCashBalance', 'property', 'propertyPrice', 'transaction', 'receipt', 'extra'] },
+  shared: { cursor: 'sharedCursor', entities: ['broker', 'asset', 'bankName', 'targetAllocation'] },
 } as const satisfies Record<Scope, { cursor: string; entities: readonly EntityName[] }>;
 
 /** Pulls both scopes. `full` reads everything again, as after a doubt about what the device has. */
 export async function pullChanges(context: PullContext, options: { readonly full: boolean }): Promise<PullResult> {
   const { db } = context;
   if (options.full) await updateSyncState(db, { userCursor: null, sharedCursor: null });
-  for (const scope of ['user', 'shared'] as const) {
-    const result = await pullScope(context, scope);
+  const isNew = !(await readSyncState(db)).accountsPulled;
+  const accounts = isNew ? await pullAccounts(context) : 'done';
+  if (accounts !== 'done') return accounts;
+  // What all share first: a transaction without its security's name would be shown as a bare ISIN.
+  for (const scope of ['shared', 'user'] as const) {
+    const result = await pullScope(context, scope, isNew);
     if (result === 'restored') {
       // Remembered until both scopes were read again, so that a break in between forgets nothing.
       await updateSyncState(db, { restoring: true, epoch: null, userCursor: null, sharedCursor: null });
       return await pullChanges(context, { full: false });
     }
     if (result !== 'done') return result;
-    if (scope === 'user') await updateSyncState(db, { accountsPulled: true });
   }
   await updateSyncState(db, { restoring: false });
   return 'done';
 }
 
-async function pullScope(context: PullContext, scope: Scope): Promise<PullResult | 'restored'> {
+/** On a new device the accounts alone, at once: whether there are any decides what the user is shown first. */
+async function pullAccounts({ db, api, environment }: PullContext): Promise<PullResult> {
+  const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
+  const list = await readList(api, 'account');
+  if (list.kind === 'failed') return pullFailure(list.outcome);
+  const records = list.items.map((item) => readRecord('account', item)).filter((read) => read !== null);
+  if (!(await applyServerRecords(db, 'account', records.map(({ record, version }) => ({ id: record.id, record, version })), basis)).ok) return 'failed';
+  await updateSyncState(db, { accountsPulled: true });
+  return 'done';
+}
+
+async function pullScope(context: PullContext, scope: Scope, isNew: boolean): Promise<PullResult | 'restored'> {
   const { restoring, epoch, ...state } = await readSyncState(context.db);
-  const first = await walk(context, scope, restoring ? null : state[SCOPES[scope].cursor], epoch, restoring);
+  const basis: PullBasis = { sinceEpoch: await senderEpoch(context.db), restored: restoring, now: context.environment.now() };
+  const from = restoring ? null : state[SCOPES[scope].cursor];
+  const first = await walk(context, scope, { from, epoch, basis, isNew });
   if (first !== 'expired') return first;
   // The cursor was too old: everything is read again.
-  const again = await walk(context, scope, null, epoch, restoring);
+  const again = await walk(context, scope, { from: null, epoch, basis, isNew: false });
   return again === 'expired' ? 'failed' : again;
 }
 
 type WalkResult = PullResult | 'expired' | 'restored';
 
+interface Start {
+  /** The cursor; null reads everything. */
+  readonly from: string | null;
+  readonly epoch: string | null;
+  readonly basis: PullBasis;
+  /** The device had nothing before. */
+  readonly isNew: boolean;
+}
+
 /** Reads pages from a cursor, or everything from null, and then removes what a reading of everything did not show. */
-async function walk(context: PullContext, scope: Scope, from: string | null, epoch: string | null, restored: boolean): Promise<WalkResult> {
-  const { db, api, environment } = context;
+async function walk(context: PullContext, scope: Scope, { from, epoch, basis, isNew }: Start): Promise<WalkResult> {
+  const { db, api } = context;
   const { cursor: cursorName, entities } = SCOPES[scope];
-  const basis: PullBasis = { sinceEpoch: await senderEpoch(db), restored, now: environment.now() };
   const shown = new Map<EntityName, Set<string>>(entities.map((entity) => [entity, new Set()]));
-  const compares = from === null && (await hasRecords(context, entities));
+  const compares = from === null && !isNew && (await hasRecords(context, entities));
   let cursor = from ?? '0';
   for (let read = 0; ;) {
     const outcome = await api.call('GET', `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`);

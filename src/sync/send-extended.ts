@@ -5,9 +5,12 @@ import { findUnlisted } from '../data/assets.ts';
 import type { EntryError, ServerCopy } from '../data/outbox-entry.ts';
 import { settleApplied, settleConflict, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
+import { bodyOf } from './bodies.ts';
+import { collectionPath, itemPath } from './paths.ts';
+import { addressOf, knownOf, readCurrent } from './read-current.ts';
 import { settleMergeOrConflict } from './reconcile.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
-import { asObject, bodyOf, itemPath, PATHS, readRecord } from './wire.ts';
+import { asObject, readRecord } from './wire.ts';
 
 const DONE: SendResult = { kind: 'done' };
 
@@ -20,7 +23,7 @@ export async function sendExtended(context: SenderContext, claim: RecordClaim): 
 
 /** The record in a reply, or as it was sent when the reply has none. */
 function copyIn(claim: RecordClaim, reply: Reply): ServerCopy<AnyRecord> {
-  const read = readRecord(claim.entry.entity, reply.json);
+  const read = readRecord(claim.entry.entity, reply.json, knownOf(claim.entry));
   if (read !== null) return read;
   const tag = /^(?:W\/)?"(\d+)"$/u.exec(reply.headers.get('etag') ?? '')?.[1];
   return { record: claim.entry.payload?.record ?? null, version: tag === undefined ? null : Number(tag) };
@@ -28,7 +31,7 @@ function copyIn(claim: RecordClaim, reply: Reply): ServerCopy<AnyRecord> {
 
 /** The record that a 409 or 412 shows as it is on the server. */
 function currentIn(claim: RecordClaim, outcome: CallOutcome): ServerCopy<AnyRecord> | null {
-  return outcome.kind === 'reply' ? readRecord(claim.entry.entity, asObject(outcome.json)?.['current']) : null;
+  return outcome.kind === 'reply' ? readRecord(claim.entry.entity, asObject(outcome.json)?.['current'], knownOf(claim.entry)) : null;
 }
 
 async function create(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
@@ -36,9 +39,10 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
   if (entry.payload === null) return DONE;
   const listing = await listSecurities(context, entry.payload.record);
   if (listing !== null) return await settleUnsuccessful(context, claim, listing);
-  const outcome = await context.api.call('POST', PATHS[entry.entity], {
-    json: bodyOf(entry.entity, entry.payload.record, { extended: true, create: true }), headers: { 'Idempotency-Key': entry.key },
-  });
+  const json = bodyOf(entry.entity, entry.payload.record, { extended: true, create: true });
+  const outcome = await (entry.entity === 'extra'
+    ? context.api.call('PUT', itemPath(entry.entity, addressOf(entry)), { json, headers: { 'Idempotency-Key': entry.key, 'If-None-Match': '*' } })
+    : context.api.call('POST', collectionPath(entry.entity, addressOf(entry)), { json, headers: { 'Idempotency-Key': entry.key } }));
   const reply = successOf(outcome);
   if (reply !== null) {
     const copy = copyIn(claim, reply);
@@ -51,7 +55,15 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
     await settleApplied(context.db, claim, { copy: current, serverId: null });
     return DONE;
   }
+  // Extras are named by their users: another device may have made the same one.
+  if (statusOf(outcome) === 412 && current !== null) return await meet(context, claim, current);
   return await settleUnsuccessful(context, claim, outcome);
+}
+
+async function meet(context: SenderContext, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<SendResult> {
+  if (isUnchangedFrom(claim.entry.payload?.record, claim, theirs)) await settleApplied(context.db, claim, { copy: theirs, serverId: null });
+  else await settleConflict(context.db, claim, theirs, { status: 412, code: 'sameField', message: 'value' });
+  return DONE;
 }
 
 const UNLISTED_PATH = '/assets/unlisted' satisfies (typeof assetRoutes.createUnlisted)['path'];
@@ -72,10 +84,8 @@ async function listSecurities(context: SenderContext, record: AnyRecord): Promis
 async function baseVersion(context: SenderContext, claim: RecordClaim): Promise<{ readonly theirs: ServerCopy<AnyRecord> } | { readonly failed: CallOutcome }> {
   const { entry } = claim;
   if (entry.base !== null && entry.base.version !== null) return { theirs: entry.base };
-  const outcome = await context.api.call('GET', itemPath(entry.entity, entry.localId));
-  if (statusOf(outcome) === 404) return { theirs: { record: null, version: null } };
-  const read = readRecord(entry.entity, successOf(outcome)?.json);
-  return read === null ? { failed: outcome } : { theirs: read };
+  const current = await readCurrent(context.api, entry);
+  return 'failed' in current ? current : { theirs: current.copy };
 }
 
 async function update(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
@@ -85,7 +95,7 @@ async function update(context: SenderContext, claim: RecordClaim): Promise<SendR
   // Read just now: it may differ from what the change was made on.
   if (base.theirs !== entry.base) return await settleMergeOrConflict(context, claim, base.theirs);
   if (entry.payload === null) return DONE;
-  const outcome = await context.api.call('PUT', itemPath(entry.entity, entry.localId), {
+  const outcome = await context.api.call('PUT', itemPath(entry.entity, addressOf(entry)), {
     json: bodyOf(entry.entity, entry.payload.record, { extended: true, create: false }),
     headers: { 'Idempotency-Key': entry.key, 'If-Match': `"${base.theirs.version ?? 0}"` },
   });
@@ -108,7 +118,7 @@ async function remove(context: SenderContext, claim: RecordClaim): Promise<SendR
   const theirs = base?.theirs ?? null;
   if (theirs !== null && theirs.record === null) return await gone(context, claim);
   if (theirs !== null && !isUnchanged(claim, theirs)) return await askToDelete(context, claim, theirs);
-  const outcome = await context.api.call('DELETE', itemPath(entry.entity, entry.localId), {
+  const outcome = await context.api.call('DELETE', itemPath(entry.entity, addressOf(entry)), {
     headers: { 'Idempotency-Key': entry.key, 'If-Match': `"${version ?? theirs?.version ?? 0}"` },
   });
   if (successOf(outcome) !== null || statusOf(outcome) === 404) return await gone(context, claim);
@@ -118,8 +128,11 @@ async function remove(context: SenderContext, claim: RecordClaim): Promise<SendR
 }
 
 function isUnchanged(claim: RecordClaim, theirs: ServerCopy<AnyRecord>): boolean {
-  const { base, entity } = claim.entry;
-  return base?.record != null && theirs.record !== null && sameContent(entity, base.record, theirs.record);
+  return isUnchangedFrom(claim.entry.base?.record, claim, theirs);
+}
+
+function isUnchangedFrom(record: AnyRecord | null | undefined, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): boolean {
+  return record != null && theirs.record !== null && sameContent(claim.entry.entity, record, theirs.record);
 }
 
 async function gone(context: SenderContext, claim: RecordClaim): Promise<SendResult> {

@@ -1,12 +1,16 @@
 /** Sending a change to a server that has only what the specification has: its own ids, perhaps empty replies, no repeats recognised. */
 import { sameContent } from '../data/entity-fields.ts';
+import type { EntityName } from '../data/schema.ts';
 import { addNotice } from '../data/notices.ts';
 import { settleApplied, settleConflict, settleDoubtful, settleFailed, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
+import { bodyOf, needsExtendedServer } from './bodies.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { findOnServer } from './find-on-server.ts';
+import { collectionPath, itemPath } from './paths.ts';
+import { addressOf, readCurrent } from './read-current.ts';
 import { settleMergeOrConflict } from './reconcile.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
-import { asObject, bodyOf, itemPath, needsExtendedServer, PATHS, readId, readRecord } from './wire.ts';
+import { asObject, readId } from './wire.ts';
 
 const DONE: SendResult = { kind: 'done' };
 
@@ -16,7 +20,7 @@ const LOOK_AFTER_MS = [2000, 10_000, 60_000] as const;
 /** Sends a claimed change and settles it. */
 export async function sendPlain(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const { entry } = claim;
-  if (entry.payload !== null && needsExtendedServer(entry.entity, entry.payload.record)) {
+  if (entry.payload !== null && needsExtendedServer<EntityName>(entry.entity, entry.payload.record)) {
     await settleFailed(context.db, claim, { status: 0, code: 'unsupported', message: '' });
     return DONE;
   }
@@ -29,7 +33,7 @@ export async function sendPlain(context: SenderContext, claim: RecordClaim): Pro
 async function create(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const { entry } = claim;
   if (entry.payload === null) return DONE;
-  const outcome = await context.api.call('POST', PATHS[entry.entity], { json: bodyOf(entry.entity, entry.payload.record, { extended: false, create: true }) });
+  const outcome = await context.api.call('POST', collectionPath(entry.entity, addressOf(entry)), { json: bodyOf(entry.entity, entry.payload.record, { extended: false, create: true }) });
   const reply = successOf(outcome);
   if (reply !== null) return await createAnswered(context, claim, reply);
   if (!mayHaveArrived(outcome)) return await settleUnsuccessful(context, claim, outcome);
@@ -98,26 +102,17 @@ async function applied(context: SenderContext, claim: RecordClaim, record: AnyRe
   await settleApplied(context.db, claim, { copy: { record, version: null }, serverId });
 }
 
-/** The record as the server has it now; null when it was deleted there. */
-async function readCurrent(context: SenderContext, claim: RecordClaim): Promise<{ readonly record: AnyRecord | null } | { readonly failed: CallOutcome }> {
-  const { entity, localId } = claim.entry;
-  const outcome = await context.api.call('GET', itemPath(entity, localId));
-  if (statusOf(outcome) === 404) return { record: null };
-  const read = readRecord(entity, successOf(outcome)?.json);
-  return read === null ? { failed: outcome } : { record: read.record };
-}
-
 /** A plain server overwrites: so it is read just before, and what changed there is merged first. */
 async function update(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const { entry } = claim;
-  const current = await readCurrent(context, claim);
+  const current = await readCurrent(context.api, entry);
   if ('failed' in current) return await settleUnsuccessful(context, claim, current.failed);
-  const { record } = current;
+  const { record } = current.copy;
   const base = entry.base?.record ?? null;
   if (record === null || base === null || entry.payload === null || !sameContent(entry.entity, base, record)) {
     return await settleMergeOrConflict(context, claim, { record, version: null });
   }
-  const outcome = await context.api.call('PUT', itemPath(entry.entity, entry.localId), { json: bodyOf(entry.entity, entry.payload.record, { extended: false, create: false }) });
+  const outcome = await context.api.call('PUT', itemPath(entry.entity, addressOf(entry)), { json: bodyOf(entry.entity, entry.payload.record, { extended: false, create: false }) });
   if (successOf(outcome) === null) return await settleUnsuccessful(context, claim, outcome);
   await applied(context, claim, entry.payload.record, null);
   return DONE;
@@ -125,15 +120,15 @@ async function update(context: SenderContext, claim: RecordClaim): Promise<SendR
 
 async function remove(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const { entry } = claim;
-  const current = await readCurrent(context, claim);
+  const current = await readCurrent(context.api, entry);
   if ('failed' in current) return await settleUnsuccessful(context, claim, current.failed);
-  const { record } = current;
+  const { record } = current.copy;
   const base = entry.base?.record ?? null;
   if (record !== null && base !== null && !sameContent(entry.entity, base, record)) {
     await settleConflict(context.db, claim, { record, version: null }, { status: 412, code: 'changedElsewhere', message: '' });
     return DONE;
   }
-  const outcome = record === null ? null : await context.api.call('DELETE', itemPath(entry.entity, entry.localId));
+  const outcome = record === null ? null : await context.api.call('DELETE', itemPath(entry.entity, addressOf(entry)));
   if (outcome !== null && successOf(outcome) === null && statusOf(outcome) !== 404) return await settleUnsuccessful(context, claim, outcome);
   await applied(context, claim, null, null);
   return DONE;

@@ -1,6 +1,8 @@
 /** Sends the outbox: one entry at a time, first in first out, whichever tab or worker gets the claim. */
 import { claimNext, heldUntil, renewClaim, type Claim } from '../data/claims.ts';
 import { WRITE_TIMEOUT_MS, type Api } from './api.ts';
+import type { RecordClaim } from '../data/settlement.ts';
+import { keepExtra } from './keep-extra.ts';
 import { withLock } from './locks.ts';
 import { sendChunk } from './send-chunk.ts';
 import type { SenderContext, SendResult } from './send-result.ts';
@@ -21,17 +23,20 @@ export async function sendNext(context: SenderContext): Promise<SendResult> {
 }
 
 async function sendOne(context: SenderContext, isAlone: boolean): Promise<SendResult> {
-  const { db, environment, mode } = context;
+  const { db, environment } = context;
   const claimed = await claimNext(db, environment.now(), isAlone);
   if (claimed.kind !== 'claimed') return claimed;
   const { claim } = claimed;
   const { entry } = claim;
   const guard = guardedApi(context, claim);
   const guarded: SenderContext = { ...context, api: guard.api };
-  const result = await (entry.entity === 'import'
-    ? sendChunk(guarded, { ...claim, entry })
-    : (mode === 'extended' ? sendExtended : sendPlain)(guarded, { ...claim, entry }));
+  const result = await (entry.entity === 'import' ? sendChunk(guarded, { ...claim, entry }) : sendRecord(guarded, { ...claim, entry }));
   return guard.isLost() ? { kind: 'done' } : result;
+}
+
+async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
+  if (await keepExtra(context, claim)) return { kind: 'done' };
+  return await (context.mode === 'extended' ? sendExtended : sendPlain)(context, claim);
 }
 
 /**

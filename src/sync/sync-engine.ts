@@ -1,5 +1,6 @@
 /** Runs sync while the app is open: sends what is queued, pulls what others changed, and says how it stands. */
 import { watchTables } from '../data/change-feed.ts';
+import { queueUnsentExtras } from '../data/extras.ts';
 import { ownerOf } from '../data/database.ts';
 import { removeBrokenImports } from '../data/imports.ts';
 import { readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
@@ -7,7 +8,7 @@ import { countOutbox } from '../data/outbox.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { forgetTouched } from '../data/server-records.ts';
 import { backoffMs, createApi, successOf, type Api } from './api.ts';
-import { askServerKind } from './capabilities.ts';
+import { askServerKind, EXTRAS_FEATURE } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { send } from './http.ts';
 import { withLock } from './locks.ts';
@@ -17,7 +18,7 @@ import { pullLists } from './pull-lists.ts';
 import { sendNext } from './sender.ts';
 import { createStatus, type StatusSource } from './sync-status.ts';
 import { browserTriggers, type Triggers } from './triggers.ts';
-import { PATHS } from './wire.ts';
+import { listPath } from './paths.ts';
 
 export interface SyncOptions {
   readonly db: HoldfastDatabase;
@@ -183,7 +184,7 @@ class Engine {
   /** Whether anybody answers a request without a name. */
   private async isServerThere(): Promise<boolean> {
     const { apiBase } = await ownerOf(this.db);
-    const outcome = await send(this.environment, { method: 'GET', url: apiBase + PATHS.account, timeoutMs: PROBE_TIMEOUT_MS });
+    const outcome = await send(this.environment, { method: 'GET', url: apiBase + listPath('account'), timeoutMs: PROBE_TIMEOUT_MS });
     return outcome.kind === 'reply' && !(outcome.status >= 502 && outcome.status <= 504);
   }
 
@@ -193,17 +194,24 @@ class Engine {
     this.api ??= createApi(this.environment, owner);
     const known = (await readSyncState(this.db)).mode;
     if (this.isKindKnown && known !== 'unknown') return known;
-    const first = await this.api.call('GET', PATHS.account);
+    const first = await this.api.call('GET', listPath('account'));
     if (successOf(first) === null) return null;
     const kind = await askServerKind(this.api, { wasExtended: known === 'extended', doubts: this.doubts });
     this.isKindKnown = kind.mode !== 'unknown';
     if (kind.mode === 'unknown' && kind.isDoubt) this.doubts += 1;
     const mode = kind.mode === 'unknown' ? known : kind.mode;
     if (mode === 'unknown') return null;
-    await updateSyncState(this.db, { mode });
+    await this.noteServer(mode, kind.mode === 'extended' ? kind.features : null);
     this.environment.onServerKnown(mode, owner.apiBase);
     this.status.update({ mode });
     return mode;
+  }
+
+  private async noteServer(mode: 'plain' | 'extended', told: readonly string[] | null): Promise<void> {
+    const { features: before } = await readSyncState(this.db);
+    const features = told ?? (mode === 'plain' ? [] : before);
+    await updateSyncState(this.db, { mode, features });
+    if (features.includes(EXTRAS_FEATURE) && !before.includes(EXTRAS_FEATURE)) await queueUnsentExtras(this.db, this.environment.now());
   }
 
   /** Sends until nothing may be sent; answers when to try again (null: no need), or 'offline'. */

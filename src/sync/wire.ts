@@ -1,34 +1,24 @@
-/** Records on the wire: what is sent, and what a reply of any server says, read by hand so that no schema library is loaded. */
+/** Records in the replies of any server, read by hand so that no schema library is loaded. */
 import { checkAmount, isAmount, type Percent } from '../../domain/amount.ts';
+import { checkBankName } from '../../domain/bank-name.ts';
+import { checkBrokerCashBalance } from '../../domain/broker-cash-balance.ts';
+import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
 import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, isOptionOf, PRICE_SOURCES, type Option } from '../../domain/enums.ts';
-import { parseIsoDate } from '../../domain/dates.ts';
-import type { Asset, ExchangeRate, PricePoint, Transaction } from '../../domain/records.ts';
+import type { Checked } from '../../domain/issue.ts';
+import { checkProperty, checkPropertyPrice } from '../../domain/property.ts';
+import type { Asset, BrokerCashBalance, ExchangeRate, PricePoint, PropertyPrice, Transaction } from '../../domain/records.ts';
+import { checkSavingsAccount } from '../../domain/savings-account.ts';
+import { checkTargetAllocation } from '../../domain/target-allocation.ts';
 import { checkTransaction, type TransactionInput } from '../../domain/transaction.ts';
-import type { accountRoutes } from '../../contract/accounts.ts';
-import type { assetRoutes } from '../../contract/assets.ts';
-import type { brokerRoutes } from '../../contract/brokers.ts';
-import type { SentBody } from '../../contract/route.ts';
-import { recordOf } from '../data/entity-fields.ts';
-import type { EntityName, EntityRecords } from '../data/schema.ts';
+import { EXTRA_KINDS, extraId, type Extra, type ExtraKind } from '../data/extra-record.ts';
+import type { Receipt } from '../data/receipt-record.ts';
+import type { DatedBankName, EntityName, EntityRecords } from '../data/schema.ts';
 
 /** A record as a reply has it. */
 export interface WireRecord<E extends EntityName> {
   readonly record: EntityRecords[E];
   /** Null where the server has none. */
   readonly version: number | null;
-}
-
-/** Where each entity's calls are, checked against the contract. */
-export const PATHS = {
-  account: '/accounts' satisfies (typeof accountRoutes.list)['path'],
-  broker: '/brokers' satisfies (typeof brokerRoutes.list)['path'],
-  asset: '/assets' satisfies (typeof assetRoutes.list)['path'],
-  transaction: '/transactions',
-} as const satisfies Record<EntityName, string>;
-
-/** The path of one record. */
-export function itemPath(entity: EntityName, id: string): string {
-  return `${PATHS[entity]}/${encodeURIComponent(id)}`;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -47,12 +37,19 @@ function readVersion(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
+/** What a reply leaves out because its address says it. */
+export interface Known {
+  readonly propertyId?: string;
+  readonly currency?: string;
+  readonly transactionId?: string;
+}
+
 /** The record that a reply carries, or null when it is none that the device could keep. */
-export function readRecord<E extends EntityName>(entity: E, json: unknown): WireRecord<E> | null {
+export function readRecord<E extends EntityName>(entity: E, json: unknown, known: Known = {}): WireRecord<E> | null {
   const object = asObject(json);
-  const id = readId(object?.['id']);
+  const id = entity === 'extra' ? readExtraId(object) : readId(object?.['id']);
   if (object === null || id === null) return null;
-  const record = READERS[entity](object, id);
+  const record = READERS[entity]({ ...known, ...object }, id);
   return record === null ? null : { record: record as EntityRecords[E], version: readVersion(object['version']) };
 }
 
@@ -60,8 +57,81 @@ const READERS: { readonly [E in EntityName]: (object: JsonObject, id: string) =>
   account: readNamed,
   broker: readNamed,
   asset: readAsset,
+  bankName: readBankName,
+  targetAllocation: (object, id) => withId(id, checkTargetAllocation(object)),
+  savingsAccount: (object, id) => withId(id, checkSavingsAccount(withTexts(withDays(object, ['accountOpenDate', 'accountCloseDate', 'latestBalanceDate']), ['bankNameId', 'accountId']))),
+  brokerCashBalance: readBrokerCash,
+  property: (object, id) => withId(id, checkProperty(withTexts(withDays(object, ['datePurchased']), ['accountId']))),
+  propertyPrice: readPropertyPrice,
   transaction: readTransaction,
+  receipt: readReceipt,
+  extra: readExtra,
 };
+
+function withId<F extends object>(id: string, checked: Checked<F>): (F & { readonly id: string }) | null {
+  return checked.ok ? { id, ...checked.value } : null;
+}
+
+/** Some servers answer days as instants. */
+function withDays(object: JsonObject, fields: readonly string[]): JsonObject {
+  return { ...object, ...Object.fromEntries(fields.map((field) => [field, dayOf(object[field])])) };
+}
+
+function dayOf(value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, 10) : value;
+}
+
+/** Some servers give numbers as ids. */
+function withTexts(object: JsonObject, fields: readonly string[]): JsonObject {
+  return { ...object, ...Object.fromEntries(fields.map((field) => [field, readId(object[field])])) };
+}
+
+function readBankName(object: JsonObject, id: string): DatedBankName | null {
+  const bank = withId(id, checkBankName(object));
+  if (bank === null) return null;
+  const { createdAt, updatedAt } = object;
+  return { ...bank, ...(typeof createdAt === 'string' ? { createdAt } : {}), ...(typeof updatedAt === 'string' ? { updatedAt } : {}) };
+}
+
+/** A balance without a day was stated at some time before all others. */
+const LONG_AGO = '1970-01-01' as IsoDate;
+
+function readBrokerCash(object: JsonObject, id: string): BrokerCashBalance | null {
+  const balance = withId(id, checkBrokerCashBalance(withTexts(withDays(object, ['lastUpdated']), ['accountId', 'brokerId'])));
+  return balance === null ? null : { ...balance, lastUpdated: balance.lastUpdated ?? LONG_AGO };
+}
+
+function readPropertyPrice(object: JsonObject, id: string): PropertyPrice | null {
+  const propertyId = readId(object['propertyId']);
+  const price = withId(id, checkPropertyPrice(withDays(object, ['priceDate'])));
+  return propertyId === null || price === null ? null : { ...price, propertyId };
+}
+
+function readReceipt(object: JsonObject, id: string): Receipt | null {
+  const { originalFileName, contentType, fileSize, sha256, receiptType, description, uploadedAt } = object;
+  const transactionId = readId(object['transactionId']);
+  if (transactionId === null || typeof originalFileName !== 'string') return null;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    id, transactionId, originalFileName, contentType: text(contentType), description: text(description), uploadedAt: text(uploadedAt),
+    fileSize: typeof fileSize === 'number' ? fileSize : null, sha256: text(sha256) || null, receiptType: text(receiptType) || null,
+  };
+}
+
+function readExtraId(object: JsonObject | null): string | null {
+  const { kind, key } = object ?? {};
+  return isExtraKind(kind) && typeof key === 'string' && key !== '' ? extraId(kind, key) : null;
+}
+
+function isExtraKind(kind: unknown): kind is ExtraKind {
+  return EXTRA_KINDS.some((known) => known === kind);
+}
+
+function readExtra(object: JsonObject, id: string): Extra | null {
+  const { kind, key } = object;
+  const value = asObject(object['value']);
+  return isExtraKind(kind) && typeof key === 'string' && value !== null ? { id, kind, key, value } : null;
+}
 
 function readNamed(object: JsonObject, id: string): { readonly id: string; readonly name: string } | null {
   const name = object['name'];
@@ -96,24 +166,6 @@ function readAsset(object: JsonObject, id: string): Asset | null {
     excludeFromPriceUpdates: object['excludeFromPriceUpdates'] === true,
     cgtExempt: typeof object['cgtExempt'] === 'boolean' ? object['cgtExempt'] : null,
   };
-}
-
-/** The optional fields of a transaction that the specification does not have. */
-const OUR_TRANSACTION_FIELDS = ['relatedIsin', 'ratioNew', 'ratioOld', 'valueAfter', 'costFraction', 'smallTreatment', 'incomeDate', 'transferId'] as const;
-
-/** True when a server without our extensions could not keep the record's meaning. */
-export function needsExtendedServer<E extends EntityName>(entity: E, record: EntityRecords[E]): boolean {
-  if (entity === 'asset') return (record as Asset).cgtExempt !== null;
-  return entity === 'transaction' && OUR_TRANSACTION_FIELDS.some((field) => (record as Transaction)[field] !== undefined);
-}
-
-/** The body of a POST or PUT. An extended server is told our id on creation; a plain one gets just what is specified. */
-export function bodyOf<E extends EntityName>(entity: E, record: EntityRecords[E], options: { readonly extended: boolean; readonly create: boolean }): unknown {
-  const { id, ...fields } = recordOf(entity, record);
-  if (options.extended) return options.create ? { id, ...fields } : fields;
-  if (entity !== 'asset') return fields;
-  const { cgtExempt: _ours, ...specified } = fields as unknown as SentBody<typeof assetRoutes.update>;
-  return specified;
 }
 
 /** A price as the changes carry it: none or one, so that a bad one is passed over. */

@@ -95,11 +95,16 @@ describe('server and worker', () => {
     expect(disposals).toBeGreaterThan(50);
   }, SLOW);
 
-  // Cash and targets are left aside: which of them a device keeps is not what is compared here.
-  it('agree on cost and value of every asset class that is held in securities', async () => {
-    const figures = ({ assetClassSummaries }: { readonly assetClassSummaries: readonly object[] }): unknown =>
-      (assetClassSummaries as Reply[]).filter(({ assetClass, value }) => assetClass !== 'CASH' && value !== 0).map(({ assetClass, cost, value, increaseAmount, increasePercent }) => ({ assetClass, cost, value, increaseAmount, increasePercent }));
-    expect(figures(await worker.dashboardSummary())).toEqual(figures(await get('/dashboard/holdings-summary')));
+  it('agree on the dashboard: every asset class with its target, cash and savings included', async () => {
+    const reply = await get<{ totalPortfolioValue: number; assetClassSummaries: Reply[] }>('/dashboard/holdings-summary');
+    const view = await worker.dashboardSummary();
+    expect(view.assetClassSummaries.map((row, index) => withFieldsOf(row, reply.assetClassSummaries[index] ?? {}))).toEqual(reply.assetClassSummaries);
+    expect(view.totalPortfolioValue).toBe(reply.totalPortfolioValue);
+    const cash = reply.assetClassSummaries.find(({ assetClass }) => assetClass === 'CASH');
+    expect(cash?.['value']).toBeGreaterThan(0);
+    expect(reply.assetClassSummaries.some(({ target }) => Number(target) > 0)).toBe(true);
+    const without = await worker.dashboardSummary({ includeCash: false });
+    expect(without.totalPortfolioValue).toBeLessThan(reply.totalPortfolioValue);
   }, SLOW);
 });
 

@@ -58,7 +58,7 @@ export function AccountList() {
     setDeletion({ account, busy: true, refusal: null });
     const written = await removeAccount(currentDatabase(), account.id);
     if (written.ok || written.fault.code === 'notFound') setDeletion(null);
-    else if (written.fault.code === 'inUse') setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.count) });
+    else if (written.fault.code === 'inUse') setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.uses) });
     else {
       setDeletion(null);
       setFailure('Failed to delete account. Please try again.');

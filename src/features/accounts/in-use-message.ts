@@ -1,4 +1,7 @@
+import { usesInWords, type Use } from '../../data/entity-words.ts';
+
 /** Why an account that records refer to stays. */
-export function inUseMessage(count: number): string {
-  return `This account has ${count === 1 ? '1 transaction' : `${count} transactions`} and cannot be deleted. Delete or move ${count === 1 ? 'it' : 'them'} first.`;
+export function inUseMessage(uses: readonly Use[]): string {
+  const count = uses.reduce((sum, use) => sum + use.count, 0);
+  return `This account has ${usesInWords(uses)} and cannot be deleted. Delete or move ${count === 1 ? 'it' : 'them'} first.`;
 }

@@ -1,4 +1,5 @@
-import { removeAssets, undoAssetRemoval } from '../../data/assets.ts';
+import { removeAssets } from '../../data/assets.ts';
+import { undoRemovals } from '../../data/removals.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listTexts } from '../../ui/list-texts.ts';
@@ -16,7 +17,7 @@ export const assetsView = createViewMemory<never>();
 async function remove(ids: readonly string[]): Promise<Removal> {
   const db = currentDatabase();
   const removed = await removeAssets(db, ids);
-  if (removed.ok) return { ok: true, count: removed.value.count, undo: async () => (await undoAssetRemoval(db, removed.value)).ok };
+  if (removed.ok) return { ok: true, count: removed.value.count, undo: async () => (await undoRemovals(db, removed.value)).ok };
   if (removed.fault.code !== 'inUse') return { ok: false };
   const { count } = removed.fault;
   const uses = count === 1 ? '1 of your transactions is' : `${count} of your transactions are`;

@@ -1,8 +1,7 @@
 /** Two versions of one record, field by field, and the record that a choice for each field makes. */
 import { issueText } from '../../../domain/issue.ts';
-import type { Transaction } from '../../../domain/records.ts';
-import { checkTransaction } from '../../../domain/transaction.ts';
 import { changedFields } from '../../data/entity-fields.ts';
+import { issuesOf } from '../../data/entity-rules.ts';
 import type { EntityName, EntityRecords } from '../../data/schema.ts';
 
 export type AnyRecord = EntityRecords[EntityName];
@@ -57,7 +56,6 @@ export function chosenRecord(mine: AnyRecord, theirs: AnyRecord, differences: re
 
 /** Why the chosen record would break the rules, or null: two edits that are each right can be wrong together. */
 export function faultOf(entity: EntityName, record: AnyRecord): string | null {
-  if (entity !== 'transaction') return null;
-  const checked = checkTransaction(record as Transaction);
-  return checked.ok ? null : checked.issues.map(issueText).join(' ');
+  const issues = issuesOf(entity, record);
+  return issues.length === 0 ? null : issues.map(issueText).join(' ');
 }

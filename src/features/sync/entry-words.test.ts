@@ -3,7 +3,8 @@ import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Account, Asset, Transaction } from '../../../domain/records.ts';
 import type { ImportEntry, OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
-import { type EntryContext, entryTitle, lossWords, reasonWords, spanWords, stateWords } from './entry-words.ts';
+import { entryTitle, lossWords, reasonWords, spanWords, stateWords } from './entry-words.ts';
+import type { EntryContext } from './record-words.ts';
 
 const vwrl: Asset = {
   id: 'asset-1', name: 'Vanguard FTSE All-World UCITS ETF Distributing', type: 'ETF', category: 'DEVELOPED_WORLD_TSM', incomeTreatment: 'DISTRIBUTING',
@@ -19,7 +20,7 @@ const account: Account = { id: 'a1', name: 'Main Account' };
 const context: EntryContext = {
   assets: new Map([[vwrl.isin, vwrl]]),
   accounts: new Map([[account.id, account]]),
-  brokers: new Map(),
+  brokers: new Map([['b1', { id: 'b1', name: 'Any Broker' }]]), banks: new Map([['n1', { id: 'n1', name: 'Any Bank', isActive: true }]]), properties: new Map(), savings: new Map(), transactions: new Map([[buy.id, buy]]),
   imports: new Map([['i1', { id: 'i1', fileName: 'trades.csv', state: 'committed', rowCount: 12_000, createdAt: '2024-03-03T10:00:00Z', touchedAt: 0 }]]),
 };
 

@@ -1,38 +1,9 @@
 /** What waits in the outbox, in the user's words. Money is never named here: sentences cannot be masked. */
-import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import { fieldLabel } from '../../../domain/issue.ts';
-import type { Account, Asset, Broker, Transaction } from '../../../domain/records.ts';
-import { CHUNK_ROWS, type ImportRecord } from '../../data/import-record.ts';
-import type { EntryError, OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
-import { formatCount, formatQuantity } from '../../ui/format.ts';
-import { formatLongDate } from '../../ui/long-date.ts';
-
-/** What the words need besides the entry itself. */
-export interface EntryContext {
-  readonly assets: ReadonlyMap<string /* isin */, Asset>;
-  readonly imports: ReadonlyMap<string /* id */, ImportRecord>;
-  readonly accounts: ReadonlyMap<string /* id */, Account>;
-  readonly brokers: ReadonlyMap<string /* id */, Broker>;
-}
-
-/** The ticker where the catalogue has one (`VWRL.L` is VWRL), else the name, else the ISIN. */
-export function assetShortName(asset: Asset | undefined, isin: string): string {
-  const ticker = /^[A-Z0-9]{2,6}(?=\.[A-Z]{1,3}$|$)/u.exec(asset?.fetchCode ?? '');
-  return ticker?.[0] ?? asset?.name ?? isin;
-}
-
-function transactionWords(transaction: Transaction, context: EntryContext): string {
-  const type = labelOf(TRANSACTION_TYPES, transaction.transactionType);
-  const quantity = transaction.quantity === null ? '' : ` ${formatQuantity(transaction.quantity)}`;
-  return `${type}${quantity} ${assetShortName(context.assets.get(transaction.isin), transaction.isin)}, ${formatLongDate(transaction.transactionDate)}`;
-}
-
-/** The record that an entry is about, as it was last known here: `Buy 100 VWRL, 3 March 2024`. */
-function recordWords(entry: RecordEntry, context: EntryContext): string {
-  const record = entry.payload?.record ?? entry.base?.record ?? null;
-  if (record === null) return `${entry.entity} ${entry.localId}`;
-  return 'transactionType' in record ? transactionWords(record, context) : `${entry.entity} '${record.name}'`;
-}
+import { CHUNK_ROWS } from '../../data/import-record.ts';
+import type { EntryError, OutboxEntry } from '../../data/outbox-entry.ts';
+import { formatCount } from '../../ui/format.ts';
+import { recordWords, type EntryContext } from './record-words.ts';
 
 function importWords(importId: string, index: number, context: EntryContext): string {
   const known = context.imports.get(importId);

@@ -1,16 +1,22 @@
-import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
-import { DateText, HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import type { Fraction } from '../../../domain/amount.ts';
+import { assetCategoryLabel, labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import { percentOfFraction } from '../../../domain/savings-account.ts';
+import { DateText, HiddenMoney, Percent, Quantity } from '../../ui/figures.tsx';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Price } from '../../ui/price.tsx';
-import type { EntryContext } from './entry-words.ts';
+import type { EntryContext } from './record-words.ts';
 
-const MONEY: ReadonlySet<string> = new Set(['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'valueAfter']);
-const PRICES: ReadonlySet<string> = new Set(['nativePrice', 'localPrice']);
+const MONEY: ReadonlySet<string> = new Set(['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'valueAfter', 'latestBalance']);
+/** Figures whose currency another field of the record names. */
+const PRICES: ReadonlySet<string> = new Set(['nativePrice', 'localPrice', 'cashBalance', 'purchasePrice', 'price']);
+const DAYS: ReadonlySet<string> = new Set(['datePurchased', 'lastUpdated']);
 
 function textOf(field: string, value: string, context: EntryContext): string {
   if (field === 'transactionType') return labelOf(TRANSACTION_TYPES, value);
   if (field === 'accountId') return context.accounts.get(value)?.name ?? value;
   if (field === 'brokerId') return context.brokers.get(value)?.name ?? value;
+  if (field === 'bankNameId') return context.banks.get(value)?.name ?? value;
+  if (field === 'assetCategory') return assetCategoryLabel(value);
   return value;
 }
 
@@ -26,6 +32,7 @@ export function FieldValue({ field, value, context }: FieldValueProps) {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') {
     if (MONEY.has(field)) return <HiddenMoney value={value} />;
+    if (field === 'interestRate') return <Percent value={percentOfFraction(value as Fraction)} />;
     if (!PRICES.has(field)) return <Quantity value={value} places={12} />;
     return (
       <HiddenValue>
@@ -33,6 +40,7 @@ export function FieldValue({ field, value, context }: FieldValueProps) {
       </HiddenValue>
     );
   }
-  if (typeof value !== 'string') return '-';
-  return field.endsWith('Date') ? <DateText value={value} /> : textOf(field, value, context);
+  // What an extra holds is its feature's own; it may be money.
+  if (typeof value !== 'string') return <HiddenValue>{JSON.stringify(value)}</HiddenValue>;
+  return field.endsWith('Date') || DAYS.has(field) ? <DateText value={value} /> : textOf(field, value, context);
 }

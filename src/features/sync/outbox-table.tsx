@@ -8,17 +8,29 @@ import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { type EntryContext, entryTitle, lossWords, reasonWords, spanWords, stateWords } from './entry-words.ts';
+import { entryTitle, lossWords, reasonWords, spanWords, stateWords } from './entry-words.ts';
+import type { EntryContext } from './record-words.ts';
 import styles from './sync.module.css';
 import { tellFault } from './tell-fault.ts';
 
 const PAGE_SIZE = 50;
 
+const EDIT_PATHS: { readonly [entity in OutboxEntry['entity']]?: (id: string) => string } = {
+  account: (id) => `/accounts/${id}/edit`,
+  asset: (id) => `/assets/${id}/edit`,
+  bankName: () => '/admin/bank-names',
+  broker: () => '/admin/brokers',
+  brokerCashBalance: (id) => `/broker-cash-balances/${id}/edit`,
+  property: (id) => `/properties/edit/${id}`,
+  savingsAccount: (id) => `/savings-accounts/${id}/edit`,
+  targetAllocation: () => '/admin/target-allocations',
+  transaction: (id) => `/transactions/edit/${id}`,
+};
+
 /** Where the record of an entry is edited, or null when there is nothing to edit. */
 function editPath({ entity, kind, localId }: OutboxEntry): string | null {
   if (kind === 'delete') return null;
-  if (entity === 'transaction') return `/transactions/edit/${localId}`;
-  return entity === 'account' ? `/accounts/${localId}/edit` : null;
+  return EDIT_PATHS[entity]?.(localId) ?? null;
 }
 
 /** True while the entry may be taken back or sent anew: not when its outcome is unknown. */

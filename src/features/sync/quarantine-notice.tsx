@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { entityNoun } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
 import type { Quarantine } from '../../data/schema.ts';
 import { answerQuarantine } from '../../data/server-records.ts';
@@ -17,7 +18,7 @@ const CAUSES: Readonly<Record<Quarantine['reason'], string>> = {
 export function QuarantineNotice({ quarantine }: { readonly quarantine: Quarantine }) {
   const [asking, setAsking] = useState(false);
   const { entity, ids, reason } = quarantine;
-  const records = `${formatCount(ids.length)} ${entity}${ids.length === 1 ? '' : 's'}`;
+  const records = `${formatCount(ids.length)} ${entityNoun(entity, ids.length)}`;
   const answer = async (choice: 'keep' | 'remove') => {
     setAsking(false);
     tellFault(await answerQuarantine(currentDatabase(), entity, choice));

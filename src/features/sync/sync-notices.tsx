@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { fieldLabel } from '../../../domain/issue.ts';
+import { entityNoun } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { clearNotices, type Notice } from '../../data/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,8 +8,8 @@ import { formatInstant } from '../../ui/date-text.ts';
 import styles from './sync.module.css';
 
 function noticeWords({ kind, entity, fields }: Notice): string {
-  if (kind === 'maybeTwice') return `A new ${entity} was sent again after no answer came: it may be on the server twice.`;
-  return `Your edit of a ${entity} was joined with changes from another device: ${fields.map(fieldLabel).join(', ')}.`;
+  if (kind === 'maybeTwice') return `A new ${entityNoun(entity)} was sent again after no answer came: it may be on the server twice.`;
+  return `Your edit of ${/^[aeiou]/u.test(entityNoun(entity)) ? 'an' : 'a'} ${entityNoun(entity)} was joined with changes from another device: ${fields.map(fieldLabel).join(', ')}.`;
 }
 
 /** What sync decided on its own; stays until it was read. */

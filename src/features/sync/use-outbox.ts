@@ -1,6 +1,7 @@
-import type { Asset } from '../../../domain/records.ts';
+import type { Asset, Transaction } from '../../../domain/records.ts';
 import { listAccounts } from '../../data/accounts.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
+import { listBankNames } from '../../data/bank-names.ts';
 import { listBrokers } from '../../data/brokers.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -8,10 +9,13 @@ import { listImports } from '../../data/imports.ts';
 import { listNotices, type Notice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { isEntryOf, type OutboxEntry } from '../../data/outbox-entry.ts';
+import { listProperties } from '../../data/properties.ts';
+import { listSavingsAccounts } from '../../data/savings-accounts.ts';
 import { listQuarantine } from '../../data/server-records.ts';
 import type { HoldfastDatabase, Quarantine } from '../../data/schema.ts';
+import { getTransactions } from '../../data/transactions.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
-import type { EntryContext } from './entry-words.ts';
+import type { EntryContext } from './record-words.ts';
 
 export interface OutboxView {
   readonly entries: readonly OutboxEntry[];
@@ -21,8 +25,8 @@ export interface OutboxView {
 }
 
 /** The securities that entries are about. */
-async function assetsOf(db: HoldfastDatabase, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, Asset>> {
-  const isins = new Set<string>();
+async function assetsOf(db: HoldfastDatabase, entries: readonly OutboxEntry[], transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Asset>> {
+  const isins = new Set<string>(transactions.map((transaction) => transaction.isin));
   for (const entry of entries) {
     if (!isEntryOf(entry, 'transaction')) continue;
     for (const copy of [entry.payload, entry.base, entry.theirs]) if (copy?.record) isins.add(copy.record.isin);
@@ -31,20 +35,30 @@ async function assetsOf(db: HoldfastDatabase, entries: readonly OutboxEntry[]): 
   return new Map(assets.filter((asset) => asset !== null).map((asset) => [asset.isin, asset]));
 }
 
+/** The transactions that queued receipts belong to. */
+async function transactionsOf(db: HoldfastDatabase, entries: readonly OutboxEntry[]): Promise<readonly Transaction[]> {
+  const ids = entries.filter((entry) => isEntryOf(entry, 'receipt')).flatMap(({ payload, base }) => (payload ?? base)?.record?.transactionId ?? []);
+  return await getTransactions(db, [...new Set(ids)]);
+}
+
 function byId<R extends { readonly id: string }>(records: readonly R[]): ReadonlyMap<string, R> {
   return new Map(records.map((record) => [record.id, record]));
 }
 
 async function readOutbox(): Promise<OutboxView> {
   const db = currentDatabase();
-  const [entries, imports, accounts, brokers, quarantine, notices] = await Promise.all([
-    listOutbox(db), listImports(db), listAccounts(db), listBrokers(db), listQuarantine(db), listNotices(db),
+  const [entries, imports, accounts, brokers, banks, properties, savings, quarantine, notices] = await Promise.all([
+    listOutbox(db), listImports(db), listAccounts(db), listBrokers(db), listBankNames(db), listProperties(db), listSavingsAccounts(db), listQuarantine(db), listNotices(db),
   ]);
-  const context = { assets: await assetsOf(db, entries), imports: byId(imports), accounts: byId(accounts), brokers: byId(brokers) };
+  const transactions = await transactionsOf(db, entries);
+  const context = {
+    assets: await assetsOf(db, entries, transactions), imports: byId(imports), accounts: byId(accounts), brokers: byId(brokers), banks: byId(banks),
+    properties: byId(properties), savings: byId(savings), transactions: byId(transactions),
+  };
   return { entries, context, quarantine, notices };
 }
 
 /** All that waits for the server or for the user, kept up to date. */
 export function useOutbox(): Live<OutboxView> {
-  return useLive(readOutbox, (changed) => watchTables(currentDatabase(), ['outbox', 'imports', 'quarantine', 'meta', 'accounts', 'brokers', 'assets'], changed), []);
+  return useLive(readOutbox, (changed) => watchTables(currentDatabase(), ['outbox', 'imports', 'quarantine', 'meta', 'accounts', 'brokers', 'assets', 'bankNames', 'properties', 'savingsAccounts'], changed), []);
 }

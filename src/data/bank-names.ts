@@ -1,0 +1,26 @@
+/** The bank names that all users of a server share; administrators maintain them (002 §3). */
+import type { BankNameFields } from '../../domain/bank-name.ts';
+import { getRecord, saveRecord } from './records.ts';
+import { removeRecords, type Removed } from './removals.ts';
+import type { DatedBankName, HoldfastDatabase } from './schema.ts';
+import type { Written } from './write.ts';
+
+/** All bank names, active ones first, then by name. */
+export async function listBankNames(db: HoldfastDatabase): Promise<DatedBankName[]> {
+  return (await db.bankNames.toArray()).toSorted((a, b) => Number(b.isActive) - Number(a.isActive) || a.name.localeCompare(b.name, 'en-GB'));
+}
+
+/** The bank name with this id, or the one that the id had become; null when there is none. */
+export async function getBankName(db: HoldfastDatabase, id: string): Promise<DatedBankName | null> {
+  return await getRecord(db, 'bankName', id);
+}
+
+/** Creates a bank name, or renames, activates or deactivates the one with the given id. The fields have passed `checkBankName`. */
+export async function saveBankName(db: HoldfastDatabase, fields: BankNameFields & { readonly id?: string }, now = Date.now()): Promise<Written<DatedBankName>> {
+  return await saveRecord(db, 'bankName', fields, now);
+}
+
+/** Removes a bank name that no savings account of the device names, else `inUse`; it can be undone for 10 seconds. */
+export async function removeBankName(db: HoldfastDatabase, id: string, now = Date.now()): Promise<Written<Removed<'bankName'>>> {
+  return await removeRecords(db, 'bankName', [id], now);
+}

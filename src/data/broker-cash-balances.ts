@@ -1,0 +1,29 @@
+/** The user's uninvested cash at brokers (002 §3). */
+import type { BrokerCashBalance } from '../../domain/records.ts';
+import { getRecord, saveRecord, type Saved } from './records.ts';
+import { removeRecords, type Removed } from './removals.ts';
+import type { HoldfastDatabase } from './schema.ts';
+import type { Written } from './write.ts';
+
+/** All cash balances in no particular order. */
+export async function listBrokerCashBalances(db: HoldfastDatabase): Promise<BrokerCashBalance[]> {
+  return await db.brokerCashBalances.toArray();
+}
+
+/** The cash balance with this id, or the one that the id had become; null when there is none. */
+export async function getBrokerCashBalance(db: HoldfastDatabase, id: string): Promise<BrokerCashBalance | null> {
+  return await getRecord(db, 'brokerCashBalance', id);
+}
+
+/**
+ * Creates a cash balance, or replaces the one with the given id. The fields have passed `checkBrokerCashBalance`;
+ * `lastUpdated` is the day on which the user states it.
+ */
+export async function saveBrokerCashBalance(db: HoldfastDatabase, fields: Saved<'brokerCashBalance'>, now = Date.now()): Promise<Written<BrokerCashBalance>> {
+  return await saveRecord(db, 'brokerCashBalance', fields, now);
+}
+
+/** Removes cash balances; their deletion is sent after 10 seconds, so that it can be undone until then. */
+export async function removeBrokerCashBalances(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<Removed<'brokerCashBalance'>>> {
+  return await removeRecords(db, 'brokerCashBalance', ids, now);
+}

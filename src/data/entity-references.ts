@@ -1,0 +1,35 @@
+/** Which fields of a record name other records: for the order of sending, for new ids and for what may be deleted. */
+import type { EntityName, EntityRecords } from './schema.ts';
+
+type References = { readonly [E in EntityName]?: { readonly [F in keyof EntityRecords[E]]?: EntityName } };
+
+/** Transactions name their security by its ISIN, which no server changes. */
+const REFERENCES: References = {
+  savingsAccount: { accountId: 'account', bankNameId: 'bankName' },
+  brokerCashBalance: { accountId: 'account', brokerId: 'broker' },
+  property: { accountId: 'account' },
+  propertyPrice: { propertyId: 'property' },
+  transaction: { accountId: 'account', brokerId: 'broker' },
+  receipt: { transactionId: 'transaction' },
+};
+
+/** The fields of an entity that name records, with what they name. */
+export function referencesOf(entity: EntityName): readonly (readonly [field: string, target: EntityName])[] {
+  return Object.entries(REFERENCES[entity] ?? {}) as [string, EntityName][];
+}
+
+/** The ids that a record refers to. */
+export function parentIds<E extends EntityName>(entity: E, record: EntityRecords[E]): string[] {
+  return referencesOf(entity).map(([field]) => Reflect.get(record, field) as string);
+}
+
+/** The entities whose records name records of this one, with the field that does. */
+export function referrersOf(target: EntityName): readonly (readonly [entity: EntityName, field: string])[] {
+  return (Object.keys(REFERENCES) as EntityName[]).flatMap((entity) => referencesOf(entity).filter(([, named]) => named === target).map(([field]) => [entity, field] as const));
+}
+
+/** The record with another id wherever it named the old one; the same object when it did not. */
+export function withRenamed<E extends EntityName>(entity: E, record: EntityRecords[E], target: EntityName, oldId: string, newId: string): EntityRecords[E] {
+  const fields = referencesOf(entity).filter(([field, named]) => named === target && Reflect.get(record, field) === oldId);
+  return fields.length === 0 ? record : { ...record, ...Object.fromEntries(fields.map(([field]) => [field, newId])) };
+}

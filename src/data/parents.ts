@@ -1,0 +1,41 @@
+/** Whether a record may be deleted: who names it, and which changes have to reach the server first. */
+import { eachBatch } from './batches.ts';
+import { referrersOf } from './entity-references.ts';
+import type { Use } from './entity-words.ts';
+import { listOutbox } from './outbox.ts';
+import { entityTable, type EntityName, type HoldfastDatabase } from './schema.ts';
+import { WriteRefused } from './write.ts';
+
+/** How many records of the device name one of these; the caller's transaction covers `RECORD_TABLES`. */
+export async function usesOf(db: HoldfastDatabase, target: EntityName, ids: readonly string[]): Promise<Use[]> {
+  const wanted = new Set(ids);
+  const uses: Use[] = [];
+  for (const [entity, field] of referrersOf(target)) {
+    const names = (record: object): boolean => wanted.has(Reflect.get(record, field) as string);
+    let count = 0;
+    await eachBatch<{ readonly id: string }>(entityTable(db, entity), (rows) => {
+      count += rows.filter(names).length;
+    });
+    if (count > 0) uses.push({ entity, count });
+  }
+  return uses;
+}
+
+/** Inside a write: refuses with `inUse` and their number when records of the device name this one. */
+export async function requireUnused(db: HoldfastDatabase, target: EntityName, id: string): Promise<void> {
+  const uses = await usesOf(db, target, [id]);
+  if (uses.length > 0) throw new WriteRefused({ code: 'inUse', count: uses.reduce((sum, use) => sum + use.count, 0), uses });
+}
+
+/**
+ * The entries after which the server lets a record go: it refuses while it still has records that name it and that are
+ * deleted or moved here.
+ */
+export async function detachments(db: HoldfastDatabase, target: EntityName, id: string): Promise<number[]> {
+  const referrers = referrersOf(target);
+  const entries = (await listOutbox(db)).filter((entry) => {
+    const base = entry.entity === 'import' ? null : (entry.base?.record ?? null);
+    return base !== null && referrers.some(([entity, field]) => entity === entry.entity && Reflect.get(base, field) === id);
+  });
+  return entries.map((entry) => entry.seq);
+}

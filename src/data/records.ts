@@ -1,0 +1,30 @@
+/** Saving a record of any entity: what the repositories of the entities share. */
+import { newId } from './ids.ts';
+import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
+import { referencesOf } from './entity-references.ts';
+import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
+import { write, WriteRefused, type Written } from './write.ts';
+
+/** A record without an id when it is new; its fields have passed their entity's check. */
+export type Saved<E extends EntityName> = Omit<EntityRecords[E], 'id'> & { readonly id?: string };
+
+/** Inside a write: creates the record, or replaces the one with the given id; refuses `notFound` when that is gone. */
+export async function putRecord<E extends EntityName>(db: HoldfastDatabase, entity: E, fields: Saved<E>, now: number): Promise<EntityRecords[E]> {
+  const id = fields.id === undefined ? newId() : await currentId(db, fields.id);
+  if (fields.id !== undefined && (await entityTable(db, entity).get(id)) === undefined) throw new WriteRefused({ code: 'notFound' });
+  const renamed: Record<string, string> = {};
+  for (const [field] of referencesOf(entity)) renamed[field] = await currentId(db, Reflect.get(fields, field) as string);
+  const record = { ...fields, ...renamed, id } as unknown as EntityRecords[E];
+  await putAndQueue(db, entity, record, now);
+  return record;
+}
+
+/** Creates a record, or replaces the one with the given id. */
+export async function saveRecord<E extends EntityName>(db: HoldfastDatabase, entity: E, fields: Saved<E>, now: number): Promise<Written<EntityRecords[E]>> {
+  return await write(db, [ENTITY_TABLES[entity], ...QUEUE_TABLES], async () => await putRecord(db, entity, fields, now));
+}
+
+/** The record with this id, or the one that the id had become; null when there is none. */
+export async function getRecord<E extends EntityName>(db: HoldfastDatabase, entity: E, id: string): Promise<EntityRecords[E] | null> {
+  return (await entityTable(db, entity).get(await currentId(db, id))) ?? null;
+}

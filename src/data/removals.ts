@@ -1,0 +1,92 @@
+/** Deleting records with 'Undo': the deletion is written at once and sent only after 10 seconds. */
+import { referrersOf } from './entity-references.ts';
+import { currentId, entriesOf, QUEUE_TABLES, removeAndQueue, restoreRemoval, UNDO_MS, type Removal } from './outbox.ts';
+import type { RecordEntry } from './outbox-entry.ts';
+import { detachments, requireUnused } from './parents.ts';
+import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored, type TableName } from './schema.ts';
+import { write, WriteRefused, type Written } from './write.ts';
+
+/** A record that went with its parent, which the server never knew. */
+interface Child<E extends EntityName = EntityName> {
+  readonly entity: E;
+  readonly row: Stored<EntityRecords[E]>;
+  readonly entries: readonly RecordEntry[];
+}
+
+/** What was taken away, for `undoRemovals`. */
+export interface Removed<E extends EntityName = EntityName> {
+  readonly count: number;
+  readonly removals: readonly Removal<E>[];
+  readonly children: readonly Child[];
+  /** Milliseconds since 1970 until which the removal can be undone. */
+  readonly undoUntil: number;
+}
+
+/** The entities whose records go with the record that they name. */
+const OWNED: readonly EntityName[] = ['propertyPrice', 'receipt'];
+
+/** Tables that a write must name when it removes records of an entity. */
+function tablesFor(entity: EntityName): readonly TableName[] {
+  return entity === 'transaction' ? ['transactions', 'receipts', ...QUEUE_TABLES] : [...RECORD_TABLES, ...QUEUE_TABLES];
+}
+
+/**
+ * Removes records in one step; ids that do not exist are passed over. `inUse`, with nothing removed, when records of the
+ * device name one of them. What hangs on a record goes when the server has confirmed its deletion.
+ */
+export async function removeRecords<E extends EntityName>(db: HoldfastDatabase, entity: E, ids: readonly string[], now: number): Promise<Written<Removed<E>>> {
+  return await write(db, tablesFor(entity), async () => await takeRecords(db, entity, ids, now));
+}
+
+/** `removeRecords` inside a write over `RECORD_TABLES` and `QUEUE_TABLES`. */
+export async function takeRecords<E extends EntityName>(db: HoldfastDatabase, entity: E, ids: readonly string[], now: number): Promise<Removed<E>> {
+  const isNamed = referrersOf(entity).some(([referrer]) => !OWNED.includes(referrer));
+  const removals: Removal<E>[] = [];
+  const children: Child[] = [];
+  for (const id of ids) {
+    const known = await currentId(db, id);
+    if (isNamed) await requireUnused(db, entity, known);
+    const dependsOn = isNamed ? await detachments(db, entity, known) : [];
+    const removal = await removeAndQueue(db, entity, known, { now, holdMs: UNDO_MS, dependsOn });
+    if (removal === null) continue;
+    removals.push(removal);
+    // The server never knew it, so nothing of what hangs on it may be sent.
+    if (removal.seq === null) children.push(...(await takeChildren(db, entity, known)));
+  }
+  return { count: removals.length, removals, children, undoUntil: now + UNDO_MS };
+}
+
+async function takeChildren(db: HoldfastDatabase, entity: EntityName, id: string): Promise<Child[]> {
+  const children: Child[] = [];
+  for (const [owned, field] of referrersOf(entity)) {
+    if (!OWNED.includes(owned)) continue;
+    const table = entityTable(db, owned);
+    for (const row of await table.where(field).equals(id).toArray()) {
+      const entries = await entriesOf(db, row.id);
+      await table.delete(row.id);
+      await db.outbox.bulkDelete(entries.map((entry) => entry.seq));
+      children.push({ entity: owned, row, entries });
+    }
+  }
+  return children;
+}
+
+/** Puts removed records back, all or none: `tooLate` when the deletion of one is already being sent. */
+export async function undoRemovals(db: HoldfastDatabase, removed: Removed, now = Date.now()): Promise<Written<null>> {
+  return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
+    for (const removal of removed.removals) {
+      if (!(await restoreRemoval(db, removal, now))) throw new WriteRefused({ code: 'tooLate' });
+    }
+    for (const { entity, row, entries } of removed.children) {
+      await entityTable(db, entity).put(row);
+      await db.outbox.bulkPut([...entries]);
+    }
+    return null;
+  });
+}
+
+/** Inside a write, after the server has deleted a record: what hung on it is gone there too. */
+export async function forgetChildren(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
+  const children = await takeChildren(db, entity, id);
+  await db.receiptFiles.bulkDelete(children.filter((child) => child.entity === 'receipt').map((child) => child.row.id));
+}

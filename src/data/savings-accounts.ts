@@ -1,0 +1,56 @@
+/** The user's savings accounts (002 §3), and what each of them held on each day that was stated. */
+import type { Pounds } from '../../domain/amount.ts';
+import type { IsoDate } from '../../domain/dates.ts';
+import type { SavingsAccount } from '../../domain/records.ts';
+import type { SavingsAccountFields } from '../../domain/savings-account.ts';
+import { listExtras, putExtra } from './extras.ts';
+import { currentId, QUEUE_TABLES } from './outbox.ts';
+import { getRecord, putRecord } from './records.ts';
+import { removeRecords, type Removed } from './removals.ts';
+import type { HoldfastDatabase } from './schema.ts';
+import { write, type Written } from './write.ts';
+
+/** All savings accounts in no particular order. */
+export async function listSavingsAccounts(db: HoldfastDatabase): Promise<SavingsAccount[]> {
+  return await db.savingsAccounts.toArray();
+}
+
+/** The savings account with this id, or the one that the id had become; null when there is none. */
+export async function getSavingsAccount(db: HoldfastDatabase, id: string): Promise<SavingsAccount | null> {
+  return await getRecord(db, 'savingsAccount', id);
+}
+
+/**
+ * Creates a savings account, or replaces the one with the given id; its balance joins the history of the balances. The
+ * fields have passed `checkSavingsAccount`.
+ */
+export async function saveSavingsAccount(db: HoldfastDatabase, fields: SavingsAccountFields & { readonly id?: string }, now = Date.now()): Promise<Written<SavingsAccount>> {
+  return await write(db, ['savingsAccounts', 'extras', ...QUEUE_TABLES], async () => {
+    const saved = await putRecord(db, 'savingsAccount', fields, now);
+    await putExtra(db, 'balance-history', balanceKey(saved.id, saved.latestBalanceDate), { balance: saved.latestBalance }, now);
+    return saved;
+  });
+}
+
+/** Removes savings accounts; their deletion is sent after 10 seconds, so that it can be undone until then. */
+export async function removeSavingsAccounts(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<Removed<'savingsAccount'>>> {
+  return await removeRecords(db, 'savingsAccount', ids, now);
+}
+
+/** What a savings account held on a day. */
+export interface BalanceOnDay {
+  readonly date: IsoDate;
+  readonly balance: Pounds;
+}
+
+/** The balances of a savings account that were ever saved, one for each day, oldest first. */
+export async function balanceHistory(db: HoldfastDatabase, id: string): Promise<BalanceOnDay[]> {
+  const prefix = balanceKey(await currentId(db, id), '');
+  const days = (await listExtras(db, 'balance-history')).filter((extra) => extra.key.startsWith(prefix));
+  return days.map((extra) => ({ date: extra.key.slice(prefix.length) as IsoDate, balance: extra.value['balance'] as Pounds })).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** One key for each day, so that devices which save balances of different days never meet in one record. */
+function balanceKey(id: string, date: string): string {
+  return `${id}_${date}`;
+}

@@ -1,0 +1,65 @@
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { Dexie } from 'dexie';
+import { describe, expect, it } from 'vitest';
+import { countOutbox, listOutbox } from './outbox.ts';
+import { closeDatabase, openDatabase } from './database.ts';
+import { readDraft } from './drafts.ts';
+import { readSyncState } from './meta.ts';
+import { saveSavingsAccount } from './savings-accounts.ts';
+import { listTransactions } from './transactions.ts';
+
+interface Store {
+  readonly keyPath: string | string[];
+  readonly autoIncrement: boolean;
+  readonly indexes: readonly { readonly name: string; readonly keyPath: string }[];
+  readonly rows: readonly unknown[];
+}
+
+const GOLDEN = JSON.parse(readFileSync('tests/fixtures/databases/version-1.json', 'utf8')) as { readonly version: number; readonly stores: Readonly<Record<string, Store>> };
+
+/** A database as an app of that version left it, made by the browser's own calls. */
+async function putBack(name: string): Promise<void> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    // Dexie's version 1 is the browser's version 10.
+    const request = indexedDB.open(name, GOLDEN.version * 10);
+    request.addEventListener('upgradeneeded', () => {
+      for (const [table, { keyPath, autoIncrement, indexes, rows }] of Object.entries(GOLDEN.stores)) {
+        const store = request.result.createObjectStore(table, { keyPath, autoIncrement });
+        for (const index of indexes) store.createIndex(index.name, index.keyPath);
+        for (const row of rows) store.put(row);
+      }
+    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error('could not be made')));
+  });
+  db.close();
+}
+
+describe('a database of version 1 with changes that were not sent', () => {
+  it('is upgraded with every row, every waiting change and every draft, and reads the server once more', async () => {
+    const name = 'holdfast-golden-1';
+    await putBack(name);
+    const db = await openDatabase(name);
+    expect(db.verno).toBeGreaterThan(GOLDEN.version);
+    for (const [table, { rows }] of Object.entries(GOLDEN.stores)) {
+      if (table === 'meta') continue;
+      expect(await db.table(table).toArray(), table).toEqual(rows);
+    }
+    expect((await listOutbox(db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}`)).toEqual([
+      'account create queued', 'transaction create queued', 'transaction update queued', 'transaction delete queued', 'import import queued',
+    ]);
+    expect(await countOutbox(db)).toEqual({ waiting: 7, attention: 0 });
+    expect((await listTransactions(db)).length).toBe(5);
+    expect(await readDraft(db, 'transaction-new')).toEqual({ quantity: '12' });
+    expect(await db.meta.get('owner')).toEqual({ key: 'owner', value: { apiBase: 'http://golden.test/api', userId: 'user' } });
+    expect(await readSyncState(db)).toMatchObject({ mode: 'extended', epoch: 'golden', accountsPulled: true, lastSyncedAt: '2025-01-10T11:59:00.000Z', userCursor: null, sharedCursor: null, fullReadAt: null });
+    const saved = await saveSavingsAccount(db, {
+      bankNameId: 'bank', accountType: 'Savings', accountId: '0193f7a0-0000-7000-8000-0000000000a1', accountOpenDate: '2024-01-01' as never, accountCloseDate: null,
+      latestBalance: 100 as never, latestBalanceDate: '2025-01-10' as never, interestRate: null, accountReference: '', sortCode: '', accountNumber: '', notes: '',
+    });
+    expect(saved.ok).toBe(true);
+    closeDatabase(db);
+    await Dexie.delete(name);
+  });
+});

@@ -1,0 +1,101 @@
+/** What a change is about, in the user's words. Money is never named here: sentences cannot be masked. */
+import { parseIsoDate } from '../../../domain/dates.ts';
+import { assetCategoryLabel, labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import type { Account, Asset, BankName, Broker, BrokerCashBalance, Property, PropertyPrice, SavingsAccount, Transaction } from '../../../domain/records.ts';
+import { entityNoun } from '../../data/entity-words.ts';
+import type { Extra } from '../../data/extra-record.ts';
+import type { ImportRecord } from '../../data/import-record.ts';
+import type { RecordEntry } from '../../data/outbox-entry.ts';
+import type { EntityName, EntityRecords } from '../../data/schema.ts';
+import { formatQuantity } from '../../ui/format.ts';
+import { formatLongDate } from '../../ui/long-date.ts';
+
+type ById<R> = ReadonlyMap<string, R>;
+
+/** What the words need besides the entry itself. */
+export interface EntryContext {
+  /** By ISIN. */
+  readonly assets: ById<Asset>;
+  readonly imports: ById<ImportRecord>;
+  readonly accounts: ById<Account>;
+  readonly brokers: ById<Broker>;
+  readonly banks: ById<BankName>;
+  readonly properties: ById<Property>;
+  readonly savings: ById<SavingsAccount>;
+  /** The transactions that receipts belong to. */
+  readonly transactions: ById<Transaction>;
+}
+
+/** The ticker where the catalogue has one (`VWRL.L` is VWRL), else the name, else the ISIN. */
+export function assetShortName(asset: Asset | undefined, isin: string): string {
+  const ticker = /^[A-Z0-9]{2,6}(?=\.[A-Z]{1,3}$|$)/u.exec(asset?.fetchCode ?? '');
+  return ticker?.[0] ?? asset?.name ?? isin;
+}
+
+type Words<R> = (record: R, context: EntryContext) => string;
+
+const named = (entity: EntityName): Words<{ readonly name: string }> => (record) => `${entityNoun(entity)} '${record.name}'`;
+
+const WORDS: { readonly [E in EntityName]: Words<EntityRecords[E]> } = {
+  account: named('account'),
+  broker: named('broker'),
+  asset: named('asset'),
+  bankName: named('bankName'),
+  targetAllocation: (target) => `target of ${assetCategoryLabel(target.assetCategory)}`,
+  savingsAccount: (account, context) => `savings account '${savingsWords(account, context)}'`,
+  brokerCashBalance: cashWords,
+  property: named('property'),
+  propertyPrice: priceWords,
+  transaction: transactionWords,
+  receipt: (receipt, context) => {
+    const transaction = context.transactions.get(receipt.transactionId);
+    return `receipt '${receipt.originalFileName}'${transaction === undefined ? '' : ` of ${transactionWords(transaction, context)}`}`;
+  },
+  extra: extraWords,
+};
+
+function savingsWords({ bankNameId, accountType }: SavingsAccount, { banks }: EntryContext): string {
+  const bank = banks.get(bankNameId);
+  return bank === undefined ? accountType : `${bank.name} ${accountType}`;
+}
+
+function cashWords({ brokerId, accountId, taxWrapper }: BrokerCashBalance, { brokers, accounts }: EntryContext): string {
+  const where = [brokers.get(brokerId)?.name, accounts.get(accountId)?.name, labelOf(TAX_WRAPPER_OPTIONS, taxWrapper)].filter((name) => name !== undefined);
+  return `cash balance at ${where.join(', ')}`;
+}
+
+function priceWords({ propertyId, priceDate }: PropertyPrice, { properties }: EntryContext): string {
+  const property = properties.get(propertyId);
+  return `price of ${property === undefined ? 'a property' : `'${property.name}'`}, ${formatLongDate(priceDate)}`;
+}
+
+function transactionWords(transaction: Transaction, { assets }: EntryContext): string {
+  const type = labelOf(TRANSACTION_TYPES, transaction.transactionType);
+  const quantity = transaction.quantity === null ? '' : ` ${formatQuantity(transaction.quantity)}`;
+  return `${type}${quantity} ${assetShortName(assets.get(transaction.isin), transaction.isin)}, ${formatLongDate(transaction.transactionDate)}`;
+}
+
+function extraWords({ kind, key }: Extra, context: EntryContext): string {
+  switch (kind) {
+    case 'balance-history': {
+      const [id = '', day = ''] = key.split('_');
+      const date = parseIsoDate(day);
+      const savings = context.savings.get(id);
+      return `balance of ${savings === undefined ? 'a savings account' : `'${savingsWords(savings, context)}'`}${date === null ? '' : `, ${formatLongDate(date)}`}`;
+    }
+    case 'losses-brought-forward':
+      return 'losses brought forward';
+    case 'column-mapping':
+      return 'columns of an import file';
+    case 'import-history':
+      return 'note of an import';
+    case 'account-settings':
+      return 'settings of an account';
+  }
+}
+
+/** The record that an entry is about, as it was last known here: `Buy 100 VWRL, 3 March 2024`. */
+export function recordWords<E extends EntityName>(entry: RecordEntry<E>, context: EntryContext): string {
+  const record = entry.payload?.record ?? entry.base?.record ?? null;
+  return record === null ? `${entityNoun(entry.entity)} ${entry.localId}` : WORDS[entry.entity](record, context);
+}

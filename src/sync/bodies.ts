@@ -1,0 +1,35 @@
+/** The bodies of requests: what a server of either kind is sent of a record. */
+import type { Asset, Transaction } from '../../domain/records.ts';
+import { recordOf } from '../data/entity-fields.ts';
+import type { EntityName, EntityRecords } from '../data/schema.ts';
+
+/** The optional fields of a transaction that the specification does not have. */
+const OUR_TRANSACTION_FIELDS = ['relatedIsin', 'ratioNew', 'ratioOld', 'valueAfter', 'costFraction', 'smallTreatment', 'incomeDate', 'transferId'] as const;
+
+/** True when a server without our extensions could not keep the record's meaning. */
+export function needsExtendedServer<E extends EntityName>(entity: E, record: EntityRecords[E]): boolean {
+  if (entity === 'asset') return (record as Asset).cgtExempt !== null;
+  return entity === 'transaction' && OUR_TRANSACTION_FIELDS.some((field) => (record as Transaction)[field] !== undefined);
+}
+
+interface BodyOptions {
+  readonly extended: boolean;
+  readonly create: boolean;
+}
+
+/** Fields that an address says already, that stay as they were made, or that a plain server sets itself. */
+const LEFT_OUT: { readonly [E in EntityName]?: (options: BodyOptions) => readonly string[] } = {
+  asset: ({ extended }) => (extended ? [] : ['cgtExempt']),
+  targetAllocation: ({ create }) => (create ? [] : ['assetCategory']),
+  brokerCashBalance: ({ create, extended }) => [...(create ? [] : ['accountId', 'brokerId', 'taxWrapper']), ...(extended ? [] : ['lastUpdated'])],
+  propertyPrice: () => ['propertyId'],
+  extra: () => ['kind', 'key'],
+};
+
+/** The body of a POST or PUT. An extended server is told our id on creation; a plain one gets just what is specified. */
+export function bodyOf<E extends EntityName>(entity: E, record: EntityRecords[E], options: BodyOptions): unknown {
+  const out = new Set(LEFT_OUT[entity]?.(options));
+  const { id, ...fields } = recordOf(entity, record);
+  const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !out.has(field)));
+  return options.extended && options.create && entity !== 'extra' ? { id, ...body } : body;
+}

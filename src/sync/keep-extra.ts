@@ -1,0 +1,13 @@
+/** Extras on a server that has no place for them: they stay on the device, and are sent once the server keeps them. */
+import { readSyncState } from '../data/meta.ts';
+import { settleApplied, type RecordClaim } from '../data/settlement.ts';
+import { EXTRAS_FEATURE } from './capabilities.ts';
+import type { SenderContext } from './send-result.ts';
+
+/** Settles a change of an extra that this server cannot take; false when it is to be sent. */
+export async function keepExtra({ db }: SenderContext, claim: RecordClaim): Promise<boolean> {
+  const { entry } = claim;
+  if (entry.entity !== 'extra' || (await readSyncState(db)).features.includes(EXTRAS_FEATURE)) return false;
+  await settleApplied(db, claim, { copy: { record: entry.payload?.record ?? null, version: null }, serverId: null });
+  return true;
+}

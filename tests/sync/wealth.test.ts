@@ -1,0 +1,282 @@
+/** Savings, cash, properties and the administrators' lists between two devices, on a server of each kind. */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SYNC_FEATURES } from '../../contract/sync.ts';
+import type { Money, Percent, Pounds } from '../../domain/amount.ts';
+import type { IsoDate } from '../../domain/dates.ts';
+import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
+import { resolveConflict } from '../../src/data/attention.ts';
+import { listBankNames, removeBankName, saveBankName } from '../../src/data/bank-names.ts';
+import { listBrokerCashBalances, removeBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
+import { listBrokers, saveBroker } from '../../src/data/brokers.ts';
+import { getExtra, removeExtra, saveExtra } from '../../src/data/extras.ts';
+import { listNotices } from '../../src/data/notices.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { listProperties, listPropertyPrices, priceHistoryOf, removeProperties, removePropertyPrices, saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
+import { undoRemovals } from '../../src/data/removals.ts';
+import { recordOf } from '../../src/data/entity-fields.ts';
+import { balanceHistory, getSavingsAccount, listSavingsAccounts, removeSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
+import { listTargetAllocations, removeTargetAllocation, saveTargetAllocation } from '../../src/data/target-allocations.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device, type DeviceOptions } from '../device/device.ts';
+import { written } from '../device/fixtures.ts';
+import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
+import { plainServer, type PlainServer } from '../device/plain-server.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+import { bank, cash, property, propertyPrice, savings, target } from '../device/wealth.ts';
+
+// The same machine may be building beside these tests.
+vi.setConfig({ testTimeout: 30_000 });
+
+const UNDO = 11_000;
+const KEEPS_EXTRAS = (SYNC_FEATURES as readonly string[]).includes('extras');
+
+let clock: TestClock;
+let network: TestNetwork;
+let options: DeviceOptions;
+let phone: Device;
+let laptop: Device;
+let real: RealServer;
+let administrator: string;
+let bare: PlainServer;
+
+beforeAll(async () => {
+  real = await realServer();
+  // The first user of a server is its administrator.
+  administrator = await real.newUser();
+});
+
+afterAll(async () => {
+  await real.close();
+});
+
+async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
+  clock = testClock();
+  network = testNetwork(server);
+  options = { clock, network, token };
+  phone = await newDevice(options);
+  laptop = await newDevice(options);
+  await phone.settle();
+  network.log.length = 0;
+}
+
+async function states(device: Device): Promise<string[]> {
+  return (await listOutbox(device.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`);
+}
+
+/** Everything of the new entities that a device has, without ids and what it keeps beside records. */
+async function wealthOf({ db }: Device) {
+  const byText = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  return {
+    savings: (await listSavingsAccounts(db)).map((row) => recordOf('savingsAccount', row)).toSorted(byText),
+    cash: (await listBrokerCashBalances(db)).map((row) => recordOf('brokerCashBalance', row)).toSorted(byText),
+    properties: (await listProperties(db)).map((row) => recordOf('property', row)).toSorted(byText),
+    prices: (await listPropertyPrices(db)).map((row) => recordOf('propertyPrice', row)).toSorted(byText),
+    banks: (await listBankNames(db)).map((row) => recordOf('bankName', row)).toSorted(byText),
+    targets: (await listTargetAllocations(db)).map((row) => recordOf('targetAllocation', row)).toSorted(byText),
+    brokers: (await listBrokers(db)).map((row) => recordOf('broker', row)).toSorted(byText),
+  };
+}
+
+/** One of each, made offline, parents last where the order of making allows it. */
+async function makeOneOfEach({ db }: Device) {
+  const now = clock.now();
+  const account = written(await saveAccount(db, { name: `Holder ${now}` }, now));
+  const [broker] = await listBrokers(db);
+  const [anyBank] = await listBankNames(db);
+  const saved = written(await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: anyBank?.id ?? '' }), now));
+  const balance = written(await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: broker?.id ?? '' }), now));
+  const house = written(await saveProperty(db, property({ accountId: account.id }), now));
+  const price = written(await savePropertyPrice(db, propertyPrice(house.id), now));
+  return { account, saved, balance, house, price };
+}
+
+const KINDS = [
+  ['extended', async () => await begin(real.handle, administrator)],
+  ['plain', async () => {
+    bare = plainServer();
+    bare.isAdmin = true;
+    await begin(bare.handle, bare.token);
+  }],
+] as const;
+
+describe.each(KINDS)('an %s server', (mode, start) => {
+  beforeEach(start);
+
+  it('gets one of each with its parents first, once, and shows them to a second device', async () => {
+    await makeOneOfEach(phone);
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    const posts = writesIn(network.log).filter((line) => !line.includes('/sync/extras'));
+    expect(posts).toHaveLength(5);
+    expect(posts[0]).toBe('POST /accounts');
+    expect(posts.indexOf('POST /properties')).toBeLessThan(posts.findIndex((line) => line.endsWith('/price-history')));
+    await laptop.settle();
+    expect(await wealthOf(laptop)).toMatchObject(withoutServerDays(await wealthOf(phone)));
+    expect(phone.sync.status.get()).toMatchObject({ mode, waiting: 0, attention: 0, phase: 'idle' });
+  });
+
+  it('gets edits and deletions of each', async () => {
+    const made = await makeOneOfEach(phone);
+    await phone.settle();
+    const { db } = phone;
+    written(await saveSavingsAccount(db, { ...savings({ accountId: made.account.id, bankNameId: made.saved.bankNameId, latestBalance: 2000 as Pounds, accountCloseDate: '2025-01-10' as IsoDate }), id: made.saved.id }, clock.now()));
+    written(await saveBrokerCashBalance(db, { ...cash({ accountId: made.account.id, brokerId: made.balance.brokerId, cashBalance: 9.99 as Money, currency: 'USD' }), id: made.balance.id }, clock.now()));
+    written(await saveProperty(db, { ...property({ accountId: made.account.id, name: 'Cottage by the sea' }), id: made.house.id }, clock.now()));
+    written(await savePropertyPrice(db, { ...propertyPrice(made.house.id, { price: 260_000 as Money }), id: made.price.id }, clock.now()));
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    await laptop.settle();
+    expect(await wealthOf(laptop)).toMatchObject(withoutServerDays(await wealthOf(phone)));
+    expect((await listSavingsAccounts(laptop.db)).find((row) => row.latestBalance === 2000)).toMatchObject({ accountCloseDate: '2025-01-10', notes: 'First line\nsecond line' });
+    written(await removeSavingsAccounts(db, [made.saved.id], clock.now()));
+    written(await removeBrokerCashBalances(db, [made.balance.id], clock.now()));
+    written(await removePropertyPrices(db, [made.price.id], clock.now()));
+    clock.advance(UNDO);
+    await phone.settle();
+    written(await removeProperties(db, [made.house.id], clock.now()));
+    clock.advance(UNDO);
+    await phone.settle();
+    written(await removeAccount(db, made.account.id, clock.now()));
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    await laptop.settle();
+    await laptop.once();
+    expect(await wealthOf(laptop)).toMatchObject(withoutServerDays(await wealthOf(phone)));
+    expect(await listPropertyPrices(laptop.db)).toEqual(await listPropertyPrices(phone.db));
+  });
+
+  it('deletes a property with its history, and brings both back when that is undone', async () => {
+    const made = await makeOneOfEach(phone);
+    const never = written(await removeProperties(phone.db, [made.house.id], clock.now()));
+    expect(await priceHistoryOf(phone.db, made.house.id)).toEqual([]);
+    expect((await states(phone)).filter((state) => state.startsWith('property'))).toEqual([]);
+    written(await undoRemovals(phone.db, never, clock.now()));
+    expect(await priceHistoryOf(phone.db, made.house.id)).toHaveLength(1);
+    await phone.settle();
+    await laptop.settle();
+    const before = (await listPropertyPrices(laptop.db)).length;
+    written(await removeProperties(phone.db, [made.house.id], clock.now()));
+    expect(await listPropertyPrices(phone.db)).toHaveLength(before - 1);
+    clock.advance(UNDO);
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    await laptop.settle();
+    await laptop.once();
+    expect(await listPropertyPrices(laptop.db)).toHaveLength(before - 1);
+    expect(await laptop.db.propertyPrices.count()).toBe(before - 1);
+  });
+
+  it('merges edits of different fields, and asks about the same field', async () => {
+    const { saved, account } = await makeOneOfEach(phone);
+    await phone.settle();
+    await laptop.settle();
+    const here = (await listSavingsAccounts(phone.db)).find((row) => row.accountId === account.id) ?? (await getSavingsAccount(phone.db, saved.id));
+    if (here === null) throw new Error('no savings account');
+    const record = recordOf('savingsAccount', here);
+    written(await saveSavingsAccount(phone.db, { ...record, notes: 'changed here' }, clock.now()));
+    written(await saveSavingsAccount(laptop.db, { ...record, accountType: 'Fixed' }, clock.now()));
+    await phone.settle();
+    await laptop.settle();
+    await phone.settle();
+    expect((await getSavingsAccount(phone.db, record.id))).toMatchObject({ notes: 'changed here', accountType: 'Fixed' });
+    expect((await listNotices(laptop.db)).map((notice) => `${notice.kind} ${notice.entity}`)).toEqual(['merged savingsAccount']);
+    const latest = { ...record, notes: 'changed here', accountType: 'Fixed' };
+    written(await saveSavingsAccount(phone.db, { ...latest, latestBalance: 1 as Pounds }, clock.now()));
+    written(await saveSavingsAccount(laptop.db, { ...latest, latestBalance: 2 as Pounds }, clock.now()));
+    await phone.settle();
+    await laptop.settle();
+    expect((await states(laptop)).filter((state) => !state.startsWith('extra'))).toEqual(['savingsAccount update conflict sameField']);
+    for (const entry of await listOutbox(laptop.db)) written(await resolveConflict(laptop.db, entry.seq, 'mine'));
+    await laptop.settle();
+    await phone.settle();
+    expect((await getSavingsAccount(phone.db, record.id))?.latestBalance).toBe(2);
+  });
+
+  it('takes what administrators change in the shared lists', async () => {
+    const { db } = phone;
+    const name = `Bank ${mode}`;
+    const made = written(await saveBankName(db, bank(name), clock.now()));
+    const percent = written(await saveTargetAllocation(db, target(mode === 'plain' ? 'CASH' : 'UK_TSM', 40.5), clock.now()));
+    const broker = written(await saveBroker(db, { name: `Broker ${mode}` }, clock.now()));
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    written(await saveBankName(db, { ...bank(name, false), id: made.id }, clock.now()));
+    written(await saveTargetAllocation(db, { ...percent, targetPercentage: 12.25 as Percent }, clock.now()));
+    written(await saveBroker(db, { id: broker.id, name: `Broker ${mode} renamed` }, clock.now()));
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    await laptop.settle();
+    expect(await wealthOf(laptop)).toEqual(await wealthOf(phone));
+    expect((await listBankNames(laptop.db)).find((row) => row.name === name)?.isActive).toBe(false);
+    expect((await listTargetAllocations(laptop.db)).map((row) => row.targetPercentage)).toContain(12.25);
+    written(await removeBankName(db, made.id, clock.now()));
+    written(await removeTargetAllocation(db, percent.id, clock.now()));
+    clock.advance(UNDO);
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    await laptop.settle();
+    await laptop.once();
+    expect(await wealthOf(laptop)).toEqual(await wealthOf(phone));
+  });
+
+  it('keeps each balance that was ever saved with its day', async () => {
+    const { saved } = await makeOneOfEach(phone);
+    await phone.settle();
+    const record = await getSavingsAccount(phone.db, saved.id);
+    if (record === null) throw new Error('no savings account');
+    const later = { ...recordOf('savingsAccount', record), latestBalance: 1500 as Pounds, latestBalanceDate: '2025-02-01' as IsoDate };
+    written(await saveSavingsAccount(phone.db, later, clock.now()));
+    await phone.settle();
+    await laptop.settle();
+    const history = [{ date: '2025-01-15', balance: 1234.56 }, { date: '2025-02-01', balance: 1500 }];
+    expect(await balanceHistory(phone.db, saved.id)).toEqual(history);
+    // The specification has no place for it: with a plain server it stays on the device that wrote it.
+    expect(await balanceHistory(laptop.db, record.id)).toEqual(mode === 'plain' || !KEEPS_EXTRAS ? [] : history);
+    expect(await states(phone)).toEqual([]);
+  });
+
+  it('does not let an account go that savings, cash or properties are in', async () => {
+    const { account } = await makeOneOfEach(phone);
+    expect(await removeAccount(phone.db, account.id, clock.now())).toMatchObject({ ok: false, fault: { code: 'inUse', count: 3 } });
+  });
+});
+
+describe.runIf(KEEPS_EXTRAS)('extras', () => {
+  beforeEach(async () => await begin(real.handle, await real.newUser()));
+
+  it('are told to other devices, changed and removed', async () => {
+    written(await saveExtra(phone.db, 'account-settings', 'a-1', { fxAllowable: true }, clock.now()));
+    await phone.settle();
+    await laptop.settle();
+    expect(await getExtra(laptop.db, 'account-settings', 'a-1')).toEqual({ fxAllowable: true });
+    written(await saveExtra(laptop.db, 'account-settings', 'a-1', { fxAllowable: false }, clock.now()));
+    await laptop.settle();
+    await phone.settle();
+    expect(await getExtra(phone.db, 'account-settings', 'a-1')).toEqual({ fxAllowable: false });
+    written(await removeExtra(phone.db, 'account-settings', 'a-1', clock.now()));
+    await phone.settle();
+    await laptop.settle();
+    expect(await getExtra(laptop.db, 'account-settings', 'a-1')).toBeNull();
+  });
+
+  it('of one name and one value from two devices are one; of two values the user decides', async () => {
+    for (const device of [phone, laptop]) written(await saveExtra(device.db, 'losses-brought-forward', 'a-1', { amount: 100 }, clock.now()));
+    await phone.settle();
+    await laptop.settle();
+    expect(await states(laptop)).toEqual([]);
+    for (const [index, device] of [phone, laptop].entries()) written(await saveExtra(device.db, 'losses-brought-forward', 'a-2', { amount: index }, clock.now()));
+    await phone.settle();
+    await laptop.settle();
+    expect(await states(laptop)).toEqual(['extra create conflict sameField']);
+    for (const entry of await listOutbox(laptop.db)) written(await resolveConflict(laptop.db, entry.seq, 'mine'));
+    await laptop.settle();
+    await phone.settle();
+    expect(await getExtra(phone.db, 'losses-brought-forward', 'a-2')).toEqual({ amount: 1 });
+  });
+});
+
+/** A plain server sets the day of a cash balance itself. */
+function withoutServerDays(wealth: Awaited<ReturnType<typeof wealthOf>>): object {
+  return { ...wealth, cash: wealth.cash.map(({ lastUpdated: _day, ...rest }) => rest) };
+}
