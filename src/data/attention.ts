@@ -47,7 +47,9 @@ export async function discardEntry(db: HoldfastDatabase, seq: number): Promise<W
 }
 
 async function requireUnneeded(db: HoldfastDatabase, entry: OutboxEntry): Promise<void> {
-  const dependents = await db.outbox.filter((other) => other.localId !== entry.localId && other.dependsOn.includes(entry.seq)).count();
+  // Edits of the record itself, or of a chunk's rows, go with it.
+  const own = new Set([entry.localId, ...(entry.entity === 'import' ? ((await db.importChunks.get([entry.localId, entry.index]))?.ids ?? []) : [])]);
+  const dependents = await db.outbox.filter((other) => !own.has(other.localId) && other.dependsOn.includes(entry.seq)).count();
   if (dependents > 0) throw new WriteRefused({ code: 'inUse', count: dependents, uses: [] });
 }
 

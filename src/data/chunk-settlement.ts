@@ -40,11 +40,22 @@ export async function settleChunk(
     const versioned = rows.filter((row) => outcome.versions.has(row.id));
     await db.transactions.bulkPut(versioned.map((row) => ({ ...row, version: outcome.versions.get(row.id) ?? null, importId: entry.localId, importIndex: entry.index })));
     await informLaterEntries(db, outcome.versions);
-    for (const row of rows) {
-      const error = outcome.refused.get(row.id);
-      if (error !== undefined) await db.outbox.add({ ...createEntry(row, [], now), state: 'failed', error });
-    }
+    const refused = rows.filter((row) => outcome.refused.has(row.id));
+    // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
+    await db.outbox.bulkDelete((await db.outbox.where('localId').anyOf(refused.map((row) => row.id)).primaryKeys()));
+    await replaceChunk(db, entry, refused.map((row) => ({ ...createEntry(row, [], now), state: 'failed', error: outcome.refused.get(row.id) ?? null })));
   });
+}
+
+/** Puts single creations in a chunk's place in the order; what waited for the chunk then waits for its own record's. */
+async function replaceChunk(db: HoldfastDatabase, chunk: ImportEntry, creates: readonly NewOutboxEntry[]): Promise<void> {
+  const step = 1 / (creates.length + 1);
+  const seqs = new Map(creates.map((create, index) => [create.localId, chunk.seq + (index + 1) * step]));
+  await db.outbox.bulkAdd(creates.map((create) => ({ ...create, seq: seqs.get(create.localId) ?? chunk.seq })));
+  for (const other of await db.outbox.filter((waiting) => waiting.dependsOn.includes(chunk.seq)).toArray()) {
+    const seq = seqs.get(isEntryOf(other, 'receipt') ? ((other.payload ?? other.base)?.record?.transactionId ?? '') : other.localId);
+    await db.outbox.put({ ...other, dependsOn: [...other.dependsOn.filter((one) => one !== chunk.seq), ...(seq === undefined ? [] : [seq])] });
+  }
 }
 
 /** Edits that were queued while the chunk was on its way were made on rows whose versions are known only now. */
@@ -62,8 +73,7 @@ export async function splitChunk(db: HoldfastDatabase, claim: ChunkClaim, now: n
   return await settle(db, claim, async () => {
     const { rows } = await readChunk(db, entry);
     await db.outbox.delete(entry.seq);
-    const step = 1 / (rows.length + 1);
-    await db.outbox.bulkAdd(rows.map((row, index) => ({ ...createEntry(row, entry.dependsOn, now), seq: entry.seq + (index + 1) * step })));
+    await replaceChunk(db, entry, rows.map((row) => createEntry(row, entry.dependsOn, now)));
   });
 }
 

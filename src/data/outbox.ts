@@ -39,8 +39,13 @@ export async function parentsOf<E extends EntityName>(db: HoldfastDatabase, enti
   const seqs = entries.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
   // A receipt's transaction may be a row of an import that is still to be sent.
   const row = entity === 'receipt' ? await db.transactions.get(ids[0] ?? '') : undefined;
-  const chunk = row?.importId === undefined ? undefined : await chunkEntry(db, row.importId, row.importIndex ?? 0);
-  return chunk === undefined ? seqs : [...seqs, chunk.seq];
+  return row === undefined ? seqs : [...seqs, ...(await chunkOf(db, row))];
+}
+
+/** The chunk that will tell the server of this row, when it has not been acknowledged yet. */
+async function chunkOf(db: HoldfastDatabase, row: Stored<unknown>): Promise<number[]> {
+  const entry = row.importId === undefined ? undefined : await chunkEntry(db, row.importId, row.importIndex ?? 0);
+  return entry === undefined ? [] : [entry.seq];
 }
 
 export function newEntry<E extends EntityName>(entity: E, id: string, now: number): Omit<RecordEntry<E>, 'seq' | 'kind'> {
@@ -82,7 +87,7 @@ export async function putAndQueue<E extends EntityName>(db: HoldfastDatabase, en
   const entries = await entriesOf(db, record.id);
   const last = entries.at(-1);
   const payload = { schema: PAYLOAD_SCHEMA, record };
-  const dependsOn = await parentsOf(db, entity, record);
+  const dependsOn = [...(await parentsOf(db, entity, record)), ...(await chunkOf(db, row))];
   if (last !== undefined && last.kind !== 'delete' && isRewritable(last)) {
     const base = last.base?.record;
     if (last.kind === 'update' && last.state === 'queued' && base && changedFields(entity, base as EntityRecords[E], record).length === 0) {
@@ -140,7 +145,7 @@ export async function removeAndQueue<E extends EntityName>(
   const base = first === undefined ? baseFor(entity, row, entries.at(-1)) : (first.base as ServerCopy<EntityRecords[E]> | null);
   const seq = await db.outbox.add({
     ...newEntry(entity, id, options.now), kind: 'delete', base, theirs: (replaced.at(-1)?.theirs ?? null) as ServerCopy<EntityRecords[E]> | null,
-    nextAttemptAt: options.holdMs === 0 ? 0 : options.now + options.holdMs, dependsOn: options.dependsOn ?? [],
+    nextAttemptAt: options.holdMs === 0 ? 0 : options.now + options.holdMs, dependsOn: [...(options.dependsOn ?? []), ...(await chunkOf(db, row))],
   });
   return { entity, row, replaced, seq, chunk: null };
 }
