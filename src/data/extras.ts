@@ -1,5 +1,6 @@
 /** The user's extras: values under a kind and a key, each a record of its own. */
-import { extraId, type Extra, type ExtraKind } from './extra-record.ts';
+import { extraId, type ExtraKind, type ExtraValue } from '../../domain/extra.ts';
+import type { ExtraRecord } from './extra-record.ts';
 import { newEntry, putAndQueue, QUEUE_TABLES, removeAndQueue } from './outbox.ts';
 import { recordOf } from './entity-fields.ts';
 import { PAYLOAD_SCHEMA } from './outbox-entry.ts';
@@ -7,24 +8,24 @@ import type { HoldfastDatabase } from './schema.ts';
 import { write, type Written } from './write.ts';
 
 /** All extras of a kind in no particular order. */
-export async function listExtras(db: HoldfastDatabase, kind: ExtraKind): Promise<Extra[]> {
+export async function listExtras(db: HoldfastDatabase, kind: ExtraKind): Promise<ExtraRecord[]> {
   return await db.extras.where('kind').equals(kind).toArray();
 }
 
 /** The value under a kind and key, or null. */
-export async function getExtra(db: HoldfastDatabase, kind: ExtraKind, key: string): Promise<Extra['value'] | null> {
+export async function getExtra(db: HoldfastDatabase, kind: ExtraKind, key: string): Promise<ExtraValue | null> {
   return (await db.extras.get(extraId(kind, key)))?.value ?? null;
 }
 
 /** Inside a write over `extras` and `QUEUE_TABLES`: puts a value under a kind and key. */
-export async function putExtra(db: HoldfastDatabase, kind: ExtraKind, key: string, value: Extra['value'], now: number): Promise<Extra> {
-  const extra: Extra = { id: extraId(kind, key), kind, key, value };
+export async function putExtra(db: HoldfastDatabase, kind: ExtraKind, key: string, value: ExtraValue, now: number): Promise<ExtraRecord> {
+  const extra: ExtraRecord = { id: extraId(kind, key), kind, key, value };
   await putAndQueue(db, 'extra', extra, now);
   return extra;
 }
 
 /** Puts a value under a kind and key; the key is at most 64 letters, digits, `-` and `_`. */
-export async function saveExtra(db: HoldfastDatabase, kind: ExtraKind, key: string, value: Extra['value'], now = Date.now()): Promise<Written<Extra>> {
+export async function saveExtra(db: HoldfastDatabase, kind: ExtraKind, key: string, value: ExtraValue, now = Date.now()): Promise<Written<ExtraRecord>> {
   return await write(db, ['extras', ...QUEUE_TABLES], async () => await putExtra(db, kind, key, value, now));
 }
 

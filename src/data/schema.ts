@@ -3,7 +3,7 @@ import { Dexie, type Table } from 'dexie';
 import type {
   Account, Asset, BankName, Broker, BrokerCashBalance, ExchangeRate, PricePoint, Property, PropertyPrice, SavingsAccount, TargetAllocation, Transaction,
 } from '../../domain/records.ts';
-import type { Extra } from './extra-record.ts';
+import type { ExtraRecord } from './extra-record.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
 import type { Receipt, ReceiptFile } from './receipt-record.ts';
@@ -41,7 +41,7 @@ export interface EntityRecords {
   readonly propertyPrice: PropertyPrice;
   readonly transaction: Transaction;
   readonly receipt: Receipt;
-  readonly extra: Extra;
+  readonly extra: ExtraRecord;
 }
 
 export type EntityName = keyof EntityRecords;
@@ -139,7 +139,7 @@ export class HoldfastDatabase extends Dexie {
   declare readonly transactions: Table<Stored<Transaction>, string>;
   declare readonly receipts: Table<Stored<Receipt>, string>;
   declare readonly receiptFiles: Table<ReceiptFile, string>;
-  declare readonly extras: Table<Stored<Extra>, string>;
+  declare readonly extras: Table<Stored<ExtraRecord>, string>;
   declare readonly prices: Table<PricePoint, [string, string]>;
   declare readonly rates: Table<ExchangeRate, [string, string, string]>;
   declare readonly outbox: Table<OutboxEntry, number, NewOutboxEntry & { seq?: number }>;

@@ -3,6 +3,7 @@ import { checkAmount, isAmount, type Percent } from '../../domain/amount.ts';
 import { checkBankName } from '../../domain/bank-name.ts';
 import { checkBrokerCashBalance } from '../../domain/broker-cash-balance.ts';
 import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
+import { EXTRA_KINDS, extraId, type ExtraKind } from '../../domain/extra.ts';
 import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, isOptionOf, PRICE_SOURCES, type Option } from '../../domain/enums.ts';
 import type { Checked } from '../../domain/issue.ts';
 import { checkProperty, checkPropertyPrice } from '../../domain/property.ts';
@@ -10,7 +11,7 @@ import type { Asset, BrokerCashBalance, ExchangeRate, PricePoint, PropertyPrice,
 import { checkSavingsAccount } from '../../domain/savings-account.ts';
 import { checkTargetAllocation } from '../../domain/target-allocation.ts';
 import { checkTransaction, type TransactionInput } from '../../domain/transaction.ts';
-import { EXTRA_KINDS, extraId, type Extra, type ExtraKind } from '../data/extra-record.ts';
+import type { ExtraRecord } from '../data/extra-record.ts';
 import type { Receipt } from '../data/receipt-record.ts';
 import type { DatedBankName, EntityName, EntityRecords } from '../data/schema.ts';
 
@@ -127,7 +128,7 @@ function isExtraKind(kind: unknown): kind is ExtraKind {
   return EXTRA_KINDS.some((known) => known === kind);
 }
 
-function readExtra(object: JsonObject, id: string): Extra | null {
+function readExtra(object: JsonObject, id: string): ExtraRecord | null {
   const { kind, key } = object;
   const value = asObject(object['value']);
   return isExtraKind(kind) && typeof key === 'string' && value !== null ? { id, kind, key, value } : null;

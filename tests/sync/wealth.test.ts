@@ -1,7 +1,6 @@
 /** Savings, cash, properties and the administrators' lists between two devices, on a server of each kind. */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SYNC_FEATURES } from '../../contract/sync.ts';
 import type { Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
@@ -29,7 +28,6 @@ import { bank, cash, property, propertyPrice, savings, target } from '../device/
 vi.setConfig({ testTimeout: 30_000 });
 
 const UNDO = 11_000;
-const KEEPS_EXTRAS = (SYNC_FEATURES as readonly string[]).includes('extras');
 
 let clock: TestClock;
 let network: TestNetwork;
@@ -232,7 +230,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     const history = [{ date: '2025-01-15', balance: 1234.56 }, { date: '2025-02-01', balance: 1500 }];
     expect(await balanceHistory(phone.db, saved.id)).toEqual(history);
     // The specification has no place for it: with a plain server it stays on the device that wrote it.
-    expect(await balanceHistory(laptop.db, record.id)).toEqual(mode === 'plain' || !KEEPS_EXTRAS ? [] : history);
+    expect(await balanceHistory(laptop.db, record.id)).toEqual(mode === 'plain' ? [] : history);
     expect(await states(phone)).toEqual([]);
   });
 
@@ -242,7 +240,7 @@ describe.each(KINDS)('an %s server', (mode, start) => {
   });
 });
 
-describe.runIf(KEEPS_EXTRAS)('extras', () => {
+describe('extras', () => {
   beforeEach(async () => await begin(real.handle, await real.newUser()));
 
   it('are told to other devices, changed and removed', async () => {

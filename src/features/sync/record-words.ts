@@ -3,7 +3,7 @@ import { parseIsoDate } from '../../../domain/dates.ts';
 import { assetCategoryLabel, labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import type { Account, Asset, BankName, Broker, BrokerCashBalance, Property, PropertyPrice, SavingsAccount, Transaction } from '../../../domain/records.ts';
 import { entityNoun } from '../../data/entity-words.ts';
-import type { Extra } from '../../data/extra-record.ts';
+import type { Extra } from '../../../domain/extra.ts';
 import type { ImportRecord } from '../../data/import-record.ts';
 import type { RecordEntry } from '../../data/outbox-entry.ts';
 import type { EntityName, EntityRecords } from '../../data/schema.ts';
