@@ -70,7 +70,7 @@ export class EntityImports {
     this.previews.set(previewId, opened);
     const numbers = (status: PreviewStatus) => rows.filter((row) => row.status === status).map((row) => row.rowNumber);
     return {
-      ok: true, previewId, fileName: file.name, profileName: 'CSV', columns: [], datesAmbiguous: false, summary: { ...summaryOf(rows), skippedRows: 0 },
+      ok: true, previewId, fileName: file.name, profileName: 'CSV', columns: [], isBrokerFile: false, columnsChosen: false, heldRows: [], revision: 0, datesAmbiguous: false, summary: { ...summaryOf(rows), skippedRows: 0 },
       newAccounts: [], rowsWithoutAccount: 0, unknownBrokers: [], unknownSecurities: [], unlistedAssets: [], chargeSplits: 0, notices: [],
       rowNumbers: { valid: numbers('valid'), duplicate: numbers('duplicate'), error: numbers('error') },
     };

@@ -214,6 +214,45 @@ describe('imports', () => {
   });
 });
 
+describe('corrections', () => {
+  const HEADER = 'Date,Type,Ticker,Account,Broker,Quantity,Price,Consideration';
+
+  it('are checked in the open preview, and imported, after another tab has imported too', async () => {
+    const { worker, db } = await setUp();
+    const opened = await preview(worker, text(HEADER, '22/05/2025,Buy,FSEIA,Main,AJ Bell,ten,1,10', '23/05/2025,Buy,FSEIA,Main,AJ Bell,5,1,5'));
+    expect(opened.summary).toMatchObject({ validCount: 0, errorCount: 2 });
+    const chosen = await worker.correctPreview({ previewId: opened.previewId, security: { key: 'fseia', isin: 'GB00BH4HKS39' } });
+    expect(chosen).toMatchObject({ ok: true, revision: 1, rowNumbers: { valid: [3], error: [2] }, unknownSecurities: [] });
+    const corrected = await worker.correctPreview({ previewId: opened.previewId, row: { rowNumber: 2, edit: { quantity: '10' } } });
+    expect(corrected).toMatchObject({ ok: true, revision: 2, rowNumbers: { valid: [2, 3], error: [] } });
+    expect((await worker.previewRows({ previewId: opened.previewId, status: 'valid', offset: 0, limit: 1 }))[0]).toMatchObject({ rowNumber: 2, source: { quantity: '10' } });
+    await commit(worker, await preview(worker, text(HEADER.replace('Ticker', 'ISIN'), '24/05/2025,Buy,GB00BH4HKS39,Main,AJ Bell,1,1,1')));
+    if (!corrected.ok) throw new Error(corrected.message);
+    expect(await commit(worker, corrected)).toMatchObject({ importedCount: 2 });
+    expect((await db.transactions.toArray()).map((row) => row.quantity).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1, 5, 10]);
+  });
+
+  it('keep what was corrected when the file is read again in another way', async () => {
+    const { worker } = await setUp();
+    const lines = text(HEADER.replace('Ticker', 'ISIN'), '03/04/2025,Buy,GB00BH4HKS39,Main,AJ Bell,ten,1,10');
+    const again = await worker.previewImport({ name: 'a.csv', bytes: lines, dateOrder: 'mdy', edits: { 2: { quantity: '10' } } });
+    if (!again.ok) throw new Error(again.message);
+    expect(await worker.previewRows({ previewId: again.previewId, status: 'all', offset: 0, limit: 9 })).toMatchObject([{ status: 'valid', transaction: { transactionDate: '2025-03-04', quantity: 10 } }]);
+  });
+
+  it('tell how far a long file has been read, and stop when asked', async () => {
+    const { worker } = await setUp();
+    const rows = Array.from({ length: 12_000 }, (_row, index) => `22/05/2025,Buy,VOD,Main,AJ Bell,${index + 1},1,1`);
+    const steps: number[] = [];
+    const refused = await worker.previewImport({ name: 'a.csv', bytes: text(HEADER, ...rows) }, ({ done, total }) => {
+      steps.push(done, total);
+      return done < 10_000;
+    });
+    expect(refused).toMatchObject({ ok: false, code: 'cancelled' });
+    expect(steps).toEqual([5000, 12_000, 10_000, 12_000]);
+  });
+});
+
 describe('answers', () => {
   it('follow every change of the database, and listeners hear of it', async () => {
     const { db, worker } = await setUp();

@@ -1,9 +1,10 @@
 /** Previews of files and their import: a preview lives in the worker, the page gets it row by row. */
 import { acceptRows, type AcceptedRows } from '../domain/csv/accept-rows.ts';
 import { matchDetails } from '../domain/csv/duplicates.ts';
+import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
 import { previewRowOf } from '../domain/csv/import-content.ts';
-import { prepareImport, type ImportStore, type PreparedImport, type PreparedRow } from '../domain/csv/prepare-import.ts';
+import { openImport, prepareImport, type ImportStore, type OpenImport, type PreparedImport, type PreparedRow } from '../domain/csv/prepare-import.ts';
 import type { PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import { readTable, type Table } from '../domain/csv/read-table.ts';
 import type { ImportOptions } from '../domain/csv/row-checker.ts';
@@ -15,19 +16,35 @@ import { listImports, writeImport } from '../src/data/imports.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { csvTools } from './read-file.ts';
-import type { ImportFile, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewRowsQuery } from './worker-api.ts';
+import type { ImportFile, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from './worker-api.ts';
 
 interface OpenPreview {
-  readonly fileName: string;
+  readonly file: Omit<ImportFile, 'bytes'>;
   readonly table: Table;
   readonly options: ImportOptions;
-  readonly store: ImportStore;
-  readonly prepared: PreparedImport;
-  readonly byStatus: Readonly<Record<PreviewStatus, readonly PreparedRow[]>>;
+  readonly open: OpenImport;
   /** Ids of the imports that were stored when it was made. */
   readonly imports: ReadonlySet<string>;
+  /** What was put right since. */
+  readonly edits: Map<number, RowEdit>;
+  securities: Readonly<Record<string, string>>;
+  store: ImportStore;
+  shown: ShownImport;
   /** Set while it is being imported. */
   running: AbortController | null;
+}
+
+/** A preview's rows as they are now. */
+interface ShownImport {
+  readonly prepared: PreparedImport;
+  readonly byStatus: Readonly<Record<PreviewStatus, readonly PreparedRow[]>>;
+  readonly revision: number;
+}
+
+function shownImport(prepared: PreparedImport, revision: number): ShownImport {
+  const byStatus: Record<PreviewStatus, PreparedRow[]> = { valid: [], duplicate: [], error: [] };
+  for (const row of prepared.rows) byStatus[row.status].push(row);
+  return { prepared, byStatus, revision };
 }
 
 const FAULTS: Readonly<Record<WriteFault['code'], string>> = {
@@ -42,6 +59,29 @@ const FAULTS: Readonly<Record<WriteFault['code'], string>> = {
   tooLate: 'The import was interrupted. Nothing was added.',
 };
 
+/** Rows checked before the page is told and asked whether to go on. */
+const ROWS_PER_STEP = 5000;
+
+async function checkAll(open: OpenImport, onProgress?: (progress: ImportProgress) => boolean | Promise<boolean>): Promise<boolean> {
+  for (let done = 0; done < open.total;) {
+    done = open.checkNext(ROWS_PER_STEP);
+    if (open.total > ROWS_PER_STEP && onProgress !== undefined && !(await onProgress({ done, total: open.total }))) return false;
+  }
+  return true;
+}
+
+const NOT_OPEN = 'This preview is no longer open. Choose the file again.';
+
+function previewOf(previewId: string, { file, shown }: OpenPreview): ImportPreview {
+  const numbers = (rows: readonly PreparedRow[]): readonly number[] => rows.map((row) => row.rowNumber);
+  const { valid, duplicate, error } = shown.byStatus;
+  return {
+    ok: true, previewId, fileName: file.name, ...shown.prepared.content, revision: shown.revision, columnsChosen: (file.columns ?? null) !== null,
+    rowNumbers: { valid: numbers(valid), duplicate: numbers(duplicate), error: numbers(error) },
+    heldRows: numbers(valid.filter((row) => row.reading.source.note !== null)),
+  };
+}
+
 export class Imports {
   private readonly data: LiveData;
   private readonly now: () => number;
@@ -52,36 +92,52 @@ export class Imports {
     this.now = now;
   }
 
-  async preview(file: ImportFile): Promise<ImportPreview | Refusal> {
-    const table = readTable(new Uint8Array(file.bytes), csvTools);
+  async preview({ bytes, ...file }: ImportFile, onProgress?: (progress: ImportProgress) => boolean | Promise<boolean>): Promise<ImportPreview | Refusal> {
+    const table = readTable(new Uint8Array(bytes), csvTools);
     if ('ok' in table) return table;
+    const edits = new Map(Object.entries(file.edits ?? {}).map(([row, edit]) => [Number(row), edit]));
     const { rates } = await this.data.quotes.get();
     const options: ImportOptions = {
       today: londonDate(this.now()),
+      fileName: file.name,
       rate: (currency, day) => {
         const rate = poundsPer(currency, day, rates);
         return rate === null ? null : toText(rate.rate);
       },
+      edits,
+      ...(file.securities === undefined ? {} : { securities: file.securities }),
+      ...(file.splitCharges === undefined ? {} : { splitCharges: file.splitCharges }),
       ...(file.defaults === undefined ? {} : { defaults: file.defaults }),
-      ...(file.columns === undefined ? {} : { columns: file.columns }),
+      ...(file.columns === undefined || file.columns === null ? {} : { columns: file.columns }),
+      ...(file.byColumns === undefined ? {} : { byColumns: file.byColumns }),
       ...(file.dateOrder === undefined ? {} : { dateOrder: file.dateOrder }),
     };
     const imports = new Set((await listImports(this.data.db)).map((record) => record.id));
     const store = await this.store();
-    const prepared = prepareImport(table, store, options);
-    if (!prepared.ok) return prepared;
-    const byStatus = {
-      valid: prepared.rows.filter((row) => row.status === 'valid'),
-      duplicate: prepared.rows.filter((row) => row.status === 'duplicate'),
-      error: prepared.rows.filter((row) => row.status === 'error'),
-    };
+    const open = openImport(table, store, options);
+    if ('ok' in open) return open;
+    if (!(await checkAll(open, onProgress))) return refuse('cancelled', 'The preview was cancelled.');
     const previewId = newId();
-    this.previews.set(previewId, { fileName: file.name, table, options, store, prepared, byStatus, imports, running: null });
-    const numbers = (rows: readonly PreparedRow[]): readonly number[] => rows.map((row) => row.rowNumber);
-    return {
-      ok: true, previewId, fileName: file.name, ...prepared.content,
-      rowNumbers: { valid: numbers(byStatus.valid), duplicate: numbers(byStatus.duplicate), error: numbers(byStatus.error) },
-    };
+    const preview: OpenPreview = { file, table, options, store, open, imports, edits, securities: file.securities ?? {}, shown: shownImport(open.result(), 0), running: null };
+    this.previews.set(previewId, preview);
+    return previewOf(previewId, preview);
+  }
+
+  /** Takes a correction and checks the rows that it touches again. */
+  correct({ previewId, row, security }: PreviewCorrection): ImportPreview | Refusal {
+    const preview = this.previews.get(previewId);
+    if (preview === undefined) return refuse('notReady', NOT_OPEN);
+    if (row !== undefined) {
+      if (row.edit === null) preview.edits.delete(row.rowNumber);
+      else preview.edits.set(row.rowNumber, row.edit);
+      preview.open.edit(row.rowNumber, row.edit);
+    }
+    if (security !== undefined) {
+      preview.securities = { ...preview.securities, [security.key]: security.isin };
+      preview.open.chooseSecurities(preview.securities);
+    }
+    preview.shown = shownImport(preview.open.result(), preview.shown.revision + 1);
+    return previewOf(previewId, preview);
   }
 
   async rows(query: PreviewRowsQuery): Promise<readonly PreviewRow[]> {
@@ -89,14 +145,14 @@ export class Imports {
     if (preview === undefined) return [];
     const [accounts, brokers] = await Promise.all([this.data.accounts.get(), this.data.brokers.get()]);
     const names = { account: (id: string) => accounts.get(id)?.name ?? null, broker: (id: string) => brokers.get(id)?.name ?? null };
-    const rows = query.status === 'all' ? preview.prepared.rows : preview.byStatus[query.status];
+    const rows = query.status === 'all' ? preview.shown.prepared.rows : preview.shown.byStatus[query.status];
     return rows.slice(query.offset, query.offset + query.limit).map((row) => previewRowOf(row, names));
   }
 
   /** Writes the chosen rows; those that became duplicates since the preview are left out and named. */
   async commit(request: ImportRequest, onProgress?: (progress: ImportProgress) => void): Promise<ImportOutcome | Refusal> {
     const preview = this.previews.get(request.previewId);
-    if (preview === undefined) return refuse('notReady', 'This preview is no longer open. Choose the file again.');
+    if (preview === undefined) return refuse('notReady', NOT_OPEN);
     if (preview.running !== null) return refuse('notReady', 'This import is already running.');
     const running = new AbortController();
     preview.running = running;
@@ -126,7 +182,7 @@ export class Imports {
       return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
     }
     const { newAccounts, unlistedAssets, transactions } = accepted;
-    const result = await writeImport(this.data.db, { fileName: preview.fileName, newAccounts, unlistedAssets, transactions }, {
+    const result = await writeImport(this.data.db, { fileName: preview.file.name, newAccounts, unlistedAssets, transactions }, {
       signal,
       onProgress: (done, total) => onProgress?.({ done, total }),
       now: this.now,
@@ -153,7 +209,7 @@ export class Imports {
   /** The rows to write, checked against what is stored now; `late` are valid rows of the preview that are duplicates by now. */
   private async accept(preview: OpenPreview, request: ImportRequest): Promise<{ accepted: AcceptedRows; late: readonly PreparedRow[] }> {
     const selected = new Set(request.selectedRowNumbers);
-    let { prepared } = preview;
+    let { prepared } = preview.shown;
     let late: readonly PreparedRow[] = [];
     // Another tab's import may have committed before word of it reaches this one.
     if ((await listImports(this.data.db)).some((record) => !preview.imports.has(record.id))) {
@@ -161,9 +217,9 @@ export class Imports {
     }
     const store = await this.store();
     if (store.transactions !== preview.store.transactions || store.accounts.length !== preview.store.accounts.length) {
-      const again = prepareImport(preview.table, store, preview.options);
+      const again = prepareImport(preview.table, store, { ...preview.options, edits: preview.edits, securities: preview.securities });
       if (again.ok) {
-        const wereValid = new Set(preview.byStatus.valid.map((row) => row.rowNumber));
+        const wereValid = new Set(preview.shown.byStatus.valid.map((row) => row.rowNumber));
         prepared = again;
         late = again.rows.filter((row) => row.status === 'duplicate' && selected.has(row.rowNumber) && wereValid.has(row.rowNumber));
         for (const row of late) selected.delete(row.rowNumber);

@@ -6,6 +6,7 @@ import type { Pounds } from '../domain/amount.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { YearPanel } from '../domain/cgt/year-panel.ts';
 import type { TransactionField } from '../domain/csv/columns.ts';
+import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../domain/enums.ts';
@@ -110,14 +111,35 @@ export interface ImportDefaults {
   readonly taxWrapper?: TaxWrapper;
 }
 
-export interface ImportFile {
+/** How the user wants a file to be read, and what was put right in it. */
+export interface FileReading {
+  /** What each column holds, by position. Null forgets what was remembered for such files. */
+  readonly columns?: readonly (TransactionField | null)[] | null;
+  /** By its columns, though its broker is known. */
+  readonly byColumns?: boolean;
+  /** The answer where `datesAmbiguous` asked. */
+  readonly dateOrder?: ChosenDateOrder;
+  /** Charges of purchases are split into stamp duty and dealing charge where that fits. */
+  readonly splitCharges?: boolean;
+  readonly defaults?: ImportDefaults;
+  /** What was typed over rows, by row number. */
+  readonly edits?: Readonly<Record<number, RowEdit>>;
+  /** ISIN of the asset chosen for an unknown security, by its key. */
+  readonly securities?: Readonly<Record<string, string>>;
+}
+
+export interface ImportFile extends FileReading {
   readonly name: string;
   readonly bytes: ArrayBuffer;
-  readonly defaults?: ImportDefaults;
-  /** What each column holds, by position, where the user chose it. */
-  readonly columns?: readonly (TransactionField | null)[];
-  /** The user's answer where `datesAmbiguous` asked. */
-  readonly dateOrder?: ChosenDateOrder;
+}
+
+/** A correction of an open preview; the rows that it touches are checked again. */
+export interface PreviewCorrection {
+  readonly previewId: string;
+  /** What was typed over a row's cells; null gives the file's own cells back. */
+  readonly row?: { readonly rowNumber: number; readonly edit: RowEdit | null };
+  /** The asset for an unknown security, for all rows that name it. */
+  readonly security?: { readonly key: string; readonly isin: string };
 }
 
 /** A preview kept in the worker until it is committed or discarded; `previewRows` answers its rows. */
@@ -127,6 +149,12 @@ export interface ImportPreview extends ImportPreviewContent {
   readonly fileName: string;
   /** Row numbers by status, for `Select All Valid` and `Include duplicate transactions`. */
   readonly rowNumbers: Readonly<Record<PreviewStatus, readonly number[]>>;
+  /** Valid rows that are not chosen beforehand. */
+  readonly heldRows: readonly number[];
+  /** The columns are as the user said, now or for such a file before. */
+  readonly columnsChosen: boolean;
+  /** Grows with each correction: what was read of the rows before is out of date. */
+  readonly revision: number;
 }
 
 export interface PreviewRowsQuery {
@@ -239,8 +267,10 @@ export interface HoldfastWorker {
   discardEntities(previewId: string): Promise<void>;
 
   /** Reads and checks a file; nothing is written. Transfer the bytes rather than copy them. */
-  previewImport(file: ImportFile): Promise<ImportPreview | Refusal>;
+  /** `onProgress` is asked above 5,000 rows and answers false to stop. */
+  previewImport(file: ImportFile, onProgress?: (progress: ImportProgress) => boolean): Promise<ImportPreview | Refusal>;
   previewRows(query: PreviewRowsQuery): Promise<readonly PreviewRow[]>;
+  correctPreview(correction: PreviewCorrection): Promise<ImportPreview | Refusal>;
   /** Writes the selected rows, all or nothing. */
   commitImport(request: ImportRequest, onProgress?: (progress: ImportProgress) => void): Promise<ImportOutcome | Refusal>;
   /** Stops a running import, which then adds nothing. */

@@ -54,6 +54,7 @@ export function importContent(source: SourceRows, rows: readonly PreparedRow[], 
   return {
     profileName: source.profileName,
     columns: source.columns,
+    isBrokerFile: source.isBrokerFile,
     summary: { totalRows: rows.length, validCount: counts.valid, duplicateCount: counts.duplicate, errorCount: counts.error, skippedRows: source.skippedRows },
     newAccounts: accounts.all,
     unknownBrokers: brokers.all,

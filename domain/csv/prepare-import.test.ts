@@ -6,7 +6,7 @@ import type { Account, Asset, Broker, Transaction } from '../records.ts';
 import { acceptRows } from './accept-rows.ts';
 import { unlistedAsset } from './directory.ts';
 import { previewRowOf } from './import-content.ts';
-import { prepareImport, type ImportStore, type PreparedImport } from './prepare-import.ts';
+import { openImport, prepareImport, type ImportStore, type OpenImport, type PreparedImport } from './prepare-import.ts';
 import type { Refusal } from './preview.ts';
 import { readTable, readTextTable, type CsvTools } from './read-table.ts';
 import type { ImportOptions } from './row-checker.ts';
@@ -202,5 +202,50 @@ describe('columns and defaults', () => {
   it('reads pasted text', () => {
     const table = readTextTable('Date\tType\tISIN\tQuantity\tConsideration\n22/05/2025\tBuy\tGB00BH4HKS39\t10\t10', tools);
     expect('ok' in table ? table : prepareImport(table, store(), { today })).toMatchObject({ ok: true, content: { summary: { validCount: 1 } } });
+  });
+});
+
+describe('corrections', () => {
+  function open(...lines: readonly string[]): OpenImport {
+    const table = readTextTable(lines.join('\n'), tools);
+    const opened = 'ok' in table ? table : openImport(table, store(), { today });
+    if ('ok' in opened) throw new Error(opened.message);
+    opened.checkNext(opened.total);
+    return opened;
+  }
+  const header = 'Date,Type,Ticker,Quantity,Consideration';
+
+  it('make a row valid with what was typed over its cells, and take it back', () => {
+    const file = open(header, '22/05/2025,Buy,FSEIA,ten,10', '22/05/2025,Buy,FSEIA,1,1');
+    file.edit(2, { quantity: '10', isin: 'gb00bh4hks39' });
+    const after = file.result();
+    expect(statuses(after)).toEqual(['valid', 'error']);
+    expect(after.rows[0]?.fields).toMatchObject({ quantity: 10, isin: 'GB00BH4HKS39', consideration: 10 });
+    expect(after.content.summary).toMatchObject({ validCount: 1, errorCount: 1 });
+    file.edit(2, null);
+    expect(statuses(file.result())).toEqual(['error', 'error']);
+  });
+
+  it('read a figure typed with a point in a file of commas', () => {
+    const file = open(header.replaceAll(',', ';').replace('Ticker', 'ISIN'), '22/05/2025;Buy;GB00BH4HKS39;1,5;x', '22/05/2025;Buy;GB00BH4HKS39;12,25;30,50');
+    file.edit(2, { consideration: '1234.56' });
+    expect(file.result().rows[0]?.fields).toMatchObject({ quantity: 1.5, consideration: 1234.56 });
+  });
+
+  it('take an asset for all rows that name one security, and find duplicates anew', () => {
+    const file = open(header, '22/05/2025,Buy,FSEIA,10,10', '22/05/2025,Buy,fseia,10,11', '22/05/2025,Buy,OTHER,1,1');
+    expect(file.result().content.unknownSecurities).toEqual([{ key: 'fseia', label: 'FSEIA', rows: 2 }, { key: 'other', label: 'OTHER', rows: 1 }]);
+    file.chooseSecurities({ fseia: 'GB00BH4HKS39' });
+    const after = file.result();
+    expect(statuses(after)).toEqual(['valid', 'valid', 'error']);
+    expect(after.content.unknownSecurities).toEqual([{ key: 'other', label: 'OTHER', rows: 1 }]);
+    expect(after.content.notices).toContain("'FSEIA' was read as Vodafone Group plc (GB00BH4HKS39), as you chose.");
+  });
+
+  it('settle what made a broker\'s row unreadable', () => {
+    const file = open('Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£)', '06/05/2025,08/05/2025,ZZZ CR,Vodafone Group plc,n/a,n/a,29.25');
+    expect(statuses(file.result())).toEqual(['error']);
+    file.edit(2, { transactionType: 'Dividend' });
+    expect(file.result().rows[0]?.fields).toMatchObject({ transactionType: 'DIVIDEND', consideration: 29.25, isin: 'GB00BH4HKS39' });
   });
 });

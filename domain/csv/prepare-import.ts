@@ -41,12 +41,14 @@ export interface PreparedImport {
 /** Checks every row of a table. Refuses a table without header or rows; a bad row is never more than an error row. */
 export function prepareImport(table: Table, store: ImportStore, options: ImportOptions): PreparedImport | Refusal {
   const open = openImport(table, store, options);
-  return open instanceof OpenImport ? open.result() : open;
+  if ('ok' in open) return open;
+  open.checkNext(open.total);
+  return open.result();
 }
 
-/** As `prepareImport`, kept open for corrections. */
+/** As `prepareImport`, kept open for corrections; its rows are still to be checked with `checkNext`. */
 export function openImport(table: Table, store: ImportStore, options: ImportOptions): OpenImport | Refusal {
-  const source = sourceRows(table, options.columns, options.fileName);
+  const source = sourceRows(table, options);
   return 'ok' in source ? source : new OpenImport(source, store, options);
 }
 
@@ -57,7 +59,7 @@ export class OpenImport {
   private readonly options: ImportOptions;
   private readonly directory: Directory;
   private readonly checker: RowChecker;
-  private readonly checked: CheckedRow[];
+  private readonly checked: CheckedRow[] = [];
   private readonly edits: Map<number, RowEdit>;
 
   constructor(source: SourceRows, store: ImportStore, options: ImportOptions) {
@@ -67,7 +69,18 @@ export class OpenImport {
     this.directory = new Directory(store);
     this.checker = new RowChecker(source, this.directory, options);
     this.edits = new Map(options.edits);
-    this.checked = source.rows.map((_row, index) => this.check(index));
+  }
+
+  /** Rows in the file. */
+  get total(): number {
+    return this.source.rows.length;
+  }
+
+  /** Checks the next rows; answers how many are checked. */
+  checkNext(count: number): number {
+    const end = Math.min(this.total, this.checked.length + count);
+    for (let index = this.checked.length; index < end; index += 1) this.checked.push(this.check(index));
+    return end;
   }
 
   /** Takes what the user typed over a row's cells in place of them; null gives the file's own cells back. */

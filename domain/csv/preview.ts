@@ -89,6 +89,8 @@ export interface UnknownSecurity {
 /** Which column of the file was read as which field. */
 export interface ColumnReading {
   readonly header: string;
+  /** The column's first cell that is not blank. */
+  readonly sample: string;
   readonly field: TransactionField | null;
 }
 
@@ -99,6 +101,8 @@ export interface ImportPreviewContent {
   /** How the file was read, for example `Holdfast export` or `Generic CSV`. */
   readonly profileName: string;
   readonly columns: readonly ColumnReading[];
+  /** A broker's own file, whose columns the profile reads; the user may have it read by its columns instead. */
+  readonly isBrokerFile: boolean;
   /** True when nothing in the file decides between day/month and month/day: the user must be asked; read as day/month. */
   readonly datesAmbiguous: boolean;
   readonly summary: PreviewSummary;
@@ -115,7 +119,7 @@ export interface ImportPreviewContent {
 }
 
 /** Why a whole file is refused. */
-export type RefusalCode = 'noFile' | 'tooLarge' | 'wrongType' | 'empty' | 'noRows' | 'notText' | 'noHeader' | 'unclosedQuote' | 'lineTooLong' | 'notReady' | 'failed';
+export type RefusalCode = 'noFile' | 'tooLarge' | 'wrongType' | 'empty' | 'noRows' | 'notText' | 'noHeader' | 'unclosedQuote' | 'lineTooLong' | 'notReady' | 'cancelled' | 'failed';
 
 /** A file that cannot be previewed or imported; the message is the sentence to show. Nothing was written. */
 export interface Refusal {
@@ -124,4 +128,6 @@ export interface Refusal {
   readonly message: string;
   /** Further lines for `Errors (N total):`. */
   readonly errors: readonly string[];
+  /** The columns of a file without a header, for the user to say what they hold. */
+  readonly columns?: readonly ColumnReading[];
 }

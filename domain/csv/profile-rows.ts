@@ -4,6 +4,7 @@ import { refuse } from './file-kind.ts';
 import type { Refusal } from './preview.ts';
 import { headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profiles/profile.ts';
 import { isBlankRow, type Table } from './read-table.ts';
+import { columnReadings } from './column-readings.ts';
 import { lastFilled, NO_ROWS, tooWide, type SourceRow, type SourceRows } from './source-row.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Cash rows and lines that say nothing are counted. */
@@ -34,7 +35,8 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     profileName: profile.broker,
     guarded: false,
     rows,
-    columns: file.header.map((cell) => ({ header: cell.trim(), field: null })),
+    columns: columnReadings(table, []),
+    isBrokerFile: true,
     has: (field) => fields.has(field),
     heading: (field) => COLUMN_LABELS[field],
     pence: () => false,

@@ -15,19 +15,16 @@ import { nativePriceOf, RowReader, type RowReading } from './read-row.ts';
 import type { PoundsRate } from './row-figures.ts';
 import { SECURITY_FIELDS, SecurityFinder, securityKey, type FoundSecurity, type SecurityChoices } from './security-finder.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
+import type { ReadingWish } from './source-rows.ts';
 import { editedRow, editedSource, type RowEdit } from './edited-rows.ts';
 
-export interface ImportOptions {
+export interface ImportOptions extends ReadingWish {
   /** Later days are errors. */
   readonly today: IsoDate;
   /** For rows that name no account, broker or wrapper. */
   readonly defaults?: { readonly accountId?: string; readonly brokerId?: string; readonly taxWrapper?: TaxWrapper };
   /** For amounts in other currencies; without it they are errors. */
   readonly rate?: PoundsRate;
-  /** What each column holds, by position, where the user chose it. */
-  readonly columns?: readonly (TransactionField | null)[];
-  /** Names of brokers' files may tell the wrapper. */
-  readonly fileName?: string;
   /** What the user typed over rows, by row number. */
   readonly edits?: ReadonlyMap<number, RowEdit>;
   /** Purchases with one charge are split into stamp duty and dealing charge where that fits. */

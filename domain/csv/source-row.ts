@@ -24,6 +24,7 @@ export interface SourceRows {
   readonly guarded: boolean;
   readonly rows: readonly SourceRow[];
   readonly columns: readonly ColumnReading[];
+  readonly isBrokerFile: boolean;
   readonly has: (field: TransactionField) => boolean;
   /** The heading of a field as the file writes it. */
   readonly heading: (field: TransactionField) => string;

@@ -1,5 +1,6 @@
 /** Finding the rows of a table that are transactions; everything else is counted and said. */
 import { COLUMN_LABELS, isPenceHeader, normaliseHeader, readHeader, type TransactionField } from './columns.ts';
+import { columnReadings } from './column-readings.ts';
 import { refuse, WRONG_TYPE } from './file-kind.ts';
 import { isBlankRow, type Table } from './read-table.ts';
 import { lastFilled, NO_ROWS, tooWide, type SourceRow, type SourceRows } from './source-row.ts';
@@ -10,17 +11,26 @@ import { recognise } from './profiles/recognise.ts';
 /** Columns that only our own export has: with them a file is read as one. */
 const OWN_COLUMNS: readonly TransactionField[] = ['id', 'accountId', 'brokerId', 'transferId'];
 
+/** How the user wants a file to be read. */
+export interface ReadingWish {
+  /** What each column holds, by position. */
+  readonly columns?: readonly (TransactionField | null)[];
+  /** By its columns, though a broker's profile would know it. */
+  readonly byColumns?: boolean;
+  readonly fileName?: string;
+}
+
 /**
- * Finds the transactions of a table. `columns` overrides what each column was read as, by position, where the user chose.
+ * Finds the transactions of a table, by a broker's profile or by its columns, as the user wants it.
  * Totals, repeated headers, notes and a second table are no transactions; their lines are counted.
  */
-export function sourceRows(table: Table, columns?: readonly (TransactionField | null)[], fileName = ''): SourceRows | Refusal {
+export function sourceRows(table: Table, { columns, byColumns = false, fileName = '' }: ReadingWish = {}): SourceRows | Refusal {
   const header = table.rows[table.headerIndex];
-  const recognised = header === undefined || columns !== undefined ? null : recognise(header);
+  const recognised = header === undefined || columns !== undefined || byColumns ? null : recognise(header);
   if (recognised !== null) return profileRows(table, recognised.profile, fileName);
   if (header === undefined && columns === undefined) {
     const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
-    return wide ? refuse('noHeader', 'No header row was found. Choose what each column holds.') : refuse('wrongType', WRONG_TYPE);
+    return wide ? { ...refuse('noHeader', 'No header row was found. Choose what each column holds.'), columns: columnReadings(table, []) } : refuse('wrongType', WRONG_TYPE);
   }
   const fields = columns ?? readHeader(header ?? []);
   const index = new Map<TransactionField, number>();
@@ -38,7 +48,8 @@ export function sourceRows(table: Table, columns?: readonly (TransactionField | 
     profileName: own ? 'Holdfast export' : 'Generic CSV',
     guarded: own,
     rows: kept.rows,
-    columns: headings.map((cell, position) => ({ header: cell.trim(), field: fields[position] ?? null })),
+    columns: columnReadings(table, fields),
+    isBrokerFile: false,
     has: (field) => index.has(field),
     heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
     pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),

@@ -31,7 +31,7 @@ function withTransfers(remote: Remote<HoldfastWorker>): HoldfastWorker {
   const own: Partial<HoldfastWorker> = {
     onChange: async (listener) => await remote.onChange(proxy(listener)),
     previewEntities: async (file) => await remote.previewEntities(transfer(file, [file.bytes])),
-    previewImport: async (file) => await remote.previewImport(transfer(file, [file.bytes])),
+    previewImport: async (file, onProgress) => await (onProgress === undefined ? remote.previewImport(transfer(file, [file.bytes])) : remote.previewImport(transfer(file, [file.bytes]), proxy(onProgress))),
     commitImport: async (request: ImportRequest, onProgress?: (progress: ImportProgress) => void) =>
       await (onProgress === undefined ? remote.commitImport(request) : remote.commitImport(request, proxy(onProgress))),
   };

@@ -5,6 +5,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { titleCase } from '../../ui/title-case.ts';
 import { IMPORT_ACCEPT } from './check-file.ts';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
 import styles from './import-dialog.module.css';
 import { type ImportEntity } from './import-entity.ts';
 import { ProgressLine } from './progress-line.tsx';
@@ -37,10 +39,33 @@ export function ImportDialog({ entity, flow, children }: ImportDialogProps) {
       <div className={styles.content}>
         <FileZone file={file} disabled={busy !== null} onFile={flow.chooseFile} />
         {children}
-        {step !== null && <ProgressLine step={step} />}
+        {flow.unnamedColumns !== null && <ColumnChooser columns={flow.unnamedColumns} disabled={busy !== null} onChoose={(columns) => { flow.readAgain({ columns }); }} />}
+        {step !== null && <ProgressLine step={step} label={busy === 'preview' ? 'Reading rows' : 'Importing rows'} />}
         {report !== null && <ReportView key={report.message} report={report} />}
       </div>
     </Dialog>
+  );
+}
+
+/** Rows copied from a spreadsheet or a broker's page, taken as a file. */
+function PasteBox({ disabled, onFile }: Pick<FileZoneProps, 'disabled' | 'onFile'>) {
+  const [text, setText] = useState('');
+  return (
+    <details className={styles.paste}>
+      <summary>Paste rows instead</summary>
+      <TextAreaField
+        label="Rows with their header"
+        hint="Copy them from a spreadsheet or a page, with the line of column names."
+        rows={5}
+        width="full"
+        value={text}
+        disabled={disabled}
+        onChange={(event) => {
+          setText(event.target.value);
+          onFile(event.target.value.trim() === '' ? null : new File([event.target.value], 'Pasted rows.csv', { type: 'text/csv' }));
+        }}
+      />
+    </details>
   );
 }
 
@@ -87,6 +112,7 @@ function FileZone({ file, disabled, onFile }: FileZoneProps) {
           }}
         />
       </div>
+      <PasteBox disabled={disabled} onFile={onFile} />
       <p className={styles.selected} role="status">{file !== null && `Selected: ${file.name}`}</p>
       <p id={`${id}-help`} className={styles.help}>
         Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are automatically detected to handle monetary values properly.

@@ -1,6 +1,8 @@
 /** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
-import type { ChosenDateOrder, PreviewError, PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
-import type { ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewRowsQuery } from '../../../workers/worker-api.ts';
+import type { PreviewError, PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
+import type { FileReading, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from '../../../workers/worker-api.ts';
+import type { SearchAssets } from './asset-choice.tsx';
+import type { EditableCell } from './row-editor.tsx';
 
 /** A row of any preview; the entity's own record stands beside these. */
 export interface PreviewItem {
@@ -8,6 +10,8 @@ export interface PreviewItem {
   readonly status: PreviewStatus;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
   readonly errors: readonly PreviewError[];
+  /** What to know before choosing it. */
+  readonly note?: string | null;
 }
 
 /** How a column's values are written; `code` is monospaced, figures are right-aligned. */
@@ -30,11 +34,8 @@ export interface ImportEntity<Row> {
   /** 'transactions' */
   readonly plural: string;
   readonly columns: readonly PreviewColumn<Row>[];
-}
-
-/** What the user said of a file that does not say it itself. */
-export interface FileReading {
-  readonly dateOrder?: ChosenDateOrder;
+  /** The cells that can be typed over; without it rows cannot be put right. */
+  readonly cells?: (row: Row) => readonly EditableCell[];
 }
 
 /** What an import did. */
@@ -42,9 +43,14 @@ export type ImportResult = Omit<ImportOutcome, 'importId'>;
 
 /** Reads and writes one entity's files; a rejection is a bug or a lost worker, everything expected is a Refusal. */
 export interface ImportSource<Row> {
-  readonly preview: (file: File, reading: FileReading) => Promise<ImportPreview | Refusal>;
+  /** `onProgress` answers false to stop, which refuses with 'cancelled'. */
+  readonly preview: (file: File, reading: FileReading, onProgress: (progress: ImportProgress) => boolean) => Promise<ImportPreview | Refusal>;
   readonly rows: (request: PreviewRowsQuery) => Promise<readonly Row[]>;
   readonly commit: (request: ImportRequest, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult | Refusal>;
+  /** Finds assets for securities that nothing else tells. */
+  readonly searchAssets?: SearchAssets;
+  /** Puts rows of the preview right; absent where that is not done. */
+  readonly correct?: (correction: PreviewCorrection) => Promise<ImportPreview | Refusal>;
   /** Stops a running commit, which then adds nothing. */
   readonly cancel: (previewId: string) => Promise<void>;
   readonly discard: (previewId: string) => Promise<void>;

@@ -25,13 +25,14 @@ const rows: readonly Pet[] = [
 
 const preview = previewOf({ valid: [2, 3], duplicate: [4], error: [5], newAccounts: [{ name: 'Partner', rows: 1, rowNumbers: [3] }] });
 
-function makeSource(answer: ImportPreview | Refusal | Error, result: ImportResult | Refusal = { ok: true, importedCount: 2, duplicateCount: 0, duplicates: [] }) {
+function makeSource(answer: ImportPreview | Refusal | Error, result: ImportResult | Refusal = { ok: true, importedCount: 2, duplicateCount: 0, duplicates: [] }, more: Partial<ImportSource<Pet>> = {}) {
   const commands: ImportRequest[] = [];
   const source: ImportSource<Pet> = {
     preview: async () => {
       if (answer instanceof Error) throw answer;
       return answer;
     },
+    ...more,
     rows: async ({ status, offset, limit }) => rows.filter((row) => status === 'all' || row.status === status).slice(offset, offset + limit),
     commit: async (command) => {
       commands.push(command);
@@ -202,5 +203,109 @@ describe('import preview (000 §2.11)', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(onClose).toHaveBeenCalled();
     expect(source.discard).toHaveBeenCalledWith('preview-1');
+  });
+});
+
+describe('putting a file right', () => {
+  it('takes pasted rows as a file', async () => {
+    const names: string[] = [];
+    const { source } = makeSource(preview);
+    start({ ...source, preview: async (pasted) => { names.push(`${pasted.name}: ${await pasted.text()}`); return preview; } });
+    const dialog = screen.getByRole('dialog', { name: 'Import Pets' });
+    await userEvent.click(within(dialog).getByText('Paste rows instead'));
+    await userEvent.click(within(dialog).getByLabelText('Rows with their header'));
+    await userEvent.paste('a\tb\n1\t2');
+    expect(within(dialog).getByText('Selected: Pasted rows.csv')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Preview Import' }));
+    await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    expect(names).toEqual(['Pasted rows.csv: a\tb\n1\t2']);
+  });
+
+  it('lets the user name the columns of a file without a header', async () => {
+    const readings: unknown[] = [];
+    const columns = [{ header: '', sample: '22/05/2025', field: null }, { header: '', sample: 'Buy', field: null }];
+    const { source } = makeSource(preview);
+    start({
+      ...source,
+      preview: async (_file, reading) => {
+        readings.push(reading);
+        return reading.columns === undefined ? { ok: false, code: 'noHeader', message: 'No header row was found. Choose what each column holds.', errors: [], columns } : preview;
+      },
+    });
+    await choose();
+    const dialog = screen.getByRole('dialog', { name: 'Import Pets' });
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('No header row was found.');
+    await userEvent.selectOptions(within(dialog).getByLabelText('Column 1'), 'Date');
+    await userEvent.selectOptions(within(dialog).getByLabelText('Column 2'), 'Type');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Read with these columns' }));
+    await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    expect(readings).toEqual([{}, { columns: ['transactionDate', 'transactionType'] }]);
+  });
+
+  it('corrects a row where it stands; it becomes valid and is chosen', async () => {
+    const corrections: unknown[] = [];
+    const after: ImportPreview = { ...preview, rowNumbers: { valid: [2, 3, 5], duplicate: [4], error: [] }, summary: { ...preview.summary, validCount: 3, errorCount: 0 }, revision: 1 };
+    const { source } = makeSource(preview, undefined, { correct: async (correction) => { corrections.push(correction); return after; } });
+    const pets = { ...entity, cells: (row: Pet) => [{ field: 'assetName' as const, label: 'Name', text: row.name, error: row.errors[0]?.message }] };
+    render(<ImportFlow entity={pets} source={source} onClose={vi.fn()} onImported={vi.fn()} />);
+    await choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Correct row 5' }));
+    const form = within(dialog).getByRole('form', { name: 'Correct row 5' });
+    const name = within(form).getByLabelText<HTMLInputElement>('Name');
+    expect(name.value).toBe('x');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Cedar');
+    await userEvent.click(within(form).getByRole('button', { name: 'Check row' }));
+    expect(await within(dialog).findByText('Selected: 3 pets')).toBeTruthy();
+    expect(corrections).toEqual([{ previewId: 'preview-1', row: { rowNumber: 5, edit: { assetName: 'Cedar' } } }]);
+  });
+
+  it('takes a chosen asset for all rows that name an unknown security', async () => {
+    const corrections: unknown[] = [];
+    const unknown: ImportPreview = { ...preview, unknownSecurities: [{ key: 'fseia', label: 'FSEIA', rows: 3 }] };
+    const { source } = makeSource(unknown, undefined, {
+      correct: async (correction) => { corrections.push(correction); return { ...unknown, unknownSecurities: [], revision: 1 }; },
+      searchAssets: async () => [{ id: 'f', name: 'Fundsmith Equity I Acc', isin: 'GB00B41YBW71', type: 'FUND', category: 'CORE' } as never],
+    });
+    start(source);
+    await choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    await userEvent.type(within(dialog).getByLabelText('Asset for “FSEIA” (3 rows)'), 'fund');
+    await userEvent.click(await screen.findByText('Fundsmith Equity I Acc'));
+    await waitFor(() => { expect(corrections).toEqual([{ previewId: 'preview-1', security: { key: 'fseia', isin: 'GB00B41YBW71' } }]); });
+    await waitFor(() => { expect(within(dialog).queryByLabelText('Asset for “FSEIA” (3 rows)')).toBeNull(); });
+  });
+
+  it('does not choose rows with a note beforehand, and shows the note', async () => {
+    const { source } = makeSource({ ...preview, heldRows: [2] });
+    start({ ...source, rows: async ({ offset }) => (offset > 0 ? [] : [{ rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], name: 'Ash', note: 'A free pet: state its value.' }]) });
+    await choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    expect(await within(dialog).findByText('A free pet: state its value.')).toBeTruthy();
+    expect(within(dialog).getByText('Selected: 1 pet')).toBeTruthy();
+  });
+
+  it('stops a preview that is no longer wanted', async () => {
+    let goOn: boolean | undefined;
+    let ask: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => { ask = resolve; });
+    const { source } = makeSource(preview);
+    const { onClose } = start({
+      ...source,
+      preview: async (_file, _reading, onProgress) => {
+        expect(onProgress({ done: 5000, total: 20_000 })).toBe(true);
+        await asked;
+        goOn = onProgress({ done: 10_000, total: 20_000 });
+        return { ok: false, code: 'cancelled', message: 'The preview was cancelled.', errors: [] };
+      },
+    });
+    await choose();
+    expect(await screen.findByText(/5,000 of 20,000/u)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalled();
+    ask();
+    await waitFor(() => { expect(goOn).toBe(false); });
   });
 });

@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
 import type { PreviewStatus } from '../../../domain/csv/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -10,7 +11,7 @@ import type { ImportPreview } from '../../../workers/worker-api.ts';
 import { type ImportEntity, type ImportSource, nameFor, type PreviewItem } from './import-entity.ts';
 import { ProgressLine } from './progress-line.tsx';
 import styles from './preview-dialog.module.css';
-import { blockedRows, clearSelection, countImportable, importableRows, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
+import { afterCorrection, blockedRows, clearSelection, countImportable, importableRows, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
 import { PreviewSetup } from './preview-setup.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReportView } from './report-view.tsx';
@@ -19,21 +20,30 @@ import type { ImportFlowState } from './use-import.ts';
 export interface PreviewDialogProps<Row extends PreviewItem> {
   readonly entity: ImportEntity<Row>;
   readonly preview: ImportPreview;
-  readonly readRows: ImportSource<Row>['rows'];
+  readonly source: Pick<ImportSource<Row>, 'rows' | 'correct' | 'searchAssets'>;
+  readonly accounts: readonly { readonly id: string; readonly name: string }[];
   readonly brokers: readonly { readonly id: string; readonly name: string }[];
-  readonly flow: Pick<ImportFlowState, 'busy' | 'step' | 'report' | 'reading' | 'readAgain' | 'commit' | 'cancel'>;
+  readonly flow: Pick<ImportFlowState, 'busy' | 'step' | 'report' | 'reading' | 'readAgain' | 'correct' | 'commit' | 'cancel'>;
 }
 
 type Tab = PreviewStatus | 'all';
 
 /** Shows what a file would add and lets the user choose (000 §2.11). It lives while it is open: closing forgets tab and choice. */
-export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRows, brokers, flow }: PreviewDialogProps<Row>) {
+export function PreviewDialog<Row extends PreviewItem>({ entity, preview, source, accounts, brokers, flow }: PreviewDialogProps<Row>) {
   const [tab, setTab] = useState<Tab>('all');
   const [selection, setSelection] = useState<PreviewSelection>(() => startSelection(preview));
+  const [seen, setSeen] = useState(preview);
+  if (seen !== preview) {
+    setSeen(preview);
+    setSelection(afterCorrection(selection, seen, preview));
+  }
   const [brokerChoices, setBrokerChoices] = useState<Readonly<Record<string, string>>>({});
   const blocked = useMemo(() => blockedRows(selection, preview), [selection, preview]);
   const count = useMemo(() => countImportable(selection, blocked), [selection, blocked]);
   const toggle = useCallback((rowNumber: number) => { setSelection((before) => toggleRow(before, rowNumber)); }, []);
+  const correct = useRef(flow.correct);
+  useEffect(() => { correct.current = flow.correct; });
+  const correctRow = useCallback(async (rowNumber: number, edit: RowEdit) => { await correct.current({ row: { rowNumber, edit } }); }, []);
   const importing = flow.busy === 'import';
   const { totalRows, validCount, duplicateCount, errorCount } = preview.summary;
   const counts: Readonly<Record<Tab, number>> = { all: totalRows, valid: validCount, duplicate: duplicateCount, error: errorCount };
@@ -66,7 +76,7 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRo
           <Tile label="Duplicates" count={duplicateCount} className={styles.duplicates} />
           <Tile label="Errors" count={errorCount} className={styles.errors} />
         </dl>
-        {flow.step !== null && <ProgressLine step={flow.step} />}
+        {flow.step !== null && <ProgressLine step={flow.step} label={flow.busy === 'preview' ? 'Reading rows' : 'Importing rows'} />}
         {flow.report !== null && <ReportView key={flow.report.message} report={flow.report} />}
         <PreviewSetup
           preview={preview}
@@ -75,8 +85,11 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRo
           onToggleAccount={(name) => { setSelection(toggleAccount(selection, name)); }}
           brokerChoices={brokerChoices}
           onChooseBroker={(name, brokerId) => { setBrokerChoices({ ...brokerChoices, [name]: brokerId }); }}
-          dateOrder={flow.reading.dateOrder}
-          onChooseDateOrder={(dateOrder) => { flow.readAgain({ dateOrder }); }}
+          accounts={accounts}
+          reading={flow.reading}
+          onRead={flow.readAgain}
+          searchAssets={source.searchAssets}
+          onChooseAsset={(key, isin) => { void flow.correct({ security: { key, isin } }); }}
           disabled={flow.busy !== null}
         />
         <Checkbox
@@ -101,11 +114,12 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, readRo
             preview={preview}
             status={tab}
             count={counts[tab]}
-            readRows={readRows}
+            readRows={source.rows}
             selected={selection.rows}
             blocked={blocked}
             disabled={importing}
             onToggle={toggle}
+            onCorrect={source.correct === undefined || entity.cells === undefined ? undefined : correctRow}
           />
         </Tabs>
       </div>

@@ -1,9 +1,12 @@
 import { memo, type Ref } from 'react';
+import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { TextButton } from '../../ui/text-button.tsx';
 import type { ImportEntity, PreviewColumn, PreviewItem } from './import-entity.ts';
 import { cellText } from './preview-cell.ts';
 import styles from './preview-table.module.css';
+import { RowEditor } from './row-editor.tsx';
 
 const STATUS = {
   valid: { mark: '✓', className: styles.valid },
@@ -24,12 +27,17 @@ interface PreviewRowViewProps<Row extends PreviewItem> {
   readonly blocked: boolean;
   readonly disabled: boolean;
   readonly onToggle: (rowNumber: number) => void;
+  /** Opens the row's cells for correction, or with null closes them; absent where rows cannot be put right. */
+  readonly onEdit: ((rowNumber: number | null) => void) | undefined;
+  /** Set while the row's cells are open. */
+  readonly onSave: ((rowNumber: number, edit: RowEdit) => void) | null;
+  readonly saving: boolean;
 }
 
 /** One row of a preview: error rows are dimmed and cannot be chosen, rows left out are greyed. Drawn again only when it changes, for scrolling. */
 export const PreviewRowView = memo(PreviewRow) as typeof PreviewRow;
 
-function PreviewRow<Row extends PreviewItem>({ ref, index, top, row, entity, selected, blocked, disabled, onToggle }: PreviewRowViewProps<Row>) {
+function PreviewRow<Row extends PreviewItem>({ ref, index, top, row, entity, selected, blocked, disabled, onToggle, onEdit, onSave, saving }: PreviewRowViewProps<Row>) {
   const place = { transform: `translateY(${top}px)` };
   if (row === undefined) return <div ref={ref} data-index={index} role="row" aria-rowindex={index + 2} aria-busy="true" className={styles.row} style={place} />;
   const chosen = selected && !blocked && row.status !== 'error';
@@ -46,9 +54,15 @@ function PreviewRow<Row extends PreviewItem>({ ref, index, top, row, entity, sel
         <span aria-hidden="true">{mark}</span> {row.status}
       </span>
       {entity.columns.map((column) => <PreviewCell key={column.header} column={column} row={row} />)}
-      <span role="cell" className={classNames(styles.details, row.status === 'valid' && !blocked && styles.blank)}>
+      <span role="cell" className={classNames(styles.details, row.status === 'valid' && !blocked && (row.note ?? null) === null && styles.blank)}>
         <Details row={row} accountMissing={blocked} />
+        {row.status === 'error' && onEdit !== undefined && onSave === null && <TextButton onClick={() => { onEdit(row.rowNumber); }}>Correct row {row.rowNumber}</TextButton>}
       </span>
+      {onSave !== null && onEdit !== undefined && (
+        <div role="cell" className={styles.editing}>
+          <RowEditor rowNumber={row.rowNumber} cells={entity.cells?.(row) ?? []} busy={saving} onSave={(edit) => { onSave(row.rowNumber, edit); }} onCancel={() => { onEdit(null); }} />
+        </div>
+      )}
     </div>
   );
 }
@@ -72,5 +86,6 @@ function Details({ row, accountMissing }: { readonly row: PreviewItem; readonly 
     );
   }
   if (row.status === 'duplicate') return row.duplicateInfo?.matchDetails ?? '-';
+  if ((row.note ?? null) !== null) return row.note;
   return accountMissing ? 'Its account is not to be created.' : '-';
 }

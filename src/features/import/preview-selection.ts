@@ -11,10 +11,28 @@ export interface PreviewSelection {
 /** Valid rows and all new accounts are chosen beforehand. */
 export function startSelection(preview: ImportPreview): PreviewSelection {
   return {
-    rows: new Set(preview.rowNumbers.valid),
+    rows: chosenBeforehand(preview),
     includeDuplicates: false,
     createAccounts: new Set(preview.newAccounts.map((account) => account.name)),
   };
+}
+
+function chosenBeforehand({ rowNumbers, heldRows }: ImportPreview): Set<number> {
+  const rows = new Set(rowNumbers.valid);
+  for (const row of heldRows) rows.delete(row);
+  return rows;
+}
+
+/** After a correction: what became valid is chosen, what is an error now is not, accounts that came are created. */
+export function afterCorrection(selection: PreviewSelection, before: ImportPreview, after: ImportPreview): PreviewSelection {
+  const rows = new Set(selection.rows);
+  for (const row of after.rowNumbers.error) rows.delete(row);
+  if (!selection.includeDuplicates) for (const row of after.rowNumbers.duplicate) rows.delete(row);
+  const valid = chosenBeforehand(after);
+  for (const row of before.rowNumbers.error) if (valid.has(row)) rows.add(row);
+  const known = new Set(before.newAccounts.map((account) => account.name));
+  const came = after.newAccounts.map((account) => account.name).filter((name) => !known.has(name));
+  return { ...selection, rows, createAccounts: new Set([...selection.createAccounts, ...came]) };
 }
 
 function toggled<T>(set: ReadonlySet<T>, member: T): ReadonlySet<T> {

@@ -1,21 +1,29 @@
 import type { ChosenDateOrder } from '../../../domain/csv/preview.ts';
+import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { FileReading, ImportPreview } from '../../../workers/worker-api.ts';
+import { AssetChoice, type SearchAssets } from './asset-choice.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
 import styles from './preview-setup.module.css';
 
 export interface PreviewSetupProps {
   readonly preview: ImportPreview;
+  readonly accounts: readonly { readonly id: string; readonly name: string }[];
   readonly brokers: readonly { readonly id: string; readonly name: string }[];
   readonly createAccounts: ReadonlySet<string>;
   readonly onToggleAccount: (name: string) => void;
   readonly brokerChoices: Readonly<Record<string, string>>;
   readonly onChooseBroker: (name: string, brokerId: string) => void;
-  /** The order of day and month that was chosen; asked for only where the file does not tell. */
-  readonly dateOrder: ChosenDateOrder | undefined;
-  readonly onChooseDateOrder: (dateOrder: ChosenDateOrder) => void;
+  /** How the user said that the file is to be read. */
+  readonly reading: FileReading;
+  /** Reads the file again in another way. */
+  readonly onRead: (change: FileReading) => void;
+  readonly searchAssets: SearchAssets | undefined;
+  /** Takes an asset for all rows that name a security. */
+  readonly onChooseAsset: (key: string, isin: string) => void;
   readonly disabled: boolean;
 }
 
@@ -24,17 +32,25 @@ const DATE_ORDERS = [
   { value: 'mdy', label: 'Month/day/year' },
 ] as const satisfies readonly { readonly value: ChosenDateOrder; readonly label: string }[];
 
+/** Fields beside each other before it is too much. */
+const MOST_SECURITIES = 12;
+
 function rowsText(rows: number): string {
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-/** What the file names and the device does not know: accounts to create, brokers to choose, securities to add; and how it was read. */
-export function PreviewSetup({ preview, brokers, createAccounts, onToggleAccount, brokerChoices, onChooseBroker, dateOrder, onChooseDateOrder, disabled }: PreviewSetupProps) {
-  const { newAccounts, unknownBrokers, unlistedAssets, notices } = preview;
+/** What the file names and the device does not know: accounts to create, brokers and assets to choose, securities to add; and how it was read. */
+export function PreviewSetup({ preview, accounts, brokers, createAccounts, onToggleAccount, brokerChoices, onChooseBroker, reading, onRead, searchAssets, onChooseAsset, disabled }: PreviewSetupProps) {
+  const { newAccounts, unknownBrokers, unlistedAssets, unknownSecurities, notices } = preview;
+  const { dateOrder, defaults } = reading;
   const asksDates = preview.datesAmbiguous || dateOrder !== undefined;
+  const asksAccount = preview.rowsWithoutAccount > 0 && accounts.length > 1;
+  const asksAssets = searchAssets !== undefined && unknownSecurities.length > 0;
+  const asksCharges = preview.chargeSplits > 0;
+  const asks = asksDates || asksAccount || asksAssets || asksCharges || newAccounts.length + unknownBrokers.length > 0;
   return (
     <>
-      {(asksDates || newAccounts.length + unknownBrokers.length > 0) && (
+      {asks && (
         <fieldset className={styles.groups} disabled={disabled} aria-label="What the file leaves open">
           {asksDates && (
             <SelectField
@@ -42,9 +58,35 @@ export function PreviewSetup({ preview, brokers, createAccounts, onToggleAccount
               hint="Every date can be read both ways: please check."
               options={DATE_ORDERS}
               value={dateOrder ?? 'dmy'}
-              onChange={(event) => { onChooseDateOrder(event.target.value === 'mdy' ? 'mdy' : 'dmy'); }}
+              onChange={(event) => { onRead({ dateOrder: event.target.value === 'mdy' ? 'mdy' : 'dmy' }); }}
             />
           )}
+          {asksAccount && (
+            <SelectField
+              label={`Account for rows that name none (${rowsText(preview.rowsWithoutAccount)})`}
+              placeholder="Select an account"
+              options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+              value={defaults?.accountId ?? ''}
+              onChange={(event) => { onRead({ defaults: { ...defaults, accountId: event.target.value } }); }}
+            />
+          )}
+          {asksCharges && (
+            <Checkbox
+              label={`Split the charge of purchases into stamp duty (0.5%) and dealing charge (${rowsText(preview.chargeSplits)})`}
+              checked={reading.splitCharges === true}
+              onCheckedChange={(splitCharges) => { onRead({ splitCharges }); }}
+            />
+          )}
+          {asksAssets && unknownSecurities.slice(0, MOST_SECURITIES).map((security) => (
+            <AssetChoice
+              key={security.key}
+              label={`Asset for “${security.label}” (${rowsText(security.rows)})`}
+              searchAssets={searchAssets}
+              disabled={disabled}
+              onChoose={(hit) => { onChooseAsset(security.key, hit.isin); }}
+            />
+          ))}
+          {asksAssets && unknownSecurities.length > MOST_SECURITIES && <p>and {formatCount(unknownSecurities.length - MOST_SECURITIES)} more securities; they follow as these are chosen.</p>}
           {newAccounts.length > 0 && (
             <div className={styles.group}>
               {newAccounts.map((account) => (
@@ -69,6 +111,7 @@ export function PreviewSetup({ preview, brokers, createAccounts, onToggleAccount
           ))}
         </fieldset>
       )}
+      <ReadingDetails preview={preview} reading={reading} onRead={onRead} disabled={disabled} />
       {(unlistedAssets.length > 0 || notices.length > 0) && (
         <Banner tone="info">
           <ul className={styles.notices}>
@@ -78,6 +121,32 @@ export function PreviewSetup({ preview, brokers, createAccounts, onToggleAccount
         </Banner>
       )}
     </>
+  );
+}
+
+/** What each column was read as, and for a broker's file whether it is read as one; out of the way until it is wanted. */
+function ReadingDetails({ preview, reading, onRead, disabled }: Pick<PreviewSetupProps, 'preview' | 'reading' | 'onRead' | 'disabled'>) {
+  const { columns, isBrokerFile } = preview;
+  if (columns.length === 0) return null;
+  const used = columns.filter((column) => column.field !== null).length;
+  return (
+    <details>
+      <summary>{isBrokerFile ? `Read as a file of ${preview.profileName}` : `Columns: ${used} of ${columns.length} used`}</summary>
+      {isBrokerFile ? (
+        <div className={styles.columns}>
+          <Button size="small" disabled={disabled} onClick={() => { onRead({ byColumns: true }); }}>Read it by its columns instead</Button>
+        </div>
+      ) : (
+        <div className={styles.columns}>
+          <ColumnChooser
+            columns={columns}
+            disabled={disabled}
+            onChoose={(chosen) => { onRead({ columns: chosen }); }}
+            onForget={preview.columnsChosen || reading.byColumns === true ? () => { onRead({ columns: null, byColumns: false }); } : undefined}
+          />
+        </div>
+      )}
+    </details>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
 import type { PreviewStatus } from '../../../domain/csv/preview.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,10 +29,14 @@ export interface PreviewTableProps<Row extends PreviewItem> {
   readonly blocked: ReadonlySet<number>;
   readonly disabled: boolean;
   readonly onToggle: (rowNumber: number) => void;
+  /** Puts a row right; absent where that is not done. */
+  readonly onCorrect?: ((rowNumber: number, edit: RowEdit) => Promise<void>) | undefined;
 }
 
 /** The rows of a preview. Only those in view exist in the page, so that 100,000 of them scroll like ten. */
-export function PreviewTable<Row extends PreviewItem>({ entity, preview, status, count, readRows, selected, blocked, disabled, onToggle }: PreviewTableProps<Row>) {
+export function PreviewTable<Row extends PreviewItem>({ entity, preview, status, count, readRows, selected, blocked, disabled, onToggle, onCorrect }: PreviewTableProps<Row>) {
+  const [editing, setEditing] = useState<number | null>(null);
+  const [saving, setSaving] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const cards = useNarrow(list, CARDS_BELOW);
   const margin = useOffsetInScroller(list);
@@ -44,10 +49,19 @@ export function PreviewTable<Row extends PreviewItem>({ entity, preview, status,
     scrollMargin: margin,
   });
   const shown = virtualizer.getVirtualItems();
+  const { previewId, revision } = preview;
   const read = useCallback(
-    (offset: number, limit: number) => readRows({ previewId: preview.previewId, status, offset, limit }),
-    [readRows, preview.previewId, status],
+    (offset: number, limit: number) => readRows({ previewId, status, offset, limit }),
+    // oxlint-disable-next-line react/exhaustive-deps -- a correction changes what the rows are
+    [readRows, previewId, revision, status],
   );
+  const save = useCallback((rowNumber: number, edit: RowEdit) => {
+    setSaving(true);
+    void onCorrect?.(rowNumber, edit).finally(() => {
+      setSaving(false);
+      setEditing(null);
+    });
+  }, [onCorrect]);
   const { rowAt, error } = useRowWindow(read, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
   const tracks: CSSProperties & { '--tracks': string } = { '--tracks': `24px 44px 92px ${entity.columns.map((column) => column.track).join(' ')} minmax(180px, 3fr)` };
 
@@ -80,6 +94,9 @@ export function PreviewTable<Row extends PreviewItem>({ entity, preview, status,
                 blocked={row !== undefined && blocked.has(row.rowNumber)}
                 disabled={disabled}
                 onToggle={onToggle}
+                onEdit={onCorrect === undefined ? undefined : setEditing}
+                onSave={row !== undefined && editing === row.rowNumber ? save : null}
+                saving={saving}
               />
             );
           })}

@@ -3,11 +3,11 @@ import { formatCount } from '../../ui/format.ts';
 import type { ImportProgress } from '../../../workers/worker-api.ts';
 import styles from './progress-line.module.css';
 
-/** How far the writing of rows has come. */
-export function ProgressLine({ step }: { readonly step: ImportProgress }) {
+/** How far the reading or writing of rows has come. */
+export function ProgressLine({ step, label }: { readonly step: ImportProgress; readonly label: 'Reading rows' | 'Importing rows' }) {
   return (
     <Progress.Root className={styles.progress} value={step.done} max={step.total} getAriaValueText={() => `${step.done} of ${step.total} rows`}>
-      <Progress.Label className={styles.label}>Importing rows</Progress.Label>
+      <Progress.Label className={styles.label}>{label}</Progress.Label>
       <span className={styles.count} aria-hidden="true">
         {formatCount(step.done)} of {formatCount(step.total)}
       </span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { COLUMN_LABELS, type TransactionField } from '../../../domain/csv/columns.ts';
 import type { PreviewRow } from '../../../domain/csv/preview.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
@@ -6,7 +7,18 @@ import { showToast } from '../../ui/toast.tsx';
 import { defaultsOf, ImportDefaultFields, type RowDefaults } from './import-default-fields.tsx';
 import type { ImportEntity, ImportSource } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';
+import type { EditableCell } from './row-editor.tsx';
 import { importNotice } from './import-report.ts';
+
+/** The cells of a row that can be typed over, whether the file has them or not. */
+const CORE: readonly TransactionField[] = ['transactionDate', 'transactionType', 'isin', 'quantity', 'price', 'consideration'];
+const FURTHER: readonly TransactionField[] = ['sedol', 'ticker', 'assetName', 'account', 'broker', 'taxWrapper', 'nativePrice', 'localPrice', 'currency', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'brokerDealReference', 'relatedIsin'];
+
+function editableCells({ source, errors }: PreviewRow): readonly EditableCell[] {
+  const errorOf = (field: TransactionField) => errors.find((error) => error.field === field)?.message;
+  const shown = [...CORE, ...FURTHER.filter((field) => (source[field] ?? '') !== '' || errorOf(field) !== undefined)];
+  return shown.map((field) => ({ field, label: COLUMN_LABELS[field], text: source[field] ?? '', error: errorOf(field) }));
+}
 
 /** The preview columns of 000 §2.11. */
 const TRANSACTIONS: ImportEntity<PreviewRow> = {
@@ -21,11 +33,14 @@ const TRANSACTIONS: ImportEntity<PreviewRow> = {
     { header: 'Amount', kind: 'currency', value: ({ transaction }) => transaction.consideration, track: '112px', place: 'figure' },
     { header: 'Account', kind: 'text', value: ({ transaction }) => transaction.accountName, track: 'minmax(90px, 1fr)', place: 'meta' },
   ],
+  cells: editableCells,
 };
 
 /** Files are read, checked and written by the worker; nothing leaves the device. */
 const SOURCE: Omit<ImportSource<PreviewRow>, 'preview'> = {
   rows: (request) => compute().previewRows(request),
+  correct: (correction) => compute().correctPreview(correction),
+  searchAssets: (text, limit) => compute().searchAssets(text, limit),
   commit: (command, onStep) => compute().commitImport(command, onStep),
   cancel: (previewId) => compute().cancelImport(previewId),
   discard: (previewId) => compute().discardPreview(previewId),
@@ -44,13 +59,14 @@ export function TransactionImport({ accounts, brokers, onClose, onImported }: Tr
   const [defaults, setDefaults] = useState<RowDefaults>({ accountId: '', taxWrapper: '' });
   const source: ImportSource<PreviewRow> = {
     ...SOURCE,
-    preview: async (file, reading) => compute().previewImport({ name: file.name, bytes: await file.arrayBuffer(), defaults: defaultsOf(defaults), ...reading }),
+    preview: async (file, reading, onProgress) => compute().previewImport({ name: file.name, bytes: await file.arrayBuffer(), ...reading, defaults: { ...defaultsOf(defaults), ...reading.defaults } }, onProgress),
   };
   return (
     <ImportFlow
       entity={TRANSACTIONS}
       source={source}
       brokers={brokers}
+      accounts={accounts}
       onClose={onClose}
       onImported={(result) => {
         showToast({ title: importNotice(result, TRANSACTIONS) });

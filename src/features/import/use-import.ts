@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refuseFile } from './check-file.ts';
-import type { ImportPreview, ImportProgress, ImportRequest } from '../../../workers/worker-api.ts';
-import type { FileReading, ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';
+import type { ColumnReading } from '../../../domain/csv/preview.ts';
+import type { FileReading, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection } from '../../../workers/worker-api.ts';
+import type { ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';
 import { quickImportObstacle, reportOfFailure, reportOfMessage, reportOfQuickImport, reportOfRefusal, type ImportReport } from './import-report.ts';
 
 /** How many error rows a quick import lists; the preview shows them all. */
@@ -23,22 +24,26 @@ interface ImportState {
   readonly step: ImportProgress | null;
   /** Set while the preview dialog is open. */
   readonly preview: ImportPreview | null;
-  /** How the user said the previewed file is to be read. */
+  /** How the user said the file is to be read, and what was put right in it. */
   readonly reading: FileReading;
+  /** The columns of a file without a header, for the user to name. */
+  readonly unnamedColumns: readonly ColumnReading[] | null;
 }
 
 export interface ImportFlowState extends ImportState {
   readonly chooseFile: (file: File | null) => void;
   readonly startPreview: () => void;
   readonly quickImport: () => void;
-  /** Reads the previewed file again in another way; the choice of rows starts afresh. */
-  readonly readAgain: (reading: FileReading) => void;
+  /** Reads the file again in another way; the choice of rows starts afresh. */
+  readonly readAgain: (change: FileReading) => void;
+  /** Puts rows of the preview right. */
+  readonly correct: (correction: Omit<PreviewCorrection, 'previewId'>) => Promise<void>;
   readonly commit: (command: Omit<ImportRequest, 'previewId'>) => void;
   /** Closes what is open, or stops the import that is running. */
   readonly cancel: () => void;
 }
 
-const IDLE: ImportState = { file: null, busy: null, report: null, step: null, preview: null, reading: {} };
+const IDLE: ImportState = { file: null, busy: null, report: null, step: null, preview: null, reading: {}, unnamedColumns: null };
 
 /** The steps of an import (000 §4.7): choose a file, check it, choose rows, write them; or all at once. */
 export function useImport<Row extends PreviewItem>({ entity, source, onClose, onImported }: UseImportOptions<Row>): ImportFlowState {
@@ -53,13 +58,17 @@ export function useImport<Row extends PreviewItem>({ entity, source, onClose, on
   const read = async (file: File, reading: FileReading = {}): Promise<ImportPreview | null> => {
     const mine = (attempt.current += 1);
     patch({ busy: 'preview', report: null });
-    const answer = await source.preview(file, reading).catch((error: unknown) => reportOfFailure(error));
+    const onProgress = (step: ImportProgress): boolean => {
+      if (mine === attempt.current) patch({ step });
+      return mine === attempt.current;
+    };
+    const answer = await source.preview(file, reading, onProgress).catch((error: unknown) => reportOfFailure(error));
     if (mine !== attempt.current) {
       if ('previewId' in answer) await source.discard(answer.previewId);
       return null;
     }
     if ('previewId' in answer) return answer;
-    patch({ busy: null, report: 'ok' in answer ? reportOfRefusal(answer) : answer });
+    patch({ busy: null, step: null, report: 'ok' in answer ? reportOfRefusal(answer) : answer, unnamedColumns: 'ok' in answer ? answer.columns ?? null : null });
     return null;
   };
 
@@ -89,9 +98,11 @@ export function useImport<Row extends PreviewItem>({ entity, source, onClose, on
       return;
     }
     const { previewId, rowNumbers, summary } = preview;
-    const result = rowNumbers.valid.length === 0
+    const heldRows = new Set(preview.heldRows);
+    const chosen = rowNumbers.valid.filter((row) => !heldRows.has(row));
+    const result = chosen.length === 0
       ? { ok: true, importedCount: 0, duplicateCount: 0, duplicates: [] } as const
-      : await write({ previewId, selectedRowNumbers: rowNumbers.valid, createAccounts: [], brokerChoices: {} });
+      : await write({ previewId, selectedRowNumbers: chosen, createAccounts: [], brokerChoices: {} });
     const known = summary.duplicateCount === 0 ? [] : await source.rows({ previewId, status: 'duplicate', offset: 0, limit: QUICK_ERROR_ROWS });
     await source.discard(previewId);
     if (result === null) return;
@@ -112,21 +123,42 @@ export function useImport<Row extends PreviewItem>({ entity, source, onClose, on
     ...state,
     chooseFile: (file) => {
       const refusal = refuseFile(file);
-      patch({ file: refusal === null ? file : null, report: refusal === null ? null : reportOfMessage(refusal) });
+      patch({ file: refusal === null ? file : null, reading: {}, unnamedColumns: null, report: refusal === null ? null : reportOfMessage(refusal) });
     },
     startPreview: () => {
       const { file } = state;
       if (file === null || state.busy !== null) return;
-      read(file).then((preview) => { if (preview !== null) patch({ busy: null, preview }); }, fail);
+      read(file, state.reading).then((preview) => { if (preview !== null) patch({ busy: null, step: null, preview }); }, fail);
     },
-    readAgain: (reading) => {
+    readAgain: (change) => {
       const { file, preview: before } = state;
-      if (file === null || before === null || state.busy !== null) return;
+      if (file === null || state.busy !== null) return;
+      const reading = { ...state.reading, ...change };
       read(file, reading).then(async (preview) => {
         if (preview === null) return;
-        patch({ busy: null, preview, reading });
-        await source.discard(before.previewId);
+        patch({ busy: null, step: null, preview, reading, unnamedColumns: null });
+        if (before !== null) await source.discard(before.previewId);
       }).catch(fail);
+    },
+    correct: async ({ row, security }) => {
+      const { preview, reading } = state;
+      if (preview === null || source.correct === undefined || state.busy !== null) return;
+      const edit = row === undefined || row.edit === null ? null : { ...reading.edits?.[row.rowNumber], ...row.edit };
+      const answer = await source.correct({
+        previewId: preview.previewId, ...(row !== undefined && { row: { rowNumber: row.rowNumber, edit } }), ...(security !== undefined && { security }),
+      }).catch((error: unknown) => reportOfFailure(error));
+      if (!('previewId' in answer)) {
+        patch({ report: 'ok' in answer ? reportOfRefusal(answer) : answer });
+        return;
+      }
+      patch({
+        preview: answer,
+        reading: {
+          ...reading,
+          ...(row !== undefined && edit !== null && { edits: { ...reading.edits, [row.rowNumber]: edit } }),
+          ...(security !== undefined && { securities: { ...reading.securities, [security.key]: security.isin } }),
+        },
+      });
     },
     quickImport: () => {
       const { file } = state;

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../../../domain/csv/columns.ts';
+import type { ColumnReading } from '../../../domain/csv/preview.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import styles from './column-chooser.module.css';
+
+/** What a column of anyone's file can hold; our own columns of identifiers are no choice. */
+const OFFERED = TRANSACTION_FIELDS.filter((field) => !['id', 'accountId', 'brokerId', 'transferId'].includes(field)).map((field) => ({ value: field, label: COLUMN_LABELS[field] }));
+
+export type ColumnFields = readonly (TransactionField | null)[];
+
+export interface ColumnChooserProps {
+  readonly columns: readonly ColumnReading[];
+  readonly disabled: boolean;
+  /** What each column holds, by position. */
+  readonly onChoose: (fields: ColumnFields) => void;
+  /** Forgets what was chosen for such files before; absent where nothing was. */
+  readonly onForget?: (() => void) | undefined;
+}
+
+/** Says of each column of a file what it was read as, and lets the user change it. */
+export function ColumnChooser({ columns, disabled, onChoose, onForget }: ColumnChooserProps) {
+  const [fields, setFields] = useState<ColumnFields>(() => columns.map((column) => column.field));
+  const choose = (position: number, value: string) => {
+    const chosen = TRANSACTION_FIELDS.find((field) => field === value) ?? null;
+    // A field is in one column: taking it here leaves it out where it was.
+    setFields(fields.map((field, at) => (at === position ? chosen : field !== null && field === chosen ? null : field)));
+  };
+  return (
+    <div className={styles.chooser}>
+      <div className={styles.columns}>
+        {columns.map((column, position) => (
+          <SelectField
+            // oxlint-disable-next-line react/no-array-index-key -- a column is its position
+            key={position}
+            label={column.header === '' ? `Column ${position + 1}` : column.header}
+            hint={column.sample === '' ? 'Empty' : `e.g. ${column.sample}`}
+            placeholder="Not used"
+            options={OFFERED}
+            value={fields[position] ?? ''}
+            disabled={disabled}
+            onChange={(event) => { choose(position, event.target.value); }}
+          />
+        ))}
+      </div>
+      <div className={styles.actions}>
+        <Button size="small" disabled={disabled || fields.every((field) => field === null)} onClick={() => { onChoose(fields); }}>Read with these columns</Button>
+        {onForget !== undefined && <Button size="small" disabled={disabled} onClick={onForget}>Use our own reading</Button>}
+      </div>
+    </div>
+  );
+}
