@@ -11,6 +11,7 @@ import { recordOf } from '../../src/data/entity-fields.ts';
 import { newId } from '../../src/data/ids.ts';
 import { removeBrokenImports, writeImport } from '../../src/data/imports.ts';
 import { listNotices } from '../../src/data/notices.ts';
+import type { OutboxEntry } from '../../src/data/outbox-entry.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/server-records.ts';
 import { listTransactions, removeTransactions, saveTransaction, undoRemoval } from '../../src/data/transactions.ts';
@@ -344,13 +345,20 @@ class Player {
   private async answer(one: Device, round: number): Promise<void> {
     for (const { entity } of await listQuarantine(one.db)) await answerQuarantine(one.db, entity, 'keep', one.now());
     for (const entry of await listOutbox(one.db)) {
-      if (entry.state === 'conflict') written(await resolveConflict(one.db, entry.seq, (entry.seq + round) % 2 === 0 ? 'mine' : 'theirs'));
+      if (entry.state === 'conflict') await this.choose(one, entry, (entry.seq + round) % 2 === 0 ? 'mine' : 'theirs');
       else if (entry.state === 'failed' && round < 3) written(await retryEntry(one.db, entry.seq));
       else if (entry.state === 'failed') {
         if (entry.entity === 'transaction' && entry.payload !== null) this.ledger.maybeGone.add((entry.payload.record as Transaction).brokerDealReference);
         await discardEntry(one.db, entry.seq);
       }
     }
+  }
+
+  private async choose(one: Device, entry: OutboxEntry, choice: 'mine' | 'theirs'): Promise<void> {
+    // What a server that was set back does not have looks like deleted elsewhere: the user may agree.
+    const isGone = entry.entity === 'transaction' && entry.theirs !== null && entry.theirs.record === null;
+    if (isGone && choice === 'theirs' && entry.payload !== null) this.ledger.maybeGone.add((entry.payload.record as Transaction).brokerDealReference);
+    written(await resolveConflict(one.db, entry.seq, choice));
   }
 
   async check(): Promise<Outcome> {
