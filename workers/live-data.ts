@@ -1,4 +1,8 @@
 /** A user's records in the worker's memory, kept up to date from the database's change feed. */
+import { readAccountSettings, type AccountSettings } from '../domain/account-settings.ts';
+import { readAmountsByYear } from '../domain/cgt/year-panel.ts';
+import type { Exact } from '../domain/decimal.ts';
+import type { TaxYear } from '../domain/tax-year.ts';
 import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
 import type { Account, Asset, Broker, BrokerCashBalance, ExchangeRate, SavingsAccount, TargetAllocation, Transaction } from '../domain/records.ts';
 import { listAccounts } from '../src/data/accounts.ts';
@@ -8,6 +12,7 @@ import { listBrokers } from '../src/data/brokers.ts';
 import { watchTables, type ChangedKeys } from '../src/data/change-feed.ts';
 import { closeDatabase, openDatabase } from '../src/data/database.ts';
 import { pendingRecordIds } from '../src/data/outbox.ts';
+import { listExtras } from '../src/data/extras.ts';
 import { listPrices } from '../src/data/prices.ts';
 import { listRates } from '../src/data/rates.ts';
 import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
@@ -23,6 +28,12 @@ export interface Quotes {
   readonly prices: PriceLookup;
   readonly rates: RateLookup;
   readonly rateRows: readonly ExchangeRate[];
+}
+
+/** What the holders state beside their transactions, by account id. */
+export interface Statements {
+  readonly settings: ReadonlyMap<string, AccountSettings>;
+  readonly lossesBroughtForward: ReadonlyMap<string, ReadonlyMap<TaxYear, Exact<'pounds'>>>;
 }
 
 /** Changes that come close together are told once, this many milliseconds after the first. */
@@ -42,6 +53,7 @@ export class LiveData {
   readonly savingsAccounts: LivePart<readonly SavingsAccount[]>;
   readonly brokerCash: LivePart<readonly BrokerCashBalance[]>;
   readonly targets: LivePart<readonly TargetAllocation[]>;
+  readonly statements: LivePart<Statements>;
   /** Ids of records with changes that the server has not got. */
   readonly pending: LivePart<ReadonlySet<string>>;
   private readonly stopWatching: () => void;
@@ -65,10 +77,17 @@ export class LiveData {
     this.savingsAccounts = new LivePart<readonly SavingsAccount[]>(async () => await listSavingsAccounts(db));
     this.brokerCash = new LivePart<readonly BrokerCashBalance[]>(async () => await listBrokerCashBalances(db));
     this.targets = new LivePart<readonly TargetAllocation[]>(async () => await listTargetAllocations(db));
+    this.statements = new LivePart<Statements>(async () => {
+      const [settings, losses] = await Promise.all([listExtras(db, 'account-settings'), listExtras(db, 'losses-brought-forward')]);
+      return {
+        settings: new Map(settings.map(({ key, value }) => [key, readAccountSettings(value)])),
+        lossesBroughtForward: new Map(losses.map(({ key, value }) => [key, readAmountsByYear(value)])),
+      };
+    });
     this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));
     const parts: Readonly<Partial<Record<TableName, { mark: (keys: ChangedKeys) => void }>>> = {
       accounts: this.accounts, brokers: this.brokers, assets: this.assets, transactions: this.transactions,
-      prices: this.quotes, rates: this.quotes, savingsAccounts: this.savingsAccounts, brokerCashBalances: this.brokerCash, targetAllocations: this.targets, outbox: this.pending, importChunks: this.pending,
+      prices: this.quotes, rates: this.quotes, savingsAccounts: this.savingsAccounts, brokerCashBalances: this.brokerCash, targetAllocations: this.targets, extras: this.statements, outbox: this.pending, importChunks: this.pending,
     };
     let told = 0;
     this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (table, keys) => {

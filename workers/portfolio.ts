@@ -3,7 +3,7 @@ import type { Amount, Money, Unit } from '../domain/amount.ts';
 import { createGainsCache, computeGains, type GainsCache } from '../domain/cgt/compute.ts';
 import { toDisposalView } from '../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
-import { computeTaxYears } from '../domain/cgt/tax-computation.ts';
+import { computeTaxYears, type HolderStatements } from '../domain/cgt/tax-computation.ts';
 import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../domain/cgt/tax-year-view.ts';
 import { toYearPanel, type YearPanel } from '../domain/cgt/year-panel.ts';
 import { isFinal, totalsOf } from '../domain/cgt/year-totals.ts';
@@ -17,7 +17,7 @@ import type { Account, Asset, Transaction } from '../domain/records.ts';
 import { commodityName } from '../domain/isin.ts';
 import { isClosed } from '../domain/savings-account.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
-import type { ById, LiveData, Quotes } from './live-data.ts';
+import type { ById, LiveData, Quotes, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
 import type { CapitalGainsQuery, CapitalGainsView, HoldingKey, HoldingsView, ValueHistoryView } from './worker-api.ts';
 
@@ -28,6 +28,7 @@ interface Basis {
   readonly assets: ById<Asset>;
   readonly accounts: ById<Account>;
   readonly quotes: Quotes;
+  readonly settings: Statements['settings'];
 }
 
 /** Identification as of one day, with what it was made from. */
@@ -37,8 +38,8 @@ class Identified {
   private readonly positions = new Memo<readonly Holding[]>();
 
   result(basis: Basis): GainsResult {
-    const { transactions, assets, asOf } = basis;
-    return this.gains.get([transactions, assets, asOf], () => computeGains({ transactions, assets, asOf }, this.cache));
+    const { transactions, assets, settings, asOf } = basis;
+    return this.gains.get([transactions, assets, settings, asOf], () => computeGains({ transactions, assets, settings, asOf }, this.cache));
   }
 
   holdings(basis: Basis): readonly Holding[] {
@@ -99,7 +100,9 @@ export class Portfolio {
     const { basis, identified } = await this.on(undefined);
     const result = identified.result(basis);
     const accounts = [...basis.accounts.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
-    return accounts.flatMap(({ id }) => computeTaxYears(result, id).filter((year) => year.taxYear === taxYear).map((year) => toYearPanel(year, id)));
+    const { lossesBroughtForward } = await this.data.statements.get();
+    const statementsOf = (id: string): HolderStatements => ({ lossesBroughtForward: lossesBroughtForward.get(id) ?? new Map() });
+    return accounts.flatMap(({ id }) => computeTaxYears(result, id, statementsOf(id)).filter((year) => year.taxYear === taxYear).map((year) => toYearPanel(year, id)));
   }
 
   /** The portfolio against the server's targets; cash at brokers and open savings accounts count unless they are left out. */
@@ -132,7 +135,8 @@ export class Portfolio {
   private async on(asOf: IsoDate | undefined): Promise<{ basis: Basis; identified: Identified }> {
     const today = londonDate(this.now());
     const day = asOf ?? today;
-    const [transactions, assets, accounts, quotes] = await Promise.all([this.data.transactions.get(), this.data.assets.get(), this.data.accounts.get(), this.data.quotes.get()]);
-    return { basis: { asOf: day, transactions, assets, accounts, quotes }, identified: day === today ? this.today : this.past };
+    const { data } = this;
+    const [transactions, assets, accounts, quotes, { settings }] = await Promise.all([data.transactions.get(), data.assets.get(), data.accounts.get(), data.quotes.get(), data.statements.get()]);
+    return { basis: { asOf: day, transactions, assets, accounts, quotes, settings }, identified: day === today ? this.today : this.past };
   }
 }

@@ -1,6 +1,6 @@
 /** The server's API and the device's worker give the same answers over one generated portfolio, call by call. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DisposalView } from '../../domain/cgt/disposal-view.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { TaxWrapper } from '../../domain/enums.ts';
@@ -93,6 +93,30 @@ describe('server and worker', () => {
       }
     }
     expect(disposals).toBeGreaterThan(50);
+  }, SLOW);
+
+  it('agree on costs when an account counts its FX charges as a cost, and losses brought forward reach the year', async () => {
+    const { accounts } = await get<{ accounts: { id: string }[] }>('/capitalgains/filters');
+    const years = await get<TaxYear[]>('/capitalgains/available-tax-years');
+    const costs = async (): Promise<unknown[]> => {
+      const replies = (await get<Reply[]>('/holdings')).toSorted(byKey).map(({ totalCost }) => totalCost);
+      expect((await worker.holdings({})).holdings.toSorted(byKey).map(({ totalCost }) => totalCost)).toEqual(replies);
+      return replies;
+    };
+    const before = await costs();
+    for (const { id } of accounts) {
+      expect((await app.call('PUT', `/sync/extras/account-settings/${id}`, { token, body: { value: { fxChargeAllowable: true } } })).status).toBe(200);
+      expect((await app.call('PUT', `/sync/extras/losses-brought-forward/${id}`, { token, body: { value: { [years[0] ?? '']: 1234.5 } } })).status).toBe(200);
+    }
+    await device.once();
+    await vi.waitFor(async () => {
+      const panels = await worker.yearPanels({ taxYear: years[0] ?? ('' as TaxYear) });
+      expect(panels.map(({ lossesBroughtForward }) => lossesBroughtForward)).toEqual(panels.map(() => 1234.5));
+      expect(panels.length).toBeGreaterThan(0);
+    });
+    const after = await costs();
+    expect(after).toHaveLength(before.length);
+    expect(after.some((cost, index) => Number(cost) > Number(before[index]))).toBe(true);
   }, SLOW);
 
   it('agree on the dashboard: every asset class with its target, cash and savings included', async () => {
