@@ -1,11 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 
+const StorageTrouble = lazy(async () => ({ default: (await import('./storage-trouble.tsx')).StorageTrouble }));
+
 /** What a crash of a screen shows: what happened, what was kept, what to do. */
 export function ErrorPage() {
   const error = useRouteError();
+  if (error instanceof Error && error.name === 'OpeningFailed') {
+    return (
+      <Suspense fallback={<LoadingPage />}>
+        <StorageTrouble message={error.message} />
+      </Suspense>
+    );
+  }
   return (
     <Page width="form">
       <PageHeader title="This page could not be shown" />

@@ -8,6 +8,8 @@ import { listOutbox } from '../data/outbox.ts';
 import { isEntryOf } from '../data/outbox-entry.ts';
 import { watchTables } from '../data/change-feed.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
+import { writeFaultText } from '../data/write-fault-text.ts';
+import { writeFaultOf } from '../data/write.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { requestPeriodicRefresh } from '../sync/background-sync.ts';
 import type { Session } from '../sync/session.ts';
@@ -53,7 +55,9 @@ export async function closeSession(): Promise<void> {
 async function start(userId: string): Promise<Running> {
   const owner = { apiBase: API_BASE, userId };
   const name = await databaseName(owner);
-  const db = await openUserDatabase(owner, isDatabaseKnown(name));
+  const db = await openUserDatabase(owner, isDatabaseKnown(name)).catch((error: unknown) => {
+    throw openingFailed(error);
+  });
   noteDatabase(name, true);
   setCurrentDatabase(db);
   // Not waited for: the worker queues questions until it has opened the database too.
@@ -87,6 +91,13 @@ async function start(userId: string): Promise<Running> {
       closeDatabase(db);
     },
   };
+}
+
+/** What the error page recognises by its name and words, without the database's code. */
+function openingFailed(cause: unknown): Error {
+  const fault = writeFaultOf(cause);
+  const words = fault === null ? `The browser says: ${cause instanceof Error ? cause.message : String(cause)}` : writeFaultText(fault);
+  return Object.assign(new Error(words ?? 'The browser gives no access to its storage.', { cause }), { name: 'OpeningFailed' });
 }
 
 /** Asks the browser to keep the data once there is something to lose. */

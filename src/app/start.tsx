@@ -2,12 +2,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { readTheme, readValuesVisibility, storeTheme, storeValuesVisibility } from '../data/local-settings.ts';
+import { readSessionValue, storeSessionValue } from '../data/session-storage.ts';
 import { onSessionChanged, restoreSession, type SessionEnd } from '../sync/session.ts';
 import { useTheme } from '../ui/theme.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
 import { runtimeIfLoaded } from './load-runtime.ts';
+import { NeedsHttps } from './needs-https.tsx';
 import { createRouter } from './router.tsx';
 import { HOME } from './screens.ts';
+
+const RELOADED_AT = 'holdfast-reloaded-at';
+const RELOAD_AGAIN_AFTER_MS = 60_000;
 
 /** What the sign-in page says about the session that ended. */
 const NOTICES: Readonly<Record<SessionEnd, string | undefined>> = {
@@ -32,9 +37,25 @@ function keepChoices(): void {
   });
 }
 
+/** After a deployment an old page may ask for a file that is gone: it reloads once, and only once in a while. */
+function reloadOnMissingChunk(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const last = Number(readSessionValue(RELOADED_AT) ?? 0);
+    if (Math.abs(Date.now() - last) < RELOAD_AGAIN_AFTER_MS) return;
+    storeSessionValue(RELOADED_AT, Date.now());
+    event.preventDefault();
+    location.reload();
+  });
+}
+
 /** Takes up the stored session, follows its beginning and end, and shows the app in `root`. */
 export function startApp(root: HTMLElement): void {
   keepChoices();
+  if (!isSecureContext) {
+    createRoot(root).render(<NeedsHttps />);
+    return;
+  }
+  reloadOnMissingChunk();
   let signedIn = restoreSession()?.userId ?? null;
   const router = createRouter();
   onSessionChanged((session, end) => {

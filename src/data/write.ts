@@ -54,6 +54,9 @@ export async function write<T>(db: HoldfastDatabase, tables: readonly TableName[
   }
 }
 
+/** What browsers throw when they give no access: none at all, none in private windows, a lost connection. */
+const UNAVAILABLE: ReadonlySet<string> = new Set(['MissingAPIError', 'OpenFailedError', 'InvalidStateError', 'UnknownError', 'SecurityError', 'NotAllowedError']);
+
 /** The expected failure behind an error of a transaction or of opening; null for a bug. */
 export function writeFaultOf(error: unknown): WriteFault | null {
   for (const cause of causesOf(error)) {
@@ -63,7 +66,7 @@ export function writeFaultOf(error: unknown): WriteFault | null {
     if (name === 'QuotaExceededError') return { code: 'storageFull' };
     if (name === 'VersionError') return { code: 'appOutdated' };
     if (name === 'DatabaseClosedError') return { code: 'storageUnavailable' };
-    if (name === 'MissingAPIError' || name === 'OpenFailedError' || name === 'InvalidStateError') return { code: 'storageUnavailable' };
+    if (UNAVAILABLE.has(name)) return { code: 'storageUnavailable' };
   }
   return null;
 }

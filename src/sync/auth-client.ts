@@ -1,7 +1,8 @@
 /** The calls before and around a session (000 §7.1). Light: what the sign-in pages load. */
 import { API_BASE } from './api-base.ts';
 import { browserNetwork, messageOf, send, type HttpOutcome, type NetworkEnvironment } from './http.ts';
-import { currentSession, startSession, type Session } from './session.ts';
+import { browserLocks, type Locks } from './locks.ts';
+import { adoptNewerToken, currentSession, startSession, type Session } from './session.ts';
 
 /** After this many milliseconds without an answer a sign-in counts as offline (DECISIONS, Session). */
 const SIGN_IN_TIMEOUT_MS = 5000;
@@ -57,8 +58,19 @@ export async function resetPassword(reset: { readonly token: string; readonly pa
   return resultOf(await post('/auth/reset-password', reset, TIMEOUT_MS, network), 400);
 }
 
-/** Exchanges the session's token for a new one and keeps it. Without a token: `refused`. */
-export async function refreshSession(network: NetworkEnvironment = browserNetwork): Promise<SignInResult> {
+/**
+ * Exchanges the session's token for a new one and keeps it. Without a token: `refused`. Tabs that ask at once make one
+ * call: the later ones take over what the first got.
+ */
+export async function refreshSession(network: NetworkEnvironment = browserNetwork, locks: Locks | null = browserLocks): Promise<SignInResult> {
+  const refresh = async (): Promise<SignInResult> => {
+    const newer = adoptNewerToken();
+    return newer === null ? await refreshNow(network) : { ok: true, session: newer };
+  };
+  return locks === null ? await refresh() : await locks.request('holdfast-refresh', {}, refresh);
+}
+
+async function refreshNow(network: NetworkEnvironment): Promise<SignInResult> {
   const before = currentSession();
   if (before === null || before.token === null) return { ok: false, reason: 'refused', message: '' };
   const outcome = await post('/auth/refresh', undefined, TIMEOUT_MS, network, before.token);

@@ -1,13 +1,9 @@
 /** What sync takes from its surroundings; tests put clocks, networks and locks of their own in its place. */
 import { requestBackgroundSync } from './background-sync.ts';
 import { browserNetwork, send, type NetworkEnvironment } from './http.ts';
+import { browserLocks, type Locks } from './locks.ts';
 import { serverNow } from './server-clock.ts';
 import { currentSession, endSession, setSignOutHook } from './session.ts';
-
-/** The part of the browser's lock manager that sync uses. */
-export interface Locks {
-  readonly request: <T>(name: string, options: { readonly ifAvailable?: boolean; readonly steal?: boolean }, run: (lock: unknown) => Promise<T>) => Promise<T>;
-}
 
 /** In whose name requests are made. */
 export interface Credentials {
@@ -39,7 +35,7 @@ export const browserEnvironment: SyncEnvironment = {
   ...browserNetwork,
   now: () => Date.now(),
   random: () => Math.random(),
-  locks: typeof navigator !== 'undefined' && 'locks' in navigator ? (navigator.locks as unknown as Locks) : null,
+  locks: browserLocks,
   mayBeOnline: () => navigator.onLine,
   credentials: () => {
     const session = currentSession();

@@ -1,5 +1,11 @@
 /** Web Locks, for browsers that have them. */
-import type { Locks } from './environment.ts';
+/** The part of the browser's lock manager that sync uses. */
+export interface Locks {
+  readonly request: <T>(name: string, options: { readonly ifAvailable?: boolean; readonly steal?: boolean }, run: (lock: unknown) => Promise<T>) => Promise<T>;
+}
+
+/** The browser's, or null where it has none: the claim in the database alone then keeps senders apart. */
+export const browserLocks: Locks | null = typeof navigator !== 'undefined' && 'locks' in navigator ? (navigator.locks as unknown as Locks) : null;
 
 /**
  * Runs `body` under a named lock of this origin. `ifFree`: answers null without running when another holds it.

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refreshSession, register, signIn } from './auth-client.ts';
 import { send, type NetworkEnvironment } from './http.ts';
+import type { Locks } from './locks.ts';
 import { currentSession, endSession, onSessionChanged, restoreSession, type SessionEnd } from './session.ts';
 import { readTokenUser } from './token.ts';
 
@@ -80,6 +81,31 @@ describe('a session', () => {
     const longer = tokenWith({ sub: 'u1', unique_name: 'Zoë Ålund', exp: 4_100_000_000 });
     expect(await refreshSession(replying(() => Response.json({ token: longer })))).toMatchObject({ ok: true });
     expect(currentSession()).toMatchObject({ token: longer, email: 'a@b.c', expiresAt: 4_100_000_000_000 });
+  });
+});
+
+describe('two tabs that extend the session at once', () => {
+  it('make one call: the later one takes over the token that the first got', async () => {
+    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    const longer = tokenWith({ sub: 'u1', unique_name: 'Zoë Ålund', exp: 4_100_000_000 });
+    let queue: Promise<unknown> = Promise.resolve();
+    const locks: Locks = {
+      request: async (_name, _options, run) => {
+        const turn = queue.then(async () => await run({}));
+        queue = turn;
+        return await turn;
+      },
+    };
+    // The other tab gets the lock first, and its token is in local storage before this tab's turn.
+    const other = locks.request('holdfast-refresh', {}, async () => await Promise.resolve(local.setItem('auth_token', longer)));
+    let calls = 0;
+    const result = await refreshSession(replying(() => {
+      calls += 1;
+      return Response.json({ token: valid });
+    }), locks);
+    await other;
+    expect(result).toMatchObject({ ok: true, session: { token: longer } });
+    expect(calls).toBe(0);
   });
 });
 

@@ -89,6 +89,15 @@ export function startOfflineSession(user: OfflineUser, now = serverNow()): Sessi
   return started;
 }
 
+/** Takes over a newer token of the same user that another tab has just got; the event that tells of it may still be on its way. */
+export function adoptNewerToken(): Session | null {
+  const other = storedSession(serverNow());
+  if (session === null || other === null || other.token === null || other.userId !== session.userId || other.expiresAt <= session.expiresAt) return null;
+  session = other;
+  tell(null);
+  return session;
+}
+
 /** The token ran out while there was no connection: the session goes on as an offline one, which inactivity alone ends. */
 export function continueOffline(): void {
   if (session !== null && session.token !== null) startOfflineSession(session);

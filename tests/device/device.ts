@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { closeDatabase, openDatabase, openUserDatabase } from '../../src/data/database.ts';
 import type { HoldfastDatabase } from '../../src/data/schema.ts';
-import type { Locks, SyncEnvironment } from '../../src/sync/environment.ts';
+import type { SyncEnvironment } from '../../src/sync/environment.ts';
+import type { Locks } from '../../src/sync/locks.ts';
 import { startSync, type SyncHandle } from '../../src/sync/sync-engine.ts';
 import type { TestClock } from './clock.ts';
 import { MemoryDatabase, newMemoryDatabase, openMemoryDatabase, type MemoryStorage } from './memory-storage.ts';

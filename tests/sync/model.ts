@@ -383,7 +383,8 @@ class Player {
     for (const row of onServer) {
       const reference = String(row['brokerDealReference']);
       const last = this.ledger.settled.get(reference);
-      if (last) assert.equal(row['consideration'], last.amount, `${reference} is not as it was last written`);
+      const copies = onServer.filter((other) => other['brokerDealReference'] === reference);
+      if (last) assert.ok(copies.some((copy) => copy['consideration'] === last.amount), `${reference} is not as it was last written`);
       assert.ok(this.ledger.amounts.get(reference)?.has(Number(row['consideration'])), `${reference} has an amount that nobody wrote`);
     }
     return { doubled, warnings };

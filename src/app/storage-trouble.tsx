@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { databaseName } from '../data/database.ts';
+import { rescueDatabase } from '../data/rescue.ts';
+import { API_BASE } from '../sync/api-base.ts';
+import { currentSession } from '../sync/session.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+import { saveFile } from '../ui/save-file.ts';
+
+/** The user's records cannot be reached: says why, and lets them be saved to a file as they are, unsent changes among them. */
+export function StorageTrouble({ message }: { readonly message: string }) {
+  const [failed, setFailed] = useState(false);
+  const save = async () => {
+    try {
+      const name = await databaseName({ apiBase: API_BASE, userId: currentSession()?.userId ?? '' });
+      saveFile({ fileName: 'holdfast-rescue.json', blob: new Blob([await rescueDatabase(name)], { type: 'application/json' }) });
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <Page width="form">
+      <PageHeader title="Your records on this device cannot be opened" />
+      <Banner tone="error">{message}</Banner>
+      <p>
+        Nothing was changed. Reloading often helps, as does closing the other tabs of Holdfast. Private windows and browsers that block site data give an app no storage;
+        Holdfast cannot keep your records there.
+      </p>
+      {failed && <Banner tone="error">The browser does not give the records out either.</Banner>}
+      <div>
+        <Button
+          variant="primary"
+          onClick={() => {
+            location.reload();
+          }}
+        >
+          Reload
+        </Button>{' '}
+        <Button onClick={() => void save()}>Save what is on this device</Button>
+      </div>
+    </Page>
+  );
+}

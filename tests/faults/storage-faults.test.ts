@@ -1,0 +1,172 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
+import { closeDatabase, databaseName, onDatabaseNotice, openDatabase, openUserDatabase } from '../../src/data/database.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { rescueDatabase } from '../../src/data/rescue.ts';
+import { HoldfastDatabase } from '../../src/data/schema.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { writeFaultText } from '../../src/data/write-fault-text.ts';
+import { writeFaultOf } from '../../src/data/write.ts';
+import { testClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { freshDatabase, purchase, written } from '../device/fixtures.ts';
+import { testNetwork } from '../device/network.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ISIN = 'IE00B3RBWM25';
+let server: RealServer;
+
+beforeAll(async () => {
+  server = await realServer();
+});
+afterAll(async () => await server.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** The browser's connection below Dexie. */
+function connectionOf(db: HoldfastDatabase): IDBDatabase {
+  return db.backendDB();
+}
+
+const OPERATIONS = ['get', 'getAll', 'put', 'add', 'delete', 'openCursor', 'count'] as const;
+
+/** Kills a device at its nth operation on the database: the transaction is lost, and the connection with it. */
+function killAt(device: Device, operation: number): { readonly hasDied: () => boolean; readonly death: Promise<void> } {
+  let left = operation;
+  let died = false;
+  let die = (): void => undefined;
+  const death = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  for (const name of OPERATIONS) {
+    const before = IDBObjectStore.prototype[name] as (...args: unknown[]) => unknown;
+    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function run(this: IDBObjectStore, ...args: unknown[]): never {
+      if (this.transaction.db === connectionOf(device.db)) left -= 1;
+      if (left < 0 && !died) {
+        died = true;
+        this.transaction.abort();
+        device.close();
+        die();
+      }
+      return before.apply(this, args) as never;
+    });
+  }
+  return { hasDied: () => died, death };
+}
+
+describe('a fault of the device\'s storage', () => {
+  it('row 40: a kill at every step of saving and sending loses and doubles nothing', async () => {
+    const token = await server.newUser();
+    const brokerId = await server.anyBroker(token);
+    let saved = 0;
+    for (let step = 0, alive = false; !alive; step += 1) {
+      const clock = testClock();
+      const network = testNetwork(server.handle);
+      const device = await newDevice({ clock, network, token });
+      const account = written(await saveAccount(device.db, { name: `Account ${step}` }, clock.now()));
+      const kill = killAt(device, step);
+      // What a dead tab's promises say interests nobody.
+      const work = async (): Promise<void> => {
+        await saveTransaction(device.db, purchase({ accountId: account.id, brokerId, isin: ISIN, brokerDealReference: `${step}` }), clock.now());
+        device.online = true;
+        await device.sync.flush();
+      };
+      await Promise.race([work().catch(() => undefined), kill.death]);
+      alive = !kill.hasDied();
+      vi.restoreAllMocks();
+      const again = await device.restart();
+      const here = (await listTransactions(again.db)).some((row) => row.brokerDealReference === `${step}`);
+      if (here) saved += 1;
+      again.online = true;
+      for (let round = 0; round < 5 && (await again.db.outbox.count()) > 0; round += 1) {
+        await again.sync.flush();
+        clock.advance(31_000);
+      }
+      const there = (await server.records(token, 'transaction')).filter((row) => row['brokerDealReference'] === `${step}`);
+      expect(there, `killed at operation ${step}`).toHaveLength(here ? 1 : 0);
+      expect((await server.records(token, 'account')).filter((row) => row['name'] === `Account ${step}`)).toHaveLength(1);
+      expect(await listOutbox(again.db)).toEqual([]);
+      again.close();
+    }
+    expect(saved).toBeGreaterThan(10);
+  });
+
+  it('row 42: a connection that the system closes is opened again, and told of when it cannot be', async () => {
+    const notices: string[] = [];
+    const stop = onDatabaseNotice((notice) => notices.push(notice));
+    const db = await freshDatabase();
+    forceCloseDatabase(connectionOf(db) as never);
+    await expect.poll(() => notices).toEqual(['lost']);
+    written(await saveAccount(db, { name: 'After the loss' }));
+    expect((await listAccounts(db)).map((row) => row.name)).toEqual(['After the loss']);
+    forceCloseDatabase(connectionOf(db) as never);
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    });
+    const refused = await saveAccount(db, { name: 'Not saved' });
+    expect(refused).toMatchObject({ ok: false });
+    expect(refused.ok ? '' : writeFaultText(refused.fault)).toContain('Reload');
+    stop();
+  });
+
+  it('row 46: an upgrade that another tab blocks is told of', async () => {
+    const owner = { apiBase: 'http://blocked.test/api', userId: 'user' };
+    const name = await databaseName(owner);
+    const raw = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name, 1);
+      opening.onupgradeneeded = () => void opening.result.createObjectStore('meta', { keyPath: 'key' });
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error ?? new Error('not opened'));
+    });
+    const notices: string[] = [];
+    const stop = onDatabaseNotice((notice) => notices.push(notice));
+    const opening = openUserDatabase(owner);
+    await expect.poll(() => notices).toContain('blocked');
+    raw.close();
+    closeDatabase(await opening);
+    stop();
+  });
+
+  it('row 47: after an upgrade that throws everything can be saved to a file', async () => {
+    const db = await freshDatabase();
+    written(await saveAccount(db, { name: 'Before the upgrade' }));
+    const { name } = db;
+    closeDatabase(db);
+    const newer = new Dexie(name);
+    newer.version(99).stores({ broken: 'id' }).upgrade(() => {
+      throw new Error('a bug in the upgrade');
+    });
+    await expect(newer.open()).rejects.toThrow();
+    newer.close();
+    const rescued = JSON.parse(await rescueDatabase(name)) as { tables: Record<string, { name?: string; payload?: unknown }[]> };
+    expect(rescued.tables['accounts']).toMatchObject([{ name: 'Before the upgrade' }]);
+    expect(rescued.tables['outbox']).toMatchObject([{ payload: { record: { name: 'Before the upgrade' } } }]);
+    // Nothing was changed by it: the app that could read it still can.
+    const again = await openDatabase(name);
+    expect((await listAccounts(again)).map((row) => row.name)).toEqual(['Before the upgrade']);
+    closeDatabase(again);
+  });
+
+  it('row 48: a browser without IndexedDB is told of in words', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const error: unknown = await openUserDatabase({ apiBase: 'http://none.test/api', userId: 'user' }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    const fault = writeFaultOf(error);
+    expect(fault).toEqual({ code: 'storageUnavailable' });
+    expect(fault === null ? '' : writeFaultText(fault)).toContain('The browser gives no access to its storage');
+  });
+
+  it('row 29: users of one display name have databases of their own', async () => {
+    const first = await openUserDatabase({ apiBase: 'http://same.test/api', userId: 'ada@one.example' });
+    const second = await openUserDatabase({ apiBase: 'http://same.test/api', userId: 'ada@two.example' });
+    written(await saveAccount(first, { name: 'Of the first' }));
+    expect(await listAccounts(second)).toEqual([]);
+    expect(first.name).not.toBe(second.name);
+  });
+});
