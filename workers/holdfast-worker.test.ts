@@ -296,6 +296,18 @@ describe('answers', () => {
     expect(points[0]).toEqual({ date: '2026-10-21', value: 800, netInvested: 344.86 });
   });
 
+  it('search records and the catalogue as GET /search does, and name records again', async () => {
+    const { db, worker } = await setUp();
+    await db.accounts.add({ id: 'account', name: 'Vodafone savings plan', version: 1 });
+    const first = written(await saveTransaction(db, purchase({ isin: 'GB00BH4HKS39' })));
+    const second = written(await saveTransaction(db, purchase({ isin: 'GB00BH4HKS39', transactionDate: '2024-05-01' as IsoDate })));
+    await vi.waitFor(async () => expect((await worker.search({ query: 'vodafone' })).map(({ id }) => id)).toEqual(['account', 'asset-1', second.id, first.id]));
+    expect((await worker.search({ query: 'GB00BH4HKS39' })).map(({ type }) => type)).toEqual(['assets', 'transactions', 'transactions']);
+    expect(await worker.search({ query: 'vodafone', types: ['transactions'], limit: 1 })).toMatchObject([{ id: second.id, title: 'Vodafone Group plc', detail: 'Buy · Vodafone savings plan · DEALING', date: '2024-05-01' }]);
+    expect(await worker.search({ query: 'v' })).toEqual([]);
+    expect(await worker.describeRecords([{ type: 'transactions', id: first.id }, { type: 'assets', id: 'gone' }, { type: 'accounts', id: 'account' }])).toMatchObject([{ id: first.id }, { title: 'Vodafone savings plan' }]);
+  });
+
   it('export exactly the selected rows, in the selection\'s order', async () => {
     const { db, worker } = await setUp();
     const first = written(await saveTransaction(db, purchase()));

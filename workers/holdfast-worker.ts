@@ -6,12 +6,14 @@ import { csvFile, Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
 import { Portfolio } from './portfolio.ts';
 import { exchangeRatesView } from './rates-view.ts';
+import { Search } from './search.ts';
 import type { ComputeListener, HoldfastWorker } from './worker-api.ts';
 
 interface Opened {
   readonly databaseName: string;
   readonly data: LiveData;
   readonly lists: Lists;
+  readonly search: Search;
   readonly portfolio: Portfolio;
   readonly imports: Imports;
   readonly entityImports: EntityImports;
@@ -30,7 +32,8 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   };
   const open = async (databaseName: string): Promise<Opened> => {
     const data = await LiveData.open(databaseName, changed);
-    return { databaseName, data, lists: new Lists(data, now), portfolio: new Portfolio(data, now), imports: new Imports(data, now), entityImports: new EntityImports(data, now) };
+    const lists = new Lists(data, now);
+    return { databaseName, data, lists, search: new Search(data, lists), portfolio: new Portfolio(data, now), imports: new Imports(data, now), entityImports: new EntityImports(data, now) };
   };
   const close = async (): Promise<void> => {
     const closing = opened;
@@ -85,6 +88,8 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     entityRows: async (query) => (await use()).entityImports.rows(query),
     commitEntities: async (request) => await (await use()).entityImports.commit(request),
     discardEntities: async (previewId) => (await use()).entityImports.discard(previewId),
+    search: async (query) => await (await use()).search.find(query),
+    describeRecords: async (items) => await (await use()).search.describe(items),
     previewImport: async (file, onProgress) => await (await use()).imports.preview(file, onProgress),
     correctPreview: async (correction) => (await use()).imports.correct(correction),
     previewRows: async (query) => await (await use()).imports.rows(query),

@@ -27,6 +27,11 @@ export class Lists {
     return { ...page, transactions: page.transactions.map((row) => ({ ...row, pending: pending.has(row.id) })) };
   }
 
+  /** The transactions that a filter shows, newest first unless the query says otherwise. */
+  async found(query: TransactionQuery): Promise<readonly Transaction[]> {
+    return (await this.table()).all(query);
+  }
+
   async ids(query: TransactionQuery): Promise<readonly string[]> {
     return (await this.table()).all(query).map((row) => row.id);
   }

@@ -15,6 +15,7 @@ import type { HoldingTransactionView, HoldingView } from '../domain/holdings/hol
 import type { HistoryRange, ValueHistory } from '../domain/holdings/value-history.ts';
 import type { AssetListItem, AssetPageOf, AssetQuery } from '../domain/lists/asset-list.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
+import type { SearchHit, SearchType } from '../domain/search.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 
 /** A row of the transactions list. `pending` rows have changes that the server has not got yet. */
@@ -102,6 +103,20 @@ export interface AssetHit {
   readonly isin: string;
   readonly type: AssetType;
   readonly category: AssetCategory;
+}
+
+/** A search over everything; all kinds unless some are named. */
+export interface SearchQuery {
+  readonly query: string;
+  readonly types?: readonly SearchType[];
+  /** The most that is answered; 20 by default. */
+  readonly limit?: number;
+}
+
+/** Names a record of any kind. */
+export interface RecordRef {
+  readonly type: SearchType;
+  readonly id: string;
 }
 
 /** What rows take that name no account, broker or wrapper. */
@@ -265,6 +280,11 @@ export interface HoldfastWorker {
   /** Writes the selected rows, all or nothing; a selected duplicate replaces what it repeats. */
   commitEntities(request: ImportRequest): Promise<ImportOutcome | Refusal>;
   discardEntities(previewId: string): Promise<void>;
+
+  /** Records and the catalogue, best finds first, without any amount; nothing for fewer than 2 characters. */
+  search(query: SearchQuery): Promise<readonly SearchHit[]>;
+  /** The named records as the search shows them, in the given order; those that are gone are left out. */
+  describeRecords(items: readonly RecordRef[]): Promise<readonly SearchHit[]>;
 
   /** Reads and checks a file; nothing is written. Transfer the bytes rather than copy them. */
   /** `onProgress` is asked above 5,000 rows and answers false to stop. */

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleUser, LogOut, RefreshCw, Settings } from 'lucide-react';
+import { ChevronDown, CircleUser, Keyboard, LogOut, RefreshCw, Settings } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Session } from '../sync/session.ts';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx';
@@ -6,9 +6,10 @@ import { THEME_OPTIONS, useTheme } from '../ui/theme.ts';
 import styles from './header.module.css';
 import { navigationLinks } from './navigation.ts';
 import { hasScreen } from './screens.ts';
+import { showShortcuts } from './shortcuts-dialog.tsx';
 import { signOut } from './sign-out.ts';
 
-/** Settings, Sync, Theme, Logout: what concerns the user rather than the portfolio. */
+/** Settings, Sync, the keys, Theme, Logout: what concerns the user rather than the portfolio. */
 function AccountItems() {
   const { theme, setTheme } = useTheme();
   return (
@@ -21,6 +22,9 @@ function AccountItems() {
           Sync
         </MenuLink>
       )}
+      <MenuItem icon={<Keyboard aria-hidden="true" />} onSelect={showShortcuts}>
+        Keyboard Shortcuts
+      </MenuItem>
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} options={THEME_OPTIONS} onChange={setTheme} />
       <MenuSeparator />

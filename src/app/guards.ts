@@ -1,6 +1,7 @@
 /** Guards A, B and C (000 §2.1, §6) as route loaders. */
 import { redirect } from 'react-router-dom';
-import { currentSession } from '../sync/session.ts';
+import { serverNow } from '../sync/server-clock.ts';
+import { currentSession, type Session } from '../sync/session.ts';
 import { loadRuntime } from './load-runtime.ts';
 import { HOME } from './screens.ts';
 
@@ -25,7 +26,12 @@ export async function requireAccount(): Promise<Response | null> {
 export function requireAdministrator(): Response | null {
   const session = currentSession();
   if (session === null) return redirect('/login');
-  return session.isAdministrator ? null : redirect('/dashboard?error=admin-required');
+  return isAdministratorNow(session) ? null : redirect('/dashboard?error=admin-required');
+}
+
+/** A role ends with its token; offline the last known one counts, and the pages only show (DECISIONS, Session). */
+function isAdministratorNow({ isAdministrator, token, expiresAt }: Session): boolean {
+  return isAdministrator && (token === null || expiresAt > serverNow());
 }
 
 /** Someone who is signed in has no business on the sign-in page. */

@@ -9,6 +9,7 @@ import { SearchBox } from '../ui/search-box.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
 import { type NavigationLink, navigationLinks, PRIMARY_COUNT } from './navigation.ts';
+import { PaletteButton } from './palette.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 
 function BarLink({ to, label, title }: NavigationLink) {
@@ -85,6 +86,7 @@ export function Header({ session }: { readonly session: Session }) {
       <div className={styles.end}>
         {toggle !== null && <Checkbox className={styles.barToggle ?? ''} label={toggle.label} checked={toggle.checked} onCheckedChange={toggle.onChange} />}
         {searchEnabled && <SearchBox className={styles.search ?? ''} placeholder="Search..." value={query} onSearch={setQuery} />}
+        <PaletteButton />
         <SyncIndicator />
         <AccountMenu session={session} />
       </div>

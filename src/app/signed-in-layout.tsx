@@ -6,7 +6,9 @@ import { ToastRegion } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header, HeaderStrip } from './header.tsx';
 import styles from './header.module.css';
-import { useSession } from './session-store.ts';
+import { useSession } from '../features/session/use-session.ts';
+import { Palette } from './palette.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { useFirstPull } from './use-first-pull.ts';
@@ -37,6 +39,8 @@ export function SignedInLayout() {
         <FloatingNotice tone="urgent" title="Session Warning" text={`Your session will expire in ${minutesLeft} minute(s)`} actionLabel="Extend" onAction={extend} onClose={extend} />
       )}
       <SignInAgainDialog open={signInNeeded} email={session.email} />
+      <Palette session={session} />
+      <ShortcutsDialog />
       <SignOutDialog session={session} />
       <ToastRegion />
       {/* Every page that the browser loads afresh has the same key; its path tells it from the others. */}

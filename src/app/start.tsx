@@ -1,9 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { readTheme, readValuesVisibility, storeTheme, storeValuesVisibility } from '../data/local-settings.ts';
+import { readShortcuts, readTheme, readValuesVisibility, storeShortcuts, storeTheme, storeValuesVisibility } from '../data/local-settings.ts';
 import { readSessionValue, storeSessionValue } from '../data/session-storage.ts';
 import { onSessionChanged, restoreSession, type SessionEnd } from '../sync/session.ts';
+import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
 import { runtimeIfLoaded } from './load-runtime.ts';
@@ -24,11 +25,15 @@ const NOTICES: Readonly<Record<SessionEnd, string | undefined>> = {
   extensionFailed: 'Session extension failed. Please sign in again.',
 };
 
-/** Keeps what the reader chose: the theme, and whether values are shown. */
+/** Keeps what the reader chose: the theme, shortcuts, and whether values are shown. */
 function keepChoices(): void {
   useTheme.getState().setTheme(readTheme());
   useTheme.subscribe(({ theme }) => {
     storeTheme(theme);
+  });
+  useShortcuts.setState({ enabled: readShortcuts() });
+  useShortcuts.subscribe(({ enabled }) => {
+    storeShortcuts(enabled);
   });
   const { visible, locked } = readValuesVisibility();
   useValuesVisibility.getState().restore({ valuesVisible: visible, valuesLocked: locked });

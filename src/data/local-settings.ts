@@ -13,6 +13,7 @@ const KEYS = {
   rememberedEmail: 'holdfast-remembered-email',
   theme: 'holdfast-theme',
   includeCash: 'holdfast-include-cash',
+  shortcuts: 'holdfast-shortcuts',
   knownDatabases: 'holdfast-known-databases',
 } as const;
 
@@ -138,6 +139,15 @@ export function readTheme(): Theme {
 
 export function storeTheme(theme: Theme): void {
   store(KEYS.theme, theme === 'system' ? null : theme);
+}
+
+/** Whether single keys act as shortcuts; they do unless the user turned them off. */
+export function readShortcuts(): boolean {
+  return read(KEYS.shortcuts) !== 'false';
+}
+
+export function storeShortcuts(enabled: boolean): void {
+  store(KEYS.shortcuts, enabled ? null : 'false');
 }
 
 /** Whether the dashboard counts broker cash and savings; it does unless the user took them out. */

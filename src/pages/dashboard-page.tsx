@@ -4,6 +4,7 @@ import { useBrokers } from '../features/brokers/use-brokers.ts';
 import { AdminRequiredNotice } from '../features/dashboard/admin-required-notice.tsx';
 import { HoldingsSummary } from '../features/dashboard/holdings-summary.tsx';
 import { useIncludeCash } from '../features/dashboard/use-include-cash.ts';
+import { SignedInOnly } from '../features/session/signed-in-only.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 import { useHeaderToggle } from '../ui/page-controls.ts';
 
@@ -12,6 +13,14 @@ const TransactionImport = lazy(async () => ({ default: (await import('../feature
 
 /** /dashboard, with `error=admin-required` after an administrators' page was refused */
 export function DashboardPage() {
+  return (
+    <SignedInOnly>
+      <Dashboard />
+    </SignedInOnly>
+  );
+}
+
+function Dashboard() {
   const [includeCash, setIncludeCash] = useIncludeCash();
   const [importing, setImporting] = useState(false);
   const { data: accounts = [] } = useAccounts();

@@ -77,7 +77,8 @@ function bodyOf(response: Response, text: string): unknown {
   } catch {
     if (response.status >= 500) return undefined;
     const isText = response.headers.get('content-type')?.startsWith('text/plain') === true;
-    return !response.ok && isText ? { message: text.slice(0, 500) } : NOT_THE_API;
+    // In the words of 000 §8.4: nobody else says what kind of text it is.
+    return !response.ok && isText ? { message: `Server error: ${text.slice(0, 500)}` } : NOT_THE_API;
   }
 }
 

@@ -36,6 +36,7 @@ export function DataTableRow<Row>({ row, span, table }: RowProps<Row>) {
       <tr
         role="row"
         className={classNames(styles.row, tone && styles[tone], open && styles.open, wholeRow && styles.clickable)}
+        data-row-key={key}
         data-selected={selected || undefined}
         {...press}
         {...(wholeRow && {

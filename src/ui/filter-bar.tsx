@@ -13,10 +13,12 @@ export interface FilterBarProps {
   /** How many filters are set; shows 'Clear Filters' and marks the phone's button. */
   readonly activeCount: number;
   readonly onClear: () => void;
+  /** Makes a link that brings these filters back. */
+  readonly onLink?: () => void;
 }
 
 /** Filters and search above a list. */
-export function FilterBar({ search, children, activeCount, onClear }: FilterBarProps) {
+export function FilterBar({ search, children, activeCount, onClear, onLink }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   return (
@@ -43,6 +45,7 @@ export function FilterBar({ search, children, activeCount, onClear }: FilterBarP
       {activeCount > 0 && (
         <span className={styles.clear}>
           <TextButton onClick={onClear}>Clear Filters</TextButton>
+          {onLink && <TextButton onClick={onLink}>Copy Link to This View</TextButton>}
         </span>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './floating-notice.module.css';
@@ -25,7 +24,7 @@ export function FloatingNotice({ title, text, actionLabel, onAction, onClose, to
         {actionLabel}
       </Button>
       <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
-        <X aria-hidden="true" />
+        <span aria-hidden="true">✕</span>
       </button>
     </div>
   );

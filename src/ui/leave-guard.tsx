@@ -5,13 +5,16 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 export interface LeaveGuardProps {
   /** True while there is something to lose. */
   readonly active: boolean;
+  /** The user gives the changes up. */
+  readonly onLeave?: () => void;
 }
 
 /** Asks before a form with unsaved changes is left, by a link, the back button, or closing the tab. */
-export function LeaveGuard({ active }: LeaveGuardProps) {
+export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const elsewhere = currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    return active && elsewhere;
+    // The session has ended: nobody is there to ask, and the draft is kept.
+    return active && elsewhere && nextLocation.pathname !== '/login';
   });
 
   useEffect(() => {
@@ -27,7 +30,10 @@ export function LeaveGuard({ active }: LeaveGuardProps) {
       open={blocker.state === 'blocked'}
       data={{ title: 'Leave without saving?', message: 'What you typed on this page is not saved and will be lost.' }}
       confirmLabel="Leave Without Saving"
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
       onCancel={() => blocker.reset?.()}
     />
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Banner } from './banner.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DataTable } from './data-table.tsx';
@@ -8,6 +8,7 @@ import { Page, PageHeader } from './page.tsx';
 import { Pager } from './pager.tsx';
 import { SelectionBanner } from './selection-banner.tsx';
 import { useDelayed } from './use-delayed.ts';
+import { useListKeys } from './use-list-keys.ts';
 import type { List } from './use-list.ts';
 
 export interface ListScreenProps<Row, Filters, Field extends string> extends Pick<ListToolbarProps, 'onImport' | 'onAdd' | 'readOnlyReason'>, Pick<DataTableProps<Row>, 'rowTone' | 'rowActions' | 'cardsBelow'> {
@@ -36,8 +37,11 @@ export function ListScreen<Row, Filters, Field extends string>(props: ListScreen
   const { texts, state, page, rows, total, selection, actions } = list;
   const slow = useDelayed(page.loading);
   const count = selection.count;
+  const area = useRef<HTMLDivElement>(null);
+  const canChange = readOnlyReason === undefined;
+  useListKeys({ area, onToggle: canChange ? selection.toggle : undefined, onAdd: canChange ? onAdd : undefined });
   return (
-    <Page>
+    <Page areaRef={area}>
       <PageHeader
         title={texts.title}
         actions={
@@ -60,7 +64,7 @@ export function ListScreen<Row, Filters, Field extends string>(props: ListScreen
       {filterBar}
       {children}
       {list.error !== null && <Banner tone="error">{list.error}</Banner>}
-      {readOnlyReason === undefined && <SelectionBanner selection={selection} total={total} onSelectAll={actions.selectAll} />}
+      {canChange && <SelectionBanner selection={selection} total={total} onSelectAll={actions.selectAll} />}
       <DataTable<Row>
         {...table}
         caption={texts.title}
@@ -75,7 +79,7 @@ export function ListScreen<Row, Filters, Field extends string>(props: ListScreen
             if (field !== undefined) state.toggleSort(field);
           },
         })}
-        selection={readOnlyReason === undefined ? selection : undefined}
+        selection={canChange ? selection : undefined}
         loading={page.loading}
         loadingText={texts.loading}
         empty={page.error === undefined && empty}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, type Ref, useEffect, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './page.module.css';
@@ -7,11 +7,12 @@ export interface PageProps {
   readonly children: ReactNode;
   /** `form` keeps to a readable column; `list` uses up to 1,440 px. */
   readonly width?: 'form' | 'list';
+  readonly areaRef?: Ref<HTMLDivElement>;
 }
 
 /** The frame of a screen's content. */
-export function Page({ children, width = 'list' }: PageProps) {
-  return <div className={classNames(styles.page, styles[width])}>{children}</div>;
+export function Page({ children, width = 'list', areaRef }: PageProps) {
+  return <div ref={areaRef} className={classNames(styles.page, styles[width])}>{children}</div>;
 }
 
 export interface PageHeaderProps {

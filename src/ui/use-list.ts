@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { ListTexts } from './list-texts.ts';
+import { showToast } from './toast.tsx';
 import { type ListActions, type ListActionsOptions, useListActions } from './use-list-actions.ts';
 import { type ListState, type ListViewMemory, type Sort, useListState } from './use-list-state.ts';
 import { type Live, useLive } from './use-live.ts';
@@ -17,7 +18,7 @@ export interface ListPage<Row> {
 /** What a list's filters are, and how they are kept for the session. */
 export interface ListFilters<Filters> {
   readonly none: Filters;
-  /** The filters that the address names, or null when it names none. */
+  /** The filters that the address names, each by its field's name, or null when it names none. */
   readonly ofQuery: (query: URLSearchParams) => Filters | null;
   /** The filters as they were left. */
   readonly restore: () => Filters;
@@ -55,6 +56,8 @@ export interface List<Row, Filters, Field extends string> {
   readonly state: ListState<Filters, Field>;
   readonly setFilters: (change: Partial<Filters>) => void;
   readonly clearFilters: () => void;
+  /** Puts the filters into the address and copies it, so that the view can be kept or passed on. */
+  readonly linkView: () => void;
   readonly page: Live<ListPage<Row>>;
   readonly rows: readonly Row[];
   /** Rows on all pages. */
@@ -108,7 +111,21 @@ export function useList<Row, Filters extends object, Field extends string>(optio
       state.clearFilters();
       forgetAddress();
     },
+    linkView: () => {
+      const link = new URLSearchParams();
+      for (const [name, value] of Object.entries(state.filters)) if (typeof value === 'string' && value !== '') link.set(name, value);
+      setAddress(link, { replace: true });
+      void copyLink(link);
+    },
     filtered: Object.values(state.filters).some((value) => value !== ''),
     error: actions.error ?? loadError,
   };
+}
+
+/** Copies the address of this page with another query. Some browsers refuse; the address bar has the link all the same. */
+async function copyLink(query: URLSearchParams): Promise<void> {
+  const link = new URL(location.href);
+  link.search = query.toString();
+  const copied = await Promise.resolve().then(() => navigator.clipboard.writeText(link.href)).then(() => true, () => false);
+  showToast({ title: copied ? 'Link copied.' : 'The address bar has the link.', description: 'It opens this list with these filters.' });
 }

@@ -51,6 +51,7 @@ function AssetsFilterBar({ list }: { readonly list: AssetList }) {
       search={<SearchBox value={filters.search} onSearch={(search) => { list.setFilters({ search }); }} placeholder="Search assets..." />}
       activeCount={Object.values(filters).filter((value) => value !== '').length}
       onClear={list.clearFilters}
+      onLink={list.linkView}
     >
       <SelectField
         label="Category"

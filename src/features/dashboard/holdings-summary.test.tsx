@@ -144,10 +144,28 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(screen.getByRole('link', { name: 'Add Your First Transaction' }).getAttribute('href')).toBe('/transactions/new');
   });
 
+  it('colours gains and losses, and stripes its rows', async () => {
+    useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+    answer([{ ...cash, increaseAmount: -5 as Pounds, increasePercent: -1 as Percent }, uk]);
+    const { container } = open();
+    await screen.findByRole('rowheader', { name: /^UK/u });
+    const toneOf = (text: string) => (screen.getAllByText((_, element) => element?.tagName === 'SPAN' && element.textContent === text)[0]?.className ?? '').replace(/.*(gain|loss).*/u, '$1');
+    expect(['+£2,433', '+81.09%', '+£6,482'].map(toneOf)).toEqual(['gain', 'gain', 'gain']);
+    expect(['−£5', '−1.00%', '−£1,111'].map(toneOf)).toEqual(['loss', 'loss', 'loss']);
+    expect(container.querySelector('[class*="striped"]')).not.toBeNull();
+  });
+
+  it('says that it is loading', async () => {
+    worker.dashboardSummary.mockImplementation(() => new Promise(() => undefined));
+    open();
+    expect(await screen.findByText('Loading holdings summary...')).toBeTruthy();
+  });
+
   it('says when it cannot be loaded', async () => {
     worker.dashboardSummary.mockRejectedValue(new Error('closed'));
     open();
-    expect(await screen.findByText('Failed to load holdings summary')).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load holdings summaryPlease try again.');
+    expect(screen.queryByText('Total Portfolio Value')).toBeNull();
   });
 
   it('tells why an administrators\' page led here, until that is dismissed', async () => {

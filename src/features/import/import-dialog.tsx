@@ -1,8 +1,7 @@
-import { FileUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FileZone } from '../../ui/file-zone.tsx';
 import { titleCase } from '../../ui/title-case.ts';
 import { IMPORT_ACCEPT } from './check-file.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -37,7 +36,7 @@ export function ImportDialog({ entity, flow, children }: ImportDialogProps) {
   return (
     <Dialog open sheet onClose={flow.cancel} busy={busy === 'import'} title={`Import ${titleCase(entity.plural)}`} footer={footer}>
       <div className={styles.content}>
-        <FileZone file={file} disabled={busy !== null} onFile={flow.chooseFile} />
+        <ImportFile file={file} disabled={busy !== null} onFile={flow.chooseFile} />
         {children}
         {flow.unnamedColumns !== null && <ColumnChooser columns={flow.unnamedColumns} disabled={busy !== null} onChoose={(columns) => { flow.readAgain({ columns }); }} />}
         {step !== null && <ProgressLine step={step} label={busy === 'preview' ? 'Reading rows' : 'Importing rows'} />}
@@ -48,7 +47,7 @@ export function ImportDialog({ entity, flow, children }: ImportDialogProps) {
 }
 
 /** Rows copied from a spreadsheet or a broker's page, taken as a file. */
-function PasteBox({ disabled, onFile }: Pick<FileZoneProps, 'disabled' | 'onFile'>) {
+function PasteBox({ disabled, onFile }: Pick<ImportFileProps, 'disabled' | 'onFile'>) {
   const [text, setText] = useState('');
   return (
     <details className={styles.paste}>
@@ -69,52 +68,20 @@ function PasteBox({ disabled, onFile }: Pick<FileZoneProps, 'disabled' | 'onFile
   );
 }
 
-interface FileZoneProps {
+interface ImportFileProps {
   readonly file: File | null;
   readonly disabled: boolean;
   readonly onFile: (file: File | null) => void;
 }
 
-/** A file picker that also takes a dropped file; the input lies over the whole zone, so a click anywhere opens it. */
-function FileZone({ file, disabled, onFile }: FileZoneProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) onFile(event.dataTransfer.files.item(0));
-  };
+function ImportFile({ file, disabled, onFile }: ImportFileProps) {
+  const help = useId();
   return (
     <div>
-      <div
-        className={classNames(styles.zone, over && styles.over)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => { setOver(false); }}
-        onDrop={drop}
-      >
-        <FileUp aria-hidden="true" />
-        <label htmlFor={id} className={styles.label}>Select CSV/TSV File</label>
-        <span className={styles.or}>or drop it here</span>
-        <input
-          id={id}
-          type="file"
-          accept={IMPORT_ACCEPT}
-          className={styles.input}
-          aria-describedby={`${id}-help`}
-          disabled={disabled}
-          onChange={(event) => {
-            onFile(event.target.files?.item(0) ?? null);
-            // The same file can be chosen again after it was corrected on disk.
-            event.target.value = '';
-          }}
-        />
-      </div>
+      <FileZone label="Select CSV/TSV File" note="or drop it here" accept={IMPORT_ACCEPT} describedBy={help} disabled={disabled} onFile={onFile} />
       <PasteBox disabled={disabled} onFile={onFile} />
       <p className={styles.selected} role="status">{file !== null && `Selected: ${file.name}`}</p>
-      <p id={`${id}-help`} className={styles.help}>
+      <p id={help} className={styles.help}>
         Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are automatically detected to handle monetary values properly.
       </p>
     </div>

@@ -80,6 +80,39 @@ describe('import dialog (000 §2.10)', () => {
     for (const name of ['Preview Import', 'Quick Import']) expect(within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false);
   });
 
+  it('tells what it takes, and opens empty each time', async () => {
+    const { source } = makeSource(preview);
+    start(source);
+    const input = screen.getByLabelText<HTMLInputElement>('Select CSV/TSV File');
+    expect(input.accept).toBe('.csv,.tsv,.txt');
+    expect(screen.getByText('Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are automatically detected to handle monetary values properly.')).toBeTruthy();
+    await userEvent.upload(input, file);
+    expect(screen.getByText('Selected: pets.csv')).toBeTruthy();
+    cleanup();
+    start(source);
+    expect(screen.getByLabelText<HTMLInputElement>('Select CSV/TSV File').value).toBe('');
+    expect(screen.queryByText('Selected: pets.csv')).toBeNull();
+  });
+
+  it('says that it is reading, and that it is importing', async () => {
+    const { source } = makeSource(preview);
+    let answer: (read: ImportPreview) => void = () => undefined;
+    start({ ...source, preview: () => new Promise((resolve) => { answer = resolve; }), commit: () => new Promise(() => undefined) });
+    await choose();
+    expect(screen.getByRole('button', { name: 'Loading Preview...' }).getAttribute('aria-disabled')).toBe('true');
+    answer(preview);
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 2 Selected' }));
+    const busy = await screen.findByRole('button', { name: 'Importing...' });
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('closes after a quick import that skipped nothing', async () => {
+    const { onClose, onImported } = start(makeSource(previewOf({ valid: [2, 3] })).source);
+    await choose('Quick Import');
+    await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+    expect(onImported).toHaveBeenCalledOnce();
+  });
+
   it('rejects another kind of file with the specified words', async () => {
     start(makeSource(preview).source);
     const input = screen.getByLabelText('Select CSV/TSV File');
@@ -195,6 +228,30 @@ describe('import preview (000 §2.11)', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('This device has no room left.');
     expect(within(dialog).getByText('Selected: 2 pets')).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('dims error rows, greys rows left out, and closes by a click beside it', async () => {
+    const { dialog, onClose } = await open(makeSource(preview).source);
+    const toneOf = (index: number) => within(dialog).getAllByRole('row')[index]?.className.replace(/.*(dimmed|greyed).*/u, '$1');
+    expect(toneOf(4)).toBe('dimmed');
+    expect(toneOf(3)).toBe('greyed');
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Import row 4' }));
+    expect(toneOf(3)).not.toBe('greyed');
+    await userEvent.click(document.querySelector('[class*="backdrop"]') as HTMLElement);
+    await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
+  });
+
+  it('forgets tab and choice when it is closed', async () => {
+    const { source } = makeSource(preview);
+    const first = await open(source);
+    await userEvent.click(within(first.dialog).getByRole('checkbox', { name: 'Include duplicate pets (1)' }));
+    await userEvent.click(within(first.dialog).getByRole('tab', { name: 'Valid (2)' }));
+    await userEvent.click(within(first.dialog).getByRole('button', { name: 'Cancel' }));
+    cleanup();
+    const { dialog } = await open(source);
+    expect(within(dialog).getByRole('tab', { name: 'All (4)' }).getAttribute('aria-selected')).toBe('true');
+    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Include duplicate pets (1)' }).checked).toBe(false);
+    expect(within(dialog).getByText('Selected: 2 pets')).toBeTruthy();
   });
 
   it('discards the preview when it is closed', async () => {

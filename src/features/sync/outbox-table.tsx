@@ -9,6 +9,7 @@ import type { Column } from '../../ui/data-table-types.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { entryTitle, lossWords, reasonWords, spanWords, stateWords } from './entry-words.ts';
+import { importRefusalText } from './import-refusal.ts';
 import type { EntryContext } from './record-words.ts';
 import styles from './sync.module.css';
 import { tellFault } from './tell-fault.ts';
@@ -39,7 +40,8 @@ function isFree(entry: OutboxEntry): boolean {
 }
 
 function reasonOf(entry: OutboxEntry, now: number): string {
-  const reason = reasonWords(entry.error);
+  const refusedImport = entry.entity === 'import' && entry.error?.code === 'refused';
+  const reason = refusedImport && entry.error !== null ? importRefusalText(entry.error) : reasonWords(entry.error);
   const wait = entry.state === 'queued' && entry.attempts > 0 && entry.nextAttemptAt > now ? `Next try in ${spanWords(entry.nextAttemptAt - now)}.` : null;
   return [reason, wait].filter((words) => words !== null).join(' ');
 }

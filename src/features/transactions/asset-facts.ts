@@ -16,3 +16,8 @@ export function commodityOf(isin: string, asset: AssetFacts | null): string | nu
   if (known !== null) return known;
   return asset?.type === 'COMMODITY' ? asset.name : null;
 }
+
+/** True for shares of a company under a UK ISIN, whose purchase bears stamp duty; ETFs, funds and gilts are other types. */
+export function isUkShare(asset: AssetFacts | null): boolean {
+  return asset?.type === 'EQUITY' && asset.isin.startsWith('GB');
+}

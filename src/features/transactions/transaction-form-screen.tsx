@@ -1,8 +1,10 @@
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Account, Asset, Broker } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { readDraft, saveDraft } from '../../data/drafts.ts';
 import { getTransaction, saveTransaction } from '../../data/transactions.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -10,6 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { isDraftOf, restoredValues } from '../../ui/use-form-draft.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import { TransactionForm } from './transaction-form.tsx';
@@ -27,6 +30,8 @@ async function findAsset(isin: string): Promise<AssetFacts | null> {
 
 interface Start {
   readonly values: TransactionFormValues;
+  /** What was typed before a reload and not saved, over those values; null when there is nothing. */
+  readonly draft: TransactionFormValues | null;
   readonly asset: AssetFacts | null;
   readonly relatedName: string;
 }
@@ -34,9 +39,17 @@ interface Start {
 /** What the form starts from: the stored transaction, or the address's prefill. Throws when there is no such transaction. */
 async function readStart(id: string | undefined, address: URLSearchParams): Promise<Start> {
   const values = id === undefined ? prefilled(address) : await storedValues(id);
+  const kept = await readDraft(currentDatabase(), draftKey(id, address)).catch(() => null);
+  const draft = isDraftOf(kept, values) ? restoredValues(kept, values) : null;
+  const { isin, relatedIsin } = draft ?? values;
   // A look-up that fails leaves the search box empty, without a message (000 §8.5).
-  const [asset, related] = await Promise.all([findAsset(values.isin).catch(() => null), findAsset(values.relatedIsin).catch(() => null)]);
-  return { values, asset, relatedName: related?.name ?? '' };
+  const [asset, related] = await Promise.all([findAsset(isin).catch(() => null), findAsset(relatedIsin).catch(() => null)]);
+  return { values, draft, asset, relatedName: related?.name ?? '' };
+}
+
+/** A form that was prefilled otherwise is another form. */
+function draftKey(id: string | undefined, address: URLSearchParams): string {
+  return id === undefined ? `transaction-new?${address.toString()}` : `transaction-${id}`;
 }
 
 function prefilled(address: URLSearchParams): TransactionFormValues {
@@ -57,14 +70,18 @@ export interface TransactionFormScreenProps {
   readonly id?: string | undefined;
   readonly accounts: Live<readonly Account[]>;
   readonly brokers: Live<readonly Broker[]>;
+  /** Below the form of a stored transaction: its receipts. */
+  readonly children?: ReactNode;
 }
 
 /** Adds a transaction, or edits the one with the given id (000 §2.12). Mount it anew for another address. */
-export function TransactionFormScreen({ id, accounts, brokers }: TransactionFormScreenProps) {
+export function TransactionFormScreen({ id, accounts, brokers, children }: TransactionFormScreenProps) {
   const [address] = useSearchParams();
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
-  const start = useLive(() => readStart(id, address), never, [id]);
+  const [round, setRound] = useState(0);
+  const start = useLive(() => readStart(id, address), never, [id, round]);
+  const keepDraft = (draft: unknown) => saveDraft(currentDatabase(), draftKey(id, address), draft).catch(() => undefined);
   const failed = failureOf(mode, start.error, accounts.error ?? brokers.error);
   const ready = start.data !== undefined && accounts.data !== undefined && brokers.data !== undefined;
 
@@ -75,6 +92,9 @@ export function TransactionFormScreen({ id, accounts, brokers }: TransactionForm
       {failed === null && !ready && <SkeletonBlock lines={8} text="Loading transaction..." />}
       {failed === null && ready && (
         <TransactionForm
+          key={start.data.draft === null ? round : 'draft'}
+          onDraft={async (draft) => { await keepDraft(draft); }}
+          onDiscarded={() => { setRound(round + 1); }}
           mode={mode}
           {...start.data}
           accounts={accounts.data}
@@ -89,6 +109,7 @@ export function TransactionFormScreen({ id, accounts, brokers }: TransactionForm
           }}
         />
       )}
+      {failed === null && ready && mode === 'edit' && children}
     </Page>
   );
 }

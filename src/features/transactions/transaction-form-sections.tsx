@@ -7,6 +7,7 @@ import { AssetField } from './asset-field.tsx';
 import { type AssetFacts, commodityOf } from './asset-facts.ts';
 import { FormDate, FormFigure, FormSelect, FormText, useFormField } from './form-fields.tsx';
 import { ConsiderationField } from './consideration-field.tsx';
+import { StampDutyField } from './stamp-duty-field.tsx';
 import type { TransactionFormValues } from './transaction-form-values.ts';
 import type { SearchAssets } from './use-asset-search.ts';
 
@@ -119,12 +120,12 @@ export function PricingSection({ asset, stated }: { readonly asset: AssetFacts |
 }
 
 /** 'Fees & Charges'. */
-export function FeesSection() {
+export function FeesSection({ asset, stated }: { readonly asset: AssetFacts | null; readonly stated: boolean }) {
   return (
     <Section title="Fees & Charges">
       <FieldRow>
         <FormFigure name="brokerCharge" label="Broker Charge" prefix="£" places={2} />
-        <FormFigure name="stampDuty" label="Stamp Duty" prefix="£" places={2} />
+        <StampDutyField asset={asset} stated={stated} />
       </FieldRow>
       <FieldRow>
         <FormFigure name="fxCharge" label="FX Charge" prefix="£" places={2} />

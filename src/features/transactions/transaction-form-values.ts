@@ -113,3 +113,17 @@ export function offeredConsideration({ transactionType, quantity, localPrice }: 
   if (!isAmount(units) || !isAmount(price) || units <= 0 || price <= 0) return null;
   return toFixed(multiply(exact(units), exact(price)), 2);
 }
+
+/** Stamp duty reserve tax on purchases of shares in UK companies: 0.5 % of the consideration (Finance Act 1986, s87). */
+const STAMP_DUTY_RATE = 0.005 as Amount<'fraction'>;
+
+/**
+ * The stamp duty to offer in pounds and pence as plain text; null where there is none to offer.
+ *
+ * @param isUkShare a company's shares under a UK ISIN; ETFs, funds and gilts are free of it
+ */
+export function offeredStampDuty({ transactionType, consideration }: Pick<TransactionFormValues, 'transactionType' | 'consideration'>, isUkShare: boolean): string | null {
+  const paid = parseAmount<'pounds'>(consideration);
+  if (transactionType !== 'BUY' || !isUkShare || !isAmount(paid) || paid <= 0) return null;
+  return toFixed(multiply(exact(paid), exact(STAMP_DUTY_RATE)), 2);
+}

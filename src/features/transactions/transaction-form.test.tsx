@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import type { AssetHit } from '../../../workers/worker-api.ts';
 import { TransactionForm, type TransactionFormProps } from './transaction-form.tsx';
-import { newValues, valuesOf } from './transaction-form-values.ts';
+import { newValues, type TransactionFormValues, valuesOf } from './transaction-form-values.ts';
 
 const shell: AssetHit = { id: 's1', name: 'Shell plc', isin: 'GB00BP6MXD84', type: 'EQUITY', category: 'UK_TSM' };
 const gold: AssetHit = { id: 's2', name: 'Gold bullion', isin: 'XAU', type: 'COMMODITY', category: 'PRECIOUS_METALS' };
@@ -77,7 +77,7 @@ describe('transaction form (000 §2.12)', () => {
     await user.click(submit());
     expect(await screen.findByText('The list')).toBeTruthy();
     expect(onSave.mock.calls[0]?.[0]).toMatchObject({
-      transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', accountId: 'a1', taxWrapper: 'DEALING', isin: 'GB00BP6MXD84', quantity: 100, consideration: 2500.5, stampDuty: 0,
+      transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', accountId: 'a1', taxWrapper: 'DEALING', isin: 'GB00BP6MXD84', quantity: 100, consideration: 2500.5, stampDuty: 12.5,
     });
   });
 
@@ -133,6 +133,49 @@ describe('transaction form (000 §2.12)', () => {
     expect(field('Consideration').value).toBe('25,005.00');
   });
 
+  it('offers 0.5% stamp duty for shares of UK companies, and what is typed wins', async () => {
+    const { user } = start();
+    await fill(user);
+    expect(field('Stamp Duty').value).toBe('12.50');
+    expect(screen.getByText(/0\.5% for UK shares/u)).toBeTruthy();
+    await user.selectOptions(field('Transaction Type'), 'SELL');
+    expect(field('Stamp Duty').value).toBe('');
+    await user.selectOptions(field('Transaction Type'), 'BUY');
+    await user.clear(field('Stamp Duty'));
+    await enter(user, field('Stamp Duty'), '0');
+    await enter(user, field('Consideration'), '1');
+    expect(field('Stamp Duty').value).toBe('0.00');
+    expect(screen.queryByText(/0\.5% for UK shares/u)).toBeNull();
+  });
+
+  it('keeps what is typed as a draft, brings a draft back, and forgets it when it is saved or discarded', async () => {
+    const drafts: (TransactionFormValues | null)[] = [];
+    const onDraft = async (draft: { values: TransactionFormValues } | null) => void drafts.push(draft === null ? null : draft.values);
+    const first = start({ onDraft });
+    await enter(first.user, field('Broker Deal Reference'), 'AJ1');
+    await waitFor(() => { expect(drafts.at(-1)?.brokerDealReference).toBe('AJ1'); });
+    cleanup();
+
+    const onDiscarded = vi.fn();
+    const draft = { ...newValues(), transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', accountId: 'a1', isin: 'GB00BP6MXD84', quantity: '3', localPrice: '2', consideration: '7', brokerDealReference: 'AJ2' };
+    const second = start({ onDraft, draft, onDiscarded });
+    expect(screen.getByText('What you typed here and did not save is back.')).toBeTruthy();
+    expect([field('Broker Deal Reference').value, field('Consideration').value]).toEqual(['AJ2', '7.00']);
+    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await second.user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(onDiscarded).toHaveBeenCalledOnce();
+    expect(drafts.at(-1)).toBeNull();
+    cleanup();
+    expect(drafts.at(-1)).toBeNull();
+
+    const third = start({ onDraft, draft });
+    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    drafts.length = 0;
+    await third.user.click(submit());
+    expect(await screen.findByText('The list')).toBeTruthy();
+    expect(drafts).toEqual([null]);
+  });
+
   it('steps a quantity by 0.000001 and money by a penny with the arrow keys', async () => {
     const { user } = start();
     await user.click(field('Quantity'));
@@ -185,7 +228,104 @@ describe('transaction form (000 §2.12)', () => {
   });
 });
 
+describe('the form to the letter (000 §2.12)', () => {
+  const placeholderOf = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).options[0]?.text;
+
+  it('has its sections, fields, placeholders and required marks', () => {
+    start();
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Transaction Details', 'Account & Asset', 'Pricing & Quantity', 'Fees & Charges']);
+    expect(placeholderOf('Transaction Type')).toBe('Select a transaction type');
+    expect(placeholderOf('Broker')).toBe('Select a broker');
+    expect(placeholderOf('Account')).toBe('Select an account');
+    expect(box().placeholder).toBe('Start typing asset name or ISIN to search...');
+    expect([field('ISIN').placeholder, field('ISIN').readOnly]).toEqual(['Select an asset above...', true]);
+    for (const label of ['Transaction Type', 'Transaction Date', 'Broker', 'Account', 'Tax Wrapper', 'Asset Name', 'ISIN', 'Consideration']) expect(field(label).required).toBe(true);
+    for (const label of ['Broker Deal Reference', 'Quantity', 'Native Price (per share)', 'Local Price (per share)', 'Broker Charge', 'Stamp Duty', 'FX Charge', 'Accrued Interest']) expect(field(label).required).toBe(false);
+    expect(screen.getByLabelText<HTMLSelectElement>('Tax Wrapper').value).toBe('DEALING');
+    expect([...screen.getByLabelText<HTMLSelectElement>('Tax Wrapper').options].map((option) => option.value)).toEqual(['DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE']);
+  });
+
+  it('steps each fee and price by a penny', async () => {
+    const { user } = start();
+    for (const label of ['Native Price (per share)', 'Local Price (per share)', 'Consideration', 'Broker Charge', 'Stamp Duty', 'FX Charge', 'Accrued Interest']) {
+      await user.clear(field(label));
+      await user.click(field(label));
+      await user.keyboard('{ArrowUp}');
+      expect(field(label).value).toBe('0.01');
+    }
+  });
+
+  it('says that it is saving, takes no second click, and lets nobody leave by Cancel meanwhile', async () => {
+    const onSave = vi.fn(() => new Promise<string | null>(() => undefined));
+    const { user } = start({ onSave });
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/transactions');
+    await fill(user);
+    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await user.click(submit());
+    const busy = await screen.findByRole('button', { name: 'Saving...' });
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    await user.click(busy);
+    expect(onSave).toHaveBeenCalledOnce();
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('updates in edit mode, and offers another transaction for the holding there alone', async () => {
+    const values = { ...newValues(), transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', accountId: 'a1', isin: 'GB00BP6MXD84', quantity: '1', consideration: '1' };
+    const { user } = start({ mode: 'edit', values, onSave: () => new Promise<string | null>(() => undefined) });
+    const update = screen.getByRole<HTMLButtonElement>('button', { name: 'Update Transaction' });
+    await waitFor(() => { expect(update.disabled).toBe(false); });
+    await user.hover(screen.getByRole('button', { name: 'New Transaction For This Holding' }));
+    expect(await screen.findByText('Create a new transaction with the same Account, ISIN, Tax Wrapper and Broker')).toBeTruthy();
+    await user.click(update);
+    expect(await screen.findByRole('button', { name: 'Updating...' })).toBeTruthy();
+    cleanup();
+    start();
+    expect(screen.queryByRole('button', { name: 'New Transaction For This Holding' })).toBeNull();
+  });
+});
+
 describe('asset search (000 §2.12, §5)', () => {
+  it('shows at most ten results, with a highlight that the arrows move and nothing highlighted at first', async () => {
+    const { user } = start({ searchAssets: async () => Array.from({ length: 14 }, (_, index) => ({ ...shell, id: `s${index}`, name: `Asset ${index}` })) });
+    await enter(user, box(), 'asset');
+    await screen.findByRole('listbox');
+    expect(screen.getAllByRole('option')).toHaveLength(10);
+    const highlighted = () => screen.getAllByRole('option').findIndex((option) => option.hasAttribute('data-highlighted'));
+    expect(highlighted()).toBe(-1);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(highlighted()).toBe(1);
+    await user.keyboard('{ArrowUp}');
+    expect(highlighted()).toBe(0);
+  });
+
+  it('closes on a click elsewhere, clears below two characters, and is silent when it fails', async () => {
+    const { user } = start();
+    await enter(user, box(), 'shell');
+    await screen.findByRole('listbox');
+    await user.click(screen.getByText('Fees & Charges'));
+    await waitFor(() => { expect(screen.queryByRole('listbox')).toBeNull(); });
+    await user.click(box());
+    await screen.findByRole('listbox');
+    await user.clear(box());
+    await enter(user, box(), 's');
+    await waitFor(() => { expect(screen.queryByRole('listbox')).toBeNull(); });
+    cleanup();
+    const searchAssets = vi.fn(async () => await Promise.reject(new Error('gone')));
+    const failing = start({ searchAssets });
+    await enter(failing.user, box(), 'shell');
+    await waitFor(() => { expect(searchAssets).toHaveBeenCalledOnce(); });
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is the only way to set the ISIN', async () => {
+    const { user } = start();
+    await user.type(field('ISIN'), 'GB00BP6MXD84');
+    expect(field('ISIN').value).toBe('');
+    await pickShell(user);
+    expect([field('ISIN').value, box().value]).toEqual(['GB00BP6MXD84', 'Shell plc']);
+  });
+
   it('waits for two characters, then 300 ms, and shows name and ISIN', async () => {
     const { user, searchAssets } = start();
     await user.type(box(), 's');

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { FormActions } from '../../ui/page.tsx';
+import { type FormDraft, useFormDraft } from '../../ui/use-form-draft.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { AssetFacts } from './asset-facts.ts';
 import { ExtrasSection } from './extras-section.tsx';
@@ -19,9 +20,15 @@ import type { SearchAssets } from './use-asset-search.ts';
 export interface TransactionFormProps {
   readonly mode: 'add' | 'edit';
   readonly values: TransactionFormValues;
+  /** What a draft brings back over them, or null. */
+  readonly draft?: TransactionFormValues | null;
+  /** Keeps a draft; null removes it. */
+  readonly onDraft?: (draft: FormDraft<TransactionFormValues> | null) => Promise<void>;
+  /** The draft is gone: show the form afresh. */
+  readonly onDiscarded?: () => void;
   readonly accounts: readonly Account[];
   readonly brokers: readonly Broker[];
-  /** The asset of the initial ISIN, when the catalogue has it. */
+  /** The asset of the initial ISIN (the draft's, where there is one), when the catalogue has it. */
   readonly asset: AssetFacts | null;
   readonly relatedName: string;
   readonly searchAssets: SearchAssets;
@@ -44,8 +51,9 @@ const resolver: Resolver<TransactionFormValues> = (values) => {
 };
 
 /** The transaction form (000 §2.12). Every rule is the domain's `checkTransaction`. */
-export function TransactionForm({ mode, values, accounts, brokers, asset: initialAsset, relatedName, searchAssets, findAsset, onSave }: TransactionFormProps) {
+export function TransactionForm({ mode, values, draft = null, onDraft = async () => undefined, onDiscarded, accounts, brokers, asset: initialAsset, relatedName, searchAssets, findAsset, onSave }: TransactionFormProps) {
   const form = useForm<TransactionFormValues>({ defaultValues: values, mode: 'onTouched', resolver });
+  const forgetDraft = useFormDraft(form, values, draft, onDraft);
   const navigate = useNavigate();
   const [asset, setAsset] = useState(initialAsset);
   const [error, setError] = useState<string | null>(null);
@@ -65,8 +73,12 @@ export function TransactionForm({ mode, values, accounts, brokers, asset: initia
     if (!read.ok) return;
     setError(null);
     const refusal = await onSave(read.fields);
-    if (refusal === null) await navigate('/transactions');
-    else setError(refusal);
+    if (refusal !== null) {
+      setError(refusal);
+      return;
+    }
+    void forgetDraft();
+    await navigate('/transactions');
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -85,11 +97,16 @@ export function TransactionForm({ mode, values, accounts, brokers, asset: initia
   return (
     <FormProvider {...form}>
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
+        {draft !== null && (
+          <Banner tone="info" actions={<Button size="small" onClick={() => void forgetDraft().then(onDiscarded)}>Discard</Button>}>
+            What you typed here and did not save is back.
+          </Banner>
+        )}
         <DetailsSection brokers={brokers} />
         <AssetSection accounts={accounts} asset={asset} searchAssets={searchAssets} onPick={pick} />
-        <PricingSection asset={asset} stated={mode === 'edit'} />
+        <PricingSection asset={asset} stated={mode === 'edit' || draft !== null} />
         <ExtrasSection relatedName={relatedName} searchAssets={searchAssets} />
-        <FeesSection />
+        <FeesSection asset={asset} stated={mode === 'edit' || draft !== null} />
         <div className={styles.end}>
           {error !== null && <Banner tone="error">{error}</Banner>}
           <FormActions>
@@ -106,7 +123,7 @@ export function TransactionForm({ mode, values, accounts, brokers, asset: initia
           <MissingFields control={form.control} />
         </div>
       </form>
-      <LeaveGuard active={isDirty && !isSubmitting} />
+      <LeaveGuard active={isDirty && !isSubmitting} onLeave={() => void forgetDraft()} />
     </FormProvider>
   );
 }

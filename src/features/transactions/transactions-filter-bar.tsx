@@ -12,15 +12,17 @@ export interface TransactionsFilterBarProps {
   readonly accounts: readonly Account[];
   readonly onChange: (change: Partial<TransactionFilters>) => void;
   readonly onClear: () => void;
+  readonly onLink: () => void;
 }
 
 /** The filters panel of 000 §2.9. */
-export function TransactionsFilterBar({ filters, accounts, onChange, onClear }: TransactionsFilterBarProps) {
+export function TransactionsFilterBar({ filters, accounts, onChange, onClear, onLink }: TransactionsFilterBarProps) {
   return (
     <FilterBar
       search={<SearchBox value={filters.search} onSearch={(search) => { onChange({ search }); }} placeholder="Search transactions..." />}
       activeCount={countFilters(filters)}
       onClear={onClear}
+      onLink={onLink}
     >
       <SelectField
         label="Account"

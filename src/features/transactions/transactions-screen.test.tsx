@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Pounds, Quantity } from '../../../domain/amount.ts';
 import type { TransactionQuery } from '../../../domain/lists/transaction-query.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
 import type { HoldfastWorker, TransactionPage, TransactionRow } from '../../../workers/worker-api.ts';
@@ -41,7 +42,13 @@ function pageOf(total: number, page: number): TransactionPage {
 }
 
 function Address() {
-  return <p data-testid="address">{useLocation().search}</p>;
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <p data-testid="path">{pathname}</p>
+      <p data-testid="address">{search}</p>
+    </>
+  );
 }
 
 function open(address = '/transactions') {
@@ -63,6 +70,7 @@ const isDisabled = (label: string) => screen.getByLabelText(label).getAttribute(
 
 beforeEach(() => {
   useValuesVisibility.setState({ valuesVisible: false, valuesLocked: false });
+  useShortcuts.setState({ enabled: true });
   sessionStorage.clear();
   transactionsView.keep({ sort: null, page: 1 });
   worker.listTransactions.mockImplementation(async ({ page = 1, search = '' }: TransactionQuery) => pageOf(search === 'none' ? 0 : TOTAL, page));
@@ -118,6 +126,117 @@ describe('transactions list (000 §2.9)', () => {
     cleanup();
     open('/transactions?search=gold');
     expect((await screen.findByRole('alert')).textContent).toBe('Could not search transactions. Please try again later.');
+  });
+});
+
+describe('the list to the letter (000 §2.9)', () => {
+  const optionsOf = (label: string) => [...screen.getByLabelText<HTMLSelectElement>(label).options].map((option) => option.text);
+
+  it('has its title, filters with their first options, and the categories in their order', async () => {
+    open();
+    await screen.findByText('Page 1 of 3');
+    expect(screen.getByRole('heading', { level: 1, name: 'Transactions' })).toBeTruthy();
+    expect(optionsOf('Account')).toEqual(['All Accounts', 'Main Account']);
+    expect(optionsOf('Tax Wrapper')).toEqual(['All Tax Wrappers', 'DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE']);
+    expect(optionsOf('Asset Category')).toEqual([
+      'All Asset Categories', 'Cash', 'Precious Metals', 'Long-Term Bonds', 'US Small Cap Value', 'Emerging Markets Total Stock Market', 'UK Total Stock Market',
+      'US Total Stock Market', 'Developed World Total Stock Market', 'Non-Core',
+    ]);
+    expect(screen.queryByText('Clear Filters')).toBeNull();
+  });
+
+  it('sorts by its seven columns, and shows a row in each', async () => {
+    open();
+    await screen.findByText('Page 1 of 3');
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Select all rows on this page', 'Asset', 'Account', 'Type', 'Tax Wrapper', 'Quantity', 'Consideration', 'Date']);
+    for (const name of ['Asset', 'Account', 'Type', 'Tax Wrapper', 'Quantity', 'Consideration', 'Date']) expect(screen.getByRole('button', { name })).toBeTruthy();
+    const [firstRow] = screen.getAllByRole('row').slice(1);
+    expect(within(firstRow as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent).slice(1)).toEqual(['Main Account', 'Buy', 'ISA', '10', '••••••', '3 Mar 2024']);
+  });
+
+  it('names its buttons by tooltips, shows the whole name on focus, and leads to the form', async () => {
+    const { user, onImport } = open();
+    const link = await screen.findByRole('link', { name: 'Asset 1' });
+    await user.click(screen.getByLabelText('Import transactions from CSV'));
+    expect(onImport).toHaveBeenCalledOnce();
+    await user.hover(screen.getByLabelText('Export all transactions (filtered)'));
+    expect(await screen.findByText('Export all transactions (filtered)')).toBeTruthy();
+    await user.hover(link);
+    await waitFor(() => { expect(screen.getAllByText('Asset 1').length).toBeGreaterThan(1); });
+    await user.click(screen.getByLabelText('Add new transaction'));
+    expect(screen.getByTestId('path').textContent).toBe('/transactions/new');
+  });
+
+  it('has a pager only for more than one page, that goes to pages that exist', async () => {
+    worker.listTransactions.mockResolvedValue(pageOf(20, 1));
+    open();
+    await screen.findByRole('link', { name: 'Asset 20' });
+    expect(screen.queryByText(/^Showing/u)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    cleanup();
+    worker.listTransactions.mockImplementation(async ({ page = 1 }: TransactionQuery) => pageOf(TOTAL, page));
+    const { user } = open();
+    await screen.findByText('Page 1 of 3');
+    const isOff = (name: string) => { const button = screen.getByRole<HTMLButtonElement>('button', { name }); return button.disabled || button.getAttribute('aria-disabled') === 'true'; };
+    expect([isOff('Previous'), isOff('Next')]).toEqual([true, false]);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Page 2 of 3');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Showing 41 to 45 of 45 results');
+    expect([isOff('Previous'), isOff('Next')]).toEqual([false, true]);
+  });
+
+  it('is not exported while it is loading or being exported, and saves under the names that the worker gives', async () => {
+    let finish: (file: unknown) => void = () => undefined;
+    worker.exportTransactions.mockImplementation(() => new Promise((resolve) => { finish = resolve; }));
+    const { user } = open();
+    await screen.findByText('Page 1 of 3');
+    await user.click(screen.getByLabelText('Export all transactions (filtered)'));
+    expect(isDisabled('Export all transactions (filtered)')).toBe(true);
+    finish({ fileName: 'transactions-export-2024-03-03.csv', blob: new Blob(), rows: 45 });
+    await waitFor(() => { expect(saved).toHaveBeenCalledWith(expect.objectContaining({ fileName: 'transactions-export-2024-03-03.csv' })); });
+    await waitFor(() => { expect(isDisabled('Export all transactions (filtered)')).toBe(false); });
+    cleanup();
+    worker.listTransactions.mockImplementation(() => new Promise(() => undefined));
+    open();
+    await screen.findByText('Loading transactions...');
+    expect(isDisabled('No transactions to export')).toBe(true);
+  });
+
+  it('is worked by single keys: j and k, x, / and n', async () => {
+    const { user } = open();
+    await screen.findByText('Page 1 of 3');
+    await user.keyboard('jj');
+    expect(document.activeElement?.textContent).toBe('Asset 2');
+    await user.keyboard('kx');
+    expect(row(1).checked).toBe(true);
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByPlaceholderText('Search transactions...'));
+    await user.keyboard('jx');
+    expect(screen.getByPlaceholderText<HTMLInputElement>('Search transactions...').value).toBe('jx');
+    await user.click(header());
+    await user.keyboard('n');
+    expect(screen.getByTestId('path').textContent).toBe('/transactions/new');
+  });
+
+  it('leaves single keys alone when they are turned off', async () => {
+    useShortcuts.setState({ enabled: false });
+    const { user } = open();
+    await screen.findByText('Page 1 of 3');
+    await user.keyboard('jn');
+    expect(document.activeElement).toBe(document.body);
+    expect(screen.getByTestId('path').textContent).toBe('/transactions');
+  });
+
+  it('makes a link that brings its filters back', async () => {
+    const { user } = open();
+    await screen.findByText('Page 1 of 3');
+    await user.selectOptions(screen.getByLabelText('Tax Wrapper'), 'SIPP');
+    await user.selectOptions(screen.getByLabelText('Asset Category'), 'CASH');
+    await user.click(screen.getByRole('button', { name: 'Copy Link to This View' }));
+    expect(screen.getByTestId('address').textContent).toBe('?taxWrapper=SIPP&assetCategory=CASH');
+    expect(await screen.findByText('Link copied.')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toMatch(/\?taxWrapper=SIPP&assetCategory=CASH$/u);
   });
 });
 

@@ -30,7 +30,7 @@ export function TransactionsScreen({ accounts, onImport }: TransactionsScreenPro
       columns={transactionColumns(quantityPlacesOf(rows))}
       sortFields={TRANSACTION_SORT_FIELDS}
       rowLabel={(row) => `${row.assetName}, ${row.transactionTypeLabel}, ${formatDate(row.transactionDate)}`}
-      filterBar={<TransactionsFilterBar filters={list.state.filters} accounts={accounts} onChange={setFilters} onClear={clearFilters} />}
+      filterBar={<TransactionsFilterBar filters={list.state.filters} accounts={accounts} onChange={setFilters} onClear={clearFilters} onLink={list.linkView} />}
       toolbar={<ValuesButton />}
       onImport={onImport}
       onAdd={() => { void navigate('/transactions/new'); }}

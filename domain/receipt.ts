@@ -1,0 +1,56 @@
+/** Receipts and other documents of a transaction: kinds, limits and the file they may be (000 §3.6, §5). */
+import type { Option } from './enums.ts';
+
+export const RECEIPT_TYPES = [
+  { value: 'contract_note', label: 'Contract Note' },
+  { value: 'trade_confirmation', label: 'Trade Confirmation' },
+  { value: 'tax_form', label: 'Tax Form' },
+  { value: 'statement', label: 'Statement' },
+  { value: 'other', label: 'Other' },
+] as const satisfies readonly Option[];
+export type ReceiptType = (typeof RECEIPT_TYPES)[number]['value'];
+
+/** 10 MB. */
+export const MAX_RECEIPT_BYTES = 10_485_760;
+export const RECEIPT_DESCRIPTION_LIMIT = 1000;
+export const FILE_NAME_LIMIT = 200;
+
+export const RECEIPT_TYPE_FAULT = 'Invalid file type. Please upload a PDF or image file (JPEG, PNG, GIF, WebP).';
+export const RECEIPT_SIZE_FAULT = 'File size exceeds 10 MB limit.';
+
+export const RECEIPT_CONTENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+export type ReceiptContentType = (typeof RECEIPT_CONTENT_TYPES)[number];
+
+/** Bytes that a file starts with; null stands for any byte. */
+type Magic = readonly (number | null)[];
+
+const ascii = (text: string): Magic => Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+const any = (count: number): Magic => Array.from({ length: count }, () => null);
+
+const KINDS: readonly { readonly contentType: ReceiptContentType; readonly extensions: readonly string[]; readonly magic: readonly Magic[] }[] = [
+  { contentType: 'application/pdf', extensions: ['pdf'], magic: [ascii('%PDF-')] },
+  { contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'], magic: [[0xFF, 0xD8, 0xFF]] },
+  { contentType: 'image/png', extensions: ['png'], magic: [[0x89, ...ascii('PNG\r\n'), 0x1A, 0x0A]] },
+  { contentType: 'image/gif', extensions: ['gif'], magic: [ascii('GIF87a'), ascii('GIF89a')] },
+  { contentType: 'image/webp', extensions: ['webp'], magic: [[...ascii('RIFF'), ...any(4), ...ascii('WEBP')]] },
+];
+
+const startsWith = (bytes: Uint8Array, magic: Magic): boolean => bytes.length >= magic.length && magic.every((byte, index) => byte === null || bytes[index] === byte);
+
+/** What the file is when its first bytes and its extension say the same; null for everything else. */
+export function receiptContentType(fileName: string, bytes: Uint8Array): ReceiptContentType | null {
+  const extension = /\.([^.]*)$/u.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  return KINDS.find((kind) => kind.extensions.includes(extension) && kind.magic.some((magic) => startsWith(bytes, magic)))?.contentType ?? null;
+}
+
+/** Control characters, separators of folders, and marks that turn the direction of text: `gnp.exe` must not read `exe.png`. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\:*?"<>|]/gu;
+
+/** A file name that can be shown and stored anywhere: no path, no control characters, at most 200 characters with its extension. */
+export function safeFileName(given: string): string {
+  const name = (given.split(/[/\\]/u).at(-1) ?? '').normalize('NFC').replace(UNSAFE, '').trim().replace(/^\.+/u, '');
+  const extension = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';
+  const stem = name.slice(0, name.length - extension.length);
+  // Cut between characters, never within one.
+  return `${stem.slice(0, FILE_NAME_LIMIT - extension.length).replace(/\p{Cs}$/u, '').trimEnd() || 'receipt'}${extension}`;
+}

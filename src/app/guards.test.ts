@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../sync/session.ts';
+import { leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
+
+const runtime = vi.hoisted(() => ({ openSession: vi.fn(async () => undefined), lacksAccount: vi.fn(async () => false) }));
+const signedIn = vi.hoisted(() => ({ session: null as unknown }));
+vi.mock('./load-runtime.ts', () => ({ loadRuntime: async () => runtime }));
+vi.mock('../sync/session.ts', () => ({ currentSession: () => signedIn.session }));
+
+const LATER = Date.now() + 3_600_000;
+const user: Session = { token: 't', userId: 'u', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false, expiresAt: LATER };
+const sentTo = (answer: Response | null) => answer?.headers.get('Location') ?? null;
+
+beforeEach(() => {
+  signedIn.session = user;
+  vi.clearAllMocks();
+});
+
+describe('guard A (000 §2.1)', () => {
+  it('sends who is not signed in to the sign-in page, and opens the database of who is', async () => {
+    expect(sentTo(await requireSession())).toBeNull();
+    expect(runtime.openSession).toHaveBeenCalledWith(user);
+    signedIn.session = null;
+    expect(sentTo(await requireSession())).toBe('/login');
+  });
+
+  it('keeps who is signed in off the sign-in page', () => {
+    expect(sentTo(leaveWhenSignedIn())).toBe('/dashboard');
+    signedIn.session = null;
+    expect(sentTo(leaveWhenSignedIn())).toBeNull();
+  });
+});
+
+describe('guard B, the account-setup rule (000 §2.1)', () => {
+  it('sends a user without accounts to the wizard, and lets one with accounts pass', async () => {
+    runtime.lacksAccount.mockResolvedValueOnce(true);
+    expect(sentTo(await requireAccount())).toBe('/accounts/setup');
+    expect(sentTo(await requireAccount())).toBeNull();
+    signedIn.session = null;
+    expect(sentTo(await requireAccount())).toBe('/login');
+  });
+});
+
+describe('guard C (000 §2.1, §6)', () => {
+  it('lets administrators pass and sends others to the dashboard with error=admin-required', () => {
+    expect(sentTo(requireAdministrator())).toBe('/dashboard?error=admin-required');
+    signedIn.session = { ...user, isAdministrator: true };
+    expect(sentTo(requireAdministrator())).toBeNull();
+    signedIn.session = null;
+    expect(sentTo(requireAdministrator())).toBe('/login');
+  });
+
+  it('does not believe an expired token, but the last known role of an offline session', () => {
+    signedIn.session = { ...user, isAdministrator: true, expiresAt: Date.now() - 1 };
+    expect(sentTo(requireAdministrator())).toBe('/dashboard?error=admin-required');
+    signedIn.session = { ...user, isAdministrator: true, token: null, expiresAt: 0 };
+    expect(sentTo(requireAdministrator())).toBeNull();
+  });
+});

@@ -1,0 +1,124 @@
+/** The header to the letter (000 §2.2). All screens are taken to exist: the header leaves out links to those that do not. */
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession, type Session } from '../sync/session.ts';
+import { PageHeader } from '../ui/page.tsx';
+import { useHeaderSearch, useHeaderToggle } from '../ui/page-controls.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { Header } from './header.tsx';
+import { PublicLayout } from './public-layout.tsx';
+import { useSyncStatus } from './sync-status.ts';
+
+vi.mock('./screens.ts', () => ({ hasScreen: () => true }));
+vi.mock('../sync/session.ts', async (original) => ({ ...(await original<typeof import('../sync/session.ts')>()), endSession: vi.fn() }));
+
+const ada: Session = { token: 't', userId: 'u', email: 'ada@example.com', displayName: 'Ada Holder', isAdministrator: false, expiresAt: 0 };
+const LINKS = [
+  ['Dashboard', '/dashboard'], ['Transactions', '/transactions'], ['Holdings', '/holdings'], ['Capital Gains', '/capital-gains'], ['Savings Accounts', '/savings-accounts'],
+  ['Broker Cash', '/broker-cash-balances'], ['Properties', '/properties'], ['Accounts', '/accounts'], ['Assets', '/assets'],
+];
+
+beforeEach(() => { useSyncStatus.setState({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null }); });
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+function open(session: Session = ada, page: React.ReactNode = null) {
+  render(
+    <MemoryRouter initialEntries={['/dashboard']}>
+      <Header session={session} />
+      {page}
+    </MemoryRouter>,
+  );
+}
+
+const navigation = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('the header of someone signed in', () => {
+  it('shows the product, a welcome and the nine links in their order', () => {
+    open();
+    expect(screen.getByRole('banner').textContent).toContain('Holdfast');
+    expect(screen.getByText('Welcome, Ada Holder')).toBeTruthy();
+    expect(navigation()).toEqual(LINKS);
+  });
+
+  it('leads administrators, and only them, to the Admin Portal', () => {
+    open({ ...ada, isAdministrator: true });
+    const link = screen.getByRole('link', { name: 'Admin Portal' });
+    expect([link.getAttribute('href'), link.title]).toEqual(['/admin', 'Access Admin Portal']);
+    cleanup();
+    open();
+    expect(screen.queryByRole('link', { name: 'Admin Portal' })).toBeNull();
+  });
+
+  it('has Settings, Sync, the theme and Logout behind the name', async () => {
+    open();
+    await userEvent.click(screen.getByText('Welcome, Ada Holder'));
+    const menu = await screen.findByRole('menu');
+    expect(within(menu).getByText('ada@example.com')).toBeTruthy();
+    expect(within(menu).getByRole('menuitem', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
+    expect(within(menu).getByRole('menuitem', { name: 'Sync' }).getAttribute('href')).toBe('/sync');
+    expect(within(menu).getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['Same as device', 'Light', 'Dark']);
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Logout' }));
+    expect(endSession).toHaveBeenCalledWith('signedOut');
+  });
+
+  it('folds all its links into More on a phone, beside the four places', async () => {
+    render(<BottomBar session={ada} />, { wrapper: MemoryRouter });
+    expect(within(screen.getByRole('navigation')).getAllByRole('link').map((link) => link.textContent)).toEqual(['Dashboard', 'Transactions', 'Add', 'Holdings']);
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')]);
+    expect(items.slice(0, 9)).toEqual(LINKS);
+    expect(items.slice(9).map(([text]) => text)).toEqual(['Settings', 'Sync', 'Keyboard Shortcuts', 'Logout']);
+  });
+});
+
+describe('what a page puts into the header', () => {
+  function SearchingPage() {
+    return <p>Found: {useHeaderSearch()}</p>;
+  }
+  function TogglingPage({ onChange, label }: { readonly onChange: (checked: boolean) => void; readonly label?: string }) {
+    useHeaderToggle(true, onChange, label);
+    return null;
+  }
+
+  it('is a search box only where the page wants one, and its text reaches the page', async () => {
+    open();
+    expect(screen.queryByPlaceholderText('Search...')).toBeNull();
+    cleanup();
+    open(ada, <SearchingPage />);
+    await userEvent.type(screen.getByPlaceholderText('Search...'), 'gold');
+    await waitFor(() => { expect(screen.getByText('Found: gold')).toBeTruthy(); });
+  });
+
+  it('is a checkbox with the page\'s label, else Toggle', async () => {
+    const onChange = vi.fn();
+    open(ada, <TogglingPage onChange={onChange} />);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Toggle' }));
+    expect(onChange).toHaveBeenCalledWith(false);
+    cleanup();
+    open(ada, <TogglingPage onChange={onChange} label="Include cash" />);
+    expect(screen.getByRole('checkbox', { name: 'Include cash' })).toBeTruthy();
+    cleanup();
+    open();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('is the title, which names the browser\'s tab too', () => {
+    render(<PageHeader title="Holdings" />);
+    expect(screen.getByRole('heading', { level: 1, name: 'Holdings' })).toBeTruthy();
+    expect(document.title).toBe('Holdings · Holdfast');
+  });
+});
+
+describe('the header of someone signed out', () => {
+  it('shows the product and a Login link, and nothing else', () => {
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <PublicLayout /> }])} />);
+    expect(screen.getByRole('banner').textContent).toContain('Holdfast');
+    expect(within(screen.getByRole('navigation')).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Login', '/login']]);
+    expect(screen.queryByText(/Welcome/u)).toBeNull();
+  });
+});

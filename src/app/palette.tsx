@@ -1,0 +1,46 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { create } from 'zustand';
+import type { Session } from '../sync/session.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { navigationLinks } from './navigation.ts';
+import { hasScreen } from './screens.ts';
+
+const CommandPalette = lazy(async () => ({ default: (await import('../features/palette/command-palette.tsx')).CommandPalette }));
+
+const useOpened = create(() => ({ open: false }));
+
+/** Pages beside the header's links. */
+const OTHER_PAGES = [
+  { to: '/transactions/new', label: 'Add Transaction' },
+  { to: '/accounts/new', label: 'Add Account' },
+  { to: '/settings', label: 'Settings' },
+  { to: '/sync', label: 'Sync' },
+];
+
+/** The way to the palette for who has no keyboard. */
+export function PaletteButton() {
+  return <IconButton label="Search everything (Ctrl K)" icon={<Search aria-hidden="true" />} onClick={() => { useOpened.setState({ open: true }); }} />;
+}
+
+/** The command palette, on Ctrl or Cmd with K from anywhere but a dialog; loaded when it is first wanted. */
+export function Palette({ session }: { readonly session: Session }) {
+  const { open } = useOpened();
+  useEffect(() => {
+    const onKeyDown = (event: Event) => {
+      // Browsers that fill in forms send key events without a key.
+      if (!(event instanceof KeyboardEvent) || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (document.querySelector('[role="dialog"]') === null) useOpened.setState({ open: true });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => { document.removeEventListener('keydown', onKeyDown); };
+  }, []);
+  if (!open) return null;
+  const pages = [...navigationLinks(session.isAdministrator), ...OTHER_PAGES.filter(({ to }) => hasScreen(to))].map(({ to, label }) => ({ to, label }));
+  return (
+    <Suspense>
+      <CommandPalette pages={pages} hasScreen={hasScreen} onClose={() => { useOpened.setState({ open: false }); }} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,100 @@
+/** The session's end as the user meets it: warning, Extend and ✕, activity, timers (000 §2.6, §4.2). */
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../sync/session.ts';
+import { SignedInLayout } from './signed-in-layout.tsx';
+import { useSyncStatus } from './sync-status.ts';
+
+const auth = vi.hoisted(() => ({ refreshSession: vi.fn(), askServerTime: vi.fn(async () => undefined) }));
+const state = vi.hoisted(() => ({ session: null as unknown, end: vi.fn() }));
+vi.mock('../sync/auth-client.ts', () => auth);
+vi.mock('../sync/session.ts', async (original) => ({
+  ...(await original<typeof import('../sync/session.ts')>()),
+  currentSession: () => state.session, onSessionChanged: () => () => undefined, endSession: state.end, noteActivity: () => undefined, continueOffline: () => undefined,
+}));
+vi.mock('./use-first-pull.ts', () => ({ useFirstPull: () => undefined }));
+
+const MINUTE = 60_000;
+
+function signInFor(minutes: number) {
+  state.session = { token: 't', userId: 'u', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false, expiresAt: Date.now() + minutes * MINUTE } satisfies Session;
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <SignedInLayout />, children: [{ index: true, element: <p>A page</p> }] }])} />);
+}
+
+const pass = async (ms: number) => { await act(async () => { await vi.advanceTimersByTimeAsync(ms); }); };
+const toast = () => screen.queryByText('Session Warning')?.closest('[role="alert"]') ?? null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useSyncStatus.setState({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null });
+  auth.refreshSession.mockResolvedValue({ ok: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+describe('the session warning', () => {
+  it('comes up on any page with the minutes rounded up, checked every 30 seconds', async () => {
+    signInFor(480);
+    await pass(24 * MINUTE + 30_000);
+    expect(toast()).toBeNull();
+    await pass(30_000);
+    expect(toast()?.textContent).toContain('Your session will expire in 5 minute(s)');
+    await pass(2 * MINUTE);
+    expect(toast()?.textContent).toContain('Your session will expire in 3 minute(s)');
+  });
+
+  it.each([['Extend', 'Extend'], ['✕', 'Close']])('is answered by %s: a new token is fetched, and the half hour starts again', async (shown, name) => {
+    signInFor(480);
+    await pass(26 * MINUTE);
+    const button = screen.getByRole('button', { name });
+    expect(button.textContent).toBe(shown);
+    await act(async () => { button.click(); });
+    expect(toast()).toBeNull();
+    expect(auth.refreshSession).toHaveBeenCalledOnce();
+    await pass(24 * MINUTE);
+    expect(toast()).toBeNull();
+    expect(state.end).not.toHaveBeenCalled();
+    await pass(2 * MINUTE);
+    expect(toast()).not.toBeNull();
+  });
+
+  it('ends the session when the extension fails, but not for want of a connection', async () => {
+    signInFor(480);
+    await pass(26 * MINUTE);
+    auth.refreshSession.mockResolvedValue({ ok: false, reason: 'offline', message: '' });
+    await act(async () => { screen.getByRole('button', { name: 'Extend' }).click(); });
+    await pass(0);
+    expect(state.end).not.toHaveBeenCalled();
+    await pass(26 * MINUTE);
+    auth.refreshSession.mockResolvedValue({ ok: false, reason: 'refused', message: '' });
+    await act(async () => { screen.getByRole('button', { name: 'Extend' }).click(); });
+    await pass(0);
+    expect(state.end).toHaveBeenCalledWith('extensionFailed');
+  });
+});
+
+describe('the end of a session', () => {
+  it('comes after 30 minutes without activity, and when the token has expired', async () => {
+    signInFor(480);
+    await pass(30 * MINUTE);
+    expect(state.end).toHaveBeenCalledWith('inactive');
+    cleanup();
+    state.end.mockClear();
+    signInFor(10);
+    await pass(10 * MINUTE);
+    expect(state.end).toHaveBeenCalledWith('expired');
+  });
+
+  it.each(['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'])('is put off by %s', async (activity) => {
+    signInFor(480);
+    await pass(29 * MINUTE);
+    await act(async () => { document.dispatchEvent(new Event(activity, { bubbles: true })); });
+    await pass(20 * MINUTE);
+    expect(state.end).not.toHaveBeenCalled();
+    expect(toast()).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { IsoDate } from '../../../domain/dates.ts';
+import type { SearchHit } from '../../../domain/search.ts';
+import type { HoldfastWorker } from '../../../workers/worker-api.ts';
+import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { listRecentItems, noteRecentItem } from '../../data/recent-items.ts';
+import { CommandPalette } from './command-palette.tsx';
+
+const worker = vi.hoisted(() => ({ search: vi.fn(), describeRecords: vi.fn() }));
+vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+
+const trade: SearchHit = { type: 'transactions', id: 't1', title: 'Gold ETF', detail: 'Buy · Main Account', date: '2024-03-03' as IsoDate };
+const account: SearchHit = { type: 'accounts', id: 'a1', title: 'Golden years', detail: '', date: null };
+const pages = [{ to: '/holdings', label: 'Holdings' }, { to: '/settings', label: 'Settings' }];
+
+beforeEach(async () => {
+  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  worker.search.mockResolvedValue([account, trade]);
+  worker.describeRecords.mockImplementation(async (items: readonly { id: string }[]) => items.map(({ id }) => (id === 't1' ? trade : account)));
+});
+afterEach(async () => {
+  cleanup();
+  vi.clearAllMocks();
+  const db = currentDatabase();
+  closeDatabase(db);
+  await deleteDatabase(db.name);
+});
+
+function Path() {
+  return <p data-testid="path">{useLocation().pathname}</p>;
+}
+
+function open() {
+  const onClose = vi.fn();
+  render(
+    <MemoryRouter initialEntries={['/dashboard']}>
+      <CommandPalette pages={pages} hasScreen={(route) => route !== '/assets/view/:id'} onClose={onClose} />
+      <Path />
+    </MemoryRouter>,
+  );
+  return { onClose, user: userEvent.setup({ delay: null }) };
+}
+
+const lines = () => screen.getAllByRole('option').map((option) => option.textContent);
+const selected = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true')?.textContent;
+
+it('offers pages at first, finds records as one types, and opens the one that Enter picks', async () => {
+  const { user, onClose } = open();
+  const box = await screen.findByRole('combobox');
+  expect(lines()).toEqual(['HoldingsPage', 'SettingsPage']);
+  await user.type(box, 'gold');
+  await waitFor(() => { expect(lines()).toEqual(['Golden yearsAccount', 'Gold ETFTransaction · Buy · Main Account3 Mar 2024']); });
+  expect(worker.search).toHaveBeenLastCalledWith({ query: 'gold', types: ['accounts', 'savings-accounts', 'broker-cash-balances', 'properties', 'transactions'], limit: 12 });
+  expect(selected()).toBe('Golden yearsAccount');
+  await user.keyboard('{ArrowDown}');
+  expect(box.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
+  await user.keyboard('{Enter}');
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(screen.getByTestId('path').textContent).toBe('/transactions/edit/t1');
+  await waitFor(async () => { expect(await listRecentItems(currentDatabase())).toEqual([{ type: 'transactions', id: 't1' }]); });
+});
+
+it('goes to a page by its name, and says when nothing is found', async () => {
+  worker.search.mockResolvedValue([]);
+  const { user } = open();
+  await user.type(await screen.findByRole('combobox'), 'sett');
+  expect(lines()).toEqual(['SettingsPage']);
+  await user.type(screen.getByRole('combobox'), 'x');
+  expect(await screen.findByText('Nothing found.')).toBeTruthy();
+  await user.clear(screen.getByRole('combobox'));
+  await user.click(screen.getByRole('option', { name: /Holdings/u }));
+  expect(screen.getByTestId('path').textContent).toBe('/holdings');
+});
+
+it('shows what was opened lately, the latest first, each once', async () => {
+  for (const id of ['t1', 'a1', 't1']) await noteRecentItem(currentDatabase(), { type: id === 't1' ? 'transactions' : 'accounts', id });
+  open();
+  const recent = await screen.findByRole('group', { name: 'Recent' });
+  expect(within(recent).getAllByRole('option').map((option) => option.textContent)).toEqual(['Gold ETFTransaction · Buy · Main Account3 Mar 2024', 'Golden yearsAccount']);
+});
+
+it('asks for nothing below two characters', async () => {
+  const { user } = open();
+  await user.type(await screen.findByRole('combobox'), 'g');
+  // No page has a q: what is left is told, and only after the pause that a search would wait for.
+  await user.type(screen.getByRole('combobox'), '{Backspace}q');
+  expect(await screen.findByText('Nothing found.')).toBeTruthy();
+  await waitFor(() => { expect(worker.describeRecords.mock.calls.length).toBeGreaterThan(1); });
+  expect(worker.search).not.toHaveBeenCalled();
+});

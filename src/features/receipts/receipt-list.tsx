@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react';
+import { RECEIPT_TYPES } from '../../../domain/receipt.ts';
+import { labelOf } from '../../../domain/enums.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatBytes } from '../../ui/format.ts';
+import { Section } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { DeleteReceipt } from './delete-receipt.tsx';
+import { EditReceipt } from './edit-receipt.tsx';
+import { blobOf, openInNewTab } from './receipt-file.ts';
+import { PreviewReceipt } from './preview-receipt.tsx';
+import styles from './receipts-manager.module.css';
+import type { ReceiptItem, ReceiptsStore } from './receipts-store.ts';
+
+const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
+
+type Shown = { readonly dialog: 'preview' | 'edit' | 'delete'; readonly receipt: ReceiptItem };
+
+/** The receipts of a transaction (000 §2.13 'Receipts & Documents'). */
+export function ReceiptList({ store }: { readonly store: ReceiptsStore }) {
+  const [round, setRound] = useState(0);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const { data, error } = useLive(store.list, store.subscribe, [round]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const close = () => { setShown(null); };
+  const closeDeleted = () => {
+    close();
+    // The button that had the focus before the dialog is gone with its card.
+    requestAnimationFrame(() => { area.current?.focus(); });
+  };
+
+  const download = async (receipt: ReceiptItem) => {
+    const bytes = await store.bytes(receipt.id).catch(() => null);
+    setProblem(bytes === null ? 'The file is not on this device, and there is no connection to the server.' : null);
+    if (bytes === null) return;
+    openInNewTab(blobOf(receipt, bytes), receipt.originalFileName);
+  };
+
+  return (
+    <Section title="Receipts & Documents" description={data === undefined ? undefined : `${data.length} file(s)`}>
+      <div ref={area} tabIndex={-1} className={styles.area}>
+        {error !== undefined && (
+          <Banner tone="error" actions={<Button size="small" onClick={() => { setRound(round + 1); }}>Retry</Button>}>
+            Failed to load receipts. Please try again.
+          </Banner>
+        )}
+        {problem !== null && <Banner tone="error">{problem}</Banner>}
+        {error === undefined && data === undefined && <SkeletonBlock lines={2} text="Loading receipts..." />}
+        {error === undefined && data?.length === 0 && <p className={styles.facts}>No receipts uploaded yet</p>}
+        {error === undefined && data !== undefined && data.length > 0 && (
+          <ul className={styles.list}>
+            {data.map((receipt) => (
+              <Card key={receipt.id} receipt={receipt} onShow={(dialog) => {
+                setProblem(null);
+                setShown({ dialog, receipt });
+              }} onDownload={() => void download(receipt)} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {shown?.dialog === 'preview' && <PreviewReceipt receipt={shown.receipt} readBytes={store.bytes} onClose={close} />}
+      {shown?.dialog === 'edit' && <EditReceipt receipt={shown.receipt} update={store.update} onClose={close} />}
+      {shown?.dialog === 'delete' && <DeleteReceipt receipt={shown.receipt} remove={store.remove} onClose={close} onRemoved={closeDeleted} onFailed={setProblem} />}
+    </Section>
+  );
+}
+
+interface CardProps {
+  readonly receipt: ReceiptItem;
+  readonly onShow: (dialog: Shown['dialog']) => void;
+  readonly onDownload: () => void;
+}
+
+function Card({ receipt, onShow, onDownload }: CardProps) {
+  const { originalFileName, contentType, fileSize, uploadedAt, receiptType, description, pending } = receipt;
+  const facts = [fileSize === null ? null : formatBytes(fileSize), day.format(Date.parse(uploadedAt))].filter((fact) => fact !== null).join(' • ');
+  return (
+    <li className={styles.card}>
+      <button type="button" className={styles.icon} aria-label={`Preview ${originalFileName}`} onClick={() => { onShow('preview'); }}>
+        {contentType === 'application/pdf' ? 'PDF' : 'IMG'}
+      </button>
+      <div className={styles.text}>
+        <span className={styles.name}>{originalFileName}</span>
+        <span className={styles.facts}>{pending ? `${facts} • Waiting to be sent` : facts}</span>
+        {receiptType !== null && receiptType !== '' && <span className={styles.badge}>{labelOf(RECEIPT_TYPES, receiptType)}</span>}
+        {description !== '' && <span className={styles.description}>{description}</span>}
+      </div>
+      <div className={styles.actions}>
+        <Button size="small" aria-label={`Download ${originalFileName}`} onClick={onDownload}>Download</Button>
+        <Button size="small" aria-label={`Edit ${originalFileName}`} onClick={() => { onShow('edit'); }}>Edit</Button>
+        <Button size="small" variant="outline" aria-label={`Delete ${originalFileName}`} onClick={() => { onShow('delete'); }}>Delete</Button>
+      </div>
+    </li>
+  );
+}

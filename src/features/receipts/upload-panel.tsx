@@ -1,0 +1,64 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileZone } from '../../ui/file-zone.tsx';
+import { formatBytes } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Section } from '../../ui/page.tsx';
+import { DetailFields } from './detail-fields.tsx';
+import styles from './receipts-manager.module.css';
+import { ACCEPTED_TYPES, readReceipt, type ReceiptDetails, type ReceiptsStore, refuseReceipt } from './receipts-store.ts';
+
+const NO_DETAILS: ReceiptDetails = { receiptType: '', description: '' };
+
+/** Chooses a file and attaches it (000 §2.13 'Upload Receipt'). */
+export function UploadPanel({ store }: { readonly store: ReceiptsStore }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [details, setDetails] = useState(NO_DETAILS);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const choose = (chosen: File | null) => {
+    if (chosen === null) return;
+    const refused = refuseReceipt(chosen);
+    setError(refused);
+    setFile(refused === null ? chosen : null);
+  };
+  const upload = async (chosen: File) => {
+    setBusy(true);
+    setError(null);
+    const failed = await keep(chosen).catch(() => 'Failed to upload receipt. Please try again.');
+    setBusy(false);
+    setError(failed);
+    if (failed !== null) return;
+    setFile(null);
+    setDetails(NO_DETAILS);
+  };
+  const keep = async (chosen: File): Promise<string | null> => {
+    const checked = await readReceipt(chosen);
+    return typeof checked === 'string' ? checked : await store.add(checked, details);
+  };
+
+  return (
+    <Section title="Upload Receipt">
+      <div className={styles.form}>
+        <FileZone label="Drop file here or click to browse" note="PDF or images (max 10 MB)" accept={ACCEPTED_TYPES.join(',')} disabled={busy} onFile={choose} />
+        {file !== null && (
+          <p className={styles.chosen} role="status">
+            <span className={styles.name}>{file.name}</span>
+            <span className={styles.size}>{formatBytes(file.size)}</span>
+            <IconButton label="Remove file" icon={<X aria-hidden="true" />} disabled={busy} onClick={() => { setFile(null); }} />
+          </p>
+        )}
+        {error !== null && <Banner tone="error">{error}</Banner>}
+        <DetailFields labels={{ receiptType: 'Receipt Type (Optional)', description: 'Description (Optional)' }} details={details} onChange={setDetails} />
+        <div>
+          <Button variant="primary" disabled={file === null} loading={busy} onClick={() => { if (file !== null) void upload(file); }}>
+            {busy ? 'Uploading...' : 'Upload Receipt'}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}

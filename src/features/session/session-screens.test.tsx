@@ -1,0 +1,166 @@
+/** The public pages to the letter: headings, fields, links, states and messages (000 §2.3 to §2.5, §5, §8.1). */
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as auth from '../../sync/auth-client.ts';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+vi.mock('../../sync/auth-client.ts');
+const signIn = vi.mocked(auth.signIn);
+const register = vi.mocked(auth.register);
+const forgotPassword = vi.mocked(auth.forgotPassword);
+
+const SENT = "If an account with that email exists, we've sent a password reset link to your email address.";
+const pending = () => new Promise<never>(() => undefined);
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const linkIn = (sentence: RegExp, name: string) => within(screen.getByText(sentence)).getByRole('link', { name }).getAttribute('href');
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.resetAllMocks();
+});
+afterEach(cleanup);
+
+describe('the sign-in page (000 §2.3)', () => {
+  it('has its heading, fields, choices and links', () => {
+    render(<SignInForm />, { wrapper: MemoryRouter });
+    expect(screen.getByRole('heading', { name: 'Welcome Back!' })).toBeTruthy();
+    expect([field('Email Address').type, field('Email Address').required]).toEqual(['email', true]);
+    expect([field('Password').type, field('Password').required]).toEqual(['password', true]);
+    expect(field('Remember me').type).toBe('checkbox');
+    expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password');
+    expect(button('Sign in').type).toBe('submit');
+    expect(linkIn(/Don't have an account\?/u, 'Sign up')).toBe('/register');
+  });
+
+  it('keeps the address under a key of its own in local storage, and removes it', async () => {
+    signIn.mockResolvedValue({ ok: true, session: { token: 't', userId: 'u', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false, expiresAt: 0 } });
+    const signInWith = async (remember: boolean) => {
+      const view = render(<SignInForm />, { wrapper: MemoryRouter });
+      await userEvent.clear(field('Email Address'));
+      await userEvent.type(field('Email Address'), 'ada@example.com');
+      await userEvent.type(field('Password'), 'secret');
+      if (field('Remember me').checked !== remember) await userEvent.click(field('Remember me'));
+      await userEvent.click(button('Sign in'));
+      view.unmount();
+    };
+    await signInWith(true);
+    expect(localStorage.getItem('holdfast-remembered-email')).toBe('ada@example.com');
+    await signInWith(false);
+    expect(localStorage.getItem('holdfast-remembered-email')).toBeNull();
+  });
+
+  it('asks for both fields', async () => {
+    render(<SignInForm />, { wrapper: MemoryRouter });
+    await userEvent.click(button('Sign in'));
+    expect(screen.getByText('Email Address is required.')).toBeTruthy();
+    expect(screen.getByText('Password is required.')).toBeTruthy();
+    expect(signIn).not.toHaveBeenCalled();
+  });
+});
+
+describe('the page that creates an account (000 §2.4)', () => {
+  const fill = async (change: Partial<Record<string, string>> = {}) => {
+    const texts = { 'First Name': 'Ada', 'Last Name': 'Holder', 'Email Address': 'ada@example.com', Password: 'secret', 'Confirm Password': 'secret', ...change };
+    for (const [label, text] of Object.entries(texts)) {
+      await userEvent.clear(field(label));
+      if (text !== undefined && text !== '') await userEvent.type(field(label), text);
+    }
+    await userEvent.click(button('Create Account'));
+  };
+
+  it('has its heading, fields, placeholder and link', () => {
+    render(<RegisterForm />, { wrapper: MemoryRouter });
+    expect(screen.getByRole('heading', { name: 'Create Your Account' })).toBeTruthy();
+    for (const label of ['First Name', 'Last Name', 'Email Address', 'Password', 'Confirm Password']) expect(field(label)).toBeTruthy();
+    expect(field('Password').placeholder).toMatch(/minimum of 6 characters/iu);
+    expect(linkIn(/Already have an account\?/u, 'Sign in')).toBe('/login');
+  });
+
+  it('says that it is submitting, with a spinner, and takes no second click', async () => {
+    register.mockImplementation(pending);
+    render(<RegisterForm />, { wrapper: MemoryRouter });
+    await fill();
+    const busy = button('Creating Account...');
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    expect(busy.querySelector('[class*="spinner"]')).not.toBeNull();
+    await userEvent.click(busy);
+    expect(register).toHaveBeenCalledOnce();
+  });
+
+  it('then shows a green banner and the way to sign in, the form gone and its fields empty', async () => {
+    register.mockResolvedValue({ ok: true });
+    const { container } = render(<RegisterForm />, { wrapper: MemoryRouter });
+    await fill();
+    const banner = await screen.findByRole('status');
+    expect(banner.textContent).toBe('Success!Account created successfully! Please sign in to continue.');
+    expect(banner.className).toMatch(/success/u);
+    expect(screen.getByRole('link', { name: 'Continue to Sign In' }).getAttribute('href')).toBe('/login');
+    expect(container.querySelector('input')).toBeNull();
+    expect(container.innerHTML).not.toMatch(/ada@example\.com|Holder/u);
+  });
+
+  it('shows the first rule that is broken', async () => {
+    render(<RegisterForm />, { wrapper: MemoryRouter });
+    for (const [change, message] of [
+      [{ 'First Name': ' ', 'Confirm Password': 'other' }, 'Please fill in all fields.'],
+      [{ Password: 'abc', 'Confirm Password': 'abd' }, 'Passwords do not match.'],
+      [{ Password: 'abcde', 'Confirm Password': 'abcde' }, 'Password must be at least 6 characters long.'],
+      [{ 'Email Address': 'a b@example.com' }, 'Please enter a valid email address.'],
+    ] as const) {
+      await fill(change);
+      expect(screen.getByRole('alert').textContent).toBe(`Error!${message}`);
+    }
+    expect(register).not.toHaveBeenCalled();
+  });
+});
+
+describe('the page that asks for a reset link (000 §2.5)', () => {
+  const ask = async (email: string) => {
+    if (email !== '') await userEvent.type(field('Email Address'), email);
+    await userEvent.click(button('Send Reset Link'));
+  };
+
+  it('has its heading, text, field and links', () => {
+    render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
+    expect(screen.getByRole('heading', { name: 'Reset Your Password' })).toBeTruthy();
+    expect(screen.getByText("Enter your email address and we'll send you a link to reset your password.")).toBeTruthy();
+    expect(field('Email Address').type).toBe('email');
+    expect(linkIn(/Remember your password\?/u, 'Sign in')).toBe('/login');
+    expect(linkIn(/Don't have an account\?/u, 'Sign up')).toBe('/register');
+  });
+
+  it('says that it is sending', async () => {
+    forgotPassword.mockImplementation(pending);
+    render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
+    await ask('ada@example.com');
+    expect(button('Sending...')).toBeTruthy();
+  });
+
+  it.each([
+    ['sent', { ok: true }],
+    ['an unknown address', { ok: false, reason: 'refused', message: 'Unable to process password reset request.' }],
+    ['a failing server', { ok: false, reason: 'other', message: 'Unable to process password reset request.' }],
+    ['no connection', { ok: false, reason: 'offline', message: '' }],
+  ] as const)('says the same and hides the form whatever came of it: %s', async (_what, answer) => {
+    forgotPassword.mockResolvedValue(answer);
+    const { container } = render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
+    await ask('ada@example.com');
+    expect(await screen.findByText(SENT)).toBeTruthy();
+    expect(container.querySelector('form')).toBeNull();
+    expect(container.textContent).not.toContain('Unable to process');
+  });
+
+  it('asks for an address, then for one that can be an address', async () => {
+    render(<ForgotPasswordForm />, { wrapper: MemoryRouter });
+    await ask('');
+    expect(screen.getByText('Please enter your email address.')).toBeTruthy();
+    await ask('ada@');
+    expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
+    expect(forgotPassword).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,134 @@
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { unlistedAsset } from '../../../domain/csv/directory.ts';
+import type { HoldfastWorker } from '../../../workers/worker-api.ts';
+import { purchase, written } from '../../../tests/device/fixtures.ts';
+import * as assets from '../../data/assets.ts';
+import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import * as data from '../../data/transactions.ts';
+import type { Live } from '../../ui/use-live.ts';
+import { TransactionFormScreen } from './transaction-form-screen.tsx';
+
+vi.mock('../../compute/compute.ts', () => ({ compute: () => ({ searchAssets: async () => [] }) as unknown as HoldfastWorker }));
+
+const ISIN = 'GB00BH4HKS39';
+const live = <T,>(rows: readonly T[]): Live<readonly T[]> => ({ data: rows, error: undefined, loading: false });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+configure({ asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+beforeEach(async () => {
+  const db = await openUserDatabase({ apiBase: '/api', userId: 'ada' });
+  setCurrentDatabase(db);
+  await db.assets.put({ ...unlistedAsset('asset-1', ISIN, 'Vodafone Group plc'), version: 1 });
+});
+afterEach(async () => {
+  cleanup();
+  vi.restoreAllMocks();
+  const db = currentDatabase();
+  closeDatabase(db);
+  await deleteDatabase(db.name);
+});
+
+function open(path: string, options: Partial<Pick<Live<readonly never[]>, 'data' | 'error'>> = {}) {
+  const accounts = { ...live([{ id: 'account-1', name: 'Main Account' }, { id: 'account-2', name: 'Partner' }]), ...options };
+  const brokers = live([{ id: 'broker-1', name: 'AJ Bell' }]);
+  const router = createMemoryRouter(
+    [
+      { path: '/transactions/new', element: <TransactionFormScreen accounts={accounts} brokers={brokers} /> },
+      { path: '/transactions/edit/:id', element: <TransactionFormScreen id={path.split('/').at(-1)} accounts={accounts} brokers={brokers} /> },
+      { path: '/transactions', element: <p>The list</p> },
+    ],
+    { initialEntries: [path] },
+  );
+  render(<RouterProvider router={router} />);
+  return userEvent.setup({ delay: null });
+}
+
+const named = async (name: string) => { await waitFor(() => { expect(field('Asset Name').value).toBe(name); }); };
+const stored = async () => written(await data.saveTransaction(currentDatabase(), purchase({ isin: ISIN })));
+
+describe('the add screen (000 §2.12)', () => {
+  it('has its title and is prefilled from the address, with the name of the asset', async () => {
+    open(`/transactions/new?accountId=account-2&isin=${ISIN}&taxWrapper=ISA&brokerId=broker-1`);
+    await named('Vodafone Group plc');
+    expect(screen.getByRole('heading', { level: 1, name: 'Add New Transaction' })).toBeTruthy();
+    expect([field('Account').value, field('ISIN').value, field('Tax Wrapper').value, field('Broker').value]).toEqual(['account-2', ISIN, 'ISA', 'broker-1']);
+  });
+
+  it('leaves the search box empty when the asset is not found, without a message', async () => {
+    vi.spyOn(assets, 'findAssetByIsin').mockRejectedValue(new Error('gone'));
+    open(`/transactions/new?isin=${ISIN}`);
+    expect((await screen.findByLabelText<HTMLInputElement>('Asset Name')).value).toBe('');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says what failed: the form\'s data, creating', async () => {
+    open('/transactions/new', { data: undefined, error: new Error('gone') } as never);
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load form data. Please try again.');
+    cleanup();
+    vi.spyOn(data, 'saveTransaction').mockRejectedValue(new Error('gone'));
+    const user = open(`/transactions/new?accountId=account-1&isin=${ISIN}&brokerId=broker-1`);
+    await named('Vodafone Group plc');
+    await user.selectOptions(field('Transaction Type'), 'BUY');
+    for (const [label, text] of [['Transaction Date', '03/03/2024'], ['Quantity', '1'], ['Consideration', '5']] as const) {
+      await user.click(field(label));
+      await user.paste(text);
+    }
+    await waitFor(() => { expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Transaction' }).disabled).toBe(false); });
+    await user.click(screen.getByRole('button', { name: 'Save Transaction' }));
+    expect((await screen.findByText('Failed to create transaction. Please try again.'))).toBeTruthy();
+  });
+
+  it('brings what was typed back after a reload, for the same address alone', async () => {
+    const user = open('/transactions/new');
+    await user.type(await screen.findByLabelText('Broker Deal Reference'), 'AJ77');
+    await waitFor(async () => { expect(await currentDatabase().drafts.count()).toBe(1); });
+    cleanup();
+    open(`/transactions/new?isin=${ISIN}`);
+    expect((await screen.findByLabelText<HTMLInputElement>('Broker Deal Reference')).value).toBe('');
+    cleanup();
+    const again = open('/transactions/new');
+    expect(await screen.findByDisplayValue('AJ77')).toBeTruthy();
+    await again.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => { expect(field('Broker Deal Reference').value).toBe(''); });
+    expect(await currentDatabase().drafts.count()).toBe(0);
+  });
+});
+
+describe('the edit screen (000 §2.12)', () => {
+  it('says that it is loading, then shows the transaction under its title', async () => {
+    const { id } = await stored();
+    vi.spyOn(data, 'getTransaction').mockImplementation(() => new Promise(() => undefined));
+    open(`/transactions/edit/${id}`);
+    expect(await screen.findByText('Loading transaction...')).toBeTruthy();
+    cleanup();
+    vi.restoreAllMocks();
+    open(`/transactions/edit/${id}`);
+    await named('Vodafone Group plc');
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit Transaction' })).toBeTruthy();
+  });
+
+  it('saves and goes back to the list; a failure is said', async () => {
+    const { id } = await stored();
+    const user = open(`/transactions/edit/${id}`);
+    const reference = await screen.findByLabelText('Broker Deal Reference');
+    await user.clear(reference);
+    await user.type(reference, 'NEW');
+    vi.spyOn(data, 'saveTransaction').mockRejectedValueOnce(new Error('gone'));
+    await user.click(screen.getByRole('button', { name: 'Update Transaction' }));
+    expect(await screen.findByText('Failed to update transaction. Please try again.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Update Transaction' }));
+    expect(await screen.findByText('The list')).toBeTruthy();
+    expect((await data.getTransaction(currentDatabase(), id))?.brokerDealReference).toBe('NEW');
+  });
+
+  it('says when there is no such transaction', async () => {
+    open('/transactions/edit/gone');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load transaction data. Please try again.');
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createApi } from './api.ts';
+import type { SyncEnvironment } from './environment.ts';
+import { register, signIn } from './auth-client.ts';
+import type { NetworkEnvironment } from './http.ts';
+
+const seen: { url: string; authorization: string | undefined }[] = [];
+const network: NetworkEnvironment = {
+  fetch: async (url, { headers }) => {
+    seen.push({ url, authorization: (headers as Record<string, string>)['Authorization'] });
+    return Response.json({ message: 'no' }, { status: 400 });
+  },
+  schedule: () => () => undefined,
+};
+
+it('every call carries the token when there is one, and none when there is none', async () => {
+  const environment = { ...network, credentials: () => ({ token: 'a.b.c', userId: 'u' }), onUnauthorised: () => undefined } as unknown as SyncEnvironment;
+  const api = createApi(environment, { apiBase: 'https://money.example/base/api', userId: 'u' });
+  await api.call('GET', '/accounts');
+  await api.call('POST', '/transactions', { json: {} });
+  await signIn({ email: 'ada@example.com', password: 'secret' }, network);
+  await register({ firstName: 'A', surname: 'B', email: 'a@b.c', password: 'secret' }, network);
+  expect(seen).toEqual([
+    { url: 'https://money.example/base/api/accounts', authorization: 'Bearer a.b.c' },
+    { url: 'https://money.example/base/api/transactions', authorization: 'Bearer a.b.c' },
+    { url: expect.stringMatching(/\/auth\/login$/u) as unknown, authorization: undefined },
+    { url: expect.stringMatching(/\/auth\/register$/u) as unknown, authorization: undefined },
+  ]);
+});

@@ -1,0 +1,63 @@
+/** Unfinished forms survive a reload: what is typed is kept shortly after each pause, until it is saved or given up. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+/** What was typed, and what the form held before. */
+export interface FormDraft<V> {
+  readonly base: V;
+  readonly values: V;
+}
+
+const PAUSE_MS = 400;
+
+/** True for what `useFormDraft` has kept of a form with these fields. */
+export function isDraftOf<V extends object>(kept: unknown, fields: V): kept is FormDraft<V> {
+  if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('values' in kept)) return false;
+  return [kept.base, kept.values].every((part) => typeof part === 'object' && part !== null && Object.keys(fields).every((name) => name in part));
+}
+
+/** A draft over the form's present start: each field as typed where that differs from what it was, else as it is now. */
+export function restoredValues<V extends Record<string, string>>(draft: FormDraft<V>, now: V): V {
+  return Object.fromEntries(Object.keys(now).map((name) => [name, draft.values[name] === draft.base[name] ? now[name] : draft.values[name]])) as V;
+}
+
+/**
+ * Keeps the form's values while they differ from `base`, and answers how to forget them once they are saved or given up.
+ *
+ * @param restored values that a draft brings back, or null
+ * @param keep stores a draft; null removes it
+ */
+export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, base: V, restored: V | null, keep: (draft: FormDraft<V> | null) => Promise<void>): () => Promise<void> {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const done = useRef(false);
+  const keepLatest = useEffectEvent(keep);
+  const bringBack = useEffectEvent(() => {
+    if (restored !== null) form.reset(restored, { keepDefaultValues: true });
+  });
+
+  useEffect(() => {
+    bringBack();
+    const flush = () => {
+      clearTimeout(timer.current);
+      if (done.current || !form.formState.isDirty) return;
+      void keepLatest({ base, values: form.getValues() });
+    };
+    const subscription = form.watch(() => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, PAUSE_MS);
+    });
+    // The last pause may not end before the page does.
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      subscription.unsubscribe();
+      document.removeEventListener('visibilitychange', flush);
+      flush();
+    };
+  }, [form, base]);
+
+  return async () => {
+    done.current = true;
+    clearTimeout(timer.current);
+    await keep(null);
+  };
+}

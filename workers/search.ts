@@ -1,0 +1,75 @@
+/** The search over everything on the device, with the ranking of GET /search (000 §7.4). */
+import { compareFound, hitOf, rankOf, SEARCH_PAGE_SIZE, searchEntries, transactionEntry, accountEntry, assetEntry, type SearchEntry, type SearchHit, type SearchType } from '../domain/search.ts';
+import { searchTerms } from '../domain/lists/search-terms.ts';
+import { commodityName } from '../domain/isin.ts';
+import type { Transaction } from '../domain/records.ts';
+import type { LiveData } from './live-data.ts';
+import type { Lists } from './lists.ts';
+import { Memo } from './memo.ts';
+import type { RecordRef, SearchQuery } from './worker-api.ts';
+
+export class Search {
+  private readonly data: LiveData;
+  private readonly lists: Lists;
+  private readonly entries = new Memo<readonly SearchEntry[]>();
+
+  constructor(data: LiveData, lists: Lists) {
+    this.data = data;
+    this.lists = lists;
+  }
+
+  /** The best finds among the wanted kinds; nothing for fewer than 2 characters. */
+  async find({ query, types, limit = SEARCH_PAGE_SIZE }: SearchQuery): Promise<readonly SearchHit[]> {
+    const terms = searchTerms(query);
+    if (terms.length === 0) return [];
+    const wanted = (type: SearchType): boolean => types === undefined || types.includes(type);
+    const records = searchEntries((await this.records()).filter(({ type }) => wanted(type)), query, 1, limit).results;
+    const transactions = wanted('transactions') ? await this.transactions(terms, query, limit) : [];
+    const codesOf = new Map((await this.records()).map((entry) => [entry.id, entry.codes]));
+    const ranked = [
+      ...records.map((hit) => ({ hit, rank: rankOf(terms, hit.title, codesOf.get(hit.id) ?? []), type: hit.type, title: hit.title })),
+      ...transactions,
+    ];
+    // Both lists are in order already, and sorting keeps equal ones as they stand.
+    return ranked.toSorted(compareFound).slice(0, limit).map(({ hit }) => hit);
+  }
+
+  /** What the search would show of these records; those that are gone are left out. */
+  async describe(items: readonly RecordRef[]): Promise<readonly SearchHit[]> {
+    const byId = new Map((await this.records()).map((entry) => [`${entry.type} ${entry.id}`, entry]));
+    const [assets, accounts, brokers, transactions] = await Promise.all([this.data.assets.get(), this.data.accounts.get(), this.data.brokers.get(), this.data.transactions.get()]);
+    const wanted = new Set(items.filter(({ type }) => type === 'transactions').map(({ id }) => id));
+    for (const row of transactions) {
+      if (!wanted.has(row.id)) continue;
+      const title = commodityName(row.isin) ?? assets.get(row.isin)?.name ?? row.isin;
+      byId.set(`transactions ${row.id}`, transactionEntry(row, title, accounts.get(row.accountId)?.name ?? '', brokers.get(row.brokerId)?.name ?? ''));
+    }
+    return items.flatMap(({ type, id }) => {
+      const entry = byId.get(`${type} ${id}`);
+      return entry === undefined ? [] : [hitOf(entry)];
+    });
+  }
+
+  /** Accounts and the catalogue: few enough to look at one by one. */
+  private async records(): Promise<readonly SearchEntry[]> {
+    const [accounts, assets] = await Promise.all([this.data.accounts.get(), this.data.assets.get()]);
+    return this.entries.get([accounts, assets], () => [...[...accounts.values()].map(accountEntry), ...[...assets.values()].map(assetEntry)]);
+  }
+
+  /** The list finds them by column, newest first; their rank depends on the security alone. */
+  private async transactions(terms: readonly string[], query: string, limit: number): Promise<{ hit: SearchHit; rank: number; type: SearchType; title: string }[]> {
+    const [assets, accounts, brokers, found] = await Promise.all([this.data.assets.get(), this.data.accounts.get(), this.data.brokers.get(), this.lists.found({ search: query })]);
+    const bySecurity = new Map<string, { readonly title: string; readonly rank: number; readonly rows: Transaction[] }>();
+    for (const row of found) {
+      let group = bySecurity.get(row.isin);
+      if (group === undefined) {
+        const title = commodityName(row.isin) ?? assets.get(row.isin)?.name ?? row.isin;
+        bySecurity.set(row.isin, (group = { title, rank: rankOf(terms, title, [row.isin]), rows: [] }));
+      }
+      if (group.rows.length < limit) group.rows.push(row);
+    }
+    return [...bySecurity.values()].flatMap(({ title, rank, rows }) => rows.map((row) => ({
+      hit: hitOf(transactionEntry(row, title, accounts.get(row.accountId)?.name ?? '', brokers.get(row.brokerId)?.name ?? '')), rank, type: 'transactions' as const, title,
+    })));
+  }
+}
