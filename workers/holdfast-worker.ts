@@ -74,6 +74,9 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     taxYears: async () => await (await use()).portfolio.taxYears(),
     capitalGains: async (query) => await (await use()).portfolio.capitalGains(query),
     yearPanels: async ({ taxYear }) => await (await use()).portfolio.yearPanels(taxYear),
+    poolLedgers: async (query) => await (await use()).portfolio.poolLedgers(query),
+    simulateSale: async (idea) => await (await use()).portfolio.simulateSale(idea),
+    unitsForGain: async ({ idea, target }) => await (await use()).portfolio.unitsForGain(idea, target),
     exportCapitalGains: async (query) => {
       const { disposals } = await (await use()).portfolio.capitalGains(query);
       return csvFile(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);

@@ -1,8 +1,10 @@
 /** Gains, holdings and the dashboard, computed from the records in memory and kept until one of them changes. */
-import type { Amount, Money, Unit } from '../domain/amount.ts';
+import type { Amount, Money, Pounds, Quantity, Unit } from '../domain/amount.ts';
 import { createGainsCache, computeGains, type GainsCache } from '../domain/cgt/compute.ts';
 import { toDisposalView } from '../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
+import { toLedgerView, type LedgerView } from '../domain/cgt/ledger-view.ts';
+import { simulateSale, unitsForGain, type SaleIdea, type SaleSimulation, type SimulationContext } from '../domain/cgt/simulate-sale.ts';
 import { computeTaxYears, type HolderStatements } from '../domain/cgt/tax-computation.ts';
 import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../domain/cgt/tax-year-view.ts';
 import { toYearPanel, type YearPanel } from '../domain/cgt/year-panel.ts';
@@ -67,6 +69,26 @@ export class Portfolio {
     const holdings = identified.holdings(basis);
     const values = holdings.map((holding) => holding.value).filter((value) => value !== null);
     return { asOf: basis.asOf, holdings: holdings.map(toHoldingView), totalValue: toAmount(sum(values)), unvalued: holdings.length - values.length };
+  }
+
+  async poolLedgers({ accountId, isin }: { readonly accountId: string; readonly isin: string }): Promise<readonly LedgerView[]> {
+    const { basis, identified } = await this.on(undefined);
+    const gains = identified.result(basis).classes.find((candidate) => candidate.accountId === accountId && candidate.isin === isin);
+    return (gains?.ledgers() ?? []).map(toLedgerView);
+  }
+
+  async simulateSale(idea: SaleIdea): Promise<SaleSimulation | null> {
+    return simulateSale(await this.trial(idea.accountId), idea);
+  }
+
+  async unitsForGain(idea: Omit<SaleIdea, 'quantity'>, target: Pounds): Promise<Quantity | null> {
+    return unitsForGain(await this.trial(idea.accountId), idea, target);
+  }
+
+  private async trial(accountId: string): Promise<SimulationContext> {
+    const { transactions, assets, accounts, settings, asOf } = (await this.on(undefined)).basis;
+    const lossesBroughtForward = (await this.data.statements.get()).lossesBroughtForward.get(accountId) ?? new Map();
+    return { transactions, assets, accounts, settings, statements: { lossesBroughtForward }, today: asOf };
   }
 
   async holdingTransactions(key: HoldingKey, asOf: IsoDate | undefined): Promise<readonly HoldingTransactionView[]> {

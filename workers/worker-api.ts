@@ -2,8 +2,10 @@
  * What the compute worker answers. Types only: the page imports this file and never the worker's code.
  * All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a closed database.
  */
-import type { Pounds } from '../domain/amount.ts';
+import type { Pounds, Quantity } from '../domain/amount.ts';
 import type { DisposalView } from '../domain/cgt/disposal-view.ts';
+import type { LedgerView } from '../domain/cgt/ledger-view.ts';
+import type { SaleIdea, SaleSimulation } from '../domain/cgt/simulate-sale.ts';
 import type { YearPanel } from '../domain/cgt/year-panel.ts';
 import type { TransactionField } from '../domain/csv/columns.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
@@ -258,6 +260,12 @@ export interface HoldfastWorker {
   capitalGains(query: CapitalGainsQuery): Promise<CapitalGainsView>;
   /** Totals, losses, exempt amount, rates and boxes of the year for each account holder who has it, by name; filters never touch them. */
   yearPanels(query: { readonly taxYear: TaxYear }): Promise<readonly YearPanel[]>;
+  /** The pools of a security in an account, with every event that made them what they are. */
+  poolLedgers(query: { readonly accountId: string; readonly isin: string }): Promise<readonly LedgerView[]>;
+  /** What a sale would come to; null when it says nothing. Nothing is stored. */
+  simulateSale(idea: SaleIdea): Promise<SaleSimulation | null>;
+  /** The most units whose sale brings no more than the target; null when there are none. */
+  unitsForGain(query: { readonly idea: Omit<SaleIdea, 'quantity'>; readonly target: Pounds }): Promise<Quantity | null>;
   /** The columns of 001 §7 as `capital-gains-{taxYear}.csv`. */
   exportCapitalGains(query: CapitalGainsQuery): Promise<ExportFile>;
 

@@ -14,7 +14,7 @@ describe("HMRC's published examples", () => {
   it('name each figure with its sale or year', () => {
     const davy = examples.find(({ source }) => source === 'CG51590, example 1');
     expect(davy?.figures.map(({ label, published, ours }) => [label, published, ours])).toEqual([
-      ['Gain, sale of 2009-08-30', '60', '60'], ['Allowable cost, sale of 2010-09-20', '3256', '3256'], ['Gain, sale of 2010-09-20', '4444', '4444'],
+      ['Gain, sale of 2010-03-16', '60', '60'], ['Allowable cost, sale of 2010-12-10', '3256', '3256'], ['Gain, sale of 2010-12-10', '4444', '4444'],
       ['Units in the pool afterwards', '300', '300'], ['Cost of the pool afterwards', '444', '444'],
     ]);
     expect(examples.flatMap(({ figures }) => figures).every(({ ours }) => ours !== '')).toBe(true);

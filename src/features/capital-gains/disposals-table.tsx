@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './capital-gains.module.css';
 import { DisposalTransactions } from './disposal-transactions.tsx';
 import { DisposalWorkings } from './disposal-workings.tsx';
+import { PoolLedger } from './pool-ledger.tsx';
 
 function AssetCell({ disposal }: { readonly disposal: DisposalView }) {
   return (
@@ -77,6 +78,7 @@ export function DisposalsTable({ disposals, loading }: DisposalsTableProps) {
           <div className={styles.detail}>
             <DisposalTransactions disposal={row} />
             <DisposalWorkings disposal={row} />
+            <PoolLedger accountId={row.accountId} isin={row.isin} exempt={row.isExemptFromCGT} />
           </div>
         ),
       }}

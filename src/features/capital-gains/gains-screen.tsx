@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Account } from '../../../domain/records.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
@@ -16,6 +17,8 @@ import styles from './capital-gains.module.css';
 import { DisposalsTable } from './disposals-table.tsx';
 import { ENTRY_FILTER, type GainsFilter, GainsFilters } from './gains-filters.tsx';
 import { GainsTotals } from './gains-totals.tsx';
+import { PrintWorkings } from './print-workings.tsx';
+import { YearPanels } from './year-panels.tsx';
 
 async function exportGains(query: CapitalGainsQuery): Promise<void> {
   try {
@@ -67,9 +70,14 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
           >
             Export to CSV
           </Button>
+          {taxYear !== null && <PrintWorkings taxYear={taxYear} accounts={accounts.data ?? []} />}
         </div>
       </div>
       {none ? <NoDisposals /> : <Year view={view} loading={gains.loading || years.loading} failed={gains.error !== undefined} />}
+      {taxYear !== null && <YearPanels taxYear={taxYear} accounts={accounts.data ?? []} />}
+      <p className={styles.muted}>
+        <Link to="/capital-gains/simulate">Try a sale</Link> · <Link to="/capital-gains/verify">HMRC’s examples, recomputed</Link>
+      </p>
     </>
   );
 }

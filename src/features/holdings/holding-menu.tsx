@@ -49,6 +49,7 @@ export function HoldingMenu({ holding }: { readonly holding: HoldingView }) {
     >
       <MenuLink to={`/transactions?${new URLSearchParams({ accountId, search: isin, taxWrapper }).toString()}`}>View Transactions</MenuLink>
       <MenuItem onSelect={() => void openAsset()}>View Asset Details</MenuItem>
+      <MenuLink to={`/capital-gains/simulate?${new URLSearchParams({ accountId, isin, taxWrapper }).toString()}`}>Try a sale</MenuLink>
     </Menu>
   );
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Pounds, Price, Quantity } from '../amount.ts';
+import type { IsoDate } from '../dates.ts';
+import type { Transaction } from '../records.ts';
+import { computeGains } from './compute.ts';
+import { toDisposalView } from './disposal-view.ts';
+import { considerationOf, heldOn, saleOf, simulateSale, unitsForGain, type SaleIdea, type SimulationContext } from './simulate-sale.ts';
+
+function row(id: string, transactionDate: string, quantity: number, consideration: number, changes: Partial<Transaction> = {}): Transaction {
+  return {
+    id, transactionType: 'BUY', transactionDate: transactionDate as IsoDate, brokerId: 'b', brokerDealReference: '', accountId: 'a', taxWrapper: 'DEALING', isin: 'GB00BH4HKS39', quantity: quantity as Quantity,
+    nativePrice: null, localPrice: null, consideration: consideration as Pounds, brokerCharge: 0 as Pounds, stampDuty: 0 as Pounds, fxCharge: 0 as Pounds, accruedInterest: 0 as Pounds, ...changes,
+  };
+}
+
+function contextOf(...transactions: readonly Transaction[]): SimulationContext {
+  return { transactions, assets: new Map(), accounts: new Map([['a', { id: 'a', name: 'Main' }]]), today: '2024-06-15' as IsoDate };
+}
+
+const IDEA: SaleIdea = { accountId: 'a', isin: 'GB00BH4HKS39', taxWrapper: 'DEALING', date: '2024-06-15' as IsoDate, quantity: 40 as Quantity, price: 15.005 as Price, charges: 5 as Pounds };
+const BOUGHT = row('b1', '2023-01-10', 100, 1000);
+
+describe('a sale that is tried (issue 7)', () => {
+  it('shows match, gain, exempt amount left and the pool afterwards, to the penny of the recorded sale', () => {
+    const context = contextOf(BOUGHT);
+    const tried = simulateSale(context, IDEA);
+    expect(tried).toMatchObject({
+      consideration: 600.2, held: 100, withOtherSales: false, poolAfter: { quantity: 60, cost: 600 },
+      disposal: { capitalGain: 195.2, allowableCost: 405, matches: [{ rule: 'SECTION_104', quantity: 40, cost: 400 }] },
+      year: { taxYear: '2024-25', gains: 195.2, exemptAmount: 3000, exemptAmountUsed: 195.2, exemptAmountLeft: 2804.8 },
+    });
+    const recorded: Transaction = { ...saleOf(IDEA), id: 'recorded', brokerId: 'b' };
+    const result = computeGains({ transactions: [BOUGHT, recorded], assets: new Map(), asOf: context.today });
+    const view = toDisposalView(result.classes[0]?.disposals[0] ?? expect.fail(), { ...context, asOf: context.today });
+    expect({ ...tried?.disposal, disposalTransactionId: '', transactionIds: [], holdingTransactions: [] }).toEqual({ ...view, disposalTransactionId: '', transactionIds: [], holdingTransactions: [] });
+    expect(context.transactions).toEqual([BOUGHT]);
+  });
+
+  it('names purchases of the last and next 30 days, and which of them it is matched with', () => {
+    const context = { ...contextOf(BOUGHT, row('b2', '2024-05-16', 5, 60), row('b3', '2024-06-20', 10, 160), row('b4', '2024-05-15', 1, 12)), today: '2024-07-01' as IsoDate };
+    const tried = simulateSale(context, IDEA);
+    expect(tried?.nearby.map(({ transactionId, matched }) => [transactionId, matched])).toEqual([['b2', false], ['b3', true]]);
+    expect(tried?.disposal.matches.map(({ rule, quantity }) => [rule, quantity])).toEqual([['THIRTY_DAY', 10], ['SECTION_104', 30]]);
+  });
+
+  it('finds the most units that bring no more than a gain', () => {
+    const context = contextOf(BOUGHT);
+    const units = unitsForGain(context, { ...IDEA, charges: 0 as Pounds }, 200 as Pounds);
+    expect(units).toBe(39);
+    expect(simulateSale(context, { ...IDEA, charges: 0 as Pounds, quantity: 39 as Quantity })?.disposal.capitalGain).toBe(195.2);
+    expect(simulateSale(context, { ...IDEA, charges: 0 as Pounds, quantity: 40 as Quantity })?.disposal.capitalGain).toBe(200.2);
+    expect(unitsForGain(context, IDEA, 1_000_000 as Pounds)).toBe(100);
+    expect(unitsForGain(context, { ...IDEA, charges: 0 as Pounds }, 1 as Pounds)).toBeNull();
+    expect(unitsForGain(contextOf(row('b1', '2023-01-10', 10.25, 102.5)), { ...IDEA, charges: 0 as Pounds }, 10 as Pounds)).toBe(1.99);
+  });
+
+  it('is exempt in an ISA, and says when more is sold than held', () => {
+    const isa = contextOf(row('b1', '2023-01-10', 10, 100, { taxWrapper: 'ISA' }));
+    expect(simulateSale(isa, { ...IDEA, taxWrapper: 'ISA', quantity: 4 as Quantity })).toMatchObject({ year: null, disposal: { isExemptFromCGT: true } });
+    expect(heldOn(isa, { ...IDEA, taxWrapper: 'ISA' })).toBe(10);
+    expect(simulateSale(contextOf(BOUGHT), { ...IDEA, quantity: 120 as Quantity })?.disposal.unmatchedQuantity).toBe(20);
+  });
+
+  it('rounds the consideration to the penny', () => {
+    expect(considerationOf({ quantity: 3 as Quantity, price: 1.115 as Price })).toBe(3.35);
+  });
+});

@@ -1,0 +1,232 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts';
+import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
+import type { SaleSimulation } from '../../../domain/cgt/simulate-sale.ts';
+import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import type { TaxYear } from '../../../domain/tax-year.ts';
+import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import type { HoldfastWorker } from '../../../workers/worker-api.ts';
+import { makeDisposal } from './disposal.fixture.ts';
+import { PoolLedger } from './pool-ledger.tsx';
+import { PrintWorkings } from './print-workings.tsx';
+import { SimulatorScreen } from './simulator-screen.tsx';
+import { VerificationScreen } from './verification-screen.tsx';
+import { YearPanels } from './year-panels.tsx';
+
+const worker = vi.hoisted(() => ({ yearPanels: vi.fn(), capitalGains: vi.fn(), poolLedgers: vi.fn(), holdings: vi.fn(), simulateSale: vi.fn(), unitsForGain: vi.fn() }));
+const saveTransaction = vi.hoisted(() => vi.fn());
+const extras = vi.hoisted(() => ({ getExtra: vi.fn(), saveExtra: vi.fn() }));
+vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../data/database.ts', () => ({ currentDatabase: () => 'db' }));
+vi.mock('../../data/transactions.ts', () => ({ saveTransaction }));
+vi.mock('../../data/extras.ts', () => extras);
+
+const YEAR = '2024-25' as TaxYear;
+const ACCOUNTS = [{ id: 'account-1', name: 'Main Account' }];
+const pounds = (value: number) => value as Pounds;
+
+const PANEL: YearPanel = {
+  accountId: 'account-1', taxYear: YEAR, disposals: 3, proceeds: pounds(21_000.5), allowableCosts: pounds(13_000), gains: pounds(9000.5), losses: pounds(1000), net: pounds(8000.5),
+  lossesBroughtForward: pounds(700), lossesBroughtForwardUsed: pounds(700), lossesCarriedForward: pounds(0), claimLossesBy: '2029-04-05' as IsoDate,
+  exemptAmount: pounds(3000), exemptAmountUsed: pounds(2500), exemptAmountLeft: pounds(500), taxable: pounds(4300.5),
+  stretches: [
+    { from: '2024-04-06' as IsoDate, to: '2024-10-29' as IsoDate, basicRate: 10, higherRate: 20, gains: pounds(4000), taxable: pounds(4000) },
+    { from: '2024-10-30' as IsoDate, to: '2025-04-05' as IsoDate, basicRate: 18, higherRate: 24, gains: pounds(5000.5), taxable: pounds(300.5) },
+  ],
+  tax: null, taxAtBasicRate: pounds(454.09), taxAtHigherRate: pounds(872.12), taxAdjustment: pounds(12.02),
+  reporting: {
+    proceedsLimit: pounds(50_000), overProceedsLimit: false, gainsOverExempt: true, taxable: true, lossesToClaim: true, returnNeeded: true,
+    sa108: { 23: 3, 24: 21_000, 25: 13_000, 26: 9000, 27: 1000, 45: 700, 47: 0 },
+  },
+  final: false,
+};
+
+const HOLDING: HoldingView = {
+  accountId: 'account-1', accountName: 'Main Account', assetName: 'Vodafone Group plc', isin: 'GB00BH4HKS39', assetType: 'EQUITY', assetCategory: 'UK_TSM', quantityUnit: 'shares', taxWrapper: 'DEALING',
+  quantity: 100 as Quantity, averagePrice: 10 as Price, totalCost: pounds(1000), currentPrice: 15.5 as Price, currentPriceFormatted: '£15.5000', currentPriceDate: '2024-06-14' as IsoDate,
+  currentPriceFetchedAt: null, currentPriceAgeInDays: 1, currentValueInGBP: pounds(1550), unrealizedGainLoss: pounds(550), unrealizedGainLossPercentage: 55 as Percent, oversold: false,
+  unmatchedQuantity: 0 as Quantity, missing: null,
+};
+
+beforeEach(() => { useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true }); });
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+describe('the year of an account holder (issue 7)', () => {
+  const open = async () => {
+    render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
+    await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
+    return within(await screen.findByRole('region', { name: 'Main Account, 2024-25' }));
+  };
+  const fact = (panel: ReturnType<typeof within>, name: string) => panel.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+
+  it('shows totals, exempt amount used and left, losses, the split of 30 October 2024, limits and boxes', async () => {
+    worker.yearPanels.mockResolvedValue([PANEL]);
+    const panel = await open();
+    expect(['Proceeds', 'Allowable costs', 'Gains', 'Losses', 'Net'].map((name) => fact(panel, name))).toEqual(['£21,000.50', '£13,000.00', '£9,000.50', '£1,000.00', '+£8,000.50']);
+    expect(['Exempt amount used', 'Exempt amount left', 'Losses brought forward', 'Of these used', 'Losses carried forward'].map((name) => fact(panel, name))).toEqual(['£2,500.00', '£500.00', '£700.00', '£700.00', '£0.00']);
+    expect(panel.getByText(/^30 Oct 2024 to 5 Apr 2025, at 18% and 24%/u).textContent).toBe('30 Oct 2024 to 5 Apr 2025, at 18% and 24%: gains £5,000.50, of which taxable £300.50');
+    expect([23, 24, 25, 26, 27, 45, 47].map((box) => panel.getByText(new RegExp(`^SA108 box ${box}:`, 'u')).nextElementSibling?.textContent)).toEqual(['3', '£21,000', '£13,000', '£9,000', '£1,000', '£700', '£0']);
+    expect(panel.getByText('Proceeds are not over the reporting limit of £50,000.')).toBeTruthy();
+    expect(panel.getByText('Gains before losses are over the exempt amount of £3,000.')).toBeTruthy();
+    expect(panel.getByText('Losses count only when they are claimed, by 5 April 2029.')).toBeTruthy();
+    expect(screen.getByText('Figures to help fill in a return, not tax advice.')).toBeTruthy();
+  });
+
+  it('takes losses brought forward, and forgets them again', async () => {
+    worker.yearPanels.mockResolvedValue([PANEL]);
+    extras.getExtra.mockResolvedValue({ '2023-24': 12.5 });
+    extras.saveExtra.mockResolvedValue({ ok: true, value: {} });
+    const panel = await open();
+    await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
+    await userEvent.type(panel.getByLabelText('Losses brought forward into 2024-25'), 'x{enter}');
+    expect((await panel.findByRole('alert')).textContent).toBe('Losses brought forward "x" is not valid: expected an amount in pounds of 0 or more.');
+    await userEvent.clear(panel.getByLabelText('Losses brought forward into 2024-25'));
+    await userEvent.type(panel.getByLabelText('Losses brought forward into 2024-25'), '1,234.56{enter}');
+    await waitFor(() => { expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', { '2023-24': 12.5, '2024-25': 1234.56 }); });
+    await userEvent.click(await panel.findByRole('button', { name: 'State losses brought forward' }));
+    extras.getExtra.mockResolvedValue({ '2023-24': 12.5, '2024-25': 1234.56 });
+    await userEvent.click(panel.getByRole('button', { name: 'Work them out' }));
+    await waitFor(() => { expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', { '2023-24': 12.5 }); });
+  });
+
+  it('has no hidden amount in the page', async () => {
+    useValuesVisibility.getState().reset();
+    worker.yearPanels.mockResolvedValue([PANEL]);
+    await open();
+    expect(document.body.textContent).not.toMatch(/21,000|9,000\.50|4,300/u);
+  });
+
+  it('says when nothing falls in the year, and when it could not be worked out', async () => {
+    worker.yearPanels.mockResolvedValueOnce([]);
+    render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
+    await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
+    expect(await screen.findByText('No chargeable disposal falls in 2024-25.')).toBeTruthy();
+    cleanup();
+    worker.yearPanels.mockRejectedValueOnce(new Error('closed'));
+    render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
+    await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
+    expect((await screen.findByRole('alert')).textContent).toBe('The tax year could not be worked out. Please try again.');
+  });
+});
+
+describe('the pool ledger (issue 7)', () => {
+  it('lists every event of the taxable pool when it is opened', async () => {
+    const line = (changes: Partial<LedgerView['lines'][number]>): LedgerView['lines'][number] => ({
+      date: '2023-01-10' as IsoDate, event: 'ACQUISITION', transactionIds: ['t'], quantityChange: 100 as Quantity, costChange: pounds(1000), identifiedElsewhere: 0 as Quantity, quantity: 100 as Quantity, cost: pounds(1000), ...changes,
+    });
+    worker.poolLedgers.mockResolvedValue([
+      { capacity: 'EXEMPT', quantity: 1, cost: 1, lines: [] },
+      { capacity: 'TAXABLE', quantity: 60, cost: 600, lines: [line({}), line({ date: '2024-05-03' as IsoDate, event: 'DISPOSAL', quantityChange: -40 as Quantity, costChange: pounds(-400), identifiedElsewhere: 5 as Quantity, quantity: 60 as Quantity, cost: pounds(600) })] },
+    ]);
+    render(<PoolLedger accountId="account-1" isin="X" exempt={false} />);
+    expect(worker.poolLedgers).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByText('Pool ledger'));
+    await screen.findByText('Acquisition');
+    expect(screen.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['10/01/2023Acquisition100£1,000.00100£1,000.00', '03/05/2024Disposal5 identified without the pool−40−£400.0060£600.00']);
+  });
+});
+
+describe('Print workings (issue 7)', () => {
+  it('prints the year with every disposal as a document of its own, with its amounts, and takes it away again', async () => {
+    useValuesVisibility.getState().reset();
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    worker.yearPanels.mockResolvedValue([PANEL]);
+    worker.capitalGains.mockResolvedValue({ disposals: [makeDisposal(), makeDisposal({ disposalTransactionId: 'x', isExemptFromCGT: true, assetName: 'Exempt plc' })] });
+    render(<PrintWorkings taxYear={YEAR} accounts={ACCOUNTS} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
+    await waitFor(() => { expect(print).toHaveBeenCalledOnce(); });
+    const text = document.querySelector('[data-print]')?.textContent ?? '';
+    expect(text).toContain('Capital gains workings, tax year 2024-25');
+    expect(text).toContain('Figures to help fill in a return, not tax advice.');
+    expect(text).toContain('3 May 2024: 100 Vodafone Group plc (GB00BH4HKS39)');
+    expect(text).toContain('300 at £9,000.00');
+    expect(text).toContain('gain £1,234.50');
+    expect(text).toContain('23: 3 · 24: 21,000');
+    expect(text).not.toContain('Exempt plc');
+    expect(worker.capitalGains).toHaveBeenCalledWith({ taxYear: YEAR });
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => { expect(document.querySelector('[data-print]')).toBeNull(); });
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('the verification page (issue 7)', () => {
+  it("shows HMRC's figure beside ours for every published example", () => {
+    render(<MemoryRouter><VerificationScreen /></MemoryRouter>);
+    expect(screen.getByText('All 19 examples agree.')).toBeTruthy();
+    const davy = within(screen.getByRole('table', { name: 'Figures of CG51590, example 1' }));
+    expect(davy.getAllByRole('row')[3]?.textContent).toBe('Gain, sale of 10 Dec 2010£4,444.00£4,444.00Agrees');
+    expect(screen.getAllByText('HMRC’s slip')).toHaveLength(1);
+    expect(screen.queryByText('Differs')).toBeNull();
+  });
+});
+
+describe('the sell simulator (issue 7)', () => {
+  const SIMULATION: SaleSimulation = {
+    consideration: pounds(620), disposal: makeDisposal({ capitalGain: pounds(220) }), withOtherSales: false, poolAfter: { quantity: 60 as Quantity, cost: pounds(600) }, held: 100 as Quantity,
+    year: { ...PANEL, gains: pounds(220), exemptAmountLeft: pounds(2780) }, nearby: [{ transactionId: 't9', transactionType: 'BUY', date: '2024-06-20' as IsoDate, quantity: 10 as Quantity, matched: true }],
+  };
+  const open = (address = '/capital-gains/simulate?accountId=account-1&isin=GB00BH4HKS39&taxWrapper=DEALING') => {
+    render(
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/capital-gains/simulate" element={<SimulatorScreen brokers={[{ id: 'b1', name: 'AJ Bell' }]} />} />
+          <Route path="/capital-gains" element={<h1>Capital Gains Tax</h1>} />
+        </Routes>
+      </MemoryRouter>,
+    );
+    return userEvent.setup({ delay: null });
+  };
+
+  beforeEach(() => {
+    worker.holdings.mockResolvedValue({ holdings: [HOLDING], asOf: '2024-06-15', totalValue: 0, unvalued: 0 });
+    worker.simulateSale.mockResolvedValue(SIMULATION);
+  });
+
+  it('opens on the holding of the link with its price, and shows what a sale comes to', async () => {
+    const user = open();
+    await waitFor(() => { expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('15.5'); });
+    await user.type(screen.getByLabelText('Units'), '40');
+    const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+    await screen.findByText('What it comes to');
+    await waitFor(() => { expect(worker.simulateSale).toHaveBeenLastCalledWith({ accountId: 'account-1', isin: 'GB00BH4HKS39', taxWrapper: 'DEALING', date: expect.any(String), price: 15.5, charges: 0, quantity: 40 }); });
+    expect([fact('Consideration'), fact('Pool afterwards'), fact('Exempt amount left after it')]).toEqual(['£620.00', '60 units that cost £600.00', '£2,780.00']);
+    expect(screen.getByRole('link', { name: 'Buy on 20/06/2024' }).getAttribute('href')).toBe('/transactions/edit/t9');
+    expect(saveTransaction).not.toHaveBeenCalled();
+  });
+
+  it('finds the units for a gain, and says when there are none', async () => {
+    worker.unitsForGain.mockResolvedValue(39);
+    const user = open();
+    await user.selectOptions(await screen.findByLabelText('What is given'), 'Gain to make');
+    await user.type(screen.getByLabelText('Gain'), '200');
+    await waitFor(() => { expect(worker.unitsForGain).toHaveBeenLastCalledWith({ idea: expect.objectContaining({ price: 15.5 }), target: 200 }); });
+    await waitFor(() => { expect(worker.simulateSale).toHaveBeenLastCalledWith(expect.objectContaining({ quantity: 39 })); });
+    worker.unitsForGain.mockResolvedValue(null);
+    await user.clear(screen.getByLabelText('Gain'));
+    await user.type(screen.getByLabelText('Gain'), '1');
+    expect(await screen.findByText('No sale of this holding at this price brings so small a gain.')).toBeTruthy();
+  });
+
+  it('stores nothing until it is recorded, and then these very figures', async () => {
+    saveTransaction.mockResolvedValue({ ok: true, value: {} });
+    const user = open();
+    await user.type(await screen.findByLabelText('Units'), '40');
+    expect((await screen.findByRole('button', { name: 'Record this sale' })).hasAttribute('disabled')).toBe(true);
+    await user.selectOptions(screen.getByLabelText('Broker'), 'AJ Bell');
+    await waitFor(() => { expect(screen.getByRole('button', { name: 'Record this sale' }).hasAttribute('disabled')).toBe(false); });
+    await user.click(screen.getByRole('button', { name: 'Record this sale' }));
+    expect(await screen.findByRole('heading', { name: 'Capital Gains Tax' })).toBeTruthy();
+    expect(saveTransaction).toHaveBeenCalledOnce();
+    expect(saveTransaction.mock.calls[0]?.[1]).toMatchObject({ transactionType: 'SELL', brokerId: 'b1', quantity: 40, localPrice: 15.5, consideration: 620, brokerCharge: 0 });
+  });
+});

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { parseAmount } from '../../../domain/amount.ts';
+import type { TaxYear } from '../../../domain/tax-year.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { getExtra, saveExtra } from '../../data/extras.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { MoneyField } from '../../ui/decimal-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import styles from './year-panels.module.css';
+
+export interface LossesFieldProps {
+  readonly accountId: string;
+  readonly taxYear: TaxYear;
+}
+
+const KIND = 'losses-brought-forward';
+
+/** Keeps a year's stated losses beside those of other years; null takes the statement away. Answers why it did not. */
+async function stateLosses({ accountId, taxYear }: LossesFieldProps, losses: number | null): Promise<string | null> {
+  const { [taxYear]: _before, ...others } = (await getExtra(currentDatabase(), KIND, accountId)) ?? {};
+  const saved = await saveExtra(currentDatabase(), KIND, accountId, losses === null ? others : { ...others, [taxYear]: losses });
+  return saved.ok ? null : (writeFaultText(saved.fault) ?? 'The losses could not be saved. Please try again.');
+}
+
+/** States what losses an account holder brings into a year; what earlier years here carry forward counts until then. */
+export function LossesField(props: LossesFieldProps) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+
+  const save = async (losses: number | null) => {
+    const refused = await stateLosses(props, losses).catch(() => 'The losses could not be saved. Please try again.');
+    setFault(refused);
+    if (refused !== null) return;
+    setOpen(false);
+    setText('');
+    showToast({ title: losses === null ? 'Losses follow from earlier years again.' : 'Losses brought forward saved.' });
+  };
+  const submit = async () => {
+    const losses = parseAmount(text);
+    if (typeof losses === 'number' && losses >= 0) await save(losses);
+    else setFault(`Losses brought forward "${text}" is not valid: expected an amount in pounds of 0 or more.`);
+  };
+
+  if (!open) return <div><Button size="small" onClick={() => { setOpen(true); }}>State losses brought forward</Button></div>;
+  return (
+    <form
+      noValidate
+      className={styles.losses}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <MoneyField label={`Losses brought forward into ${props.taxYear}`} value={text} onValueChange={setText} error={fault} hint="As agreed with HMRC; replaces what earlier years here carry forward" width="medium" />
+      <Button type="submit" variant="primary">Save</Button>
+      <Button onClick={() => void save(null)}>Work them out</Button>
+      <Button onClick={() => { setOpen(false); }}>Cancel</Button>
+    </form>
+  );
+}

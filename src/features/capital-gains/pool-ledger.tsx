@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { LedgerEvent } from '../../../domain/cgt/gains.ts';
+import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { typedDate } from '../../ui/date-text.ts';
+import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import styles from './capital-gains.module.css';
+
+const EVENTS: Readonly<Record<LedgerEvent, string>> = {
+  ACQUISITION: 'Acquisition', DISPOSAL: 'Disposal', SPLIT: 'Split', RIGHTS_ISSUE: 'Rights issue', RETURN_OF_CAPITAL: 'Return of capital', NOTIONAL_DISTRIBUTION: 'Notional distribution',
+  EQUALISATION: 'Equalisation', MERGER_OUT: 'Merger', DEMERGER_OUT: 'Demerger', REORGANISATION_IN: 'Received in a reorganisation',
+};
+
+type Line = LedgerView['lines'][number] & { readonly key: string };
+
+const COLUMNS: readonly Column<Line>[] = [
+  { key: 'date', header: 'Date', cell: ({ date }) => typedDate(date), card: 'title' },
+  {
+    key: 'event', header: 'Event',
+    cell: ({ event, identifiedElsewhere }) => (
+      <>
+        {EVENTS[event]}
+        {identifiedElsewhere !== 0 && <span className={styles.second}><Quantity value={identifiedElsewhere} /> identified without the pool</span>}
+      </>
+    ),
+  },
+  { key: 'change', header: 'Units', align: 'end', cell: ({ quantityChange }) => <Quantity value={quantityChange} /> },
+  { key: 'costChange', header: 'Cost', align: 'end', cell: ({ costChange }) => <HiddenMoney value={costChange} /> },
+  { key: 'quantity', header: 'Units in the pool', align: 'end', cell: ({ quantity }) => <Quantity value={quantity} /> },
+  { key: 'cost', header: 'Cost of the pool', align: 'end', card: 'value', cell: ({ cost }) => <HiddenMoney value={cost} /> },
+];
+
+export interface PoolLedgerProps {
+  readonly accountId: string;
+  readonly isin: string;
+  /** The exempt pool rather than the taxable one. */
+  readonly exempt: boolean;
+}
+
+/** Every event of the section 104 pool that a disposal draws on, worked out when it is opened. */
+export function PoolLedger(props: PoolLedgerProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.part} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+      <summary>Pool ledger</summary>
+      {open && <Ledger {...props} />}
+    </details>
+  );
+}
+
+function Ledger({ accountId, isin, exempt }: PoolLedgerProps) {
+  const { data, error, loading } = useLive(() => compute().poolLedgers({ accountId, isin }), onComputeChange, [accountId, isin]);
+  if (error !== undefined) return <Banner tone="error">The ledger could not be worked out. Please try again.</Banner>;
+  const lines = data?.find(({ capacity }) => (capacity === 'TAXABLE') !== exempt)?.lines ?? [];
+  return (
+    <DataTable
+      caption="Pool ledger"
+      columns={COLUMNS}
+      rows={lines.map((line, index): Line => ({ ...line, key: String(index) }))}
+      rowKey={({ key }) => key}
+      rowLabel={({ date, event }) => `${EVENTS[event]}, ${typedDate(date)}`}
+      loading={loading}
+      loadingText="Loading ledger..."
+      empty="Nothing was ever in this pool."
+      dense
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { Printer } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
+import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import { londonDate, type IsoDate } from '../../../domain/dates.ts';
+import type { Account } from '../../../domain/records.ts';
+import type { TaxYear } from '../../../domain/tax-year.ts';
+import { compute } from '../../compute/compute.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/date-text.ts';
+import { formatMoney, formatQuantity } from '../../ui/format.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { ruleLabel } from './match-rules.ts';
+import styles from './print-workings.module.css';
+
+interface PrintedYear {
+  readonly taxYear: TaxYear;
+  readonly printedOn: IsoDate;
+  readonly panels: readonly YearPanel[];
+  /** Chargeable ones of all account holders, whatever the screen's filters show. */
+  readonly disposals: readonly DisposalView[];
+}
+
+async function readYear(taxYear: TaxYear): Promise<PrintedYear> {
+  const [panels, gains] = await Promise.all([compute().yearPanels({ taxYear }), compute().capitalGains({ taxYear })]);
+  return { taxYear, printedOn: londonDate(Date.now()), panels, disposals: gains.disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT).toReversed() };
+}
+
+export interface PrintWorkingsProps {
+  readonly taxYear: TaxYear;
+  readonly accounts: readonly Account[];
+}
+
+/** Prints a year with every disposal's workings as a document of its own; the amounts are on it whatever the screen hides. */
+export function PrintWorkings({ taxYear, accounts }: PrintWorkingsProps) {
+  const [year, setYear] = useState<PrintedYear | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (year === null) return undefined;
+    const done = () => { setYear(null); };
+    window.addEventListener('afterprint', done, { once: true });
+    window.print();
+    return () => { window.removeEventListener('afterprint', done); };
+  }, [year]);
+
+  const print = async () => {
+    setBusy(true);
+    try {
+      setYear(await readYear(taxYear));
+    } catch {
+      showToast({ title: 'The workings could not be prepared. Please try again.', tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button icon={<Printer size={16} aria-hidden="true" />} loading={busy} onClick={() => void print()}>Print workings</Button>
+      {year !== null && createPortal(<PrintedWorkings year={year} accounts={accounts} />, document.body)}
+    </>
+  );
+}
+
+function PrintedWorkings({ year: { taxYear, printedOn, panels, disposals }, accounts }: { readonly year: PrintedYear; readonly accounts: readonly Account[] }) {
+  return (
+    <div data-print className={styles.document}>
+      <h1>Capital gains workings, tax year {taxYear}</h1>
+      <p>Printed on {formatDate(printedOn)} from Holdfast. Figures to help fill in a return, not tax advice.</p>
+      {panels.map((panel) => (
+        <section key={panel.accountId}>
+          <h2>{accounts.find(({ id }) => id === panel.accountId)?.name}</h2>
+          <PrintedPanel panel={panel} />
+          {disposals.filter(({ accountId }) => accountId === panel.accountId).map((disposal) => <PrintedDisposal key={disposal.disposalTransactionId} disposal={disposal} />)}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{children}</td>
+    </tr>
+  );
+}
+
+function money(value: number | null): string {
+  return value === null ? '-' : formatMoney(value);
+}
+
+function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
+  const { reporting } = panel;
+  return (
+    <table className={styles.totals}>
+      <tbody>
+        <Row label="Disposals">{panel.disposals}</Row>
+        <Row label="Proceeds">{money(panel.proceeds)}</Row>
+        <Row label="Allowable costs">{money(panel.allowableCosts)}</Row>
+        <Row label="Gains">{money(panel.gains)}</Row>
+        <Row label="Losses">{money(panel.losses)}</Row>
+        <Row label="Losses brought forward, of these used">{money(panel.lossesBroughtForward)}, {money(panel.lossesBroughtForwardUsed)}</Row>
+        <Row label="Exempt amount, used, left">{money(panel.exemptAmount)}, {money(panel.exemptAmountUsed)}, {money(panel.exemptAmountLeft)}</Row>
+        <Row label="Taxable gains">{money(panel.taxable)}</Row>
+        <Row label="Losses carried forward">{money(panel.lossesCarriedForward)}</Row>
+        {reporting !== null && <Row label="SA108 boxes 23 to 27, 45, 47">{([23, 24, 25, 26, 27, 45, 47] as const).map((box) => `${box}: ${formatQuantity(reporting.sa108[box])}`).join(' · ')}</Row>}
+        {!panel.final && <Row label="Note">Not final: a disposal can still change, or rests on transactions that are missing.</Row>}
+      </tbody>
+    </table>
+  );
+}
+
+function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
+  return (
+    <article className={styles.disposal}>
+      <h3>{formatDate(disposal.disposalDate)}: {formatQuantity(disposal.quantityDisposed)} {disposal.assetName} ({disposal.isin})</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Identified by</th><th scope="col">Units</th><th scope="col">Acquired</th><th scope="col">Pool before</th><th scope="col">Pool after</th><th scope="col">Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {disposal.matches.map((match, index) => (
+            <tr key={index}>
+              <td>{ruleLabel(match.rule)}</td>
+              <td>{formatQuantity(match.quantity)}</td>
+              <td>{match.acquisitionDate === null ? '' : formatDate(match.acquisitionDate)}</td>
+              <td>{match.poolBefore === null ? '' : `${formatQuantity(match.poolBefore.quantity)} at ${formatMoney(match.poolBefore.cost)}`}</td>
+              <td>{match.poolAfter === null ? '' : `${formatQuantity(match.poolAfter.quantity)} at ${formatMoney(match.poolAfter.cost)}`}</td>
+              <td>{formatMoney(match.cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Proceeds {formatMoney(disposal.disposalProceeds)}, less costs of selling {formatMoney(disposal.incidentalCosts)} and the cost above, in all {formatMoney(disposal.allowableCost)}:{' '}
+        <strong>{disposal.capitalGain < 0 ? 'loss' : 'gain'} {formatMoney(disposal.capitalGain)}</strong>
+        {disposal.provisionalUntil !== null && `. Provisional until ${formatDate(disposal.provisionalUntil)}`}
+        {disposal.unmatchedQuantity > 0 && `. ${formatQuantity(disposal.unmatchedQuantity)} units could not be matched with any purchase`}.
+      </p>
+    </article>
+  );
+}

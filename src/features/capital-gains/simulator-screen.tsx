@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { labelOf, TRANSACTION_TYPES } from '../../../domain/enums.ts';
+import type { SaleSimulation } from '../../../domain/cgt/simulate-sale.ts';
+import type { Broker } from '../../../domain/records.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { typedDate } from '../../ui/date-text.ts';
+import { DecimalField, MoneyField } from '../../ui/decimal-field.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
+import { formatQuantity } from '../../ui/format.ts';
+import { FieldRow, FieldStack, PageHeader, Section } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { ValuesTextButton } from '../../ui/values-text-button.tsx';
+import styles from './capital-gains.module.css';
+import { DisposalWorkings } from './disposal-workings.tsx';
+import { holdingValue, type Simulator, useSimulator } from './use-simulator.ts';
+
+const AIMS = [
+  { value: 'units', label: 'Units to sell' },
+  { value: 'gain', label: 'Gain to make' },
+] as const;
+
+/** A sale to try before it is made: match, gain, exempt amount left, pool afterwards. */
+export function SimulatorScreen({ brokers }: { readonly brokers: readonly Broker[] }) {
+  const simulator = useSimulator();
+  const { trial } = simulator;
+  return (
+    <>
+      <PageHeader
+        title="Try a Sale"
+        breadcrumb={[{ label: 'Capital Gains', to: '/capital-gains' }, { label: 'Try a sale' }]}
+        description="What a sale would be matched with and what gain it would make. Nothing is stored until you record it."
+        actions={<ValuesTextButton />}
+      />
+      <Inputs simulator={simulator} />
+      {trial.error !== undefined && <Banner tone="error">The sale could not be worked out. Please try again.</Banner>}
+      {trial.data !== undefined && trial.data !== null && trial.data.simulation === null && (
+        <Banner tone="info">{simulator.inputs.aim === 'gain' ? 'No sale of this holding at this price brings so small a gain.' : 'This sale cannot be worked out: the security has changed its ISIN.'}</Banner>
+      )}
+      {trial.data?.simulation && <Outcome simulation={trial.data.simulation} simulator={simulator} brokers={brokers} />}
+    </>
+  );
+}
+
+function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly simulator: Simulator }) {
+  return (
+    <FieldStack>
+      <SelectField
+        label="Holding"
+        width="full"
+        placeholder="Select a holding"
+        options={holdings.map((holding) => ({ value: holdingValue(holding), label: `${holding.assetName} · ${holding.accountName} · ${holding.taxWrapper} · ${formatQuantity(holding.quantity)}` }))}
+        value={chosen === undefined ? '' : inputs.holding}
+        onChange={(event) => { change({ holding: event.target.value, price: '' }); }}
+      />
+      <FieldRow>
+        <SelectField label="What is given" options={AIMS} value={inputs.aim} onChange={(event) => { change({ aim: event.target.value === 'gain' ? 'gain' : 'units' }); }} />
+        {inputs.aim === 'units'
+          ? <DecimalField label="Units" value={inputs.units} onValueChange={(units) => { change({ units }); }} />
+          : <MoneyField label="Gain" value={inputs.target} onValueChange={(target) => { change({ target }); }} hint="The most units that bring no more than this" />}
+        <DateField label="Date of sale" value={inputs.date} onValueChange={(date) => { change({ date }); }} />
+        <DecimalField label="Price" prefix="£" hint="In pounds, per unit" value={inputs.price} onValueChange={(price) => { change({ price }); }} />
+        <MoneyField label="Charges" value={inputs.charges} onValueChange={(charges) => { change({ charges }); }} />
+      </FieldRow>
+    </FieldStack>
+  );
+}
+
+interface OutcomeProps {
+  readonly simulation: SaleSimulation;
+  readonly simulator: Simulator;
+  readonly brokers: readonly Broker[];
+}
+
+function Outcome({ simulation, simulator, brokers }: OutcomeProps) {
+  const { disposal, poolAfter, year, held, withOtherSales, consideration } = simulation;
+  const tooMany = simulator.idea !== null && simulator.idea.quantity > held;
+  return (
+    <>
+      <Section title="What it comes to">
+        {tooMany && <Banner tone="warning">Only {formatQuantity(held)} units are held on that day.</Banner>}
+        {withOtherSales && <Banner tone="info">Other sales of that day count in the same disposal and are in these figures.</Banner>}
+        <Facts
+          facts={[
+            ['Units', <Quantity key="units" value={simulator.idea?.quantity ?? null} />],
+            ['Consideration', <HiddenMoney key="consideration" value={consideration} />],
+            [disposal.capitalGain < 0 ? 'Loss' : 'Gain', <HiddenMoney key="gain" value={disposal.capitalGain} tone />],
+            ['Pool afterwards', poolAfter === null ? 'Nothing is left' : <><Quantity value={poolAfter.quantity} /> units that cost <HiddenMoney value={poolAfter.cost} /></>],
+            ...(year === null
+              ? [['Capital Gains Tax', 'Exempt: the gain counts in no total'] as const]
+              : [
+                  [`Gains of ${year.taxYear} with it`, <HiddenMoney key="gains" value={year.gains} />] as const,
+                  ['Exempt amount left after it', <HiddenMoney key="left" value={year.exemptAmountLeft} />] as const,
+                ]),
+          ]}
+        />
+      </Section>
+      <DisposalWorkings disposal={disposal} />
+      <Nearby simulation={simulation} />
+      <RecordSale simulator={simulator} brokers={brokers} />
+    </>
+  );
+}
+
+function Nearby({ simulation: { nearby } }: { readonly simulation: SaleSimulation }) {
+  if (nearby.length === 0) return <p className={styles.muted}>No purchase lies within 30 days of the sale. One in the 30 days after it would change what it is matched with.</p>;
+  return (
+    <Section title="Purchases within 30 days">
+      <ul>
+        {nearby.map(({ transactionId, transactionType, date, quantity, matched }) => (
+          <li key={transactionId}>
+            <Link to={`/transactions/edit/${transactionId}`}>{labelOf(TRANSACTION_TYPES, transactionType)} on {typedDate(date)}</Link>, <Quantity value={quantity} /> units:{' '}
+            {matched ? 'the sale is matched with it.' : 'in the pool, or matched with another sale.'}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function RecordSale({ simulator, brokers }: Pick<OutcomeProps, 'simulator' | 'brokers'>) {
+  const navigate = useNavigate();
+  const [brokerId, setBrokerId] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const record = async () => {
+    setBusy(true);
+    const refused = await simulator.record(brokerId);
+    setBusy(false);
+    setFault(refused);
+    if (refused !== null) return;
+    showToast({ title: 'Sale recorded.' });
+    await navigate('/capital-gains');
+  };
+  return (
+    <Section title="Record it" description="Once the sale is made: it is stored with these very figures.">
+      <FieldRow>
+        <SelectField label="Broker" placeholder="Select a broker" options={brokers.map(({ id, name }) => ({ value: id, label: name }))} value={brokerId} onChange={(event) => { setBrokerId(event.target.value); }} />
+      </FieldRow>
+      {fault !== null && <Banner tone="error">{fault}</Banner>}
+      <div>
+        <Button variant="primary" loading={busy} disabled={brokerId === '' || simulator.idea === null} onClick={() => void record()}>Record this sale</Button>
+      </div>
+    </Section>
+  );
+}

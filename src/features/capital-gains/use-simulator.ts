@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { parseAmount, type Pounds, type Price, type Quantity } from '../../../domain/amount.ts';
+import { type SaleIdea, type SaleSimulation, saleOf } from '../../../domain/cgt/simulate-sale.ts';
+import { londonDate, parseIsoDate } from '../../../domain/dates.ts';
+import { TAX_WRAPPERS, type TaxWrapper } from '../../../domain/enums.ts';
+import { checkTransaction } from '../../../domain/transaction.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { saveTransaction } from '../../data/transactions.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { type Live, useLive } from '../../ui/use-live.ts';
+import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+
+/** What is typed; figures are text. */
+export interface SaleInputs {
+  /** A holding: account, ISIN and wrapper, joined by `|`; empty until one is chosen. */
+  readonly holding: string;
+  readonly aim: 'units' | 'gain';
+  readonly units: string;
+  readonly target: string;
+  readonly date: string;
+  readonly price: string;
+  readonly charges: string;
+}
+
+export function holdingValue({ accountId, isin, taxWrapper }: Pick<HoldingView, 'accountId' | 'isin' | 'taxWrapper'>): string {
+  return [accountId, isin, taxWrapper].join('|');
+}
+
+/** What a trial answers; `units` are those that were found for a target. */
+export interface Trial {
+  readonly simulation: SaleSimulation | null;
+  readonly units: Quantity | null;
+}
+
+export interface Simulator {
+  readonly inputs: SaleInputs;
+  readonly change: (change: Partial<SaleInputs>) => void;
+  readonly holdings: readonly HoldingView[];
+  readonly chosen: HoldingView | undefined;
+  /** Null while what is typed is no sale. */
+  readonly idea: SaleIdea | null;
+  readonly trial: Live<Trial | null>;
+  /** Records the sale under a broker; answers why it did not, or null. */
+  readonly record: (brokerId: string) => Promise<string | null>;
+}
+
+const NOT_RECORDED = 'The sale could not be recorded. Please try again.';
+
+function positive(text: string): number | null {
+  const amount = parseAmount(text);
+  return typeof amount === 'number' && amount > 0 ? amount : null;
+}
+
+function nonNegative(text: string): number | null {
+  if (text.trim() === '') return 0;
+  const amount = parseAmount(text);
+  return typeof amount === 'number' && amount >= 0 ? amount : null;
+}
+
+type Sale = Omit<SaleIdea, 'quantity'>;
+
+function saleWithoutUnits({ holding, date, price, charges }: SaleInputs): Sale | null {
+  const [accountId = '', isin = '', wrapper = ''] = holding.split('|');
+  const taxWrapper: TaxWrapper | undefined = TAX_WRAPPERS.find((value) => value === wrapper);
+  const [day, each, cost] = [parseIsoDate(date), positive(price), nonNegative(charges)];
+  if (accountId === '' || isin === '' || taxWrapper === undefined || day === null || each === null || cost === null) return null;
+  return { accountId, isin, taxWrapper, date: day, price: each as Price, charges: cost as Pounds };
+}
+
+async function tryOut(sale: Sale | null, { aim, units, target }: SaleInputs): Promise<Trial | null> {
+  if (sale === null) return null;
+  if (aim === 'units') {
+    const quantity = positive(units);
+    return quantity === null ? null : { simulation: await compute().simulateSale({ ...sale, quantity: quantity as Quantity }), units: quantity as Quantity };
+  }
+  const gain = nonNegative(target);
+  if (gain === null || target.trim() === '') return null;
+  const found = await compute().unitsForGain({ idea: sale, target: gain as Pounds });
+  return found === null ? { simulation: null, units: null } : { simulation: await compute().simulateSale({ ...sale, quantity: found }), units: found };
+}
+
+const NO_HOLDINGS: readonly HoldingView[] = [];
+
+/** The state of the sell simulator; nothing of it is stored until the sale is recorded. */
+export function useSimulator(): Simulator {
+  const [address] = useSearchParams();
+  const { data } = useLive(() => compute().holdings({}), onComputeChange, []);
+  const holdings = data?.holdings ?? NO_HOLDINGS;
+  const [typed, setTyped] = useState<SaleInputs>(() => ({
+    holding: ['accountId', 'isin', 'taxWrapper'].every((name) => address.has(name)) ? ['accountId', 'isin', 'taxWrapper'].map((name) => address.get(name)).join('|') : '',
+    aim: 'units', units: '', target: '', date: londonDate(Date.now()), price: '', charges: '',
+  }));
+  const chosen = holdings.find((holding) => holdingValue(holding) === typed.holding);
+  // Until another is typed, the price is the one that the holding is valued at.
+  const inputs: SaleInputs = typed.price === '' && chosen?.currentPrice !== undefined && chosen.currentPrice !== null ? { ...typed, price: String(chosen.currentPrice) } : typed;
+  const sale = saleWithoutUnits(inputs);
+  const trial = useLive(() => tryOut(sale, inputs), onComputeChange, [inputs]);
+  const units = trial.data?.units ?? null;
+  const idea: SaleIdea | null = sale === null || units === null || trial.loading ? null : { ...sale, quantity: units };
+  return {
+    inputs, holdings, chosen, idea, trial,
+    change: (change) => { setTyped({ ...typed, ...change }); },
+    record: async (brokerId) => {
+      if (idea === null) return NOT_RECORDED;
+      const checked = checkTransaction({ ...saleOf(idea), brokerId });
+      if (!checked.ok) return NOT_RECORDED;
+      const saved = await saveTransaction(currentDatabase(), checked.value).catch(() => null);
+      return saved?.ok === true ? null : (saved && writeFaultText(saved.fault)) ?? NOT_RECORDED;
+    },
+  };
+}
+

@@ -1,0 +1,11 @@
+import { VerificationScreen } from '../features/capital-gains/verification-screen.tsx';
+import { Page } from '../ui/page.tsx';
+
+/** /capital-gains/verify */
+export function VerificationPage() {
+  return (
+    <Page>
+      <VerificationScreen />
+    </Page>
+  );
+}
