@@ -5,7 +5,7 @@ import type { z } from 'zod';
 type Access = 'public' | 'user' | 'admin';
 
 /** The entities whose rows belong to someone or that a request may refer to. */
-export type Owned = 'account' | 'transaction' | 'savingsAccount' | 'brokerCashBalance' | 'property' | 'propertyPrice' | 'extra';
+export type Owned = 'account' | 'transaction' | 'savingsAccount' | 'brokerCashBalance' | 'property' | 'propertyPrice' | 'extra' | 'receipt';
 
 interface Reply {
   readonly status: 200 | 201 | 204;
@@ -13,6 +13,8 @@ interface Reply {
   readonly json?: z.ZodType;
   /** The body is a CSV file of this name. */
   readonly csv?: string;
+  /** The body is a stored file, under its own name and type, always as an attachment. */
+  readonly file?: true;
   /** Where a created record is found, when not below the path of the request. */
   readonly locatedAt?: string;
 }
@@ -31,6 +33,10 @@ export interface Route {
   readonly bodyShape?: z.ZodType;
   /** The request is multipart/form-data with one file, under any of these part names. */
   readonly multipart?: readonly string[];
+  /** What that file may have at most, where it is less than an import's. */
+  readonly maxFileBytes?: number;
+  /** The body is multipart/form-data without a file, or the same fields as JSON. */
+  readonly form?: true;
   readonly reply: Reply;
   /** Path parameters that name a row of the caller's own: another user's answers 404. */
   readonly owns?: Readonly<Record<string, Owned>>;

@@ -12,6 +12,7 @@ import { extraRoutes } from './extras.ts';
 import { dashboardRoutes, holdingRoutes } from './holdings.ts';
 import { priceRoutes } from './prices.ts';
 import { propertyRoutes } from './properties.ts';
+import { receiptRoutes } from './receipts.ts';
 import type { Route } from './route.ts';
 import { savingsAccountRoutes } from './savings-accounts.ts';
 import { searchRoutes } from './search.ts';
@@ -26,6 +27,7 @@ const API_AREAS = {
   brokers: brokerRoutes,
   assets: assetRoutes,
   prices: priceRoutes,
+  receipts: receiptRoutes,
   transactions: transactionRoutes,
   holdings: holdingRoutes,
   capitalGains: capitalGainsRoutes,

@@ -9,6 +9,7 @@ import { idSchema, versionSchema } from './common.ts';
 import { extraSchema } from './extras.ts';
 import { exchangeRateSchema, pricePointSchema } from './prices.ts';
 import { propertyPriceSchema, propertySchema } from './properties.ts';
+import { receiptSchema } from './receipts.ts';
 import { route } from './route.ts';
 import { savingsAccountSchema } from './savings-accounts.ts';
 import { targetAllocationSchema } from './target-allocations.ts';
@@ -20,7 +21,7 @@ export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 export const SYNC_PROTOCOL = 1;
-export const SYNC_FEATURES = ['clientIds', 'idempotencyKeys', 'ifMatch', 'changes', 'importChunks', 'unlistedAssets', 'optionalTransactionFields', 'extras'] as const;
+export const SYNC_FEATURES = ['clientIds', 'idempotencyKeys', 'ifMatch', 'changes', 'importChunks', 'unlistedAssets', 'optionalTransactionFields', 'extras', 'receipts'] as const;
 
 const syncCapabilities = z.object({
   protocol: z.literal(SYNC_PROTOCOL),
@@ -52,6 +53,7 @@ const changeSchema = z.discriminatedUnion('entity', [
   change('brokerCashBalance', brokerCashSchema),
   change('property', propertySchema),
   change('propertyPrice', propertyPriceSchema),
+  change('receipt', receiptSchema),
   /** Its id is `kind/key`. */
   change('extra', extraSchema, z.string().regex(/^[a-z-]+\/[0-9A-Za-z_-]{1,64}$/u)),
   change('broker', brokerSchema),

@@ -2,6 +2,7 @@
 import type { Fraction, Money, Percent, Pounds, Price, Quantity, Rate } from './amount.ts';
 import type { IsoDate } from './dates.ts';
 import type { AssetCategory, AssetType, Currency, Denomination, IncomeTreatment, PriceSource, TaxWrapper, TransactionType } from './enums.ts';
+import type { ReceiptContentType, ReceiptType } from './receipt.ts';
 
 /** An account holder: one legal person, whose taxable holdings of a security form one pool. */
 export interface Account {
@@ -161,4 +162,21 @@ export interface TargetAllocation {
   readonly assetCategory: AssetCategory;
   /** 0 to 1000, at most 2 decimals. */
   readonly targetPercentage: Percent;
+}
+
+/** A document of a transaction (000 §3.6); its bytes lie elsewhere and never change. */
+export interface Receipt {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly originalFileName: string;
+  readonly contentType: ReceiptContentType;
+  /** In bytes. */
+  readonly fileSize: number;
+  /** Of the bytes, in lower-case hexadecimal. */
+  readonly sha256: string;
+  /** ISO instant. */
+  readonly uploadedAt: string;
+  readonly receiptType: ReceiptType | null;
+  /** Empty when there is none. */
+  readonly description: string;
 }

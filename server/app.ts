@@ -20,6 +20,7 @@ import { serveDocs } from './routes/docs.ts';
 import { servePortfolio } from './routes/portfolio.ts';
 import { servePrices } from './routes/prices.ts';
 import { serveProperties } from './routes/properties.ts';
+import { serveReceipts } from './routes/receipts.ts';
 import { serveBankNames, serveTargetAllocations } from './routes/reference-data.ts';
 import { serveSavingsAccounts } from './routes/savings-accounts.ts';
 import { serveSearch } from './routes/search.ts';
@@ -28,6 +29,7 @@ import { serveSync } from './routes/sync.ts';
 import { serveTransactions } from './routes/transactions.ts';
 import { MAX_FILE_BYTES } from './routes/upload.ts';
 import { makeMailer } from './services/mail.ts';
+import { receiptFiles } from './services/receipt-files.ts';
 import type { Services } from './services/services.ts';
 import { seedStore } from './seed/seed.ts';
 import { serveClient } from './static.ts';
@@ -53,6 +55,7 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     tokens: await loadTokens(store, config.dataDir),
     throttles: makeThrottles(store),
     mailer: makeMailer({ config, clock, log }),
+    receiptFiles: receiptFiles(store, config),
     inBackground: (work) => {
       const tracked = work.catch((error: unknown) => { log.error({ err: error }, 'background work failed') }).finally(() => { background.delete(tracked); });
       background.add(tracked);
@@ -100,6 +103,7 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     serveBrokers(api);
     serveAssets(api);
     servePrices(api);
+    serveReceipts(api);
     serveTransactions(api);
     servePortfolio(api);
     serveSavingsAccounts(api);

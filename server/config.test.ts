@@ -39,6 +39,19 @@ describe('the configuration', () => {
     expect(problems({ PORT: '65536' })).toHaveLength(1);
   });
 
+  it('reads where receipts lie, and never shows the secret', () => {
+    const bucket = (RECEIPTS_S3_URL: string) => { const reading = readConfig({ RECEIPTS_S3_URL }); return reading.ok ? reading.config.receiptsBucket : reading.problems; };
+    expect(bucket('https://KEY:s%2Fcret@s3.example.org:9000/bucket/a/b?region=eu-west-2')).toEqual({
+      name: 'bucket', prefix: 'a/b/', region: 'eu-west-2', endpoint: 'https://s3.example.org:9000', credentials: { accessKeyId: 'KEY', secretAccessKey: 's/cret' },
+    });
+    expect(bucket('s3://bucket/receipts')).toEqual({ name: 'bucket', prefix: 'receipts/', region: 'us-east-1', endpoint: null, credentials: null });
+    expect(bucket('s3://bucket')).toMatchObject({ name: 'bucket', prefix: '' });
+    for (const text of ['bucket', 'ftp://KEY:hidden@host/bucket', 'https://KEY:hidden@host', 'https://hidden@host/bucket', 'https://KEY:hidden@host/b', 's3://']) {
+      expect(bucket(text)).toEqual(['RECEIPTS_S3_URL is not valid: expected s3://bucket/prefix?region=… or https://KEY:SECRET@host/bucket/prefix.']);
+    }
+    expect(problems({ RECEIPTS_QUOTA_MB: '0' })).toEqual(['RECEIPTS_QUOTA_MB="0" is not valid: expected a whole number of megabytes.']);
+  });
+
   it('believes only the proxies that are named', () => {
     for (const [text, trusted] of [['', false], ['loopback', ['loopback']], ['10.0.0.1, fd00::/8', ['10.0.0.1', 'fd00::/8']]] as const) {
       const reading = readConfig({ TRUST_PROXY: text });

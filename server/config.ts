@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readBucketUrl, type Bucket } from './bucket-url.ts';
 import { readOperations, type OperationsConfig } from './operations-config.ts';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -27,6 +28,10 @@ export interface Config extends OperationsConfig {
   readonly publicUrl: string;
   /** Whose X-Forwarded-For is believed: nobody's, or that of proxies at these addresses. */
   readonly trustProxy: false | string[];
+  /** Where receipts lie; null for the data folder, or the database when that is PostgreSQL. */
+  readonly receiptsBucket: Bucket | null;
+  /** Bytes that one user's receipts may take together. */
+  readonly receiptsQuota: number;
 }
 
 export type ConfigReading = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
@@ -90,13 +95,22 @@ export function readConfig(environment: Environment): ConfigReading {
     problems.push(`TRUST_PROXY="${given('TRUST_PROXY') ?? ''}" is not valid: expected loopback, linklocal, uniquelocal, or addresses, separated by commas.`);
   }
 
+  const bucketText = given('RECEIPTS_S3_URL');
+  const receiptsBucket = bucketText === undefined ? null : readBucketUrl(bucketText);
+  // It holds a secret, so it is not shown.
+  if (bucketText !== undefined && receiptsBucket === null) problems.push('RECEIPTS_S3_URL is not valid: expected s3://bucket/prefix?region=… or https://KEY:SECRET@host/bucket/prefix.');
+
+  const quotaText = given('RECEIPTS_QUOTA_MB') ?? '1024';
+  if (!/^[1-9]\d{0,6}$/u.test(quotaText)) problems.push(`RECEIPTS_QUOTA_MB="${quotaText}" is not valid: expected a whole number of megabytes.`);
+
   const logLevel = choice('LOG_LEVEL', LOG_LEVELS, 'info');
   const registration = choice('REGISTRATION', REGISTRATION_MODES, LOOPBACK.has(host) ? 'open' : 'invite');
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     config: {
-      ...operations, port, host, databaseUrl, logLevel, registration,
+      ...operations, port, host, databaseUrl, logLevel, registration, receiptsBucket,
+      receiptsQuota: Number(quotaText) * 1024 * 1024,
       dataDir: resolve(given('DATA_DIR') ?? 'data'),
       clientDir: resolve(clientDir ?? builtClient()),
       basePath: basePath ?? '/',

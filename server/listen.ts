@@ -5,11 +5,14 @@ import { inviteLink } from './commands/users.ts';
 import type { Config } from './config.ts';
 import { startDemo } from './demo/demo-mode.ts';
 import type { ServerLog } from './log/log.ts';
+import { receiptFiles } from './services/receipt-files.ts';
+import { sweepReceipts } from './services/receipts.ts';
 import { sweep } from './store/housekeeping.ts';
 import type { Store } from './store/store.ts';
 import { countUsers } from './store/users.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 export interface ListenOptions {
   readonly store: Store;
@@ -40,10 +43,15 @@ export async function listen(options: ListenOptions): Promise<string | null> {
   const tidy = (): void => { sweep(store, Date.now()).catch((error: unknown) => { log.error({ err: error }, 'housekeeping failed'); }); };
   const timer = setInterval(tidy, DAY).unref();
   tidy();
+  const files = receiptFiles(store, config);
+  const clear = (): void => { sweepReceipts(store, files, Date.now()).catch((error: unknown) => { log.error({ err: error }, 'clearing away receipts failed'); }); };
+  const clearing = setInterval(clear, HOUR).unref();
+  clear();
 
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     clearInterval(timer);
+    clearInterval(clearing);
     await app.close();
     log.info('the server stops');
     await serverLog.close();

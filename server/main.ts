@@ -8,6 +8,7 @@ import { runUserCommand } from './commands/users.ts';
 import { readConfig, type Config } from './config.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log/log.ts';
+import { receiptFiles } from './services/receipt-files.ts';
 import { openStore, type Store } from './store/store.ts';
 
 function print(line: string): void {
@@ -37,16 +38,24 @@ async function restore(store: Store, config: Config, file: string): Promise<void
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
   const now = new Date().toISOString();
   const before = join(config.dataDir, `before-restore-${now.replace(/[:.]/gu, '-')}.backup.gz`);
-  const kept = await backUpTo(store, before, now);
-  const { rows, madeAt } = await restoreFrom(store, file, v7());
+  const files = receiptFiles(store, config);
+  const kept = await backUpTo(store, files, before, now);
+  const { rows, madeAt } = await restoreFrom(store, files, file, v7());
   print(`Restored ${rows} rows as of ${madeAt}. The ${kept} rows that were there before are in ${before}`);
+}
+
+async function backUp(store: Store, config: Config, file: string): Promise<void> {
+  let missing = 0;
+  const rows = await backUpTo(store, receiptFiles(store, config), file, new Date().toISOString(), () => { missing += 1; });
+  print(`Backed up ${rows} rows to ${file}`);
+  if (missing > 0) process.stderr.write(`Holdfast: ${missing} receipt${missing === 1 ? ' has' : 's have'} no file any more; everything else is in the backup.\n`);
 }
 
 /** Does a task that ends by itself. */
 async function doOnce(store: Store, config: Config, task: Exclude<Task, { task: 'serve' }>): Promise<void> {
   try {
     if (task.task === 'restore') await restore(store, config, task.file);
-    else if (task.task === 'backup') print(`Backed up ${await backUpTo(store, task.file, new Date().toISOString())} rows to ${task.file}`);
+    else if (task.task === 'backup') await backUp(store, config, task.file);
     else {
       const outcome = await runUserCommand({ store, now: Date.now(), publicUrl: config.publicUrl }, task);
       if (!outcome.ok) throw new Error(outcome.message);

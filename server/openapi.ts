@@ -30,20 +30,23 @@ function headersOf(route: Route): Json[] {
 function requestBodyOf(route: Route): Json {
   const shape = route.bodyShape ?? route.body;
   if (route.multipart !== undefined) {
+    const also = route.multipart.length > 1 ? `; also read from a part named ${route.multipart.slice(1).join(' or ')}` : '';
     const parts = shape === undefined ? {} : (schemaOf(shape, 'input') as { properties?: Json }).properties ?? {};
-    const file = { type: 'string', contentMediaType: 'application/octet-stream', description: `The file; also read from a part named ${route.multipart.slice(1).join(' or ')}.` };
+    const file = { type: 'string', contentMediaType: 'application/octet-stream', description: `The file${also}.` };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { ...parts, [route.multipart[0] ?? 'file']: file } } } } } };
   }
+  if (route.form === true && shape !== undefined) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaOf(shape, 'input') }, 'application/json': { schema: schemaOf(shape, 'input') } } } };
   return shape === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(shape, 'input') } } } };
 }
 
 const ERROR = { $ref: '#/components/responses/Error' };
 
 function responsesOf(route: Route): Json {
-  const { status, json, csv } = route.reply;
-  const content = json !== undefined ? { 'application/json': { schema: schemaOf(json, 'output') } } : csv !== undefined ? { 'text/csv': { schema: { type: 'string' } } } : undefined;
+  const { status, json, csv, file } = route.reply;
+  const content = file === true ? { '*/*': { schema: { type: 'string', format: 'binary' } } } : json !== undefined ? { 'application/json': { schema: schemaOf(json, 'output') } } : csv !== undefined ? { 'text/csv': { schema: { type: 'string' } } } : undefined;
   const failures: string[] = [];
   if (route.params !== undefined || route.query !== undefined || route.body !== undefined || route.multipart !== undefined) failures.push('400');
+  if (route.maxFileBytes !== undefined) failures.push('413');
   if (route.access !== 'public') failures.push('401');
   if (route.access === 'admin') failures.push('403');
   if (route.params !== undefined || route.refersTo !== undefined) failures.push('404');

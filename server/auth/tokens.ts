@@ -1,5 +1,5 @@
 /** Sign-in tokens: JWT, HS256 only, with issuer, audience, expiry and an id that can be revoked. */
-import { randomBytes, type webcrypto } from 'node:crypto';
+import { createHmac, randomBytes, type webcrypto } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
@@ -24,10 +24,12 @@ export interface Tokens {
   readonly sign: (subject: TokenSubject) => Promise<string>;
   /** The user and token ids of a token that is genuine and has not expired at `now` (milliseconds), else null. */
   readonly verify: (token: string, now: number) => Promise<{ readonly userId: string; readonly jti: string } | null>;
+  /** A seal that only this server can put on a text, for one purpose: a link. */
+  readonly seal: (purpose: string, text: string) => string;
 }
 
-/** Signs and verifies; the key is imported once, not for every request. */
-function tokensWith(key: webcrypto.CryptoKey): Tokens {
+/** Signs and verifies; the key is imported once, not for every request. `secret` are its bytes. */
+function tokensWith(key: webcrypto.CryptoKey, secret: Uint8Array): Tokens {
   return {
     sign: async ({ userId, displayName, isAdmin, jti, issuedAt, expiresAt }) =>
       await new SignJWT({ unique_name: displayName, UserType: isAdmin ? 1 : 0 })
@@ -41,6 +43,8 @@ function tokensWith(key: webcrypto.CryptoKey): Tokens {
         return null;
       }
     },
+    // A NUL is in no token, so that no seal is ever a token's signature.
+    seal: (purpose, text) => createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url'),
   };
 }
 
@@ -61,5 +65,5 @@ export async function loadTokens(store: Store, dataDir: string): Promise<Tokens>
   const text = store.dialect === 'postgres' ? await metaValue(store, 'token-key', () => randomBytes(32).toString('base64')) : keyFile(dataDir);
   const key = Buffer.from(text, 'base64');
   if (key.length < 32) throw new Error('the token key is damaged: remove token.key from the data folder, and everyone signs in again');
-  return tokensWith(await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']));
+  return tokensWith(await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']), key);
 }

@@ -12,8 +12,10 @@ import { insertRows } from '../store/insert-rows.ts';
 import { openStore, type Store, type StoreLocation } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
 import { addUser } from '../store/users.ts';
-import { makeWorld, SAMPLE_CSV } from '../testing/route-cases.ts';
+import { makeWorld, RECEIPT_PDF, SAMPLE_CSV } from '../testing/route-cases.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { receiptFiles } from '../services/receipt-files.ts';
+import { storageNames } from '../store/receipts.ts';
 import { backUpTo, restoreFrom } from './backup-file.ts';
 
 const MADE_AT = '2026-01-15T12:00:00.000Z';
@@ -58,6 +60,9 @@ async function everything(store: Store): Promise<Record<string, string[]>> {
   });
 }
 
+/** Where a store's receipts lie: a folder of its own, or its own table. */
+const filesOf = (store: Store, dataDir: string = newFile()) => receiptFiles(store, { receiptsBucket: null, dataDir });
+
 /** An app with records of every kind that a request can make. */
 async function filled(store: Store): Promise<{ readonly app: TestApp; readonly token: string }> {
   const app = await startTestApp({}, store);
@@ -84,13 +89,19 @@ describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) 
     const writer = (async () => { while (writing) await app.call('POST', '/accounts', { token, body: { name: 'While it runs' } }); })();
     const other = await open(location);
     const file = newFile();
-    await backUpTo(other, file, MADE_AT);
+    await backUpTo(other, filesOf(other, app.dataDir), file, MADE_AT);
     writing = false;
     await writer;
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     const copies = await Promise.all(locations.map(async ([, locateCopy]) => await open(await locateCopy())));
-    for (const copy of copies) expect(await restoreFrom(copy, file, 'new epoch')).toMatchObject({ madeAt: MADE_AT });
+    const names = await storageNames(store);
+    expect(names).toHaveLength(1);
+    for (const copy of copies) {
+      const files = filesOf(copy);
+      expect(await restoreFrom(copy, files, file, 'new epoch')).toMatchObject({ madeAt: MADE_AT });
+      for (const name of names) expect(Buffer.from(await files.read(name) ?? []).toString()).toBe(RECEIPT_PDF);
+    }
     const [first, ...rest] = await Promise.all(copies.map(everything));
     for (const copy of rest) expect(copy).toEqual(first);
     const userId = (await store.kysely.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
@@ -109,12 +120,13 @@ describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) 
     const { app, token } = await filled(store);
     const other = await open(location);
     const file = newFile();
-    await backUpTo(other, file, MADE_AT);
+    const files = filesOf(other, app.dataDir);
+    await backUpTo(other, files, file, MADE_AT);
     const before = await everything(store);
     const epoch = async () => ((await app.call('GET', '/sync/capabilities', { token })).json as { epoch: string }).epoch;
     const old = await epoch();
     for (let i = 0; i < 5; i += 1) await app.call('POST', '/accounts', { token, body: { name: 'Made since' } });
-    await restoreFrom(other, file, 'new epoch');
+    await restoreFrom(other, files, file, 'new epoch');
     expect(await everything(store)).toEqual(before);
     expect([await epoch(), old === 'new epoch']).toEqual(['new epoch', false]);
     expect((await app.call('POST', '/accounts', { token, body: { name: 'Afterwards' } })).status).toBe(201);
@@ -128,7 +140,7 @@ describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) 
     const lines = [{ format: 'holdfast-backup', migration: '0001-first', madeAt: MADE_AT }, { table: 'counters', rows: [{ scope: 'shared', value: 7, purged_to: 0 }] }, { table: 'users', rows: [user] }, { table: 'accounts', rows: [account] }];
     const file = newFile();
     writeFileSync(file, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
-    await restoreFrom(store, file, 'new epoch');
+    await restoreFrom(store, filesOf(store), file, 'new epoch');
     expect(await listAccounts(store, 'u')).toEqual([{ id: 'a', name: 'Old', version: 1 }]);
     expect(await store.kysely.selectFrom('counters').selectAll().execute()).toEqual([{ scope: 'shared', value: 7, purged_to: 0 }]);
   });
@@ -140,15 +152,15 @@ describe('a file that is no backup, or not whole,', { timeout: 60_000 }, () => {
     await addUser(store, { id: 'u', email: 'ada@example.org', firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: true }, MADE_AT);
     await store.transact(async (tx) => await createAccount(tx, 'u', { id: 'a', name: 'Kept' }));
     const good = newFile();
-    await backUpTo(store, good, MADE_AT);
+    await backUpTo(store, filesOf(store), good, MADE_AT);
     const newer = gzipSync(`${JSON.stringify({ format: 'holdfast-backup', migration: '9999-later', madeAt: MADE_AT })}\n`);
     const strange = gzipSync(`${JSON.stringify({ format: 'holdfast-backup', migration: '0001-first', madeAt: MADE_AT })}\n${JSON.stringify({ table: 'users; drop table users', rows: [{ a: 1 }] })}\n`);
     for (const bytes of [Buffer.from('hello'), gzipSync('hello\n'), gzipSync(''), newer, strange, readFileSync(good).subarray(0, -20)]) {
       const file = newFile();
       writeFileSync(file, bytes);
-      await expect(restoreFrom(store, file, 'new epoch')).rejects.toThrow();
+      await expect(restoreFrom(store, filesOf(store), file, 'new epoch')).rejects.toThrow();
     }
-    await expect(restoreFrom(store, newFile(), 'new epoch')).rejects.toThrow('ENOENT');
+    await expect(restoreFrom(store, filesOf(store), newFile(), 'new epoch')).rejects.toThrow('ENOENT');
     expect(await listAccounts(store, 'u')).toHaveLength(1);
   });
 

@@ -61,7 +61,7 @@ export async function runUserCommand(context: UserCommandContext, { action, emai
       case 'delete':
         if (isLastAdmin) return fail('inUse', `${user.email} is the only administrator: promote another user first.`);
         await endSessionsOf(tx, user.id);
-        await removeUser(tx, user.id);
+        await removeUser(tx, user.id, iso(now));
         return done([`${user.email} and everything of theirs is deleted.`]);
     }
   });

@@ -5,7 +5,7 @@ import type { Price } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { done } from '../outcome.ts';
 import { savePrices } from '../store/market.ts';
-import { makeWorld, ownedId, requestOf, ROUTE_CASES, type World } from '../testing/route-cases.ts';
+import { fieldsOf, makeWorld, ownedId, RECEIPT_PDF, requestOf, ROUTE_CASES, type World } from '../testing/route-cases.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const routes = allRoutes().map(({ area, name, route }) => ({ key: `${area}.${name}`, route }));
@@ -84,7 +84,7 @@ describe("another user's records", () => {
       const foreign = ownedId(theirs, entity);
       const request = requestOf(route, {
         ...routeCase,
-        ...(routeCase.file !== undefined ? { fields: { ...routeCase.fields, [field]: foreign } } : {}),
+        ...(routeCase.file !== undefined ? { fields: { ...fieldsOf(routeCase, mine), [field]: foreign } } : {}),
         ...(routeCase.body === undefined ? { query: () => ({ [field]: foreign }) } : { body: (world: World) => ({ ...routeCase.body?.(world) as object, [field]: foreign }) }),
       }, mine);
       const reply = await app.call(route.method, request.path, { ...request, token: user });
@@ -130,6 +130,10 @@ describe('replies', () => {
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
       expect(reply.headers['content-disposition']).toBe(`attachment; filename="${route.reply.csv}"`);
       expect(reply.text.startsWith('\uFEFF')).toBe(true);
+    } else if (route.reply.file === true) {
+      expect(reply.headers['content-type']).toBe('application/pdf');
+      expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="/u);
+      expect([reply.headers['x-content-type-options'], reply.text]).toEqual(['nosniff', RECEIPT_PDF]);
     } else expect(reply.text).toBe('');
     if (route.reply.status === 201 && key !== 'auth.register') {
       expect(reply.headers['location']).toMatch(/^\/api(?:\/[\w-]+)+\/[0-9a-f-]{36}$/u);

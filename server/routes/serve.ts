@@ -8,10 +8,10 @@ import { authenticate, type Caller } from '../auth/sign-in.ts';
 import { bodyOf, statusOf } from '../errors.ts';
 import { done, fail, type Failure, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
-import { claimKey, storeReply, type StoredReply } from '../store/idempotency.ts';
+import { claimKey, peekKey, storeReply, type Claim, type StoredReply } from '../store/idempotency.ts';
 import { isReferenceViolation, isUniqueViolation, type Db } from '../store/store.ts';
 import { parse, parseParams } from './parse.ts';
-import { readUpload, type Upload, type UploadedFile } from './upload.ts';
+import { readForm, readUpload, type UploadedFile } from './upload.ts';
 
 const PUBLIC_BODY_LIMIT = 16 * 1024;
 /** Room for 100,000 ids. */
@@ -42,10 +42,24 @@ interface Input<R extends Route> {
   readonly file: R['multipart'] extends readonly string[] ? UploadedFile : never;
 }
 
-/** The JSON value of the reply, the text of a CSV reply, or nothing. */
-type Result<R extends Route> = R['reply']['csv'] extends string ? string : ReplyOf<R>;
+/** A stored file, as it is sent. */
+interface FileReply {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
 
-export type Handler<R extends Route> = (input: Input<R>, call: R['access'] extends 'public' ? PublicCall : UserCall) => Promise<Outcome<Result<R>>> | Outcome<Result<R>>;
+/** The JSON value of the reply, the text of a CSV reply, a file, or nothing. */
+type Result<R extends Route> = R['reply']['csv'] extends string ? string : R['reply']['file'] extends true ? FileReply : ReplyOf<R>;
+
+/** What is sent: JSON or CSV text, or the bytes of a file, which are never kept under a key. */
+interface Answer extends StoredReply {
+  readonly bytes?: Uint8Array;
+}
+
+type CallOf<R extends Route> = R['access'] extends 'public' ? PublicCall : UserCall;
+
+export type Handler<R extends Route> = (input: Input<R>, call: CallOf<R>) => Promise<Outcome<Result<R>>> | Outcome<Result<R>>;
 
 export interface Api {
   /** Already below the API base. */
@@ -61,10 +75,25 @@ export interface ServeOptions {
 }
 
 /** A handler whose types have served their purpose; `serve` gives it just what the route's schemas let through. */
-type AnyHandler = (input: unknown, call: UserCall) => Promise<Outcome<unknown>> | Outcome<unknown>;
+type AnyHandler = (input: unknown, call: UserCall, staged: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
+
+interface Steps extends ServeOptions {
+  /** Runs before the transaction of a write; its value is handed to the handler. */
+  readonly stage?: AnyHandler;
+}
 
 export function serve<R extends Route>(api: Api, route: R, handler: Handler<R>, options: ServeOptions = {}): void {
-  const run = handler as unknown as AnyHandler;
+  register(api, route, handler as unknown as AnyHandler, options);
+}
+
+/** A write with a slow first step outside its transaction, such as storing a file; a repeated request may run that step again. */
+export function serveStaged<R extends Route, S>(
+  api: Api, route: R, stage: (input: Input<R>, call: CallOf<R>) => Promise<Outcome<S>>, handler: (input: Input<R>, call: CallOf<R>, staged: S) => Promise<Outcome<Result<R>>>,
+): void {
+  register(api, route, handler as unknown as AnyHandler, { stage: stage as unknown as AnyHandler });
+}
+
+function register(api: Api, route: Route, run: AnyHandler, options: Steps): void {
   api.app.route({
     method: route.method,
     url: route.path,
@@ -76,7 +105,7 @@ export function serve<R extends Route>(api: Api, route: R, handler: Handler<R>, 
   });
 }
 
-async function answer(api: Api, route: Route, run: AnyHandler, options: ServeOptions, request: FastifyRequest): Promise<Outcome<StoredReply>> {
+async function answer(api: Api, route: Route, run: AnyHandler, options: Steps, request: FastifyRequest): Promise<Outcome<Answer>> {
   const { services } = api;
   const caller = await callerOf(services, route, request);
   if (!caller.ok) return caller;
@@ -87,12 +116,18 @@ async function answer(api: Api, route: Route, run: AnyHandler, options: ServeOpt
   const call = {
     services, caller: caller.value, ifVersion: version.value, ifAbsent: route.creates === true && request.headers['if-none-match'] === '*', now: new Date(services.clock()).toISOString(), address: request.ip,
   };
-  const { upload, ...given } = input.value;
+  const { content, ...given } = input.value;
   if (!isWrite(route) || options.ownTransaction === true) {
-    const outcome = await run(given, { ...call, db: services.store });
+    const outcome = await run(given, { ...call, db: services.store }, undefined);
     return outcome.ok ? done(toReply(api, route, request, outcome.value)) : outcome;
   }
-  return await write(api, route, request, upload, async (db) => await run(given, { ...call, db }), call);
+  const key = keyOf(request, caller.value.userId, content);
+  if (!key.ok) return key;
+  if (options.stage === undefined) return await write(api, route, request, key.value, async (db) => await run(given, { ...call, db }, undefined), call.now);
+  const known = key.value === null ? null : repeatOf(await peekKey(services.store, key.value.userId, key.value.key, key.value.hash));
+  if (known !== null) return known;
+  const staged = await options.stage(given, { ...call, db: services.store }, undefined);
+  return staged.ok ? await write(api, route, request, key.value, async (db) => await run(given, { ...call, db }, staged.value), call.now) : staged;
 }
 
 function isWrite(route: Route): boolean {
@@ -113,7 +148,8 @@ interface ReadInput {
   readonly query: unknown;
   readonly body: unknown;
   readonly file: UploadedFile | undefined;
-  readonly upload: Upload | undefined;
+  /** Text that is equal for equal content, in whatever envelope. */
+  readonly content: () => string;
 }
 
 async function inputOf(route: Route, request: FastifyRequest): Promise<Outcome<ReadInput>> {
@@ -121,11 +157,14 @@ async function inputOf(route: Route, request: FastifyRequest): Promise<Outcome<R
   if (!params.ok) return params;
   const query = parse(route.query, request.query, 'query');
   if (!query.ok) return query;
-  const upload = route.multipart === undefined ? undefined : await readUpload(request, route.multipart);
+  const upload = route.multipart === undefined ? undefined : await readUpload(request, route.multipart, route.maxFileBytes);
   if (upload?.ok === false) return upload;
-  const body = parse(route.body, upload === undefined ? request.body : upload.value.fields, 'body');
+  const form = route.form === true ? await readForm(request) : done(request.body);
+  if (!form.ok) return form;
+  const body = parse(route.body, upload === undefined ? form.value : upload.value.fields, 'body');
   if (!body.ok) return body;
-  return done({ params: params.value, query: query.value, body: body.value, file: upload?.value.file, upload: upload?.value });
+  const content = () => (upload === undefined ? canonical(form.value) : upload.value.digest);
+  return done({ params: params.value, query: query.value, body: body.value, file: upload?.value.file, content });
 }
 
 /** `If-Match: "7"` as 7; `*` and no header as null; anything else names no version that we gave out. */
@@ -136,25 +175,42 @@ function ifMatchOf(request: FastifyRequest): Outcome<number | null> {
   return version === undefined ? fail('invalid', 'If-Match is not valid: expected one ETag of this server.') : done(Number(version));
 }
 
-/** One transaction: the key, the effect and the stored answer, or none of them. */
-async function write(
-  api: Api, route: Route, request: FastifyRequest, upload: Upload | undefined, run: (db: Db) => Promise<Outcome<unknown>>, call: { readonly caller: Caller; readonly now: string },
-): Promise<Outcome<StoredReply>> {
+/** A request that must not take effect twice. */
+interface Keyed {
+  readonly userId: string;
+  readonly key: string;
+  /** Of method, address and content. */
+  readonly hash: string;
+}
+
+function keyOf(request: FastifyRequest, userId: string, content: () => string): Outcome<Keyed | null> {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
-  if (key !== undefined && (typeof key !== 'string' || !/^[\w.:-]{1,128}$/u.test(key))) {
+  if (key === undefined) return done(null);
+  if (typeof key !== 'string' || !/^[\w.:-]{1,128}$/u.test(key)) {
     return fail('invalid', `${IDEMPOTENCY_KEY_HEADER} is not valid: expected at most 128 letters, digits, dots, colons and dashes.`);
   }
+  return done({ userId, key, hash: createHash('sha256').update(`${request.method} ${request.url}\0${content()}`).digest('base64') });
+}
+
+/** The answer to a key that was used before; null for a new one. */
+function repeatOf(claim: Claim): Outcome<StoredReply> | null {
+  if (claim.kind === 'new') return null;
+  if (claim.kind === 'mismatch') return fail('idempotencyMismatch', 'This key was used for another request.');
+  return done({ ...claim.reply, headers: { ...claim.reply.headers, [REPLAYED_HEADER]: 'true' } });
+}
+
+/** One transaction: the key, the effect and the stored answer, or none of them. */
+async function write(
+  api: Api, route: Route, request: FastifyRequest, key: Keyed | null, run: (db: Db) => Promise<Outcome<unknown>>, now: string,
+): Promise<Outcome<Answer>> {
   try {
-    return await api.services.store.transact<StoredReply>(async (tx) => {
-      if (key !== undefined) {
-        const claim = await claimKey(tx, call.caller.userId, key, digestOf(request, upload), call.now);
-        if (claim.kind === 'mismatch') return fail('idempotencyMismatch', 'This key was used for another request.');
-        if (claim.kind === 'replay') return done({ ...claim.reply, headers: { ...claim.reply.headers, [REPLAYED_HEADER]: 'true' } });
-      }
+    return await api.services.store.transact<Answer>(async (tx) => {
+      const known = key === null ? null : repeatOf(await claimKey(tx, key.userId, key.key, key.hash, now));
+      if (known !== null) return known;
       const outcome = await run(tx);
       if (!outcome.ok) return outcome;
       const reply = toReply(api, route, request, outcome.value);
-      if (key !== undefined) await storeReply(tx, call.caller.userId, key, reply);
+      if (key !== null) await storeReply(tx, key.userId, key.key, reply);
       return done(reply);
     });
   } catch (error) {
@@ -170,13 +226,22 @@ function canonical(value: unknown): string {
     (typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part)) ?? '';
 }
 
-function digestOf(request: FastifyRequest, upload: Upload | undefined): string {
-  const content = upload === undefined ? canonical(request.body) : upload.digest;
-  return createHash('sha256').update(`${request.method} ${request.url}\0${content}`).digest('base64');
+/** A file opens nowhere but as a download: not as a page of ours, whatever it contains. */
+function fileAnswer(status: number, { name, contentType, bytes }: FileReply): Answer {
+  const plain = name.replace(/[^\w .()-]/gu, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/gu, (character) => `%${character.codePointAt(0)?.toString(16).toUpperCase() ?? ''}`);
+  return {
+    status, body: null, bytes,
+    headers: {
+      'content-type': contentType, 'content-length': String(bytes.length), 'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    },
+  };
 }
 
-function toReply(api: Api, route: Route, request: FastifyRequest, value: unknown): StoredReply {
-  const { status, csv, locatedAt } = route.reply;
+function toReply(api: Api, route: Route, request: FastifyRequest, value: unknown): Answer {
+  const { status, csv, file, locatedAt } = route.reply;
+  if (file === true) return fileAnswer(status, value as FileReply);
   if (csv !== undefined) {
     return { status, body: String(value), headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${csv}"` } };
   }
@@ -193,9 +258,9 @@ function toReply(api: Api, route: Route, request: FastifyRequest, value: unknown
 
 // Both answer the body for Fastify to send: awaiting a reply would add listeners to it.
 
-function succeed(reply: FastifyReply, { status, body, headers }: StoredReply): string | undefined {
+function succeed(reply: FastifyReply, { status, body, bytes, headers }: Answer): string | Uint8Array | undefined {
   reply.code(status).headers(headers);
-  return body ?? undefined;
+  return bytes ?? body ?? undefined;
 }
 
 function refuse(reply: FastifyReply, failure: Failure): ErrorBody {

@@ -2,6 +2,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import { formatBytes } from '../../domain/file-size.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 
 /** What an import file may have (DECISIONS, Formats). */
@@ -19,11 +20,19 @@ export interface Upload {
   readonly digest: string;
 }
 
-/** Reads the parts; the file is the first under one of `partNames`. */
-export async function readUpload(request: FastifyRequest, partNames: readonly string[]): Promise<Outcome<Upload>> {
+const UNREADABLE = fail('invalid', 'The upload could not be read.');
+
+/** Reads the parts; the file is the first under one of `partNames`, of at most `maxBytes`. */
+export async function readUpload(request: FastifyRequest, partNames: readonly string[], maxBytes: number = MAX_FILE_BYTES): Promise<Outcome<Upload>> {
   if (!request.isMultipart()) return fail('unsupportedMediaType', 'Send the file as multipart/form-data.');
-  const parts = await readParts(request, partNames);
-  if (parts === null) return fail('invalid', 'The upload could not be read.');
+  let parts: Parts | null;
+  try {
+    parts = await readParts(request, partNames, maxBytes);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')) throw error;
+    return fail('tooLarge', `File size exceeds ${formatBytes(maxBytes)} limit.`);
+  }
+  if (parts === null) return UNREADABLE;
   const { file, fields } = parts;
   if (file === null) return fail('invalid', 'No file selected.');
   const hash = createHash('sha256').update(file.bytes);
@@ -31,12 +40,24 @@ export async function readUpload(request: FastifyRequest, partNames: readonly st
   return done({ file, fields, digest: hash.digest('base64') });
 }
 
+/** The fields of a form without a file: multipart/form-data, or the same as JSON. */
+export async function readForm(request: FastifyRequest): Promise<Outcome<unknown>> {
+  if (!request.isMultipart()) return done(request.body);
+  const parts = await readParts(request, [], 0);
+  return parts === null ? UNREADABLE : done(parts.fields);
+}
+
+interface Parts {
+  readonly file: UploadedFile | null;
+  readonly fields: Record<string, string>;
+}
+
 /** The parts, or null when the envelope is malformed. Throws the plugin's own error, with a status, where a limit is passed. */
-async function readParts(request: FastifyRequest, partNames: readonly string[]): Promise<{ readonly file: UploadedFile | null; readonly fields: Record<string, string> } | null> {
+async function readParts(request: FastifyRequest, partNames: readonly string[], maxBytes: number): Promise<Parts | null> {
   let file: UploadedFile | null = null;
   const fields: Record<string, string> = {};
   try {
-    const parts: AsyncIterable<Multipart> = request.parts();
+    const parts: AsyncIterable<Multipart> = request.parts({ limits: { fileSize: maxBytes } });
     for await (const part of parts) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();

@@ -1,11 +1,13 @@
 /**
- * The whole database as lines of JSON, the same for both databases: a header, then every row under its table.
+ * The whole database as lines of JSON, the same for both databases: a header, every row under its table, then the files of the receipts.
  * A backup of an older schema is brought forward when it is restored, and one of SQLite can be restored to PostgreSQL.
  */
 import { sql, type Kysely } from 'kysely';
 import { insertRows } from './insert-rows.ts';
 import { isKnownMigration, LATEST, migrate } from './migrations/migrations.ts';
 import { renewEpoch } from './meta.ts';
+import { addLeftovers, claimLeftovers } from './receipt-leftovers.ts';
+import { storageNames } from './receipts.ts';
 import type { Tables } from './schema.ts';
 import { done } from '../outcome.ts';
 import { openStore, type Db, type Store } from './store.ts';
@@ -31,14 +33,26 @@ const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['properties', ['user_id', 'id']],
   ['property_prices', ['user_id', 'id']],
   ['extras', ['user_id', 'kind', 'key']],
+  ['receipts', ['user_id', 'id']],
   ['tombstones', ['scope', 'entity', 'id']],
   ['idempotency', ['user_id', 'key']],
 ];
 
 export const BACKED_UP_TABLES: readonly string[] = TABLES.map(([name]) => name);
 
-/** Of the running server, not of its users: a restore must not turn these back. */
-export const NOT_BACKED_UP: readonly (keyof Tables)[] = ['logs', 'throttles'];
+/**
+ * Of the running server, not of its users: a restore must not turn these back. The files of receipts are in the backup,
+ * wherever they lie.
+ */
+export const NOT_BACKED_UP: readonly (keyof Tables)[] = ['logs', 'throttles', 'receipt_blobs', 'receipt_leftovers'];
+
+/** Where the files of receipts lie; `services/receipt-files.ts` has them all. */
+export interface StoredFiles {
+  readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
+  readonly read: (name: string) => Promise<Uint8Array | null>;
+  readonly has: (name: string) => Promise<boolean>;
+  readonly remove: (name: string) => Promise<void>;
+}
 
 const FORMAT = 'holdfast-backup';
 const CHUNK = 1000;
@@ -57,6 +71,12 @@ interface Chunk {
   readonly rows: readonly object[];
 }
 
+/** A line after all rows: a file by its storage name. */
+interface FileLine {
+  readonly file: string;
+  readonly base64: string;
+}
+
 /** Reads the header of a backup, or null when the line is none. */
 export function readHeader(line: string): BackupHeader | null {
   try {
@@ -67,11 +87,16 @@ export function readHeader(line: string): BackupHeader | null {
   }
 }
 
-/** Writes everything, as it was at one moment, while others go on writing. Answers the number of rows. */
-export async function writeBackup(store: Store, madeAt: string, write: (line: string) => Promise<void>): Promise<number> {
+/**
+ * Writes everything, as it was at one moment, while others go on writing. Answers the number of rows.
+ * A file that is not where it should be is told to `missing`, and the backup goes on.
+ */
+export async function writeBackup(
+  store: Store, files: Pick<StoredFiles, 'read'>, madeAt: string, write: (line: string) => Promise<void>, missing: (name: string) => void = () => undefined,
+): Promise<number> {
   const header: BackupHeader = { format: FORMAT, migration: LATEST, madeAt };
   await write(JSON.stringify(header));
-  return await store.snapshot(async (db) => {
+  const { count, names } = await store.snapshot(async (db) => {
     let count = 0;
     for (const [table, key] of TABLES) {
       for (let offset = 0; ; offset += CHUNK) {
@@ -81,15 +106,28 @@ export async function writeBackup(store: Store, madeAt: string, write: (line: st
         if (rows.length < CHUNK) break;
       }
     }
-    return count;
+    return { count, names: await storageNames(db) };
   });
+  // After the snapshot: the bytes under a name never change, and stay for an hour when their receipt is deleted meanwhile.
+  for (const file of names) {
+    const bytes = await files.read(file);
+    if (bytes === null) missing(file);
+    else await write(JSON.stringify({ file, base64: Buffer.from(bytes).toString('base64') } satisfies FileLine));
+  }
+  return count;
 }
 
-/** Adds the rows of a backup's lines (without the header) to tables that are empty. Answers the number of rows. */
-async function loadRows(db: Db, lines: AsyncIterable<string>): Promise<number> {
+/** Adds the rows of a backup's lines (without the header) to tables that are empty, and puts its files. Answers the number of rows. */
+async function loadRows(db: Db, lines: AsyncIterable<string>, put: StoredFiles['put']): Promise<number> {
   let count = 0;
   for await (const line of lines) {
-    const { table, rows } = JSON.parse(line) as Chunk;
+    const content = JSON.parse(line) as Chunk | FileLine;
+    if ('file' in content) {
+      if (!/^[\da-f]{16,128}$/u.test(content.file)) throw new Error('the backup has a file under a name that is none of ours');
+      await put(content.file, Buffer.from(content.base64, 'base64'));
+      continue;
+    }
+    const { table, rows } = content;
     if (!BACKED_UP_TABLES.includes(table)) throw new Error(`the backup has a table that this version does not know: ${table}`);
     await insertRows(db, table, rows);
     count += rows.length;
@@ -99,21 +137,48 @@ async function loadRows(db: Db, lines: AsyncIterable<string>): Promise<number> {
 
 /** Empties every table, children first. Nobody else reads or writes until the transaction ends. */
 async function eraseEverything(db: Db): Promise<void> {
-  if (db.dialect === 'postgres') await sql`lock table ${sql.join(TABLES.map(([table]) => sql.table(table)))} in access exclusive mode`.execute(db.kysely);
+  const locked = [...BACKED_UP_TABLES, 'receipt_leftovers'].map((table) => sql.table(table));
+  if (db.dialect === 'postgres') await sql`lock table ${sql.join(locked)} in access exclusive mode`.execute(db.kysely);
   for (const [table] of TABLES.toReversed()) await sql`delete from ${sql.table(table)}`.execute(db.kysely);
+}
+
+/** Puts files that are not there yet, and can take back what it put. */
+function undoable(files: StoredFiles) {
+  const written: string[] = [];
+  return {
+    put: async (name: string, bytes: Uint8Array): Promise<void> => {
+      if (await files.has(name)) return;
+      written.push(name);
+      await files.put(name, bytes);
+    },
+    undo: async (): Promise<void> => { for (const name of written) await files.remove(name).catch(() => undefined); },
+  };
 }
 
 /**
  * Replaces everything by a backup's rows in one transaction, and gives the database the new epoch. Answers the number of rows.
  * Rows of an older schema go through a database of that schema, which is then migrated.
- * Throws for a backup of a newer version, or one that is damaged; the database then stays as it was.
+ * Throws for a backup of a newer version, or one that is damaged; database and files then stay as they were.
  */
-export async function restoreBackup(store: Store, header: BackupHeader, lines: AsyncIterable<string>, epoch: string): Promise<number> {
+export async function restoreBackup(store: Store, files: StoredFiles, header: BackupHeader, lines: AsyncIterable<string>, epoch: string): Promise<number> {
   if (!isKnownMigration(header.migration)) throw new Error(`this backup was made by a newer version (schema ${header.migration})`);
-  if (header.migration !== LATEST) return await restoreOlder(store, header, lines, epoch);
+  const { put, undo } = undoable(files);
+  try {
+    return header.migration === LATEST ? await replaceEverything(store, header, lines, epoch, put) : await restoreOlder(store, header, lines, epoch, put);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+async function replaceEverything(store: Store, header: BackupHeader, lines: AsyncIterable<string>, epoch: string, put: StoredFiles['put']): Promise<number> {
   const outcome = await store.transact(async (tx) => {
+    const before = await storageNames(tx);
     await eraseEverything(tx);
-    const count = await loadRows(tx, lines);
+    // What only the replaced records named is cleared away later; what the backup names too is claimed again.
+    await addLeftovers(tx, before, header.madeAt);
+    const count = await loadRows(tx, lines, put);
+    await claimLeftovers(tx);
     await renewEpoch(tx, epoch);
     return done(count);
   });
@@ -125,18 +190,19 @@ async function* eachOf(lines: readonly string[]): AsyncIterable<string> {
   for (const line of lines) yield await Promise.resolve(line);
 }
 
-async function restoreOlder(store: Store, header: BackupHeader, lines: AsyncIterable<string>, epoch: string): Promise<number> {
+async function restoreOlder(store: Store, header: BackupHeader, lines: AsyncIterable<string>, epoch: string, put: StoredFiles['put']): Promise<number> {
   const scratch = await openStore({ dialect: 'sqlite', file: ':memory:' }, header.migration);
   try {
     // The migrations made rows of their own (the shared counter); the backup has all that belong.
     await scratch.transact(async (tx) => {
       await tx.kysely.deleteFrom('counters').execute();
-      return done(await loadRows(tx, lines));
+      return done(await loadRows(tx, lines, put));
     });
     await migrate(scratch.kysely as Kysely<unknown>, scratch.dialect);
     const migrated: string[] = [];
-    await writeBackup(scratch, header.madeAt, async (line) => { migrated.push(line); await Promise.resolve(); });
-    return await restoreBackup(store, { ...header, migration: LATEST }, eachOf(migrated.slice(1)), epoch);
+    // The files are in their place already.
+    await writeBackup(scratch, { read: async () => await Promise.resolve(null) }, header.madeAt, async (line) => { migrated.push(line); await Promise.resolve(); });
+    return await replaceEverything(store, header, eachOf(migrated.slice(1)), epoch, put);
   } finally {
     await scratch.close();
   }

@@ -8,6 +8,7 @@ import { readCounter, SHARED } from './counters.ts';
 import { toExtra } from './extras.ts';
 import { priceKey, toPrice, toRate } from './market.ts';
 import { toProperty, toPropertyPrice } from './properties.ts';
+import { toReceipt } from './receipts.ts';
 import { toSavingsAccount } from './savings-accounts.ts';
 import type { Db } from './store.ts';
 import { toTargetAllocation } from './target-allocations.ts';
@@ -67,6 +68,12 @@ const extras: Reader = async (db, scope, { since, until, limit }) => {
   });
 };
 
+const receipts: Reader = async (db, scope, { since, until, limit }) => {
+  const rows = await db.kysely.selectFrom('receipts').selectAll().where('user_id', '=', scope)
+    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'receipt', id: row.id, version: row.version, deleted: false, record: toReceipt(row) }));
+};
+
 const bankNames: Reader = async (db, _scope, { since, until, limit }) => {
   const rows = await db.kysely.selectFrom('bank_names').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
   return rows.map((row) => ({ entity: 'bankName', id: row.id, version: row.version, deleted: false, record: toBankName(row) }));
@@ -106,7 +113,7 @@ const tombstones: Reader = async (db, scope, { since, until, limit }) => {
   return rows.map((row) => ({ entity: row.entity as Change['entity'], id: row.id, version: row.version, deleted: true }));
 };
 
-const USER_READERS: readonly Reader[] = [accounts, transactions, savingsAccounts, brokerCashBalances, properties, propertyPrices, extras, tombstones];
+const USER_READERS: readonly Reader[] = [accounts, transactions, savingsAccounts, brokerCashBalances, properties, propertyPrices, receipts, extras, tombstones];
 const SHARED_READERS: readonly Reader[] = [brokers, assets, prices, rates, bankNames, targetAllocations, tombstones];
 
 /**

@@ -13,6 +13,18 @@ export type Claim =
   | { readonly kind: 'replay'; readonly reply: StoredReply }
   | { readonly kind: 'mismatch' };
 
+/** What a key that was used before answers to this request. */
+function answerOf(row: { readonly request_hash: string; readonly status: number; readonly body: string | null; readonly headers: string }, requestHash: string): Claim {
+  if (row.request_hash !== requestHash) return { kind: 'mismatch' };
+  return { kind: 'replay', reply: { status: row.status, body: row.body, headers: JSON.parse(row.headers) as Record<string, string> } };
+}
+
+/** What the key says as far as committed; a key that says nothing yet must still be claimed. */
+export async function peekKey(db: Db, userId: string, key: string, requestHash: string): Promise<Claim> {
+  const row = await db.kysely.selectFrom('idempotency').selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst();
+  return row === undefined ? { kind: 'new' } : answerOf(row, requestHash);
+}
+
 /**
  * Claims a key for this transaction. A request that runs at the same time with the same key waits here
  * until the first has committed, and then replays its answer.
@@ -23,8 +35,7 @@ export async function claimKey(db: Db, userId: string, key: string, requestHash:
     .onConflict((oc) => oc.columns(['user_id', 'key']).doNothing()).executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return { kind: 'new' };
   const row = await db.kysely.selectFrom('idempotency').selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirstOrThrow();
-  if (row.request_hash !== requestHash) return { kind: 'mismatch' };
-  return { kind: 'replay', reply: { status: row.status, body: row.body, headers: JSON.parse(row.headers) as Record<string, string> } };
+  return answerOf(row, requestHash);
 }
 
 /** Stores the answer under the claimed key. */

@@ -145,6 +145,26 @@ export interface PropertyPriceTable { id: string; user_id: string; property_id: 
 
 /** JSON objects of a user that no call of the specification knows; `size` is that of the value in bytes. */
 export interface ExtraTable { user_id: string; kind: string; key: string; version: number; size: number; value: string }
+export interface ReceiptTable {
+  id: string;
+  user_id: string;
+  transaction_id: string;
+  original_file_name: string;
+  content_type: string;
+  file_size: number;
+  sha256: string;
+  uploaded_at: string;
+  receipt_type: string | null;
+  description: string;
+  /** The random name under which the bytes are stored. */
+  storage_name: string;
+  version: number;
+}
+
+/** Stored bytes that no receipt names (yet): written before the upload's transaction, and by deletions. */
+interface ReceiptLeftoverTable { name: string; since: string }
+/** The bytes themselves, where the database is their place. */
+interface ReceiptBlobTable { name: string; bytes: Uint8Array }
 
 /** What was deleted, so that devices learn of it. `scope` is `shared` or a user's id. */
 interface TombstoneTable { scope: string; entity: string; id: string; version: number; deleted_at: string }
@@ -178,6 +198,9 @@ export interface Tables {
   properties: PropertyTable;
   property_prices: PropertyPriceTable;
   extras: ExtraTable;
+  receipts: ReceiptTable;
+  receipt_leftovers: ReceiptLeftoverTable;
+  receipt_blobs: ReceiptBlobTable;
   tombstones: TombstoneTable;
   idempotency: IdempotencyTable;
   logs: LogTable;

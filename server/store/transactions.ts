@@ -9,6 +9,7 @@ import { unknownIsins } from './assets.ts';
 import { findBroker } from './brokers.ts';
 import { lockUser, takeUserVersions } from './counters.ts';
 import { insertRows } from './insert-rows.ts';
+import { eraseReceiptsOf } from './receipt-leftovers.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
 import { bury, unbury } from './tombstones.ts';
@@ -96,7 +97,7 @@ export async function updateTransaction(db: Db, userId: string, id: string, fiel
   return done({ id, ...fields, version });
 }
 
-/** Deletes a transaction. `now` is an ISO instant. */
+/** Deletes a transaction with its receipts. `now` is an ISO instant. */
 export async function removeTransaction(db: Db, userId: string, id: string, ifVersion: number | null, now: string): Promise<Outcome<undefined>> {
   await lockUser(db, userId);
   const current = await findTransaction(db, userId, id);
@@ -116,6 +117,7 @@ export async function removeTransactions(db: Db, userId: string, ids: readonly s
 
 async function erase(db: Db, userId: string, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
+  await eraseReceiptsOf(db, userId, ids, now);
   const first = await takeUserVersions(db, userId, ids.length);
   for (let start = 0; start < ids.length; start += ID_BATCH) {
     await db.kysely.deleteFrom('transactions').where('user_id', '=', userId).where('id', 'in', ids.slice(start, start + ID_BATCH)).execute();

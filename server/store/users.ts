@@ -1,4 +1,5 @@
 /** Users, invitations and password resets. */
+import { eraseReceiptsOfUser } from './receipt-leftovers.ts';
 import type { Db } from './store.ts';
 
 export interface User {
@@ -42,8 +43,9 @@ export async function setAdmin(db: Db, userId: string, isAdmin: boolean): Promis
   await db.kysely.updateTable('users').set({ is_admin: isAdmin ? 1 : 0 }).where('id', '=', userId).execute();
 }
 
-/** Deletes a user and everything of theirs. */
-export async function removeUser(db: Db, userId: string): Promise<void> {
+/** Deletes a user and everything of theirs. `now` is an ISO instant. */
+export async function removeUser(db: Db, userId: string, now: string): Promise<void> {
+  await eraseReceiptsOfUser(db, userId, now);
   for (const table of ['transactions', 'savings_accounts', 'broker_cash_balances', 'property_prices', 'properties', 'accounts'] as const) {
     await db.kysely.deleteFrom(table).where('user_id', '=', userId).execute();
   }

@@ -22,6 +22,9 @@ export interface World {
   readonly propertyPrice: string;
   /** A property without prices. */
   readonly spareProperty: string;
+  readonly receipt: string;
+  /** The last part of a link to its file. */
+  readonly receiptLink: string;
   readonly target: string;
   readonly spareTarget: string;
   /** The key of an extra of this user. */
@@ -33,8 +36,9 @@ export interface RouteCase {
   readonly query?: (world: World) => Readonly<Record<string, string>>;
   readonly body?: (world: World) => unknown;
   readonly file?: string;
+  readonly fileName?: string;
   /** Text parts beside the file. */
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>> | ((world: World) => Readonly<Record<string, string>>);
 }
 
 export const SAMPLE_CSV = readFileSync(new URL('../../tests/fixtures/samples/transactions-real.csv', import.meta.url), 'utf8');
@@ -72,6 +76,8 @@ const priceBody = { priceDate: '2025-06-30', price: 342_000, currency: 'GBP' };
 
 const SAVINGS_CSV = 'Bank Name,Account Type,Account Open Date,Latest Balance,Latest Balance Date,Interest Rate\nNationwide Building Society,ISA,01/05/2021,"£2,000.00",31/12/2025,4.1%\n';
 const CASH_CSV = 'Account,Broker,Tax Wrapper,Balance,Currency\nMain Account,AJ Bell,SIPP,77.10,GBP\n';
+
+export const RECEIPT_PDF = '%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n';
 
 /** By `area.name`; a route without a case fails the tests that walk the list. */
 export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
@@ -114,6 +120,13 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'prices.setByHand': { params: (world) => ({ assetId: world.asset }), body: () => ({ priceDate: '2025-12-29', closePrice: 9001.25 }) },
   'prices.removePrice': { params: (world) => ({ assetId: world.asset, priceDate: '2025-12-30' }) },
   'prices.fetchStatus': {},
+  'receipts.upload': { file: RECEIPT_PDF, fileName: 'contract note.pdf', fields: (world) => ({ transactionId: world.transaction, receiptType: 'contract_note', description: 'Bought' }) },
+  'receipts.ofTransaction': { params: (world) => ({ transactionId: world.transaction }) },
+  'receipts.get': { params: (world) => ({ id: world.receipt }) },
+  'receipts.download': { params: (world) => ({ id: world.receipt }) },
+  'receipts.file': { params: (world) => ({ link: world.receiptLink }) },
+  'receipts.update': { params: (world) => ({ id: world.receipt }), body: () => ({ receiptType: 'statement', description: 'Two\nlines' }) },
+  'receipts.remove': { params: (world) => ({ id: world.receipt }) },
   'transactions.list': { query: (world) => ({ page: '1', pageSize: '20', accountId: world.account, sortField: 'consideration', sortDirection: 'desc' }) },
   'transactions.ids': {},
   'transactions.search': { query: (world) => ({ query: 'world', accountId: world.account }) },
@@ -197,12 +210,17 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'sync.changes': { query: () => ({ since: '0', scope: 'user' }) },
 };
 
+/** The text parts of a case. */
+export function fieldsOf({ fields }: RouteCase, world: World): Readonly<Record<string, string>> {
+  return typeof fields === 'function' ? fields(world) : fields ?? {};
+}
+
 /** The path, body and headers of a case, ready to be sent. */
 export function requestOf(route: { readonly path: string }, routeCase: RouteCase, world: World): { readonly path: string; readonly body?: unknown; readonly headers: Record<string, string> } {
   const params = routeCase.params?.(world) ?? {};
   const query = new URLSearchParams(routeCase.query?.(world) ?? {}).toString();
   const path = `${route.path.replace(/:([A-Za-z]+)/gu, (_match, name: string) => params[name] ?? '')}${query === '' ? '' : `?${query}`}`;
-  if (routeCase.file !== undefined) return { path, ...multipart({ content: routeCase.file }, routeCase.fields) };
+  if (routeCase.file !== undefined) return { path, ...multipart({ content: routeCase.file, ...(routeCase.fileName === undefined ? {} : { fileName: routeCase.fileName }) }, fieldsOf(routeCase, world)) };
   return routeCase.body === undefined ? { path, headers: {} } : { path, body: routeCase.body(world), headers: {} };
 }
 
@@ -211,8 +229,8 @@ export function ownedId(world: World, entity: Owned): string {
   return world[entity];
 }
 
-async function created(app: TestApp, token: string, path: string, body: unknown): Promise<string> {
-  const reply = await app.call('POST', path, { token, body });
+async function created(app: TestApp, token: string, path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  const reply = await app.call('POST', path, { token, body, headers });
   if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`);
   return (reply.json as { id: string }).id;
 }
@@ -228,10 +246,14 @@ export async function makeWorld(app: TestApp, token: string, adminToken: string)
   const banks = (await app.call('GET', '/savingsaccounts/bank-names', { token })).json as { id: string; name: string }[];
   const bankName = banks.find((candidate) => candidate.name === 'Nationwide Building Society')?.id ?? '';
   const property = await created(app, token, '/properties', propertyBody({ account }));
+  const transaction = await created(app, token, '/transactions', transactionBody({ account, broker, isin: asset.isin }));
+  const form = multipart({ fileName: 'receipt.pdf', content: RECEIPT_PDF }, { transactionId: transaction });
+  const receipt = await created(app, token, '/transactionreceipts/upload', form.body, form.headers);
+  const { downloadUrl } = (await app.call('GET', `/transactionreceipts/${receipt}/download`, { token })).json as { downloadUrl: string };
   return {
-    account, broker, asset: asset.id, isin: asset.isin, bankName, property,
+    account, broker, asset: asset.id, isin: asset.isin, bankName, property, transaction, receipt,
+    receiptLink: downloadUrl.split('/').at(-1) ?? '',
     spareAccount: await created(app, token, '/accounts', { name: 'Spare' }),
-    transaction: await created(app, token, '/transactions', transactionBody({ account, broker, isin: asset.isin })),
     spareBroker: await created(app, adminToken, '/brokers', { name: `Spare ${suffix}` }),
     spareAsset: await created(app, adminToken, '/assets', assetBody(`TEST${suffix.toUpperCase()}`)),
     spareBankName: await created(app, adminToken, '/admin/bank-names', { name: `Spare ${suffix}`, isActive: true }),

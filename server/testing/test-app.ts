@@ -44,7 +44,7 @@ export async function startTestApp(changes: Partial<Config> = {}, store?: Store)
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
   const config: Config = {
     port: 0, host: '127.0.0.1', dataDir, databaseUrl: null, logLevel: 'silent', registration: 'open', clientDir: join(dataDir, 'client'), basePath: '/',
-    publicUrl: 'http://localhost:8080/', trustProxy: false, tls: null, smtp: null, metricsToken: null, ...changes,
+    publicUrl: 'http://localhost:8080/', trustProxy: false, tls: null, smtp: null, metricsToken: null, receiptsBucket: null, receiptsQuota: 1024 * 1024 * 1024, ...changes,
   };
   const opened = store ?? await openStore({ dialect: 'sqlite', file: ':memory:' });
   const state = { now: Date.parse('2026-01-15T12:00:00Z') };
@@ -77,9 +77,9 @@ export async function startTestApp(changes: Partial<Config> = {}, store?: Store)
 }
 
 /** A multipart body with one file and text fields, and its header. */
-export function multipart(file: { readonly name?: string; readonly content: string }, fields: Readonly<Record<string, string>> = {}): { readonly body: string; readonly headers: Record<string, string> } {
+export function multipart(file: { readonly name?: string; readonly fileName?: string; readonly content: string }, fields: Readonly<Record<string, string>> = {}): { readonly body: string; readonly headers: Record<string, string> } {
   const boundary = 'holdfast-test-boundary';
   const parts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-  parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${file.name ?? 'file'}"; filename="file.csv"\r\nContent-Type: text/csv\r\n\r\n${file.content}\r\n--${boundary}--\r\n`);
+  parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${file.name ?? 'file'}"; filename="${file.fileName ?? 'file.csv'}"\r\nContent-Type: text/csv\r\n\r\n${file.content}\r\n--${boundary}--\r\n`);
   return { body: parts.join(''), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }

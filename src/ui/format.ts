@@ -108,15 +108,4 @@ export function signOf(figure: Figure): -1 | 0 | 1 {
   return text.startsWith('-') ? -1 : 1;
 }
 
-const BYTE_UNITS = ['B', 'KB', 'MB', 'GB'] as const;
-
-/** A file's size in B, KB, MB or GB, base 1024, with 2 decimals (000 §9). */
-export function formatBytes(bytes: number): string {
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1024 && unit < BYTE_UNITS.length - 1) {
-    size /= 1024;
-    unit += 1;
-  }
-  return `${Number(size.toFixed(2))} ${BYTE_UNITS[unit] ?? ''}`;
-}
+export { formatBytes } from '../../domain/file-size.ts';

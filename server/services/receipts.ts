@@ -1,0 +1,99 @@
+/** Uploads and downloads of receipts. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { MAX_RECEIPT_BYTES, RECEIPT_SIZE_FAULT, RECEIPT_TYPE_FAULT, receiptContentType, safeFileName, type ReceiptContentType, type ReceiptType } from '../../domain/receipt.ts';
+import { formatBytes } from '../../domain/file-size.ts';
+import type { ReceiptRecord, ReceiptView } from '../../contract/receipts.ts';
+import { done, fail, notFound, type Outcome } from '../outcome.ts';
+import { lockUser } from '../store/counters.ts';
+import { createOwned } from '../store/owned.ts';
+import { addLeftovers, leftoversBefore, takeLeftover } from '../store/receipt-leftovers.ts';
+import { receiptBytesOf, RECEIPTS, receiptStoredAs } from '../store/receipts.ts';
+import type { Db, Store } from '../store/store.ts';
+import { findTransaction } from '../store/transactions.ts';
+import { newStorageName, type ReceiptFiles } from './receipt-files.ts';
+import type { Services } from './services.ts';
+
+/** A file that is checked and stored, and that no receipt names yet. */
+export interface StagedFile {
+  readonly storageName: string;
+  readonly originalFileName: string;
+  readonly contentType: ReceiptContentType;
+  readonly fileSize: number;
+  readonly sha256: string;
+}
+
+/** Checks a file and stores its bytes before the transaction of the upload: a slow disk or bucket holds nobody up. */
+export async function stageReceipt(services: Services, userId: string, transactionId: string, file: { readonly name: string; readonly bytes: Uint8Array }): Promise<Outcome<StagedFile>> {
+  const { store, clock, receiptFiles } = services;
+  if (file.bytes.length > MAX_RECEIPT_BYTES) return fail('tooLarge', RECEIPT_SIZE_FAULT);
+  const originalFileName = safeFileName(file.name);
+  const contentType = receiptContentType(originalFileName, file.bytes);
+  if (contentType === null) return fail('invalid', RECEIPT_TYPE_FAULT, { issues: [{ field: 'file', code: 'notAllowed', value: originalFileName, expected: 'a PDF or an image (JPEG, PNG, GIF, WebP) whose content and extension agree' }] });
+  const transaction = await findTransaction(store, userId, transactionId);
+  if (!transaction.ok) return transaction;
+  const room = await checkRoom(services, store, userId, file.bytes.length);
+  if (!room.ok) return room;
+  const storageName = newStorageName();
+  await addLeftovers(store, [storageName], new Date(clock()).toISOString());
+  await receiptFiles.put(storageName, file.bytes);
+  return done({ storageName, originalFileName, contentType, fileSize: file.bytes.length, sha256: createHash('sha256').update(file.bytes).digest('hex') });
+}
+
+async function checkRoom({ config }: Services, db: Db, userId: string, bytes: number): Promise<Outcome<undefined>> {
+  const taken = await receiptBytesOf(db, userId);
+  if (taken + bytes <= config.receiptsQuota) return done(undefined);
+  return fail('tooLarge', `Your receipts take ${formatBytes(taken)} of ${formatBytes(config.receiptsQuota)}: this file (${formatBytes(bytes)}) does not fit.`);
+}
+
+interface Details {
+  readonly receiptType?: ReceiptType | null;
+  readonly description?: string;
+}
+
+/** Makes the receipt of a staged file. `uploadedAt` is an ISO instant. */
+export async function createReceipt(
+  services: Services, db: Db, userId: string, input: Details & { readonly id: string; readonly transactionId: string; readonly uploadedAt: string }, staged: StagedFile,
+): Promise<Outcome<ReceiptView>> {
+  const { id, transactionId, uploadedAt, receiptType = null, description = '' } = input;
+  await lockUser(db, userId);
+  const room = await checkRoom(services, db, userId, staged.fileSize);
+  if (!room.ok) return room;
+  return await createOwned(RECEIPTS, db, userId, id, { ...staged, transactionId, uploadedAt, receiptType, description });
+}
+
+const LINK_SECONDS = 300;
+const LINK_PURPOSE = 'receipt-link';
+
+/** The last part of a download link: it opens one file for five minutes, whoever has it, and carries no token. */
+export function downloadLink({ tokens, clock }: Services, storageName: string): string {
+  const grant = `${storageName}.${Math.floor(clock() / 1000) + LINK_SECONDS}`;
+  return `${grant}.${tokens.seal(LINK_PURPOSE, grant)}`;
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+/** The file behind a link that we made and that has not run out. */
+export async function openLink({ tokens, clock, store, receiptFiles }: Services, link: string): Promise<Outcome<{ readonly receipt: ReceiptRecord; readonly bytes: Uint8Array }>> {
+  const [, grant = '', storageName = '', until = '', seal = ''] = /^(([\da-f]+)\.(\d{1,12}))\.([\w-]+)$/u.exec(link) ?? [];
+  if (grant === '' || !sameText(seal, tokens.seal(LINK_PURPOSE, grant))) return notFound('File');
+  if (Number(until) * 1000 < clock()) return fail('forbidden', 'This download link has run out. Please download the file again.');
+  const receipt = await receiptStoredAs(store, storageName);
+  const bytes = receipt === null ? null : await receiptFiles.read(storageName);
+  return receipt === null || bytes === null ? notFound('File') : done({ receipt, bytes });
+}
+
+/** An upload that is still running may take so long. */
+const LEFTOVER_MS = 3_600_000;
+
+/** Removes bytes that no receipt has named for an hour; `now` in milliseconds since 1970. */
+export async function sweepReceipts(store: Store, files: ReceiptFiles, now: number): Promise<void> {
+  for (const name of await leftoversBefore(store, new Date(now - LEFTOVER_MS).toISOString())) {
+    // Inside the transaction: a restore that brings the receipt back waits for it, or comes first.
+    await store.transact(async (tx) => {
+      if (await takeLeftover(tx, name)) await files.remove(name);
+      return done(undefined);
+    });
+  }
+}
