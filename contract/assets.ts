@@ -4,6 +4,7 @@ import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_
 import { isValidIsin, isValidSedol } from '../domain/isin.ts';
 import type { Asset } from '../domain/records.ts';
 import { amountSchema, clientIdSchema, idSchema, optionSchema, pageQueryShape, pageReplyShape, requiredText, textSchema, versionSchema } from './common.ts';
+import { IMPORT_FILE_PARTS, importResultShape, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
 import { route } from './route.ts';
 
 /** The values of a closed list as a schema. */
@@ -69,6 +70,14 @@ const assetFormData = z.object({
 
 const assetPage = z.object({ assets: z.array(assetListItem), ...pageReplyShape });
 
+/** What a row of a file shows, as the file has it where it could not be read (001 §2.5). */
+const previewAsset = z.object({
+  name: z.string(), type: z.string(), typeLabel: z.string(), category: z.string(), categoryLabel: z.string(), incomeTreatment: z.string(), incomeTreatmentLabel: z.string(),
+  totalExpenseRatio: z.number().nullable(), isin: z.string(), sedol: z.string(), priceSource: z.string(), fetchCode: z.string(), denomination: z.string(),
+});
+
+export const assetPreview = z.object({ summary: importSummary, previewAssets: z.array(z.object({ ...previewItemShape, asset: previewAsset })) });
+
 const params = z.object({ id: idSchema });
 const idsBody = z.array(idSchema).max(100_000);
 
@@ -112,5 +121,17 @@ export const assetRoutes = {
   exportCsvSelected: route({
     method: 'POST', path: '/assets/export-csv-selected', access: 'user', summary: 'The named assets as CSV', readOnly: true,
     body: idsBody, reply: { status: 200, csv: 'assets-export-selected.csv' },
+  }),
+  previewImport: route({
+    method: 'POST', path: '/assets/preview-import', access: 'admin', summary: 'What an import of the file would do', readOnly: true, multipart: IMPORT_FILE_PARTS,
+    reply: { status: 200, json: assetPreview },
+  }),
+  import: route({
+    method: 'POST', path: '/assets/import', access: 'admin', summary: 'Import every valid row of the file', multipart: IMPORT_FILE_PARTS,
+    reply: { status: 200, json: z.object(importResultShape) },
+  }),
+  importSelected: route({
+    method: 'POST', path: '/assets/import-selected', access: 'admin', summary: 'Import the named rows of the file; a chosen row whose ISIN is there changes that asset', multipart: IMPORT_FILE_PARTS,
+    body: importSelectedBody, reply: { status: 200, json: z.object(importResultShape) },
   }),
 } as const;

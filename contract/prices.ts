@@ -30,7 +30,13 @@ export type ExchangeRateRecord = z.infer<typeof exchangeRateSchema>;
 export const priceRecordSchema = z.object({ priceDate: instantSchema, closePrice: amountSchema<'price'>(), currency: z.string().default('USD') });
 export type PriceRecord = z.output<typeof priceRecordSchema>;
 
+/** A price with what it is of and where it is from (002 §3). */
 const latestPrice = priceRecordSchema.extend({ isin: z.string(), assetName: z.string(), source: z.string(), fetchedAt: instantSchema });
+
+/** Sources are asked one by one, so a request may name only so many. */
+const MAX_FETCHES = 100;
+const isin = z.string().trim().toUpperCase().min(1).max(12);
+const fetchFailure = z.object({ isin: z.string(), message: z.string() });
 
 export const priceRoutes = {
   latest: route({
@@ -51,6 +57,23 @@ export const priceRoutes = {
       endDate: textSchema(40).optional(),
     }),
     reply: { status: 200, json: z.object({ prices: z.array(priceRecordSchema), totalCount: z.int(), totalPages: z.int(), hasPreviousPage: z.boolean(), hasNextPage: z.boolean() }) },
+  }),
+  fetch: route({
+    method: 'POST', path: '/prices/fetch', access: 'user', summary: 'Fetch the price of a security from its source now',
+    body: z.object({ isin }), reply: { status: 200, json: latestPrice },
+  }),
+  fetchMultiple: route({
+    method: 'POST', path: '/prices/fetch-multiple', access: 'user', summary: 'Fetch the prices of several securities; `errors` names those that could not be fetched',
+    body: z.object({ isins: z.array(isin).min(1).max(MAX_FETCHES) }), reply: { status: 200, json: z.object({ updatedCount: z.int().min(0), prices: z.array(latestPrice), errors: z.array(fetchFailure) }) },
+  }),
+  fetchForAsset: route({
+    method: 'POST', path: '/prices/asset/:assetId/fetch', access: 'user', summary: "Fetch an asset's price from its source now",
+    params: z.object({ assetId: idSchema }), reply: { status: 200, json: priceRecordSchema },
+  }),
+  batchUpdate: route({
+    method: 'POST', path: '/prices/batch-update', access: 'admin', summary: 'Fetch the prices of all assets that are not excluded, or of the named ones',
+    body: z.object({ updateAllAssets: z.boolean().default(false), specificISINs: z.array(isin).max(10_000).default([]), force: z.boolean().exactOptional() }),
+    reply: { status: 200, json: z.object({ updatedCount: z.int().min(0), totalAssetsProcessed: z.int().min(0), prices: z.array(latestPrice), errors: z.array(fetchFailure) }) },
   }),
   setByHand: route({
     method: 'POST', path: '/prices/asset/:assetId/history', access: 'admin', extension: true, summary: 'State the closing price of a day by hand, in the denomination of the asset',

@@ -7,9 +7,11 @@ import { bankNameRoutes } from './bank-names.ts';
 import { brokerCashRoutes } from './broker-cash-balances.ts';
 import { brokerRoutes } from './brokers.ts';
 import { capitalGainsRoutes } from './capital-gains.ts';
-import { exchangeRateRoutes } from './exchange-rates.ts';
+import { commodityRoutes } from './commodities.ts';
+import { exchangeRateRoutes, exchangeRateServiceRoutes } from './exchange-rates.ts';
 import { extraRoutes } from './extras.ts';
 import { dashboardRoutes, holdingRoutes } from './holdings.ts';
+import { priceServiceRoutes } from './price-service.ts';
 import { priceRoutes } from './prices.ts';
 import { propertyRoutes } from './properties.ts';
 import { receiptRoutes } from './receipts.ts';
@@ -27,11 +29,13 @@ const API_AREAS = {
   brokers: brokerRoutes,
   assets: assetRoutes,
   prices: priceRoutes,
+  priceService: priceServiceRoutes,
   receipts: receiptRoutes,
   transactions: transactionRoutes,
   holdings: holdingRoutes,
   capitalGains: capitalGainsRoutes,
-  exchangeRates: exchangeRateRoutes,
+  exchangeRates: { ...exchangeRateRoutes, ...exchangeRateServiceRoutes },
+  commodities: commodityRoutes,
   savingsAccounts: savingsAccountRoutes,
   bankNames: bankNameRoutes,
   brokerCashBalances: brokerCashRoutes,

@@ -18,6 +18,8 @@ import { serveBrokerCashBalances } from './routes/broker-cash-balances.ts';
 import { serveBrokers } from './routes/brokers.ts';
 import { serveDocs } from './routes/docs.ts';
 import { servePortfolio } from './routes/portfolio.ts';
+import { serveCommodities, serveExchangeRates, servePriceService } from './routes/market-services.ts';
+import { servePriceFetches } from './routes/price-fetches.ts';
 import { servePrices } from './routes/prices.ts';
 import { serveProperties } from './routes/properties.ts';
 import { serveReceipts } from './routes/receipts.ts';
@@ -29,6 +31,9 @@ import { serveSync } from './routes/sync.ts';
 import { serveTransactions } from './routes/transactions.ts';
 import { MAX_FILE_BYTES } from './routes/upload.ts';
 import { makeMailer } from './services/mail.ts';
+import { startDailyFetch } from './services/market/daily.ts';
+import { openMarket } from './services/market/market.ts';
+import type { Outgoing } from './services/market/outgoing.ts';
 import { receiptFiles } from './services/receipt-files.ts';
 import type { Services } from './services/services.ts';
 import { seedStore } from './seed/seed.ts';
@@ -43,10 +48,12 @@ export interface AppOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   readonly newId?: () => string;
+  /** Stands for the outside world in tests. */
+  readonly outgoing?: Outgoing;
 }
 
 /** An app that is ready to listen or to be injected with requests; closing it does not close the store. */
-export async function buildApp({ store, config, log, clock = Date.now, newId = v7 }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ store, config, log, clock = Date.now, newId = v7, outgoing }: AppOptions): Promise<FastifyInstance> {
   await seedStore(store, newId, new Date(clock()).toISOString());
   await readEpoch(store, newId);
   const background = new Set<Promise<void>>();
@@ -56,6 +63,7 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     throttles: makeThrottles(store),
     mailer: makeMailer({ config, clock, log }),
     receiptFiles: receiptFiles(store, config),
+    market: openMarket(config.market, outgoing),
     inBackground: (work) => {
       const tracked = work.catch((error: unknown) => { log.error({ err: error }, 'background work failed') }).finally(() => { background.delete(tracked); });
       background.add(tracked);
@@ -72,7 +80,14 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     const level = status === 429 ? 'warn' : status === 401 || status === 403 ? 'info' : 'debug';
     requestLog[level]({ method: request.method, route: request.routeOptions.url, status, ms: Math.round(reply.elapsedTime) }, level === 'debug' ? 'request' : 'a request was refused');
   });
-  app.addHook('onClose', async () => { await Promise.all(background); });
+  let stopFetching = (): void => undefined;
+  // Only a server that listens fetches by itself; a test's never does.
+  app.addHook('onListen', async () => {
+    stopFetching = startDailyFetch(services, log);
+    await Promise.resolve();
+  });
+  app.addHook('onClose', async () => {
+    stopFetching(); await Promise.all(background); });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
@@ -103,6 +118,10 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     serveBrokers(api);
     serveAssets(api);
     servePrices(api);
+    servePriceFetches(api);
+    servePriceService(api);
+    serveExchangeRates(api);
+    serveCommodities(api);
     serveReceipts(api);
     serveTransactions(api);
     servePortfolio(api);

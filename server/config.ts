@@ -32,6 +32,19 @@ export interface Config extends OperationsConfig {
   readonly receiptsBucket: Bucket | null;
   /** Bytes that one user's receipts may take together. */
   readonly receiptsQuota: number;
+  readonly market: MarketConfig;
+}
+
+/** Where prices and rates are fetched, and when. */
+interface MarketConfig {
+  /** Ends where the ticker begins. */
+  readonly lseUrl: URL;
+  /** Ends before the kind of page. */
+  readonly ftUrl: URL;
+  /** null when exchange rates are not fetched. */
+  readonly ratesUrl: URL | null;
+  /** Minutes since midnight in London; null when nothing is fetched by itself. */
+  readonly dailyAt: number | null;
 }
 
 export type ConfigReading = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
@@ -53,6 +66,35 @@ function builtClient(): string {
 function readBasePath(text: string): string | null {
   const path = `/${text.replace(/^\/+|\/+$/gu, '')}/`.replace('//', '/');
   return /^\/(?:[\w.~-]+\/)*$/u.test(path) ? path : null;
+}
+
+const LSE_URL = 'https://api.londonstockexchange.com/api/gw/lse/instruments/alldata/';
+const FT_URL = 'https://markets.ft.com/data/';
+const RATES_URL = 'https://open.er-api.com/v6/latest/USD';
+const DAILY_AT = '22:30';
+const OFF = 'off';
+
+function readMarket(given: (name: string) => string | undefined, problems: string[]): MarketConfig {
+  const address = (name: string, fallback: string): URL => {
+    const text = given(name) ?? fallback;
+    if (URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)) return new URL(text);
+    // It may hold a key, so it is not shown.
+    problems.push(`${name} is not valid: expected http(s)://host/path.`);
+    return new URL(fallback);
+  };
+  const folder = (name: string, fallback: string): URL => {
+    const url = address(name, fallback);
+    return url.pathname.endsWith('/') ? url : new URL(`${url.href}/`);
+  };
+  const time = given('DAILY_FETCH_TIME') ?? DAILY_AT;
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/u.exec(time) ?? [];
+  if (time !== OFF && hour === undefined) problems.push(`DAILY_FETCH_TIME="${time}" is not valid: expected a time in London such as 22:30, or off.`);
+  return {
+    lseUrl: folder('LSE_URL', LSE_URL),
+    ftUrl: folder('FT_URL', FT_URL),
+    ratesUrl: given('EXCHANGE_RATES_URL') === OFF ? null : address('EXCHANGE_RATES_URL', RATES_URL),
+    dailyAt: hour === undefined ? null : Number(hour) * 60 + Number(minute),
+  };
 }
 
 /** Reads the environment; an empty variable counts as absent. */
@@ -103,13 +145,14 @@ export function readConfig(environment: Environment): ConfigReading {
   const quotaText = given('RECEIPTS_QUOTA_MB') ?? '1024';
   if (!/^[1-9]\d{0,6}$/u.test(quotaText)) problems.push(`RECEIPTS_QUOTA_MB="${quotaText}" is not valid: expected a whole number of megabytes.`);
 
+  const market = readMarket(given, problems);
   const logLevel = choice('LOG_LEVEL', LOG_LEVELS, 'info');
   const registration = choice('REGISTRATION', REGISTRATION_MODES, LOOPBACK.has(host) ? 'open' : 'invite');
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     config: {
-      ...operations, port, host, databaseUrl, logLevel, registration, receiptsBucket,
+      ...operations, port, host, databaseUrl, logLevel, registration, receiptsBucket, market,
       receiptsQuota: Number(quotaText) * 1024 * 1024,
       dataDir: resolve(given('DATA_DIR') ?? 'data'),
       clientDir: resolve(clientDir ?? builtClient()),

@@ -19,6 +19,8 @@ const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   idempotencyMismatch: 422,
   tooManyRequests: 429,
   internal: 500,
+  // A price or rate source outside did not give an answer that could be used.
+  sourceFailed: 502,
   unavailable: 503,
 };
 

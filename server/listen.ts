@@ -38,7 +38,9 @@ async function printFirstInvite({ store, config, print }: ListenOptions): Promis
 export async function listen(options: ListenOptions): Promise<string | null> {
   const { store, config, serverLog, demo, print } = options;
   const { log } = serverLog;
-  const app = await buildApp({ store, config, log, newId: v7 });
+  // Invented prices and real ones do not belong on one chart.
+  const served = demo ? { ...config, market: { ...config.market, dailyAt: null } } : config;
+  const app = await buildApp({ store, config: served, log, newId: v7 });
   const demoLine = demo ? await startDemo(store, { dataDir: config.dataDir, now: Date.now(), newId: v7 }) : null;
   const tidy = (): void => { sweep(store, Date.now()).catch((error: unknown) => { log.error({ err: error }, 'housekeeping failed'); }); };
   const timer = setInterval(tidy, DAY).unref();

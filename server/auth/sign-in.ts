@@ -33,6 +33,8 @@ export interface Throttles {
   readonly registration: Throttle;
   readonly resetEmail: Throttle;
   readonly resetAddress: Throttle;
+  /** Prices that a user may fetch from sources outside. */
+  readonly priceFetch: Throttle;
 }
 
 export function makeThrottles(db: Db): Throttles {
@@ -42,6 +44,7 @@ export function makeThrottles(db: Db): Throttles {
     registration: new Throttle(db, 'registration', 60, 60 * MINUTE),
     resetEmail: new Throttle(db, 'resetEmail', 5, 60 * MINUTE),
     resetAddress: new Throttle(db, 'resetAddress', 30, 60 * MINUTE),
+    priceFetch: new Throttle(db, 'priceFetch', 60, 10 * MINUTE),
   };
 }
 

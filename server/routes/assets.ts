@@ -6,6 +6,8 @@ import { done } from '../outcome.ts';
 import {
   createAsset, createUnlistedAsset, findAsset, findAssetByIsin, listAssets, pageOfAssets, removeAsset, removeAssets, updateAsset,
 } from '../store/assets.ts';
+import { importAssets, importAssetsSelected, previewAssets } from '../services/asset-import.ts';
+import { importContext, selectionOf } from './import-input.ts';
 import { serve, type Api } from './serve.ts';
 
 const plain = (options: readonly Option[]) => options.map(({ value, label }) => ({ value, label }));
@@ -56,4 +58,7 @@ export function serveAssets(api: Api): void {
     const wanted = new Set(body);
     return done(assetsCsv((await listAssets(db)).filter((asset) => wanted.has(asset.id))));
   });
+  serve(api, assetRoutes.previewImport, async ({ file }, call) => await previewAssets(importContext(call), file.bytes));
+  serve(api, assetRoutes.import, async ({ file }, call) => await importAssets(importContext(call), file.bytes));
+  serve(api, assetRoutes.importSelected, async ({ file, body }, call) => await importAssetsSelected(importContext(call), file.bytes, selectionOf(body)));
 }

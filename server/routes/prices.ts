@@ -1,20 +1,13 @@
-/** Prices and exchange rates: reading (001 §7). */
-import { exchangeRateRoutes } from '../../contract/exchange-rates.ts';
+/** Prices: reading, and stating them by hand (001 §7). */
 import { priceRoutes } from '../../contract/prices.ts';
 import { londonDate, parseIsoDate, type IsoDate } from '../../domain/dates.ts';
-import type { PricePoint } from '../../domain/records.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
 import { findAsset, findAssetByIsin, listAssets } from '../store/assets.ts';
 import { holdingsReply } from '../services/portfolio.ts';
-import { latestPrice, latestPrices, pageOfPrices, rateCoverage, removePrice, savePrices, type StoredPrice } from '../store/market.ts';
+import { latestPrice, latestPrices, pageOfPrices, removePrice, savePrices } from '../store/market.ts';
+import { lastOutcomes } from '../store/price-fetches.ts';
+import { LAST_DAY, toLatestPrice, toPriceRecord } from './price-views.ts';
 import { serve, type Api } from './serve.ts';
-
-const STALE_AFTER_MS = 26 * 3_600_000;
-const LAST_DAY = '2200-12-31' as IsoDate;
-
-const toPriceRecord = (price: PricePoint) => ({ priceDate: `${price.priceDate}T00:00:00.000Z`, closePrice: price.closePrice, currency: price.currency });
-
-const toLatestPrice = (price: StoredPrice, assetName: string) => ({ ...toPriceRecord(price), isin: price.isin, assetName, source: price.source, fetchedAt: price.fetchedAt });
 
 /** The day of a query parameter that is a day or an instant; null without one. */
 function readDay(field: string, text: string | undefined): Outcome<IsoDate | null> {
@@ -22,15 +15,6 @@ function readDay(field: string, text: string | undefined): Outcome<IsoDate | nul
   const instant = Date.parse(text);
   const day = parseIsoDate(text) ?? (/^\d{4}-\d{2}-\d{2}T/u.test(text) && !Number.isNaN(instant) ? londonDate(instant) : null);
   return day === null ? invalid([{ field, code: 'notADate', value: text, expected: 'a day as yyyy-MM-dd or an ISO 8601 instant' }]) : done(day);
-}
-
-/** A duration as `d.hh:mm:ss` or `hh:mm:ss`. */
-function durationText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const days = Math.floor(seconds / 86_400);
-  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return days === 0 ? clock : `${days}.${clock}`;
 }
 
 export function servePrices(api: Api): void {
@@ -83,21 +67,13 @@ export function servePrices(api: Api): void {
   });
   serve(api, priceRoutes.fetchStatus, async (_input, { db }) => {
     const latest = await latestPrices(db, LAST_DAY);
+    const outcomes = await lastOutcomes(db);
     return done((await listAssets(db)).map((asset) => {
       const price = latest.get(asset.isin);
-      const status = asset.excludeFromPriceUpdates ? 'Excluded' as const : price === undefined ? 'NeverFetched' as const : 'Success' as const;
-      return { assetId: asset.id, status, latestPrice: price?.closePrice ?? null, lastFetchedAt: price?.fetchedAt ?? null };
+      const last = outcomes.get(asset.id);
+      const fetched = last === undefined ? price !== undefined : last.message === null;
+      const status = asset.excludeFromPriceUpdates ? 'Excluded' as const : fetched ? 'Success' as const : last === undefined ? 'NeverFetched' as const : 'Failed' as const;
+      return { assetId: asset.id, status, latestPrice: price?.closePrice ?? null, lastFetchedAt: last?.at ?? price?.fetchedAt ?? null };
     }));
-  });
-  serve(api, exchangeRateRoutes.status, async (_input, { db, services }) => {
-    const { lastFetchedAt, currencies } = await rateCoverage(db);
-    const age = lastFetchedAt === null ? null : services.clock() - Date.parse(lastFetchedAt);
-    return done({
-      isDataStale: age === null || age > STALE_AFTER_MS,
-      lastUpdateTime: lastFetchedAt,
-      dataAge: age === null ? null : durationText(age),
-      totalCurrencies: currencies.length,
-      availableCurrencies: currencies,
-    });
   });
 }

@@ -4,6 +4,7 @@ import type { Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import type { Mailer } from './mail.ts';
+import type { Market } from './market/market.ts';
 import type { ReceiptFiles } from './receipt-files.ts';
 
 export interface Services {
@@ -17,6 +18,7 @@ export interface Services {
   readonly throttles: Throttles;
   readonly mailer: Mailer;
   readonly receiptFiles: ReceiptFiles;
+  readonly market: Market;
   /** Work that goes on after the answer; closing the app waits for it. */
   readonly inBackground: (work: Promise<void>) => void;
 }

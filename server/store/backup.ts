@@ -25,6 +25,8 @@ const TABLES: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['assets', ['id']],
   ['prices', ['isin', 'price_date']],
   ['exchange_rates', ['from_currency', 'to_currency', 'rate_date']],
+  ['price_fetches', ['asset_id']],
+  ['fetch_runs', ['id']],
   ['target_allocations', ['id']],
   ['accounts', ['user_id', 'id']],
   ['transactions', ['user_id', 'id']],

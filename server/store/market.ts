@@ -14,6 +14,9 @@ import type { Selectable } from 'kysely';
 
 const BATCH = 1000;
 
+/** Where a price is from; a metal's is worked out from the exchange rates. */
+export type PriceOrigin = PriceSource | 'EXCHANGE_RATES';
+
 export type StoredPrice = PricePointRecord & { readonly source: string };
 
 export function toPrice(row: Selectable<PriceTable>): StoredPrice {
@@ -28,7 +31,7 @@ export function toRate(row: Selectable<ExchangeRateTable>): ExchangeRateRecord {
 }
 
 /** Stores prices; a price of the same security and day is replaced. */
-export async function savePrices(db: Db, points: readonly PricePoint[], source: PriceSource): Promise<void> {
+export async function savePrices(db: Db, points: readonly PricePoint[], source: PriceOrigin): Promise<void> {
   if (points.length === 0) return;
   const first = await takeSharedVersions(db, points.length);
   const rows = points.map((point, index) => ({
@@ -125,4 +128,13 @@ export async function rateCoverage(db: Db): Promise<{ readonly lastFetchedAt: st
 export async function targetPercentages(db: Db): Promise<Map<AssetCategory, Percent>> {
   const rows = await db.kysely.selectFrom('target_allocations').select(['asset_category', 'target_percentage']).execute();
   return new Map(rows.map((row) => [row.asset_category as AssetCategory, figureOf<'percent'>(row.target_percentage)]));
+}
+
+/** The rates of a day, or else of the last day before it that has any, each with when it was fetched (ISO instant). */
+export async function ratesHeldOn(db: Db, day: IsoDate): Promise<(ExchangeRateRecord & { readonly fetchedAt: string })[]> {
+  const { last } = await db.kysely.selectFrom('exchange_rates').select(({ fn }) => fn.max('rate_date').as('last')).where('rate_date', '<=', day).executeTakeFirstOrThrow();
+  // The aggregate of no rows is null, which its type does not say.
+  if ((last as string | null) === null) return [];
+  const rows = await db.kysely.selectFrom('exchange_rates').selectAll().where('rate_date', '=', last).orderBy('from_currency').orderBy('to_currency').execute();
+  return rows.map((row) => ({ ...toRate(row), fetchedAt: row.fetched_at }));
 }

@@ -23,3 +23,10 @@ export async function renewEpoch(db: Db, epoch: string): Promise<void> {
 export async function readEpoch(db: Db, proposal: () => string): Promise<string> {
   return await metaValue(db, EPOCH, proposal);
 }
+
+/** True for the one caller, of all processes, that may do what is due on a day; a later day is claimed anew. */
+export async function claimDay(db: Db, key: string, day: string): Promise<boolean> {
+  await db.kysely.insertInto('meta').values({ key, value: '' }).onConflict((oc) => oc.column('key').doNothing()).execute();
+  const { numUpdatedRows } = await db.kysely.updateTable('meta').set({ value: day }).where('key', '=', key).where('value', '<', day).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

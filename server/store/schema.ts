@@ -95,6 +95,10 @@ export interface PriceTable { isin: string; price_date: string; close_price: Dec
 export interface ExchangeRateTable { from_currency: string; to_currency: string; rate_date: string; rate: Decimal; fetched_at: string; version: number }
 export interface TargetAllocationTable { id: string; asset_category: string; target_percentage: Decimal; version: number }
 
+/** How the last fetch of an asset's price went; without a message it succeeded. */
+interface PriceFetchTable { asset_id: string; fetched_at: string; message: string | null }
+interface FetchRunTable { id: string; job: string; started_at: string; created_at: string; status: string; updated_count: number; error_message: string | null }
+
 export interface BankNameTable { id: string; name: string; is_active: number; created_at: string; updated_at: string; version: number }
 
 export interface SavingsAccountTable {
@@ -191,6 +195,8 @@ export interface Tables {
   transactions: TransactionTable;
   prices: PriceTable;
   exchange_rates: ExchangeRateTable;
+  price_fetches: PriceFetchTable;
+  fetch_runs: FetchRunTable;
   target_allocations: TargetAllocationTable;
   bank_names: BankNameTable;
   savings_accounts: SavingsAccountTable;

@@ -75,6 +75,7 @@ function propertyBody(world: Pick<World, 'account'>): Record<string, unknown> {
 const priceBody = { priceDate: '2025-06-30', price: 342_000, currency: 'GBP' };
 
 const SAVINGS_CSV = 'Bank Name,Account Type,Account Open Date,Latest Balance,Latest Balance Date,Interest Rate\nNationwide Building Society,ISA,01/05/2021,"£2,000.00",31/12/2025,4.1%\n';
+const ASSETS_CSV = 'Name,Type,Category,ISIN,TER,Price Source,Fetch Code,Denomination\nVodafone Group plc,EQUITY,NON_CORE,GB00BH4HKS39,0,LSE,VOD.L,GBX\n';
 const CASH_CSV = 'Account,Broker,Tax Wrapper,Balance,Currency\nMain Account,AJ Bell,SIPP,77.10,GBP\n';
 
 export const RECEIPT_PDF = '%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n';
@@ -113,10 +114,20 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'assets.bulkDelete': { body: (world) => ({ assetIds: [world.spareAsset] }) },
   'assets.exportCsv': { query: () => ({ query: 'gilt' }) },
   'assets.exportCsvSelected': { body: (world) => [world.asset] },
+  'assets.previewImport': { file: ASSETS_CSV },
+  'assets.import': { file: ASSETS_CSV },
+  'assets.importSelected': { file: ASSETS_CSV, fields: { selectedRowNumbers: '2', skipDuplicateCheck: 'true' } },
   'prices.latest': { params: (world) => ({ isinOrId: world.isin }) },
   'prices.history': { params: (world) => ({ assetId: world.asset }), query: () => ({ startDate: '2025-01-01T00:00:00.000Z', endDate: '2026-01-15T12:00:00.000Z' }) },
   'prices.userHoldings': {},
   'prices.importByHand': { params: (world) => ({ assetId: world.asset }), body: () => ({ prices: [{ priceDate: '2025-12-30', closePrice: 9002.5 }, { priceDate: '2025-12-31', closePrice: 9003 }] }) },
+  'prices.fetch': { body: (world) => ({ isin: world.isin }) },
+  'prices.fetchMultiple': { body: (world) => ({ isins: [world.isin, 'GB00BH4HKS39'] }) },
+  'prices.fetchForAsset': { params: (world) => ({ assetId: world.asset }) },
+  'prices.batchUpdate': { body: (world) => ({ updateAllAssets: false, specificISINs: [world.isin] }) },
+  'priceService.health': {},
+  'priceService.trigger': {},
+  'priceService.history': { query: () => ({ count: '20' }) },
   'prices.setByHand': { params: (world) => ({ assetId: world.asset }), body: () => ({ priceDate: '2025-12-29', closePrice: 9001.25 }) },
   'prices.removePrice': { params: (world) => ({ assetId: world.asset, priceDate: '2025-12-30' }) },
   'prices.fetchStatus': {},
@@ -148,6 +159,12 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'capitalGains.taxYears': {},
   'capitalGains.taxYear': { params: () => ({ taxYear: '2025-26' }), query: (world) => ({ accountId: world.account, taxWrapper: 'DEALING' }) },
   'exchangeRates.status': {},
+  'exchangeRates.health': {},
+  'exchangeRates.refresh': {},
+  'exchangeRates.history': { params: () => ({ isoDateTime: '2026-01-15T12:00:00.000Z' }) },
+  'commodities.prices': {},
+  'commodities.update': {},
+  'commodities.debugGold': {},
   'savingsAccounts.list': { query: () => ({ includeClosedAccounts: 'false' }) },
   'savingsAccounts.paginated': { query: (world) => ({ page: '1', pageSize: '20', includeClosedAccounts: 'true', accountId: world.account, sortField: 'latestBalance', sortDirection: 'desc' }) },
   'savingsAccounts.search': { query: (world) => ({ query: 'rainy', accountId: world.account }) },

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { makeLog } from '../log/log.ts';
+import type { Outgoing } from '../services/market/outgoing.ts';
+import { FIXTURE_MARKET, fixtureMarket } from './market-fixtures.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 interface TestReply {
@@ -40,17 +42,17 @@ export interface TestApp {
 export const PASSWORD = 'correct horse';
 
 /** Starts an app; noon of a day in London's winter keeps days and instants apart from surprises. */
-export async function startTestApp(changes: Partial<Config> = {}, store?: Store): Promise<TestApp> {
+export async function startTestApp(changes: Partial<Config> = {}, store?: Store, outgoing?: Outgoing): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
   const config: Config = {
     port: 0, host: '127.0.0.1', dataDir, databaseUrl: null, logLevel: 'silent', registration: 'open', clientDir: join(dataDir, 'client'), basePath: '/',
-    publicUrl: 'http://localhost:8080/', trustProxy: false, tls: null, smtp: null, metricsToken: null, receiptsBucket: null, receiptsQuota: 1024 * 1024 * 1024, ...changes,
+    publicUrl: 'http://localhost:8080/', trustProxy: false, tls: null, smtp: null, metricsToken: null, receiptsBucket: null, receiptsQuota: 1024 * 1024 * 1024, market: FIXTURE_MARKET, ...changes,
   };
   const opened = store ?? await openStore({ dialect: 'sqlite', file: ':memory:' });
   const state = { now: Date.parse('2026-01-15T12:00:00Z') };
   const logged: string[] = [];
   const serverLog = makeLog({ level: config.logLevel, store: opened, write: (line) => { logged.push(line); } });
-  const app = await buildApp({ store: opened, config, log: serverLog.log, clock: () => state.now });
+  const app = await buildApp({ store: opened, config, log: serverLog.log, clock: () => state.now, outgoing: outgoing ?? fixtureMarket });
   const call: TestApp['call'] = async (method, path, { token, body, headers = {} } = {}) => {
     const request: InjectOptions = { method, url: `${config.basePath}api${path}`, headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) } };
     if (body !== undefined) request.payload = body as Exclude<InjectOptions['payload'], undefined>;

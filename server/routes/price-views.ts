@@ -1,0 +1,13 @@
+/** Prices as the price calls answer them: the day as an instant (001 §3). */
+import type { IsoDate } from '../../domain/dates.ts';
+import type { PricePoint } from '../../domain/records.ts';
+import type { StoredPrice } from '../store/market.ts';
+
+/** Later than any price. */
+export const LAST_DAY = '2200-12-31' as IsoDate;
+
+export const instantOf = (day: IsoDate): string => `${day}T00:00:00.000Z`;
+
+export const toPriceRecord = (price: PricePoint) => ({ priceDate: instantOf(price.priceDate), closePrice: price.closePrice, currency: price.currency });
+
+export const toLatestPrice = (price: StoredPrice, assetName: string) => ({ ...toPriceRecord(price), isin: price.isin, assetName, source: price.source, fetchedAt: price.fetchedAt });

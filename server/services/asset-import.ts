@@ -1,0 +1,50 @@
+/** Imports of asset files into the shared catalogue: preview, everything at once, or chosen rows (001 §2.5, §7). */
+import type { z } from 'zod';
+import type { assetPreview } from '../../contract/assets.ts';
+import type { AssetFields } from '../../domain/asset.ts';
+import { ASSET_COLUMNS, prepareAssets, type AssetImportRow } from '../../domain/csv/assets.ts';
+import { readEntityFile } from '../../domain/csv/entity-file.ts';
+import { summaryOf } from '../../domain/csv/entity-import.ts';
+import { done, fail, type Outcome } from '../outcome.ts';
+import { createAsset, listAssets, updateAsset } from '../store/assets.ts';
+import { lockShared } from '../store/counters.ts';
+import type { Db } from '../store/store.ts';
+import { importChosen, importEvery, type EntityImportResult, type RowWriter } from './entity-import.ts';
+import { csvTools, type ImportContext, type ImportSelection } from './import-context.ts';
+
+async function prepare(db: Db, bytes: Uint8Array): Promise<Outcome<readonly AssetImportRow[]>> {
+  const file = readEntityFile(bytes, csvTools, ASSET_COLUMNS);
+  if (!file.ok) return fail('invalid', [file.message, ...file.errors].join('\n'));
+  return done(prepareAssets(file, await listAssets(db)));
+}
+
+/** What an import of the file would do; writes nothing. */
+export async function previewAssets({ db }: ImportContext, bytes: Uint8Array): Promise<Outcome<z.input<typeof assetPreview>>> {
+  const rows = await prepare(db, bytes);
+  if (!rows.ok) return rows;
+  return done({
+    summary: summaryOf(rows.value),
+    previewAssets: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: [...errors], asset: shown })),
+  });
+}
+
+/** A chosen repetition changes the asset that has the ISIN: the catalogue holds a security once. */
+function writer({ db, newId }: ImportContext): RowWriter<AssetFields> {
+  return {
+    nouns: ['asset', 'assets'],
+    create: async (id, record) => await createAsset(db, id ?? newId(), record),
+    replace: async (id, record) => await updateAsset(db, id, record, null),
+  };
+}
+
+export async function importAssets(context: ImportContext, bytes: Uint8Array): Promise<Outcome<EntityImportResult>> {
+  await lockShared(context.db);
+  const rows = await prepare(context.db, bytes);
+  return rows.ok ? await importEvery(rows.value, writer(context)) : rows;
+}
+
+export async function importAssetsSelected(context: ImportContext, bytes: Uint8Array, selection: ImportSelection): Promise<Outcome<EntityImportResult>> {
+  await lockShared(context.db);
+  const rows = await prepare(context.db, bytes);
+  return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;
+}

@@ -1,0 +1,50 @@
+/** The daily fetch: exchange rates, then prices, once a day for all processes on the database. */
+import type { Logger } from 'pino';
+import { addDays, londonDate, type IsoDate } from '../../../domain/dates.ts';
+import { claimDay } from '../../store/meta.ts';
+import type { Services } from '../services.ts';
+import { runPriceFetch } from './price-fetch.ts';
+import { runRateFetch } from './rate-fetch.ts';
+
+const MINUTE_MS = 60_000;
+const CLAIM = 'daily fetch';
+
+const londonClock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** Minutes since midnight in London. */
+function londonMinute(instant: number): number {
+  const [hour = '0', minute = '0'] = londonClock.format(instant).split(':');
+  return Number(hour) * 60 + Number(minute);
+}
+
+/** The last day whose fetch is due at an instant; `dailyAt` in minutes since midnight in London. */
+export function dueDay(instant: number, dailyAt: number): IsoDate {
+  const today = londonDate(instant);
+  return londonMinute(instant) >= dailyAt ? today : addDays(today, -1);
+}
+
+/** Fetches when a day is due that nobody has begun: also what a server that was off has missed. Answers whether it did. */
+export async function fetchWhenDue(services: Services, log: Logger): Promise<boolean> {
+  const { config, store, clock } = services;
+  if (config.market.dailyAt === null) return false;
+  if (!(await claimDay(store, CLAIM, dueDay(clock(), config.market.dailyAt)))) return false;
+  const rates = await runRateFetch(services);
+  if (rates?.success === false) log.warn({ reason: rates.message }, 'the exchange rates were not fetched');
+  const prices = await runPriceFetch(services);
+  if (prices !== null) log.info({ status: prices.run.status, updated: prices.run.updatedCount }, 'the prices were fetched');
+  return true;
+}
+
+/** Looks every minute whether the fetch is due. Answers how to stop. */
+export function startDailyFetch(services: Services, log: Logger): () => void {
+  if (services.config.market.dailyAt === null) return () => undefined;
+  let busy = false;
+  const look = (): void => {
+    if (busy) return;
+    busy = true;
+    services.inBackground(fetchWhenDue(services, log).then(() => undefined).finally(() => { busy = false; }));
+  };
+  const timer = setInterval(look, MINUTE_MS).unref();
+  look();
+  return () => { clearInterval(timer); };
+}

@@ -1,0 +1,44 @@
+/**
+ * The Financial Times' market pages, by symbol such as `AAPL:NSQ` or `GB00B3X7QG63:GBP`.
+ * Written from public descriptions of those pages (tests/fixtures/market); not yet tried against the site itself.
+ */
+import { dateFromParts, type IsoDate } from '../../../domain/dates.ts';
+import type { Asset } from '../../../domain/records.ts';
+import { denominationOf, figureOf, unknownCode, unusable, type PriceSourceAdapter } from './quote.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const KINDS = ['funds', 'etfs', 'equities'] as const;
+
+/** The kind of page that is likely first. */
+function kindsFor(asset: Asset): readonly (typeof KINDS)[number][] {
+  const likely = asset.type === 'FUND' ? 'funds' : asset.type === 'ETF' || asset.type === 'COMMODITY' ? 'etfs' : 'equities';
+  return [likely, ...KINDS.filter((kind) => kind !== likely)];
+}
+
+/** `as of Jun 25 2026.` and `as of Nov 28 2017 21:01 GMT.` */
+function dayOf(page: string): IsoDate | null {
+  const [, month = '', day = '', year = ''] = /\bas of ([A-Z][a-z]{2}) (\d{1,2}) (\d{4})\b/u.exec(page) ?? [];
+  return MONTHS.includes(month) ? dateFromParts(Number(year), MONTHS.indexOf(month) + 1, Number(day)) : null;
+}
+
+/** `base` ends before the kind of page. */
+export function ftAdapter(base: URL): PriceSourceAdapter {
+  return {
+    source: 'FT',
+    accept: 'text/html',
+    urlsOf: (asset) => kindsFor(asset).map((kind) => new URL(`${base.href}${kind}/tearsheet/summary?s=${encodeURIComponent(asset.fetchCode.trim())}`)),
+    read: (body, asset, today) => {
+      const [, currency, price = ''] = /Price \(([A-Za-z]{3})\)<\/span>\s*<span class="mod-ui-data-list__value">\s*([\d,.]+)\s*</u.exec(body) ?? [];
+      if (currency === undefined) return unknownCode(asset);
+      if (!/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$|^\d+(?:\.\d+)?$/u.test(price)) return unusable('gave a price that is no number');
+      const closePrice = figureOf<'price'>(price.replaceAll(',', ''));
+      if (closePrice === null) return unusable('gave a price that is no positive number');
+      const denomination = denominationOf(currency);
+      if (denomination === null) return unusable('quotes in a currency that is none of GBP, GBX, USD and EUR');
+      const priceDate = dayOf(body) ?? today;
+      if (priceDate > today) return unusable('gave a price of a day to come');
+      return { ok: true, quote: { closePrice, currency: denomination, priceDate } };
+    },
+  };
+}

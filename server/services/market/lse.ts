@@ -1,0 +1,52 @@
+/**
+ * The London Stock Exchange: the JSON behind its own instrument pages, by ticker.
+ * Written from public descriptions of that answer (tests/fixtures/market); not yet tried against the exchange itself.
+ */
+import { londonDate, parseIsoDate, type IsoDate } from '../../../domain/dates.ts';
+import { isIsinShaped } from '../../../domain/isin.ts';
+import { denominationOf, figureOf, unknownCode, unusable, type PriceSourceAdapter } from './quote.ts';
+
+/** `VWRL.L`, as other sites write it, is `VWRL` here. */
+function tickerOf(fetchCode: string): string {
+  return fetchCode.trim().toUpperCase().replace(/\.L$/u, '');
+}
+
+/** The London day of an instant, or the day as it is; null when the text is neither. */
+function dayOf(value: unknown): IsoDate | null {
+  if (typeof value !== 'string') return null;
+  const instant = /^\d{4}-\d{2}-\d{2}T/u.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(instant) ? parseIsoDate(value.slice(0, 10)) : londonDate(instant);
+}
+
+function parsed(body: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `base` ends where the ticker begins. */
+export function lseAdapter(base: URL): PriceSourceAdapter {
+  return {
+    source: 'LSE',
+    accept: 'application/json',
+    urlsOf: ({ fetchCode }) => [new URL(`${base.href}${encodeURIComponent(tickerOf(fetchCode))}`)],
+    read: (body, asset, today) => {
+      const data = parsed(body);
+      if (data === null) return unusable('gave an answer that cannot be read');
+      const { lastprice, currency, isin, lastpricedate } = data;
+      if (lastprice === null || lastprice === undefined) return unknownCode(asset);
+      const closePrice = figureOf<'price'>(lastprice);
+      if (closePrice === null) return unusable('gave a price that is no positive number');
+      const denomination = denominationOf(currency);
+      if (denomination === null) return unusable('quotes in a currency that is none of GBP, GBX, USD and EUR');
+      // A ticker that was typed wrong is somebody else's share.
+      if (typeof isin === 'string' && isIsinShaped(isin) && !asset.isin.startsWith('TEST') && isin !== asset.isin) return unusable(`knows "${asset.fetchCode}" as ${isin}, not as ${asset.isin}`);
+      const priceDate = dayOf(lastpricedate) ?? today;
+      if (priceDate > today) return unusable('gave a price of a day to come');
+      return { ok: true, quote: { closePrice, currency: denomination, priceDate } };
+    },
+  };
+}

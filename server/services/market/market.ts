@@ -1,0 +1,18 @@
+/** Where prices and rates come from, as the configuration names it. */
+import type { Config } from '../../config.ts';
+import { ftAdapter } from './ft.ts';
+import { lseAdapter } from './lse.ts';
+import { outgoing, type Outgoing } from './outgoing.ts';
+import type { PriceSourceAdapter } from './quote.ts';
+
+export interface Market {
+  readonly get: Outgoing;
+  readonly sources: Readonly<Record<PriceSourceAdapter['source'], PriceSourceAdapter>>;
+  /** null when exchange rates are not fetched. */
+  readonly ratesUrl: URL | null;
+}
+
+/** The configured sources; `get` is replaced in tests. */
+export function openMarket({ lseUrl, ftUrl, ratesUrl }: Config['market'], get: Outgoing = outgoing([lseUrl, ftUrl, ...(ratesUrl === null ? [] : [ratesUrl])])): Market {
+  return { get, sources: { LSE: lseAdapter(lseUrl), FT: ftAdapter(ftUrl) }, ratesUrl };
+}

@@ -1,0 +1,63 @@
+/** Fetching exchange rates, and the prices of metals that follow from them (001 §7, 002 §3). */
+import { londonDate } from '../../../domain/dates.ts';
+import { done } from '../../outcome.ts';
+import { listAssets } from '../../store/assets.ts';
+import { runExclusively } from '../../store/job-lock.ts';
+import { saveRates } from '../../store/market.ts';
+import { addRun } from '../../store/price-fetches.ts';
+import type { Services } from '../services.ts';
+import { isMetal } from './metals.ts';
+import { faultText } from './outgoing.ts';
+import { fetchPrices, type Fetched } from './price-fetch.ts';
+import { readRates, type UsdRates } from './rates-source.ts';
+
+type MarketServices = Pick<Services, 'market' | 'store' | 'clock' | 'newId'>;
+
+export interface RateRun {
+  readonly success: boolean;
+  readonly message: string;
+  readonly ratesFetched: number;
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** The source's rates, or a sentence that says why there are none. */
+async function askSource({ market, clock }: MarketServices): Promise<UsdRates | string> {
+  if (market.ratesUrl === null) return 'No source of exchange rates is configured (EXCHANGE_RATES_URL).';
+  const reply = await market.get(market.ratesUrl, 'application/json');
+  if (!reply.ok) return `The exchange rates could not be fetched: ${faultText(reply)}.`;
+  const reading = readRates(reply.body, clock());
+  return reading.ok ? reading.value : `The source of exchange rates ${reading.message}.`;
+}
+
+async function refresh(services: MarketServices): Promise<RateRun> {
+  const { store, clock } = services;
+  const answer = await askSource(services);
+  if (typeof answer === 'string') return { success: false, message: answer, ratesFetched: 0 };
+  const rateDate = londonDate(answer.statedAt ?? clock());
+  await store.transact(async (tx) => {
+    await saveRates(tx, answer.rates.map(({ currency, rate }) => ({ fromCurrency: 'USD', toCurrency: currency, rate, rateDate })), iso(clock()));
+    return done(undefined);
+  });
+  await updateMetals(services);
+  const ratesFetched = answer.rates.length;
+  return { success: true, message: `Fetched ${ratesFetched} exchange rates of ${rateDate}.`, ratesFetched };
+}
+
+/** Fetches the exchange rates and records the run; null when such a run goes on already, here or in another process. */
+export async function runRateFetch(services: MarketServices): Promise<RateRun | null> {
+  const { store, clock, newId } = services;
+  return await runExclusively(store, 'rates', async () => {
+    const startedAt = iso(clock());
+    const result = await refresh(services);
+    await addRun(store, {
+      id: newId(), job: 'rates', startedAt, createdAt: iso(clock()), status: result.success ? 'Success' : 'Failed', updatedCount: result.ratesFetched, errorMessage: result.success ? null : result.message,
+    });
+    return result;
+  });
+}
+
+/** Works out the prices of the catalogue's metals from the stored rates. */
+export async function updateMetals(services: MarketServices): Promise<Fetched[]> {
+  return await fetchPrices(services, (await listAssets(services.store)).filter((asset) => isMetal(asset.isin) && !asset.excludeFromPriceUpdates));
+}
