@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PRICE_STATUSES } from '../domain/price-status.ts';
 import type { ExchangeRate, PricePoint } from '../domain/records.ts';
-import { amountSchema, idSchema, instantSchema, isoDateSchema, MAX_PAGE_SIZE, versionSchema, textSchema } from './common.ts';
+import { amountSchema, idSchema, instantSchema, isoDateSchema, MAX_PAGE_SIZE, requiredText, textSchema, versionSchema } from './common.ts';
 import { route } from './route.ts';
 
 /** A closing price as it is synchronised. */
@@ -35,7 +35,7 @@ const latestPrice = priceRecordSchema.extend({ isin: z.string(), assetName: z.st
 
 /** Sources are asked one by one, so a request may name only so many. */
 const MAX_FETCHES = 100;
-const isin = z.string().trim().toUpperCase().min(1).max(12);
+const isin = requiredText(12).toUpperCase();
 const fetchFailure = z.object({ isin: z.string(), message: z.string() });
 
 export const priceRoutes = {

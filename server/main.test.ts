@@ -40,7 +40,7 @@ interface Process {
 
 function start(env: Readonly<Record<string, string>>): Process {
   const child = spawn(process.execPath, [bundle], {
-    cwd: root, env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root, env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', LOG_LEVEL: 'warn', DAILY_FETCH_TIME: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
   let output = '';

@@ -49,7 +49,7 @@ export class ServerProcess {
   async startAgain(): Promise<void> {
     const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir },
+      env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', DAILY_FETCH_TIME: 'off', ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

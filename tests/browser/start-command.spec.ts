@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('npm start serves the app, says where, and ends cleanly', async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-start-'));
-  const child = spawn('npm', ['start'], { cwd: root, env: { ...process.env, PORT: '18080', DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', ['start'], { cwd: root, env: { ...process.env, PORT: '18080', DATA_DIR: dataDir, DAILY_FETCH_TIME: 'off' }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
   const ended = new Promise<number | null>((resolve) => { child.once('exit', resolve); });

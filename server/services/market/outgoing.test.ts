@@ -70,6 +70,11 @@ describe('a source that does not', () => {
     expect(await get(base)).toEqual({ ok: false, fault: 'unreachable', status: 0 });
   });
 
+  it('that has no address is unreachable', async () => {
+    const failing: OutgoingSetting = { ...QUICK, resolve: (_host, finish) => { (finish as (error: Error) => void)(new Error('ENOTFOUND')); } };
+    expect(await get(new URL('http://prices.example/'), failing)).toEqual({ ok: false, fault: 'unreachable', status: 0 });
+  });
+
   it.each([
     ['as much as it likes', (reply: Parameters<RequestListener>[1]) => { reply.end('x'.repeat(5000)); }],
     ['little that unpacks to much', (reply: Parameters<RequestListener>[1]) => { reply.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(5_000_000))); }],

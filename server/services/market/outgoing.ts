@@ -68,8 +68,9 @@ export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): 
   /** Connects to an address that was looked at, not to what the name may mean a moment later. */
   const guarded: LookupFunction = (host, options, finish) => {
     resolve(host, (error, addresses) => {
-      const [first] = addresses;
-      if (error !== null || first === undefined) finish(error ?? new Error('no address'), '', 0);
+      // With an error there are no addresses at all, whatever the type says.
+      const first = error === null ? addresses[0] : undefined;
+      if (first === undefined) finish(error ?? new Error('no address'), '', 0);
       else if (!addresses.every(({ address }) => isPublicAddress(address))) finish(new PrivateAddress(), '', 0);
       else if (options.all === true) finish(null, addresses);
       else finish(null, first.address, first.family);
