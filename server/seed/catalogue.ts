@@ -34,7 +34,7 @@ function asset(
 ): AssetFields {
   return {
     isin, name, fetchCode, denomination, category, incomeTreatment, totalExpenseRatio: charge as Percent,
-    ...kind, sedol: sedolIn(isin), excludeFromPriceUpdates: kind === METAL,
+    ...kind, sedol: sedolIn(isin), excludeFromPriceUpdates: false,
   };
 }
 

@@ -85,9 +85,9 @@ async function store({ store: database, clock }: MarketServices, results: readon
   });
 }
 
-/** Assets whose prices the daily run fetches. */
+/** Assets whose prices the daily run fetches; metals come with the exchange rates. */
 export function isFetched(asset: Asset): boolean {
-  return !asset.excludeFromPriceUpdates && (isMetal(asset.isin) || (asset.priceSource !== 'MANUAL' && asset.type !== 'CASH'));
+  return !asset.excludeFromPriceUpdates && !isMetal(asset.isin) && asset.priceSource !== 'MANUAL' && asset.type !== 'CASH';
 }
 
 export interface PriceRun {

@@ -3,7 +3,7 @@ import { londonDate } from '../../../domain/dates.ts';
 import { done } from '../../outcome.ts';
 import { listAssets } from '../../store/assets.ts';
 import { runExclusively } from '../../store/job-lock.ts';
-import { saveRates } from '../../store/market.ts';
+import { latestRates, saveRates } from '../../store/market.ts';
 import { addRun } from '../../store/price-fetches.ts';
 import type { Services } from '../services.ts';
 import { isMetal } from './metals.ts';
@@ -57,7 +57,9 @@ export async function runRateFetch(services: MarketServices): Promise<RateRun | 
   });
 }
 
-/** Works out the prices of the catalogue's metals from the stored rates. */
+/** Works out the prices of the catalogue's metals that the stored rates have: a source without metals is no failure of them. */
 export async function updateMetals(services: MarketServices): Promise<Fetched[]> {
-  return await fetchPrices(services, (await listAssets(services.store)).filter((asset) => isMetal(asset.isin) && !asset.excludeFromPriceUpdates));
+  const { store, clock } = services;
+  const stated = new Set((await latestRates(store, londonDate(clock()))).map(({ toCurrency }) => toCurrency));
+  return await fetchPrices(services, (await listAssets(store)).filter((asset) => isMetal(asset.isin) && stated.has(asset.isin) && !asset.excludeFromPriceUpdates));
 }
