@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pounds } from '../../../domain/amount.ts';
 import type { Account } from '../../../domain/records.ts';
 import { SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/values-visibility.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
@@ -173,5 +174,32 @@ describe('HoldingsScreen', () => {
     open();
     expect(await screen.findByText('Could not load holdings. Please try again later.')).toBeTruthy();
     expect(screen.getByText('Error:')).toBeTruthy();
+  });
+
+  it('puts holdings together by account, with subtotals', async () => {
+    useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+    answer(makeHolding(), makeHolding({ isin: 'B', totalCost: 1000.5 as Pounds }), makeHolding({ isin: 'C', accountId: 'account-2', accountName: 'Partner' }));
+    open();
+    await screen.findByText('Showing 3 of 3 holdings across 2 accounts');
+    await userEvent.selectOptions(screen.getByLabelText('Group by'), 'Account');
+    const main = within(screen.getByRole('table', { name: 'Main Account' }));
+    expect(main.getAllByRole('row').at(-1)?.textContent).toBe('Subtotal£9,000.50£19,753.00+£3,753.00');
+    expect(within(screen.getByRole('table', { name: 'Partner' })).getAllByRole('row').at(-1)?.textContent).toContain('£8,000.00');
+    await userEvent.click(main.getAllByRole('button', { name: /^Details of/u })[0] as HTMLElement);
+    await userEvent.click(within(screen.getByRole('table', { name: 'Partner' })).getByRole('button', { name: /^Details of/u }));
+    expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(1);
+  });
+
+  it('leads from a notice to the row that it is about, whatever the filters show', async () => {
+    answer(makeHolding(), makeUnpriced());
+    open();
+    await screen.findByText('Showing 2 of 2 holdings');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Account' }), 'Partner');
+    await screen.findByText('No Holdings Match Your Filters');
+    await userEvent.click(screen.getByText('1 thing needs attention in your data'));
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(makeUnpriced().assetName, 'u') }));
+    expect(await screen.findByText('Showing 2 of 2 holdings')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain(`Details of ${makeUnpriced().assetName}`));
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
   });
 });

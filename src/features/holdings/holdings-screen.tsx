@@ -1,3 +1,4 @@
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { londonDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { Account } from '../../../domain/records.ts';
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { formatLongDate } from '../../ui/long-date.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { useLive } from '../../ui/use-live.ts';
@@ -16,8 +18,11 @@ import { useNow } from '../../ui/use-now.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import { ExchangeRatesLine } from './exchange-rates-line.tsx';
 import { HoldingsFilterBar } from './holdings-filter-bar.tsx';
-import { filterHoldings } from './holdings-filters.ts';
-import { HoldingsTable } from './holdings-table.tsx';
+import { filterHoldings, NO_FILTERS } from './holdings-filters.ts';
+import { type Grouping, GROUPINGS } from './group-holdings.ts';
+import { GroupedHoldings } from './grouped-holdings.tsx';
+import { HealthNotice } from './health-notice.tsx';
+import { holdingLabel, HoldingsTable, type HoldingsTableProps, useHoldingsTableState } from './holdings-table.tsx';
 import styles from './holdings.module.css';
 import { useHoldingsFilters } from './use-holdings-filters.ts';
 
@@ -38,6 +43,9 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
   const all = data?.holdings ?? [];
   const shown = filterHoldings(all, state.filters);
   const isPast = asOf !== '' && asOf !== today;
+  const [grouping, setGrouping] = useState<Grouping | ''>('');
+  const table = useHoldingsTableState();
+  const leadTo = useLeadToRow();
 
   return (
     <>
@@ -48,11 +56,30 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
           {holdingsErrorText(error)}
         </Banner>
       )}
+      <HealthNotice
+        holdings={all}
+        onShow={({ key, holding }) => {
+          if (!shown.includes(holding)) state.setFilters({ ...NO_FILTERS });
+          table.setOpenKey(key);
+          leadTo(holdingLabel(holding));
+        }}
+      />
       <TotalValue holdings={shown} loading={slow} />
+      {shown.length > 0 && (
+        <div className={styles.grouping}>
+          <SelectField
+            label="Group by"
+            placeholder="No groups"
+            options={GROUPINGS}
+            value={grouping}
+            onChange={({ target: { value } }) => setGrouping(GROUPINGS.find((option) => option.value === value)?.value ?? '')}
+          />
+        </div>
+      )}
       {!loading && error === undefined && shown.length === 0 ? (
         <Nothing any={all.length > 0} onClear={state.clear} />
       ) : (
-        <HoldingsTable holdings={shown} asOf={asOf} loading={loading} />
+        <Positions holdings={shown} grouping={grouping} asOf={asOf} loading={loading} state={table} />
       )}
       <footer className={styles.footer}>
         {data !== undefined && shown.length > 0 && (
@@ -65,6 +92,28 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
       </footer>
     </>
   );
+}
+
+function Positions({ grouping, ...table }: HoldingsTableProps & { readonly grouping: Grouping | '' }) {
+  if (grouping === '' || table.holdings.length === 0) return <HoldingsTable {...table} />;
+  return <GroupedHoldings grouping={grouping} {...table} />;
+}
+
+/** Brings a row into view and moves focus to it, as soon as it is there. */
+function useLeadToRow(): (label: string) => void {
+  const wanted = useRef<string | null>(null);
+  const [, tryAgain] = useReducer((tries: number) => tries + 1, 0);
+  useEffect(() => {
+    const control = wanted.current === null ? null : document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(`Details of ${wanted.current}`)}"]`);
+    if (control === null) return;
+    wanted.current = null;
+    control.scrollIntoView({ block: 'center' });
+    control.focus();
+  });
+  return (label) => {
+    wanted.current = label;
+    tryAgain();
+  };
 }
 
 function acrossAccounts(holdings: readonly HoldingView[]): string {

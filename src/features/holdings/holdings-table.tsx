@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { ASSET_TYPES, labelOf } from '../../../domain/enums.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
+import { sumAmounts } from '../../../domain/sum-amounts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { decimalPlaces } from '../../ui/decimal-places.ts';
@@ -13,7 +14,7 @@ import { HoldingTransactions } from './holding-transactions.tsx';
 import { holdingKeyText } from './holding-key.ts';
 import styles from './holdings.module.css';
 import { Missing, PriceCell } from './price-cell.tsx';
-import { DEFAULT_HOLDING_SORT, type HoldingSortField, nextSort, sortHoldings } from './sort-holdings.ts';
+import { DEFAULT_HOLDING_SORT, type HoldingSort, type HoldingSortField, nextSort, sortHoldings } from './sort-holdings.ts';
 
 /** Below this width, in pixels, holdings are cards; from there to the table's own width (001 §2.8) it scrolls sideways. */
 const CARDS_BELOW = 720;
@@ -49,45 +50,79 @@ function GainCell({ holding }: { readonly holding: HoldingView }) {
   );
 }
 
-function columnsFor(holdings: readonly HoldingView[]): readonly Column<HoldingView>[] {
+/** Sums of a group; what has no value is not in them. */
+function totalsOf(holdings: readonly HoldingView[]) {
+  const gains = holdings.map((holding) => holding.unrealizedGainLoss);
+  return {
+    totalCost: <HiddenMoney value={sumAmounts(holdings.map((holding) => holding.totalCost))} />,
+    currentValueInGBP: <HiddenMoney value={sumAmounts(holdings.map((holding) => holding.currentValueInGBP))} />,
+    unrealizedGainLoss: gains.every((gain) => gain === null) ? '-' : <HiddenMoney value={sumAmounts(gains)} tone />,
+  };
+}
+
+function columnsFor(holdings: readonly HoldingView[], subtotals: boolean): readonly Column<HoldingView>[] {
   const places = decimalPlaces(holdings.map((holding) => holding.quantity));
+  const totals = subtotals ? totalsOf(holdings) : null;
   return [
     { key: 'assetType', header: 'Type', cell: (row) => labelOf(ASSET_TYPES, row.assetType), card: 'detail', width: '104px' },
     { key: 'assetName', header: 'Asset', cell: (row) => <AssetCell holding={row} />, sortable: true, grow: true, rowHeader: true, card: 'title' },
     { key: 'accountName', header: 'Account', cell: (row) => row.accountName, sortable: true },
     { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true },
     { key: 'quantity', header: 'Quantity', align: 'end', sortable: true, cell: (row) => <QuantityCell holding={row} places={places} /> },
-    { key: 'totalCost', header: 'Total Cost', align: 'end', sortable: true, cell: (row) => <HiddenMoney value={row.totalCost} /> },
+    { key: 'totalCost', header: 'Total Cost', align: 'end', sortable: true, cell: (row) => <HiddenMoney value={row.totalCost} />, total: totals?.totalCost },
     { key: 'currentPrice', header: 'Current Price', align: 'end', sortable: true, cell: (row) => <PriceCell holding={row} /> },
     {
-      key: 'currentValueInGBP', header: 'Current Value', align: 'end', sortable: true, card: 'value',
+      key: 'currentValueInGBP', header: 'Current Value', align: 'end', sortable: true, card: 'value', total: totals?.currentValueInGBP,
       cell: (row) => (row.currentValueInGBP === null ? <Missing reason="Not valued" /> : <HiddenMoney value={row.currentValueInGBP} />),
     },
-    { key: 'unrealizedGainLoss', header: 'Gain/Loss', align: 'end', cell: (row) => <GainCell holding={row} /> },
+    { key: 'unrealizedGainLoss', header: 'Gain/Loss', align: 'end', cell: (row) => <GainCell holding={row} />, total: totals?.unrealizedGainLoss },
   ];
+}
+
+/** Order and open row, shared by the tables of all groups. */
+export interface HoldingsTableState {
+  readonly sort: HoldingSort;
+  readonly setSort: (sort: HoldingSort) => void;
+  readonly openKey: string | null;
+  readonly setOpenKey: (key: string | null) => void;
+}
+
+export function useHoldingsTableState(): HoldingsTableState {
+  const [sort, setSort] = useState(DEFAULT_HOLDING_SORT);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  return { sort, setSort, openKey, setOpenKey };
+}
+
+/** Names a holding in its controls. */
+export function holdingLabel({ assetName, accountName, taxWrapper }: HoldingView): string {
+  return `${assetName}, ${accountName}, ${taxWrapper}`;
 }
 
 export interface HoldingsTableProps {
   readonly holdings: readonly HoldingView[];
   readonly asOf: IsoDate | '';
   readonly loading: boolean;
+  readonly state: HoldingsTableState;
+  readonly caption?: string;
+  /** Adds up the group at the foot. */
+  readonly subtotals?: boolean;
 }
 
 /** The positions; one at a time opens to its transactions (001 §2.8). */
-export function HoldingsTable({ holdings, asOf, loading }: HoldingsTableProps) {
+export function HoldingsTable({ holdings, asOf, loading, state, caption = 'Holdings', subtotals = false }: HoldingsTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(frame, CARDS_BELOW);
   const tight = useNarrow(frame, TABLE_WIDTH);
-  const [sort, setSort] = useState(DEFAULT_HOLDING_SORT);
-  const [openKey, setOpenKey] = useState<string | null>(null);
+  const { sort, setSort, openKey, setOpenKey } = state;
   return (
     <div ref={frame} className={styles.table}>
       <DataTable
-        caption="Holdings"
-        columns={columnsFor(holdings)}
+        caption={caption}
+        columns={columnsFor(holdings, subtotals)}
         rows={sortHoldings(holdings, sort)}
         rowKey={holdingKeyText}
-        rowLabel={(row) => `${row.assetName}, ${row.accountName}, ${row.taxWrapper}`}
+        rowLabel={holdingLabel}
+        totalsLabel={subtotals ? 'Subtotal' : undefined}
         sort={sort}
         onSort={(field) => setSort(nextSort(sort, field as HoldingSortField))}
         expansion={{
