@@ -29,7 +29,7 @@ const FIELDS: { readonly [E in EntityName]: readonly (keyof EntityRecords[E])[] 
 /** Fields that a server may set itself: copies that differ in these alone say the same. */
 const SET_BY_SERVER: { readonly [E in EntityName]?: readonly (keyof EntityRecords[E])[] } = {
   brokerCashBalance: ['lastUpdated'],
-  receipt: ['originalFileName', 'contentType', 'fileSize', 'sha256', 'uploadedAt'],
+  receipt: ['contentType', 'fileSize', 'sha256', 'uploadedAt'],
 };
 
 /** The names of an entity's fields, the id first. */

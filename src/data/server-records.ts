@@ -6,6 +6,7 @@ import { newId } from './ids.ts';
 import { PAYLOAD_SCHEMA, type RecordEntry } from './outbox-entry.ts';
 import { metaOf, newEntry, parentsOf } from './outbox.ts';
 import { usesOf } from './parents.ts';
+import { freeFiles } from './receipts.ts';
 import { ENTITY_TABLES, entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Quarantine, type Stored, type TableName } from './schema.ts';
 import { write, type Written } from './write.ts';
 
@@ -36,7 +37,7 @@ export interface PullBasis {
 export async function applyServerRecords<E extends EntityName>(
   db: HoldfastDatabase, entity: E, records: readonly ServerRecord<E>[], basis: PullBasis,
 ): Promise<Written<null>> {
-  return await write(db, [...TABLES, ENTITY_TABLES[entity]], async () => {
+  return await write(db, [...TABLES, ENTITY_TABLES[entity], 'receiptFiles'], async () => {
     const table = entityTable(db, entity);
     const queued = await queuedByRecord(db, entity);
     const rows = (await table.count()) === 0 ? [] : await table.bulkGet(records.map((record) => record.id));
@@ -55,6 +56,7 @@ export async function applyServerRecords<E extends EntityName>(
       else if (row !== undefined) deletes.push(item.id);
     }
     if (entity === 'asset') deletes.push(...(await replacedUnlisted(db, puts as unknown as Stored<EntityRecords['asset']>[])));
+    if (entity === 'receipt') await freeFiles(db, records.filter((item) => !queued.has(item.id)).flatMap((item) => (item.record === null ? [] : [item.record as EntityRecords['receipt']])));
     await table.bulkPut(puts);
     await table.bulkDelete(deletes);
     return null;

@@ -33,6 +33,7 @@ export async function settleApplied(
     await rekeyRecord(db, entry.entity, entry.localId, id);
     await db.touched.put({ id, epoch });
     if (entry.kind === 'delete') await forgetChildren(db, entry.entity, id);
+    if (entry.kind === 'delete' && entry.entity === 'receipt') await db.receiptFiles.delete(id);
     if (entry.kind !== 'delete' && applied.copy.record !== null) {
       await acceptCopy(db, entry.entity, { record: { ...applied.copy.record, id }, version: applied.copy.version });
     }

@@ -18,7 +18,7 @@ export interface HttpRequest {
   /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent as it is, with its own content type among the headers. */
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly token?: string | null;
   readonly timeoutMs: number;

@@ -9,6 +9,7 @@ import { pullActiveBanks } from './pull-banks.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { takeItems, type Walk } from './pull-items.ts';
 import { pullPropertyPrices } from './pull-property-prices.ts';
+import { pullKnownReceipts } from './pull-receipts.ts';
 import { asObject, readId, readPrice } from './wire.ts';
 
 /** Requests under way at once. */
@@ -17,7 +18,7 @@ const FULL_READ_EVERY_MS = 24 * 60 * 60_000;
 
 /** What others refer to comes first, so that no transaction is shown in an account without a name. */
 const ENTITIES = [
-  'account', 'broker', 'asset', 'bankName', 'targetAllocation', 'savingsAccount', 'brokerCashBalance', 'property', 'propertyPrice', 'transaction',
+  'account', 'broker', 'asset', 'bankName', 'targetAllocation', 'savingsAccount', 'brokerCashBalance', 'property', 'propertyPrice', 'transaction', 'receipt',
 ] as const satisfies readonly EntityName[];
 
 /** Without these two lists the device would show nothing of the user's. */
@@ -44,10 +45,15 @@ async function pullEntity(context: PullContext, entity: EntityName, full: boolea
   const { db, environment } = context;
   const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
   const walk: Walk = { entity, basis, full };
-  const result = entity === 'propertyPrice' ? await pullPropertyPrices(context, walk) : await pullList(context, walk);
+  const result = await pullShown(context, walk);
   if (!(result instanceof Set)) return result;
   await believeAbsence(context, entity, result, basis);
   return 'done';
+}
+
+async function pullShown(context: PullContext, walk: Walk): Promise<PullResult | Set<string>> {
+  if (walk.entity === 'propertyPrice') return await pullPropertyPrices(context, walk);
+  return walk.entity === 'receipt' ? await pullKnownReceipts(context, walk.basis) : await pullList(context, walk);
 }
 
 /** Takes over a list; answers the ids that it shows, or why they are not known. */

@@ -2,15 +2,13 @@
 import { transactionsCsv, type ExportNames } from '../../domain/csv/export-transactions.ts';
 import type { transactionRoutes } from '../../contract/transactions.ts';
 import { keepSentCsv, readChunk, settleChunk, splitChunk, type ChunkClaim } from '../data/chunk-settlement.ts';
-import { LEASE_MS, renewClaim } from '../data/claims.ts';
 import type { EntryError } from '../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { successOf, type CallOutcome } from './api.ts';
+import { multipart } from './multipart.ts';
+import { keepRenewing, UPLOAD_TIMEOUT_MS } from './renewing.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readId } from './wire.ts';
-
-/** A chunk of 5,000 rows may take longer than other writes; its claim is renewed meanwhile. */
-const CHUNK_TIMEOUT_MS = 120_000;
 
 const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactionRoutes.importSelected)['path'];
 
@@ -29,7 +27,7 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   const csv = chunk.sentCsv ?? transactionsCsv(rows, await namesOf(db));
   if (chunk.sentCsv === null && !(await keepSentCsv(db, chunk, csv)).ok) return { kind: 'idle', nextAt: null };
   const stopRenewing = keepRenewing(context, claim);
-  const outcome = await context.api.call('POST', IMPORT_PATH, { ...multipart(claim.entry.key, csv), timeoutMs: CHUNK_TIMEOUT_MS });
+  const outcome = await context.api.call('POST', IMPORT_PATH, { ...formOf(claim.entry.key, csv), timeoutMs: UPLOAD_TIMEOUT_MS });
   stopRenewing();
   const reply = successOf(outcome);
   if (reply === null) return await settleUnsuccessful(context, claim, outcome);
@@ -45,30 +43,12 @@ async function namesOf(db: HoldfastDatabase): Promise<ExportNames> {
   return { account: (id) => nameById.get(id) ?? '', broker: (id) => brokers.get(id) ?? '', asset: (isin) => assets.get(isin) ?? '' };
 }
 
-function keepRenewing(context: SenderContext, claim: ChunkClaim): () => void {
-  const { db, environment } = context;
-  let cancel = (): void => undefined;
-  const plan = (): void => {
-    cancel = environment.schedule(() => {
-      void renewClaim(db, claim, environment.now()).then((held) => {
-        if (held) plan();
-      });
-    }, LEASE_MS / 3);
-  };
-  plan();
-  return () => cancel();
-}
-
-/** The request as multipart/form-data with a boundary of the entry's own, so that a repeat has the same bytes. */
-function multipart(key: string, csv: string): { readonly body: string; readonly headers: Readonly<Record<string, string>> } {
-  const boundary = `holdfast-${key}`;
-  const field = (name: string, value: string): string => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="import.csv"\r\nContent-Type: text/csv; charset=utf-8\r\n\r\n${csv}\r\n`;
-  return {
-    // The user has chosen among duplicates on the device.
-    body: `${field('selectedRowNumbers', 'all')}${field('skipDuplicateCheck', 'true')}${file}--${boundary}--\r\n`,
-    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}`, 'Idempotency-Key': key },
-  };
+/** The request's form; its bytes depend on the entry and the rows alone. */
+function formOf(key: string, csv: string): { readonly body: Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> } {
+  // The user has chosen among duplicates on the device.
+  const fields = { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' };
+  const { body, contentType } = multipart(key, fields, { name: 'file', fileName: 'import.csv', type: 'text/csv; charset=utf-8', content: csv });
+  return { body, headers: { 'Content-Type': contentType, 'Idempotency-Key': key } };
 }
 
 function versionsIn(reply: Extract<CallOutcome, { kind: 'reply' }>): Map<string, number> {

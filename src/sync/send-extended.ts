@@ -5,10 +5,10 @@ import { findUnlisted } from '../data/assets.ts';
 import type { EntryError, ServerCopy } from '../data/outbox-entry.ts';
 import { settleApplied, settleConflict, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
-import { bodyOf } from './bodies.ts';
-import { collectionPath, itemPath } from './paths.ts';
+import { itemPath } from './paths.ts';
 import { addressOf, knownOf, readCurrent } from './read-current.ts';
 import { settleMergeOrConflict } from './reconcile.ts';
+import { postRecord, putRecord } from './requests.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readRecord } from './wire.ts';
 
@@ -39,10 +39,8 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
   if (entry.payload === null) return DONE;
   const listing = await listSecurities(context, entry.payload.record);
   if (listing !== null) return await settleUnsuccessful(context, claim, listing);
-  const json = bodyOf(entry.entity, entry.payload.record, { extended: true, create: true });
-  const outcome = await (entry.entity === 'extra'
-    ? context.api.call('PUT', itemPath(entry.entity, addressOf(entry)), { json, headers: { 'Idempotency-Key': entry.key, 'If-None-Match': '*' } })
-    : context.api.call('POST', collectionPath(entry.entity, addressOf(entry)), { json, headers: { 'Idempotency-Key': entry.key } }));
+  const outcome = await postRecord(context, claim, { 'Idempotency-Key': entry.key });
+  if (outcome === null) return DONE;
   const reply = successOf(outcome);
   if (reply !== null) {
     const copy = copyIn(claim, reply);
@@ -95,10 +93,8 @@ async function update(context: SenderContext, claim: RecordClaim): Promise<SendR
   // Read just now: it may differ from what the change was made on.
   if (base.theirs !== entry.base) return await settleMergeOrConflict(context, claim, base.theirs);
   if (entry.payload === null) return DONE;
-  const outcome = await context.api.call('PUT', itemPath(entry.entity, addressOf(entry)), {
-    json: bodyOf(entry.entity, entry.payload.record, { extended: true, create: false }),
-    headers: { 'Idempotency-Key': entry.key, 'If-Match': `"${base.theirs.version ?? 0}"` },
-  });
+  const outcome = await putRecord(context, entry, { 'Idempotency-Key': entry.key, 'If-Match': `"${base.theirs.version ?? 0}"` });
+  if (outcome === null) return DONE;
   const reply = successOf(outcome);
   if (reply !== null) {
     await settleApplied(context.db, claim, { copy: copyIn(claim, reply), serverId: null });

@@ -3,12 +3,13 @@ import { sameContent } from '../data/entity-fields.ts';
 import type { EntityName } from '../data/schema.ts';
 import { addNotice } from '../data/notices.ts';
 import { settleApplied, settleConflict, settleDoubtful, settleFailed, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
-import { bodyOf, needsExtendedServer } from './bodies.ts';
+import { needsExtendedServer } from './bodies.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { findOnServer } from './find-on-server.ts';
-import { collectionPath, itemPath } from './paths.ts';
+import { itemPath } from './paths.ts';
 import { addressOf, readCurrent } from './read-current.ts';
 import { settleMergeOrConflict } from './reconcile.ts';
+import { postRecord, putRecord } from './requests.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readId } from './wire.ts';
 
@@ -33,7 +34,8 @@ export async function sendPlain(context: SenderContext, claim: RecordClaim): Pro
 async function create(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const { entry } = claim;
   if (entry.payload === null) return DONE;
-  const outcome = await context.api.call('POST', collectionPath(entry.entity, addressOf(entry)), { json: bodyOf(entry.entity, entry.payload.record, { extended: false, create: true }) });
+  const outcome = await postRecord(context, claim, {});
+  if (outcome === null) return DONE;
   const reply = successOf(outcome);
   if (reply !== null) return await createAnswered(context, claim, reply);
   if (!mayHaveArrived(outcome)) return await settleUnsuccessful(context, claim, outcome);
@@ -112,7 +114,8 @@ async function update(context: SenderContext, claim: RecordClaim): Promise<SendR
   if (record === null || base === null || entry.payload === null || !sameContent(entry.entity, base, record)) {
     return await settleMergeOrConflict(context, claim, { record, version: null });
   }
-  const outcome = await context.api.call('PUT', itemPath(entry.entity, addressOf(entry)), { json: bodyOf(entry.entity, entry.payload.record, { extended: false, create: false }) });
+  const outcome = await putRecord(context, entry, {});
+  if (outcome === null) return DONE;
   if (successOf(outcome) === null) return await settleUnsuccessful(context, claim, outcome);
   await applied(context, claim, entry.payload.record, null);
   return DONE;

@@ -6,6 +6,7 @@ import { removeBrokenImports } from '../data/imports.ts';
 import { readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
 import { countOutbox } from '../data/outbox.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
+import { removeOrphanFiles } from '../data/receipts.ts';
 import { forgetTouched } from '../data/server-records.ts';
 import { backoffMs, createApi, successOf, type Api } from './api.ts';
 import { askServerKind, EXTRAS_FEATURE } from './capabilities.ts';
@@ -16,6 +17,7 @@ import { pullChanges } from './pull-changes.ts';
 import type { PullResult } from './pull-context.ts';
 import { pullLists } from './pull-lists.ts';
 import { sendNext } from './sender.ts';
+import { fetchKeptFiles } from './receipt-files.ts';
 import { createStatus, type StatusSource } from './sync-status.ts';
 import { browserTriggers, type Triggers } from './triggers.ts';
 import { listPath } from './paths.ts';
@@ -113,6 +115,7 @@ class Engine {
   begin(triggers: Triggers): void {
     this.stops.push(watchTables(this.db, ['outbox', 'quarantine'], () => this.onQueueChanged()));
     this.stops.push(triggers(() => this.onTrigger()));
+    void removeOrphanFiles(this.db).catch(() => undefined);
     void removeBrokenImports(this.db, this.environment.now()).catch(() => undefined);
     void this.request('now', false);
   }
@@ -244,6 +247,7 @@ class Engine {
     this.lastPullAt = environment.now();
     if (result === 'done') {
       await forgetTouched(db);
+      await fetchKeptFiles(context);
       const lastSyncedAt = new Date(environment.now()).toISOString();
       await updateSyncState(db, { lastSyncedAt });
       this.status.update({ lastSyncedAt });

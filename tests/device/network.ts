@@ -1,9 +1,12 @@
 /** A network between test devices and a server in the same process, with faults to order. */
 
 /** What a server reads of a request; making the platform's own takes longer than answering it. */
-export type TestRequest = Pick<Request, 'method' | 'url' | 'headers' | 'text' | 'json'>;
+export type TestRequest = Pick<Request, 'method' | 'url' | 'headers' | 'text' | 'json'> & {
+  /** The body of an upload; null where it is text. */
+  readonly bytes: Uint8Array | null;
+};
 /** What a device reads of a reply. */
-export type TestReply = Pick<Response, 'ok' | 'status' | 'headers' | 'text'>;
+export type TestReply = Pick<Response, 'ok' | 'status' | 'headers' | 'text'> & Partial<Pick<Response, 'arrayBuffer'>>;
 
 /** Answers a request as a server would. */
 export type Server = (request: TestRequest) => Promise<TestReply>;
@@ -14,11 +17,18 @@ export function reply(status: number, json?: unknown, headers: Readonly<Record<s
   return { ok: status >= 200 && status < 300, status, headers: new Headers(json === undefined ? headers : { 'content-type': 'application/json', ...headers }), text: async () => await Promise.resolve(text) };
 }
 
+/** A reply that is a file. */
+export function fileReply(bytes: Uint8Array<ArrayBuffer>, type: string): TestReply {
+  const copy = bytes.slice().buffer;
+  return { ok: true, status: 200, headers: new Headers({ 'content-type': type }), text: async () => await Promise.resolve(''), arrayBuffer: async () => await Promise.resolve(copy) };
+}
+
 /** The request that a call of `fetch` would make. */
 function requestOf(url: string, init: RequestInit): TestRequest {
-  const text = typeof init.body === 'string' ? init.body : '';
+  const bytes = init.body instanceof Uint8Array ? init.body : null;
+  const text = typeof init.body === 'string' ? init.body : bytes === null ? '' : new TextDecoder().decode(bytes);
   return {
-    url, method: init.method ?? 'GET', headers: new Headers(init.headers), text: async () => await Promise.resolve(text),
+    url, bytes, method: init.method ?? 'GET', headers: new Headers(init.headers), text: async () => await Promise.resolve(text),
     json: async () => await Promise.resolve(JSON.parse(text)),
   };
 }

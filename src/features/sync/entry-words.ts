@@ -78,6 +78,7 @@ const REASONS: Readonly<Record<EntryError['code'], string>> = {
   deletedElsewhere: 'The record was deleted on another device.',
   changedElsewhere: 'The record was changed on another device.',
   sameField: 'The same field was changed here and on another device.',
+  fileDamaged: 'The file on this device is not the one that you attached. Attach it again on the transaction’s page.',
   retrying: 'The last try did not succeed.',
 };
 

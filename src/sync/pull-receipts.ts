@@ -1,0 +1,51 @@
+/** The receipts of a plain server: a list for each transaction, read for those that have receipts here and for the one that is looked at. */
+import { ownerOf } from '../data/database.ts';
+import { senderEpoch } from '../data/claims.ts';
+import { listOutbox } from '../data/outbox.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { absentIds, applyServerRecords, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
+import { createApi, statusOf, type Api } from './api.ts';
+import { browserEnvironment, type SyncEnvironment } from './environment.ts';
+import { readList } from './lists.ts';
+import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
+import { readRecord } from './wire.ts';
+
+/** Reads the lists of the transactions whose receipts the device knows; answers the ids of all, or why they are not known. */
+export async function pullKnownReceipts({ db, api }: PullContext, basis: PullBasis): Promise<PullResult | Set<string>> {
+  const unsent = new Set((await listOutbox(db)).filter((entry) => entry.entity === 'transaction' && entry.kind === 'create').map((entry) => entry.localId));
+  const shown = new Set<string>();
+  const transactionIds = new Set((await db.receipts.toArray()).map((receipt) => receipt.transactionId));
+  for (const transactionId of transactionIds) {
+    if (unsent.has(transactionId)) continue;
+    const read = await takeReceiptsOf(db, api, transactionId, basis);
+    if (!Array.isArray(read)) return read;
+    for (const id of read) shown.add(id);
+  }
+  return shown;
+}
+
+async function takeReceiptsOf(db: HoldfastDatabase, api: Api, transactionId: string, basis: PullBasis): Promise<PullResult | string[]> {
+  const list = await readList(api, 'receipt', { transactionId });
+  // Deleted, or a server without receipts: nothing is shown and nothing is learnt.
+  if (list.kind === 'failed') return statusOf(list.outcome) === 404 ? [] : pullFailure(list.outcome);
+  const records = list.items.flatMap((item): ServerRecord<'receipt'>[] => {
+    const read = readRecord('receipt', item, { transactionId });
+    return read === null ? [] : [{ id: read.record.id, record: read.record, version: read.version }];
+  });
+  return (await applyServerRecords(db, 'receipt', records, basis)).ok ? records.map((record) => record.id) : 'failed';
+}
+
+/**
+ * Reads the receipts of one transaction, for the screen that shows them: a plain server has no list of all. Resolves to
+ * false when the server could not be asked; what the device has is then shown.
+ */
+export async function refreshReceipts(db: HoldfastDatabase, transactionId: string, environment: SyncEnvironment = browserEnvironment): Promise<boolean> {
+  const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
+  const read = await takeReceiptsOf(db, createApi(environment, await ownerOf(db)), transactionId, basis);
+  if (!Array.isArray(read)) return false;
+  const shown = new Set(read);
+  const own = new Set((await db.receipts.where('transactionId').equals(transactionId).toArray()).map((receipt) => receipt.id));
+  const absent = (await absentIds(db, 'receipt', shown, basis.sinceEpoch)).filter((id) => own.has(id));
+  if (absent.length > 0) await removeAbsent(db, 'receipt', absent, { restored: false, now: basis.now });
+  return true;
+}
