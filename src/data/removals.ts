@@ -85,6 +85,17 @@ export async function undoRemovals(db: HoldfastDatabase, removed: Removed, now =
   });
 }
 
+/** Inside a write, after records vanished from the server: what hung on them goes too, but for what is still to be sent. */
+export async function forgetSettledChildren(db: HoldfastDatabase, entity: EntityName, ids: readonly string[]): Promise<void> {
+  for (const [owned, field] of referrersOf(entity).filter(([referrer]) => OWNED.includes(referrer))) {
+    const rows = await entityTable(db, owned).where(field).anyOf([...ids]).primaryKeys();
+    const queued = new Set((await db.outbox.where('localId').anyOf(rows).toArray()).map((entry) => entry.localId));
+    const settled = rows.filter((id) => !queued.has(id));
+    await entityTable(db, owned).bulkDelete(settled);
+    if (owned === 'receipt') await db.receiptFiles.bulkDelete(settled);
+  }
+}
+
 /** Inside a write, after the server has deleted a record: what hung on it is gone there too. */
 export async function forgetChildren(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
   const children = await takeChildren(db, entity, id);

@@ -6,6 +6,7 @@ import { newId } from './ids.ts';
 import { PAYLOAD_SCHEMA, type RecordEntry } from './outbox-entry.ts';
 import { metaOf, newEntry, parentsOf } from './outbox.ts';
 import { usesOf } from './parents.ts';
+import { forgetSettledChildren } from './removals.ts';
 import { freeFiles } from './receipts.ts';
 import { ENTITY_TABLES, entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Quarantine, type Stored, type TableName } from './schema.ts';
 import { write, type Written } from './write.ts';
@@ -190,12 +191,13 @@ export async function absentIds(db: HoldfastDatabase, entity: EntityName, shown:
 export async function removeAbsent(
   db: HoldfastDatabase, entity: EntityName, ids: readonly string[], options: { readonly restored: boolean; readonly now: number },
 ): Promise<Written<'removed' | 'quarantined'>> {
-  return await write(db, [...RECORD_TABLES, 'quarantine'], async () => {
+  return await write(db, [...RECORD_TABLES, 'receiptFiles', 'outbox', 'quarantine'], async () => {
     const table = entityTable(db, entity);
     const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());
     const isSuspicious = ids.length > 0 && (options.restored || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0));
     if (!isSuspicious) {
       await table.bulkDelete([...ids]);
+      await forgetSettledChildren(db, entity, ids);
       await db.quarantine.delete(entity);
       return 'removed';
     }
@@ -211,12 +213,13 @@ export async function listQuarantine(db: HoldfastDatabase): Promise<Quarantine[]
 
 /** The user's answer: `remove` believes the server; `keep` sends the records there again. */
 export async function answerQuarantine(db: HoldfastDatabase, entity: EntityName, answer: 'remove' | 'keep', now = Date.now()): Promise<Written<null>> {
-  return await write(db, [...RECORD_TABLES, 'quarantine', 'outbox', 'importChunks'], async () => {
+  return await write(db, [...RECORD_TABLES, 'receiptFiles', 'quarantine', 'outbox', 'importChunks'], async () => {
     const table = entityTable(db, entity);
     const ids = (await db.quarantine.get(entity))?.ids ?? [];
     await db.quarantine.delete(entity);
     if (answer === 'remove') {
       await table.bulkDelete([...ids]);
+      await forgetSettledChildren(db, entity, ids);
       return null;
     }
     for (const row of await table.bulkGet([...ids])) {

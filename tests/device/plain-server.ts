@@ -3,7 +3,7 @@
  * every header and field that the specification does not have.
  */
 import { ASSET_CATEGORIES, labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
-import { reply, type Server, type TestReply } from './network.ts';
+import { fileReply, reply, type Server, type TestReply } from './network.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
 type Body = Record<string, unknown>;
@@ -44,6 +44,8 @@ export interface PlainServer {
   readonly properties: Map<string, Row>;
   /** Entries of price histories, each with the `propertyId` that its address has. */
   readonly propertyPrices: Map<string, Row>;
+  /** Receipts, each with its `bytes`. */
+  readonly receipts: Map<string, Row>;
   /** What a POST tells of the new id. */
   reply: 'nothing' | 'location' | 'body';
   /** The token that is accepted; another answers 401. */
@@ -59,13 +61,16 @@ export function plainServer(): PlainServer {
   const server: PlainServer = {
     accounts: new Map(), transactions: new Map(), brokers: new Map([['7', { id: '7', name: 'Any Broker' }]]),
     assets: new Map([['9', { id: '9', name: 'Core MSCI World', isin: 'IE00B4L5Y983', type: 'ETF', category: 6 }]]),
-    banks: new Map([['3', { id: '3', name: 'Any Bank', isActive: true }]]), targets: new Map(), savings: new Map(), cash: new Map(), properties: new Map(), propertyPrices: new Map(),
+    banks: new Map([['3', { id: '3', name: 'Any Bank', isActive: true }]]), targets: new Map(), savings: new Map(), cash: new Map(), properties: new Map(), propertyPrices: new Map(), receipts: new Map(),
     reply: 'nothing', token: 'token', isAdmin: false, today: '2025-01-20',
     handle: async (request) => {
       const url = new URL(request.url);
       const path = url.pathname.replace(/^\/api\//u, '');
+      const link = /^files\/(.+)$/u.exec(path)?.[1];
+      if (link !== undefined) return linked(link);
       if (request.headers.get('authorization') !== `Bearer ${server.token}`) return refuse(401, 'Unauthorized');
       if (['idempotency-key', 'if-match', 'if-none-match'].some((header) => request.headers.has(header))) return refuse(400, 'Unknown header');
+      if (path.startsWith('transactionreceipts')) return receipts(request.method, path.slice('transactionreceipts/'.length), await request.text(), request.bytes, request.headers.get('content-type') ?? '');
       const body = request.method === 'GET' || request.method === 'DELETE' ? null : ((await request.json()) as Body);
       return answer(request.method, path, url.searchParams, body);
     },
@@ -126,6 +131,35 @@ export function plainServer(): PlainServer {
     return { brokerCashBalances: all.slice((page - 1) * size, page * size), totalCount: all.length, totalPages: count, hasNextPage: page < count, hasPreviousPage: page > 1, currentPage: page };
   }
 
+  /** Links to files need no token, as those of a store elsewhere. */
+  function linked(id: string): TestReply {
+    const bytes = server.receipts.get(id)?.['bytes'];
+    return bytes instanceof Uint8Array ? fileReply(new Uint8Array(bytes), 'application/octet-stream') : refuse(404, 'Not found');
+  }
+
+  function receipts(method: string, path: string, text: string, bytes: Uint8Array | null, type: string): TestReply {
+    const shown = ({ bytes: _bytes, transactionId: _transaction, ...row }: Row): object => row;
+    const [first = '', second = ''] = path.split('/');
+    if (method === 'GET' && first === 'transaction') return reply(200, [...server.receipts.values()].filter((row) => row['transactionId'] === second).map(shown));
+    if (method === 'GET' && second === 'download') return server.receipts.has(first) ? reply(200, { downloadUrl: `http://files.test/api/files/${first}` }) : refuse(404, 'Not found');
+    const form = method === 'POST' || method === 'PUT' ? readForm(text, bytes, type) : null;
+    if (method === 'POST' && first === 'upload') return upload(form);
+    const row = server.receipts.get(first);
+    if (row === undefined) return refuse(404, 'Not found');
+    if (method === 'PUT' && form !== null) server.receipts.set(row.id, { ...row, ...form.fields });
+    if (method === 'DELETE') server.receipts.delete(row.id);
+    return method === 'GET' ? reply(200, shown(row)) : reply(200);
+  }
+
+  function upload(form: Form | null): TestReply {
+    const { transactionId, receiptType = null, description = '', ...others } = form?.fields ?? {};
+    if (form?.file == null || Object.keys(others).length > 0 || !server.transactions.has(String(transactionId))) return refuse(400, 'Bad upload');
+    const { name, type, bytes } = form.file;
+    return create(server.receipts, {
+      transactionId, receiptType, description, originalFileName: name, contentType: type, fileSizeFormatted: `${bytes.length} B`, uploadedAt: '2025-01-20T09:00:00Z', bytes,
+    });
+  }
+
   /** Entries name neither their property nor, on this server, their currency. */
   function prices(method: string, propertyId: string, id: string | undefined, body: Body | null): TestReply {
     if (!server.properties.has(propertyId)) return refuse(404, 'Not found');
@@ -167,6 +201,27 @@ export function plainServer(): PlainServer {
   }
 
   return server;
+}
+
+interface Form {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: { readonly name: string; readonly type: string; readonly bytes: Uint8Array } | null;
+}
+
+/** Reads multipart/form-data of which the file, where there is one, comes last; positions in latin1 are those of the bytes. */
+function readForm(text: string, bytes: Uint8Array | null, type: string): Form {
+  const latin = bytes === null ? text : Buffer.from(bytes).toString('latin1');
+  const fields: Record<string, string> = {};
+  let file: Form['file'] = null;
+  for (const part of latin.split(`--${/boundary=(.+)$/u.exec(type)?.[1] ?? ''}`).slice(1, -1)) {
+    const at = part.indexOf('\r\n\r\n');
+    const [head, content] = [part.slice(0, at), part.slice(at + 4, -2)];
+    const name = /name="([^"]*)"/u.exec(head)?.[1] ?? '';
+    const fileName = /filename="([^"]*)"/u.exec(head)?.[1];
+    if (fileName === undefined) fields[name] = Buffer.from(content, 'latin1').toString('utf8');
+    else file = { name: Buffer.from(fileName, 'latin1').toString('utf8'), type: /Content-Type: (\S+)/u.exec(head)?.[1] ?? '', bytes: new Uint8Array(Buffer.from(content, 'latin1')) };
+  }
+  return { fields, file };
 }
 
 function whole(count: number): object {

@@ -34,11 +34,13 @@ export function appHandler(app: () => FastifyInstance): Server {
     const url = new URL(request.url);
     const text = await request.text();
     const options: InjectOptions = { method: request.method as 'GET', url: url.pathname + url.search, headers: Object.fromEntries(request.headers) };
-    if (text !== '') options.payload = text;
+    if (request.bytes !== null) options.payload = Buffer.from(request.bytes);
+    else if (text !== '') options.payload = text;
     const reply = await app().inject(options);
     const headers = new Headers(Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]));
     const { statusCode: status, body } = reply;
-    return { ok: status >= 200 && status < 300, status, headers, text: async () => await Promise.resolve(body) };
+    const bytes = new Uint8Array(reply.rawPayload).buffer;
+    return { ok: status >= 200 && status < 300, status, headers, text: async () => await Promise.resolve(body), arrayBuffer: async () => await Promise.resolve(bytes) };
   };
 }
 

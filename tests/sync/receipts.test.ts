@@ -1,0 +1,210 @@
+/** Receipts between two devices, on a server of each kind, with their files. */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TaxYear } from '../../domain/tax-year.ts';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { listBrokers } from '../../src/data/brokers.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { attachAgain, attachReceipt, fileFault, keepYear, listReceipts, readReceiptFile, removeReceipts, saveReceiptDetails } from '../../src/data/receipts.ts';
+import { undoRemovals } from '../../src/data/removals.ts';
+import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
+import { downloadReceipt } from '../../src/sync/receipt-files.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
+import { plainServer, type PlainServer } from '../device/plain-server.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+// The same machine may be building beside these tests.
+vi.setConfig({ testTimeout: 30_000 });
+
+const YEAR = '2023-24' as TaxYear;
+
+let clock: TestClock;
+let network: TestNetwork;
+let phone: Device;
+let laptop: Device;
+let real: RealServer;
+let bare: PlainServer;
+
+beforeAll(async () => {
+  real = await realServer();
+});
+
+afterAll(async () => {
+  await real.close();
+});
+
+async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
+  clock = testClock();
+  network = testNetwork(server);
+  phone = await newDevice({ clock, network, token });
+  laptop = await newDevice({ clock, network, token });
+  await phone.settle();
+  network.log.length = 0;
+}
+
+const KINDS = [
+  ['extended', async () => await begin(real.handle, await real.newUser())],
+  ['plain', async () => {
+    bare = plainServer();
+    await begin(bare.handle, bare.token);
+  }],
+] as const;
+
+function pdf(text = 'a contract note'): ArrayBuffer {
+  // With bytes that are no text, as real files have.
+  return new Uint8Array([...new TextEncoder().encode(`%PDF-1.7\n${text}`), 0, 13, 10, 45, 45, 255, 254]).buffer;
+}
+
+const DETAILS = { receiptType: 'contract_note', description: 'Bought through the app' };
+
+async function offlinePurchase(device: Device): Promise<string> {
+  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  const [broker] = await listBrokers(device.db);
+  return written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }), clock.now())).id;
+}
+
+async function states(device: Device): Promise<string[]> {
+  return (await listOutbox(device.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`);
+}
+
+/** Pulls, and on a plain server asks for the receipts of the transaction as its page does. */
+async function look(device: Device): Promise<Awaited<ReturnType<typeof listReceipts>>> {
+  await device.settle();
+  const [transaction] = await listTransactions(device.db);
+  device.online = true;
+  expect(await refreshReceipts(device.db, transaction?.id ?? '', device.environment)).toBe(true);
+  device.online = false;
+  return await listReceipts(device.db, transaction?.id ?? '');
+}
+
+describe.each(KINDS)('receipts on an %s server', (mode, start) => {
+  beforeEach(start);
+
+  it('are attached, shown, changed and removed without a connection, and nothing of it is sent twice', async () => {
+    const id = await offlinePurchase(phone);
+    const receipt = written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    expect(await listReceipts(phone.db, id)).toMatchObject([{ originalFileName: 'note.pdf', contentType: 'application/pdf', place: 'here', pending: true, needsFile: false, ...DETAILS }]);
+    expect(await readReceiptFile(phone.db, receipt.id)).toMatchObject({ kind: 'file', type: 'application/pdf', name: 'note.pdf', bytes: pdf() });
+    written(await saveReceiptDetails(phone.db, receipt.id, { receiptType: 'statement', description: '' }, clock.now()));
+    const other = written(await attachReceipt(phone.db, id, { name: 'other.pdf', bytes: pdf('other') }, DETAILS, clock.now()));
+    const removed = written(await removeReceipts(phone.db, [receipt.id], clock.now()));
+    expect((await listReceipts(phone.db, id)).map((card) => card.id)).toEqual([other.id]);
+    written(await undoRemovals(phone.db, removed, clock.now()));
+    written(await removeReceipts(phone.db, [other.id], clock.now()));
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions', 'POST /transactionreceipts/upload']);
+    const cards = await look(laptop);
+    expect(cards).toMatchObject([{ originalFileName: 'note.pdf', receiptType: 'statement', description: '', place: 'server', pending: false }]);
+    laptop.online = true;
+    expect(await downloadReceipt(laptop.db, cards[0]?.id ?? '', laptop.environment)).toEqual(pdf());
+  });
+
+  it('free their bytes only after the server has shown the file', async () => {
+    // Where the reply names the new id, no list has to be read for it.
+    if (mode === 'plain') bare.reply = 'body';
+    const id = await offlinePurchase(phone);
+    const { id: receipt } = written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    network.fault = (request) => (request.method === 'GET' && /sync\/changes|transaction\//u.test(request.url) ? 503 : 'none');
+    await phone.once();
+    await phone.once();
+    expect(await states(phone)).toEqual([]);
+    expect(await phone.db.receiptFiles.count()).toBe(1);
+    network.fault = () => 'none';
+    expect(await look(phone)).toMatchObject([{ place: 'server', pending: false }]);
+    expect(await readReceiptFile(phone.db, receipt)).toEqual({ kind: 'elsewhere' });
+  });
+
+  it('of a year that is kept offline stay here and are fetched on other devices', async () => {
+    const id = await offlinePurchase(phone);
+    written(await keepYear(phone.db, YEAR, true));
+    written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    await phone.settle();
+    expect(await look(phone)).toMatchObject([{ place: 'kept' }]);
+    await look(laptop);
+    written(await keepYear(laptop.db, YEAR, true));
+    await laptop.once();
+    const [card] = await look(laptop);
+    expect(card).toMatchObject({ place: 'kept' });
+    expect(await readReceiptFile(laptop.db, card?.id ?? '')).toMatchObject({ kind: 'file', bytes: pdf() });
+    written(await keepYear(laptop.db, YEAR, false));
+    expect(await look(laptop)).toMatchObject([{ place: 'server' }]);
+  });
+
+  it('whose file is not what was attached are not sent: they are to be attached again', async () => {
+    const id = await offlinePurchase(phone);
+    const receipt = written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    const file = await phone.db.receiptFiles.get(receipt.id);
+    if (file === undefined) throw new Error('no file');
+    await phone.db.receiptFiles.put({ ...file, bytes: pdf('not what was attached') });
+    expect(await readReceiptFile(phone.db, receipt.id)).toEqual({ kind: 'damaged' });
+    await phone.settle();
+    expect(await states(phone)).toEqual(['receipt create failed fileDamaged']);
+    expect(await listReceipts(phone.db, id)).toMatchObject([{ needsFile: true, pending: true }]);
+    expect(network.log.filter((line) => line.includes('upload'))).toEqual([]);
+    written(await attachAgain(phone.db, receipt.id, { name: 'note.pdf', bytes: pdf() }, clock.now()));
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    expect(await look(laptop)).toHaveLength(1);
+  });
+
+  it('go with their transaction', async () => {
+    const id = await offlinePurchase(phone);
+    written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    await phone.settle();
+    await look(laptop);
+    const [transaction] = await listTransactions(phone.db);
+    written(await removeTransactions(phone.db, [transaction?.id ?? ''], clock.now()));
+    clock.advance(11_000);
+    await phone.settle();
+    await laptop.settle();
+    await laptop.once();
+    for (const { db } of [phone, laptop]) expect([await db.receipts.count(), await db.receiptFiles.count()]).toEqual([0, 0]);
+  });
+
+  it('of a row of an import wait for the row', async () => {
+    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    const [broker] = await listBrokers(phone.db);
+    const row = { ...purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }), id: newId() };
+    written(await writeImport(phone.db, { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: [row] }, { now: clock.now }));
+    written(await attachReceipt(phone.db, row.id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    expect(writesIn(network.log).at(-1)).toBe('POST /transactionreceipts/upload');
+    expect(await look(laptop)).toHaveLength(1);
+  });
+
+  it('sent without a reply are there once', async () => {
+    const id = await offlinePurchase(phone);
+    written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    let lost = false;
+    network.fault = (request) => {
+      if (lost || !request.url.includes('upload')) return 'none';
+      lost = true;
+      return 'loseReply';
+    };
+    await phone.settle();
+    expect(lost).toBe(true);
+    expect(await states(phone)).toEqual([]);
+    expect(await look(laptop)).toHaveLength(1);
+    expect(mode === 'plain' ? bare.receipts.size : 1).toBe(1);
+  });
+});
+
+describe('a file', () => {
+  const named = (name: string, text: string): Parameters<typeof fileFault>[0] => ({ name, bytes: new TextEncoder().encode(text).buffer as ArrayBuffer });
+
+  it('is refused when it is not what its name says, or too large', () => {
+    expect(fileFault({ name: 'note.pdf', bytes: pdf() })).toBeNull();
+    expect(fileFault(named('note.pdf', '<html>'))).toBe('type');
+    expect(fileFault(named('note.png', '<svg onload="x">'))).toBe('type');
+    expect(fileFault({ name: 'note.pdf', bytes: new ArrayBuffer(0) })).toBe('type');
+    expect(fileFault({ name: 'note.pdf', bytes: new ArrayBuffer(10_485_761) })).toBe('size');
+  });
+});
