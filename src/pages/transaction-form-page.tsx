@@ -1,6 +1,9 @@
+import { useMemo } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { useBrokers } from '../features/brokers/use-brokers.ts';
+import { deviceReceipts } from '../features/receipts/device-receipts.ts';
+import { ReceiptsManager } from '../features/receipts/receipts-manager.tsx';
 import { TransactionFormScreen } from '../features/transactions/transaction-form-screen.tsx';
 
 /** /transactions/new and /transactions/edit/:id */
@@ -9,8 +12,13 @@ export function TransactionFormPage() {
   const { key } = useLocation();
   const accounts = useAccounts();
   const brokers = useBrokers();
+  const receipts = useMemo(() => (id === undefined ? null : deviceReceipts(id)), [id]);
   // Each visit is a form of its own, also when one form leads to the next.
-  return <TransactionFormScreen key={id ?? key} id={id} accounts={accounts} brokers={brokers} />;
+  return (
+    <TransactionFormScreen key={id ?? key} id={id} accounts={accounts} brokers={brokers}>
+      {receipts !== null && <ReceiptsManager store={receipts} />}
+    </TransactionFormScreen>
+  );
 }
 
 /** /transactions/:id/edit, the other reading of the address (DECISIONS 'Routes and roles'). */

@@ -1,6 +1,7 @@
 /** The receipts of a plain server: a list for each transaction, read for those that have receipts here and for the one that is looked at. */
 import { ownerOf } from '../data/database.ts';
 import { senderEpoch } from '../data/claims.ts';
+import { readSyncState } from '../data/meta.ts';
 import { listOutbox } from '../data/outbox.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { absentIds, applyServerRecords, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
@@ -40,6 +41,8 @@ async function takeReceiptsOf(db: HoldfastDatabase, api: Api, transactionId: str
  * false when the server could not be asked; what the device has is then shown.
  */
 export async function refreshReceipts(db: HoldfastDatabase, transactionId: string, environment: SyncEnvironment = browserEnvironment): Promise<boolean> {
+  // Any other server tells all of them by itself.
+  if ((await readSyncState(db)).mode !== 'plain') return true;
   const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
   const read = await takeReceiptsOf(db, createApi(environment, await ownerOf(db)), transactionId, basis);
   if (!Array.isArray(read)) return false;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { RECEIPT_TYPES } from '../../../domain/receipt.ts';
 import { labelOf } from '../../../domain/enums.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -7,6 +7,7 @@ import { formatBytes } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import { AttachAgain } from './attach-again.tsx';
 import { DeleteReceipt } from './delete-receipt.tsx';
 import { EditReceipt } from './edit-receipt.tsx';
 import { blobOf, openInNewTab } from './receipt-file.ts';
@@ -56,7 +57,9 @@ export function ReceiptList({ store }: { readonly store: ReceiptsStore }) {
               <Card key={receipt.id} receipt={receipt} onShow={(dialog) => {
                 setProblem(null);
                 setShown({ dialog, receipt });
-              }} onDownload={() => void download(receipt)} />
+              }} onDownload={() => void download(receipt)}>
+                {receipt.needsFile && <AttachAgain receipt={receipt} addAgain={store.addAgain} onFailed={setProblem} />}
+              </Card>
             ))}
           </ul>
         )}
@@ -72,9 +75,11 @@ interface CardProps {
   readonly receipt: ReceiptItem;
   readonly onShow: (dialog: Shown['dialog']) => void;
   readonly onDownload: () => void;
+  /** What else the receipt needs of the user. */
+  readonly children?: ReactNode;
 }
 
-function Card({ receipt, onShow, onDownload }: CardProps) {
+function Card({ receipt, onShow, onDownload, children }: CardProps) {
   const { originalFileName, contentType, fileSize, uploadedAt, receiptType, description, pending } = receipt;
   const facts = [fileSize === null ? null : formatBytes(fileSize), day.format(Date.parse(uploadedAt))].filter((fact) => fact !== null).join(' • ');
   return (
@@ -87,6 +92,7 @@ function Card({ receipt, onShow, onDownload }: CardProps) {
         <span className={styles.facts}>{pending ? `${facts} • Waiting to be sent` : facts}</span>
         {receiptType !== null && receiptType !== '' && <span className={styles.badge}>{labelOf(RECEIPT_TYPES, receiptType)}</span>}
         {description !== '' && <span className={styles.description}>{description}</span>}
+        {children}
       </div>
       <div className={styles.actions}>
         <Button size="small" aria-label={`Download ${originalFileName}`} onClick={onDownload}>Download</Button>

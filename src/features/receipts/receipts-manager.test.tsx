@@ -9,7 +9,7 @@ configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 const pdf = (name = 'note.pdf', size = 1536) => new File([`%PDF-1.7 ${'x'.repeat(size - 9)}`], name, { type: 'application/pdf' });
-const note: ReceiptItem = { id: 'r1', originalFileName: 'note.pdf', contentType: 'application/pdf', fileSize: 1536, uploadedAt: '2024-03-03T12:00:00Z', receiptType: 'contract_note', description: 'For the purchase', pending: false };
+const note: ReceiptItem = { id: 'r1', originalFileName: 'note.pdf', contentType: 'application/pdf', fileSize: 1536, uploadedAt: '2024-03-03T12:00:00Z', receiptType: 'contract_note', description: 'For the purchase', pending: false, needsFile: false };
 const photo: ReceiptItem = { ...note, id: 'r2', originalFileName: 'photo.png', contentType: 'image/png', receiptType: null, description: '', pending: true };
 const INVALID = 'Invalid file type. Please upload a PDF or image file (JPEG, PNG, GIF, WebP).';
 
@@ -29,6 +29,10 @@ function memory(first: readonly ReceiptItem[] = []) {
     },
     add: vi.fn<ReceiptsStore['add']>(async (file, details) => {
       set([{ ...note, id: `r${items.length + 1}`, originalFileName: file.name, receiptType: details.receiptType, description: details.description }, ...items]);
+      return null;
+    }),
+    addAgain: vi.fn<ReceiptsStore['addAgain']>(async (id) => {
+      set(items.map((item) => (item.id === id ? { ...item, needsFile: false } : item)));
       return null;
     }),
     update: vi.fn<ReceiptsStore['update']>(async (id, details) => {
@@ -256,5 +260,18 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     await user.click(screen.getByRole('button', { name: 'Delete note.pdf' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Receipt' }));
     expect(await screen.findByText('Failed to delete receipt. Please try again.')).toBeTruthy();
+  });
+
+  it('asks for a damaged file again, and says why another is refused', async () => {
+    const store = memory([{ ...note, needsFile: true }]);
+    open(store);
+    await screen.findByText('The file on this device is damaged and was not sent.');
+    const picker = screen.getByLabelText('The file of note.pdf');
+    await userEvent.upload(picker, new File(['<html>'], 'note.pdf', { type: 'application/pdf' }));
+    expect(await screen.findByText(INVALID)).toBeTruthy();
+    expect(store.addAgain).not.toHaveBeenCalled();
+    await userEvent.upload(picker, new File(['%PDF-1.7 note'], 'note.pdf', { type: 'application/pdf' }));
+    await waitFor(() => { expect(screen.queryByRole('button', { name: 'Attach note.pdf again' })).toBeNull(); });
+    expect(store.addAgain.mock.calls[0]?.[0]).toBe('r1');
   });
 });

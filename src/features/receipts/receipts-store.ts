@@ -13,6 +13,8 @@ export interface ReceiptItem {
   readonly description: string;
   /** True while the server has not got it. */
   readonly pending: boolean;
+  /** The file on this device is not what was attached, so it was not sent. */
+  readonly needsFile: boolean;
 }
 
 export interface ReceiptDetails {
@@ -33,6 +35,8 @@ export interface ReceiptsStore {
   readonly subscribe: (changed: () => void) => () => void;
   /** Keeps a file and answers null, or the sentence that says why not. */
   readonly add: (file: CheckedFile, details: ReceiptDetails) => Promise<string | null>;
+  /** Puts a file in the place of a damaged one and answers null, or the sentence that says why not. */
+  readonly addAgain: (id: string, file: CheckedFile) => Promise<string | null>;
   readonly update: (id: string, details: ReceiptDetails) => Promise<boolean>;
   readonly remove: (id: string) => Promise<boolean>;
   /** The file's bytes, from the device or else from the server; null when neither can give them now. */

@@ -1,0 +1,38 @@
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { attachAgain, attachReceipt, listReceipts, readReceiptFile, removeReceipts, saveReceiptDetails } from '../../data/receipts.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { refreshReceipts } from '../../sync/pull-receipts.ts';
+import { downloadReceipt } from '../../sync/receipt-files.ts';
+import type { ReceiptsStore } from './receipts-store.ts';
+
+const FAILED = 'Failed to upload receipt. Please try again.';
+
+/** The receipts of one transaction in the user's database. */
+export function deviceReceipts(transactionId: string): ReceiptsStore {
+  const db = currentDatabase();
+  const stored = ({ receiptType, description }: { readonly receiptType: string; readonly description: string }) => ({ receiptType: receiptType === '' ? null : receiptType, description });
+  return {
+    list: async () => await listReceipts(db, transactionId),
+    subscribe: (changed) => {
+      // A server without our extensions shows them one transaction at a time.
+      void refreshReceipts(db, transactionId).catch(() => undefined);
+      return watchTables(db, ['receipts', 'receiptFiles', 'outbox'], changed);
+    },
+    add: async (file, details) => {
+      const kept = await attachReceipt(db, transactionId, file, stored(details));
+      return kept.ok ? null : (writeFaultText(kept.fault) ?? FAILED);
+    },
+    addAgain: async (id, file) => {
+      const kept = await attachAgain(db, id, file);
+      return kept.ok ? null : (writeFaultText(kept.fault) ?? FAILED);
+    },
+    update: async (id, details) => (await saveReceiptDetails(db, id, stored(details))).ok,
+    remove: async (id) => (await removeReceipts(db, [id])).ok,
+    bytes: async (id) => {
+      const file = await readReceiptFile(db, id);
+      if (file.kind === 'file') return file.bytes;
+      return await downloadReceipt(db, id);
+    },
+  };
+}
