@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -57,5 +59,14 @@ describe('the configuration', () => {
       const reading = readConfig({ TRUST_PROXY: text });
       expect(reading.ok && reading.config.trustProxy).toEqual(trusted);
     }
+  });
+
+  it('is described in docs/server.md, every variable of it', () => {
+    const folder = fileURLToPath(new URL('.', import.meta.url));
+    const read = readdirSync(folder).filter((name) => /^[a-z-]*(?:config|url)\.ts$/u.test(name)).map((name) => readFileSync(resolve(folder, name), 'utf8')).join('');
+    const names = new Set([...read.matchAll(/\b(?:given|choice|address|folder)\('([A-Z][A-Z\d_]+)'/gu)].map(([, name]) => name ?? ''));
+    const page = readFileSync(resolve(folder, '..', 'docs', 'server.md'), 'utf8');
+    expect(names.size).toBeGreaterThan(12);
+    expect([...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });

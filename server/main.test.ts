@@ -1,94 +1,54 @@
-import { build } from 'esbuild';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throwAwayPostgres } from './store/testing/throw-away-postgres.ts';
+import { PERSON, request, serverProcesses, signInAt, type ServerProcesses } from './testing/server-process.ts';
+import { multipart } from './testing/test-app.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-/** The server as one file, which starts in a fraction of the time that its sources take; packages are found from here. */
-const bundle = join(root, 'node_modules', '.cache', `holdfast-main-test-${process.pid}.js`);
 const postgres = await throwAwayPostgres();
-const folders: string[] = [];
-const children = new Set<ChildProcess>();
+let processes: ServerProcesses;
 
-beforeAll(async () => {
-  mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
-  await build({ entryPoints: [join(root, 'server/main.ts')], outfile: bundle, bundle: true, platform: 'node', target: 'node20', format: 'esm', packages: 'external', logLevel: 'warning' });
-});
-
+beforeAll(async () => { processes = await serverProcesses('main-test'); });
 afterAll(async () => {
-  rmSync(bundle, { force: true });
-  for (const child of children) child.kill('SIGKILL');
+  processes.end();
   await postgres?.stop();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'holdfast-main-'));
-  folders.push(folder);
-  return folder;
+/** Kills of one server, each at another moment. */
+const ROUNDS = 4;
+const ROWS_OF_A_CHUNK = 40;
+
+/** The ids of a chunk's rows. */
+function idsOf(chunk: number): string[] {
+  return Array.from({ length: ROWS_OF_A_CHUNK }, (_, row) => `0190b0a0-0000-7000-8000-${String(chunk).padStart(6, '0')}${String(row).padStart(6, '0')}`);
 }
 
-interface Process {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly ended: Promise<number | null>;
-}
-
-function start(env: Readonly<Record<string, string>>): Process {
-  const child = spawn(process.execPath, [bundle], {
-    cwd: root, env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', LOG_LEVEL: 'warn', DAILY_FETCH_TIME: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.add(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  const ended = new Promise<number | null>((resolve) => { child.once('exit', (code) => { children.delete(child); resolve(code); }); });
-  return { child, output: () => output, ended };
-}
-
-/** The address of a server once it listens. */
-async function listening(server: Process): Promise<string> {
-  await expect.poll(server.output, { timeout: 30_000, interval: 25 }).toMatch(/listening on http:\/\/localhost:\d+/u);
-  return /listening on (http:\/\/localhost:\d+)/u.exec(server.output())?.[1] ?? '';
-}
-
-async function post(base: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return await fetch(`${base}/api${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
-}
-
-const PERSON = { firstName: 'Ada', surname: 'L', email: 'ada@example.org', password: 'correct horse' };
-
-async function token(base: string): Promise<string> {
-  await post(base, '/auth/register', PERSON);
-  return ((await (await post(base, '/auth/login', PERSON)).json()) as { token: string }).token;
+function chunkOf(chunk: number): string {
+  const rows = idsOf(chunk).map((id, row) => `${id},2025-05-${String(1 + (row % 28)).padStart(2, '0')},Buy,IE00B4L5Y983,Main,AJ Bell,ISA,${row + 1},33.98,${(row + 1) * 34}`);
+  return `Id,Date,Type,ISIN,Account,Broker,Tax Wrapper,Quantity,Price,Consideration\n${rows.join('\n')}\n`;
 }
 
 describe('the process', { timeout: 60_000 }, () => {
   it('stops with one clear line for a bad value, a bad place and a port in use', async () => {
-    const bad = start({ PORT: 'x', DATA_DIR: newFolder() });
+    const bad = processes.start({ PORT: 'x', DATA_DIR: processes.newFolder() });
     expect(await bad.ended).toBe(1);
     expect(bad.output()).toBe('Holdfast cannot start: PORT="x" is not valid: expected a number from 0 to 65535.\n');
-    const server = start({ DATA_DIR: newFolder() });
-    const port = /\d+$/u.exec(await listening(server))?.[0] ?? '';
-    const second = start({ DATA_DIR: newFolder(), PORT: port });
+    const server = processes.start({ DATA_DIR: processes.newFolder() });
+    const port = /\d+$/u.exec(await server.listening())?.[0] ?? '';
+    const second = processes.start({ DATA_DIR: processes.newFolder(), PORT: port });
     expect(await second.ended).toBe(1);
     expect(second.output()).toBe(`Holdfast cannot start: port ${port} is in use; set PORT to another one.\n`);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    const nowhere = start({ DATA_DIR: '/dev/null/data' });
+    const nowhere = processes.start({ DATA_DIR: '/dev/null/data' });
     expect(await nowhere.ended).toBe(1);
     expect(nowhere.output()).toMatch(/^Holdfast cannot start: the database in \/dev\/null\/data could not be opened: .*\n$/u);
   });
 
   it('prints an invitation for the first user where registration is by invitation', async () => {
-    const server = start({ DATA_DIR: newFolder(), REGISTRATION: 'invite' });
-    const base = await listening(server);
+    const server = processes.start({ DATA_DIR: processes.newFolder(), REGISTRATION: 'invite' });
+    const base = await server.listening();
     const inviteCode = /\/register\?code=([\w-]{43})\n/u.exec(server.output())?.[1] ?? '';
-    expect((await post(base, '/auth/register', PERSON)).status).toBe(403);
-    expect((await post(base, '/auth/register', { ...PERSON, inviteCode })).status).toBe(201);
+    expect((await request(base, 'POST', '/auth/register', { body: PERSON })).status).toBe(403);
+    expect((await request(base, 'POST', '/auth/register', { body: { ...PERSON, inviteCode } })).status).toBe(201);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   });
@@ -98,52 +58,76 @@ describe('the process', { timeout: 60_000 }, () => {
     ...(postgres === null ? [] : [['PostgreSQL', async () => ({ DATABASE_URL: await postgres.newDatabase() })] as const]),
   ];
 
-  it.each(databases)('killed in the middle of writes on %s, loses nothing that it acknowledged and has nothing half', async (_name, locate) => {
-    const env = { DATA_DIR: newFolder(), ...await locate() };
+  it.each(databases)('killed again and again in the middle of writes on %s, loses nothing that it acknowledged and has nothing half', { timeout: 120_000 }, async (_name, locate) => {
+    const env = { DATA_DIR: processes.newFolder(), ...await locate() };
     const acknowledged = new Map<string, string>();
-    let auth = '';
+    const chunks = { tried: 0, acknowledged: new Set<number>() };
+    let token = '';
     let attempt = 0;
-    for (let round = 0; round < 2; round += 1) {
-      const server = start(env);
-      const base = await listening(server);
-      if (auth === '') auth = await token(base);
-      const headers = { authorization: `Bearer ${auth}` };
+    const seed = Date.now();
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const server = processes.start(env);
+      const base = await server.listening();
+      if (token === '') {
+        token = await signInAt(base);
+        await request(base, 'POST', '/accounts', { token, body: { name: 'Main' } });
+      }
       let killed = false;
-      const enough = acknowledged.size + 25;
-      const writer = async (): Promise<void> => {
+      // At another moment each time; the figure shows in a failure.
+      const enough = acknowledged.size + 5 + ((seed >> round) % 20);
+      const untilKilled = async (write: () => Promise<void>): Promise<void> => {
         while (!killed) {
-          attempt += 1;
-          const key = `key-${attempt}`;
           try {
-            const reply = await post(base, '/accounts', { name: `Account ${key}` }, { ...headers, 'idempotency-key': key });
-            if (reply.status === 201) acknowledged.set(key, ((await reply.json()) as { id: string }).id);
+            await write();
           } catch {
             return;
           }
-          if (acknowledged.size >= enough && !killed) {
+          if (acknowledged.size >= enough && chunks.acknowledged.size > round && !killed) {
             killed = true;
             server.child.kill('SIGKILL');
           }
         }
       };
-      await Promise.all([writer(), writer(), writer()]);
+      const record = async (): Promise<void> => {
+        attempt += 1;
+        const key = `key-${attempt}`;
+        const reply = await request(base, 'POST', '/accounts', { token, body: { name: `Account ${key}` }, headers: { 'idempotency-key': key } });
+        if (reply.status === 201) acknowledged.set(key, ((await reply.json()) as { id: string }).id);
+      };
+      const importChunk = async (): Promise<void> => {
+        chunks.tried += 1;
+        const chunk = chunks.tried;
+        const form = multipart({ content: chunkOf(chunk) }, { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' });
+        const reply = await request(base, 'POST', '/transactions/import-selected', { token, body: form.body, headers: { ...form.headers, 'idempotency-key': `chunk-${chunk}` } });
+        if (reply.status !== 200) throw new Error(await reply.text());
+        expect(((await reply.json()) as { importedCount: number }).importedCount).toBe(ROWS_OF_A_CHUNK);
+        chunks.acknowledged.add(chunk);
+      };
+      await Promise.all([untilKilled(record), untilKilled(record), untilKilled(importChunk)]);
       await server.ended;
     }
-    const server = start(env);
-    const base = await listening(server);
-    const headers = { authorization: `Bearer ${auth}` };
+
+    const server = processes.start(env);
+    const base = await server.listening();
     // What was acknowledged is repeated under its key, as a device would after a lost answer: nothing doubles.
     for (const [key, id] of acknowledged) {
-      const reply = await post(base, '/accounts', { name: `Account ${key}` }, { ...headers, 'idempotency-key': key });
+      const reply = await request(base, 'POST', '/accounts', { token, body: { name: `Account ${key}` }, headers: { 'idempotency-key': key } });
       expect(((await reply.json()) as { id: string }).id).toBe(id);
     }
-    const accounts = (await (await fetch(`${base}/api/accounts`, { headers })).json()) as { id: string; name: string }[];
+    const accounts = (await (await request(base, 'GET', '/accounts', { token })).json()) as { id: string; name: string }[];
     const ids = new Set(accounts.map((account) => account.id));
     expect([...acknowledged.values()].filter((id) => !ids.has(id))).toEqual([]);
     expect(new Set(accounts.map((account) => account.name)).size).toBe(accounts.length);
-    const changes = (await (await fetch(`${base}/api/sync/changes?limit=5000`, { headers })).json()) as { changes: { id: string }[]; cursor: string };
-    expect(new Set(changes.changes.map((change) => change.id))).toEqual(ids);
-    expect(Number(changes.cursor)).toBe(accounts.length);
+    const stored = new Set((await (await request(base, 'GET', '/transactions/user/ids', { token })).json()) as string[]);
+    for (let chunk = 1; chunk <= chunks.tried; chunk += 1) {
+      const count = idsOf(chunk).filter((id) => stored.has(id)).length;
+      expect([chunk, count]).toEqual([chunk, chunks.acknowledged.has(chunk) || count > 0 ? ROWS_OF_A_CHUNK : 0]);
+    }
+    const changes = (await (await request(base, 'GET', '/sync/changes?limit=5000', { token })).json()) as { changes: { id: string }[]; cursor: string };
+    expect(new Set(changes.changes.map((change) => change.id))).toEqual(new Set([...ids, ...stored]));
+    // Every number that was given out is a record's: a write that was lost took its numbers with it.
+    expect(Number(changes.cursor)).toBe(accounts.length + stored.size);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   });

@@ -13,7 +13,8 @@ import { pageOf, type PageReply } from './paging.ts';
 import { propertiesShown } from './properties.ts';
 import { savingsShown } from './savings-accounts.ts';
 import type { Db } from './store.ts';
-import { shownTransactions } from './transaction-filter.ts';
+import { countedBy, lookUp, shownTransactions, type ShownFilter } from './transaction-filter.ts';
+import { assetNames } from './transaction-query.ts';
 
 /** Finds that stand next to each other: one record, or transactions of one title. */
 interface Block extends RankedTitle {
@@ -32,12 +33,10 @@ const READERS: Readonly<Record<Exclude<SearchType, 'transactions'>, (db: Db, use
   properties: async (db, userId) => (await propertiesShown(db, userId)).map((view) => propertyEntry(view, view.accountName)),
 };
 
-async function transactionBlocks(db: Db, userId: string, query: string, terms: readonly string[]): Promise<Block[]> {
-  const counts = await shownTransactions(db, userId, { query }).select(({ fn }) => ['t.isin', fn.countAll<number>().as('count')]).groupBy('t.isin').execute();
+async function transactionBlocks(db: Db, userId: string, filter: ShownFilter, terms: readonly string[]): Promise<Block[]> {
+  const counts = await shownTransactions(db, userId, filter).select(({ fn }) => ['t.isin', fn.countAll<number>().as('count')]).groupBy(countedBy(db, 'isin', filter)).execute();
   if (counts.length === 0) return [];
-  const assets = await db.kysely.selectFrom('assets').select(['isin', 'name'])
-    .where('isin', 'in', (eb) => eb.selectFrom('transactions as t').select('t.isin').distinct().where('t.user_id', '=', userId)).execute();
-  const names = new Map(assets.map(({ isin, name }) => [isin, name]));
+  const names = await assetNames(db, counts.map(({ isin }) => isin));
   const blocks: Block[] = [];
   const single = counts.map(({ isin, count }): Block => {
     const title = names.get(isin) ?? isin;
@@ -52,8 +51,8 @@ async function transactionBlocks(db: Db, userId: string, query: string, terms: r
   return blocks;
 }
 
-async function transactionHits(db: Db, userId: string, query: string, isins: readonly string[], offset: number, limit: number): Promise<SearchHit[]> {
-  const ids = shownTransactions(db, userId, { query }).select('t.id').where('t.isin', 'in', isins)
+async function transactionHits(db: Db, userId: string, filter: ShownFilter, isins: readonly string[], offset: number, limit: number): Promise<SearchHit[]> {
+  const ids = shownTransactions(db, userId, filter).select('t.id').where('t.isin', 'in', isins)
     .orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').limit(limit).offset(offset);
   const rows = await db.kysely.selectFrom('transactions as t')
     .innerJoin('assets as a', 'a.isin', 't.isin').innerJoin('brokers as b', 'b.id', 't.broker_id')
@@ -70,9 +69,10 @@ async function transactionHits(db: Db, userId: string, query: string, isins: rea
 /** A page of what the query finds among the user's records and the catalogue; `domain/search.ts` says in which order. */
 export async function searchEverything(db: Db, userId: string, query: string, types: readonly SearchType[], page: number, pageSize: number): Promise<PageReply & { results: SearchHit[] }> {
   const terms = searchTerms(query);
+  const filter = await lookUp(db, userId, { query });
   const found: Block[] = [];
   for (const type of new Set(types)) {
-    if (type === 'transactions') found.push(...await transactionBlocks(db, userId, query, terms));
+    if (type === 'transactions') found.push(...await transactionBlocks(db, userId, filter, terms));
     else {
       for (const entry of await READERS[type](db, userId, query)) {
         if (isFound(entry, terms)) found.push({ rank: rankOf(terms, entry.title, entry.codes), type, title: entry.title, count: 1, entry, isins: [] });
@@ -89,7 +89,7 @@ export async function searchEverything(db: Db, userId: string, query: string, ty
     before += count;
     if (take <= 0) continue;
     if (entry !== null) results.push(hitOf(entry));
-    else results.push(...await transactionHits(db, userId, query, isins, skip, take));
+    else results.push(...await transactionHits(db, userId, filter, isins, skip, take));
     if (results.length === pageSize) break;
   }
   return { results, ...reply };

@@ -9,7 +9,7 @@ import { figureOf, nullableFigureOf } from './figures.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import type { Db } from './store.ts';
 import { byFigure, type SortDirection } from './text.ts';
-import { shownTransactions, type TransactionFilter } from './transaction-filter.ts';
+import { countedBy, lookUp, shownTransactions, type ShownFilter, type TransactionFilter } from './transaction-filter.ts';
 import { toTransaction } from './transaction-rows.ts';
 
 type TransactionListItem = z.infer<typeof transactionListItem>;
@@ -18,6 +18,8 @@ interface TransactionOrder {
   readonly sortField?: TransactionSortField | undefined;
   readonly sortDirection?: SortDirection | undefined;
 }
+
+const ID_BATCH = 1000;
 
 type GroupColumn = 'isin' | 'account_id' | 'transaction_type' | 'tax_wrapper';
 
@@ -35,12 +37,18 @@ async function namesOf(db: Db, userId: string, column: GroupColumn, keys: readon
     case 'transaction_type': return new Map(keys.map((key) => [key, labelOf(TRANSACTION_TYPES, key)]));
     case 'tax_wrapper': return new Map(keys.map((key) => [key, key]));
     case 'account_id': return new Map((await db.kysely.selectFrom('accounts').select(['id', 'name']).where('user_id', '=', userId).execute()).map(({ id, name }) => [id, name]));
-    case 'isin': {
-      const rows = await db.kysely.selectFrom('assets').select(['isin', 'name'])
-        .where('isin', 'in', (eb) => eb.selectFrom('transactions as t').select('t.isin').distinct().where('t.user_id', '=', userId)).execute();
-      return new Map(rows.map(({ isin, name }) => [isin, name]));
-    }
+    case 'isin': return await assetNames(db, keys);
   }
+}
+
+/** The names of securities by ISIN. */
+export async function assetNames(db: Db, isins: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (let start = 0; start < isins.length; start += ID_BATCH) {
+    const rows = await db.kysely.selectFrom('assets').select(['isin', 'name']).where('isin', 'in', isins.slice(start, start + ID_BATCH)).execute();
+    for (const { isin, name } of rows) names.set(isin, name);
+  }
+  return names;
 }
 
 /** Values with equal names, and how many rows have them. */
@@ -50,8 +58,8 @@ interface Group {
   count: number;
 }
 
-async function groupsOf(db: Db, userId: string, filter: TransactionFilter, column: GroupColumn, direction: SortDirection): Promise<Group[]> {
-  const counts = await shownTransactions(db, userId, filter).select(({ fn }) => [`t.${column} as key`, fn.countAll<number>().as('count')]).groupBy(`t.${column}`).execute();
+async function groupsOf(db: Db, userId: string, filter: ShownFilter, column: GroupColumn, direction: SortDirection): Promise<Group[]> {
+  const counts = await shownTransactions(db, userId, filter).select(({ fn }) => [`t.${column} as key`, fn.countAll<number>().as('count')]).groupBy(countedBy(db, column, filter)).execute();
   const names = await namesOf(db, userId, column, counts.map(({ key }) => key));
   const groups: Group[] = [];
   for (const { key, count } of counts.toSorted((a, b) => collator.compare(names.get(a.key) ?? '', names.get(b.key) ?? ''))) {
@@ -76,7 +84,7 @@ interface Wanted {
 }
 
 /** Rows of equal name come newest first. */
-async function groupedPage(db: Db, userId: string, filter: TransactionFilter, column: GroupColumn, direction: SortDirection, wanted: Wanted): Promise<Page> {
+async function groupedPage(db: Db, userId: string, filter: ShownFilter, column: GroupColumn, direction: SortDirection, wanted: Wanted): Promise<Page> {
   const groups = await groupsOf(db, userId, filter, column, direction);
   const { offset, reply } = pageOf(groups.reduce((sum, group) => sum + group.count, 0), wanted.page, wanted.pageSize);
   const ids: string[] = [];
@@ -96,7 +104,7 @@ async function groupedPage(db: Db, userId: string, filter: TransactionFilter, co
 
 type PlainField = 'quantity' | 'consideration' | 'transactionDate';
 
-function inOrder(db: Db, userId: string, filter: TransactionFilter, field: PlainField, direction: SortDirection) {
+function inOrder(db: Db, userId: string, filter: ShownFilter, field: PlainField, direction: SortDirection) {
   const query = shownTransactions(db, userId, filter).select('t.id');
   switch (field) {
     case 'transactionDate': return query.orderBy('t.transaction_date', direction).orderBy('t.id', direction);
@@ -106,7 +114,7 @@ function inOrder(db: Db, userId: string, filter: TransactionFilter, field: Plain
   }
 }
 
-async function plainPage(db: Db, userId: string, filter: TransactionFilter, field: PlainField, direction: SortDirection, wanted: Wanted): Promise<Page> {
+async function plainPage(db: Db, userId: string, filter: ShownFilter, field: PlainField, direction: SortDirection, wanted: Wanted): Promise<Page> {
   const idsFrom = async (offset: number): Promise<string[]> => {
     const rows = await inOrder(db, userId, filter, field, direction).limit(wanted.pageSize).offset(offset).execute();
     return rows.map(({ id }) => id);
@@ -119,8 +127,6 @@ async function plainPage(db: Db, userId: string, filter: TransactionFilter, fiel
   const { offset, reply } = pageOf(count, wanted.page, wanted.pageSize);
   return { ids: offset === asked ? ids : await idsFrom(offset), reply };
 }
-
-const ID_BATCH = 1000;
 
 async function itemsOf(db: Db, userId: string, ids: readonly string[]): Promise<TransactionListItem[]> {
   const found = new Map<string, TransactionListItem>();
@@ -159,15 +165,16 @@ export async function pageOfTransactions(
   const direction = query.sortDirection ?? (query.sortField === undefined ? 'desc' : 'asc');
   const column = GROUPED[field];
   const wanted = page ?? WHOLE;
+  const filter = await lookUp(db, userId, query);
   const { ids, reply } = column === undefined
-    ? await plainPage(db, userId, query, field as PlainField, direction, wanted)
-    : await groupedPage(db, userId, query, column, direction, wanted);
+    ? await plainPage(db, userId, filter, field as PlainField, direction, wanted)
+    : await groupedPage(db, userId, filter, column, direction, wanted);
   return { transactions: await itemsOf(db, userId, ids), ...reply };
 }
 
 /** Whole records that a filter shows, newest first, for an export. */
 export async function transactionsShown(db: Db, userId: string, filter: TransactionFilter): Promise<TransactionRecord[]> {
-  const rows = await shownTransactions(db, userId, filter).selectAll('t').orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').execute();
+  const rows = await shownTransactions(db, userId, await lookUp(db, userId, filter)).selectAll('t').orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').execute();
   return rows.map(toTransaction);
 }
 

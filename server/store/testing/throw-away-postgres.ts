@@ -71,8 +71,13 @@ function databasesAt(urlOf: (name: string) => string, adminUrl: string): Pick<Th
   };
 }
 
+export interface PostgresOptions {
+  /** Writes reach the disk before they are acknowledged, as in earnest. */
+  readonly durable?: boolean;
+}
+
 /** Starts one, or answers null and says loudly that PostgreSQL is not tested here. */
-export async function throwAwayPostgres(): Promise<ThrowAwayPostgres | null> {
+export async function throwAwayPostgres({ durable = false }: PostgresOptions = {}): Promise<ThrowAwayPostgres | null> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') {
     const urlOf = (name: string): string => { const url = new URL(given); url.pathname = `/${name}`; return url.href; };
@@ -89,8 +94,8 @@ export async function throwAwayPostgres(): Promise<ThrowAwayPostgres | null> {
   const data = join(home, 'data');
   const options = { cwd: home, ...owner };
   execFileSync(join(folder, 'initdb'), ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...options, stdio: 'ignore' });
-  // No TCP port: the socket lies in the cluster's own folder. Durability is the database's own affair here.
-  const server = spawn(join(folder, 'postgres'), ['-D', data, '-k', home, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=60'], { ...options, stdio: 'ignore' });
+  // No TCP port: the socket lies in the cluster's own folder. Most tests do without durability: a power cut is not theirs to survive.
+  const server = spawn(join(folder, 'postgres'), ['-D', data, '-k', home, '-c', 'listen_addresses=', '-c', `fsync=${durable ? 'on' : 'off'}`, '-c', 'max_connections=60'], { ...options, stdio: 'ignore' });
   const end = (): void => { server.kill('SIGQUIT'); };
   process.once('exit', end);
   const urlOf = (name: string): string => `postgres://${SUPERUSER}@localhost/${name}?host=${encodeURIComponent(home)}`;

@@ -1,0 +1,86 @@
+/** Lists over 100,000 transactions of one user as the server answers them on SQLite, beside an answer that reads one row. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { done } from '../server/outcome.ts';
+import { createAccount } from '../server/store/accounts.ts';
+import { createUnlistedAsset } from '../server/store/assets.ts';
+import { createBroker } from '../server/store/brokers.ts';
+import { openStore } from '../server/store/store.ts';
+import { insertTransactions } from '../server/store/transactions.ts';
+import { startTestApp } from '../server/testing/test-app.ts';
+import { manyTransactions } from './many-transactions.ts';
+import { printTimes } from './measure.ts';
+
+const LIMIT_MS = 30;
+const RUNS = 15;
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
+const store = await openStore({ dialect: 'sqlite', file: join(folder, 'holdfast.sqlite') });
+const app = await startTestApp({}, store);
+const token = await app.signIn('bench@example.org');
+const { id: userId } = await store.kysely.selectFrom('users').select('id').executeTakeFirstOrThrow();
+const { accounts, brokers, assets, transactions } = manyTransactions(100_000);
+const filled = await store.transact(async (tx) => {
+  for (const account of accounts) await createAccount(tx, userId, account);
+  for (const broker of brokers) await createBroker(tx, { id: broker.id, name: `${broker.name} of the bench` });
+  for (const asset of assets) await createUnlistedAsset(tx, asset.id, asset.isin, asset.name);
+  return done(await insertTransactions(tx, userId, transactions));
+});
+if (!filled.ok) throw new Error(filled.message);
+await store.close();
+// Opened afresh, as after a restart: what the file needs to be quick must be in the file.
+const opened = await openStore({ dialect: 'sqlite', file: join(folder, 'holdfast.sqlite') });
+Object.assign(store, opened);
+
+/** Median milliseconds: on the clock, and of computing, which other programs on the machine do not lengthen as much. */
+interface Measured { readonly clock: number; readonly computing: number }
+
+const middle = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+
+async function medianOf(path: string): Promise<Measured> {
+  const times: Measured[] = [];
+  for (let run = 0; run <= RUNS; run += 1) {
+    const [from, cpu] = [performance.now(), process.cpuUsage()];
+    const reply = await app.call('GET', path, { token });
+    const { user, system } = process.cpuUsage(cpu);
+    const time = { clock: performance.now() - from, computing: (user + system) / 1000 };
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+    // The first answer warms up.
+    if (run > 0) times.push(time);
+  }
+  return { clock: middle(times.map(({ clock }) => clock)), computing: middle(times.map(({ computing }) => computing)) };
+}
+
+const floor = await medianOf(`/accounts/${accounts[0]?.id ?? ''}`);
+const list = '/transactions/user?page=1&pageSize=20';
+const search = '/transactions/search?page=1&pageSize=20';
+const asked: readonly (readonly [string, string])[] = [
+  ['first page', list],
+  ['page 2,500 of 5,000', '/transactions/user?page=2500&pageSize=20'],
+  ['last page', '/transactions/user?page=5000&pageSize=20'],
+  ['filter: account', `${list}&accountId=account-1`],
+  ['filter: wrapper', `${list}&taxWrapper=ISA`],
+  ['filter: account, wrapper and category', `${list}&accountId=account-1&taxWrapper=ISA&assetCategory=NON_CORE`],
+  ['search: part of a name', `${search}&query=number+39`],
+  ['search: an exact reference', `${search}&query=ref99999`],
+  ['search: what nothing has', `${search}&query=zzzz`],
+  ['search: what every row has, sorted', `${search}&query=bench&sortField=consideration&sortDirection=desc`],
+  ...['assetName', 'accountName', 'transactionTypeLabel', 'taxWrapperLabel', 'quantity', 'consideration', 'transactionDate']
+    .flatMap((field) => (['asc', 'desc'] as const).map((direction) => [`sort: ${field} ${direction}`, `${list}&sortField=${field}&sortDirection=${direction}`] as const)),
+  ['search over everything: part of a name', '/search?query=number+39'],
+  ['search over everything: what every row has', '/search?query=bench'],
+];
+console.log(`the machine's load: ${loadavg().map((load) => load.toFixed(1)).join(' ')} on ${cpus().length} cores`);
+const slow: string[] = [];
+for (const [name, path] of asked) {
+  const time = await medianOf(path);
+  if (time.clock > LIMIT_MS) slow.push(name);
+  printTimes(`${name}, computing ${time.computing.toFixed(1)} ms`, time.clock, 'one row', floor.clock);
+}
+await app.close();
+await opened.close();
+rmSync(folder, { recursive: true, force: true });
+if (slow.length > 0) {
+  console.error(`above ${LIMIT_MS} ms: ${slow.join('; ')}`);
+  process.exitCode = 1;
+}

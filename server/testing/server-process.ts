@@ -1,0 +1,105 @@
+/** The server as processes of its own, for what one process cannot show: kills, signals, two on one database. */
+import { build } from 'esbuild';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const START_LIMIT_MS = 30_000;
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  /** Its exit code; null after a kill. */
+  readonly ended: Promise<number | null>;
+  /** Its address once it listens. */
+  readonly listening: () => Promise<string>;
+}
+
+export interface ServerProcesses {
+  readonly start: (env: Readonly<Record<string, string>>) => ServerProcess;
+  readonly newFolder: () => string;
+  /** Kills what still runs and removes what was made. */
+  readonly end: () => void;
+}
+
+/** Bundles the server into one file, which starts in a fraction of the time that its sources take; packages are found from here. */
+export async function serverProcesses(name: string): Promise<ServerProcesses> {
+  const cache = join(root, 'node_modules', '.cache');
+  const bundle = join(cache, `holdfast-${name}-${process.pid}.js`);
+  mkdirSync(cache, { recursive: true });
+  await build({ entryPoints: [join(root, 'server/main.ts')], outfile: bundle, bundle: true, platform: 'node', target: 'node20', format: 'esm', packages: 'external', logLevel: 'warning' });
+  const folders: string[] = [];
+  const children = new Set<ChildProcess>();
+  return {
+    start: (env) => {
+      const child = spawn(process.execPath, [bundle], {
+        cwd: root, env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', LOG_LEVEL: 'warn', DAILY_FETCH_TIME: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      children.add(child);
+      let output = '';
+      const waiting = new Set<() => void>();
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          output += chunk.toString();
+          for (const look of waiting) look();
+        });
+      }
+      const ended = new Promise<number | null>((resolve) => {
+        child.once('exit', (code) => {
+          children.delete(child);
+          resolve(code);
+          for (const look of waiting) look();
+        });
+      });
+      const listening = async (): Promise<string> => await new Promise((resolve, reject) => {
+        const limit = setTimeout(() => { reject(new Error(`no address within ${START_LIMIT_MS} ms: ${output}`)); }, START_LIMIT_MS);
+        const look = (): void => {
+          const address = /listening on (http:\/\/localhost:\d+)/u.exec(output)?.[1];
+          if (address === undefined && child.exitCode === null) return;
+          clearTimeout(limit);
+          waiting.delete(look);
+          if (address === undefined) reject(new Error(`it ended: ${output}`));
+          else resolve(address);
+        };
+        waiting.add(look);
+        look();
+      });
+      return { child, output: () => output, ended, listening };
+    },
+    newFolder: () => {
+      const folder = mkdtempSync(join(tmpdir(), 'holdfast-main-'));
+      folders.push(folder);
+      return folder;
+    },
+    end: () => {
+      rmSync(bundle, { force: true });
+      for (const child of children) child.kill('SIGKILL');
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Call {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request to a server by its address. */
+export async function request(base: string, method: string, path: string, { token, body, headers = {} }: Call = {}): Promise<Response> {
+  return await fetch(`${base}/api${path}`, {
+    method, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+  });
+}
+
+export const PERSON = { firstName: 'Ada', surname: 'L', email: 'ada@example.org', password: 'correct horse' };
+
+/** Registers a person where needed and signs in. */
+export async function signInAt(base: string, person: typeof PERSON = PERSON): Promise<string> {
+  await request(base, 'POST', '/auth/register', { body: person });
+  return ((await (await request(base, 'POST', '/auth/login', { body: person })).json()) as { token: string }).token;
+}
