@@ -45,6 +45,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/exchange-rates', guard: 'C', load: async () => (await import('../pages/exchange-rates-page.tsx')).ExchangeRatesPage },
   { path: '/admin/system-logs', guard: 'C', load: async () => (await import('../pages/system-logs-page.tsx')).SystemLogsPage },
   { path: '/admin/commodity-debug', guard: 'C', load: async () => (await import('../pages/commodity-debug-page.tsx')).CommodityDebugPage },
+  { path: '/admin/bank-names', guard: 'C', load: async () => (await import('../pages/bank-names-page.tsx')).BankNamesPage },
+  { path: '/admin/target-allocations', guard: 'C', load: async () => (await import('../pages/target-allocations-page.tsx')).TargetAllocationsPage },
 ];
 
 /** True when the route map has a screen at this path. */

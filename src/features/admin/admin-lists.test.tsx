@@ -1,0 +1,219 @@
+import 'fake-indexeddb/auto';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Percent } from '../../../domain/amount.ts';
+import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
+import { listBankNames, saveBankName } from '../../data/bank-names.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { listTargetAllocations, saveTargetAllocation } from '../../data/target-allocations.ts';
+import { type AdminServer, adminServer } from './admin-server.fixture.ts';
+import { BankNamesScreen } from './bank-names-screen.tsx';
+import { TargetAllocationsScreen } from './target-allocations-screen.tsx';
+
+let server: AdminServer;
+
+beforeEach(async () => {
+  server = await adminServer({ 'GET /admin/bank-names': [] });
+});
+
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  await server.close();
+});
+
+const open = (element: ReactElement) => render(<MemoryRouter>{element}</MemoryRouter>);
+
+async function bank(name: string, isActive = true): Promise<string> {
+  const written = await saveBankName(currentDatabase(), { name, isActive });
+  if (!written.ok) throw new Error(written.fault.code);
+  return written.value.id;
+}
+
+/** The server's counts of the banks that the device has. */
+async function countOnServer(counts: Readonly<Record<string, number>>): Promise<void> {
+  const at = '2026-01-05T10:00:00Z';
+  server.answers['GET /admin/bank-names'] = (await listBankNames(currentDatabase())).map(({ id, name, isActive }) => ({ id, name, isActive, createdAt: at, updatedAt: at, usageCount: counts[name] ?? 0 }));
+}
+
+const names = () => within(screen.getByRole('table')).getAllByRole('rowheader').map(({ textContent }) => textContent);
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name, 'u') });
+
+describe('bank names', () => {
+  it('says that there are none, and adds the first', async () => {
+    open(<BankNamesScreen />);
+    expect(await screen.findByText('No Bank Names Found')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Add First Bank Name' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add Bank Name' });
+    expect(within(dialog).getByText('Only active bank names appear in selection lists')).toBeTruthy();
+    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Active' }).checked).toBe(true);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
+    expect(within(dialog).getByText('Bank Name is required')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('textbox', { name: 'Bank Name *' }));
+    await userEvent.paste('x'.repeat(101));
+    expect(within(dialog).getByText('Bank Name must be no more than 100 characters')).toBeTruthy();
+    await userEvent.clear(within(dialog).getByRole('textbox'));
+    await userEvent.type(within(dialog).getByRole('textbox'), 'Nationwide');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Bank name created successfully')).toBeTruthy();
+    expect(names()).toEqual(['Nationwide']);
+    expect(await listBankNames(currentDatabase())).toMatchObject([{ name: 'Nationwide', isActive: true }]);
+  });
+
+  it('shows active names first, searches them, and leaves the inactive out on request', async () => {
+    await bank('Barclays', false);
+    await bank('Nationwide');
+    await bank('Aldermore');
+    await countOnServer({ Nationwide: 2 });
+    open(<BankNamesScreen />);
+    expect(await screen.findByText('2 account(s)')).toBeTruthy();
+    expect(names()).toEqual(['Aldermore', 'Nationwide', 'Barclays']);
+    expect(screen.getByText('Showing 3 of 3 bank names · 2 active, 1 inactive')).toBeTruthy();
+    expect(within(screen.getByRole('table')).getAllByRole('columnheader').map(({ textContent }) => textContent).slice(0, 5)).toEqual(['Name', 'Status', 'Usage', 'Created', 'Updated']);
+    await userEvent.type(screen.getByPlaceholderText('Search bank names...'), 'NATION');
+    expect(names()).toEqual(['Nationwide']);
+    await userEvent.type(screen.getByPlaceholderText('Search bank names...'), 'zzz');
+    expect(screen.getByText('No bank names match your search')).toBeTruthy();
+    await userEvent.clear(screen.getByPlaceholderText('Search bank names...'));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Include Inactive Bank Names' }));
+    expect(names()).toEqual(['Aldermore', 'Nationwide']);
+  });
+
+  it('renames, deactivates and activates, and says so for 3 seconds', async () => {
+    await bank('Nationwide');
+    await bank('Barclays');
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+    open(<BankNamesScreen />);
+    await screen.findByText('Nationwide');
+    await user.click(within(row('Nationwide')).getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('Bank name deactivated successfully')).toBeTruthy();
+    await act(async () => await vi.advanceTimersByTimeAsync(3000));
+    expect(screen.queryByText('Bank name deactivated successfully')).toBeNull();
+    await user.click(within(row('Nationwide')).getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText('Bank name activated successfully')).toBeTruthy();
+    await user.click(within(row('Nationwide')).getByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Bank Name' });
+    await user.clear(within(dialog).getByRole('textbox'));
+    await user.type(within(dialog).getByRole('textbox'), 'barclays');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    expect(within(dialog).getByText('A bank name with this name exists already.')).toBeTruthy();
+    await user.type(within(dialog).getByRole('textbox'), ' Direct');
+    await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Bank name updated successfully')).toBeTruthy();
+    expect(names()).toEqual(['Barclays', 'barclays Direct']);
+  });
+
+  it('deletes a name that nothing uses, after asking', async () => {
+    await bank('Nationwide');
+    await bank('Barclays');
+    await countOnServer({ Barclays: 1 });
+    open(<BankNamesScreen />);
+    await screen.findByText('1 account(s)');
+    expect(within(row('Barclays')).queryByRole('button', { name: 'Delete' })).toBeNull();
+    await userEvent.click(within(row('Nationwide')).getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Bank Name' });
+    expect(within(dialog).getByText('Are you sure you want to delete "Nationwide"? This action cannot be undone.')).toBeTruthy();
+    expect(within(dialog).getByText('This will permanently remove the bank name from the system.')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Bank name deleted successfully')).toBeTruthy();
+    expect(names()).toEqual(['Barclays']);
+  });
+
+  it('does not delete a name that came into use since', async () => {
+    await bank('Nationwide');
+    await countOnServer({});
+    open(<BankNamesScreen />);
+    const button = await screen.findByRole('button', { name: 'Delete' });
+    await countOnServer({ Nationwide: 3 });
+    await userEvent.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'Cannot Delete Bank Name' });
+    expect(within(dialog).getByText('The bank name "Nationwide" cannot be deleted because it is currently in use.')).toBeTruthy();
+    expect(within(dialog).getByText('This bank name is used by 3 bank account(s). To remove it from the system, first delete or reassign all associated bank accounts, then try again.')).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
+    expect(await listBankNames(currentDatabase())).toHaveLength(1);
+  });
+});
+
+describe('target allocations', () => {
+  async function target(assetCategory: (typeof ASSET_CATEGORIES)[number]['value'], percentage: number) {
+    const written = await saveTargetAllocation(currentDatabase(), { assetCategory, targetPercentage: percentage as Percent });
+    if (!written.ok) throw new Error(written.fault.code);
+  }
+
+  it('says that there are none, and adds one', async () => {
+    open(<TargetAllocationsScreen />);
+    expect(await screen.findByText('No target allocations')).toBeTruthy();
+    expect(screen.getByText('Get started by creating your first target allocation.')).toBeTruthy();
+    expect(screen.getByText('Define your target allocation percentages across asset categories')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Add Target Allocation' }));
+    expect(screen.getByRole('heading', { name: 'Add New Target Allocation' })).toBeTruthy();
+    expect(screen.getByText('Maximum 2 decimal places')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Add Allocation' }));
+    expect(screen.getByText('Please select an asset category')).toBeTruthy();
+    expect(screen.getByText('Please enter a target percentage')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Asset Category' }), 'Precious Metals');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Target Percentage' }), '40.505');
+    expect(screen.getByText('Percentage must have at most 2 decimal places')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Target Percentage' }), '{Backspace}');
+    await userEvent.click(screen.getByRole('button', { name: 'Add Allocation' }));
+    expect(await screen.findByText('Target allocation created successfully')).toBeTruthy();
+    expect(screen.getByText('Total Allocation: 40.50%')).toBeTruthy();
+    expect(await listTargetAllocations(currentDatabase())).toMatchObject([{ assetCategory: 'PRECIOUS_METALS', targetPercentage: 40.5 }]);
+  });
+
+  it('adds percentages up exactly, and marks a total that is not 100', async () => {
+    await target('EM_TSM', 0.1);
+    await target('CASH', 0.2);
+    open(<TargetAllocationsScreen />);
+    expect((await screen.findByText('Total Allocation: 0.30%')).className).toMatch(/notWhole/u);
+    await act(async () => await target('UK_TSM', 99.7));
+    await waitFor(() => expect(screen.getByText('Total Allocation: 100.00%').className).not.toMatch(/notWhole/u));
+    await userEvent.click(screen.getByRole('button', { name: 'Add Target Allocation' }));
+    const choices = within(screen.getByRole('combobox', { name: 'Asset Category' })).getAllByRole('option').map(({ textContent }) => textContent);
+    expect(choices[0]).toBe('Select a category...');
+    expect(choices).toHaveLength(1 + 6);
+    expect(choices).not.toContain('Cash');
+  });
+
+  it('edits a percentage in its row, one row at a time', async () => {
+    await target('CASH', 10);
+    await target('UK_TSM', 90);
+    open(<TargetAllocationsScreen />);
+    await screen.findByText('Total Allocation: 100.00%');
+    await userEvent.click(within(row('Cash')).getByRole('button', { name: 'Edit' }));
+    const field = screen.getByRole('textbox', { name: 'Target % of Cash' });
+    await userEvent.clear(field);
+    await userEvent.type(field, '1000.01');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Percentage must be between 0 and 1000')).toBeTruthy();
+    await userEvent.click(within(row('UK Total')).getByRole('button', { name: 'Edit' }));
+    expect(screen.queryByRole('textbox', { name: 'Target % of Cash' })).toBeNull();
+    await userEvent.clear(screen.getByRole('textbox', { name: /UK Total/u }));
+    await userEvent.type(screen.getByRole('textbox', { name: /UK Total/u }), '85.25{Enter}');
+    expect(await screen.findByText('Target allocation updated successfully')).toBeTruthy();
+    expect(screen.getByText('Total Allocation: 95.25%')).toBeTruthy();
+  });
+
+  it('deletes after asking', async () => {
+    await target('CASH', 10);
+    open(<TargetAllocationsScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Are you sure you want to delete the target allocation for Cash?')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Target allocation deleted successfully')).toBeTruthy();
+    expect(await listTargetAllocations(currentDatabase())).toEqual([]);
+  });
+
+  it('has nothing left to add when every category has a target', async () => {
+    for (const { value } of ASSET_CATEGORIES) await target(value, 1);
+    open(<TargetAllocationsScreen />);
+    expect(await screen.findByText('All asset categories have been allocated.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add Target Allocation' }).disabled).toBe(true);
+  });
+});

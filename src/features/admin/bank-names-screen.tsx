@@ -1,0 +1,35 @@
+import { listBankNames, removeBankName, saveBankName } from '../../data/bank-names.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { listSavingsAccounts } from '../../data/savings-accounts.ts';
+import { askBankNames } from '../../sync/admin-calls.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { countBy } from './count-by.ts';
+import { ReferenceNamesScreen } from './reference-names-screen.tsx';
+import { BANK_NAME_TEXTS } from './reference-texts.ts';
+import { useReferenceNames } from './use-reference-names.ts';
+
+/** The bank names that savings accounts choose from (002 §2). */
+export function BankNamesScreen() {
+  const local = useLive(
+    () => listBankNames(currentDatabase()),
+    (changed) => watchTables(currentDatabase(), ['bankNames'], changed),
+    [],
+  );
+  const uses = useLive(
+    async () => countBy(await listSavingsAccounts(currentDatabase()), ({ bankNameId }) => bankNameId),
+    (changed) => watchTables(currentDatabase(), ['savingsAccounts'], changed),
+    [],
+  );
+  const names = useReferenceNames('bank-names', local, uses.data ?? NONE, askBankNames);
+  return (
+    <ReferenceNamesScreen
+      texts={BANK_NAME_TEXTS}
+      {...names}
+      onSave={async (fields) => await saveBankName(currentDatabase(), fields)}
+      onRemove={async (id) => await removeBankName(currentDatabase(), id)}
+    />
+  );
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();

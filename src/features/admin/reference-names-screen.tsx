@@ -1,0 +1,195 @@
+import { Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import type { Written } from '../../data/write.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { formatInstant } from '../../ui/date-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useNotice } from '../../ui/use-notice.ts';
+import { ReferenceNameDialog } from './reference-name-dialog.tsx';
+import { type ReferenceName, shownNames } from './reference-name.ts';
+import type { ReferenceTexts } from './reference-texts.ts';
+
+export interface ReferenceNamesScreenProps {
+  readonly texts: ReferenceTexts;
+  /** Undefined while they are read. */
+  readonly names: readonly ReferenceName[] | undefined;
+  /** They could not be read. */
+  readonly failed: boolean;
+  readonly onSave: (fields: { readonly id?: string; readonly name: string; readonly isActive: boolean }) => Promise<Written<unknown>>;
+  readonly onRemove: (id: string) => Promise<Written<unknown>>;
+  /** Asks the server for the present usage of one; null without an answer. */
+  readonly usageNow: (id: string) => Promise<number | null>;
+}
+
+function columnsOf(texts: ReferenceTexts): readonly Column<ReferenceName>[] {
+  return [
+    { key: 'name', header: 'Name', grow: true, cell: ({ name }) => name, card: 'title' },
+    { key: 'status', header: 'Status', cell: ({ isActive }) => <StatusBadge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>, card: 'value' },
+    { key: 'usage', header: 'Usage', cell: ({ usageCount }) => (usageCount === null ? '-' : `${usageCount} ${texts.usage}`) },
+    { key: 'created', header: 'Created', cell: ({ createdAt }) => (createdAt === undefined ? '-' : formatInstant(createdAt)) },
+    { key: 'updated', header: 'Updated', cell: ({ updatedAt }) => (updatedAt === undefined ? '-' : formatInstant(updatedAt)) },
+  ];
+}
+
+type Open = { readonly kind: 'form'; readonly edited: ReferenceName | null } | { readonly kind: 'delete'; readonly name: ReferenceName; readonly busy: boolean; /** Null while the server is asked. */ readonly uses: number | null };
+
+/** Names that administrators keep: search, add, rename, activate, delete (002 §2, §4). */
+export function ReferenceNamesScreen({ texts, names, failed, onSave, onRemove, usageNow }: ReferenceNamesScreenProps) {
+  const [term, setTerm] = useState('');
+  const [includeInactive, setIncludeInactive] = useState(true);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [notice, setNotice] = useNotice();
+  const all = names ?? [];
+  const shown = shownNames(all, term, includeInactive);
+  const active = all.filter(({ isActive }) => isActive).length;
+  const add = () => {
+    setOpen({ kind: 'form', edited: null });
+  };
+
+  /** Says what became of a write; true when it was done. */
+  const tell = (written: Written<unknown>, done: string, doing: string): boolean => {
+    if (written.ok) setNotice({ tone: 'success', text: `${texts.noun.charAt(0).toUpperCase()}${texts.noun.slice(1)} ${done} successfully` });
+    else setNotice({ tone: 'error', text: [`Failed to ${doing}`, writeFaultText(written.fault)].filter((part) => part !== null).join('. ') });
+    return written.ok;
+  };
+  const remove = async (name: ReferenceName) => {
+    setOpen({ kind: 'delete', name, busy: true, uses: 0 });
+    const written = await onRemove(name.id);
+    // It came into use since: the dialog turns into the statement that it cannot be deleted.
+    if (!written.ok && written.fault.code === 'inUse') {
+      setOpen({ kind: 'delete', name, busy: false, uses: written.fault.count });
+      return;
+    }
+    setOpen(null);
+    tell(written, 'deleted', `delete ${texts.noun}`);
+  };
+  const actions = (row: ReferenceName): ReactNode => (
+    <>
+      <IconButton
+        label="Edit"
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => {
+          setOpen({ kind: 'form', edited: row });
+        }}
+      />
+      <IconButton
+        label={row.isActive ? 'Deactivate' : 'Activate'}
+        icon={row.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        onClick={() => {
+          void onSave({ id: row.id, name: row.name, isActive: !row.isActive }).then((written) => tell(written, row.isActive ? 'deactivated' : 'activated', `update ${texts.noun} status`));
+        }}
+      />
+      {row.usageCount === 0 && (
+        <IconButton
+          label="Delete"
+          tone="danger"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => {
+            setOpen({ kind: 'delete', name: row, busy: false, uses: null });
+            void usageNow(row.id).then((uses) => {
+              setOpen({ kind: 'delete', name: row, busy: false, uses: uses ?? 0 });
+            });
+          }}
+        />
+      )}
+    </>
+  );
+
+  return (
+    <Page>
+      <PageHeader
+        title={texts.titles}
+        actions={
+          <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={add}>
+            Add {texts.title}
+          </Button>
+        }
+      />
+      {failed && <Banner tone="error">Failed to load {texts.nouns}</Banner>}
+      {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      <TextField
+        label={`Search ${texts.nouns}`}
+        labelHidden
+        type="search"
+        placeholder={`Search ${texts.nouns}...`}
+        value={term}
+        onChange={(event) => {
+          setTerm(event.target.value);
+        }}
+      />
+      <Checkbox label={`Include Inactive ${texts.titles}`} checked={includeInactive} onCheckedChange={setIncludeInactive} />
+      {names !== undefined && (
+        <p>
+          Showing {shown.length} of {all.length} {texts.nouns} · {active} active, {all.length - active} inactive
+        </p>
+      )}
+      <DataTable
+        caption={texts.titles}
+        columns={columnsOf(texts)}
+        rows={shown}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        rowActions={actions}
+        loading={names === undefined && !failed}
+        empty={!failed && (all.length === 0 ? (
+          <EmptyState title={`No ${texts.titles} Found`} action={<Button variant="primary" onClick={add}>Add First {texts.title}</Button>} />
+        ) : (
+          <EmptyState title={`No ${texts.nouns} match your search`} />
+        ))}
+      />
+      {open?.kind === 'form' && (
+        <ReferenceNameDialog
+          texts={texts}
+          edited={open.edited}
+          others={all.filter(({ id }) => id !== open.edited?.id).map(({ name }) => name)}
+          onClose={() => {
+            setOpen(null);
+          }}
+          onSave={async (fields) => {
+            const { edited } = open;
+            const written = await onSave({ ...(edited !== null && { id: edited.id }), ...fields });
+            setOpen(null);
+            tell(written, edited === null ? 'created' : 'updated', `${edited === null ? 'create' : 'update'} ${texts.noun}`);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={open?.kind === 'delete'}
+        busy={open?.kind === 'delete' && open.busy}
+        data={open?.kind === 'delete' && open.uses !== null ? deletionData(texts, open.name, open.uses) : null}
+        onCancel={() => {
+          setOpen(null);
+        }}
+        onConfirm={() => {
+          if (open?.kind === 'delete') void remove(open.name);
+        }}
+      />
+    </Page>
+  );
+}
+
+function deletionData(texts: ReferenceTexts, { name }: ReferenceName, uses: number) {
+  if (uses === 0) {
+    return {
+      title: `Delete ${texts.title}`,
+      message: `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+      warningMessage: `This will permanently remove the ${texts.noun} from the system.`,
+    };
+  }
+  return {
+    title: `Cannot Delete ${texts.title}`,
+    message: `The ${texts.noun} "${name}" cannot be deleted because it is currently in use.`,
+    warningMessage: `This ${texts.noun} is used by ${uses} ${texts.usedBy}. To remove it from the system, first delete or reassign all associated ${texts.users}, then try again.`,
+    canDelete: false,
+  };
+}

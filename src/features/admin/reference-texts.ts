@@ -1,0 +1,38 @@
+/** The words of a list of names that administrators keep: bank names (002 §2, §4, §8), and brokers after their pattern. */
+
+export interface ReferenceTexts {
+  /** 'Bank Name' */
+  readonly title: string;
+  /** 'Bank Names' */
+  readonly titles: string;
+  /** 'bank name' */
+  readonly noun: string;
+  /** 'bank names' */
+  readonly nouns: string;
+  /** What uses one, in the table: '3 account(s)'. */
+  readonly usage: string;
+  /** What uses one, in the dialog: 'bank account(s)'. */
+  readonly usedBy: string;
+  /** What has to be done with those first: 'bank accounts'. */
+  readonly users: string;
+}
+
+export const BANK_NAME_TEXTS: ReferenceTexts = {
+  title: 'Bank Name', titles: 'Bank Names', noun: 'bank name', nouns: 'bank names', usage: 'account(s)', usedBy: 'bank account(s)', users: 'bank accounts',
+};
+
+export const BROKER_TEXTS: ReferenceTexts = {
+  title: 'Broker', titles: 'Brokers', noun: 'broker', nouns: 'brokers', usage: 'record(s)', usedBy: 'transaction(s) and cash balance(s)', users: 'transactions and cash balances',
+};
+
+/** Longest name, in characters (002 §9). */
+const NAME_LIMIT = 100;
+
+/** Why a name cannot be saved, or null (002 §5). `others` are the names of the other records. */
+export function nameFault(name: string, texts: ReferenceTexts, others: readonly string[]): string | null {
+  const text = name.trim();
+  if (text === '') return `${texts.title} is required`;
+  if (text.length > NAME_LIMIT) return `${texts.title} must be no more than ${NAME_LIMIT} characters`;
+  const lower = text.toLowerCase();
+  return others.some((other) => other.toLowerCase() === lower) ? `A ${texts.noun} with this name exists already.` : null;
+}

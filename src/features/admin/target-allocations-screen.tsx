@@ -1,0 +1,187 @@
+import { Check, Pencil, Plus, Trash2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { exact, sum, toText } from '../../../domain/decimal.ts';
+import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
+import type { TargetAllocation } from '../../../domain/records.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { listTargetAllocations, removeTargetAllocation, saveTargetAllocation } from '../../data/target-allocations.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import type { Written } from '../../data/write.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatPercent } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { useNotice } from '../../ui/use-notice.ts';
+import styles from './admin.module.css';
+import { AddTargetAllocation } from './add-target-allocation.tsx';
+import { readTargetPercentage } from './target-allocation-rules.ts';
+
+interface Edit {
+  readonly id: string;
+  readonly text: string;
+  readonly fault: string | null;
+}
+
+export function categoryLabel(category: string): string {
+  return ASSET_CATEGORIES.find(({ value }) => value === category)?.label ?? 'Unknown';
+}
+
+/** The target allocation of each asset category (002 §2). */
+export function TargetAllocationsScreen() {
+  const { data, error, loading } = useLive(
+    () => listTargetAllocations(currentDatabase()),
+    (changed) => watchTables(currentDatabase(), ['targetAllocations'], changed),
+    [],
+  );
+  const [adding, setAdding] = useState(false);
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const [deleting, setDeleting] = useState<TargetAllocation | null>(null);
+  const [notice, setNotice] = useNotice();
+  const targets = data ?? [];
+  const total = sum(targets.map(({ targetPercentage }) => exact(targetPercentage)));
+  const free = ASSET_CATEGORIES.filter(({ value }) => !targets.some(({ assetCategory }) => assetCategory === value));
+
+  const tell = (written: Written<unknown>, done: string, doing: string): boolean => {
+    setNotice(written.ok ? { tone: 'success', text: `Target allocation ${done} successfully` } : { tone: 'error', text: writeFaultText(written.fault) ?? `Failed to ${doing} allocation` });
+    return written.ok;
+  };
+  const save = async (target: TargetAllocation, text: string) => {
+    const reading = readTargetPercentage(text);
+    if (!reading.ok) {
+      setEdit({ id: target.id, text, fault: reading.message });
+      return;
+    }
+    const written = await saveTargetAllocation(currentDatabase(), { ...target, targetPercentage: reading.value });
+    if (tell(written, 'updated', 'update')) setEdit(null);
+  };
+  const remove = async (target: TargetAllocation) => {
+    setDeleting(null);
+    tell(await removeTargetAllocation(currentDatabase(), target.id), 'deleted', 'delete');
+  };
+
+  const columns: readonly Column<TargetAllocation>[] = [
+    { key: 'category', header: 'Asset Category', grow: true, cell: ({ assetCategory }) => categoryLabel(assetCategory), card: 'title' },
+    {
+      key: 'target', header: 'Target %', align: 'end', card: 'value',
+      cell: (target) => (edit?.id === target.id ? (
+        <TextField
+          label={`Target % of ${categoryLabel(target.assetCategory)}`}
+          labelHidden
+          inputMode="decimal"
+          width="narrow"
+          autoFocus
+          value={edit.text}
+          error={edit.fault}
+          onChange={(event) => {
+            setEdit({ ...edit, text: event.target.value, fault: null });
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void save(target, edit.text);
+            if (event.key === 'Escape') setEdit(null);
+          }}
+        />
+      ) : formatPercent(target.targetPercentage)),
+    },
+  ];
+  const actions = (target: TargetAllocation): ReactNode => (edit?.id === target.id ? (
+    <>
+      <IconButton label="Save" tone="primary" icon={<Check aria-hidden="true" />} onClick={() => void save(target, edit.text)} />
+      <IconButton
+        label="Cancel"
+        icon={<X aria-hidden="true" />}
+        onClick={() => {
+          setEdit(null);
+        }}
+      />
+    </>
+  ) : (
+    <>
+      <IconButton
+        label="Edit"
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => {
+          setEdit({ id: target.id, text: String(target.targetPercentage), fault: null });
+        }}
+      />
+      <IconButton
+        label="Delete"
+        tone="danger"
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => {
+          setDeleting(target);
+        }}
+      />
+    </>
+  ));
+
+  return (
+    <Page>
+      <PageHeader
+        title="Target Asset Allocation"
+        description="Define your target allocation percentages across asset categories"
+        actions={
+          <Button
+            variant="primary"
+            icon={<Plus size={16} aria-hidden="true" />}
+            disabled={free.length === 0}
+            onClick={() => {
+              setAdding(true);
+            }}
+          >
+            Add Target Allocation
+          </Button>
+        }
+      />
+      {free.length === 0 && <p>All asset categories have been allocated.</p>}
+      {error !== undefined && <Banner tone="error">Failed to load target allocations</Banner>}
+      {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      {adding && (
+        <AddTargetAllocation
+          categories={free}
+          onCancel={() => {
+            setAdding(false);
+          }}
+          onAdd={async (fields) => {
+            // Another device may have allocated it since the form was opened.
+            if (targets.some(({ assetCategory }) => assetCategory === fields.assetCategory)) {
+              setNotice({ tone: 'error', text: 'An allocation for this category already exists' });
+              return;
+            }
+            if (tell(await saveTargetAllocation(currentDatabase(), fields), 'created', 'create')) setAdding(false);
+          }}
+        />
+      )}
+      <p className={classNames(styles.total, toText(total) !== '100' && styles.notWhole)}>Total Allocation: {formatPercent(toText(total))}</p>
+      <DataTable
+        caption="Target Asset Allocation"
+        columns={columns}
+        rows={targets}
+        rowKey={({ id }) => id}
+        rowLabel={({ assetCategory }) => categoryLabel(assetCategory)}
+        rowActions={actions}
+        loading={loading}
+        loadingText="Loading allocations..."
+        empty={error === undefined && <EmptyState title="No target allocations">Get started by creating your first target allocation.</EmptyState>}
+      />
+      <ConfirmDialog
+        open={deleting !== null}
+        data={deleting && { title: 'Delete Target Allocation', message: `Are you sure you want to delete the target allocation for ${categoryLabel(deleting.assetCategory)}?` }}
+        onCancel={() => {
+          setDeleting(null);
+        }}
+        onConfirm={() => {
+          if (deleting) void remove(deleting);
+        }}
+      />
+    </Page>
+  );
+}
