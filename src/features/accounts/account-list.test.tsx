@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds, Quantity } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { listAccounts, saveAccount } from '../../data/accounts.ts';
@@ -20,6 +20,7 @@ function open(path: string) {
       { path: '/accounts', element: <AccountList /> },
       { path: '/accounts/new', element: <AccountForm /> },
       { path: '/accounts/setup', element: <AccountSetup /> },
+      { path: '/accounts/:id/edit', element: <h1>Edit</h1> },
       { path: '/dashboard', element: <h1>Dashboard</h1> },
     ],
     { initialEntries: [path] },
@@ -97,5 +98,89 @@ describe('accounts (001 §2.10)', () => {
     expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
     expect(await listAccounts(currentDatabase())).toHaveLength(1);
+  });
+
+  it('lists the accounts with Edit and Delete, and leads to the forms', async () => {
+    const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
+    if (!joint.ok) throw new Error('not saved');
+    const router = open('/accounts');
+    expect(await screen.findByRole('heading', { name: 'Your Accounts' })).toBeTruthy();
+    await screen.findByRole('rowheader', { name: 'Joint' });
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Name', 'Actions']);
+    expect(screen.getByRole('link', { name: 'Add New Account' }).getAttribute('href')).toBe('/accounts/new');
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    await waitFor(() => { expect(router.state.location.pathname).toBe(`/accounts/${joint.value.id}/edit`); });
+  });
+
+  it('renames an account in the form, and comes back to the list', async () => {
+    const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
+    if (!joint.ok) throw new Error('not saved');
+    render(<RouterProvider router={createMemoryRouter([{ path: '/edit', element: <AccountForm id={joint.value.id} /> }, { path: '/accounts', element: <AccountList /> }], { initialEntries: ['/edit'] })} />);
+    expect(screen.getByRole('heading', { name: 'Edit Account' })).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('AccountsEdit');
+    const name = await screen.findByLabelText<HTMLInputElement>('Account Name *');
+    expect([name.value, name.placeholder]).toEqual(['Joint', 'Enter account name']);
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/accounts');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Ours');
+    await userEvent.click(screen.getByRole('button', { name: 'Update Account' }));
+    expect(await screen.findByRole('rowheader', { name: 'Ours' })).toBeTruthy();
+  });
+
+  it('says that an account is being loaded, or that it could not be', async () => {
+    const slow = vi.spyOn(currentDatabase().aliases, 'get').mockReturnValue(new Promise(() => undefined) as never);
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountForm id="x" /> }])} />);
+    expect(await screen.findByText('Loading account...')).toBeTruthy();
+    cleanup();
+    slow.mockRestore();
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountForm id="x" /> }])} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load account');
+  });
+
+  it('says that the accounts are being loaded, or that they could not be', async () => {
+    const slow = vi.spyOn(currentDatabase().accounts, 'toArray').mockReturnValueOnce(new Promise(() => undefined) as never);
+    open('/accounts');
+    expect(await screen.findByText('Loading accounts...')).toBeTruthy();
+    cleanup();
+    slow.mockRejectedValueOnce(new Error('closed'));
+    open('/accounts');
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load accounts');
+  });
+
+  it('says what could not be saved, created first or deleted', async () => {
+    const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
+    if (!joint.ok) throw new Error('not saved');
+    const owner = await currentDatabase().meta.get('owner');
+    if (owner === undefined) throw new Error('no owner');
+    const alert = async () => (await screen.findByRole('alert')).textContent;
+    await currentDatabase().meta.delete('owner');
+    open('/accounts/new');
+    await userEvent.type(screen.getByLabelText('Account Name *'), 'Mine{enter}');
+    expect(await alert()).toBe('Failed to create account');
+    cleanup();
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountForm id={joint.value.id} /> }])} />);
+    await userEvent.type(await screen.findByLabelText('Account Name *'), 'X{enter}');
+    expect(await alert()).toBe('Failed to update account');
+    cleanup();
+    open('/accounts/setup');
+    await userEvent.click(screen.getByRole('button', { name: 'Create Account & Continue' }));
+    expect(await alert()).toBe('Failed to create account. Please try again.');
+    cleanup();
+    open('/accounts');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await alert()).toBe('Failed to delete account. Please try again.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await currentDatabase().meta.put(owner);
+  });
+
+  it('the wizard welcomes by the product\'s name, explains accounts, and leads to more of them', async () => {
+    open('/accounts/setup');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Holdfast');
+    expect(screen.getByText("Let's set up your first account to get started")).toBeTruthy();
+    expect(screen.getByText("Accounts represent different financial account holders, each account holder can have transactions recorded against different account/holdings types. You'll assign transactions to specific accounts when you add them.")).toBeTruthy();
+    expect(screen.getByPlaceholderText('e.g., Account Name...')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Create & Add More Accounts' }));
+    expect(await screen.findByRole('rowheader', { name: 'Main Account' })).toBeTruthy();
   });
 });

@@ -155,4 +155,57 @@ describe('GainsScreen', () => {
     open();
     expect(await screen.findByText('Failed to load capital gains data')).toBeTruthy();
   });
+
+  it('has its filters, open at first, with their first choices', async () => {
+    answer([makeDisposal()]);
+    open();
+    const head = await screen.findByRole('button', { name: 'Filters:' });
+    expect(head.getAttribute('aria-expanded')).toBe('true');
+    const options = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').map((option) => option.textContent);
+    expect(options('Account')).toEqual(['All Accounts', 'Main Account']);
+    expect(options('Tax Wrapper')[0]).toBe('All Tax Wrappers');
+    expect(screen.getByLabelText<HTMLSelectElement>('Tax Wrapper').value).toBe('DEALING');
+    expect(options('Asset Category')[0]).toBe('All Asset Categories');
+    expect(screen.getByText('(6 April - 5 April)')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Hide values' })).toBeTruthy();
+    await userEvent.click(head);
+    expect(head.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('has the columns of a disposal in order, with its date, account and quantity', async () => {
+    answer([makeDisposal()]);
+    open();
+    await screen.findByText('Total Gains');
+    const rows = within(await screen.findByRole('table', { name: 'Disposals' })).getAllByRole('row');
+    expect(within(rows[0] as HTMLElement).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Details', 'Type', 'Date', 'Asset', 'Account', 'Quantity', 'Consideration', 'Gain/Loss']);
+    expect(rows[1]?.textContent).toContain('Disposal03/05/2024Vodafone Group plcMain Account100Proceeds: £5,000.00 / Cost: £3,765.50+£1,234.50');
+  });
+
+  it('colours gains green, losses red, and a net of nothing green', async () => {
+    answer([makeDisposal()], { totals: { totalGains: 0 as Pounds, totalLosses: 5 as Pounds, netGains: 0 as Pounds } });
+    open();
+    await waitFor(() => expect(screen.getByText('Total Losses').nextElementSibling?.textContent).toBe('£5.00'));
+    const tone = (label: string) => screen.getByText(label).nextElementSibling?.querySelector('[class]')?.className ?? '';
+    expect(tone('Total Gains')).toContain('gain');
+    expect(tone('Total Losses')).toContain('loss');
+    expect(tone('Net Gains')).toContain('gain');
+    cleanup();
+    answer([makeDisposal()], { totals: { totalGains: 0 as Pounds, totalLosses: 5 as Pounds, netGains: -5 as Pounds } });
+    open();
+    await waitFor(() => expect(screen.getByText('Net Gains').nextElementSibling?.textContent).toBe('−£5.00'));
+    expect(tone('Net Gains')).toContain('loss');
+  });
+
+  it('reloads with every filter, and says when the filters\' choices could not be loaded', async () => {
+    answer([makeDisposal()]);
+    open();
+    await screen.findByText('Total Gains');
+    await userEvent.selectOptions(screen.getByLabelText('Account'), 'Main Account');
+    await waitFor(() => expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, accountId: 'account-1', taxYear: '2024-25' }));
+    await userEvent.selectOptions(screen.getByLabelText('Asset Category'), 'CASH');
+    await waitFor(() => expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, accountId: 'account-1', assetCategory: 'CASH', taxYear: '2024-25' }));
+    cleanup();
+    render(<MemoryRouter><GainsScreen accounts={{ data: undefined, error: new Error('closed'), loading: false }} /></MemoryRouter>);
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load filter options');
+  });
 });

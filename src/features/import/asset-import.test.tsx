@@ -1,0 +1,54 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ToastRegion } from '../../ui/toast.tsx';
+import type { EntityPreviewRow, HoldfastWorker, ImportPreview } from '../../../workers/worker-api.ts';
+import { AssetImport } from './asset-import.tsx';
+
+const worker = vi.hoisted(() => ({ previewEntities: vi.fn(), entityRows: vi.fn(), commitEntities: vi.fn(), discardEntities: vi.fn() }));
+vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+
+const SHOWN = {
+  name: 'New ETF', type: 'ETF', typeLabel: 'ETF', category: 'US_TSM', categoryLabel: 'US Total Stock Market', incomeTreatment: 'ACCUMULATING', incomeTreatmentLabel: 'Accumulating',
+  totalExpenseRatio: 0.19, isin: 'IE00B3XXRP09', sedol: '', priceSource: 'LSE', fetchCode: 'VUSA', denomination: 'GBP',
+};
+const ROWS: readonly EntityPreviewRow[] = [
+  { rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], shown: SHOWN },
+  { rowNumber: 3, status: 'duplicate', duplicateInfo: { matchDetails: 'Already in the catalogue: Vodafone (GB00BH4HKS39).' }, errors: [], shown: { ...SHOWN, totalExpenseRatio: 1.5 } },
+];
+
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+describe('the import of assets (001 §2.5)', () => {
+  it('reads the file, shows the asset columns, and imports what is selected', async () => {
+    const preview = {
+      ok: true, previewId: 'p1', fileName: 'assets.csv', profileName: 'CSV', columns: [], datesAmbiguous: false, summary: { totalRows: 2, validCount: 1, duplicateCount: 1, errorCount: 0, skippedRows: 0 },
+      newAccounts: [], rowsWithoutAccount: 0, unknownBrokers: [], unknownSecurities: [], unlistedAssets: [], chargeSplits: 0, notices: [], rowNumbers: { valid: [2], duplicate: [3], error: [] }, heldRows: [], columnsChosen: false, revision: 0,
+    } satisfies Partial<ImportPreview>;
+    worker.previewEntities.mockResolvedValue(preview);
+    worker.entityRows.mockResolvedValue(ROWS);
+    worker.commitEntities.mockResolvedValue({ ok: true, importId: null, importedCount: 2, duplicateCount: 0, duplicates: [] });
+    worker.discardEntities.mockResolvedValue(undefined);
+    const onClose = vi.fn();
+    render(<><AssetImport onClose={onClose} /><ToastRegion /></>);
+    expect(screen.getByRole('dialog', { name: 'Import Assets' })).toBeTruthy();
+    await userEvent.upload(screen.getByLabelText(/Select CSV\/TSV File/u), new File(['Name,ISIN'], 'assets.csv', { type: 'text/csv' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Preview Import' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Asset Import Preview' }));
+    expect(worker.previewEntities).toHaveBeenCalledWith(expect.objectContaining({ kind: 'asset', name: 'assets.csv' }));
+    expect(dialog.getAllByRole('columnheader').map((cell) => cell.textContent.trim()).filter((text) => text !== '')).toEqual(
+      expect.arrayContaining(['#', 'Status', 'Name', 'Category', 'Income Treatment', 'TER', 'ISIN', 'SEDOL', 'Price Source', 'Fetch Code', 'Type', 'Denomination', 'Details']),
+    );
+    expect(dialog.getByText('Selected: 1 asset')).toBeTruthy();
+    await userEvent.click(dialog.getByLabelText('Include duplicate assets (1)'));
+    expect(dialog.getByText('Selected: 2 assets')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Import 2 Selected' }));
+    expect(await screen.findByText('Imported 2 assets.')).toBeTruthy();
+    expect(worker.commitEntities.mock.calls[0]?.[0]).toMatchObject({ previewId: 'p1', selectedRowNumbers: [2, 3] });
+    expect(onClose).toHaveBeenCalled();
+  });
+});

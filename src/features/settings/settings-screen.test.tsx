@@ -1,0 +1,47 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExchangeRatesView, HoldfastWorker } from '../../../workers/worker-api.ts';
+import { ExchangeRateSettings } from './exchange-rate-settings.tsx';
+
+const worker = vi.hoisted(() => ({ exchangeRates: vi.fn() }));
+vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+
+const CURRENT: ExchangeRatesView = { isDataStale: false, lastUpdateTime: '2024-06-15T09:30:15Z', totalCurrencies: 3, availableCurrencies: ['EUR', 'GBP', 'USD'] };
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+
+beforeEach(() => { vi.useFakeTimers({ now: new Date('2024-06-15T12:30:15Z'), shouldAdvanceTime: true }); });
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('exchange rates in the settings (001 §2.11)', () => {
+  it('shows when they were updated, what they cover, and the info', async () => {
+    worker.exchangeRates.mockResolvedValue(CURRENT);
+    render(<ExchangeRateSettings />);
+    expect(await screen.findByText('Last Update')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Currency Exchange Rates' })).toBeTruthy();
+    expect(screen.getByText('Coverage')).toBeTruthy();
+    expect(fact('Updated')).toMatch(/^15 Jun 2024, \d{2}:30:15$/u);
+    expect([fact('Status'), fact('Age')]).toEqual(['Current', '3 hours ago']);
+    expect([fact('Total Currencies'), fact('Primary Pairs'), fact('Base Currency')]).toEqual(['3', 'USD, EUR, GBP', 'USD']);
+    expect(screen.getByText('Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available rates.')).toBeTruthy();
+    expect(screen.getByText('Exchange rates are current and being used for accurate conversions.')).toBeTruthy();
+    await userEvent.click(screen.getByText('View Available Currencies (3)'));
+    expect(within(screen.getByRole('group')).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['EUR', 'GBP', 'USD']);
+  });
+
+  it('warns of stale rates, and says when there never were any', async () => {
+    worker.exchangeRates.mockResolvedValue({ isDataStale: true, lastUpdateTime: null, totalCurrencies: 0, availableCurrencies: [] });
+    render(<ExchangeRateSettings />);
+    expect(await screen.findByText('Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.')).toBeTruthy();
+    expect([fact('Updated'), fact('Status'), fact('Age')]).toEqual(['Never updated', 'Stale', 'N/A']);
+  });
+
+  it('says when they cannot be read', async () => {
+    worker.exchangeRates.mockRejectedValue(new Error('closed'));
+    render(<ExchangeRateSettings />);
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load exchange rate information');
+  });
+});
