@@ -5,8 +5,8 @@ import { allRoutes } from '../../contract/routes.ts';
 import { SHARED, readCounter } from '../store/counters.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
-import { makeWorld, requestOf, ROUTE_CASES, type RouteCase, type World } from '../testing/route-cases.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { fieldsOf, makeWorld, requestOf, ROUTE_CASES, type RouteCase, type World } from '../testing/route-cases.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const RUNS = 1000;
 // A fixed seed would find the same nothing every day; a failure prints its own.
@@ -143,4 +143,48 @@ it.each(databases)('on %s refuses a NUL in every text of every request: PostgreS
     await attempt(path, 'POST', path, { firstName: 'A', surname: 'B', email: 'a\0b@example.org', password: 'secret\0', token: NUL });
   }
   expect(failures).toEqual([]);
+});
+
+const envelope = fc.oneof(
+  fc.record({ kind: fc.constant('field' as const), at: fc.nat(), value: text }),
+  fc.record({ kind: fc.constant('extra' as const), name: text, value: text }),
+  fc.record({ kind: fc.constant('content' as const), value: text }),
+  fc.record({ kind: fc.constant('named' as const), value: text }),
+  fc.record({ kind: fc.constant('part' as const), value: text }),
+  fc.record({ kind: fc.constant('cut' as const), at: fc.nat() }),
+  fc.record({ kind: fc.constant('changed' as const), at: fc.nat(), value: text }),
+);
+type Envelope = typeof envelope extends fc.Arbitrary<infer E> ? E : never;
+
+/** A form of a route that takes a file, with one thing wrong in its fields, its file, or the envelope itself. */
+function brokenForm(routeCase: RouteCase, change: Envelope): ReturnType<typeof multipart> {
+  const given = fieldsOf(routeCase, world);
+  const names = [...Object.keys(given), 'id', 'transactionId', 'selectedRowNumbers', 'defaultAccountId'];
+  const fields = change.kind === 'field' ? { ...given, [names[change.at % names.length] ?? '']: change.value } : change.kind === 'extra' ? { ...given, [change.name]: change.value } : given;
+  const form = multipart({
+    content: change.kind === 'content' ? change.value : routeCase.file ?? '',
+    ...(change.kind === 'named' ? { fileName: change.value } : routeCase.fileName === undefined ? {} : { fileName: routeCase.fileName }),
+    ...(change.kind === 'part' ? { name: change.value } : {}),
+  }, fields);
+  if (change.kind === 'cut') return { ...form, body: form.body.slice(0, change.at % form.body.length) };
+  if (change.kind !== 'changed') return form;
+  const at = change.at % form.body.length;
+  return { ...form, body: form.body.slice(0, at) + change.value + form.body.slice(at + 1) };
+}
+
+it.each(databases)(`on %s answers ${RUNS / 4} broken uploads with a message, and writes nothing by halves`, { timeout: 120_000 }, async (_name, open) => {
+  await start(await open());
+  const uploads = targets.filter(({ key }) => ROUTE_CASES[key]?.file !== undefined);
+  expect(uploads.map(({ key }) => key)).toContain('receipts.upload');
+  await fc.assert(fc.asyncProperty(fc.nat(), envelope, async (index, change) => {
+    const { key, route } = uploads[index % uploads.length] ?? uploads[0] as (typeof uploads)[number];
+    const form = brokenForm(ROUTE_CASES[key] ?? {}, change);
+    const before = await counters();
+    const reply = await app.call(route.method, route.path, { token, body: form.body, headers: form.headers });
+    const shown = `${key} ${JSON.stringify(change).slice(0, 300)} -> ${reply.status} ${reply.text.slice(0, 300)}`;
+    expect(reply.status, shown).toBeLessThan(500);
+    if (reply.status < 400) return;
+    expect(typeof (reply.json as { message?: unknown } | null)?.message, shown).toBe('string');
+    expect(await counters(), shown).toEqual(before);
+  }), { numRuns: RUNS / 4, seed, verbose: 0 });
 });

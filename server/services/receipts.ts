@@ -35,8 +35,23 @@ export async function stageReceipt(services: Services, userId: string, transacti
   if (!room.ok) return room;
   const storageName = newStorageName();
   await addLeftovers(store, [storageName], new Date(clock()).toISOString());
-  await receiptFiles.put(storageName, file.bytes);
+  const stored = await reached(receiptFiles.put(storageName, file.bytes));
+  if (!stored.ok) return stored;
   return done({ storageName, originalFileName, contentType, fileSize: file.bytes.length, sha256: createHash('sha256').update(file.bytes).digest('hex') });
+}
+
+/** A bucket that cannot be reached is the weather's fault, not ours. */
+async function reached<T>(work: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return done(await work);
+  } catch (error) {
+    if (!(error instanceof Error && '$metadata' in error) && !isUnreachable(error)) throw error;
+    return fail('sourceFailed', 'The place where receipts are kept cannot be reached. Please try again in a moment.');
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || ('code' in error && /^(?:ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/u.test(String(error.code))));
 }
 
 async function checkRoom({ config }: Services, db: Db, userId: string, bytes: number): Promise<Outcome<undefined>> {
@@ -80,8 +95,10 @@ export async function openLink({ tokens, clock, store, receiptFiles }: Services,
   if (grant === '' || !sameText(seal, tokens.seal(LINK_PURPOSE, grant))) return notFound('File');
   if (Number(until) * 1000 < clock()) return fail('forbidden', 'This download link has run out. Please download the file again.');
   const receipt = await receiptStoredAs(store, storageName);
-  const bytes = receipt === null ? null : await receiptFiles.read(storageName);
-  return receipt === null || bytes === null ? notFound('File') : done({ receipt, bytes });
+  if (receipt === null) return notFound('File');
+  const bytes = await reached(receiptFiles.read(storageName));
+  if (!bytes.ok) return bytes;
+  return bytes.value === null ? notFound('File') : done({ receipt, bytes: bytes.value });
 }
 
 /** An upload that is still running may take so long. */
