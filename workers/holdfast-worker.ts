@@ -1,6 +1,7 @@
 /** What the worker answers, put together: one open database, its records in memory, and the questions over them. */
 import { capitalGainsCsv, capitalGainsFileName } from '../domain/csv/export-capital-gains.ts';
 import { EntityImports } from './entity-imports.ts';
+import { Backups } from './backup/backups.ts';
 import { Imports } from './imports.ts';
 import { csvFile, Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
@@ -16,6 +17,7 @@ interface Opened {
   readonly search: Search;
   readonly portfolio: Portfolio;
   readonly imports: Imports;
+  readonly backups: Backups;
   readonly entityImports: EntityImports;
 }
 
@@ -33,7 +35,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   const open = async (databaseName: string): Promise<Opened> => {
     const data = await LiveData.open(databaseName, changed);
     const lists = new Lists(data, now);
-    return { databaseName, data, lists, search: new Search(data, lists), portfolio: new Portfolio(data, now), imports: new Imports(data, now), entityImports: new EntityImports(data, now) };
+    return { databaseName, data, lists, search: new Search(data, lists), portfolio: new Portfolio(data, now), imports: new Imports(data, now), backups: new Backups(data, now), entityImports: new EntityImports(data, now) };
   };
   const close = async (): Promise<void> => {
     const closing = opened;
@@ -98,6 +100,9 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     previewRows: async (query) => await (await use()).imports.rows(query),
     commitImport: async (request, onProgress) => await (await use()).imports.commit(request, onProgress),
     cancelImport: async (previewId) => (await use()).imports.cancel(previewId),
+    exportEverything: async (options) => await (await use()).backups.export(options),
+    openBackup: async (bytes, passphrase) => await (await use()).backups.open(bytes, passphrase),
+    restoreBackup: async ({ isAdministrator }) => await (await use()).backups.restore(isAdministrator),
     discardPreview: async (previewId) => (await use()).imports.discard(previewId),
   };
 }

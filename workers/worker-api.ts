@@ -238,6 +238,60 @@ export interface EntityPreviewRow {
 /** What changed since the last notice; `version` grows with every change. */
 export type ComputeListener = (version: number) => void;
 
+/** Counts and exact totals (decimal text), each under a label. */
+export interface BackupSummary {
+  readonly counts: readonly (readonly [label: string, count: number])[];
+  readonly totals: readonly (readonly [label: string, total: string])[];
+}
+
+export interface ExportOptions {
+  /** Closes the file; empty for none. */
+  readonly passphrase: string;
+  /** Files of receipts that the page has fetched because they were on the server alone. */
+  readonly fetched: readonly { readonly id: string; readonly bytes: ArrayBuffer }[];
+}
+
+export interface BackupExport {
+  readonly fileName: string;
+  readonly blob: Blob;
+  readonly summary: BackupSummary;
+}
+
+/** Names in an export that the server's shared lists lack. */
+export interface MissingNames {
+  readonly brokers: readonly string[];
+  readonly banks: readonly string[];
+}
+
+/** An export that was read and may be restored. */
+export interface OpenedBackup {
+  readonly ok: true;
+  /** ISO instant. */
+  readonly createdAt: string;
+  readonly summary: BackupSummary;
+  readonly missing: MissingNames;
+}
+
+/**
+ * Why an export is not restored.
+ * - `notOurs`, `newer`, `damaged`: the file
+ * - `needsPassphrase`, `wrongPassphrase`: it is closed
+ * - `notEmpty`: the account has records of its own
+ * - `missingBanks`, `missingBrokers`: the server's lists lack names that only an administrator may add
+ * - `notWritten`: the device could not; `message` says why
+ */
+export type RestoreFault =
+  | { readonly ok: false; readonly code: 'notOurs' | 'newer' | 'damaged' | 'needsPassphrase' | 'wrongPassphrase' | 'notEmpty' | 'missingBanks' | 'missingBrokers' }
+  | { readonly ok: false; readonly code: 'notWritten'; readonly message: string };
+
+/** What was restored, beside what the file holds; `differences` names the lines that do not agree. */
+export interface RestoreResult {
+  readonly ok: true;
+  readonly before: BackupSummary;
+  readonly after: BackupSummary;
+  readonly differences: readonly string[];
+}
+
 export interface HoldfastWorker {
   /** Opens a user's database by name and reads it; calling it again with another name switches. */
   open(databaseName: string): Promise<void>;
@@ -304,5 +358,12 @@ export interface HoldfastWorker {
   /** Stops a running import, which then adds nothing. */
   cancelImport(previewId: string): Promise<void>;
   discardPreview(previewId: string): Promise<void>;
+
+  /** Everything of the user's in one file. */
+  exportEverything(options: ExportOptions): Promise<BackupExport>;
+  /** Reads and checks an export; nothing is written. */
+  openBackup(bytes: ArrayBuffer, passphrase: string): Promise<OpenedBackup | RestoreFault>;
+  /** Puts the export that was opened last into the account, through the queue. */
+  restoreBackup(user: { readonly isAdministrator: boolean }): Promise<RestoreResult | RestoreFault>;
 }
 

@@ -218,3 +218,9 @@ export async function removeOrphanFiles(db: HoldfastDatabase): Promise<void> {
     await db.receiptFiles.bulkDelete(ids.filter((id, index) => rows[index] === undefined && !queued.has(id)));
   });
 }
+
+/** The receipts whose files are on the server alone. */
+export async function receiptsElsewhere(db: HoldfastDatabase): Promise<Receipt[]> {
+  const here = new Set(await db.receiptFiles.toCollection().primaryKeys());
+  return await db.receipts.filter((receipt) => !here.has(receipt.id)).toArray();
+}

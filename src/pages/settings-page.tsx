@@ -1,4 +1,5 @@
 import { ApplicationSettings } from '../features/settings/application-settings.tsx';
+import { BackupSettings } from '../features/settings/backup-settings.tsx';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { ExchangeRateSettings } from '../features/settings/exchange-rate-settings.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
@@ -10,6 +11,7 @@ export function SettingsPage() {
       <PageHeader title="Settings" />
       <ExchangeRateSettings />
       <ApplicationSettings />
+      <BackupSettings />
       <DeviceSettings />
     </Page>
   );

@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freshDatabase } from '../../../tests/device/fixtures.ts';
+import type { BackupSummary, HoldfastWorker } from '../../../workers/worker-api.ts';
+import { closeDatabase, setCurrentDatabase } from '../../data/database.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import { storeValuesVisibility } from '../../data/local-settings.ts';
+import { BackupSettings } from './backup-settings.tsx';
+
+const summary: BackupSummary = { counts: [['Transactions', 3]], totals: [['Consideration of all transactions', '340.16']] };
+
+const { worker, saved } = vi.hoisted(() => ({
+  worker: { exportEverything: vi.fn<HoldfastWorker['exportEverything']>(), openBackup: vi.fn<HoldfastWorker['openBackup']>(), restoreBackup: vi.fn<HoldfastWorker['restoreBackup']>() },
+  saved: [] as string[],
+}));
+vi.mock('../../compute/compute.ts', () => ({ compute: () => worker }));
+vi.mock('../../ui/save-file.ts', () => ({ saveFile: ({ fileName }: { fileName: string }) => saved.push(fileName) }));
+
+let db: HoldfastDatabase;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  setCurrentDatabase(db);
+  saved.length = 0;
+  vi.clearAllMocks();
+  storeValuesVisibility({ visible: false, locked: false });
+});
+
+afterEach(() => {
+  cleanup();
+  closeDatabase(db);
+});
+
+describe('Export and Restore', () => {
+  it('saves one file, encrypted only with a passphrase that was typed twice', async () => {
+    worker.exportEverything.mockResolvedValue({ fileName: 'holdfast-export-2025-01-15.holdfast', blob: new Blob(), summary });
+    render(<BackupSettings />);
+    const button = screen.getByRole('button', { name: 'Export Everything' });
+    await userEvent.type(screen.getByLabelText('Passphrase (optional)'), 'secret words');
+    expect((button as HTMLButtonElement).disabled).toBe(true);
+    await userEvent.type(screen.getByLabelText('Repeat passphrase'), 'secret wordz');
+    expect(screen.getByText('The passphrases differ')).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('Repeat passphrase'));
+    await userEvent.type(screen.getByLabelText('Repeat passphrase'), 'secret words');
+    await userEvent.click(button);
+    await screen.findByText(/Saved as holdfast-export-2025-01-15\.holdfast\./u);
+    expect(worker.exportEverything).toHaveBeenCalledWith({ passphrase: 'secret words', fetched: [] });
+    expect(saved).toEqual(['holdfast-export-2025-01-15.holdfast']);
+  });
+
+  it('shows what an export holds before it is restored, and that counts and totals agree after it', async () => {
+    worker.openBackup.mockResolvedValueOnce({ ok: false, code: 'wrongPassphrase' });
+    worker.openBackup.mockResolvedValueOnce({ ok: true, createdAt: '2025-01-15T12:00:00Z', summary, missing: { brokers: ['Any Broker'], banks: [] } });
+    worker.restoreBackup.mockResolvedValue({ ok: true, before: summary, after: summary, differences: [] });
+    render(<BackupSettings />);
+    await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
+    await screen.findByRole('dialog', { name: 'Restore From an Export' });
+    await userEvent.upload(screen.getByLabelText('Export file'), new File(['zip'], 'holdfast-export-2025-01-15.zip', { type: 'application/zip' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await screen.findByText('The passphrase is wrong, or the file was changed.');
+    await userEvent.type(screen.getByLabelText('Passphrase'), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await screen.findByText('Consideration of all transactions');
+    // Totals are money: they are hidden until values are shown.
+    expect(screen.queryByText('340.16')).toBeNull();
+    expect(screen.getByText("This server's list lacks the brokers Any Broker: their records are kept under Other.")).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    await screen.findByText('Everything was restored: all counts and totals agree.');
+    expect(screen.getByText('3 in the file, 3 here')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+  });
+
+  it('says what does not agree', async () => {
+    worker.openBackup.mockResolvedValue({ ok: true, createdAt: '2025-01-15T12:00:00Z', summary, missing: { brokers: [], banks: [] } });
+    worker.restoreBackup.mockResolvedValue({ ok: true, before: summary, after: { counts: [['Transactions', 2]], totals: [] }, differences: ['Transactions'] });
+    render(<BackupSettings />);
+    await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
+    await userEvent.upload(await screen.findByLabelText('Export file'), new File(['zip'], 'e.zip', { type: 'application/zip' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    await screen.findByText('These do not agree with the file: Transactions. Keep the file.');
+  });
+});

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { compute } from '../../compute/compute.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { receiptsElsewhere } from '../../data/receipts.ts';
+import { downloadReceipt } from '../../sync/receipt-files.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/page.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+import styles from './settings.module.css';
+
+interface Outcome {
+  readonly tone: 'success' | 'warning' | 'error';
+  readonly text: string;
+}
+
+/** Files of receipts that only the server has, as far as they can be had now. */
+async function fetchFiles(): Promise<{ readonly fetched: { id: string; bytes: ArrayBuffer }[]; readonly missing: number }> {
+  const db = currentDatabase();
+  const elsewhere = await receiptsElsewhere(db);
+  const fetched: { id: string; bytes: ArrayBuffer }[] = [];
+  for (const { id } of elsewhere) {
+    const bytes = await downloadReceipt(db, id).catch(() => null);
+    // Without a connection the others need not be tried.
+    if (bytes === null) break;
+    fetched.push({ id, bytes });
+  }
+  return { fetched, missing: elsewhere.length - fetched.length };
+}
+
+async function exportAll(passphrase: string): Promise<Outcome> {
+  const { fetched, missing } = await fetchFiles();
+  const { fileName, blob } = await compute().exportEverything({ passphrase, fetched });
+  saveFile({ fileName, blob });
+  const sealed = passphrase === '' ? '' : ' Without its passphrase nobody can open it, you neither.';
+  if (missing === 0) return { tone: 'success', text: `Saved as ${fileName}.${sealed}` };
+  const files = missing === 1 ? '1 receipt is in it without its file, which is' : `${missing} receipts are in it without their files, which are`;
+  return { tone: 'warning', text: `Saved as ${fileName}. ${files} on the server only; export again with a connection.${sealed}` };
+}
+
+/** One file with everything, and the way back from it. */
+export function BackupSettings() {
+  const [passphrase, setPassphrase] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [restoring, setRestoring] = useState(false);
+  const differs = passphrase !== '' && repeated !== '' && passphrase !== repeated;
+  const save = async () => {
+    setBusy(true);
+    setOutcome(await exportAll(passphrase).catch((): Outcome => ({ tone: 'error', text: 'The export failed. Nothing was changed; please try again.' })));
+    setBusy(false);
+  };
+  return (
+    <Section title="Export and Restore">
+      <p className={styles.text}>
+        One zip file with all your records, as spreadsheets and in full, and the files of your receipts. It can be restored into an empty account on any server.
+      </p>
+      <div className={styles.columns}>
+        <TextField
+          label="Passphrase (optional)"
+          type="password"
+          autoComplete="new-password"
+          hint="Encrypts the file. It cannot be recovered."
+          value={passphrase}
+          onChange={(event) => { setPassphrase(event.target.value); }}
+        />
+        {passphrase !== '' && (
+          <TextField
+            label="Repeat passphrase"
+            type="password"
+            autoComplete="new-password"
+            error={differs ? 'The passphrases differ' : null}
+            value={repeated}
+            onChange={(event) => { setRepeated(event.target.value); }}
+          />
+        )}
+      </div>
+      {outcome !== null && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
+      <div className={styles.buttons}>
+        <Button variant="primary" disabled={busy || (passphrase !== '' && passphrase !== repeated)} onClick={() => void save()}>
+          {busy ? 'Exporting...' : 'Export Everything'}
+        </Button>
+        <Button onClick={() => { setRestoring(true); }}>Restore From an Export</Button>
+      </div>
+      {restoring && <RestoreDialog onClose={() => { setRestoring(false); }} />}
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { BackupSummary, OpenedBackup, RestoreFault, RestoreResult } from '../../../workers/worker-api.ts';
+import { compute } from '../../compute/compute.ts';
+import { currentSession } from '../../sync/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatInstant } from '../../ui/date-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { HiddenValue } from '../../ui/hidden-value.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './settings.module.css';
+
+const FAULTS: Readonly<Record<Exclude<RestoreFault['code'], 'notWritten'>, string>> = {
+  notOurs: 'This is not an export of Holdfast.',
+  newer: 'This export was made by a newer version of Holdfast. Update this one first.',
+  damaged: 'This export is damaged: a record or a file in it is not as it was saved.',
+  needsPassphrase: 'This export is encrypted. Enter its passphrase.',
+  wrongPassphrase: 'The passphrase is wrong, or the file was changed.',
+  notEmpty: 'This account is not empty. An export is restored into an account without records of its own.',
+  missingBanks: 'This server does not know the banks of the savings accounts. Ask its administrator to add them, then restore again.',
+  missingBrokers: 'This server does not know the brokers of the transactions. Ask its administrator to add them, then restore again.',
+};
+
+function faultText(fault: RestoreFault): string {
+  return fault.code === 'notWritten' ? `Not everything was restored. ${fault.message} Restore again to go on where it stopped.` : FAULTS[fault.code];
+}
+
+function Summary({ summary, after }: { readonly summary: BackupSummary; readonly after?: BackupSummary }) {
+  const [counts, totals] = [new Map(after?.counts), new Map(after?.totals)];
+  return (
+    <>
+      <Facts facts={summary.counts.map(([label, count]) => [label, after === undefined ? formatCount(count) : `${formatCount(count)} in the file, ${formatCount(counts.get(label) ?? 0)} here`])} />
+      <Facts facts={summary.totals.map(([label, total]) => [label, <HiddenValue key={label}>{after === undefined ? total : `${total} in the file, ${totals.get(label) ?? '0'} here`}</HiddenValue>])} />
+    </>
+  );
+}
+
+function missingText({ missing: { brokers, banks } }: OpenedBackup, isAdministrator: boolean): string | null {
+  const names = [...brokers, ...banks];
+  if (names.length === 0) return null;
+  if (isAdministrator) return `This server's lists lack ${names.join(', ')}: they are added.`;
+  if (banks.length > 0) return `This server's lists lack the banks ${banks.join(', ')}. Ask its administrator to add them first.`;
+  return `This server's list lacks the brokers ${brokers.join(', ')}: their records are kept under Other.`;
+}
+
+/** Reads an export, shows what is in it, restores it and compares. */
+export function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [passphrase, setPassphrase] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [opened, setOpened] = useState<OpenedBackup | null>(null);
+  const [result, setResult] = useState<RestoreResult | null>(null);
+  const isAdministrator = currentSession()?.isAdministrator === true;
+
+  const run = async <T extends { readonly ok: true }>(ask: () => Promise<T | RestoreFault>, done: (value: T) => void) => {
+    setBusy(true);
+    const answer = await ask().catch(() => null);
+    setBusy(false);
+    setProblem(answer === null ? 'The file could not be read. Nothing was changed.' : answer.ok ? null : faultText(answer));
+    if (answer?.ok === true) done(answer as T);
+  };
+  const open = async (chosen: File) => await run(async () => await compute().openBackup(await chosen.arrayBuffer(), passphrase), setOpened);
+  const restore = async () => await run(async () => await compute().restoreBackup({ isAdministrator }), setResult);
+  const missing = opened === null ? null : missingText(opened, isAdministrator);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title="Restore From an Export"
+      description="Everything in the file is added to this account, which has to be empty, and sent to the server."
+      footer={
+        result === null ? (
+          <>
+            <Button disabled={busy} onClick={onClose}>Cancel</Button>
+            {opened === null ? (
+              <Button variant="primary" disabled={busy || file === null} onClick={() => { if (file !== null) void open(file); }}>{busy ? 'Reading...' : 'Open'}</Button>
+            ) : (
+              <Button variant="primary" disabled={busy} onClick={() => void restore()}>{busy ? 'Restoring...' : 'Restore'}</Button>
+            )}
+          </>
+        ) : (
+          <Button variant="primary" onClick={onClose}>Done</Button>
+        )
+      }
+    >
+      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      {opened === null && (
+        <div className={styles.group}>
+          <TextField label="Export file" type="file" accept=".zip,.holdfast" width="full" onChange={(event) => { setFile(event.target.files?.[0] ?? null); }} />
+          <TextField label="Passphrase" type="password" autoComplete="off" hint="Only for an encrypted export." value={passphrase} onChange={(event) => { setPassphrase(event.target.value); }} />
+        </div>
+      )}
+      {opened !== null && result === null && (
+        <>
+          <p>Exported {formatInstant(opened.createdAt)}. It holds:</p>
+          <Summary summary={opened.summary} />
+          {missing !== null && <Banner tone="warning">{missing}</Banner>}
+        </>
+      )}
+      {result !== null && (
+        <>
+          {result.differences.length === 0 ? (
+            <Banner tone="success">Everything was restored: all counts and totals agree.</Banner>
+          ) : (
+            <Banner tone="error">These do not agree with the file: {result.differences.join(', ')}. Keep the file.</Banner>
+          )}
+          <Summary summary={result.before} after={result.after} />
+        </>
+      )}
+    </Dialog>
+  );
+}

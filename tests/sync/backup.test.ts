@@ -1,0 +1,166 @@
+/** Everything of one account exported and restored into an empty account of a server of each kind. */
+import 'fake-indexeddb/auto';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { listBankNames, saveBankName } from '../../src/data/bank-names.ts';
+import { saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
+import { listBrokers } from '../../src/data/brokers.ts';
+import { saveExtra } from '../../src/data/extras.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
+import { attachReceipt, listReceipts, readReceiptFile } from '../../src/data/receipts.ts';
+import { balanceHistory, listSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
+import { readZip } from '../../workers/backup/zip.ts';
+import type { BackupExport, HoldfastWorker, RestoreResult } from '../../workers/worker-api.ts';
+import { testClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork } from '../device/network.ts';
+import { plainServer } from '../device/plain-server.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+import { cash, property, propertyPrice, savings } from '../device/wealth.ts';
+
+// 600,000 rounds of a key's derivation, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000 });
+
+const PASSPHRASE = 'correct horse battery staple';
+const NOTE = new Uint8Array([37, 80, 68, 70, 45, 49, 46, 55, 10, 0, 255]).buffer;
+
+const servers: RealServer[] = [];
+
+afterAll(async () => {
+  for (const server of servers) await server.close();
+});
+
+/** Of a server's administrator: the first user of a server is. */
+async function device(kind: 'extended' | 'plain'): Promise<Device> {
+  const clock = testClock();
+  if (kind === 'extended') {
+    const real = await realServer();
+    servers.push(real);
+    return await newDevice({ clock, network: testNetwork(real.handle), token: await real.newUser() });
+  }
+  const bare = plainServer();
+  bare.isAdmin = true;
+  return await newDevice({ clock, network: testNetwork(bare.handle), token: bare.token });
+}
+
+async function workerOn({ db }: Device): Promise<HoldfastWorker> {
+  const worker = createHoldfastWorker(() => Date.parse('2025-01-15T12:00:00Z'));
+  await worker.open(db.name);
+  return worker;
+}
+
+/** One of everything, sent to the server; figures that binary numbers cannot hold. */
+async function filled(kind: 'extended' | 'plain'): Promise<Device> {
+  const one = await device(kind);
+  await one.settle();
+  const { db } = one;
+  const [broker] = await listBrokers(db);
+  const [bank] = await listBankNames(db);
+  const account = written(await saveAccount(db, { name: 'Ada' }));
+  for (const consideration of [0.1, 0.2, 339.86]) {
+    const { id } = written(await saveTransaction(db, purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B4L5Y983', consideration: consideration as never, brokerDealReference: `R${consideration}` })));
+    written(await attachReceipt(db, id, { name: `note ${consideration}.pdf`, bytes: NOTE }, { receiptType: 'statement', description: 'é, "quoted"' }));
+  }
+  written(await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: bank?.id ?? '' })));
+  written(await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: broker?.id ?? '', currency: 'USD' })));
+  const house = written(await saveProperty(db, property({ accountId: account.id })));
+  written(await savePropertyPrice(db, propertyPrice(house.id)));
+  written(await saveExtra(db, 'account-settings', account.id, { fxAllowable: true }));
+  return one;
+}
+
+async function restored(exported: BackupExport, into: Device, passphrase: string): Promise<RestoreResult> {
+  await into.settle();
+  const worker = await workerOn(into);
+  const opened = await worker.openBackup(await exported.blob.arrayBuffer(), passphrase);
+  if (!opened.ok) throw new Error(opened.code);
+  expect(opened.summary).toEqual(exported.summary);
+  const result = await worker.restoreBackup({ isAdministrator: true });
+  if (!result.ok) throw new Error(result.code);
+  await worker.close();
+  return result;
+}
+
+describe.each([['extended', 'extended'], ['extended', 'plain'], ['plain', 'extended'], ['plain', 'plain']] as const)('an export from an %s server into a %s one', (from, into) => {
+  it('restores everything: counts and totals agree, on the server too', async () => {
+    const source = await filled(from);
+    // Sent but not pulled: the files of receipts are still here.
+    source.online = true;
+    await source.sync.flush();
+    source.online = false;
+    const worker = await workerOn(source);
+    const exported = await worker.exportEverything({ passphrase: '', fetched: [] });
+    await worker.close();
+    expect(exported.fileName).toBe('holdfast-export-2025-01-15.zip');
+    expect(Object.fromEntries(exported.summary.counts)).toMatchObject({ Accounts: 1, Transactions: 3, 'Savings accounts': 1, Receipts: 3, 'Receipt files': 3 });
+    expect(Object.fromEntries(exported.summary.totals)).toMatchObject({ 'Consideration of all transactions': '340.16', 'Savings balances': '1234.56', 'Cash balances (USD)': '250.1' });
+    const target = await device(into);
+    const result = await restored(exported, target, '');
+    expect(result.differences).toEqual([]);
+    expect(result.after).toEqual(exported.summary);
+    await target.settle(30);
+    expect((await listOutbox(target.db)).map((entry) => `${entry.entity} ${entry.state} ${entry.error?.code ?? ''}${entry.error?.message ?? ''}`)).toEqual([]);
+    const [saved] = await listSavingsAccounts(target.db);
+    expect(await balanceHistory(target.db, saved?.id ?? '')).toEqual([{ date: '2025-01-15', balance: 1234.56 }]);
+    for (const { id, brokerDealReference } of await listTransactions(target.db)) expect(await listReceipts(target.db, id), brokerDealReference).toHaveLength(1);
+  });
+});
+
+describe('an export', () => {
+  it('holds spreadsheets and the files, opens with its passphrase alone, and is refused when it was changed', async () => {
+    const source = await filled('plain');
+    const worker = await workerOn(source);
+    const open = await worker.exportEverything({ passphrase: '', fetched: [] });
+    const entries = await readZip(new Uint8Array(await open.blob.arrayBuffer()));
+    expect([...entries.keys()].filter((name) => !name.startsWith('receipts/')).toSorted()).toEqual([
+      'READ-ME.txt', 'csv/accounts.csv', 'csv/assets.csv', 'csv/bankNames.csv', 'csv/brokerCashBalances.csv', 'csv/brokers.csv', 'csv/extras.csv', 'csv/properties.csv',
+      'csv/propertyPrices.csv', 'csv/receipts.csv', 'csv/savingsAccounts.csv', 'csv/transactions.csv', 'records.json',
+    ]);
+    expect([...entries].filter(([name]) => name.startsWith('receipts/')).map(([, bytes]) => [...bytes])).toEqual(Array.from({ length: 3 }, () => [...new Uint8Array(NOTE)]));
+    const closed = await worker.exportEverything({ passphrase: PASSPHRASE, fetched: [] });
+    expect(closed.fileName).toBe('holdfast-export-2025-01-15.holdfast');
+    const bytes = await closed.blob.arrayBuffer();
+    expect(new TextDecoder('latin1').decode(bytes)).not.toContain('Cottage');
+    const target = await device('plain');
+    await target.settle();
+    const other = await workerOn(target);
+    expect(await other.openBackup(bytes, '')).toEqual({ ok: false, code: 'needsPassphrase' });
+    expect(await other.openBackup(bytes, 'wrong')).toEqual({ ok: false, code: 'wrongPassphrase' });
+    expect(await other.openBackup(bytes, PASSPHRASE)).toMatchObject({ ok: true, summary: open.summary });
+    const changed = new Uint8Array(bytes.slice(0));
+    changed[changed.length - 20] = (changed.at(-20) ?? 0) ^ 1;
+    expect(await other.openBackup(changed.buffer, PASSPHRASE)).toEqual({ ok: false, code: 'wrongPassphrase' });
+    expect(await other.openBackup(new TextEncoder().encode('Date,Amount\n').buffer as ArrayBuffer, '')).toEqual({ ok: false, code: 'notOurs' });
+    // The account that it came from is not empty, but all of it is the export's: a restoration that was broken off may go on.
+    expect(await worker.openBackup(bytes, PASSPHRASE)).toMatchObject({ ok: true });
+    written(await saveAccount(target.db, { name: 'Somebody' }));
+    expect(await other.openBackup(bytes, PASSPHRASE)).toEqual({ ok: false, code: 'notEmpty' });
+    await worker.close();
+    await other.close();
+    const receipt = (await source.db.receipts.toArray())[0];
+    expect(await readReceiptFile(source.db, receipt?.id ?? '')).toMatchObject({ kind: 'file' });
+  });
+
+  it('of other brokers and banks is restored by a user who may not add these only as far as it can be: brokers become Other', async () => {
+    const source = await filled('plain');
+    const worker = await workerOn(source);
+    const exported = await worker.exportEverything({ passphrase: '', fetched: [] });
+    await worker.close();
+    const target = await device('extended');
+    await target.settle();
+    const other = await workerOn(target);
+    expect(await other.openBackup(await exported.blob.arrayBuffer(), '')).toMatchObject({ ok: true, missing: { brokers: ['Any Broker'], banks: ['Any Bank'] } });
+    expect(await other.restoreBackup({ isAdministrator: false })).toEqual({ ok: false, code: 'missingBanks' });
+    written(await saveBankName(target.db, { name: 'Any Bank', isActive: true }));
+    expect(await other.restoreBackup({ isAdministrator: false })).toMatchObject({ ok: true, differences: [] });
+    await other.close();
+    await target.settle(30);
+    expect(await listOutbox(target.db)).toEqual([]);
+    const brokers = new Map((await listBrokers(target.db)).map((broker) => [broker.id, broker.name]));
+    expect((await listTransactions(target.db)).map((row) => brokers.get(row.brokerId))).toEqual(['Other', 'Other', 'Other']);
+  });
+});

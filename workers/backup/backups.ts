@@ -1,0 +1,67 @@
+/** Export of everything and its restoration, for the page: an opened file is kept here until it is restored or another is opened. */
+import { londonDate } from '../../domain/dates.ts';
+import { readAllFiles, readAllRecords } from '../../src/data/backup-records.ts';
+import { digestOf } from '../../src/data/digest.ts';
+import { writeFaultText } from '../../src/data/write-fault-text.ts';
+import type { LiveData } from '../live-data.ts';
+import type { BackupExport, ExportOptions, OpenedBackup, RestoreFault, RestoreResult } from '../worker-api.ts';
+import { readBackup, writeBackup, type BackupContent } from './backup-file.ts';
+import { isEmptyBut, prepareRestore, runRestore } from './restore.ts';
+import { isSealed, seal, unseal } from './seal.ts';
+import { differencesOf, summaryOf } from './summary.ts';
+
+export class Backups {
+  private readonly data: LiveData;
+  private readonly now: () => number;
+  private opened: BackupContent | null = null;
+
+  constructor(data: LiveData, now: () => number) {
+    this.data = data;
+    this.now = now;
+  }
+
+  async export({ passphrase, fetched }: ExportOptions): Promise<BackupExport> {
+    const records = await readAllRecords(this.data.db);
+    const files = new Map(fetched.map(({ id, bytes }) => [id, new Uint8Array(bytes)]));
+    for (const file of await readAllFiles(this.data.db)) {
+      // A damaged file is not passed off as what was attached.
+      if ((await digestOf(file.bytes)) === file.sha256) files.set(file.id, new Uint8Array(file.bytes));
+    }
+    const own = new Map([...files].filter(([id]) => records.receipt.some((receipt) => receipt.id === id)));
+    const zip = await writeBackup({ createdAt: new Date(this.now()).toISOString(), records, files: own });
+    const name = `holdfast-export-${londonDate(this.now())}`;
+    const summary = summaryOf(records, own.size);
+    if (passphrase === '') return { fileName: `${name}.zip`, blob: zip, summary };
+    return { fileName: `${name}.holdfast`, blob: new Blob([await seal(new Uint8Array(await zip.arrayBuffer()), passphrase)], { type: 'application/octet-stream' }), summary };
+  }
+
+  async open(bytes: ArrayBuffer, passphrase: string): Promise<OpenedBackup | RestoreFault> {
+    this.opened = null;
+    const given = new Uint8Array(bytes);
+    if (isSealed(given) && passphrase === '') return { ok: false, code: 'needsPassphrase' };
+    const zip = isSealed(given) ? await unseal(given, passphrase) : given;
+    if (zip === null) return { ok: false, code: 'wrongPassphrase' };
+    const content = await readBackup(zip);
+    if (typeof content === 'string') return { ok: false, code: content };
+    const prepared = await prepareRestore(this.data.db, content, true);
+    if (!(await isEmptyBut(this.data.db, prepared))) return { ok: false, code: 'notEmpty' };
+    this.opened = content;
+    return { ok: true, createdAt: content.createdAt, summary: summaryOf(content.records, content.files.size), missing: prepared.missing };
+  }
+
+  async restore(isAdministrator: boolean): Promise<RestoreResult | RestoreFault> {
+    const content = this.opened;
+    if (content === null) return { ok: false, code: 'notOurs' };
+    const prepared = await prepareRestore(this.data.db, content, isAdministrator);
+    if (!(await isEmptyBut(this.data.db, prepared))) return { ok: false, code: 'notEmpty' };
+    if (!isAdministrator && prepared.missing.banks.length > 0) return { ok: false, code: 'missingBanks' };
+    if (!isAdministrator && prepared.missing.brokers.length > 0) return { ok: false, code: 'missingBrokers' };
+    const done = await runRestore(this.data.db, prepared, this.now());
+    if (!done.ok) return { ok: false, code: 'notWritten', message: writeFaultText(done.fault) ?? '' };
+    const after = await readAllRecords(this.data.db);
+    const before = summaryOf(content.records, content.files.size);
+    // A receipt is restored with its file only, which may have been sent and freed by now.
+    const summary = summaryOf(after, after.receipt.length);
+    return { ok: true, before, after: summary, differences: differencesOf(before, summary) };
+  }
+}
