@@ -7,15 +7,21 @@ import { route } from './route.ts';
 export const brokerSchema = z.object({
   id: idSchema,
   name: requiredText(100),
+  isActive: z.boolean().exactOptional(),
   version: versionSchema.exactOptional(),
 }) satisfies z.ZodType<Broker>;
 export type BrokerRecord = z.infer<typeof brokerSchema>;
 
-const fields = { name: requiredText(100) };
+/** How often a broker is named by the records of all users. */
+const brokerUsage = z.object({ id: idSchema, usageCount: z.int().min(0) });
+export type BrokerUsage = z.infer<typeof brokerUsage>;
+
+const fields = { name: requiredText(100), isActive: z.boolean().exactOptional() };
 const params = z.object({ id: idSchema });
 
 export const brokerRoutes = {
   list: route({ method: 'GET', path: '/brokers', access: 'user', summary: 'All brokers by name', reply: { status: 200, json: z.array(brokerSchema) } }),
+  usage: route({ method: 'GET', path: '/brokers/usage', access: 'admin', extension: true, summary: 'How many records of all users name each broker', reply: { status: 200, json: z.array(brokerUsage) } }),
   get: route({ method: 'GET', path: '/brokers/:id', access: 'user', summary: 'One broker', params, reply: { status: 200, json: brokerSchema } }),
   create: route({
     method: 'POST', path: '/brokers', access: 'admin', summary: 'Create a broker',

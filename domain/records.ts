@@ -13,6 +13,8 @@ export interface Account {
 export interface Broker {
   readonly id: string;
   readonly name: string;
+  /** False: no longer offered for new records. Absent from servers that do not say. */
+  readonly isActive?: boolean;
 }
 
 /** An entry of the shared catalogue. */

@@ -2,6 +2,7 @@
 import { transactionRoutes } from '../../contract/transactions.ts';
 import { transactionsCsv, type ExportNames } from '../../domain/csv/export-transactions.ts';
 import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../domain/enums.ts';
+import { offeredBrokers } from '../../domain/offered-brokers.ts';
 import { done } from '../outcome.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listBrokers } from '../store/brokers.ts';
@@ -14,11 +15,12 @@ import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serve, type Api } from './serve.ts';
 
-async function formData(db: Db, userId: string) {
+/** `brokerId`: the broker of the record that is edited, which stays on offer. */
+async function formData(db: Db, userId: string, brokerId: string | null = null) {
   return {
     transactionTypes: TRANSACTION_TYPES.map(({ value, label }) => ({ value, label })),
     taxWrappers: TAX_WRAPPER_OPTIONS.map(({ value, label }) => ({ value, label })),
-    brokers: await listBrokers(db),
+    brokers: offeredBrokers(await listBrokers(db), brokerId),
     accounts: await listAccounts(db, userId),
   };
 }
@@ -45,7 +47,7 @@ export function serveTransactions(api: Api): void {
   serve(api, transactionRoutes.formData, async (_input, { db, caller }) => done(await formData(db, caller.userId)));
   serve(api, transactionRoutes.formDataFor, async ({ params }, { db, caller }) => {
     const transaction = await findTransaction(db, caller.userId, params.id);
-    return transaction.ok ? done({ ...await formData(db, caller.userId), transaction: transaction.value }) : transaction;
+    return transaction.ok ? done({ ...await formData(db, caller.userId, transaction.value.brokerId), transaction: transaction.value }) : transaction;
   });
   serve(api, transactionRoutes.get, async ({ params }, { db, caller }) => await findTransaction(db, caller.userId, params.id));
   serve(api, transactionRoutes.create, async ({ body: { id, ...fields } }, { db, caller, services }) => await createTransaction(db, caller.userId, id ?? services.newId(), fields));

@@ -1,22 +1,36 @@
 /** Brokers, shared by all users. */
-import type { BrokerRecord } from '../../contract/brokers.ts';
+import type { Selectable } from 'kysely';
+import type { BrokerRecord, BrokerUsage } from '../../contract/brokers.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
 import { lockShared, SHARED, takeSharedVersions } from './counters.ts';
 import { byText } from './text.ts';
+import type { BrokerTable } from './schema.ts';
 import { stale } from './stale.ts';
 import type { Db } from './store.ts';
 import { bury, unbury } from './tombstones.ts';
 import { usesOfBroker } from './uses.ts';
 
-const COLUMNS = ['id', 'name', 'version'] as const;
-
-export async function listBrokers(db: Db): Promise<BrokerRecord[]> {
-  return await db.kysely.selectFrom('brokers').select(COLUMNS).orderBy(byText(db, 'brokers.name')).orderBy('id').execute();
+export function toBroker(row: Selectable<BrokerTable>): BrokerRecord & { readonly version: number } {
+  return { id: row.id, name: row.name, isActive: row.is_active === 1, version: row.version };
 }
 
-export async function findBroker(db: Db, id: string): Promise<Outcome<BrokerRecord>> {
-  const row = await db.kysely.selectFrom('brokers').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row === undefined ? notFound('Broker') : done(row);
+export async function listBrokers(db: Db): Promise<BrokerRecord[]> {
+  return (await db.kysely.selectFrom('brokers').selectAll().orderBy(byText(db, 'brokers.name')).orderBy('id').execute()).map(toBroker);
+}
+
+/** How many records of all users name each broker. */
+export async function brokerUsage(db: Db): Promise<BrokerUsage[]> {
+  const counts = await db.kysely.selectFrom('brokers').select((eb) => [
+    'brokers.id',
+    eb.selectFrom('transactions').whereRef('transactions.broker_id', '=', 'brokers.id').select(({ fn }) => fn.countAll<number>().as('n')).as('trades'),
+    eb.selectFrom('broker_cash_balances').whereRef('broker_cash_balances.broker_id', '=', 'brokers.id').select(({ fn }) => fn.countAll<number>().as('n')).as('balances'),
+  ]).execute();
+  return counts.map(({ id, trades, balances }) => ({ id, usageCount: (trades ?? 0) + (balances ?? 0) }));
+}
+
+export async function findBroker(db: Db, id: string): Promise<Outcome<BrokerRecord & { readonly version: number }>> {
+  const row = await db.kysely.selectFrom('brokers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? notFound('Broker') : done(toBroker(row));
 }
 
 async function nameTaken(db: Db, name: string, exceptId: string): Promise<boolean> {
@@ -26,26 +40,28 @@ async function nameTaken(db: Db, name: string, exceptId: string): Promise<boolea
 
 const TAKEN = fail('invalid', 'A broker with this name exists already.');
 
-export async function createBroker(db: Db, broker: { readonly id: string; readonly name: string }): Promise<Outcome<BrokerRecord>> {
+export async function createBroker(db: Db, broker: { readonly id: string; readonly name: string; readonly isActive?: boolean }): Promise<Outcome<BrokerRecord>> {
   await lockShared(db);
   const existing = await findBroker(db, broker.id);
   if (existing.ok) return fail('already-exists', 'A broker with this id exists already.', { current: existing.value });
   if (await nameTaken(db, broker.name, broker.id)) return TAKEN;
-  const record = { ...broker, version: await takeSharedVersions(db) };
-  await db.kysely.insertInto('brokers').values(record).execute();
+  const row = { id: broker.id, name: broker.name, is_active: broker.isActive === false ? 0 : 1, version: await takeSharedVersions(db) };
+  await db.kysely.insertInto('brokers').values(row).execute();
   await unbury(db, SHARED, 'broker', [broker.id]);
-  return done(record);
+  return done(toBroker(row));
 }
 
-export async function updateBroker(db: Db, id: string, fields: { readonly name: string }, ifVersion: number | null): Promise<Outcome<BrokerRecord>> {
+/** A status that is not given stays. */
+export async function updateBroker(db: Db, id: string, fields: { readonly name: string; readonly isActive?: boolean }, ifVersion: number | null): Promise<Outcome<BrokerRecord>> {
   await lockShared(db);
   const current = await findBroker(db, id);
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   if (await nameTaken(db, fields.name, id)) return TAKEN;
-  const record = { id, ...fields, version: await takeSharedVersions(db) };
-  await db.kysely.updateTable('brokers').set({ ...fields, version: record.version }).where('id', '=', id).execute();
-  return done(record);
+  const isActive = fields.isActive ?? current.value.isActive;
+  await db.kysely.updateTable('brokers')
+    .set({ name: fields.name, is_active: isActive === false ? 0 : 1, version: await takeSharedVersions(db) }).where('id', '=', id).execute();
+  return await findBroker(db, id);
 }
 
 /** Deletes a broker that no user's records name. `now` is an ISO instant. */

@@ -4,6 +4,7 @@ import { done, fail, type Outcome } from '../outcome.ts';
 import { toAsset } from './assets.ts';
 import { toBankName } from './bank-names.ts';
 import { toBrokerCash } from './broker-cash-balances.ts';
+import { toBroker } from './brokers.ts';
 import { readCounter, SHARED } from './counters.ts';
 import { toExtra } from './extras.ts';
 import { priceKey, toPrice, toRate } from './market.ts';
@@ -85,8 +86,8 @@ const targetAllocations: Reader = async (db, _scope, { since, until, limit }) =>
 };
 
 const brokers: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('brokers').select(['id', 'name', 'version']).where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((record) => ({ entity: 'broker', id: record.id, version: record.version, deleted: false, record }));
+  const rows = await db.kysely.selectFrom('brokers').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  return rows.map((row) => ({ entity: 'broker', id: row.id, version: row.version, deleted: false, record: toBroker(row) }));
 };
 
 const assets: Reader = async (db, _scope, { since, until, limit }) => {

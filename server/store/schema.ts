@@ -43,7 +43,7 @@ interface PasswordResetTable { token_hash: string; user_id: string; expires_at: 
 interface CounterTable { scope: string; value: number; purged_to: number }
 
 interface AccountTable { id: string; user_id: string; name: string; version: number }
-interface BrokerTable { id: string; name: string; version: number }
+export interface BrokerTable { id: string; name: string; version: number; /** 0 or 1. */ is_active: Generated<number> }
 
 export interface AssetTable {
   id: string;

@@ -95,6 +95,7 @@ export const ROUTE_CASES: Readonly<Record<string, RouteCase>> = {
   'accounts.update': { params: (world) => ({ id: world.account }), body: () => ({ name: 'Renamed Account' }) },
   'accounts.remove': { params: (world) => ({ id: world.spareAccount }) },
   'brokers.list': {},
+  'brokers.usage': {},
   'brokers.get': { params: (world) => ({ id: world.broker }) },
   'brokers.create': { body: () => ({ name: 'Brand New Broker' }) },
   'brokers.update': { params: (world) => ({ id: world.spareBroker }), body: () => ({ name: 'Renamed Broker' }) },

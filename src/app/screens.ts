@@ -41,6 +41,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/settings', guard: 'A', load: async () => (await import('../pages/settings-page.tsx')).SettingsPage },
 
   { path: '/admin', guard: 'C', load: async () => (await import('../pages/admin-dashboard-page.tsx')).AdminDashboardPage },
+  { path: '/admin/brokers', guard: 'C', load: async () => (await import('../pages/brokers-page.tsx')).BrokersPage },
   { path: '/admin/price-service', guard: 'C', load: async () => (await import('../pages/price-service-page.tsx')).PriceServicePage },
   { path: '/admin/exchange-rates', guard: 'C', load: async () => (await import('../pages/exchange-rates-page.tsx')).ExchangeRatesPage },
   { path: '/admin/system-logs', guard: 'C', load: async () => (await import('../pages/system-logs-page.tsx')).SystemLogsPage },

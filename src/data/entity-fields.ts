@@ -3,7 +3,7 @@ import type { EntityName, EntityRecords, Stored } from './schema.ts';
 
 const FIELDS: { readonly [E in EntityName]: readonly (keyof EntityRecords[E])[] } = {
   account: ['id', 'name'],
-  broker: ['id', 'name'],
+  broker: ['id', 'name', 'isActive'],
   asset: [
     'id', 'name', 'type', 'category', 'incomeTreatment', 'totalExpenseRatio', 'isin', 'sedol', 'priceSource', 'fetchCode',
     'denomination', 'excludeFromPriceUpdates', 'cgtExempt',

@@ -1,6 +1,7 @@
 /** The calls of the admin portal that only the server can answer (002 §7). */
 import { adminRoutes, type LogPage, type SystemInfo } from '../../contract/admin.ts';
 import { bankNameRoutes, type BankNameView } from '../../contract/bank-names.ts';
+import { brokerRoutes, type BrokerUsage } from '../../contract/brokers.ts';
 import { commodityRoutes, type GoldDebug, goldDebugOfAnyCase } from '../../contract/commodities.ts';
 import { exchangeRateRoutes, exchangeRateServiceRoutes, type ExchangeRateHealth, type ExchangeRateStatus, type HistoricalRate, type RefreshResult } from '../../contract/exchange-rates.ts';
 import { type FetchRun, type PriceServiceHealth, priceServiceRoutes, type TriggerResult } from '../../contract/price-service.ts';
@@ -35,6 +36,7 @@ export const askLogLevels = async (db: HoldfastDatabase): Asked<string[]> => awa
 export const askLogs = async (db: HoldfastDatabase, query: LogQuery): Asked<LogPage> => await askServer(db, adminRoutes.logs, { query: { ...query } });
 
 export const askBankNames = async (db: HoldfastDatabase): Asked<BankNameView[]> => await askServer(db, bankNameRoutes.list, { query: { includeInactive: true } });
+export const askBrokerUsage = async (db: HoldfastDatabase): Asked<BrokerUsage[]> => await askServer(db, brokerRoutes.usage);
 
 export const askPriceServiceHealth = async (db: HoldfastDatabase): Asked<PriceServiceHealth> => await askServer(db, priceServiceRoutes.health);
 export const triggerPriceFetch = async (db: HoldfastDatabase): Asked<TriggerResult> => await askServer(db, priceServiceRoutes.trigger, { timeoutMs: SERVICE_TIMEOUT_MS });

@@ -7,7 +7,7 @@ import { EXTRA_KINDS, extraId, type ExtraKind } from '../../domain/extra.ts';
 import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, isOptionOf, PRICE_SOURCES, type Option } from '../../domain/enums.ts';
 import type { Checked } from '../../domain/issue.ts';
 import { checkProperty, checkPropertyPrice } from '../../domain/property.ts';
-import type { Asset, BrokerCashBalance, ExchangeRate, PricePoint, PropertyPrice, Transaction } from '../../domain/records.ts';
+import type { Asset, Broker, BrokerCashBalance, ExchangeRate, PricePoint, PropertyPrice, Transaction } from '../../domain/records.ts';
 import { checkSavingsAccount } from '../../domain/savings-account.ts';
 import { checkTargetAllocation } from '../../domain/target-allocation.ts';
 import { checkTransaction, type TransactionInput } from '../../domain/transaction.ts';
@@ -56,7 +56,7 @@ export function readRecord<E extends EntityName>(entity: E, json: unknown, known
 
 const READERS: { readonly [E in EntityName]: (object: JsonObject, id: string) => EntityRecords[E] | null } = {
   account: readNamed,
-  broker: readNamed,
+  broker: readBroker,
   asset: readAsset,
   bankName: readBankName,
   targetAllocation: (object, id) => withId(id, checkTargetAllocation(object)),
@@ -137,6 +137,11 @@ function readExtra(object: JsonObject, id: string): ExtraRecord | null {
 function readNamed(object: JsonObject, id: string): { readonly id: string; readonly name: string } | null {
   const name = object['name'];
   return typeof name === 'string' && name.trim() !== '' ? { id, name } : null;
+}
+
+function readBroker(object: JsonObject, id: string): Broker | null {
+  const named = readNamed(object, id);
+  return named === null ? null : { ...named, ...(typeof object['isActive'] === 'boolean' ? { isActive: object['isActive'] } : {}) };
 }
 
 function readTransaction(object: JsonObject, id: string): Transaction | null {

@@ -7,10 +7,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Percent } from '../../../domain/amount.ts';
 import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
 import { listBankNames, saveBankName } from '../../data/bank-names.ts';
+import { listBrokers, saveBroker } from '../../data/brokers.ts';
+import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listTargetAllocations, saveTargetAllocation } from '../../data/target-allocations.ts';
 import { type AdminServer, adminServer } from './admin-server.fixture.ts';
+import { useLive } from '../../ui/use-live.ts';
 import { BankNamesScreen } from './bank-names-screen.tsx';
+import { BrokersScreen } from './brokers-screen.tsx';
 import { TargetAllocationsScreen } from './target-allocations-screen.tsx';
 
 let server: AdminServer;
@@ -138,6 +142,34 @@ describe('bank names', () => {
     expect(await listBankNames(currentDatabase())).toHaveLength(1);
   });
 });
+
+describe('brokers', () => {
+  it('follow the pattern of bank names: name, status, usage, and no deletion in use', async () => {
+    const make = async (name: string): Promise<string> => {
+      const written = await saveBroker(currentDatabase(), { name });
+      if (!written.ok) throw new Error(written.fault.code);
+      return written.value.id;
+    };
+    const used = await make('AJ Bell');
+    await make('Freetrade');
+    server.answers['GET /brokers/usage'] = [{ id: used, usageCount: 7 }];
+    open(<Brokers />);
+    expect(await screen.findByText('7 record(s)')).toBeTruthy();
+    expect(within(row('AJ Bell')).queryByRole('button', { name: 'Delete' })).toBeNull();
+    await userEvent.click(within(row('AJ Bell')).getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('Broker deactivated successfully')).toBeTruthy();
+    expect(await listBrokers(currentDatabase())).toMatchObject([{ name: 'AJ Bell', isActive: false }, { name: 'Freetrade' }]);
+    await userEvent.click(within(row('Freetrade')).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete Broker' })).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Broker deleted successfully')).toBeTruthy();
+    expect(names()).toEqual(['AJ Bell']);
+  });
+});
+
+/** As its page has it. */
+function Brokers() {
+  return <BrokersScreen brokers={useLive(() => listBrokers(currentDatabase()), (changed) => watchTables(currentDatabase(), ['brokers'], changed), [])} />;
+}
 
 describe('target allocations', () => {
   async function target(assetCategory: (typeof ASSET_CATEGORIES)[number]['value'], percentage: number) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { offeredBrokers } from '../../../domain/offered-brokers.ts';
 import type { Account, Asset, Broker } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
@@ -98,7 +99,7 @@ export function TransactionFormScreen({ id, accounts, brokers, children }: Trans
           mode={mode}
           {...start.data}
           accounts={accounts.data}
-          brokers={brokers.data}
+          brokers={offeredBrokers(brokers.data, start.data.values.brokerId)}
           searchAssets={(text, limit) => compute().searchAssets(text, limit)}
           findAsset={findAsset}
           onSave={async (fields) => {

@@ -1,0 +1,24 @@
+import type { Broker } from '../../../domain/records.ts';
+import { removeBroker, saveBroker } from '../../data/brokers.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { askBrokerUsage } from '../../sync/admin-calls.ts';
+import type { Live } from '../../ui/use-live.ts';
+import { ReferenceNamesScreen } from './reference-names-screen.tsx';
+import { BROKER_TEXTS } from './reference-texts.ts';
+import { useReferenceNames } from './use-reference-names.ts';
+
+/** How often a device's own records name a broker is not counted: that would read every transaction. Its deletion checks them. */
+const NOT_COUNTED: ReadonlyMap<string, number> = new Map();
+
+/** The brokers that transactions and cash balances choose from, kept like bank names (002 §2). */
+export function BrokersScreen({ brokers }: { readonly brokers: Live<readonly Broker[]> }) {
+  const names = useReferenceNames('broker-usage', brokers, NOT_COUNTED, askBrokerUsage);
+  return (
+    <ReferenceNamesScreen
+      texts={BROKER_TEXTS}
+      {...names}
+      onSave={async (fields) => await saveBroker(currentDatabase(), fields)}
+      onRemove={async (id) => await removeBroker(currentDatabase(), id)}
+    />
+  );
+}

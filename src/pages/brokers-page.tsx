@@ -1,0 +1,7 @@
+import { BrokersScreen } from '../features/admin/brokers-screen.tsx';
+import { useBrokers } from '../features/brokers/use-brokers.ts';
+
+/** /admin/brokers */
+export function BrokersPage() {
+  return <BrokersScreen brokers={useBrokers()} />;
+}
