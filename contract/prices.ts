@@ -27,7 +27,7 @@ export const exchangeRateSchema = z.object({
 export type ExchangeRateRecord = z.infer<typeof exchangeRateSchema>;
 
 /** A price as the price calls answer it: the day as an instant, US dollars where no currency is named (001 §3). */
-export const priceRecordSchema = z.object({ priceDate: instantSchema, closePrice: amountSchema<'price'>(), currency: z.string().default('USD') });
+const priceRecordSchema = z.object({ priceDate: instantSchema, closePrice: amountSchema<'price'>(), currency: z.string().default('USD') });
 export type PriceRecord = z.output<typeof priceRecordSchema>;
 
 /** A price with what it is of and where it is from (002 §3). */

@@ -58,7 +58,7 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
   await readEpoch(store, newId);
   const background = new Set<Promise<void>>();
   const services: Services = {
-    store, config, clock, newId,
+    store, config, clock, newId, log,
     tokens: await loadTokens(store, config.dataDir),
     throttles: makeThrottles(store),
     mailer: makeMailer({ config, clock, log }),

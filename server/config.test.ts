@@ -41,6 +41,18 @@ describe('the configuration', () => {
     expect(problems({ PORT: '65536' })).toHaveLength(1);
   });
 
+  it('reads where prices are fetched, and when', () => {
+    const market = (environment: Record<string, string>) => { const reading = readConfig(environment); return reading.ok ? reading.config.market : reading.problems; };
+    expect(market({})).toMatchObject({ dailyAt: 22 * 60 + 30, ratesUrl: new URL('https://open.er-api.com/v6/latest/USD') });
+    expect(market({ LSE_URL: 'http://127.0.0.1:9/lse', FT_URL: 'https://ft.example/data/', EXCHANGE_RATES_URL: 'off', DAILY_FETCH_TIME: '00:05' })).toEqual({
+      lseUrl: new URL('http://127.0.0.1:9/lse/'), ftUrl: new URL('https://ft.example/data/'), ratesUrl: null, dailyAt: 5,
+    });
+    expect(market({ DAILY_FETCH_TIME: 'off' })).toMatchObject({ dailyAt: null });
+    expect(market({ DAILY_FETCH_TIME: '24:00', EXCHANGE_RATES_URL: 'rates.example?app_id=hidden', LSE_URL: 'file:///etc/passwd' })).toEqual([
+      'DAILY_FETCH_TIME="24:00" is not valid: expected a time in London such as 22:30, or off.', 'LSE_URL is not valid: expected http(s)://host/path.', 'EXCHANGE_RATES_URL is not valid: expected http(s)://host/path.',
+    ]);
+  });
+
   it('reads where receipts lie, and never shows the secret', () => {
     const bucket = (RECEIPTS_S3_URL: string) => { const reading = readConfig({ RECEIPTS_S3_URL }); return reading.ok ? reading.config.receiptsBucket : reading.problems; };
     expect(bucket('https://KEY:s%2Fcret@s3.example.org:9000/bucket/a/b?region=eu-west-2')).toEqual({

@@ -35,17 +35,19 @@ export async function stageReceipt(services: Services, userId: string, transacti
   if (!room.ok) return room;
   const storageName = newStorageName();
   await addLeftovers(store, [storageName], new Date(clock()).toISOString());
-  const stored = await reached(receiptFiles.put(storageName, file.bytes));
+  const stored = await reached(services, receiptFiles.put(storageName, file.bytes));
   if (!stored.ok) return stored;
   return done({ storageName, originalFileName, contentType, fileSize: file.bytes.length, sha256: createHash('sha256').update(file.bytes).digest('hex') });
 }
 
 /** A bucket that cannot be reached is the weather's fault, not ours. */
-async function reached<T>(work: Promise<T>): Promise<Outcome<T>> {
+async function reached<T>({ log }: Services, work: Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await work);
   } catch (error) {
     if (!(error instanceof Error && '$metadata' in error) && !isUnreachable(error)) throw error;
+    // The name alone: the error itself may hold the key that was refused.
+    log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'the place where receipts are kept cannot be reached');
     return fail('sourceFailed', 'The place where receipts are kept cannot be reached. Please try again in a moment.');
   }
 }
@@ -90,13 +92,14 @@ function sameText(a: string, b: string): boolean {
 }
 
 /** The file behind a link that we made and that has not run out. */
-export async function openLink({ tokens, clock, store, receiptFiles }: Services, link: string): Promise<Outcome<{ readonly receipt: ReceiptRecord; readonly bytes: Uint8Array }>> {
+export async function openLink(services: Services, link: string): Promise<Outcome<{ readonly receipt: ReceiptRecord; readonly bytes: Uint8Array }>> {
+  const { tokens, clock, store, receiptFiles } = services;
   const [, grant = '', storageName = '', until = '', seal = ''] = /^(([\da-f]+)\.(\d{1,12}))\.([\w-]+)$/u.exec(link) ?? [];
   if (grant === '' || !sameText(seal, tokens.seal(LINK_PURPOSE, grant))) return notFound('File');
   if (Number(until) * 1000 < clock()) return fail('forbidden', 'This download link has run out. Please download the file again.');
   const receipt = await receiptStoredAs(store, storageName);
   if (receipt === null) return notFound('File');
-  const bytes = await reached(receiptFiles.read(storageName));
+  const bytes = await reached(services, receiptFiles.read(storageName));
   if (!bytes.ok) return bytes;
   return bytes.value === null ? notFound('File') : done({ receipt, bytes: bytes.value });
 }

@@ -1,4 +1,5 @@
 /** What handlers work with: the store and everything that stands for the outside world. */
+import type { Logger } from 'pino';
 import type { Throttles } from '../auth/sign-in.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
@@ -8,6 +9,7 @@ import type { Market } from './market/market.ts';
 import type { ReceiptFiles } from './receipt-files.ts';
 
 export interface Services {
+  readonly log: Logger;
   readonly store: Store;
   readonly config: Config;
   /** Milliseconds since 1970. */

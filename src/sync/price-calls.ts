@@ -1,6 +1,5 @@
 /** The calls about prices that a person makes: they need the server now and never wait in the outbox (001 §7). */
-import { type PriceRecord, priceRecordSchema, priceRoutes } from '../../contract/prices.ts';
-import { route } from '../../contract/route.ts';
+import { type PriceRecord, priceRoutes } from '../../contract/prices.ts';
 import type { Price } from '../../domain/amount.ts';
 import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
 import type { PricePoint } from '../../domain/records.ts';
@@ -25,9 +24,6 @@ export interface StatedPrice {
 /** What came of a call; the message is the server's own where it gave one. */
 export type PriceCall<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
-const fetchForAsset = route({
-  method: 'POST', path: '/prices/asset/:assetId/fetch', access: 'user', summary: "Fetch an asset's price from its source now", reply: { status: 200, json: priceRecordSchema },
-});
 /** A source may take its time. */
 const FETCH_TIMEOUT_MS = 60_000;
 
@@ -51,7 +47,7 @@ async function keep(db: HoldfastDatabase, asset: PricedAsset, answer: ServerAnsw
 
 /** Has the server fetch the latest price of an asset, and keeps it on this device. */
 export async function fetchLatestPrice(db: HoldfastDatabase, asset: PricedAsset, environment = browserEnvironment): Promise<PriceCall<PricePoint>> {
-  return await keep(db, asset, await askServer(db, fetchForAsset, { params: { assetId: asset.id }, timeoutMs: FETCH_TIMEOUT_MS }, environment), environment.now());
+  return await keep(db, asset, await askServer(db, priceRoutes.fetchForAsset, { params: { assetId: asset.id }, timeoutMs: FETCH_TIMEOUT_MS }, environment), environment.now());
 }
 
 /** States a day's closing price by hand. */
