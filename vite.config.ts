@@ -26,6 +26,13 @@ const pwa = VitePWA({
     scope: base,
     theme_color: '#f8f5ee',
     background_color: '#f8f5ee',
+    file_handlers: [{ action: `${base}transactions`, accept: { 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] }, launch_type: 'multiple-clients' }],
+    share_target: {
+      action: `${base}share-file`,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'file', accept: ['text/csv', '.csv', 'text/tab-separated-values', '.tsv', 'text/plain', '.txt'] }] },
+    },
     icons: [
       { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png' },

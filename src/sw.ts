@@ -28,6 +28,21 @@ const base = new URL('./', self.location.href).pathname;
 const apiPath = new RegExp(`^${base.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?:api|healthz|readyz)(?:/|$)`, 'u');
 registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [apiPath] }));
 
+// A file that another app shares is kept for the transactions screen, whoever is signed in by then (`data/shared-file.ts`).
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method === 'POST' && new URL(request.url).pathname === `${base}share-file`) event.respondWith(keepShared(request));
+});
+
+async function keepShared(request: Request): Promise<Response> {
+  const file = (await request.formData()).get('file');
+  if (file instanceof File) {
+    const headers = { 'content-type': file.type === '' ? 'text/plain' : file.type, 'x-file-name': encodeURIComponent(file.name), 'x-kept-at': String(Date.now()) };
+    await (await caches.open('holdfast-shared-file')).put('/shared-file', new Response(file, { headers }));
+  }
+  return Response.redirect(`${base}transactions`, 303);
+}
+
 self.addEventListener('message', (event) => {
   // A new version takes over only when the user has said so: never under a form that is being filled in.
   if ((event.data as { readonly type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();

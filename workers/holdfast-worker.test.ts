@@ -214,6 +214,20 @@ describe('imports', () => {
   });
 });
 
+it('takes an import back, and lists what was changed since', async () => {
+  const { worker, db } = await setUp();
+  const outcome = await commit(worker, await preview(worker, text('Date,Type,ISIN,Account,Broker,Quantity,Price,Consideration', '22/05/2025,Buy,GB00BH4HKS39,Main,AJ Bell,10,1,10', '23/05/2025,Buy,GB00BH4HKS39,Main,AJ Bell,5,1,5')));
+  const [first] = (await db.transactions.toArray()).filter((row) => row.quantity === 10);
+  if (first === undefined || outcome.importId === null) throw new Error('nothing imported');
+  const { version: _version, importId: _import, importIndex: _index, ...fields } = first;
+  written(await saveTransaction(db, { ...fields, brokerDealReference: 'mine' }));
+  const effect = { removed: 1, kept: 1, keptRows: [{ id: first.id, transactionDate: '2025-05-22', typeLabel: 'Buy', assetName: 'Vodafone Group plc' }] };
+  expect(await worker.previewUndo(outcome.importId)).toEqual(effect);
+  expect(await worker.undoImport(outcome.importId)).toEqual({ ok: true, ...effect });
+  expect((await db.transactions.toArray()).map((row) => row.id)).toEqual([first.id]);
+  expect(await worker.undoImport(outcome.importId)).toMatchObject({ ok: false, message: 'This import has been taken back already.' });
+});
+
 describe('corrections', () => {
   const HEADER = 'Date,Type,Ticker,Account,Broker,Quantity,Price,Consideration';
 

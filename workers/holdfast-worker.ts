@@ -2,6 +2,7 @@
 import { capitalGainsCsv, capitalGainsFileName } from '../domain/csv/export-capital-gains.ts';
 import { EntityImports } from './entity-imports.ts';
 import { Backups } from './backup/backups.ts';
+import { ImportUndos } from './import-undos.ts';
 import { Imports } from './imports.ts';
 import { csvFile, Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
@@ -18,6 +19,7 @@ interface Opened {
   readonly portfolio: Portfolio;
   readonly imports: Imports;
   readonly backups: Backups;
+  readonly undos: ImportUndos;
   readonly entityImports: EntityImports;
 }
 
@@ -35,7 +37,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   const open = async (databaseName: string): Promise<Opened> => {
     const data = await LiveData.open(databaseName, changed);
     const lists = new Lists(data, now);
-    return { databaseName, data, lists, search: new Search(data, lists), portfolio: new Portfolio(data, now), imports: new Imports(data, now), backups: new Backups(data, now), entityImports: new EntityImports(data, now) };
+    return { databaseName, data, lists, search: new Search(data, lists), portfolio: new Portfolio(data, now), imports: new Imports(data, now), undos: new ImportUndos(data, now), backups: new Backups(data, now), entityImports: new EntityImports(data, now) };
   };
   const close = async (): Promise<void> => {
     const closing = opened;
@@ -99,6 +101,8 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     correctPreview: async (correction) => (await use()).imports.correct(correction),
     previewRows: async (query) => await (await use()).imports.rows(query),
     commitImport: async (request, onProgress) => await (await use()).imports.commit(request, onProgress),
+    previewUndo: async (importId) => await (await use()).undos.preview(importId),
+    undoImport: async (importId) => await (await use()).undos.undo(importId),
     cancelImport: async (previewId) => (await use()).imports.cancel(previewId),
     exportEverything: async (options) => await (await use()).backups.export(options),
     openBackup: async (bytes, passphrase) => await (await use()).backups.open(bytes, passphrase),

@@ -182,7 +182,7 @@ export class Imports {
       return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
     }
     const { newAccounts, unlistedAssets, transactions } = accepted;
-    const result = await writeImport(this.data.db, { fileName: preview.file.name, newAccounts, unlistedAssets, transactions }, {
+    const result = await writeImport(this.data.db, { fileName: preview.file.name, profileName: preview.shown.prepared.content.profileName, newAccounts, unlistedAssets, transactions }, {
       signal,
       onProgress: (done, total) => onProgress?.({ done, total }),
       now: this.now,

@@ -235,6 +235,18 @@ export interface EntityPreviewRow {
   readonly shown: unknown;
 }
 
+/** What becomes of an import's rows when it is taken back; rows deleted before are neither. */
+export interface UndoneImport {
+  readonly removed: number;
+  readonly kept: number;
+  /** The first of those that were changed since and stay. */
+  readonly keptRows: readonly { readonly id: string; readonly transactionDate: IsoDate; readonly typeLabel: string; readonly assetName: string }[];
+}
+
+export interface UndoOutcome extends UndoneImport {
+  readonly ok: true;
+}
+
 /** What changed since the last notice; `version` grows with every change. */
 export type ComputeListener = (version: number) => void;
 
@@ -355,6 +367,10 @@ export interface HoldfastWorker {
   correctPreview(correction: PreviewCorrection): Promise<ImportPreview | Refusal>;
   /** Writes the selected rows, all or nothing. */
   commitImport(request: ImportRequest, onProgress?: (progress: ImportProgress) => void): Promise<ImportOutcome | Refusal>;
+  /** Transactions of an import that taking it back would remove, and those changed since, which stay. */
+  previewUndo(importId: string): Promise<UndoneImport>;
+  /** Takes an import back, all or nothing. */
+  undoImport(importId: string): Promise<UndoOutcome | Refusal>;
   /** Stops a running import, which then adds nothing. */
   cancelImport(previewId: string): Promise<void>;
   discardPreview(previewId: string): Promise<void>;

@@ -13,6 +13,7 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { useFirstPull } from './use-first-pull.ts';
 import { useFocusContent } from './use-focus-content.ts';
+import { useSharedFile } from './use-shared-file.ts';
 import { useSessionMonitor } from './use-session-monitor.ts';
 
 /** Everything around a screen of someone signed in. */
@@ -22,6 +23,7 @@ export function SignedInLayout() {
   const content = useRef<HTMLElement>(null);
   const { revalidate } = useRevalidator();
   useFocusContent(content);
+  useSharedFile();
   useFirstPull(() => void revalidate());
   // For the moment between the end of a session and the sign-in page.
   if (session === null) return null;

@@ -9,6 +9,7 @@ import { useTheme } from '../ui/theme.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
 import { runtimeIfLoaded } from './load-runtime.ts';
 import { NeedsHttps } from './needs-https.tsx';
+import { receiveOpenedFiles } from './opened-files.ts';
 import { createRouter } from './router.tsx';
 import { HOME } from './screens.ts';
 
@@ -61,6 +62,7 @@ export function startApp(root: HTMLElement): void {
     return;
   }
   reloadOnMissingChunk();
+  receiveOpenedFiles();
   let signedIn = restoreSession()?.userId ?? null;
   const router = createRouter();
   onSessionChanged((session, end) => {

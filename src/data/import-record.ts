@@ -4,7 +4,11 @@
 export interface ImportRecord {
   readonly id: string;
   readonly fileName: string;
-  readonly state: 'writing' | 'committed';
+  readonly state: 'writing' | 'committed' | 'undone';
+  /** How the file was read, such as the broker's name; absent for imports of older versions. */
+  readonly profileName?: string;
+  /** When it was taken back, as an ISO instant, and how many of its rows had been changed since and stayed. */
+  readonly undone?: { readonly at: string; readonly removed: number; readonly kept: number };
   readonly rowCount: number;
   /** ISO instant. */
   readonly createdAt: string;
@@ -18,6 +22,8 @@ export interface ImportChunk {
   readonly index: number;
   /** In file order. */
   readonly ids: readonly string[];
+  /** Its rows as they were imported, whatever became of them: ids, and beside each what `rowMark` tells; absent for imports of older versions. */
+  readonly imported?: { readonly ids: readonly string[]; readonly marks: readonly number[] };
   /** The request's body once it was first sent, so that a repeat carries the same bytes. */
   readonly sentCsv: string | null;
 }

@@ -3,6 +3,7 @@ import type { Account, Asset, Transaction } from '../../domain/records.ts';
 import { announce, announceNothing } from './change-feed.ts';
 import { newId } from './ids.ts';
 import { CHUNK_ROWS, type ImportRecord } from './import-record.ts';
+import { rowMark } from './row-mark.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { NewOutboxEntry } from './outbox-entry.ts';
 import type { HoldfastDatabase } from './schema.ts';
@@ -11,6 +12,8 @@ import { write, WriteRefused, type Written } from './write.ts';
 /** What an import adds. Transactions refer to new accounts by the ids given here. */
 export interface ImportContent {
   readonly fileName: string;
+  /** How the file was read, such as the broker's name. */
+  readonly profileName?: string;
   readonly newAccounts: readonly Account[];
   /** Securities that the catalogue lacks; the server makes its own entries for them when the rows arrive. */
   readonly unlistedAssets: readonly Asset[];
@@ -36,7 +39,7 @@ const TABLES = ['accounts', 'assets', 'transactions', 'imports', ...QUEUE_TABLES
 export async function writeImport(db: HoldfastDatabase, content: ImportContent, options: ImportOptions = {}): Promise<Written<ImportRecord>> {
   const now = options.now ?? Date.now;
   const record: ImportRecord = {
-    id: newId(), fileName: content.fileName, state: 'writing', rowCount: content.transactions.length,
+    id: newId(), fileName: content.fileName, ...(content.profileName === undefined ? {} : { profileName: content.profileName }), state: 'writing', rowCount: content.transactions.length,
     createdAt: new Date(now()).toISOString(), touchedAt: now(),
   };
   const started = await write(db, ['imports'], async () => void (await db.imports.add(record)));
@@ -77,7 +80,8 @@ async function writeChunk(db: HoldfastDatabase, importId: string, index: number,
     ...row, accountId: renamed.get(row.accountId) ?? row.accountId, brokerId: renamed.get(row.brokerId) ?? row.brokerId,
     version: null, importId, importIndex: index,
   })));
-  await db.importChunks.add({ importId, index, ids: rows.map((row) => row.id), sentCsv: null });
+  const ids = rows.map((row) => row.id);
+  await db.importChunks.add({ importId, index, ids, imported: { ids, marks: rows.map(rowMark) }, sentCsv: null });
   announceNothing();
 }
 
@@ -122,8 +126,8 @@ export async function removeBrokenImports(db: HoldfastDatabase, now = Date.now()
   }
 }
 
-/** All imports, the latest first. */
+/** All imports, the latest first, those that were taken back included. */
 export async function listImports(db: HoldfastDatabase): Promise<ImportRecord[]> {
-  const committed = (await db.imports.toArray()).filter((record) => record.state === 'committed');
+  const committed = (await db.imports.toArray()).filter((record) => record.state !== 'writing');
   return committed.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }

@@ -8,6 +8,7 @@ import { defaultsOf, ImportDefaultFields, type RowDefaults } from './import-defa
 import type { ImportEntity, ImportSource } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';
 import type { EditableCell } from './row-editor.tsx';
+import { ImportHistory } from './import-history.tsx';
 import { importNotice } from './import-report.ts';
 
 /** The cells of a row that can be typed over, whether the file has them or not. */
@@ -49,13 +50,15 @@ const SOURCE: Omit<ImportSource<PreviewRow>, 'preview'> = {
 export interface TransactionImportProps {
   readonly accounts: readonly Account[];
   readonly brokers: readonly Broker[];
+  /** A file that was chosen elsewhere: shared by or opened from another app. */
+  readonly initialFile?: File | null;
   readonly onClose: () => void;
   /** Rows were added. */
   readonly onImported?: () => void;
 }
 
 /** The import of transactions; render it while it is wanted. */
-export function TransactionImport({ accounts, brokers, onClose, onImported }: TransactionImportProps) {
+export function TransactionImport({ accounts, brokers, initialFile = null, onClose, onImported }: TransactionImportProps) {
   const [defaults, setDefaults] = useState<RowDefaults>({ accountId: '', taxWrapper: '' });
   const source: ImportSource<PreviewRow> = {
     ...SOURCE,
@@ -65,6 +68,7 @@ export function TransactionImport({ accounts, brokers, onClose, onImported }: Tr
     <ImportFlow
       entity={TRANSACTIONS}
       source={source}
+      initialFile={initialFile}
       brokers={brokers}
       accounts={accounts}
       onClose={onClose}
@@ -73,6 +77,7 @@ export function TransactionImport({ accounts, brokers, onClose, onImported }: Tr
         onImported?.();
       }}
     >
+      <ImportHistory />
       <ImportDefaultFields defaults={defaults} accounts={accounts} onChange={setDefaults} />
     </ImportFlow>
   );

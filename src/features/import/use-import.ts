@@ -11,6 +11,8 @@ const QUICK_ERROR_ROWS = 1000;
 export interface UseImportOptions<Row extends PreviewItem> {
   readonly entity: ImportEntity<Row>;
   readonly source: ImportSource<Row>;
+  /** A file that was chosen before the dialog opened. */
+  readonly initialFile?: File | null;
   /** Both dialogs are done. */
   readonly onClose: () => void;
   /** Rows were added. */
@@ -45,9 +47,15 @@ export interface ImportFlowState extends ImportState {
 
 const IDLE: ImportState = { file: null, busy: null, report: null, step: null, preview: null, reading: {}, unnamedColumns: null };
 
+/** A chosen file, or why it is refused. */
+function chosen(file: File | null): Pick<ImportState, 'file' | 'report'> {
+  const refusal = refuseFile(file);
+  return { file: refusal === null ? file : null, report: refusal === null ? null : reportOfMessage(refusal) };
+}
+
 /** The steps of an import (000 §4.7): choose a file, check it, choose rows, write them; or all at once. */
-export function useImport<Row extends PreviewItem>({ entity, source, onClose, onImported }: UseImportOptions<Row>): ImportFlowState {
-  const [state, setState] = useState(IDLE);
+export function useImport<Row extends PreviewItem>({ entity, source, initialFile = null, onClose, onImported }: UseImportOptions<Row>): ImportFlowState {
+  const [state, setState] = useState<ImportState>(() => ({ ...IDLE, ...(initialFile !== null && chosen(initialFile)) }));
   // What a slower answer belongs to: an answer to an abandoned question is dropped.
   const attempt = useRef(0);
   const committing = useRef<string | null>(null);
@@ -122,8 +130,7 @@ export function useImport<Row extends PreviewItem>({ entity, source, onClose, on
   return {
     ...state,
     chooseFile: (file) => {
-      const refusal = refuseFile(file);
-      patch({ file: refusal === null ? file : null, reading: {}, unnamedColumns: null, report: refusal === null ? null : reportOfMessage(refusal) });
+      patch({ ...chosen(file), reading: {}, unnamedColumns: null });
     },
     startPreview: () => {
       const { file } = state;

@@ -1,0 +1,156 @@
+/**
+ * An import in a real browser, on the built app and a real server: preview and import of 100,000 rows, each beside its floor, the
+ * longest task of the page's main thread, and the memory that stays. `ROWS=10000` measures a smaller file.
+ */
+import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { existsSync, readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { ServerProcess } from '../tests/browser/server-process.ts';
+import { startFresh } from '../tests/browser/journey.ts';
+import { manyTransactions } from './many-transactions.ts';
+import { printTimes } from './measure.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const LIMITS = { preview: 4000, import: 20_000, importOfFloor: 1.5, task: 100, smallImport: 2500 };
+
+/** A broker's kind of file, without our own columns. */
+function csvOf(rows: number): Buffer {
+  const { transactions, accounts, brokers, assets } = manyTransactions(rows);
+  const names = new Map([...accounts, ...brokers].map(({ id, name }) => [id, name]));
+  const assetNames = new Map(assets.map(({ isin, name }) => [isin, name]));
+  const lines = transactions.map((row) => [
+    row.transactionDate.split('-').reverse().join('/'), row.transactionType, row.isin, assetNames.get(row.isin), names.get(row.accountId), names.get(row.brokerId), row.taxWrapper,
+    row.quantity, row.localPrice, row.consideration, row.brokerCharge, row.stampDuty, row.fxCharge, row.brokerDealReference,
+  ].join(','));
+  return Buffer.from(['Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Price,Consideration,Broker Charge,Stamp Duty,FX Charge,Reference', ...lines].join('\r\n'));
+}
+
+interface Watch {
+  readonly longest: number;
+  readonly at: number;
+}
+
+/** Watches the main thread: the longest gap between turns of a message loop, which a long task makes. */
+async function watchMainThread(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const state = { longest: 0, at: 0 };
+    Reflect.set(globalThis, 'benchWatch', state);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.duration > state.longest) [state.longest, state.at] = [entry.duration, entry.startTime];
+      }
+    }).observe({ entryTypes: ['longtask'] });
+  });
+}
+
+async function longestTask(page: Page): Promise<Watch> {
+  return await page.evaluate(() => {
+    const state = Reflect.get(globalThis, 'benchWatch') as { longest: number; at: number };
+    const seen = { ...state };
+    state.longest = 0;
+    return seen;
+  });
+}
+
+/** Megabytes of the page's and its workers' JavaScript heaps after a collection. */
+async function heap(session: CDPSession, page: Page): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const total = await page.evaluate(async () => {
+    const measure = Reflect.get(performance, 'measureUserAgentSpecificMemory') as (() => Promise<{ bytes: number }>) | undefined;
+    return globalThis.crossOriginIsolated && measure !== undefined ? (await measure.call(performance)).bytes : null;
+  });
+  if (total !== null) return total / 1e6;
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}
+
+/** Writes the rows that the app has stored into a table of their own without indexes, in one bulkPut. */
+async function floorOfImport(page: Page): Promise<number> {
+  // The page's policy allows no scripts from elsewhere; the debugger may evaluate one.
+  await page.evaluate(readFileSync(`${root}/node_modules/dexie/dist/dexie.min.js`, 'utf8'));
+  return await page.evaluate(async () => {
+    interface Floor { open: () => Promise<void>; close: () => void; table: (name: string) => { toArray: () => Promise<Record<string, unknown>[]>; bulkPut: (rows: unknown[]) => Promise<void> }; version: (n: number) => { stores: (schema: Record<string, string>) => void } }
+    const Dexie = Reflect.get(globalThis, 'Dexie') as { new (name: string, options?: object): Floor; getDatabaseNames: () => Promise<string[]>; delete: (name: string) => Promise<void> };
+    const name = (await Dexie.getDatabaseNames()).find((known) => known.startsWith('holdfast-'));
+    const stored = new Dexie(name ?? '');
+    await stored.open();
+    const rows = (await stored.table('transactions').toArray()).map(({ version: _version, importId: _import, importIndex: _index, ...row }) => row);
+    stored.close();
+    await Dexie.delete('floor');
+    const floor = new Dexie('floor', { chromeTransactionDurability: 'strict' });
+    floor.version(1).stores({ transactions: 'id' });
+    await floor.open();
+    const start = performance.now();
+    await floor.table('transactions').bulkPut(rows);
+    const time = performance.now() - start;
+    floor.close();
+    await Dexie.delete('floor');
+    return time;
+  });
+}
+
+async function measure(page: Page, session: CDPSession, rows: number): Promise<boolean> {
+  const file = csvOf(rows);
+  console.log(`\n${(file.length / 1024 / 1024).toFixed(1)} MB, ${rows.toLocaleString('en-GB')} rows; load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`);
+  await page.goto('transactions');
+  await page.getByRole('button', { name: 'Import transactions from CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Import/u });
+  await dialog.getByLabel('Select CSV/TSV File').setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: file });
+  const before = await heap(session, page);
+  await watchMainThread(page);
+  let start = performance.now();
+  await dialog.getByRole('button', { name: 'Preview Import' }).click();
+  const preview = page.getByRole('dialog', { name: /Import Preview/u });
+  await preview.getByRole('table').waitFor();
+  await preview.getByText(/^Selected: /u).waitFor();
+  const previewTime = performance.now() - start;
+  const previewTask = await longestTask(page);
+  await preview.getByRole('tab', { name: /^Valid/u }).click();
+  const scrollTask = await longestTask(page);
+  start = performance.now();
+  await preview.getByRole('button', { name: /^Import [\d,]+ Selected$/u }).click();
+  await preview.waitFor({ state: 'hidden', timeout: 180_000 });
+  const importTime = performance.now() - start;
+  const importTask = await longestTask(page);
+  await page.getByText(/of [\d,]+ results/u).waitFor({ timeout: 60_000 });
+  const listTask = await longestTask(page);
+  const after = await heap(session, page);
+  const floor = await floorOfImport(page);
+  console.log(`preview ${previewTime.toFixed(0)} ms`);
+  printTimes('import', importTime, 'one bulkPut without indexes', floor);
+  for (const [what, task] of [['preview', previewTask], ['tab', scrollTask], ['import', importTask], ['list', listTask]] as const) console.log(`longest task of the ${what}: ${task.longest.toFixed(0)} ms`);
+  console.log(`page's heap before ${before.toFixed(1)} MB, after ${after.toFixed(1)} MB`);
+  const longest = Math.max(previewTask.longest, scrollTask.longest, importTask.longest, listTask.longest);
+  const small = rows <= 10_000;
+  const faults = [
+    previewTime > LIMITS.preview && `the preview took more than ${LIMITS.preview} ms`,
+    importTime > (small ? LIMITS.smallImport : LIMITS.import) && 'the import took too long',
+    !small && importTime > floor * LIMITS.importOfFloor && `the import took more than ${LIMITS.importOfFloor} times its floor`,
+    longest >= LIMITS.task && `a task of the main thread took ${LIMITS.task} ms or more`,
+  ].filter((fault) => fault !== false);
+  for (const fault of faults) console.error(fault);
+  return faults.length === 0;
+}
+
+async function main(): Promise<void> {
+  if (!existsSync(`${root}/dist/server/main.js`)) throw new Error('build the app first: npm run build');
+  const executablePath = process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  try {
+    for (const rows of process.env['ROWS'] === undefined ? [10_000, 100_000] : [Number(process.env['ROWS'])]) {
+      const server = await ServerProcess.start();
+      const context = await browser.newContext({ baseURL: `${server.url}/`, locale: 'en-GB', timezoneId: 'Europe/London' });
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      await startFresh(page);
+      if (!(await measure(page, session, rows))) process.exitCode = 1;
+      await context.close();
+      await server.dispose();
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+await main();

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hasSharedFile, keepSharedFile, onSharedFile, takeSharedFile } from './shared-file.ts';
+
+/** A cache of one name, as much of it as is used. */
+function fakeCaches() {
+  const kept = new Map<string, Response>();
+  return {
+    open: async () => ({
+      put: async (key: string, response: Response) => void kept.set(key, response),
+      match: async (key: string) => kept.get(key)?.clone(),
+      delete: async (key: string) => kept.delete(key),
+    }),
+  };
+}
+
+beforeEach(() => { vi.stubGlobal('caches', fakeCaches()); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('waits, whoever is signed in, and is taken once', async () => {
+  const heard = vi.fn();
+  const stop = onSharedFile(heard);
+  await keepSharedFile(new File(['a,b'], 'Verkäufe.csv', { type: 'text/csv' }));
+  expect(heard).toHaveBeenCalledOnce();
+  stop();
+  expect(await hasSharedFile()).toBe(true);
+  const file = await takeSharedFile();
+  expect([file?.name, file?.type, await file?.text()]).toEqual(['Verkäufe.csv', 'text/csv', 'a,b']);
+  expect(await hasSharedFile()).toBe(false);
+  expect(await takeSharedFile()).toBeNull();
+});
+
+it('is thrown away after an hour', async () => {
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+  await keepSharedFile(new File(['a'], 'a.csv'));
+  vi.setSystemTime(61 * 60 * 1000);
+  expect(await takeSharedFile()).toBeNull();
+});
+
+it('is nothing where the browser has no cache', async () => {
+  vi.stubGlobal('caches', undefined);
+  await keepSharedFile(new File(['a'], 'a.csv'));
+  expect(await hasSharedFile()).toBe(false);
+});

@@ -1,0 +1,46 @@
+/**
+ * A file that another app shared or opened with this one: it waits here, signed in or not, until the transactions screen takes it. The
+ * service worker puts shared files in the same place (`sw.ts`).
+ */
+
+/** As in `sw.ts`, which cannot import this. */
+const CACHE = 'holdfast-shared-file';
+const PLACE = '/shared-file';
+/** A file that nobody took for so long, in milliseconds, is thrown away. */
+const KEPT_MS = 60 * 60 * 1000;
+
+const listeners = new Set<() => void>();
+
+/** Null where the browser has no cache: on plain http by any name but localhost. */
+async function openCache(): Promise<Cache | null> {
+  return typeof caches === 'undefined' ? null : await caches.open(CACHE);
+}
+
+/** Keeps a file until it is taken; it replaces one that waits. */
+export async function keepSharedFile(file: File): Promise<void> {
+  const cache = await openCache();
+  const headers = { 'content-type': file.type === '' ? 'text/plain' : file.type, 'x-file-name': encodeURIComponent(file.name), 'x-kept-at': String(Date.now()) };
+  await cache?.put(PLACE, new Response(file, { headers }));
+  for (const listener of listeners) listener();
+}
+
+/** True while a file waits. */
+export async function hasSharedFile(): Promise<boolean> {
+  return (await (await openCache())?.match(PLACE)) !== undefined;
+}
+
+/** Takes the file that waits; null when there is none, or when it has waited for more than an hour. */
+export async function takeSharedFile(): Promise<File | null> {
+  const cache = await openCache();
+  const kept = await cache?.match(PLACE);
+  if (kept === undefined) return null;
+  await cache?.delete(PLACE);
+  if (Date.now() - Number(kept.headers.get('x-kept-at')) > KEPT_MS) return null;
+  return new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-file-name') ?? 'shared.csv'), { type: kept.headers.get('content-type') ?? 'text/plain' });
+}
+
+/** Calls `listener` when this window gets a file. Answers how to stop. */
+export function onSharedFile(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { IsoDate } from '../../../domain/dates.ts';
+import { setCurrentDatabase } from '../../data/database.ts';
+import { newId } from '../../data/ids.ts';
+import { writeImport } from '../../data/imports.ts';
+import { undoImport } from '../../data/undo-import.ts';
+import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
+import { ImportHistory } from './import-history.tsx';
+
+const worker = vi.hoisted(() => ({ previewUndo: vi.fn(), undoImport: vi.fn() }));
+vi.mock('../../compute/compute.ts', () => ({ compute: () => worker }));
+
+afterEach(cleanup);
+
+it('lists earlier imports and takes one back, naming what was changed since', async () => {
+  const db = await freshDatabase();
+  setCurrentDatabase(db);
+  const record = written(await writeImport(db, {
+    fileName: 'trades.csv', profileName: 'AJ Bell', newAccounts: [], unlistedAssets: [], transactions: [{ ...purchase(), id: newId() }, { ...purchase(), id: newId() }],
+  }));
+  const effect = { removed: 1, kept: 1, keptRows: [{ id: 't1', transactionDate: '2025-05-22' as IsoDate, typeLabel: 'Buy', assetName: 'Vodafone Group plc' }] };
+  worker.previewUndo.mockResolvedValue(effect);
+  worker.undoImport.mockImplementation(async (id: string) => {
+    await undoImport(db, id);
+    return { ok: true, ...effect };
+  });
+  const router = createMemoryRouter([{ path: '/', element: <ImportHistory /> }]);
+  render(<RouterProvider router={router} />);
+  await userEvent.click(await screen.findByText('Earlier imports (1)'));
+  const entry = screen.getByRole('listitem');
+  expect(entry.textContent).toContain('trades.csv');
+  expect(entry.textContent).toContain('2 transactions · AJ Bell');
+  await userEvent.click(within(entry).getByRole('button', { name: 'Undo this import: trades.csv' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this import' });
+  expect(dialog.textContent).toContain('1 transaction of this import will be removed.');
+  expect(dialog.textContent).toContain('1 transaction changed since the import will stay.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Undo this import' }));
+  expect(await screen.findByText('1 transaction removed.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Buy Vodafone Group plc/u }).getAttribute('href')).toBe('/transactions/edit/t1');
+  expect(worker.undoImport).toHaveBeenCalledWith(record.id);
+  await waitFor(() => { expect(screen.getByText(/^Undone /u)).toBeTruthy(); });
+  setCurrentDatabase(null);
+});

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { compute } from '../../compute/compute.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import type { ImportRecord } from '../../data/import-record.ts';
+import { listImports } from '../../data/imports.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatDate, formatInstant } from '../../ui/date-text.ts';
+import { formatCount } from '../../ui/format.ts';
+import { useLive } from '../../ui/use-live.ts';
+import type { UndoneImport } from '../../../workers/worker-api.ts';
+import styles from './import-history.module.css';
+
+function transactions(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
+}
+
+const readImports = async (): Promise<readonly ImportRecord[]> => await listImports(currentDatabase());
+const onImports = (listener: () => void) => watchTables(currentDatabase(), ['imports'], listener);
+
+interface Asked {
+  readonly record: ImportRecord;
+  /** null while it is worked out. */
+  readonly effect: UndoneImport | null;
+}
+
+/** Earlier imports on this device: which file, when, how many rows, read as what; each can be taken back. */
+export function ImportHistory() {
+  const { data: imports = [] } = useLive(readImports, onImports, []);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<UndoneImport | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (imports.length === 0) return null;
+
+  const ask = (record: ImportRecord) => {
+    setFailure(null);
+    setDone(null);
+    setAsked({ record, effect: null });
+    compute().previewUndo(record.id).then(
+      (effect) => { setAsked((now) => (now?.record.id === record.id ? { record, effect } : now)); },
+      () => { setAsked(null); setFailure('The import could not be read. Please try again.'); },
+    );
+  };
+  const undo = ({ record }: Asked) => {
+    setBusy(true);
+    compute().undoImport(record.id).then(
+      (answer) => { if (answer.ok) setDone(answer); else setFailure(answer.message); },
+      () => { setFailure('The import could not be taken back. Please try again.'); },
+    ).finally(() => {
+      setBusy(false);
+      setAsked(null);
+    });
+  };
+
+  return (
+    <details className={styles.history}>
+      <summary>Earlier imports ({formatCount(imports.length)})</summary>
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {done !== null && <Undone result={done} />}
+      <ul className={styles.list}>
+        {imports.map((record) => (
+          <li key={record.id} className={styles.entry}>
+            <span className={styles.file}>{record.fileName}</span>
+            <span className={styles.facts}>{[formatInstant(record.createdAt), transactions(record.rowCount), record.profileName].filter((fact) => fact !== undefined).join(' · ')}</span>
+            {record.undone === undefined
+              ? <Button size="small" aria-label={`Undo this import: ${record.fileName}`} onClick={() => { ask(record); }}>Undo this import</Button>
+              : <span className={styles.facts}>Undone {formatInstant(record.undone.at)}{record.undone.kept > 0 && `, ${formatCount(record.undone.kept)} kept`}</span>}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        busy={busy}
+        data={asked === null || asked.effect === null ? null : {
+          title: 'Undo this import',
+          message: asked.effect.removed === 0 ? 'None of its transactions are left as they were imported.' : `${transactions(asked.effect.removed)} of this import will be removed.`,
+          itemName: asked.record.fileName,
+          canDelete: asked.effect.removed > 0,
+          ...(asked.effect.kept > 0 && { warningMessage: `${transactions(asked.effect.kept)} changed since the import will stay.` }),
+        }}
+        confirmLabel="Undo this import"
+        busyLabel="Undoing..."
+        onConfirm={() => { if (asked !== null) undo(asked); }}
+        onCancel={() => { setAsked(null); }}
+      />
+    </details>
+  );
+}
+
+function Undone({ result }: { readonly result: UndoneImport }) {
+  return (
+    <Banner tone="info">
+      <p>{transactions(result.removed)} removed.</p>
+      {result.kept > 0 && (
+        <>
+          <p>{transactions(result.kept)} changed since the import {result.kept === 1 ? 'stays' : 'stay'}:</p>
+          <ul>
+            {result.keptRows.map((row) => (
+              <li key={row.id}><Link to={`/transactions/edit/${row.id}`}>{`${formatDate(row.transactionDate)} ${row.typeLabel} ${row.assetName}`}</Link></li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import { offlineReady, signIn, startFresh, test } from './journey.ts';
+
+test('a file shared while signed out waits until sign-in, then stands in the import dialog', async ({ page }) => {
+  await startFresh(page);
+  await offlineReady(page);
+  await page.getByRole('button', { name: /^Account menu/iu }).or(page.getByRole('button', { name: /Ada/u })).first().click();
+  await page.getByRole('menuitem', { name: /Sign out|Log out/iu }).click();
+  await page.getByRole('button', { name: /^(?:Sign out|Log out)$/iu }).click({ timeout: 5000 }).catch(() => undefined);
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+  await test.step('another app shares a file', async () => {
+    await page.evaluate(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(['Date,Type,ISIN,Account,Broker,Quantity,Price,Consideration\n22/05/2025,Buy,GB00BH4HKS39,Main Account,AJ Bell,10,1,10\n'], 'shared.csv', { type: 'text/csv' }));
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share-file' });
+      const input = document.createElement('input');
+      Object.assign(input, { type: 'file', name: 'file', files: files.files });
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    });
+  });
+  await signIn(page);
+  const dialog = page.getByRole('dialog', { name: /^Import transactions$/iu });
+  await expect(dialog.getByText('Selected: shared.csv')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Preview Import' }).click();
+  await expect(page.getByRole('dialog', { name: /Import Preview/u }).getByText('Selected: 1 transaction')).toBeVisible();
+});

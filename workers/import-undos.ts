@@ -1,0 +1,43 @@
+/** Taking imports back: what it would remove, and doing it. */
+import { refuse } from '../domain/csv/file-kind.ts';
+import type { Refusal } from '../domain/csv/preview.ts';
+import { labelOf, TRANSACTION_TYPES } from '../domain/enums.ts';
+import { previewUndo, undoImport, type UndoneImport as Undone } from '../src/data/undo-import.ts';
+import { writeFaultText } from '../src/data/write-fault-text.ts';
+import type { LiveData } from './live-data.ts';
+import type { UndoneImport, UndoOutcome } from './worker-api.ts';
+
+/** Rows that stay and are named one by one. */
+const MOST_NAMED = 100;
+
+export class ImportUndos {
+  private readonly data: LiveData;
+  private readonly now: () => number;
+
+  constructor(data: LiveData, now: () => number) {
+    this.data = data;
+    this.now = now;
+  }
+
+  async preview(importId: string): Promise<UndoneImport> {
+    return await this.told(await previewUndo(this.data.db, importId));
+  }
+
+  async undo(importId: string): Promise<UndoOutcome | Refusal> {
+    const undone = await undoImport(this.data.db, importId, this.now());
+    if (undone.ok) return { ok: true, ...(await this.told(undone.value)) };
+    const words = undone.fault.code === 'notFound' ? 'This import has been taken back already.' : writeFaultText(undone.fault);
+    return refuse('failed', words ?? 'The import could not be taken back. Please try again.');
+  }
+
+  private async told({ removed, kept }: Undone): Promise<UndoneImport> {
+    const assets = await this.data.assets.get();
+    return {
+      removed,
+      kept: kept.length,
+      keptRows: kept.slice(0, MOST_NAMED).map((row) => ({
+        id: row.id, transactionDate: row.transactionDate, typeLabel: labelOf(TRANSACTION_TYPES, row.transactionType), assetName: assets.get(row.isin)?.name ?? row.isin,
+      })),
+    };
+  }
+}
