@@ -21,9 +21,9 @@ interface ChunkRows {
   readonly changed: readonly Stored<Transaction>[];
 }
 
-const TABLES = ['transactions', 'imports', ...QUEUE_TABLES] as const;
+const TABLES = ['transactions', 'receipts', 'imports', ...QUEUE_TABLES] as const;
 
-/** The rows of an import that are still there: as they were imported, or changed since. Accounts and securities that it made stay. */
+/** The rows of an import that are still there: as they were imported, or changed or given a receipt since. Accounts and securities that it made stay. */
 async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly ChunkRows[]> {
   const chunks = await db.importChunks.where('[importId+index]').between([importId, 0], [importId, Infinity]).toArray();
   const answers: ChunkRows[] = [];
@@ -31,11 +31,13 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
     const ids = chunk.imported?.ids ?? chunk.ids;
     const aliases = await db.aliases.bulkGet([...ids]);
     const rows = await db.transactions.bulkGet(ids.map((id, at) => aliases[at]?.newId ?? id));
+    const found = rows.filter((row) => row !== undefined).map((row) => row.id);
+    const withReceipt = new Set((await db.receipts.where('transactionId').anyOf(found).toArray()).map((receipt) => receipt.transactionId));
     const untouched: Stored<Transaction>[] = [];
     const changed: Stored<Transaction>[] = [];
     rows.forEach((row, at) => {
       if (row === undefined) return;
-      (chunk.imported?.marks[at] === rowMark(row) ? untouched : changed).push(row);
+      (chunk.imported?.marks[at] === rowMark(row) && !withReceipt.has(row.id) ? untouched : changed).push(row);
     });
     answers.push({ chunk, untouched, changed });
   }
@@ -44,7 +46,7 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
 
 /** How many rows taking an import back would remove, and which would stay. Writes nothing. */
 export async function previewUndo(db: HoldfastDatabase, importId: string): Promise<UndoneImport> {
-  return await db.transaction('r', [db.transactions, db.importChunks, db.aliases], async () => {
+  return await db.transaction('r', [db.transactions, db.receipts, db.importChunks, db.aliases], async () => {
     const chunks = await rowsOf(db, importId);
     return { removed: chunks.reduce((sum, { untouched }) => sum + untouched.length, 0), kept: chunks.flatMap(({ changed }) => changed) };
   });

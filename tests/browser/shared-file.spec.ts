@@ -4,9 +4,8 @@ import { offlineReady, signIn, startFresh, test } from './journey.ts';
 test('a file shared while signed out waits until sign-in, then stands in the import dialog', async ({ page }) => {
   await startFresh(page);
   await offlineReady(page);
-  await page.getByRole('button', { name: /^Account menu/iu }).or(page.getByRole('button', { name: /Ada/u })).first().click();
-  await page.getByRole('menuitem', { name: /Sign out|Log out/iu }).click();
-  await page.getByRole('button', { name: /^(?:Sign out|Log out)$/iu }).click({ timeout: 5000 }).catch(() => undefined);
+  await page.getByRole('button', { name: /Welcome/u }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
   await test.step('another app shares a file', async () => {
     await page.evaluate(() => {
