@@ -70,7 +70,7 @@ describe('the real sample, end to end', () => {
     expect(outcome).toMatchObject({ ok: true, importedCount: 305, duplicateCount: 0 });
     expect(progress).toEqual([305]);
     expect(await db.transactions.count()).toBe(305);
-    expect((await listOutbox(db)).map((entry) => entry.entity)).toEqual(['account', 'account', 'import']);
+    expect((await listOutbox(db)).map((entry) => entry.entity)).toEqual(['account', 'account', 'import', 'extra']);
 
     const page = await worker.listTransactions({ sortField: 'transactionDate', sortDirection: 'asc' });
     expect(page).toMatchObject({ totalCount: 305, totalPages: 16, currentPage: 1 });
@@ -252,6 +252,29 @@ describe('corrections', () => {
     const again = await worker.previewImport({ name: 'a.csv', bytes: lines, dateOrder: 'mdy', edits: { 2: { quantity: '10' } } });
     if (!again.ok) throw new Error(again.message);
     expect(await worker.previewRows({ previewId: again.previewId, status: 'all', offset: 0, limit: 9 })).toMatchObject([{ status: 'valid', transaction: { transactionDate: '2025-03-04', quantity: 10 } }]);
+  });
+
+  it('of columns are remembered for files with the same header, until they are forgotten', async () => {
+    const { worker } = await setUp();
+    const bytes = () => text('When,Side,ISIN,Account,Broker,Size,Date', '22/05/2025,Buy,GB00BH4HKS39,Main,AJ Bell,10,10');
+    const columns = ['transactionDate', 'transactionType', 'isin', 'account', 'broker', 'quantity', 'consideration'] as const;
+    expect(await preview(worker, bytes())).toMatchObject({ columnsChosen: false, summary: { errorCount: 1 } });
+    expect(await worker.previewImport({ name: 'a.csv', bytes: bytes(), columns })).toMatchObject({ columnsChosen: true, summary: { validCount: 1 } });
+    expect(await preview(worker, bytes(), 'another.csv')).toMatchObject({ columnsChosen: true, summary: { validCount: 1 } });
+    expect(await worker.previewImport({ name: 'a.csv', bytes: bytes(), columns: null })).toMatchObject({ columnsChosen: false, summary: { errorCount: 1 } });
+    expect(await preview(worker, bytes())).toMatchObject({ columnsChosen: false });
+  });
+
+  it('of a security are remembered for the broker\'s next file', async () => {
+    const { worker } = await setUp();
+    const bytes = () => text('Date,Type,Company Code,Listed On Market,Quantity,Executed Price (p),Net Consideration (£),Reference', '14 Feb 2025,BUY,FSEIA,FUND,137.85,725.43,"1,005.01",25A1B03');
+    const first = await preview(worker, bytes());
+    expect(first.unknownSecurities).toEqual([{ key: 'fseia', label: 'FSEIA', rows: 1 }]);
+    await worker.correctPreview({ previewId: first.previewId, security: { key: 'fseia', isin: 'GB00BH4HKS39' } });
+    const second = await preview(worker, bytes());
+    expect(second.unknownSecurities).toEqual([]);
+    expect(second.notices).toContain("'FSEIA' was read as Vodafone Group plc (GB00BH4HKS39), as you chose.");
+    expect((await preview(worker, text('Date,Type,Ticker,Quantity,Consideration', '22/05/2025,Buy,FSEIA,1,1'))).unknownSecurities).toHaveLength(1);
   });
 
   it('tell how far a long file has been read, and stop when asked', async () => {

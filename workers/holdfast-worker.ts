@@ -98,7 +98,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     search: async (query) => await (await use()).search.find(query),
     describeRecords: async (items) => await (await use()).search.describe(items),
     previewImport: async (file, onProgress) => await (await use()).imports.preview(file, onProgress),
-    correctPreview: async (correction) => (await use()).imports.correct(correction),
+    correctPreview: async (correction) => await (await use()).imports.correct(correction),
     previewRows: async (query) => await (await use()).imports.rows(query),
     commitImport: async (request, onProgress) => await (await use()).imports.commit(request, onProgress),
     previewUndo: async (importId) => await (await use()).undos.preview(importId),

@@ -2,6 +2,7 @@
 import { refuse } from '../domain/csv/file-kind.ts';
 import type { Refusal } from '../domain/csv/preview.ts';
 import { labelOf, TRANSACTION_TYPES } from '../domain/enums.ts';
+import { noteImport } from '../src/data/import-memory.ts';
 import { previewUndo, undoImport, type UndoneImport as Undone } from '../src/data/undo-import.ts';
 import { writeFaultText } from '../src/data/write-fault-text.ts';
 import type { LiveData } from './live-data.ts';
@@ -25,6 +26,8 @@ export class ImportUndos {
 
   async undo(importId: string): Promise<UndoOutcome | Refusal> {
     const undone = await undoImport(this.data.db, importId, this.now());
+    const record = await this.data.db.imports.get(importId);
+    if (undone.ok && record !== undefined) await noteImport(this.data.db, record);
     if (undone.ok) return { ok: true, ...(await this.told(undone.value)) };
     const words = undone.fault.code === 'notFound' ? 'This import has been taken back already.' : writeFaultText(undone.fault);
     return refuse('failed', words ?? 'The import could not be taken back. Please try again.');

@@ -1,5 +1,7 @@
 /** Previews of files and their import: a preview lives in the worker, the page gets it row by row. */
 import { acceptRows, type AcceptedRows } from '../domain/csv/accept-rows.ts';
+import { columnReadings, headerSignature, textKey } from '../domain/csv/column-readings.ts';
+import { TRANSACTION_FIELDS, type TransactionField } from '../domain/csv/columns.ts';
 import { matchDetails } from '../domain/csv/duplicates.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
@@ -12,6 +14,7 @@ import { londonDate } from '../domain/dates.ts';
 import { toText } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';
 import { newId } from '../src/data/ids.ts';
+import { noteImport, rememberAsset, rememberColumns, rememberedAssets, rememberedColumns } from '../src/data/import-memory.ts';
 import { listImports, writeImport } from '../src/data/imports.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
@@ -26,6 +29,7 @@ interface OpenPreview {
   /** Ids of the imports that were stored when it was made. */
   readonly imports: ReadonlySet<string>;
   /** What was put right since. */
+  readonly columnsChosen: boolean;
   readonly edits: Map<number, RowEdit>;
   securities: Readonly<Record<string, string>>;
   store: ImportStore;
@@ -72,11 +76,11 @@ async function checkAll(open: OpenImport, onProgress?: (progress: ImportProgress
 
 const NOT_OPEN = 'This preview is no longer open. Choose the file again.';
 
-function previewOf(previewId: string, { file, shown }: OpenPreview): ImportPreview {
+function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPreview): ImportPreview {
   const numbers = (rows: readonly PreparedRow[]): readonly number[] => rows.map((row) => row.rowNumber);
   const { valid, duplicate, error } = shown.byStatus;
   return {
-    ok: true, previewId, fileName: file.name, ...shown.prepared.content, revision: shown.revision, columnsChosen: (file.columns ?? null) !== null,
+    ok: true, previewId, fileName: file.name, ...shown.prepared.content, revision: shown.revision, columnsChosen,
     rowNumbers: { valid: numbers(valid), duplicate: numbers(duplicate), error: numbers(error) },
     heldRows: numbers(valid.filter((row) => row.reading.source.note !== null)),
   };
@@ -95,6 +99,7 @@ export class Imports {
   async preview({ bytes, ...file }: ImportFile, onProgress?: (progress: ImportProgress) => boolean | Promise<boolean>): Promise<ImportPreview | Refusal> {
     const table = readTable(new Uint8Array(bytes), csvTools);
     if ('ok' in table) return table;
+    const columns = await this.columnsFor(table, file);
     const edits = new Map(Object.entries(file.edits ?? {}).map(([row, edit]) => [Number(row), edit]));
     const { rates } = await this.data.quotes.get();
     const options: ImportOptions = {
@@ -105,10 +110,9 @@ export class Imports {
         return rate === null ? null : toText(rate.rate);
       },
       edits,
-      ...(file.securities === undefined ? {} : { securities: file.securities }),
       ...(file.splitCharges === undefined ? {} : { splitCharges: file.splitCharges }),
       ...(file.defaults === undefined ? {} : { defaults: file.defaults }),
-      ...(file.columns === undefined || file.columns === null ? {} : { columns: file.columns }),
+      ...(columns === null ? {} : { columns }),
       ...(file.byColumns === undefined ? {} : { byColumns: file.byColumns }),
       ...(file.dateOrder === undefined ? {} : { dateOrder: file.dateOrder }),
     };
@@ -116,15 +120,17 @@ export class Imports {
     const store = await this.store();
     const open = openImport(table, store, options);
     if ('ok' in open) return open;
+    const securities = { ...await rememberedAssets(this.data.db, textKey(open.profileName)), ...file.securities };
+    open.chooseSecurities(securities);
     if (!(await checkAll(open, onProgress))) return refuse('cancelled', 'The preview was cancelled.');
     const previewId = newId();
-    const preview: OpenPreview = { file, table, options, store, open, imports, edits, securities: file.securities ?? {}, shown: shownImport(open.result(), 0), running: null };
+    const preview: OpenPreview = { file, table, options, store, open, imports, edits, securities, columnsChosen: columns !== null, shown: shownImport(open.result(), 0), running: null };
     this.previews.set(previewId, preview);
     return previewOf(previewId, preview);
   }
 
   /** Takes a correction and checks the rows that it touches again. */
-  correct({ previewId, row, security }: PreviewCorrection): ImportPreview | Refusal {
+  async correct({ previewId, row, security }: PreviewCorrection): Promise<ImportPreview | Refusal> {
     const preview = this.previews.get(previewId);
     if (preview === undefined) return refuse('notReady', NOT_OPEN);
     if (row !== undefined) {
@@ -135,9 +141,24 @@ export class Imports {
     if (security !== undefined) {
       preview.securities = { ...preview.securities, [security.key]: security.isin };
       preview.open.chooseSecurities(preview.securities);
+      const { profileName } = preview.open;
+      await rememberAsset(this.data.db, textKey(profileName), profileName, security.key, security.isin);
     }
     preview.shown = shownImport(preview.open.result(), preview.shown.revision + 1);
     return previewOf(previewId, preview);
+  }
+
+  /** What the user says of the columns, now or of a file with this header before; null where nothing was said. */
+  private async columnsFor(table: Table, { columns, byColumns }: Pick<ImportFile, 'columns' | 'byColumns'>): Promise<readonly (TransactionField | null)[] | null> {
+    const header = headerSignature(columnReadings(table, []));
+    if (header === null) return columns ?? null;
+    if (columns !== undefined) {
+      await rememberColumns(this.data.db, textKey(header), header, columns);
+      return columns;
+    }
+    if (byColumns === true) return null;
+    const known = await rememberedColumns(this.data.db, textKey(header), header);
+    return known?.map((field) => TRANSACTION_FIELDS.find((name) => name === field) ?? null) ?? null;
   }
 
   async rows(query: PreviewRowsQuery): Promise<readonly PreviewRow[]> {
@@ -189,6 +210,7 @@ export class Imports {
     });
     if (!result.ok) return refuse('failed', FAULTS[result.fault.code]);
     this.previews.delete(request.previewId);
+    await noteImport(this.data.db, result.value);
     return { ok: true, importId: result.value.id, importedCount: transactions.length, duplicateCount: late.length, duplicates };
   }
 

@@ -71,6 +71,11 @@ export class OpenImport {
     this.edits = new Map(options.edits);
   }
 
+  /** How the file is read, for example as a broker's. */
+  get profileName(): string {
+    return this.source.profileName;
+  }
+
   /** Rows in the file. */
   get total(): number {
     return this.source.rows.length;

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { setCurrentDatabase } from '../../data/database.ts';
 import { newId } from '../../data/ids.ts';
+import { noteImport } from '../../data/import-memory.ts';
 import { writeImport } from '../../data/imports.ts';
 import { undoImport } from '../../data/undo-import.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
@@ -15,6 +16,18 @@ const worker = vi.hoisted(() => ({ previewUndo: vi.fn(), undoImport: vi.fn() }))
 vi.mock('../../compute/compute.ts', () => ({ compute: () => worker }));
 
 afterEach(cleanup);
+
+it('names the imports of other devices, which only those can take back', async () => {
+  const db = await freshDatabase();
+  setCurrentDatabase(db);
+  await noteImport(db, { id: newId(), fileName: 'phone.csv', state: 'committed', rowCount: 3, createdAt: '2026-11-01T10:00:00.000Z', touchedAt: 0, profileName: 'Freetrade' });
+  const router = createMemoryRouter([{ path: '/', element: <ImportHistory /> }]);
+  render(<RouterProvider router={router} />);
+  await userEvent.click(await screen.findByText('Earlier imports (1)'));
+  expect(screen.getByRole('listitem').textContent).toMatch(/phone\.csv.*3 transactions · Freetrade.*On another device/u);
+  expect(screen.queryByRole('button')).toBeNull();
+  setCurrentDatabase(null);
+});
 
 it('lists earlier imports and takes one back, naming what was changed since', async () => {
   const db = await freshDatabase();

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { compute } from '../../compute/compute.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { importsElsewhere, type ImportNote } from '../../data/import-memory.ts';
 import type { ImportRecord } from '../../data/import-record.ts';
 import { listImports } from '../../data/imports.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,8 +19,23 @@ function transactions(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
 }
 
-const readImports = async (): Promise<readonly ImportRecord[]> => await listImports(currentDatabase());
-const onImports = (listener: () => void) => watchTables(currentDatabase(), ['imports'], listener);
+const readImports = async () => {
+  const db = currentDatabase();
+  const [here, elsewhere] = await Promise.all([listImports(db), importsElsewhere(db)]);
+  return { here, elsewhere };
+};
+const onImports = (listener: () => void) => watchTables(currentDatabase(), ['imports', 'extras'], listener);
+
+function facts({ createdAt, rowCount, profileName }: ImportNote): string {
+  return [formatInstant(createdAt), transactions(rowCount), profileName].filter((fact) => fact !== undefined).join(' · ');
+}
+
+function undoneText({ undone }: ImportNote): string {
+  if (undone === undefined) return '';
+  return `Undone ${formatInstant(undone.at)}${undone.kept > 0 ? `, ${formatCount(undone.kept)} kept` : ''}`;
+}
+
+const NONE = { here: [], elsewhere: [] } as const;
 
 interface Asked {
   readonly record: ImportRecord;
@@ -27,14 +43,15 @@ interface Asked {
   readonly effect: UndoneImport | null;
 }
 
-/** Earlier imports on this device: which file, when, how many rows, read as what; each can be taken back. */
+/** Earlier imports, those of other devices at the end: which file, when, how many rows, read as what; each can be taken back. */
 export function ImportHistory() {
-  const { data: imports = [] } = useLive(readImports, onImports, []);
+  const { data: { here, elsewhere } = NONE } = useLive(readImports, onImports, []);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<UndoneImport | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  if (imports.length === 0) return null;
+  const count = here.length + elsewhere.length;
+  if (count === 0) return null;
 
   const ask = (record: ImportRecord) => {
     setFailure(null);
@@ -58,17 +75,24 @@ export function ImportHistory() {
 
   return (
     <details className={styles.history}>
-      <summary>Earlier imports ({formatCount(imports.length)})</summary>
+      <summary>Earlier imports ({formatCount(count)})</summary>
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {done !== null && <Undone result={done} />}
       <ul className={styles.list}>
-        {imports.map((record) => (
+        {here.map((record) => (
           <li key={record.id} className={styles.entry}>
             <span className={styles.file}>{record.fileName}</span>
-            <span className={styles.facts}>{[formatInstant(record.createdAt), transactions(record.rowCount), record.profileName].filter((fact) => fact !== undefined).join(' · ')}</span>
+            <span className={styles.facts}>{facts(record)}</span>
             {record.undone === undefined
               ? <Button size="small" aria-label={`Undo this import: ${record.fileName}`} onClick={() => { ask(record); }}>Undo this import</Button>
-              : <span className={styles.facts}>Undone {formatInstant(record.undone.at)}{record.undone.kept > 0 && `, ${formatCount(record.undone.kept)} kept`}</span>}
+              : <span className={styles.facts}>{undoneText(record)}</span>}
+          </li>
+        ))}
+        {elsewhere.map((note) => (
+          <li key={note.id} className={styles.entry}>
+            <span className={styles.file}>{note.fileName}</span>
+            <span className={styles.facts}>{facts(note)}</span>
+            <span className={styles.facts}>{note.undone === undefined ? 'On another device' : undoneText(note)}</span>
           </li>
         ))}
       </ul>
