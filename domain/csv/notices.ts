@@ -39,6 +39,7 @@ function textOf(correction: Correction, line: number): string {
       return `Line ${line}: the price looks like pence (${quantity} x ${correction.price} is 100 times ${stated}) and was changed to ${correction.pounds}.`;
     }
     case 'pence':
+    case 'notPence':
     case 'computed':
     case 'defaultWrapper':
       return '';
@@ -54,6 +55,7 @@ export function importNotices(source: SourceRows, habits: FileHabits, correction
   const rows = (count: number): string => (count === 1 ? '1 row has' : `${count} rows have`);
   if (of('defaultWrapper').count > 0) notices.push('The file names no tax wrapper. Its rows are read as DEALING.');
   if (of('pence').count > 0) notices.push('Prices in pence (GBX) were changed to pounds.');
+  if (of('notPence').count > 0) notices.push('The heading says pence, but quantity x price is the consideration: such prices were read as pounds.');
   const undeclared = of('undeclaredPence');
   notices.push(...undeclared.texts.slice(0, NAMED));
   if (undeclared.count > NAMED) notices.push(`${undeclared.count} prices in all look like pence and were changed to pounds.`);

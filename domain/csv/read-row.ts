@@ -60,7 +60,7 @@ export const MAX_NAME_LENGTH = 255;
 const EXTRA_FIGURES = ['valueAfter', 'costFraction', 'ratioNew', 'ratioOld'] as const;
 const EXTRA_TEXTS = ['smallTreatment', 'transferId'] as const;
 
-const FAULT_WORDS: Readonly<Record<Exclude<FigureFault, 'needsRate' | 'mixedCurrencies'>, readonly [IssueCode, string]>> = {
+const FAULT_WORDS: Readonly<Record<Exclude<FigureFault, 'needsRate' | 'mixedCurrencies' | 'hundredfold'>, readonly [IssueCode, string]>> = {
   notANumber: ['notANumber', 'a number'],
   spreadsheetError: ['notANumber', 'a number, not a spreadsheet error'],
   tooLarge: ['tooLarge', 'a number below 1,000,000,000,000,000'],
@@ -198,6 +198,7 @@ export class RowReader {
       corrected: (correction) => this.options.corrected(correction, row.line),
       refuse: (field, fault, detail) => {
         if (fault === 'mixedCurrencies') errors.push({ message: `Amounts on this line are in more than one currency (${detail}): expected one.`, field });
+        else if (fault === 'hundredfold') this.refuse(row, errors, field, 'notAllowed', `about £${detail}, which is quantity x price: this is 100 times that`);
         else if (fault === 'needsRate') this.refuse(row, errors, field, 'notAllowed', `pounds: ${detail} needs a GBP rate for ${date ?? 'the day'}`);
         else this.refuse(row, errors, field, ...FAULT_WORDS[fault]);
       },

@@ -1,7 +1,7 @@
 /** The figures of a row: read cell by cell, then settled against each other (signs, grouping, pence, currency, a missing consideration). */
 import { isAmount, parseAmount } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { multiply, parseExact, round, toText } from '../decimal.ts';
+import { multiply, parseExact, round, toFixed, toText, type Exact } from '../decimal.ts';
 import type { TransactionType } from '../enums.ts';
 import { quantityRuleOf } from '../transaction.ts';
 import type { FigureField } from './file-habits.ts';
@@ -19,12 +19,12 @@ interface Figure {
 export type PoundsRate = (currency: string, day: IsoDate) => string | null;
 
 /** What is wrong with a figure, for the reader to put in words. */
-export type FigureFault = 'notANumber' | 'spreadsheetError' | 'tooLarge' | 'tooPrecise' | 'needsRate' | 'mixedCurrencies';
+export type FigureFault = 'notANumber' | 'spreadsheetError' | 'tooLarge' | 'tooPrecise' | 'needsRate' | 'mixedCurrencies' | 'hundredfold';
 export type RefuseFigure = (field: FigureField, fault: FigureFault, detail: string) => void;
 
 /** What was changed or added on the way. */
 export type FigureCorrection =
-  | { readonly kind: 'pence' | 'computed' }
+  | { readonly kind: 'pence' | 'notPence' | 'computed' }
   | { readonly kind: 'converted'; readonly currency: string }
   | { readonly kind: 'undeclaredPence'; readonly quantity: number; readonly price: string; readonly stated: number; readonly pounds: string };
 
@@ -121,7 +121,7 @@ export class RowFigures {
     }
   }
 
-  /** Pence by the heading or currency, or because quantity x price is 100 times the consideration; charges are always pounds. */
+  /** Pence by the heading (unless quantity x price shows that it is wrong) or currency, or because quantity x price is 100 times the consideration; charges are always pounds. */
   private settlePence(): void {
     const { price, consideration } = this.figures;
     if (price === undefined) return;
@@ -130,11 +130,27 @@ export class RowFigures {
     const stated = Number(consideration?.text ?? Number.NaN);
     const byCurrency = this.context.declared?.pence === true;
     const declared = byCurrency || this.context.penceHeading;
+    if (this.isHundredfold(product, stated)) {
+      this.refuse('consideration', 'hundredfold', toFixed(parseExact<'pounds'>(String(product)) ?? (0n as Exact<'pounds'>), 2));
+      return;
+    }
+    if (!byCurrency && this.context.penceHeading && isNear(product, stated)) {
+      this.context.corrected({ kind: 'notPence' });
+      return;
+    }
     if (!declared && !(product > 0 && isNear(product, stated * 100))) return;
     if (byCurrency && consideration !== undefined && isNear(product, stated)) consideration.text = penceToPounds(consideration.text) ?? consideration.text;
     const pounds = penceToPounds(price.text) ?? price.text;
     this.context.corrected(declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds });
     price.text = pounds;
+  }
+
+  /** A trade's consideration of 100 times quantity x price, all in pounds: one of the three has lost its point. */
+  private isHundredfold(product: number, stated: number): boolean {
+    const { type, declared, penceHeading } = this.context;
+    const trade = type === 'BUY' || type === 'SELL';
+    const pounds = !penceHeading && (declared === null || (declared.code === 'GBP' && !declared.pence)) && [this.figures.price, this.figures.consideration].every((figure) => (figure?.currency ?? 'GBP') === 'GBP');
+    return trade && pounds && isNear(product * 100, stated);
   }
 
   private settleCurrency(): void {

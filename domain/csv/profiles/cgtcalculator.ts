@@ -17,7 +17,7 @@ export function isCgtText(text: string): boolean {
 export const cgtCalculator: Profile = {
   broker: 'cgtcalculator.com',
   ragged: true,
-  match: (cells) => (cells[0] === CGT_HEADER[0] ? CGT_HEADER.length : 0),
+  match: ({ cells }) => (cells[0] === CGT_HEADER[0] ? CGT_HEADER.length : 0),
   read: eachRow((row) => {
     if (!LINE.test(row.cells.join(' '))) return { kind: 'fault', message: 'This line is no trade: expected side, day, company, shares, price, charges and tax, such as B 01/03/2025 SWDA 1000 3.6093 9.95 0.' };
     const [quantity, price] = [sizeOf(row.get('shares')), sizeOf(row.get('price'))];

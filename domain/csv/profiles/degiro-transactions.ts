@@ -97,7 +97,7 @@ function change(fill: Fill, pair: Fill): ProfileRow {
 export const degiroTransactions: Profile = {
   broker: 'DEGIRO',
   ragged: true,
-  match(cells) {
+  match({ cells }) {
     const named = cells.length >= 17 && cells.length <= 20 && cells[3]?.trim().toUpperCase() === 'ISIN';
     const blank = (position: number): boolean => (cells[position] ?? '').trim() === '';
     return named && blank(8) && blank(10) && !blank(7) && !blank(9) && !blank(11) ? cells.length : 0;

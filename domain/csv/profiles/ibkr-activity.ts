@@ -117,6 +117,6 @@ class Activity {
 export const ibkrActivity: Profile = {
   broker: 'Interactive Brokers',
   ragged: true,
-  match: (cells) => (cells[0]?.trim() === 'Trades' && cells[1]?.trim() === 'Header' && cells[2]?.trim() === 'DataDiscriminator' ? cells.length : 0),
+  match: ({ cells }) => (cells[0]?.trim() === 'Trades' && cells[1]?.trim() === 'Header' && cells[2]?.trim() === 'DataDiscriminator' ? cells.length : 0),
   read: (file) => new Activity(file).read(),
 };

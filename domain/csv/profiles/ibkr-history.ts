@@ -93,6 +93,6 @@ class Statement {
 export const ibkrHistory: Profile = {
   broker: 'Interactive Brokers',
   ragged: true,
-  match: (cells) => (cells[0]?.trim() === SECTION && cells[1]?.trim() === 'Header' ? byHeadings({ all: ['date', 'description', 'transaction type', 'symbol', 'quantity', 'price', 'gross amount'] })(cells) : 0),
+  match: ({ cells, keys }) => (cells[0]?.trim() === SECTION && cells[1]?.trim() === 'Header' ? byHeadings({ all: ['date', 'description', 'transaction type', 'symbol', 'quantity', 'price', 'gross amount'] })({ cells, keys }) : 0),
   read: (file) => new Statement(file).read(),
 };

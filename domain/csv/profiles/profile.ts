@@ -34,11 +34,17 @@ export interface BrokerFile {
   readonly rows: readonly BrokerRow[];
 }
 
+/** A row that may be a header: its cells, and what they say as headings. */
+export interface HeadingRow {
+  readonly cells: readonly string[];
+  readonly keys: ReadonlySet<string>;
+}
+
 export interface Profile {
   /** The broker's name, as shown and as proposed for the rows. */
   readonly broker: string;
   /** How many headings a row has of the profile's header, or 0 when it is not that. */
-  readonly match: (cells: readonly string[]) => number;
+  readonly match: (row: HeadingRow) => number;
   /** The sentence that refuses the file: a valuation, not a history. */
   readonly refusal?: string;
   /** Rows wider than the header are the profile's own business. */
@@ -72,9 +78,7 @@ export interface Headings {
 
 /** Matches a header row by its headings, in whatever order. */
 export function byHeadings({ all, any = [], none = [] }: Headings): Profile['match'] {
-  return (cells) => {
-    if (cells.length < all.length) return 0;
-    const keys = new Set(cells.map(headerKey));
+  return ({ keys }) => {
     if (!all.every((heading) => keys.has(heading))) return 0;
     if (any.some((choices) => !choices.some((heading) => keys.has(heading)))) return 0;
     return none.some((heading) => keys.has(heading)) ? 0 : all.length + any.length;

@@ -20,7 +20,7 @@ import { interactiveInvestor } from './interactive-investor.ts';
 import { investEngine } from './investengine.ts';
 import { lightyear } from './lightyear.ts';
 import { morganStanley } from './morgan-stanley.ts';
-import type { Profile } from './profile.ts';
+import { headerKey, type HeadingRow, type Profile } from './profile.ts';
 import { revolut } from './revolut.ts';
 import { saxo } from './saxo.ts';
 import { schwab } from './schwab.ts';
@@ -44,10 +44,13 @@ export interface Recognised {
 
 /** The profile whose header a row is, the one that fits best; null when none does, or two equally. */
 export function recognise(cells: readonly string[]): Recognised | null {
+  // A header has several columns, and no cell of one is a story.
+  if (cells.length < 4 || cells.some((cell) => cell.length > 200)) return null;
+  const row: HeadingRow = { cells, keys: new Set(cells.map(headerKey)) };
   let best: Recognised | null = null;
   let tie = false;
   for (const profile of PROFILES) {
-    const score = profile.match(cells);
+    const score = profile.match(row);
     if (score === 0) continue;
     tie = best !== null && score === best.score;
     if (best === null || score > best.score) best = { profile, score };

@@ -1,7 +1,10 @@
+import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
+import { setCurrentDatabase } from '../../data/database.ts';
+import { freshDatabase } from '../../../tests/device/fixtures.ts';
 import { previewOf } from './preview.fixture.ts';
 import { TransactionImport } from './transaction-import.tsx';
 
@@ -14,7 +17,8 @@ vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as
 
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });
-beforeAll(() => {
+beforeAll(async () => {
+  setCurrentDatabase(await freshDatabase());
   // The test document has no layout; a list that draws what is in view needs a height to see any row.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
