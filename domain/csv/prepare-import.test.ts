@@ -201,7 +201,7 @@ describe('columns and defaults', () => {
 
   it('refuses a consideration of 100 times quantity x price, and believes amounts rather than a heading that says pence', () => {
     const lost = prepare(text('Date,Type,ISIN,Quantity,Price,Consideration', '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,107310'), store());
-    expect(messages(lost)).toEqual(['Consideration "107310" is not valid: expected about £1073.10, which is quantity x price: this is 100 times that.']);
+    expect(messages(lost)).toEqual(['Consideration "107310" is not valid: expected about 1073.10, which is quantity x price: this is 100 times that.']);
     const pounds = prepare(text('Date,Type,ISIN,Quantity,Price (p),Consideration', '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1073.10'), store());
     expect(pounds.rows[0]?.fields).toMatchObject({ localPrice: 0.7154, consideration: 1073.1 });
     expect(pounds.content.notices).toContain('The heading says pence, but quantity x price is the consideration: such prices were read as pounds.');

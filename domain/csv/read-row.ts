@@ -193,12 +193,12 @@ export class RowReader {
 
   private figuresOf(row: SourceRow, type: TransactionType | null, date: IsoDate | null, errors: PreviewError[]): RowFigures {
     return new RowFigures({
-      mark: this.habits.mark, type, date, penceHeading: this.penceHeading, rate: this.options.rate,
+      mark: this.habits.mark, type, date, penceHeading: this.penceHeading, rate: this.options.rate, believe: this.source.guarded,
       declared: currencyOfWord(this.text(row, 'currency')),
       corrected: (correction) => this.options.corrected(correction, row.line),
       refuse: (field, fault, detail) => {
         if (fault === 'mixedCurrencies') errors.push({ message: `Amounts on this line are in more than one currency (${detail}): expected one.`, field });
-        else if (fault === 'hundredfold') this.refuse(row, errors, field, 'notAllowed', `about £${detail}, which is quantity x price: this is 100 times that`);
+        else if (fault === 'hundredfold') this.refuse(row, errors, field, 'notAllowed', `about ${detail}: this is 100 times that`);
         else if (fault === 'needsRate') this.refuse(row, errors, field, 'notAllowed', `pounds: ${detail} needs a GBP rate for ${date ?? 'the day'}`);
         else this.refuse(row, errors, field, ...FAULT_WORDS[fault]);
       },

@@ -44,12 +44,13 @@ function read(bytes: Uint8Array): PreparedImport | null {
 
 /** No accepted trade's price and consideration are a factor of 100 apart. */
 function checkFactors(prepared: PreparedImport): void {
-  for (const { fields, rowNumber } of prepared.rows) {
-    if (fields === null || (fields.transactionType !== 'BUY' && fields.transactionType !== 'SELL')) continue;
+  for (const { fields, rowNumber, reading } of prepared.rows) {
+    // Two currencies may be about 100 apart by themselves.
+    if (fields === null || reading.figures.foreignPrice !== null || (fields.transactionType !== 'BUY' && fields.transactionType !== 'SELL')) continue;
     const { quantity, localPrice, consideration } = fields;
     if (quantity === null || localPrice === null || consideration < 1) continue;
     const ratio = (quantity * localPrice) / consideration;
-    if ((ratio > 99.5 && ratio < 100.5) || (ratio > 0.00995 && ratio < 0.01005 && prepared.content.profileName === 'Generic CSV')) throw new Error(`line ${rowNumber}: quantity x price is ${ratio} times the consideration`);
+    if ((ratio > 99.5 && ratio < 100.5) || (ratio > 0.00995 && ratio < 0.01005)) throw new Error(`line ${rowNumber}: quantity x price is ${ratio} times the consideration`);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The figures of a row: read cell by cell, then settled against each other (signs, grouping, pence, currency, a missing consideration). */
 import { isAmount, parseAmount } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { multiply, parseExact, round, toFixed, toText, type Exact } from '../decimal.ts';
+import { multiply, parseExact, round, toText } from '../decimal.ts';
 import type { TransactionType } from '../enums.ts';
 import { quantityRuleOf } from '../transaction.ts';
 import type { FigureField } from './file-habits.ts';
@@ -37,6 +37,8 @@ export interface FiguresContext {
   /** The price column's heading says pence. */
   readonly penceHeading: boolean;
   readonly rate: PoundsRate;
+  /** What our own export states is taken as it stands. */
+  readonly believe: boolean;
   readonly refuse: RefuseFigure;
   readonly corrected: (correction: FigureCorrection) => void;
 }
@@ -71,6 +73,7 @@ export class RowFigures {
     this.dropSigns();
     this.settleAmbiguous();
     this.settlePence();
+    this.refuseHundredfold();
     this.settleCurrency();
     this.computeConsideration();
   }
@@ -130,10 +133,6 @@ export class RowFigures {
     const stated = Number(consideration?.text ?? Number.NaN);
     const byCurrency = this.context.declared?.pence === true;
     const declared = byCurrency || this.context.penceHeading;
-    if (this.isHundredfold(product, stated)) {
-      this.refuse('consideration', 'hundredfold', toFixed(parseExact<'pounds'>(String(product)) ?? (0n as Exact<'pounds'>), 2));
-      return;
-    }
     if (!byCurrency && this.context.penceHeading && isNear(product, stated)) {
       this.context.corrected({ kind: 'notPence' });
       return;
@@ -145,12 +144,16 @@ export class RowFigures {
     price.text = pounds;
   }
 
-  /** A trade's consideration of 100 times quantity x price, all in pounds: one of the three has lost its point. */
-  private isHundredfold(product: number, stated: number): boolean {
-    const { type, declared, penceHeading } = this.context;
-    const trade = type === 'BUY' || type === 'SELL';
-    const pounds = !penceHeading && (declared === null || (declared.code === 'GBP' && !declared.pence)) && [this.figures.price, this.figures.consideration].every((figure) => (figure?.currency ?? 'GBP') === 'GBP');
-    return trade && pounds && isNear(product * 100, stated);
+  /** A trade whose quantity x price and consideration, in one currency, are still a factor of 100 apart: one of them has lost its point. */
+  private refuseHundredfold(): void {
+    const { type, declared, believe } = this.context;
+    const [price, consideration] = [this.figures[this.priceField], this.figures.consideration];
+    const currencyOf = (figure: Figure | undefined): string => figure?.currency ?? declared?.code ?? 'GBP';
+    if (believe || currencyOf(price) !== currencyOf(consideration) || (type !== 'BUY' && type !== 'SELL')) return;
+    const quantity = Number(this.figures.quantity?.text ?? Number.NaN);
+    const [product, stated] = [quantity * Number(price?.text ?? Number.NaN), Number(consideration?.text ?? Number.NaN)];
+    if (isNear(product * 100, stated)) this.refuse('consideration', 'hundredfold', `${product.toFixed(2)}, which is quantity x price`);
+    else if (isNear(product, stated * 100)) this.refuse(this.priceField, 'hundredfold', `${(stated / quantity).toFixed(4)}, which is consideration / quantity`);
   }
 
   private settleCurrency(): void {

@@ -37,7 +37,7 @@ const PROFILES: readonly Profile[] = [
 ];
 
 /** A profile and how many of its headings a row has. */
-export interface Recognised {
+interface Recognised {
   readonly profile: Profile;
   readonly score: number;
 }

@@ -8,7 +8,7 @@ import styles from './column-chooser.module.css';
 /** What a column of anyone's file can hold; our own columns of identifiers are no choice. */
 const OFFERED = TRANSACTION_FIELDS.filter((field) => !['id', 'accountId', 'brokerId', 'transferId'].includes(field)).map((field) => ({ value: field, label: COLUMN_LABELS[field] }));
 
-export type ColumnFields = readonly (TransactionField | null)[];
+type ColumnFields = readonly (TransactionField | null)[];
 
 export interface ColumnChooserProps {
   readonly columns: readonly ColumnReading[];

@@ -164,6 +164,66 @@ describe('import dialog (000 §2.10)', () => {
   });
 });
 
+describe('the words of the dialogs', () => {
+  it('say what files are taken, and that a preview is being made', async () => {
+    const { source } = makeSource(preview);
+    start({ ...source, preview: () => new Promise(() => undefined) });
+    const dialog = screen.getByRole('dialog', { name: 'Import Pets' });
+    const input = within(dialog).getByLabelText<HTMLInputElement>('Select CSV/TSV File');
+    expect([input.type, input.accept]).toEqual(['file', '.csv,.tsv,.txt']);
+    expect(dialog.textContent).toContain(
+      'Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are automatically detected to handle monetary values properly.');
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    await choose();
+    expect(await within(dialog).findByRole('button', { name: 'Loading Preview...' })).toBeTruthy();
+  });
+
+  it('forget the file when the dialog opens again', async () => {
+    const { source } = makeSource(preview);
+    start(source);
+    await userEvent.upload(screen.getByLabelText('Select CSV/TSV File'), file);
+    expect(screen.getByText('Selected: pets.csv')).toBeTruthy();
+    cleanup();
+    start(source);
+    expect(screen.queryByText('Selected: pets.csv')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Select CSV/TSV File').value).toBe('');
+  });
+
+  it('close after a quick import without duplicates', async () => {
+    const { source } = makeSource(previewOf({ valid: [2, 3] }));
+    const { onClose, onImported } = start(source);
+    await choose('Quick Import');
+    await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+    expect(onImported).toHaveBeenCalledOnce();
+  });
+
+  it('name the file in the preview, dim error rows and grey those left out, and close on the backdrop', async () => {
+    const { onClose } = start(makeSource(preview).source);
+    await choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    expect(dialog.textContent).toContain('trades.csv');
+    await within(dialog).findByText('Ash');
+    const rowOf = (text: string): string => within(dialog).getByText(text).closest('[role="row"]')?.className ?? '';
+    expect(within(dialog).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Select', '#', 'Status', 'Name', 'Details']);
+    expect([rowOf('Ash'), rowOf('Birch'), rowOf('x')].map((name) => [/dimmed/u.test(name), /greyed/u.test(name)])).toEqual([[false, false], [false, true], [true, false]]);
+    for (const name of ['Select All Valid', 'Clear Selection', 'Cancel', 'Import 2 Selected']) expect(within(dialog).getByRole('button', { name })).toBeTruthy();
+    const backdrop = document.querySelector('[class*="backdrop"]');
+    if (backdrop === null) throw new Error('no backdrop');
+    await userEvent.click(backdrop);
+    await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+  });
+
+  it('say that rows are being imported, and stop a second press', async () => {
+    const { source, commands } = makeSource(preview);
+    start({ ...source, commit: async (command) => { commands.push(command); return await new Promise(() => undefined); } });
+    await choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Import 2 Selected' }));
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Importing...' }));
+    expect(commands).toHaveLength(1);
+  });
+});
+
 describe('import preview (000 §2.11)', () => {
   async function open(source: ImportSource<Pet>) {
     const handlers = start(source);
