@@ -1,4 +1,4 @@
-// Checks docs/spec/*.tsv: every requirement of the specification names the test that shows it, and that test exists.
+// Checks docs/spec/*.tsv and docs/faults.md: every requirement of the specification names the test that shows it, and that test exists.
 //
 // The last column, `test`, is `file :: title`, several separated by ` ;; `, or `cannot: reason`. A title stands in the
 // file as a quoted string, or as the beginning of one. Requirements of a document that is not listed as complete may
@@ -45,6 +45,18 @@ for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.tsv'))
   }
   console.log(`${name}: ${shown} of ${rows.length} requirements name their test`);
 }
+
+/** The rows of the fault matrix, docs/faults.md: the last cell names the test, in the same form, or says what is missing. */
+const matrix = readFileSync(join(root, 'docs', 'faults.md'), 'utf8').split('\n').filter((line) => /^\|\d+ \|/.test(line));
+let open = 0;
+for (const line of matrix) {
+  const cells = line.split('|').map((cell) => cell.trim());
+  const [, number] = cells;
+  const cell = cells.at(-2) ?? '';
+  if (cell.startsWith('open')) open += 1;
+  else if (!cell.startsWith('cannot: ')) for (const named of cell.split(' ;; ')) checkTest(`faults.md row ${number}`, named);
+}
+console.log(`faults.md: ${matrix.length - open} of ${matrix.length} rows name their test`);
 
 if (faults.length > 0) {
   console.error(faults.join('\n'));

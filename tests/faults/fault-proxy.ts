@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 /** A request as the proxy has read it whole. */
 export interface SeenRequest {
   readonly method: string;
-  /** Below `/api`, with its query. */
+  /** Below `/api`, with its query; the whole path for what is not of the API. */
   readonly path: string;
+  /** As it was asked for. */
+  readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
@@ -56,7 +58,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const underWay = new Set<Promise<unknown>>();
 
   const ask = async (seen: SeenRequest, body = seen.body, cutAt?: number): Promise<ServerReply> => await new Promise((resolve, reject) => {
-    const outgoing = httpRequest({ hostname, port, method: seen.method, path: `/api${seen.path}`, headers: { ...seen.headers, host: `${hostname}:${port}` } }, (incoming) => {
+    const outgoing = httpRequest({ hostname, port, method: seen.method, path: seen.url, headers: { ...seen.headers, host: `${hostname}:${port}` } }, (incoming) => {
       const parts: Buffer[] = [];
       incoming.on('data', (part: Buffer) => parts.push(part));
       incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(parts) }));
@@ -77,7 +79,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
-    const seen: SeenRequest = { method: incoming.method ?? '', path: (incoming.url ?? '').replace(/^\/api/u, ''), headers: incoming.headers, body: Buffer.concat(parts) };
+    const seen: SeenRequest = { method: incoming.method ?? '', path: (incoming.url ?? '').replace(/^\/api/u, ''), url: incoming.url ?? '', headers: incoming.headers, body: Buffer.concat(parts) };
     const line = `${seen.method} ${seen.path.split('?')[0] ?? ''}`;
     proxy.log.push(line);
     const plan = proxy.plan(seen);

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pounds } from '../../domain/amount.ts';
+import type { Percent, Pounds } from '../../domain/amount.ts';
+import type { TargetAllocation } from '../../domain/records.ts';
+import { saveTargetAllocation } from '../../src/data/target-allocations.ts';
 import { resolveConflict, retryEntry } from '../../src/data/attention.ts';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { recordOf } from '../../src/data/entity-fields.ts';
@@ -243,6 +245,22 @@ describe('a fault between device and server', () => {
     written(await resolveConflict(device.db, (await listOutbox(device.db))[0]?.seq ?? 0, 'mine'));
     await device.settle();
     expect(await bench.onServer()).toMatchObject([{ id: row?.id, consideration: 777 }]);
+  });
+
+  it('row 18: a second target for a class that another device has just set waits for the user', async () => {
+    const { device } = bench;
+    const laptop = await bench.another();
+    await device.settle();
+    await laptop.settle();
+    const target = (percentage: number): Omit<TargetAllocation, 'id'> => ({ assetCategory: 'UK_TSM', targetPercentage: percentage as Percent });
+    written(await saveTargetAllocation(device.db, target(5), device.now()));
+    await device.settle();
+    laptop.online = true;
+    written(await saveTargetAllocation(laptop.db, target(7), laptop.now()));
+    await laptop.sync.flush();
+    expect(await listOutbox(laptop.db)).toMatchObject([{ entity: 'targetAllocation', state: 'failed' }]);
+    expect((await listOutbox(laptop.db))[0]?.error?.message).not.toBe('');
+    expect(laptop.sync.status.get()).toMatchObject({ attention: 1 });
   });
 
   it('row 20: a 403 in the middle stops that entry alone', async () => {

@@ -1,0 +1,151 @@
+import { expect } from '@playwright/test';
+import { accountsOnServer, addAccount, fireSyncEvent, newPerson, queueAccounts, signInAs, test } from './fault-journey.ts';
+import { offlineReady } from './journey.ts';
+
+test('row 1: what is saved offline waits and is sent', async ({ page, context, server }) => {
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await addAccount(page, 'Made offline');
+  await expect(page.getByText('1 waiting')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Made offline')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+  expect(await accountsOnServer(server, person)).toContain('Made offline');
+});
+
+test('row 13: false online events make no storm of requests', async ({ page, server, faults }) => {
+  await signInAs(page, await newPerson(server));
+  faults.plan = (request) => (request.url.startsWith('/api') ? 'drop' : 'pass');
+  const before = faults.log.length;
+  await page.evaluate(() => {
+    for (let i = 0; i < 200; i += 1) dispatchEvent(new Event('online'));
+  });
+  await expect(page.getByText(/^Offline/u)).toBeVisible();
+  expect(faults.log.length - before).toBeLessThan(10);
+});
+
+test('row 31: two tabs, a frozen tab and the service worker make 50 requests of 50 changes', async ({ page, context, server, faults }) => {
+  test.setTimeout(120_000);
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  await offlineReady(page);
+  const second = await context.newPage();
+  const frozen = await context.newPage();
+  for (const tab of [second, frozen]) {
+    await tab.goto('accounts');
+    await tab.getByText(/^Synced/u).waitFor();
+  }
+  await context.setOffline(true);
+  await queueAccounts(page, 50);
+  const frozenCdp = await context.newCDPSession(frozen);
+  await frozenCdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const cdp = await context.newCDPSession(page);
+  const before = faults.log.filter((line) => line === 'POST /accounts').length;
+  await context.setOffline(false);
+  const fired = fireSyncEvent(page, cdp);
+  for (const tab of [page, second]) await tab.evaluate(() => dispatchEvent(new Event('online')));
+  await fired;
+  await expect.poll(async () => (await accountsOnServer(server, person)).length, { timeout: 60_000 }).toBe(51);
+  await frozenCdp.send('Page.setWebLifecycleState', { state: 'active' });
+  await expect(second.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+  expect(faults.log.filter((line) => line === 'POST /accounts').length - before).toBe(50);
+});
+
+test('the service worker sends what waits after the last tab was closed', async ({ page, context, server }) => {
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await queueAccounts(page, 3);
+  // A page of the origin that runs no app: the only one that is open.
+  const other = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  await other.goto('icons/icon-192.png');
+  await fireSyncEvent(other, await context.newCDPSession(other));
+  await expect.poll(async () => (await accountsOnServer(server, person)).length, { timeout: 30_000 }).toBe(4);
+});
+
+test('row 32: a tab frozen over its request is relieved by another', async ({ page, context, server, faults }) => {
+  test.setTimeout(150_000);
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  const second = await context.newPage();
+  await second.goto('accounts');
+  await second.getByText(/^Synced/u).waitFor();
+  // The first tab's request never comes back, and then the tab is frozen.
+  let held = 0;
+  faults.plan = (request) => {
+    if (request.method !== 'POST' || request.path !== '/accounts' || held > 0) return 'pass';
+    held += 1;
+    return 'hold';
+  };
+  await addAccount(page, 'Relieved');
+  await expect.poll(() => held).toBe(1);
+  const frozenAt = Date.now();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await second.bringToFront();
+  await expect(second.getByText(/^Synced/u)).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => faults.log.filter((line) => line === 'POST /accounts').length, { timeout: 60_000 }).toBe(2);
+  expect(Date.now() - frozenAt).toBeLessThan(36_000);
+  expect((await accountsOnServer(server, person)).filter((name) => name === 'Relieved')).toHaveLength(1);
+});
+
+test('row 28: a tab stops when somebody else signs in beside it', async ({ page, context, server, faults }) => {
+  const [ada, ben] = [await newPerson(server), await newPerson(server)];
+  await signInAs(page, ada);
+  await offlineReady(page);
+  const second = await context.newPage();
+  await second.goto('accounts');
+  await second.getByText(/^Synced/u).waitFor();
+  faults.plan = (request) => (request.method === 'POST' && request.path === '/accounts' ? { status: 503, headers: { 'retry-after': '1' }, body: '{"message":"later"}' } : 'pass');
+  await addAccount(page, 'Of Ada alone');
+  await expect(page.getByText('1 waiting')).toBeVisible();
+  await second.getByRole('button', { name: /Welcome, Ada/u }).click();
+  await second.getByRole('menuitem', { name: 'Logout' }).click();
+  await second.getByRole('dialog', { name: 'Logout with changes waiting' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+  await expect(second.getByText('1 change is kept on this device. Sign in to send it.')).toBeVisible();
+  faults.plan = () => 'pass';
+  await signInAs(second, ben);
+  await second.goto('accounts');
+  await expect(second.getByText('Main Account')).toBeVisible();
+  await expect(second.getByText('Of Ada alone')).toBeHidden();
+  expect(await accountsOnServer(server, ben)).toEqual(['Main Account']);
+});
+
+test('a known user signs in, works and signs out without a connection', async ({ page, context, server, faults }) => {
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  await offlineReady(page);
+  // The check of the password is kept a moment after the sign-in.
+  await expect.poll(async () => await page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'holdfast:device'))).toBe(true);
+  await page.getByRole('button', { name: /Welcome, Ada/u }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByText('Your data is kept on this device', { exact: false })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByLabel('Email Address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/u);
+  await addAccount(page, 'Made in an offline session');
+  await expect(page.getByText('Made in an offline session')).toBeVisible();
+  const before = faults.log.length;
+  await context.setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on syncing' });
+  await expect(dialog).toBeVisible({ timeout: 45_000 });
+  expect(faults.log.slice(before).filter((line) => !line.startsWith('GET'))).toEqual([]);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+  expect(await accountsOnServer(server, person)).toContain('Made in an offline session');
+});

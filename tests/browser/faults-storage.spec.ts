@@ -1,0 +1,122 @@
+import { chromium, expect } from '@playwright/test';
+import { accountsOnServer, addAccount, newPerson, queueAccounts, signInAs, test } from './fault-journey.ts';
+import { offlineReady } from './journey.ts';
+
+test('row 27: logging out offline asks first, keeps what waits, and can remove it', async ({ page, context, server }) => {
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await addAccount(page, 'Not sent');
+  await expect(page.getByText('1 waiting')).toBeVisible();
+  const logout = async () => {
+    await page.getByRole('button', { name: /Welcome, Ada/u }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  await logout();
+  const dialog = page.getByRole('dialog', { name: 'Logout with changes waiting' });
+  await expect(dialog).toContainText('1 change has not reached the server yet.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Not sent')).toBeVisible();
+  await logout();
+  await dialog.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('1 change is kept on this device. Sign in to send it.')).toBeVisible();
+  await context.setOffline(false);
+  await signInAs(page, person);
+  expect(await accountsOnServer(server, person)).toContain('Not sent');
+  await context.setOffline(true);
+  await addAccount(page, 'To be removed');
+  await logout();
+  await dialog.getByLabel('Remove my data from this device').check();
+  await expect(dialog).toContainText('lost for good');
+  await dialog.getByRole('button', { name: 'Remove and logout' }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+  await expect.poll(async () => await page.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('holdfast-')).length)).toBe(0);
+});
+
+test('row 41: a full disk leaves the form open and the database as it was', async ({ page, context, server }) => {
+  await signInAs(page, await newPerson(server));
+  await page.goto('accounts/new');
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 });
+  const name = page.getByRole('textbox', { name: /name/iu });
+  await name.fill('Does not fit');
+  await page.getByRole('button', { name: /^(?:Save|Create|Add)/u }).click();
+  await expect(page.getByText(/Storage full/u)).toBeVisible();
+  await expect(name).toHaveValue('Does not fit');
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin });
+  await page.goto('accounts');
+  await expect(page.getByText('Main Account')).toBeVisible();
+  await expect(page.getByText('Does not fit')).toBeHidden();
+});
+
+test('row 43: data erased while the app is open is told of, and nothing is deleted on the server', async ({ page, context, server, faults }) => {
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  await page.goto('accounts/new');
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' });
+  await page.getByRole('textbox', { name: /name/iu }).fill('Into nothing');
+  await page.getByRole('button', { name: /^(?:Save|Create|Add)/u }).click();
+  await expect(page.getByText(/has erased this (?:site|device)/u).first()).toBeVisible();
+  await page.goto('accounts');
+  await expect(page.getByText('Main Account')).toBeVisible();
+  expect(faults.log.filter((line) => line.startsWith('DELETE'))).toEqual([]);
+  expect(await accountsOnServer(server, person)).toEqual(['Main Account']);
+});
+
+test('row 30: a sign-in that local storage lost while the database survived leads to the sign-in page', async ({ page, server }) => {
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  await queueAccounts(page, 2);
+  await page.evaluate(() => { localStorage.removeItem('auth_token'); });
+  await page.goto('accounts');
+  await expect(page).toHaveURL(/\/login$/u);
+  await signInAs(page, person);
+  await expect.poll(async () => await accountsOnServer(server, person)).toHaveLength(3);
+});
+
+test('row 53: no answer of the API is ever in a cache', async ({ page, server }) => {
+  await signInAs(page, await newPerson(server));
+  await offlineReady(page);
+  await page.goto('accounts');
+  const cached = await page.evaluate(async () => {
+    const urls: string[] = [];
+    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname);
+    return urls;
+  });
+  expect(cached.length).toBeGreaterThan(5);
+  expect(cached.filter((path) => path.includes('/api'))).toEqual([]);
+});
+
+test('row 50: opened by name over plain http it says what it needs', async ({ server }) => {
+  const browser = await chromium.launch({
+    executablePath: process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP holdfast.test 127.0.0.1'],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://holdfast.test:${server.port}/`);
+    await expect(page.getByRole('heading', { name: 'Needs HTTPS' })).toBeVisible();
+  } finally {
+    await browser.close();
+  }
+});
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('row 51: a file that is gone after a deployment makes one reload', async ({ page, server, faults }) => {
+    await signInAs(page, await newPerson(server));
+    let gone = 0;
+    faults.plan = (request) => {
+      if (!/\/assets\/settings-page-[^/]+\.js$/u.test(request.url) || gone > 0) return 'pass';
+      gone += 1;
+      return { status: 404, body: '{"message":"Not found"}' };
+    };
+    await page.getByRole('button', { name: /Welcome, Ada/u }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible({ timeout: 30_000 });
+    expect(gone).toBe(1);
+  });
+});

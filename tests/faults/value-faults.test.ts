@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkAmount, isAmount, parseAmount } from '../../domain/amount.ts';
+import { textCell } from '../../domain/csv/write-csv.ts';
+import type { Pounds, Quantity } from '../../domain/amount.ts';
+import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { ISIN, startFaultBench, type FaultBench } from './fault-bench.ts';
+
+let bench: FaultBench;
+
+beforeEach(async () => {
+  bench = await startFaultBench();
+});
+afterEach(async () => await bench.close());
+
+const TEXTS = ['=HYPERLINK("http://x.example","y")', '<img src=x onerror=alert(1)>', '\u202Eabc\u202C', '\'=1+1', '+44 20', '-1', '@sum', 'Zoë "quoted", and\u00A0more', '😀'.repeat(40)];
+
+describe('a value that is out of the ordinary', () => {
+  it('row 58: text stays what it is, from the form over the server to another device', async () => {
+    const { device } = bench;
+    for (const name of TEXTS) written(await saveAccount(device.db, { name }, device.now()));
+    await device.settle();
+    const other = await bench.another();
+    await other.settle();
+    expect(new Set((await listAccounts(other.db)).map((account) => account.name))).toEqual(new Set(TEXTS));
+    // Only a spreadsheet would read it as a formula, so only there it gets its apostrophe.
+    expect(TEXTS.map(textCell).filter((cell) => /^["]?[=+\-@]/u.test(cell))).toEqual([]);
+  });
+
+  it('row 58: a text that is too long is refused with words, and kept', async () => {
+    const { device } = bench;
+    written(await saveAccount(device.db, { name: 'x'.repeat(10_000) }, device.now()));
+    await device.settle();
+    const [entry] = await device.db.outbox.toArray();
+    expect(entry).toMatchObject({ state: 'failed', error: { status: 400 } });
+    expect(entry?.error?.message).toMatch(/100/u);
+    expect((await listAccounts(device.db))[0]?.name).toHaveLength(10_000);
+  });
+
+  it('row 60: an amount is exact on every device, or refused', async () => {
+    for (const value of [1e21, Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2]) expect(isAmount(checkAmount<'pounds'>(value))).toBe(false);
+    for (const text of ['1e21', 'NaN', '', '0x10', '1,5,0']) expect(isAmount(parseAmount<'pounds'>(text))).toBe(false);
+    const { device, brokerId } = bench;
+    const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
+    const amounts = [0.000001, 1234567890.12345, 33.9858, ...fc.sample(fc.integer({ min: 1, max: 999_999_999 }).map((units) => units / 1e6), { numRuns: 20, seed: 60 })];
+    for (const amount of amounts) {
+      written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId, isin: ISIN, quantity: amount as Quantity, consideration: amount as Pounds }), device.now()));
+    }
+    await device.settle();
+    const other = await bench.another();
+    await other.settle();
+    expect((await listTransactions(other.db)).map((row) => row.quantity).toSorted((a, b) => Number(a) - Number(b))).toEqual(amounts.toSorted((a, b) => a - b));
+  });
+});
