@@ -20,6 +20,8 @@ export interface ServerRecord<E extends EntityName> {
 }
 
 const TABLES: readonly TableName[] = ['outbox', 'importChunks', 'touched', 'aliases', 'quarantine'];
+/** Tables that a write must name when it takes over what a pull brought. */
+export const APPLY_TABLES = TABLES;
 
 /** How a pull's records relate to what the device has. */
 export interface PullBasis {

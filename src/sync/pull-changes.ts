@@ -2,10 +2,11 @@
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import type { syncRoutes } from '../../contract/sync.ts';
 import { senderEpoch } from '../data/claims.ts';
-import { readSyncState, updateSyncState } from '../data/meta.ts';
-import { ENTITY_TABLES, type EntityName } from '../data/schema.ts';
-import { absentIds, applyPrices, applyRates, applyServerRecords, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
-import { statusOf, successOf } from './api.ts';
+import { readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
+import { ENTITY_TABLES, RECORD_TABLES, type EntityName, type TableName } from '../data/schema.ts';
+import { absentIds, APPLY_TABLES, applyPrices, applyRates, applyServerRecords, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
+import { write, WriteRefused } from '../data/write.ts';
+import { statusOf, successOf, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { asObject, readId, readPrice, readRate, readRecord } from './wire.ts';
@@ -81,25 +82,41 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
   const { cursor: cursorName, entities } = SCOPES[scope];
   const shown = new Map<EntityName, Set<string>>(entities.map((entity) => [entity, new Set()]));
   const compares = from === null && !isNew && (await hasRecords(context, entities));
-  let cursor = from ?? '0';
+  const ask = async (cursor: string): Promise<CallOutcome> => await api.call('GET', `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`);
+  let next = ask(from ?? '0');
   for (let read = 0; ;) {
-    const outcome = await api.call('GET', `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`);
+    const outcome = await next;
     if (statusOf(outcome) === 410) return from === null ? 'failed' : 'expired';
     const page = readPage(successOf(outcome)?.json);
     if (page === null) return successOf(outcome) === null ? pullFailure(outcome) : 'offline';
     if (epoch !== null && page.epoch !== epoch) return 'restored';
-    if (!(await takeOver(context, page.changes, basis, shown))) return 'failed';
-    cursor = page.cursor;
+    // The next page is on its way while this one is written.
+    if (page.hasMore) next = ask(page.cursor);
+    // A reading that has to be compared counts only when it is whole; any other may be continued after a break.
+    const state = compares ? null : { [cursorName]: page.cursor, epoch: page.epoch };
+    if (!(await takeOverWhole(context, page.changes, basis, shown, state))) return 'failed';
     read += page.changes.length;
     context.onProgress?.(read);
-    // A reading that has to be compared counts only when it is whole; any other may be continued after a break.
-    if (!compares) await updateSyncState(db, { [cursorName]: cursor, epoch: page.epoch });
     if (!page.hasMore) {
       if (compares) await compare(context, entities, shown, basis);
-      await updateSyncState(db, { [cursorName]: cursor, epoch: page.epoch });
+      await updateSyncState(db, { [cursorName]: page.cursor, epoch: page.epoch });
       return 'done';
     }
   }
+}
+
+const PAGE_TABLES: readonly TableName[] = [...RECORD_TABLES, 'prices', 'rates', ...APPLY_TABLES];
+
+/** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
+async function takeOverWhole(
+  context: PullContext, changes: readonly unknown[], basis: PullBasis, shown: ReadonlyMap<EntityName, Set<string>>, state: Partial<SyncState> | null,
+): Promise<boolean> {
+  const written = await write(context.db, PAGE_TABLES, async () => {
+    if (!(await takeOver(context, changes, basis, shown))) throw new WriteRefused({ code: 'storageUnavailable' });
+    if (state !== null) await updateSyncState(context.db, state);
+    return null;
+  });
+  return written.ok;
 }
 
 async function hasRecords(context: PullContext, entities: readonly EntityName[]): Promise<boolean> {

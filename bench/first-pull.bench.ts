@@ -1,0 +1,142 @@
+/**
+ * The first pull of 100,000 transactions on a new device, in a real browser on the built app and a real server, beside one
+ * plain bulkPut of the same rows in the same run; how long the page ever made the user wait meanwhile; a pull of 10 changes.
+ */
+import { spawnSync } from 'node:child_process';
+import { chromium, type Page } from '@playwright/test';
+import type { Transaction } from '../domain/records.ts';
+import { transactionsCsv } from '../domain/csv/export-transactions.ts';
+import { newId } from '../src/data/ids.ts';
+import { purchase } from '../tests/device/fixtures.ts';
+import { ServerProcess } from '../tests/browser/server-process.ts';
+import { printLimit, printTimes } from './measure.ts';
+
+const ROWS = Number(process.env['ROWS'] ?? 100_000);
+const CHUNK = 5000;
+const PERSON = { email: 'many@example.com', password: 'correct horse battery' };
+
+spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+const server = await ServerProcess.start();
+const browser = await chromium.launch({ executablePath: process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  await measure();
+} finally {
+  await browser.close();
+  await server.dispose();
+}
+
+async function call(method: 'GET' | 'POST', path: string, token: string | null, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  const isText = typeof body === 'string';
+  const reply = await fetch(`${server.url}/api${path}`, {
+    method, headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...(isText || body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+  });
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+  return await reply.json();
+}
+
+/** Registers a user with so many transactions; answers what makes more. */
+async function fill(): Promise<(count: number) => Promise<void>> {
+  await call('POST', '/auth/register', null, { firstName: 'Ada', surname: 'Many', ...PERSON });
+  const { token } = (await call('POST', '/auth/login', null, PERSON)) as { token: string };
+  const account = (await call('POST', '/accounts', token, { name: 'Main Account' })) as { id: string };
+  const brokerId = ((await call('GET', '/brokers', token)) as { id: string }[])[0]?.id ?? '';
+  let made = 0;
+  const add = async (count: number): Promise<void> => {
+    const rows = Array.from({ length: count }, (): Transaction => {
+      made += 1;
+      return { ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `R${made}` }), id: newId() };
+    });
+    const csv = transactionsCsv(rows, { account: () => 'Main Account', broker: () => '', asset: () => '' });
+    const boundary = `bench-${made}`;
+    const field = (name: string, value: string): string => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const body = `${field('selectedRowNumbers', 'all')}${field('skipDuplicateCheck', 'true')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f.csv"\r\nContent-Type: text/csv\r\n\r\n${csv}\r\n--${boundary}--\r\n`;
+    await call('POST', '/transactions/import-selected', token, body, { 'content-type': `multipart/form-data; boundary=${boundary}`, 'idempotency-key': newId() });
+  };
+  for (let done = 0; done < ROWS; done += CHUNK) await add(Math.min(CHUNK, ROWS - done));
+  return add;
+}
+
+async function measure(): Promise<void> {
+  const add = await fill();
+  const page = await browser.newPage({ baseURL: server.url });
+  // How late the page gets to a timer that is due is how long a click would have waited.
+  await page.addInitScript(() => {
+    const record = { longest: 0 };
+    Object.assign(globalThis, { lateness: record });
+    let last = performance.now();
+    setInterval(() => {
+      const now = performance.now();
+      record.longest = Math.max(record.longest, now - last - 10);
+      last = now;
+    }, 10);
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email Address').fill(PERSON.email);
+  await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
+  const start = performance.now();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText(/^Synced/u).waitFor({ state: 'attached', timeout: 300_000 });
+  const pulled = performance.now() - start;
+  const lateness = await page.evaluate(() => (globalThis as unknown as { lateness: { longest: number } }).lateness.longest);
+  const { count, floor } = await floorOf(page);
+  if (count !== ROWS) throw new Error(`pulled ${count} of ${ROWS} transactions`);
+  printTimes(`first pull of ${ROWS} transactions`, pulled, 'one bulkPut', floor);
+  printLimit('  in seconds', pulled / 1000, 30, ' s');
+  printLimit('  beside its floor', pulled / floor, 2, 'x');
+  printLimit('  longest wait of the page', lateness, 50, ' ms');
+  await measureDelta(page, add);
+}
+
+/** Writes the same rows once more, in one transaction as durable as the app's, to a store with the same key. */
+async function floorOf(page: Page): Promise<{ readonly count: number; readonly floor: number }> {
+  return await page.evaluate(async () => {
+    const done = async <T>(request: IDBRequest<T>): Promise<T> => await new Promise((resolve, reject) => {
+      request.onsuccess = () => { resolve(request.result); };
+      request.onerror = () => { reject(request.error ?? new Error('failed')); };
+    });
+    const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
+    const db = await done(indexedDB.open(info?.name ?? ''));
+    const rows = (await done(db.transaction('transactions').objectStore('transactions').getAll())) as unknown[];
+    db.close();
+    const opening = indexedDB.open('bench-floor', 1);
+    opening.onupgradeneeded = () => void opening.result.createObjectStore('rows', { keyPath: 'id' });
+    const floorDb = await done(opening);
+    const begun = performance.now();
+    const transaction = floorDb.transaction('rows', 'readwrite', { durability: 'strict' });
+    const store = transaction.objectStore('rows');
+    for (const row of rows) store.put(row);
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = reject;
+    });
+    const floor = performance.now() - begun;
+    floorDb.close();
+    indexedDB.deleteDatabase('bench-floor');
+    return { count: rows.length, floor };
+  });
+}
+
+/** From the request for the changes to the moment in which every tab can read them. */
+async function measureDelta(page: Page, add: (count: number) => Promise<void>): Promise<void> {
+  const times: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    await add(10);
+    // Pulls on events only when the last is 15 s old.
+    await page.waitForTimeout(16_000);
+    times.push(await page.evaluate(async () => {
+      const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
+      const channel = new BroadcastChannel(`holdfast-changes:${info?.name ?? ''}`);
+      performance.clearResourceTimings();
+      const arrived = new Promise<number>((resolve) => {
+        channel.onmessage = (event: MessageEvent<Map<string, unknown>>) => { if (event.data.has('transactions')) resolve(performance.now()); };
+      });
+      dispatchEvent(new Event('online'));
+      const at = await arrived;
+      channel.close();
+      const asked = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('scope=user')).map((entry) => entry.startTime);
+      return at - Math.min(...asked);
+    }));
+  }
+  printLimit('a pull of 10 changes', Math.min(...times), 150, ' ms');
+}
