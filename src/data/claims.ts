@@ -125,8 +125,9 @@ export async function endClaim(db: HoldfastDatabase, claim: Claim): Promise<bool
   return true;
 }
 
-/** Milliseconds since 1970 until which another sender holds the outbox; null when none does. */
-export async function heldUntil(db: HoldfastDatabase, now: number): Promise<number | null> {
+/** How the senders' claim stands: since which epoch, and until when a claim holds (null: no claim, or one that has run out). */
+export async function senderHold(db: HoldfastDatabase, now: number): Promise<{ readonly epoch: number; readonly until: number | null; readonly hasRunOut: boolean }> {
   const sender = await readSender(db);
-  return isHeld(sender, now) ? sender.leaseUntil : null;
+  const until = isHeld(sender, now) ? sender.leaseUntil : null;
+  return { epoch: sender.epoch, until, hasRunOut: sender.seq !== null && until === null };
 }

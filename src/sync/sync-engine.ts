@@ -48,6 +48,8 @@ const EVENT_GAP_MS = 2000;
 /** No pause is meant to be longer; one that is comes from a clock that was wrong. */
 const LONGEST_PAUSE_MS = 61 * 60_000;
 const PROBE_TIMEOUT_MS = 5000;
+/** How the pull of another tab went is looked at after so long. */
+const OTHER_TAB_MS = 2000;
 /** After so many entries in a row over which the server failed, it is left alone for a while. */
 const MOST_STUMBLES = 3;
 
@@ -145,9 +147,10 @@ class Engine {
 
   private onTrigger(): void {
     const now = this.environment.now();
-    if (Math.abs(now - this.lastAttemptAt) < EVENT_GAP_MS) return;
     this.pausedUntil = 0;
-    void this.request('due', false);
+    // A connection may come back right after an attempt without it: then it is tried once more, a little later.
+    if (Math.abs(now - this.lastAttemptAt) < EVENT_GAP_MS) this.wakeAt(this.lastAttemptAt + EVENT_GAP_MS);
+    else void this.request('due', false);
   }
 
   private async runRounds(): Promise<void> {
@@ -170,15 +173,18 @@ class Engine {
     const now = this.environment.now();
     await this.updateCounts();
     if (this.pausedUntil > now && this.pausedUntil <= now + LONGEST_PAUSE_MS) return this.wakeAt(this.pausedUntil);
-    this.lastAttemptAt = now;
     if (!this.environment.mayBeOnline()) return this.rest('offline', null);
-    if (this.environment.credentials() === null) return this.rest((await this.isServerThere()) ? 'signIn' : 'offline', null);
+    this.lastAttemptAt = now;
+    if (this.environment.credentials() === null) return (await this.isServerThere()) ? this.rest('signIn', null) : this.onOffline();
     const mode = await this.serverMode();
     if (mode === null) return this.onOffline();
     const nextAt = await this.send(mode);
     if (nextAt === 'offline') return this.onOffline();
     if (wish !== 'none' && (wish !== 'due' || this.environment.now() - this.lastPullAt > FRESH_MS)) {
-      if ((await this.pullAll(mode, wish === 'full')) === 'offline') return this.onOffline();
+      const pulled = await this.pullAll(mode, wish === 'full');
+      if (pulled === 'offline') return this.onOffline();
+      // Another tab pulls for all: what it has brought is shown here soon after.
+      if (pulled === 'busy') return this.rest('idle', Math.min(nextAt ?? Infinity, this.environment.now() + OTHER_TAB_MS));
     }
     this.failures = 0;
     this.rest('idle', nextAt);
@@ -237,7 +243,7 @@ class Engine {
     return null;
   }
 
-  private async pullAll(mode: 'plain' | 'extended', full: boolean): Promise<PullResult> {
+  private async pullAll(mode: 'plain' | 'extended', full: boolean): Promise<PullResult | 'busy'> {
     const { db, environment, api } = this;
     if (api === null) return 'failed';
     this.status.update({ phase: 'pulling', pulled: 0 });
@@ -252,7 +258,7 @@ class Engine {
       await updateSyncState(db, { lastSyncedAt });
       this.status.update({ lastSyncedAt });
     }
-    return result === 'signedOut' ? 'offline' : (result ?? 'done');
+    return result === 'signedOut' ? 'offline' : (result ?? 'busy');
   }
 
   private onOffline(): void {

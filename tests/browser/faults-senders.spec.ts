@@ -19,12 +19,18 @@ test('row 1: what is saved offline waits and is sent', async ({ page, context, s
 test('row 13: false online events make no storm of requests', async ({ page, server, faults }) => {
   await signInAs(page, await newPerson(server));
   faults.plan = (request) => (request.url.startsWith('/api') ? 'drop' : 'pass');
+  await addAccount(page, 'Waits');
+  await expect(page.getByText('Offline · 1 waiting')).toBeVisible();
   const before = faults.log.length;
-  await page.evaluate(() => {
-    for (let i = 0; i < 200; i += 1) dispatchEvent(new Event('online'));
+  // Ten seconds of it.
+  await page.evaluate(async () => {
+    for (let i = 0; i < 200; i += 1) {
+      dispatchEvent(new Event('online'));
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+    }
   });
-  await expect(page.getByText(/^Offline/u)).toBeVisible();
-  expect(faults.log.length - before).toBeLessThan(10);
+  expect(faults.log.length - before).toBeGreaterThan(0);
+  expect(faults.log.length - before).toBeLessThan(12);
 });
 
 test('row 31: two tabs, a frozen tab and the service worker make 50 requests of 50 changes', async ({ page, context, server, faults }) => {

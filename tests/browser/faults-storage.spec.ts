@@ -34,17 +34,20 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
   await expect.poll(async () => await page.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('holdfast-')).length)).toBe(0);
 });
 
-test('row 41: a full disk leaves the form open and the database as it was', async ({ page, context, server }) => {
+test('row 41: a full disk leaves the form open and the database as it was', async ({ page, server }) => {
   await signInAs(page, await newPerson(server));
   await page.goto('accounts/new');
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 });
+  // Chromium does not count so small a write against a quota set by the debugger, so the store itself reports it.
+  await page.evaluate(() => {
+    const full = (): never => { throw new DOMException('full', 'QuotaExceededError'); };
+    IDBObjectStore.prototype.put = full;
+    IDBObjectStore.prototype.add = full;
+  });
   const name = page.getByRole('textbox', { name: /name/iu });
   await name.fill('Does not fit');
   await page.getByRole('button', { name: /^(?:Save|Create|Add)/u }).click();
   await expect(page.getByText(/Storage full/u)).toBeVisible();
   await expect(name).toHaveValue('Does not fit');
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin });
   await page.goto('accounts');
   await expect(page.getByText('Main Account')).toBeVisible();
   await expect(page.getByText('Does not fit')).toBeHidden();
@@ -86,7 +89,7 @@ test('row 53: no answer of the API is ever in a cache', async ({ page, server })
     return urls;
   });
   expect(cached.length).toBeGreaterThan(5);
-  expect(cached.filter((path) => path.includes('/api'))).toEqual([]);
+  expect(cached.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
 test('row 50: opened by name over plain http it says what it needs', async ({ server }) => {
@@ -115,8 +118,12 @@ test.describe('without a service worker', () => {
       return { status: 404, body: '{"message":"Not found"}' };
     };
     await page.getByRole('button', { name: /Welcome, Ada/u }).click();
+    const reloaded = page.waitForEvent('load');
     await page.getByRole('menuitem', { name: 'Settings' }).click();
-    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible({ timeout: 30_000 });
+    await reloaded;
     expect(gone).toBe(1);
+    await page.getByRole('button', { name: /Welcome, Ada/u }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { getAccount, saveAccount } from '../../data/accounts.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
 import type { WriteFault } from '../../data/write.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -41,7 +42,8 @@ function LoadedForm({ id }: { readonly id: string }): ReactNode {
 
 function saveFailure(id: string | undefined, fault: WriteFault): string {
   const failed = id === undefined ? 'Failed to create account' : 'Failed to update account';
-  return fault.code === 'storageFull' ? `${failed}: this device has no room left. Nothing was changed.` : failed;
+  const why = writeFaultText(fault);
+  return why === null ? failed : `${failed}. ${why}`;
 }
 
 function NameForm({ id, initialName }: { readonly id?: string; readonly initialName: string }) {
