@@ -105,7 +105,7 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
   }
 }
 
-const PAGE_TABLES: readonly TableName[] = [...RECORD_TABLES, 'prices', 'rates', ...APPLY_TABLES];
+const PAGE_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'prices', 'rates', ...APPLY_TABLES];
 
 /** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
 async function takeOverWhole(

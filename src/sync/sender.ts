@@ -55,7 +55,6 @@ async function claim({ db, environment }: SenderContext, isOurs: () => boolean):
 }
 
 async function sendOne(context: SenderContext, isOurs: () => boolean): Promise<SendResult> {
-  const { mode } = context;
   const claimed = await claim(context, isOurs);
   if (claimed.kind !== 'claimed') return claimed;
   const { claim: ours } = claimed;

@@ -6,7 +6,8 @@ import { readSessionCopy, storeSessionCopy } from '../../src/data/session-copy.t
 import { listOutbox } from '../../src/data/outbox.ts';
 import { syncFromWorker } from '../../src/sync/worker-sync.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { newDevice, newTab, type Device } from '../device/device.ts';
+import { lockManager } from '../device/locks.ts';
 import { written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
@@ -52,6 +53,20 @@ describe('the service worker', () => {
     await phone.settle();
     expect(writesIn(network.log)).toHaveLength(50);
     expect(await server.records(token, 'account')).toHaveLength(50);
+  });
+
+  it('sends nothing twice with the browser\'s locks, in whose gaps another looks in', async () => {
+    const locks = lockManager();
+    const one = await newDevice({ clock, network, token, locks });
+    const two = await newTab(one, { clock, network, token, locks });
+    for (let i = 0; i < 50; i += 1) written(await saveAccount(one.db, { name: `Account ${i}` }, clock.now()));
+    one.online = true;
+    two.online = true;
+    for (let round = 0; round < 60 && (await listOutbox(one.db)).length > 0; round += 1) {
+      await Promise.all([one.sync.flush(), two.sync.flush(), two.sync.flush()]);
+      clock.advance(1000);
+    }
+    expect(writesIn(network.log)).toHaveLength(50);
   });
 
   it('says how many changes are left, so that the browser wakes it again', async () => {
