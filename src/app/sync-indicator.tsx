@@ -2,6 +2,7 @@ import { CircleCheck, CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatInstant } from '../ui/date-text.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { useNow } from '../ui/use-now.ts';
 import styles from './header.module.css';
 import { hasScreen } from './screens.ts';
 import { syncWords, type SyncStatusView, useSyncStatus } from './sync-status.ts';
@@ -18,12 +19,13 @@ const ICONS = { attention: TriangleAlert, offline: CloudOff, waiting: RefreshCw,
 /** The sync state in the bar; opens /sync. */
 export function SyncIndicator() {
   const status = useSyncStatus();
+  const now = useNow();
   const look = tone(status);
   const Icon = ICONS[look];
   const content = (
     <>
       <Icon aria-hidden="true" />
-      <span>{syncWords(status)}</span>
+      <span>{syncWords(status, now)}</span>
     </>
   );
   const hint = status.lastSyncedAt === null ? 'Not synced with the server yet' : `Last synced ${formatInstant(status.lastSyncedAt)}`;

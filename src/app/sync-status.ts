@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { formatInstant } from '../ui/date-text.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
 
 /** What the header says about synchronising. */
@@ -7,12 +8,25 @@ export type SyncStatusView = Pick<SyncStatus, 'phase' | 'waiting' | 'attention' 
 /** Fed by the runtime from the sync engine. */
 export const useSyncStatus = create<SyncStatusView>(() => ({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null }));
 
-/** The words for it; offline is a fact among others, never a wall. */
-export function syncWords({ phase, waiting, attention, lastSyncedAt }: SyncStatusView): string {
+/** No pull for so long, in milliseconds, although the server answers or should: something is wrong. */
+const STALE_MS = 20 * 60_000;
+
+/** The time of day on this device, with the day when that is not today. */
+function timeWords(instant: string, now: number): string {
+  const time = new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const isToday = new Date(instant).toDateString() === new Date(now).toDateString();
+  return isToday ? time : formatInstant(instant);
+}
+
+/** The words for it; offline is a fact among others, never a wall. `now` in milliseconds since 1970. */
+export function syncWords({ phase, waiting, attention, lastSyncedAt }: SyncStatusView, now: number): string {
   if (attention > 0) return `${attention} ${attention === 1 ? 'needs' : 'need'} attention`;
   const queue = waiting === 0 ? '' : `${waiting} waiting`;
-  if (phase === 'signIn') return queue === '' ? 'Not syncing' : `Not syncing · ${queue}`;
+  const since = lastSyncedAt === null ? 'Not syncing' : `Not syncing since ${timeWords(lastSyncedAt, now)}`;
+  if (phase === 'signIn') return queue === '' ? since : `${since} · ${queue}`;
   if (phase === 'offline') return queue === '' ? 'Offline' : `Offline · ${queue}`;
+  const isStale = lastSyncedAt !== null && now - Date.parse(lastSyncedAt) > STALE_MS;
+  if (isStale && phase === 'idle') return queue === '' ? since : `${since} · ${queue}`;
   if (queue !== '') return queue;
-  return lastSyncedAt === null ? 'Syncing…' : 'Synced';
+  return lastSyncedAt === null ? 'Syncing…' : `Synced ${timeWords(lastSyncedAt, now)}`;
 }

@@ -224,3 +224,29 @@ export async function receiptsElsewhere(db: HoldfastDatabase): Promise<Receipt[]
   const here = new Set(await db.receiptFiles.toCollection().primaryKeys());
   return await db.receipts.filter((receipt) => !here.has(receipt.id)).toArray();
 }
+
+/** The receipts of one tax year. */
+export interface ReceiptYear {
+  readonly year: TaxYear;
+  readonly count: number;
+  /** How many of their files are on this device. */
+  readonly here: number;
+  readonly kept: boolean;
+}
+
+/** The tax years that the user has receipts of, newest first. */
+export async function receiptYears(db: HoldfastDatabase): Promise<ReceiptYear[]> {
+  const kept = await keptYears(db);
+  const receipts = await db.receipts.toArray();
+  const transactions = await db.transactions.bulkGet(receipts.map((receipt) => receipt.transactionId));
+  const here = new Set(await db.receiptFiles.toCollection().primaryKeys());
+  const years = new Map<TaxYear, ReceiptYear>();
+  for (const [index, { id }] of receipts.entries()) {
+    const transaction = transactions[index];
+    if (transaction === undefined) continue;
+    const year = taxYearOf(transaction.transactionDate);
+    const known = years.get(year) ?? { year, count: 0, here: 0, kept: kept.includes(year) };
+    years.set(year, { ...known, count: known.count + 1, here: known.here + (here.has(id) ? 1 : 0) });
+  }
+  return [...years.values()].toSorted((a, b) => (a.year < b.year ? 1 : -1));
+}

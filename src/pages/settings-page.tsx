@@ -2,6 +2,7 @@ import { ApplicationSettings } from '../features/settings/application-settings.t
 import { BackupSettings } from '../features/settings/backup-settings.tsx';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { ExchangeRateSettings } from '../features/settings/exchange-rate-settings.tsx';
+import { ReceiptSettings } from '../features/settings/receipt-settings.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 
 /** /settings */
@@ -11,6 +12,7 @@ export function SettingsPage() {
       <PageHeader title="Settings" />
       <ExchangeRateSettings />
       <ApplicationSettings />
+      <ReceiptSettings />
       <BackupSettings />
       <DeviceSettings />
     </Page>

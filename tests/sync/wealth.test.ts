@@ -240,6 +240,24 @@ describe.each(KINDS)('an %s server', (mode, start) => {
   });
 });
 
+describe('a price that an administrator removed', () => {
+  it('goes from the devices that had it', async () => {
+    await begin(real.handle, administrator);
+    const [asset] = await phone.db.assets.toArray();
+    const call = async (method: string, path: string, body?: object): Promise<number> => (await network.fetch(`http://server.test/api${path}`, {
+      method, headers: { authorization: `Bearer ${administrator}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }),
+    })).status;
+    const path = `/prices/asset/${asset?.id ?? ''}/history`;
+    expect(await call('POST', path, { priceDate: '2025-01-10', closePrice: 12.34 })).toBe(200);
+    await phone.once();
+    const key: [string, string] = [asset?.isin ?? '', '2025-01-10'];
+    expect(await phone.db.prices.get(key)).toMatchObject({ closePrice: 12.34 });
+    expect(await call('DELETE', `${path}/2025-01-10`)).toBe(204);
+    await phone.once();
+    expect(await phone.db.prices.get(key)).toBeUndefined();
+  });
+});
+
 describe('extras', () => {
   beforeEach(async () => await begin(real.handle, await real.newUser()));
 

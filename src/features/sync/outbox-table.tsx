@@ -7,8 +7,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { Pager } from '../../ui/pager.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { entryTitle, lossWords, reasonWords, spanWords, stateWords } from './entry-words.ts';
+import { entryFile } from './export-entry.ts';
 import { importRefusalText } from './import-refusal.ts';
 import type { EntryContext } from './record-words.ts';
 import styles from './sync.module.css';
@@ -78,7 +80,7 @@ export function OutboxTable({ entries, context, loading }: OutboxTableProps) {
         rows={entries.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE)}
         rowKey={(entry) => String(entry.seq)}
         rowLabel={(entry) => entryTitle(entry, context)}
-        rowActions={(entry) => <EntryActions entry={entry} title={entryTitle(entry, context)} onDiscard={() => setDiscarding(entry)} />}
+        rowActions={(entry) => <EntryActions entry={entry} title={entryTitle(entry, context)} onExport={() => void entryFile(currentDatabase(), entry, context).then(saveFile)} onDiscard={() => setDiscarding(entry)} />}
         loading={loading}
         loadingText="Loading changes..."
         cardsBelow="medium"
@@ -102,7 +104,14 @@ function State({ entry, seqs, now }: { readonly entry: OutboxEntry; readonly seq
   return <span className={styles[tone]}>{label}</span>;
 }
 
-function EntryActions({ entry, title, onDiscard }: { readonly entry: OutboxEntry; readonly title: string; readonly onDiscard: () => void }) {
+interface EntryActionsProps {
+  readonly entry: OutboxEntry;
+  readonly title: string;
+  readonly onExport: () => void;
+  readonly onDiscard: () => void;
+}
+
+function EntryActions({ entry, title, onExport, onDiscard }: EntryActionsProps) {
   if (!isFree(entry)) return null;
   const path = editPath(entry);
   const failed = entry.state === 'failed';
@@ -117,6 +126,11 @@ function EntryActions({ entry, title, onDiscard }: { readonly entry: OutboxEntry
         <ButtonLink size="small" to={path}>
           Edit and Retry
         </ButtonLink>
+      )}
+      {failed && (
+        <Button size="small" aria-label={`Export: ${title}`} onClick={onExport}>
+          Export
+        </Button>
       )}
       <Button size="small" aria-label={`Discard: ${title}`} onClick={onDiscard}>
         Discard

@@ -117,4 +117,15 @@ describe('SyncScreen', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Keep and Send Again' }));
     expect(await screen.findByText("New account 'Mine'")).toBeTruthy();
   });
+
+  it('exports a refused change with the server\'s words', async () => {
+    await saveAccount(db, { name: 'Main Account' });
+    await turnEntry({ state: 'failed', attempts: 1, error: { status: 400, code: 'refused', message: 'Name is taken' } });
+    const save = vi.spyOn(URL, 'createObjectURL');
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: /^Export: New account 'Main Account'/u }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    const [blob] = save.mock.calls[0] ?? [];
+    expect(JSON.parse(await new Response(blob as Blob).text())).toMatchObject({ entity: 'account', kind: 'create', mine: { name: 'Main Account' }, error: { message: 'Name is taken' } });
+  });
 });

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { syncWords, type SyncStatusView } from './sync-status.ts';
+
+const NOW = new Date(2025, 0, 15, 12, 30).getTime();
+const at = (hours: number, minutes: number): string => new Date(2025, 0, 15, hours, minutes).toISOString();
+
+function words(changes: Partial<SyncStatusView>): string {
+  return syncWords({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: at(12, 25), ...changes }, NOW);
+}
+
+describe('the state of sync in the header', () => {
+  it('says when everything was synced, what waits, and what needs the user', () => {
+    expect(words({})).toBe('Synced 12:25');
+    expect(words({ lastSyncedAt: null })).toBe('Syncing…');
+    expect(words({ waiting: 3 })).toBe('3 waiting');
+    expect(words({ attention: 1, waiting: 3 })).toBe('1 needs attention');
+    expect(words({ attention: 2 })).toBe('2 need attention');
+  });
+
+  it('tells being offline from not syncing, and since when', () => {
+    expect(words({ phase: 'offline' })).toBe('Offline');
+    expect(words({ phase: 'offline', waiting: 2 })).toBe('Offline · 2 waiting');
+    expect(words({ phase: 'signIn', lastSyncedAt: at(9, 5) })).toBe('Not syncing since 09:05');
+    expect(words({ phase: 'signIn', lastSyncedAt: at(9, 5), waiting: 1 })).toBe('Not syncing since 09:05 · 1 waiting');
+    expect(words({ lastSyncedAt: at(12, 5) })).toBe('Not syncing since 12:05');
+    expect(words({ lastSyncedAt: null, phase: 'signIn' })).toBe('Not syncing');
+  });
+});

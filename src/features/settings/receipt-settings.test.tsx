@@ -1,0 +1,39 @@
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
+import { saveAccount } from '../../data/accounts.ts';
+import { closeDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { attachReceipt, keptYears } from '../../data/receipts.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
+import { saveTransaction } from '../../data/transactions.ts';
+import { setCurrentSync } from '../../sync/sync-engine.ts';
+import { createStatus } from '../../sync/sync-status.ts';
+import { ReceiptSettings } from './receipt-settings.tsx';
+
+let db: HoldfastDatabase;
+const pull = vi.fn(async () => undefined);
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  setCurrentDatabase(db);
+  setCurrentSync({ flush: async () => undefined, pull, status: createStatus(), stop: () => undefined });
+});
+
+afterEach(() => {
+  cleanup();
+  setCurrentSync(null);
+  closeDatabase(db);
+});
+
+it('offers to keep the receipts of each tax year on this device, and fetches them', async () => {
+  const account = written(await saveAccount(db, { name: 'Ada' }));
+  const { id } = written(await saveTransaction(db, purchase({ accountId: account.id })));
+  written(await attachReceipt(db, id, { name: 'note.pdf', bytes: new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer }, { receiptType: null, description: '' }));
+  render(<ReceiptSettings />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Keep offline: 2023-24: 1 receipt, 1 on this device' }));
+  await waitFor(() => { expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(true); });
+  expect(await keptYears(db)).toEqual(['2023-24']);
+  expect(pull).toHaveBeenCalled();
+});

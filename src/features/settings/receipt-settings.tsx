@@ -1,0 +1,37 @@
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { keepYear, receiptYears, type ReceiptYear } from '../../data/receipts.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { currentSync } from '../../sync/sync-engine.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Section } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import styles from './settings.module.css';
+
+function words({ year, count, here }: ReceiptYear): string {
+  return `${year}: ${count} ${count === 1 ? 'receipt' : 'receipts'}, ${here} on this device`;
+}
+
+async function keep(year: ReceiptYear['year'], kept: boolean): Promise<void> {
+  const written = await keepYear(currentDatabase(), year, kept);
+  if (!written.ok) showToast({ title: writeFaultText(written.fault) ?? 'This could not be saved. Please try again.' });
+  // The files come with the next pull.
+  else if (kept) void currentSync().pull();
+}
+
+/** Which tax years' receipts are on this device also when there is no connection. */
+export function ReceiptSettings() {
+  const { data } = useLive(() => receiptYears(currentDatabase()), (changed) => watchTables(currentDatabase(), ['receipts', 'receiptFiles', 'meta'], changed), []);
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Section title="Receipts Without a Connection">
+      <p className={styles.text}>The files of receipts are on your server. Those of the years that you keep offline are on this device too.</p>
+      <div className={styles.group}>
+        {data.map((year) => (
+          <Checkbox key={year.year} label={`Keep offline: ${words(year)}`} checked={year.kept} onCheckedChange={(kept) => void keep(year.year, kept)} />
+        ))}
+      </div>
+    </Section>
+  );
+}
