@@ -1,6 +1,6 @@
 /** Prices, exchange rates and target allocations, shared by all users. */
 import type { ExchangeRateRecord, PricePointRecord } from '../../contract/prices.ts';
-import type { IsoDate } from '../../domain/dates.ts';
+import { addDays, type IsoDate } from '../../domain/dates.ts';
 import type { AssetCategory, PriceSource } from '../../domain/enums.ts';
 import type { Percent } from '../../domain/amount.ts';
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
@@ -105,23 +105,32 @@ export async function pageOfPrices(
   return { prices: rows.map(toPrice), ...reply };
 }
 
-/** The latest rate on or before a day of every pair. */
+/** What prices, cash and metals are valued with. Sources state some 160 currencies a day; of the others only screens of rates speak. */
+const VALUED = ['GBP', 'USD', 'EUR', 'XAU', 'XAG', 'XPT'];
+
+/** The latest rate on or before a day of every pair that values something. */
 export async function latestRates(db: Db, asOf: IsoDate): Promise<ExchangeRateRecord[]> {
   const rows = await db.kysely.selectFrom('exchange_rates as r').selectAll('r')
     .innerJoin((eb) => eb.selectFrom('exchange_rates').select(({ fn }) => ['from_currency', 'to_currency', fn.max('rate_date').as('last')])
-      .where('rate_date', '<=', asOf).groupBy(['from_currency', 'to_currency']).as('newest'),
+      .where('from_currency', 'in', VALUED).where('to_currency', 'in', VALUED).where('rate_date', '<=', asOf).groupBy(['from_currency', 'to_currency']).as('newest'),
     (join) => join.onRef('newest.from_currency', '=', 'r.from_currency').onRef('newest.to_currency', '=', 'r.to_currency').onRef('newest.last', '=', 'r.rate_date'))
     .execute();
   return rows.map(toRate);
 }
 
-/** When the rates were last fetched, and the currencies that they cover. */
+/** Rates of these last days count as current ones: a source may leave one out for a while. */
+const CURRENT_DAYS = 7;
+
+/** When the rates were last fetched, and the currencies that the current ones cover. */
 export async function rateCoverage(db: Db): Promise<{ readonly lastFetchedAt: string | null; readonly currencies: string[] }> {
-  const { last } = await db.kysely.selectFrom('exchange_rates').select(({ fn }) => fn.max('fetched_at').as('last')).executeTakeFirstOrThrow();
-  const pairs = await db.kysely.selectFrom('exchange_rates').select(['from_currency', 'to_currency']).distinct().execute();
-  const currencies = new Set(pairs.flatMap((pair) => [pair.from_currency, pair.to_currency]));
+  const { newest } = await db.kysely.selectFrom('exchange_rates').select(({ fn }) => fn.max('rate_date').as('newest')).executeTakeFirstOrThrow();
   // The aggregate of no rows is null, which its type does not say.
-  return { lastFetchedAt: (last as string | null) ?? null, currencies: [...currencies].toSorted() };
+  if ((newest as string | null) === null) return { lastFetchedAt: null, currencies: [] };
+  // Plain rows by the index of days: asked for distinct pairs, SQLite would walk the whole table.
+  const current = await db.kysely.selectFrom('exchange_rates').select(['from_currency', 'to_currency', 'fetched_at'])
+    .where('rate_date', '>=', addDays(newest as IsoDate, -CURRENT_DAYS)).execute();
+  const currencies = new Set(current.flatMap((pair) => [pair.from_currency, pair.to_currency]));
+  return { lastFetchedAt: current.reduce((last, row) => (row.fetched_at > last ? row.fetched_at : last), ''), currencies: [...currencies].toSorted() };
 }
 
 /** The server's target percentages by category. */
@@ -135,6 +144,8 @@ export async function ratesHeldOn(db: Db, day: IsoDate): Promise<(ExchangeRateRe
   const { last } = await db.kysely.selectFrom('exchange_rates').select(({ fn }) => fn.max('rate_date').as('last')).where('rate_date', '<=', day).executeTakeFirstOrThrow();
   // The aggregate of no rows is null, which its type does not say.
   if ((last as string | null) === null) return [];
-  const rows = await db.kysely.selectFrom('exchange_rates').selectAll().where('rate_date', '=', last).orderBy('from_currency').orderBy('to_currency').execute();
-  return rows.map((row) => ({ ...toRate(row), fetchedAt: row.fetched_at }));
+  const rows = await db.kysely.selectFrom('exchange_rates').selectAll().where('rate_date', '=', last).execute();
+  // Sorted here: an order would make SQLite walk the whole table.
+  const pair = (rate: ExchangeRateRecord): string => `${rate.fromCurrency} ${rate.toCurrency}`;
+  return rows.map((row) => ({ ...toRate(row), fetchedAt: row.fetched_at })).toSorted((one, other) => (pair(one) < pair(other) ? -1 : 1));
 }
