@@ -12,8 +12,8 @@ import { writeFaultText } from '../data/write-fault-text.ts';
 import { writeFaultOf } from '../data/write.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { requestPeriodicRefresh } from '../sync/background-sync.ts';
-import type { Session } from '../sync/session.ts';
-import { setCurrentSync, startSync } from '../sync/sync-engine.ts';
+import { currentSession, onSessionChanged, type Session } from '../sync/session.ts';
+import { setCurrentSync, startSync, type SyncHandle } from '../sync/sync-engine.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useSyncStatus } from './sync-status.ts';
 
@@ -76,6 +76,7 @@ async function start(userId: string): Promise<Running> {
   };
   const stopStatus = sync.status.subscribe(showStatus);
   showStatus();
+  const stopSession = syncAfterSigningInAgain(sync);
   void requestPeriodicRefresh();
   return {
     userId,
@@ -84,6 +85,7 @@ async function start(userId: string): Promise<Running> {
       stopPersisting();
       showBadge(0);
       stopStatus();
+      stopSession();
       sync.stop();
       setCurrentSync(null);
       await compute().close();
@@ -107,6 +109,16 @@ function persistAfterFirstSave(db: HoldfastDatabase): () => void {
     void navigator.storage?.persist();
   });
   return stop;
+}
+
+/** An offline session that gets its token has been waiting to sync. */
+function syncAfterSigningInAgain(sync: SyncHandle): () => void {
+  let wasOffline = currentSession()?.token === null;
+  return onSessionChanged((session) => {
+    const isOffline = session?.token === null;
+    if (wasOffline && session !== null && !isOffline) sync.pull().catch(() => undefined);
+    wasOffline = isOffline;
+  });
 }
 
 let badge = 0;
