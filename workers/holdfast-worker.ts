@@ -95,6 +95,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     entityRows: async (query) => (await use()).entityImports.rows(query),
     commitEntities: async (request) => await (await use()).entityImports.commit(request),
     discardEntities: async (previewId) => (await use()).entityImports.discard(previewId),
+    transferCandidates: async (half) => await (await use()).lists.transferCandidates(half),
     search: async (query) => await (await use()).search.find(query),
     describeRecords: async (items) => await (await use()).search.describe(items),
     previewImport: async (file, onProgress) => await (await use()).imports.preview(file, onProgress),

@@ -7,6 +7,7 @@ import { searchAssets } from '../domain/lists/asset-search.ts';
 import { TransactionTable } from '../domain/lists/transaction-table.ts';
 import type { TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
+import { transferCandidates, type TransferHalf } from '../domain/transfer-candidates.ts';
 import type { LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
 import type { AssetHit, AssetPage, AssetSelection, ExportFile, TransactionPage, TransactionSelection } from './worker-api.ts';
@@ -30,6 +31,10 @@ export class Lists {
   /** The transactions that a filter shows, newest first unless the query says otherwise. */
   async found(query: TransactionQuery): Promise<readonly Transaction[]> {
     return (await this.table()).all(query);
+  }
+
+  async transferCandidates(half: TransferHalf): Promise<readonly Transaction[]> {
+    return transferCandidates(await this.data.transactions.get(), half);
   }
 
   async ids(query: TransactionQuery): Promise<readonly string[]> {

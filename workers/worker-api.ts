@@ -17,7 +17,9 @@ import type { HoldingTransactionView, HoldingView } from '../domain/holdings/hol
 import type { HistoryRange, ValueHistory } from '../domain/holdings/value-history.ts';
 import type { AssetListItem, AssetPageOf, AssetQuery } from '../domain/lists/asset-list.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
+import type { Transaction } from '../domain/records.ts';
 import type { SearchHit, SearchType } from '../domain/search.ts';
+import type { TransferHalf } from '../domain/transfer-candidates.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 
 /** A row of the transactions list. `pending` rows have changes that the server has not got yet. */
@@ -355,6 +357,8 @@ export interface HoldfastWorker {
   commitEntities(request: ImportRequest): Promise<ImportOutcome | Refusal>;
   discardEntities(previewId: string): Promise<void>;
 
+  /** Stored rows that may be the other half of a transfer, the likeliest first. */
+  transferCandidates(half: TransferHalf): Promise<readonly Transaction[]>;
   /** Records and the catalogue, best finds first, without any amount; nothing for fewer than 2 characters. */
   search(query: SearchQuery): Promise<readonly SearchHit[]>;
   /** The named records as the search shows them, in the given order; those that are gone are left out. */

@@ -27,3 +27,14 @@ it('every call carries the token when there is one, and none when there is none'
     { url: expect.stringMatching(/\/auth\/register$/u) as unknown, authorization: undefined },
   ]);
 });
+
+it('a 403 is an answer and ends no session; a 401 does', async () => {
+  const ended: string[] = [];
+  const answering = (status: number) => createApi({
+    fetch: async () => Response.json({ message: 'no' }, { status }), schedule: () => () => undefined, credentials: () => ({ token: 'a.b.c', userId: 'u' }), onUnauthorised: (token: string) => void ended.push(token),
+  } as unknown as SyncEnvironment, { apiBase: '/api', userId: 'u' });
+  expect(await answering(403).call('GET', '/accounts')).toMatchObject({ kind: 'reply', status: 403 });
+  expect(ended).toEqual([]);
+  expect(await answering(401).call('GET', '/accounts')).toEqual({ kind: 'signedOut' });
+  expect(ended).toEqual(['a.b.c']);
+});

@@ -71,7 +71,7 @@ function optionsOf(dates: readonly IsoDate[], format: LineChartProps['format'], 
         ticks: { color: colours.muted, font, maxRotation: 0, autoSkip: false, callback: (_value, index, ticks) => (ticks[index] as { label?: string } | undefined)?.label ?? '' },
         afterBuildTicks: (axis) => {
           if (first === undefined || last === undefined) return;
-          axis.ticks = dateTicks(first, last, Math.max(2, Math.floor(axis.width / 90))).map(({ day, label }) => ({ value: day, label }));
+          axis.ticks = dateTicks(first, last, Math.max(3, Math.floor(axis.width / 90))).map(({ day, label }) => ({ value: day, label }));
         },
       },
       y: {

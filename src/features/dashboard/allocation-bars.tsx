@@ -22,7 +22,7 @@ export function AllocationBars({ rows }: { readonly rows: readonly AssetClassSum
     words: rows.map(({ currentPercent, target }) => `${currentPercent === null ? '-' : formatPercent(currentPercent, 1)} of ${formatPercent(target, 1)}`),
   };
   const data = {
-    labels: rows.map(({ assetClassLabel }) => shortened(assetClassLabel)),
+    labels: rows.map(({ assetClassLabel }) => linesOf(shortened(assetClassLabel))),
     datasets: [{ label: 'Current %', data: rows.map(({ currentPercent }) => currentPercent), backgroundColor: colours.accent, barThickness: 10 }],
   };
   const largest = Math.max(1, ...rows.flatMap(({ currentPercent, target }) => [currentPercent ?? 0, target]));
@@ -32,6 +32,13 @@ export function AllocationBars({ rows }: { readonly rows: readonly AssetClassSum
 /** 'Total Stock Market' is in four of the nine names and makes no difference between them. */
 function shortened(label: string): string {
   return label.replace('Total Stock Market', 'Total Market');
+}
+
+/** A long name in two lines, so that a phone shows all of it. */
+function linesOf(label: string): string[] {
+  if (label.length <= 14) return [label];
+  const at = label.indexOf(' ', Math.floor(label.length / 2) - 3);
+  return at === -1 ? [label] : [label.slice(0, at), label.slice(at + 1)];
 }
 
 function optionsOf(colours: ChartColours, largest: number): ChartOptions<'bar'> {

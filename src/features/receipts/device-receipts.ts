@@ -1,12 +1,26 @@
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { attachAgain, attachReceipt, listReceipts, readReceiptFile, removeReceipts, saveReceiptDetails } from '../../data/receipts.ts';
+import { type Removed, undoRemovals } from '../../data/removals.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { refreshReceipts } from '../../sync/pull-receipts.ts';
-import { downloadReceipt } from '../../sync/receipt-files.ts';
+import { downloadReceipt, receiptLink } from '../../sync/receipt-files.ts';
+import { showToast } from '../../ui/toast.tsx';
 import type { ReceiptsStore } from './receipts-store.ts';
 
 const FAILED = 'Failed to upload receipt. Please try again.';
+
+/** How long a deletion can be undone (DECISIONS 'Lists'). */
+const UNDO_MS = 10_000;
+
+function offerUndo(db: HoldfastDatabase, removed: Removed<'receipt'>): void {
+  const takeBack = async () => {
+    const undone = await undoRemovals(db, removed).catch(() => null);
+    showToast(undone?.ok === true ? { title: '1 receipt restored.' } : { title: 'Too late to undo: the deletion has been sent already.', tone: 'error' });
+  };
+  showToast({ title: '1 receipt deleted.', timeoutMs: UNDO_MS, action: { label: 'Undo', onClick: () => void takeBack() } });
+}
 
 /** The receipts of one transaction in the user's database. */
 export function deviceReceipts(transactionId: string): ReceiptsStore {
@@ -28,7 +42,12 @@ export function deviceReceipts(transactionId: string): ReceiptsStore {
       return kept.ok ? null : (writeFaultText(kept.fault) ?? FAILED);
     },
     update: async (id, details) => (await saveReceiptDetails(db, id, stored(details))).ok,
-    remove: async (id) => (await removeReceipts(db, [id])).ok,
+    remove: async (id) => {
+      const removed = await removeReceipts(db, [id]);
+      if (removed.ok) offerUndo(db, removed.value);
+      return removed.ok;
+    },
+    link: async (id) => ((await readReceiptFile(db, id)).kind === 'file' ? null : await receiptLink(db, id)),
     bytes: async (id) => {
       const file = await readReceiptFile(db, id);
       if (file.kind === 'file') return file.bytes;

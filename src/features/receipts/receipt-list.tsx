@@ -34,10 +34,14 @@ export function ReceiptList({ store }: { readonly store: ReceiptsStore }) {
   };
 
   const download = async (receipt: ReceiptItem) => {
+    const link = await store.link(receipt.id).catch(() => null);
+    if (link !== null) {
+      window.open(link, '_blank', 'noopener');
+      return;
+    }
     const bytes = await store.bytes(receipt.id).catch(() => null);
     setProblem(bytes === null ? 'The file is not on this device, and there is no connection to the server.' : null);
-    if (bytes === null) return;
-    openInNewTab(blobOf(receipt, bytes), receipt.originalFileName);
+    if (bytes !== null) openInNewTab(blobOf(receipt, bytes), receipt.originalFileName);
   };
 
   return (

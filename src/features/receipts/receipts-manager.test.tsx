@@ -43,6 +43,7 @@ function memory(first: readonly ReceiptItem[] = []) {
       set(items.filter((item) => item.id !== id));
       return true;
     }),
+    link: vi.fn<ReceiptsStore['link']>(async () => null),
     bytes: vi.fn<ReceiptsStore['bytes']>(async () => new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer),
   } satisfies ReceiptsStore;
   return store;
@@ -231,6 +232,16 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     await waitFor(() => { expect(opened).toHaveBeenCalledWith('blob:receipt', '_blank'); });
     // A type that could run is never given to the browser.
     expect(madeUrl.mock.lastCall?.[0]).toMatchObject({ type: 'application/octet-stream' });
+    cleanup();
+    const store = memory([note]);
+    store.link.mockResolvedValue('https://money.example/api/file/1');
+    const other = open(store);
+    await other.user.click(await screen.findByRole('button', { name: 'Download note.pdf' }));
+    await waitFor(() => { expect(opened).toHaveBeenCalledWith('https://money.example/api/file/1', '_blank', 'noopener'); });
+    store.link.mockResolvedValue(null);
+    store.bytes.mockResolvedValue(null);
+    await other.user.click(screen.getByRole('button', { name: 'Download note.pdf' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The file is not on this device, and there is no connection to the server.');
   });
 
   it('says what failed', async () => {

@@ -41,6 +41,8 @@ export interface ReceiptsStore {
   readonly remove: (id: string) => Promise<boolean>;
   /** The file's bytes, from the device or else from the server; null when neither can give them now. */
   readonly bytes: (id: string) => Promise<ArrayBuffer | null>;
+  /** The server's address of a file that is only there; null when it is here or cannot be asked for now. */
+  readonly link: (id: string) => Promise<string | null>;
 }
 
 /** Types that the picker and the check accept (000 §5); `image/jpg` is what some systems call a JPEG. */

@@ -12,7 +12,10 @@ import * as data from '../../data/transactions.ts';
 import type { Live } from '../../ui/use-live.ts';
 import { TransactionFormScreen } from './transaction-form-screen.tsx';
 
-vi.mock('../../compute/compute.ts', () => ({ compute: () => ({ searchAssets: async () => [] }) as unknown as HoldfastWorker }));
+vi.mock('../../compute/compute.ts', () => ({ compute: () => ({ searchAssets: async () => [], transferCandidates: async (half: { transferId?: string }) => await data.getTransactions(currentDatabase(), half.transferId === undefined ? ['out'] : partners) }) as unknown as HoldfastWorker }));
+
+/** What the worker answers as other halves of a linked row. */
+let partners: string[] = [];
 
 const ISIN = 'GB00BH4HKS39';
 const live = <T,>(rows: readonly T[]): Live<readonly T[]> => ({ data: rows, error: undefined, loading: false });
@@ -39,8 +42,8 @@ function open(path: string, options: Partial<Pick<Live<readonly never[]>, 'data'
   const brokers = live([{ id: 'broker-1', name: 'AJ Bell' }]);
   const router = createMemoryRouter(
     [
-      { path: '/transactions/new', element: <TransactionFormScreen accounts={accounts} brokers={brokers} /> },
-      { path: '/transactions/edit/:id', element: <TransactionFormScreen id={path.split('/').at(-1)} accounts={accounts} brokers={brokers} /> },
+      { path: '/transactions/new', element: <TransactionFormScreen accounts={accounts} brokers={brokers}><p>The receipts</p></TransactionFormScreen> },
+      { path: '/transactions/edit/:id', element: <TransactionFormScreen id={path.split('/').at(-1)} accounts={accounts} brokers={brokers}><p>The receipts</p></TransactionFormScreen> },
       { path: '/transactions', element: <p>The list</p> },
     ],
     { initialEntries: [path] },
@@ -125,6 +128,40 @@ describe('the edit screen (000 §2.12)', () => {
     await user.click(screen.getByRole('button', { name: 'Update Transaction' }));
     expect(await screen.findByText('The list')).toBeTruthy();
     expect((await data.getTransaction(currentDatabase(), id))?.brokerDealReference).toBe('NEW');
+  });
+
+  it('has the receipts below the form, and a new transaction has none', async () => {
+    const { id } = await stored();
+    open(`/transactions/edit/${id}`);
+    await named('Vodafone Group plc');
+    const form = document.querySelector('form');
+    expect(form === null ? null : form.compareDocumentPosition(screen.getByText('The receipts')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    cleanup();
+    open('/transactions/new');
+    await screen.findByLabelText('Broker Deal Reference');
+    expect(screen.queryByText('The receipts')).toBeNull();
+  });
+
+  it('links a transfer with its other half and lets go of it again, both rows at once', async () => {
+    const db = currentDatabase();
+    const into = written(await data.saveTransaction(db, purchase({ isin: ISIN, transactionType: 'TRANSFER_IN', accountId: 'account-1', brokerId: 'broker-1' })));
+    await db.transactions.put({ ...into, id: 'out', transactionType: 'TRANSFER_OUT', version: 1 });
+    const choose = async (option: string) => {
+      const user = open(`/transactions/edit/${into.id}`);
+      const select = await screen.findByLabelText<HTMLSelectElement>('Other half (Transfer Out)');
+      await waitFor(() => { expect(select.options).toHaveLength(2); });
+      await user.selectOptions(select, option);
+      await waitFor(() => { expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Transaction' }).disabled).toBe(false); });
+      await user.click(screen.getByRole('button', { name: 'Update Transaction' }));
+      await screen.findByText('The list');
+      cleanup();
+      return [into.id, 'out'].map(async (id) => (await data.getTransaction(db, id))?.transferId);
+    };
+    const [own, other] = await Promise.all(await choose('out'));
+    expect(own).toBeTruthy();
+    expect(other).toBe(own);
+    partners = ['out'];
+    expect(await Promise.all(await choose(''))).toEqual([undefined, undefined]);
   });
 
   it('says when there is no such transaction', async () => {

@@ -7,6 +7,7 @@ import { findAssetByIsin } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { readDraft, saveDraft } from '../../data/drafts.ts';
 import { getTransaction, saveTransaction } from '../../data/transactions.ts';
+import { saveTransfer } from '../../data/transfers.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -16,6 +17,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { isDraftOf, restoredValues } from '../../ui/use-form-draft.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import type { AssetFacts } from './asset-facts.ts';
+import type { TransactionFields } from '../../../domain/transaction.ts';
 import { TransactionForm } from './transaction-form.tsx';
 import { newValues, type TransactionFormValues, valuesOf } from './transaction-form-values.ts';
 
@@ -35,17 +37,26 @@ interface Start {
   readonly draft: TransactionFormValues | null;
   readonly asset: AssetFacts | null;
   readonly relatedName: string;
+  readonly stored: StoredRow | undefined;
+}
+
+/** The stored transaction behind the form, as far as its link is concerned. */
+interface StoredRow {
+  readonly id: string;
+  readonly transferId: string | undefined;
+  /** The id of its other half, where that is known. */
+  readonly partner: string | null;
 }
 
 /** What the form starts from: the stored transaction, or the address's prefill. Throws when there is no such transaction. */
 async function readStart(id: string | undefined, address: URLSearchParams): Promise<Start> {
-  const values = id === undefined ? prefilled(address) : await storedValues(id);
+  const { values, stored } = id === undefined ? { values: prefilled(address), stored: undefined } : await storedStart(id);
   const kept = await readDraft(currentDatabase(), draftKey(id, address)).catch(() => null);
   const draft = isDraftOf(kept, values) ? restoredValues(kept, values) : null;
   const { isin, relatedIsin } = draft ?? values;
   // A look-up that fails leaves the search box empty, without a message (000 §8.5).
   const [asset, related] = await Promise.all([findAsset(isin).catch(() => null), findAsset(relatedIsin).catch(() => null)]);
-  return { values, draft, asset, relatedName: related?.name ?? '' };
+  return { values, draft, asset, relatedName: related?.name ?? '', stored };
 }
 
 /** A form that was prefilled otherwise is another form. */
@@ -58,10 +69,25 @@ function prefilled(address: URLSearchParams): TransactionFormValues {
   return newValues({ accountId: given('accountId'), isin: given('isin'), taxWrapper: given('taxWrapper'), brokerId: given('brokerId') });
 }
 
-async function storedValues(id: string): Promise<TransactionFormValues> {
+/** While it is edited, a linked transfer names its other half instead of the link. */
+async function storedStart(id: string): Promise<{ values: TransactionFormValues; stored: StoredRow }> {
   const transaction = await getTransaction(currentDatabase(), id);
   if (transaction === null) throw new Error('no such transaction');
-  return valuesOf(transaction);
+  const { transferId } = transaction;
+  const partner = transferId === undefined ? undefined : (await compute().transferCandidates(transaction)).find((row) => row.transferId === transferId);
+  const values = valuesOf(transaction);
+  return { values: partner === undefined ? values : { ...values, transferId: partner.id }, stored: { id: transaction.id, transferId, partner: partner?.id ?? null } };
+}
+
+/** Saves the fields; a transfer whose other half was chosen or let go is saved together with it. */
+async function save(fields: TransactionFields, id: string | undefined, stored: StoredRow | undefined) {
+  const own = { ...fields, ...(id !== undefined && { id }) };
+  const { transferId: chosen, ...rest } = own;
+  const before = stored?.partner ?? null;
+  // A link whose other half is not on this device stays as it is.
+  const isUntouched = chosen === stored?.transferId && before === null;
+  if (isUntouched || (chosen === undefined && before === null)) return await saveTransaction(currentDatabase(), own);
+  return await saveTransfer(currentDatabase(), rest, { before, after: chosen ?? null });
 }
 
 const never = (): (() => void) => () => undefined;
@@ -101,9 +127,10 @@ export function TransactionFormScreen({ id, accounts, brokers, children }: Trans
           accounts={accounts.data}
           brokers={offeredBrokers(brokers.data, start.data.values.brokerId)}
           searchAssets={(text, limit) => compute().searchAssets(text, limit)}
+          findTransfers={(half) => compute().transferCandidates(half)}
           findAsset={findAsset}
           onSave={async (fields) => {
-            const saved = await saveTransaction(currentDatabase(), { ...fields, ...(id !== undefined && { id }) }).catch(() => null);
+            const saved = await save(fields, id, start.data?.stored).catch(() => null);
             if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} transaction. Please try again.`;
             showToast({ title: mode === 'add' ? 'Transaction saved.' : 'Transaction updated.' });
             return null;

@@ -2,6 +2,7 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Transaction } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import type { AssetHit } from '../../../workers/worker-api.ts';
 import { TransactionForm, type TransactionFormProps } from './transaction-form.tsx';
@@ -225,6 +226,25 @@ describe('transaction form (000 §2.12)', () => {
     start({ mode: 'edit', values: stored });
     expect(field('Consideration').value).toBe('31.00');
     expect(screen.getByText(/Quantity × local price is £30.00/u)).toBeTruthy();
+  });
+});
+
+describe('linked transfers (DECISIONS)', () => {
+  const out = { id: 't-out', transactionType: 'TRANSFER_OUT', transactionDate: '2024-03-01', quantity: 10, accountId: 'a1', taxWrapper: 'ISA', isin: 'GB00BP6MXD84' } as unknown as Transaction;
+
+  it('are offered for a transfer alone, and saved with the chosen other half', async () => {
+    const findTransfers = vi.fn(async () => [out]);
+    const { user, onSave } = start({ findTransfers });
+    await fill(user);
+    expect(screen.queryByText('Linked Transfer')).toBeNull();
+    await user.selectOptions(field('Transaction Type'), 'TRANSFER_IN');
+    const select = await screen.findByLabelText<HTMLSelectElement>('Other half (Transfer Out)');
+    await waitFor(() => { expect([...select.options].map((option) => option.text)).toEqual(['Not linked', 'Transfer Out (no gain, no loss), 1 Mar 2024, 10, Main Account, ISA']); });
+    expect(findTransfers).toHaveBeenLastCalledWith({ transactionType: 'TRANSFER_IN', isin: 'GB00BP6MXD84', taxWrapper: 'DEALING', transactionDate: '2024-03-03', quantity: 100 });
+    await user.selectOptions(select, 't-out');
+    await user.click(submit());
+    await waitFor(() => { expect(onSave).toHaveBeenCalledOnce(); });
+    expect(onSave.mock.calls[0]?.[0]).toMatchObject({ transactionType: 'TRANSFER_IN', transferId: 't-out' });
   });
 });
 

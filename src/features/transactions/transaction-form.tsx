@@ -15,6 +15,7 @@ import { ExtrasSection } from './extras-section.tsx';
 import { AssetSection, DetailsSection, FeesSection, PricingSection } from './transaction-form-sections.tsx';
 import styles from './transaction-form.module.css';
 import { formIssueText, readForm, type TransactionFormField, type TransactionFormValues } from './transaction-form-values.ts';
+import { type FindTransfers, TransferField } from './transfer-field.tsx';
 import type { SearchAssets } from './use-asset-search.ts';
 
 export interface TransactionFormProps {
@@ -32,10 +33,15 @@ export interface TransactionFormProps {
   readonly asset: AssetFacts | null;
   readonly relatedName: string;
   readonly searchAssets: SearchAssets;
+  /** The stored row that is edited, and the link that it has. */
+  readonly stored?: { readonly id: string; readonly transferId: string | undefined } | undefined;
+  readonly findTransfers?: FindTransfers;
   readonly findAsset: (isin: string) => Promise<AssetFacts | null>;
   /** Saves and answers null, or the sentence that says why it did not. */
   readonly onSave: (fields: TransactionFields) => Promise<string | null>;
 }
+
+const noTransfers: FindTransfers = async () => [];
 
 const WORDS = {
   add: { submit: 'Save Transaction', busy: 'Saving...' },
@@ -51,7 +57,7 @@ const resolver: Resolver<TransactionFormValues> = (values) => {
 };
 
 /** The transaction form (000 §2.12). Every rule is the domain's `checkTransaction`. */
-export function TransactionForm({ mode, values, draft = null, onDraft = async () => undefined, onDiscarded, accounts, brokers, asset: initialAsset, relatedName, searchAssets, findAsset, onSave }: TransactionFormProps) {
+export function TransactionForm({ mode, values, draft = null, onDraft = async () => undefined, onDiscarded, accounts, brokers, asset: initialAsset, relatedName, searchAssets, stored, findTransfers = noTransfers, findAsset, onSave }: TransactionFormProps) {
   const form = useForm<TransactionFormValues>({ defaultValues: values, mode: 'onTouched', resolver });
   const forgetDraft = useFormDraft(form, values, draft, onDraft);
   const navigate = useNavigate();
@@ -106,6 +112,7 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
         <AssetSection accounts={accounts} asset={asset} searchAssets={searchAssets} onPick={pick} />
         <PricingSection asset={asset} stated={mode === 'edit' || draft !== null} />
         <ExtrasSection relatedName={relatedName} searchAssets={searchAssets} />
+        <TransferField id={stored?.id} transferId={stored?.transferId} accounts={accounts} findTransfers={findTransfers} />
         <FeesSection asset={asset} stated={mode === 'edit' || draft !== null} />
         <div className={styles.end}>
           {error !== null && <Banner tone="error">{error}</Banner>}

@@ -1,0 +1,141 @@
+/** Sessions, the shell and the first screens as a person meets them (000 §2, §4, §6). One server for all steps of a test. */
+import { expect, type Page } from '@playwright/test';
+import { importSample, lockValues, offlineReady, PERSON, register, setUpFirstAccount, signIn, startFresh, test } from './journey.ts';
+
+// Each page is loaded afresh, which takes its time on a busy machine.
+test.setTimeout(180_000);
+
+const GUARDED = ['dashboard', 'transactions', 'transactions/new', 'transactions/edit/x', 'holdings', 'capital-gains', 'assets', 'assets/new', 'accounts', 'accounts/setup', 'accounts/new', 'settings', 'sync', 'admin'];
+const TITLES: readonly (readonly [path: string, title: string])[] = [
+  ['dashboard', 'Portfolio Holdings Summary'], ['transactions', 'Transactions'], ['transactions/new', 'Add New Transaction'], ['holdings', 'Holdings'],
+  ['capital-gains', 'Capital Gains Tax'], ['accounts', 'Your Accounts'], ['settings', 'Settings'],
+];
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('public pages are open to anyone, all others lead to the sign-in page', async ({ page }) => {
+  for (const [path, heading] of [['login', 'Welcome Back!'], ['register', 'Create Your Account'], ['forgot-password', 'Reset Your Password']] as const) {
+    await page.goto(path);
+    await expect(title(page, heading)).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  }
+  for (const path of GUARDED) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/u);
+  }
+});
+
+test('every screen is at its address, under its title', async ({ page }) => {
+  await register(page);
+  await signIn(page);
+  await setUpFirstAccount(page);
+  for (const [path, heading] of TITLES) {
+    await page.goto(path);
+    await expect(title(page, heading)).toBeVisible();
+  }
+  for (const path of ['', 'no/such/page']) {
+    await page.goto(path === '' ? '/' : path);
+    await expect(page).toHaveURL(/\/dashboard$/u);
+  }
+  await page.goto('transactions/some-id/edit');
+  await expect(page).toHaveURL(/\/transactions\/edit\/some-id$/u);
+  await expect(title(page, 'Edit Transaction')).toBeVisible();
+  await expect(page.getByText('Failed to load transaction data. Please try again.')).toBeVisible();
+});
+
+test('signing out in one tab signs out all, and leaves nothing behind', async ({ page, context }) => {
+  await startFresh(page);
+  await page.goto('transactions');
+  await lockValues(page);
+  const other = await context.newPage();
+  await other.goto('transactions?taxWrapper=ISA');
+  await expect(title(other, 'Transactions')).toBeVisible();
+  await page.getByRole('button', { name: `Welcome, ${PERSON.firstName} ${PERSON.lastName}` }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+  await expect(other).toHaveURL(/\/login$/u);
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Session Warning')).toHaveCount(0);
+    expect(await tab.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('valuesVisible'), localStorage.getItem('valuesLocked'), sessionStorage.getItem('transactions-filters')])).toEqual([null, 'false', 'false', null]);
+  }
+});
+
+test('a session that the server has ended leads to the sign-in page', async ({ page, server }) => {
+  await startFresh(page);
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const ended = await page.request.post(`${server.url}/api/auth/logout`, { headers: { authorization: `Bearer ${token ?? ''}` } });
+  expect(ended.ok()).toBe(true);
+  // The next pull is refused.
+  await page.goto('accounts');
+  await expect(page).toHaveURL(/\/login$/u);
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+});
+
+test('the dashboard draws its pictures, hides amounts everywhere, and works without a connection', async ({ page, context }) => {
+  await startFresh(page);
+  await expect(page.getByText('No Holdings Found')).toBeVisible();
+  await importSample(page);
+  await page.goto('dashboard');
+  await expect(page.getByText('Total Portfolio Value')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Value over time' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Current against target' })).toBeVisible();
+  await expect(page.locator('canvas[role="img"]').first()).toBeVisible();
+  expect(await page.locator('main').innerText()).not.toMatch(/£\d/u);
+  await page.getByRole('tab', { name: 'All' }).click();
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+  await offlineReady(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Total Portfolio Value')).toBeVisible();
+  await page.getByRole('link', { name: 'Transactions' }).first().click();
+  await expect(page.getByText(/^Showing 1 to 20 of \d+ results$/u)).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('by keyboard alone: find a record, edit it, lose nothing by a reload, and come back', async ({ page }) => {
+  await startFresh(page);
+  await importSample(page);
+  await page.goto('transactions');
+  await expect(page.getByText(/^Showing 1 to 20/u)).toBeVisible();
+
+  await test.step('rows by j, k and x, the search by /', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await expect(page.getByRole('button', { name: 'Delete 1 selected transactions' })).toBeVisible();
+    await page.keyboard.press('x');
+    await page.keyboard.press('/');
+    await expect(page.getByPlaceholder('Search transactions...')).toBeFocused();
+  });
+
+  await test.step('the palette finds the form, and the focus is where it belongs', async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search records and pages' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByPlaceholder('Search transactions...')).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('add trans');
+    await expect(page.getByRole('option', { name: /Add Transaction/u })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(title(page, 'Add New Transaction')).toBeVisible();
+  });
+
+  await test.step('a draft survives a reload', async () => {
+    await page.getByLabel('Broker Deal Reference').fill('DRAFT-1');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await expect.poll(async () => await page.evaluate(async () => {
+      const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('holdfast-'));
+      return await new Promise<number>((resolve) => {
+        const opening = indexedDB.open(found?.name ?? '');
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+          counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
+        };
+      });
+    })).toBe(1);
+    await page.reload();
+    await expect(page.getByText('What you typed here and did not save is back.')).toBeVisible();
+    await expect(page.getByLabel('Broker Deal Reference')).toHaveValue('DRAFT-1');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByLabel('Broker Deal Reference')).toHaveValue('');
+  });
+});
