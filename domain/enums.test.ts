@@ -1,7 +1,7 @@
 /** The lists of document 000 §3.4, §3.5, value by value. */
 import { expect, it } from 'vitest';
 import { ASSET_CATEGORIES, ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, TAX_WRAPPERS } from './enums.ts';
-import { commodityName } from './isin.ts';
+import { commodityName, preciousMetal } from './isin.ts';
 
 it('the tax wrappers are the five of the specification', () => {
   expect(TAX_WRAPPERS).toEqual(['DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE']);
@@ -29,4 +29,8 @@ it('the transaction filter has its own order of categories', () => {
 
 it('the metals are known by code', () => {
   expect(['XAU', 'XAG', 'XPT', 'GB00BH4HKS39'].map(commodityName)).toEqual(['Gold', 'Silver', 'Platinum', null]);
+});
+
+it('a precious metal is known by its code, else by its name', () => {
+  expect([preciousMetal('XAU', ''), preciousMetal('TEST1', 'Royal Mint gold sovereigns'), preciousMetal('TEST1', 'SILVER bars'), preciousMetal('TEST1', 'Platinum'), preciousMetal('TEST1', 'Copper')]).toEqual(['Gold', 'Gold', 'Silver', 'Platinum', null]);
 });

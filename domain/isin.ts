@@ -7,6 +7,11 @@ export function commodityName(isin: string): string | null {
   return METALS[isin] ?? null;
 }
 
+/** The metal that a commodity is (001 §9): by its code, else by a name that contains Gold, Silver or Platinum; null for another. */
+export function preciousMetal(isin: string, name: string): string | null {
+  return commodityName(isin) ?? Object.values(METALS).find((metal) => name.toUpperCase().includes(metal.toUpperCase())) ?? null;
+}
+
 /** Identifiers that are no ISIN but are allowed in its place: the three metals and test assets. */
 function isSpecialIdentifier(text: string): boolean {
   return text in METALS || /^TEST[A-Z0-9]{0,8}$/u.test(text);

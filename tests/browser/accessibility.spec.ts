@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { importSample, lockValues, startFresh, test } from './journey.ts';
 
 const PUBLIC = ['login', 'register', 'forgot-password'];
-const SIGNED_IN = ['dashboard', 'transactions', 'transactions/new', 'holdings', 'capital-gains', 'accounts', 'accounts/new', 'settings', 'sync'];
+const SIGNED_IN = ['dashboard', 'transactions', 'transactions/new', 'holdings', 'capital-gains', 'capital-gains/simulate', 'capital-gains/verify', 'assets', 'assets/new', 'accounts', 'accounts/new', 'settings', 'sync'];
 
 /** What axe finds against WCAG 2.2 AA on the open page, in one line each. */
 async function violations(page: Page): Promise<string[]> {

@@ -63,7 +63,7 @@ describe('asset form (001 §2.6)', () => {
     await user.selectOptions(screen.getByLabelText('Capital Gains Tax'), 'exempt');
     await user.type(screen.getByLabelText('ISIN'), 'gb00bh4hks39');
     await user.type(screen.getByLabelText('SEDOL'), 'BH4HKS3');
-    await user.type(screen.getByLabelText('Total Expense Ratio'), '0.15');
+    await user.type(screen.getByLabelText('Total Expense Ratio'), '0.14{ArrowUp}');
     expect(submit('Create Asset').disabled).toBe(true);
     await user.type(screen.getByLabelText('Fetch Code'), 'TR31');
     await waitFor(() => { expect(submit('Create Asset').disabled).toBe(false); });

@@ -169,4 +169,10 @@ describe('holdings in the specification\'s words (001 §2.8)', () => {
     open();
     expect((await screen.findByRole('alert')).textContent).toBe('Error:Cannot retrieve holdings for a future date. Please select a current or past date.');
   });
+
+  it('shows a spinner while it loads', async () => {
+    worker.holdings.mockReturnValue(new Promise(() => undefined));
+    open();
+    await waitFor(() => expect(screen.getByText('Total Value').querySelector('svg, [class*=spinner]')).not.toBeNull());
+  });
 });

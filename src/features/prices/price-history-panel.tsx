@@ -10,6 +10,7 @@ import { fetchAge } from '../../ui/fetch-age.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { WithoutFailure } from '../../ui/without-failure.tsx';
 import { PRICES_PAGE_SIZE, PricePager } from './price-pager.tsx';
 import { TIME_RANGES, type TimeRange } from './price-range.ts';
 import { PriceTable } from './price-table.tsx';
@@ -121,9 +122,11 @@ function PricePage({ history: { prices, before }, state, threshold, onDelete }: 
 function Picture({ history: { prices }, threshold }: { readonly history: PriceHistory; readonly threshold: number }) {
   if (prices.length === 0) return <p className={styles.noChart}>No price data available to display in chart</p>;
   return (
-    <Suspense fallback={<SkeletonBlock lines={8} text="Loading chart..." />}>
-      <PriceChart prices={prices.toReversed()} threshold={threshold} />
-    </Suspense>
+    <WithoutFailure>
+      <Suspense fallback={<SkeletonBlock lines={8} text="Loading chart..." />}>
+        <PriceChart prices={prices.toReversed()} threshold={threshold} />
+      </Suspense>
+    </WithoutFailure>
   );
 }
 

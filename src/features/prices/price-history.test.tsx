@@ -157,6 +157,28 @@ describe('price history panel (001 §2.7)', () => {
     await screen.findByRole('table', { name: 'Prices' });
   });
 
+  it('works on when the chart cannot be drawn', async () => {
+    await store(price(1, 102));
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    drawn.mockImplementationOnce(() => { throw new Error('no canvas'); }).mockImplementationOnce(() => { throw new Error('no canvas'); });
+    render(<PriceHistoryPanel asset={asset} displayMode="chart" />);
+    await waitFor(() => { expect(drawn).toHaveBeenCalled(); });
+    await user.click(screen.getByRole('button', { name: 'Table View' }));
+    await screen.findByRole('table', { name: 'Prices' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('loads when the kept range cannot be read', async () => {
+    sessionStorage.setItem(`price-history-date-range-${asset.id}`, '{"selectedTimeRange":');
+    await store(price(1, 102));
+    render(<PriceHistoryPanel asset={asset} />);
+    await screen.findByRole('table', { name: 'Prices' });
+    expect(screen.getByLabelText<HTMLSelectElement>('Time range').value).toBe('90d');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new Error('blocked'); });
+    await choose('Last 7 days');
+    expect(rows()).toHaveLength(1);
+  });
+
   it('has a grey box in place of a chart without prices', async () => {
     render(<PriceHistoryPanel asset={asset} displayMode="chart" />);
     expect(await screen.findByText('No price data available to display in chart')).toBeTruthy();

@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExchangeRatesView, HoldfastWorker } from '../../../workers/worker-api.ts';
+import { ApplicationSettings } from './application-settings.tsx';
 import { ExchangeRateSettings } from './exchange-rate-settings.tsx';
 
 const worker = vi.hoisted(() => ({ exchangeRates: vi.fn() }));
@@ -43,5 +44,14 @@ describe('exchange rates in the settings (001 §2.11)', () => {
     worker.exchangeRates.mockRejectedValue(new Error('closed'));
     render(<ExchangeRateSettings />);
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to load exchange rate information');
+  });
+});
+
+describe('application settings (001 §2.11)', () => {
+  it('are there, with what the specification says of them', () => {
+    render(<ApplicationSettings />);
+    expect(screen.getByRole('heading', { name: 'Application Settings' })).toBeTruthy();
+    expect(screen.getByText('Additional application settings will be available here in future updates.')).toBeTruthy();
+    expect(screen.getByLabelText('Theme')).toBeTruthy();
   });
 });

@@ -1,6 +1,6 @@
 /** What the form knows of the asset that was picked. */
 import type { AssetType, Denomination } from '../../../domain/enums.ts';
-import { commodityName } from '../../../domain/isin.ts';
+import { commodityName, preciousMetal } from '../../../domain/isin.ts';
 
 export interface AssetFacts {
   readonly isin: string;
@@ -14,7 +14,7 @@ export interface AssetFacts {
 export function commodityOf(isin: string, asset: AssetFacts | null): string | null {
   const known = commodityName(isin);
   if (known !== null) return known;
-  return asset?.type === 'COMMODITY' ? asset.name : null;
+  return asset?.type === 'COMMODITY' ? (preciousMetal(isin, asset.name) ?? asset.name) : null;
 }
 
 /** True for shares of a company under a UK ISIN, whose purchase bears stamp duty; ETFs, funds and gilts are other types. */
