@@ -1,6 +1,7 @@
 /** Broker cash balances (002 §3, §7). */
 import { z } from 'zod';
 import { checkBrokerCashBalance, checkBrokerCashChange } from '../domain/broker-cash-balance.ts';
+import { BROKER_CASH_SORT_FIELDS } from '../domain/lists/broker-cash-list.ts';
 import { CURRENCIES, TAX_WRAPPERS } from '../domain/enums.ts';
 import type { BrokerCashBalance } from '../domain/records.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
@@ -23,9 +24,6 @@ export type BrokerCashView = z.infer<typeof brokerCashView>;
 const ours = { lastUpdated: isoDateSchema.exactOptional() };
 const createShape = z.object({ id: idSchema.exactOptional(), ...locked, ...changing, ...ours });
 const updateShape = z.object({ ...changing, ...ours });
-
-export const BROKER_CASH_SORT_FIELDS = ['accountName', 'brokerName', 'taxWrapper', 'cashBalance', 'currency', 'lastUpdated', 'notes'] as const;
-export type BrokerCashSortField = (typeof BROKER_CASH_SORT_FIELDS)[number];
 
 const filterShape = { accountId: textSchema(64).optional(), taxWrapper: textSchema(30).optional() };
 

@@ -1,5 +1,6 @@
 /** Properties and their price history (002 §3, §7). */
 import { z } from 'zod';
+import { PROPERTY_SORT_FIELDS } from '../domain/lists/property-list.ts';
 import { CURRENCIES } from '../domain/enums.ts';
 import { checkProperty, checkPropertyPrice } from '../domain/property.ts';
 import type { Property, PropertyPrice } from '../domain/records.ts';
@@ -36,9 +37,6 @@ const priceFields = { priceDate: isoDateSchema, price: money, currency: z.enum(C
 /** An entry of the price history; `propertyId` is ours. */
 export const propertyPriceSchema = z.object({ id: idSchema, propertyId: idSchema, ...priceFields, version: versionSchema.exactOptional() }) satisfies z.ZodType<PropertyPrice>;
 export type PropertyPriceRecord = z.infer<typeof propertyPriceSchema>;
-
-export const PROPERTY_SORT_FIELDS = ['name', 'accountName', 'datePurchased', 'purchasePrice', 'currentPrice', 'unrealizedGainLoss'] as const;
-export type PropertySortField = (typeof PROPERTY_SORT_FIELDS)[number];
 
 export const propertyPage = z.object({ properties: z.array(propertyView), ...pageReplyShape });
 

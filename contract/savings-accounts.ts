@@ -1,5 +1,6 @@
 /** Savings accounts (002 §3, §7). */
 import { z } from 'zod';
+import { SAVINGS_SORT_FIELDS } from '../domain/lists/savings-list.ts';
 import type { SavingsAccount } from '../domain/records.ts';
 import { checkSavingsAccount } from '../domain/savings-account.ts';
 import { accountSchema } from './accounts.ts';
@@ -33,11 +34,6 @@ export type SavingsAccountView = z.infer<typeof savingsAccountView>;
 
 const savingsAccountBody = checkedBody('a savings account', checkSavingsAccount);
 const bodyShape = z.object({ id: idSchema.exactOptional(), ...fields });
-
-export const SAVINGS_SORT_FIELDS = [
-  'bankName', 'accountType', 'accountName', 'accountOpenDate', 'accountCloseDate', 'latestBalance', 'interestRate', 'latestBalanceDate', 'isClosed',
-] as const;
-export type SavingsSortField = (typeof SAVINGS_SORT_FIELDS)[number];
 
 const filterShape = { includeClosedAccounts: booleanQuery.default(true), accountId: textSchema(64).optional() };
 const sortShape = { sortField: z.enum(SAVINGS_SORT_FIELDS).optional(), sortDirection: sortDirectionSchema.optional() };

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Price, Rate } from '../domain/amount.ts';
+import type { Money, Price, Rate } from '../domain/amount.ts';
 import { unlistedAsset } from '../domain/csv/directory.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
@@ -10,7 +10,7 @@ import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { removeTransactions, saveTransaction } from '../src/data/transactions.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
-import type { HoldfastWorker, ImportOutcome, ImportPreview } from './worker-api.ts';
+import type { EntityImportFile, HoldfastWorker, ImportOutcome, ImportPreview } from './worker-api.ts';
 
 const fixture = (path: string): ArrayBuffer => new Uint8Array(readFileSync(new URL(`../tests/fixtures/${path}`, import.meta.url))).buffer;
 const sample = (): ArrayBuffer => fixture('samples/transactions-real.csv');
@@ -394,5 +394,78 @@ describe('the catalogue', () => {
     expect((await worker.listAssets({})).assets.map(({ name, pending }) => [name, pending])).toEqual([['New ETF', true], ['Vodafone', true]]);
     expect((await listOutbox(db)).map(({ entity, kind }) => [entity, kind])).toEqual([['asset', 'create'], ['asset', 'update']]);
     expect(await worker.commitEntities(request)).toMatchObject({ ok: false, message: 'This preview is no longer open. Choose the file again.' });
+  });
+});
+
+describe('savings accounts and broker cash in the worker', () => {
+  const savingsFile = (...lines: readonly string[]) => text('Bank Name,Account Type,Associated Account,Account Open Date,Latest Balance,Latest Balance Date,Interest Rate', ...lines);
+
+  async function setUpSavings() {
+    const made = await setUp();
+    const { db } = made;
+    await db.accounts.bulkAdd([{ id: 'acc-b', name: 'Bea', version: 1 }, { id: 'acc-a', name: 'Ada', version: 1 }]);
+    await db.bankNames.bulkAdd([{ id: 'bank-1', name: 'Aldermore', isActive: true, createdAt: '', updatedAt: '', version: 1 }]);
+    return made;
+  }
+
+  async function open(worker: HoldfastWorker, kind: EntityImportFile['kind'], bytes: ArrayBuffer, more: Partial<EntityImportFile> = {}): Promise<ImportPreview> {
+    const opened = await worker.previewEntities({ kind, name: 'file.csv', bytes, ...more });
+    if (!opened.ok) throw new Error(opened.message);
+    return opened;
+  }
+  const take = async (worker: HoldfastWorker, { previewId }: ImportPreview, rows: readonly number[]) => await worker.commitEntities({ previewId, selectedRowNumbers: rows, createAccounts: [] });
+
+  it('imports savings accounts, with the first account for rows that name none', async () => {
+    const { db, worker } = await setUpSavings();
+    const opened = await open(worker, 'savingsAccount', savingsFile('Aldermore,Easy access,,01/02/2023,"1,234.56",03/03/2024,4.32', 'Aldermore,Fixed bond,Bea,01/02/2023,10,03/03/2024,', 'Nobank,Easy access,,01/02/2023,1,03/03/2024,'));
+    expect(opened.rowNumbers).toEqual({ valid: [2, 3], duplicate: [], error: [4] });
+    expect(await take(worker, opened, [2, 3])).toMatchObject({ ok: true, importedCount: 2, duplicateCount: 0 });
+    expect((await db.savingsAccounts.toArray()).map(({ accountId, accountType, latestBalance, interestRate }) => [accountType, accountId, latestBalance, interestRate]).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      ['Easy access', 'acc-a', 1234.56, 0.0432], ['Fixed bond', 'acc-b', 10, null],
+    ]);
+    expect((await db.extras.toArray()).map(({ kind, value }) => [kind, value['balance']]).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([['balance-history', 10], ['balance-history', 1234.56]]);
+  });
+
+  it('updates the account of the same bank, type and reference when asked to, and leaves it alone otherwise', async () => {
+    const { db, worker } = await setUpSavings();
+    const first = await open(worker, 'savingsAccount', savingsFile('Aldermore,Easy access,,01/02/2023,100,03/03/2024,'));
+    await take(worker, first, [2]);
+    const again = savingsFile('aldermore,easy access,,01/02/2023,150,04/04/2024,', 'Aldermore,Easy access,,01/02/2023,150,04/04/2024,');
+    await vi.waitFor(async () => { expect((await open(worker, 'savingsAccount', again.slice(0))).rowNumbers.duplicate).toEqual([2, 3]); });
+    const updating = await open(worker, 'savingsAccount', again.slice(0), { updateExisting: true, defaultAccountId: 'acc-a' });
+    expect(await take(worker, updating, [2, 3])).toMatchObject({ ok: true, importedCount: 2 });
+    expect((await db.savingsAccounts.toArray()).map(({ latestBalance }) => latestBalance)).toEqual([150]);
+    const adding = await open(worker, 'savingsAccount', savingsFile('Aldermore,Easy access,,01/02/2023,7,05/05/2024,'));
+    expect(await take(worker, adding, [2])).toMatchObject({ ok: true, importedCount: 1 });
+    expect((await db.savingsAccounts.toArray()).map(({ latestBalance }) => latestBalance).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([150, 7]);
+  });
+
+  it('skips a chosen row that stands twice in the file, and names it', async () => {
+    const { worker } = await setUpSavings();
+    const opened = await open(worker, 'savingsAccount', savingsFile('Aldermore,Easy access,,01/02/2023,100,03/03/2024,', 'Aldermore,Easy access,,01/02/2023,100,03/03/2024,'));
+    expect(await take(worker, opened, [2, 3])).toEqual({ ok: true, importId: null, importedCount: 1, duplicateCount: 1, duplicates: ['Row 3: The same account as row 2 of this file.'] });
+  });
+
+  it('refuses savings accounts while there is no account', async () => {
+    const { worker } = await setUp();
+    expect(await worker.previewEntities({ kind: 'savingsAccount', name: 'file.csv', bytes: savingsFile('Aldermore,Easy access,,01/02/2023,100,03/03/2024,') })).toMatchObject({ ok: false, message: 'No accounts available. Please create an account first.' });
+  });
+
+  it('imports cash balances, dated today unless the file says, and replaces the balance of the same place', async () => {
+    const { db, worker } = await setUpSavings();
+    const cashFile = (...lines: readonly string[]) => text('Account,Broker,Tax Wrapper,Cash Balance,Currency', ...lines);
+    await take(worker, await open(worker, 'brokerCashBalance', cashFile('Ada,AJ Bell,ISA,250.10,GBP', 'Ada,AJ Bell,ISA,10,USD')), [2, 3]);
+    const again = cashFile('Ada,AJ Bell,ISA,300,GBP');
+    await vi.waitFor(async () => { expect((await open(worker, 'brokerCashBalance', again.slice(0))).rowNumbers.duplicate).toEqual([2]); });
+    expect(await take(worker, await open(worker, 'brokerCashBalance', again), [2])).toMatchObject({ ok: true, importedCount: 1 });
+    expect((await db.brokerCashBalances.toArray()).map(({ currency, cashBalance, lastUpdated }) => [currency, cashBalance, lastUpdated]).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([['GBP', 300, '2026-11-21'], ['USD', 10, '2026-11-21']]);
+  });
+
+  it('totals amounts in pounds', async () => {
+    const { db, worker } = await setUp();
+    await db.rates.bulkAdd([{ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.79 as Rate, rateDate: '2026-11-20' as IsoDate }]);
+    expect(await worker.poundTotal([{ amount: 100 as Money, currency: 'USD' }, { amount: 0.1 as Money, currency: 'GBP' }, { amount: 1 as Money, currency: 'EUR' }])).toEqual({
+      total: 79.1, converted: [{ currency: 'USD', rateDate: '2026-11-20' }], missing: ['EUR'],
+    });
   });
 });

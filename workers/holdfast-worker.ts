@@ -1,5 +1,7 @@
 /** What the worker answers, put together: one open database, its records in memory, and the questions over them. */
 import { capitalGainsCsv, capitalGainsFileName } from '../domain/csv/export-capital-gains.ts';
+import { londonDate } from '../domain/dates.ts';
+import { poundTotal } from '../domain/holdings/pound-total.ts';
 import { EntityImports } from './entity-imports.ts';
 import { Backups } from './backup/backups.ts';
 import { ImportUndos } from './import-undos.ts';
@@ -86,6 +88,10 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       return csvFile(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
     },
     exchangeRates: async () => exchangeRatesView((await (await use()).data.quotes.get()).rateRows, now()),
+    poundTotal: async (amounts) => {
+      const { data } = await use();
+      return poundTotal(amounts, (await data.quotes.get()).rates, londonDate(now()));
+    },
     dashboardSummary: async ({ includeCash = true } = {}) => await (await use()).portfolio.dashboard(includeCash),
     valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),
     listAssets: async (query) => await (await use()).lists.assetPage(query),

@@ -12,8 +12,9 @@ import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../domain/enums.ts';
-import type { DashboardSummary } from '../domain/holdings/dashboard.ts';
+import type { CashBalance, DashboardSummary } from '../domain/holdings/dashboard.ts';
 import type { HoldingTransactionView, HoldingView } from '../domain/holdings/holding-view.ts';
+import type { PoundTotal } from '../domain/holdings/pound-total.ts';
 import type { HistoryRange, ValueHistory } from '../domain/holdings/value-history.ts';
 import type { AssetListItem, AssetPageOf, AssetQuery } from '../domain/lists/asset-list.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
@@ -221,7 +222,11 @@ export type AssetSelection = { readonly ids: readonly string[] } | { readonly qu
 /** A file of records other than transactions. */
 export interface EntityImportFile {
   /** Prices are written by the server: the page sends the chosen rows itself. */
-  readonly kind: 'asset' | 'price';
+  readonly kind: 'asset' | 'price' | 'savingsAccount' | 'brokerCashBalance';
+  /** The account of rows that name none; the user's first by name unless it is given. Savings accounts only. */
+  readonly defaultAccountId?: string;
+  /** A chosen duplicate replaces the savings account that it repeats; without it, it becomes one of its own. */
+  readonly updateExisting?: boolean;
   /** The security whose prices they are. */
   readonly isin?: string;
   readonly name: string;
@@ -338,6 +343,8 @@ export interface HoldfastWorker {
   exportCapitalGains(query: CapitalGainsQuery): Promise<ExportFile>;
 
   exchangeRates(): Promise<ExchangeRatesView>;
+  /** Amounts in any currencies as one total in pounds, at the newest rates of this device. */
+  poundTotal(amounts: readonly CashBalance[]): Promise<PoundTotal>;
 
   dashboardSummary(options?: { readonly includeCash?: boolean }): Promise<DashboardSummary>;
   /** The daily value of the securities held and the money put into them, up to today. */
@@ -353,7 +360,7 @@ export interface HoldfastWorker {
   /** As `previewImport`, of a file of other records. */
   previewEntities(file: EntityImportFile): Promise<ImportPreview | Refusal>;
   entityRows(query: PreviewRowsQuery): Promise<readonly EntityPreviewRow[]>;
-  /** Writes the selected rows, all or nothing; a selected duplicate replaces what it repeats. */
+  /** Writes the selected rows, all or nothing; a selected duplicate replaces what it repeats, or is named among the skipped ones. */
   commitEntities(request: ImportRequest): Promise<ImportOutcome | Refusal>;
   discardEntities(previewId: string): Promise<void>;
 

@@ -30,6 +30,11 @@ export const BROKER_CASH_COLUMNS: EntityColumns<BrokerCashField> = {
   texts: ['notes'],
 };
 
+/** `broker-cash-balances-export-{yyyy-MM-dd}.csv`, with the count for a selection (002 §7). */
+export function brokerCashFileName(day: string, selected: number | null): string {
+  return selected === null ? `broker-cash-balances-export-${day}.csv` : `broker-cash-balances-export-selected-${selected}-${day}.csv`;
+}
+
 type Exported = BrokerCashBalance & { readonly accountName: string; readonly brokerName: string };
 
 /** CSV text (with byte order mark) of cash balances in the given order. */

@@ -46,6 +46,11 @@ export function savingsTemplateCsv(): string {
   return csvFile(TEMPLATE_FIELDS.map((field) => SAVINGS_COLUMNS.labels[field]), []);
 }
 
+/** `bank-accounts-export-{yyyy-MM-dd}.csv`, with the count for a selection (002 §7). */
+export function savingsFileName(day: string, selected: number | null): string {
+  return selected === null ? `bank-accounts-export-${day}.csv` : `bank-accounts-export-selected-${selected}-${day}.csv`;
+}
+
 type Exported = SavingsAccount & { readonly bankName: string; readonly accountName: string };
 
 /** CSV text (with byte order mark) of savings accounts in the given order; the rate is a percentage. */

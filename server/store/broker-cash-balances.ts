@@ -1,8 +1,9 @@
 /** A user's cash at brokers: reading, recording, changing, deleting. */
 import type { Selectable } from 'kysely';
-import type { BrokerCashRecord, BrokerCashSortField, BrokerCashView } from '../../contract/broker-cash-balances.ts';
+import type { BrokerCashRecord, BrokerCashView } from '../../contract/broker-cash-balances.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { Currency, TaxWrapper } from '../../domain/enums.ts';
+import type { BrokerCashSortField } from '../../domain/lists/broker-cash-list.ts';
 import type { BrokerCashBalance } from '../../domain/records.ts';
 import { done, invalid } from '../outcome.ts';
 import { findAccount } from './accounts.ts';

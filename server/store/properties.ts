@@ -1,8 +1,9 @@
 /** A user's properties with their price histories. What a property is worth is the domain's to say. */
 import type { Selectable } from 'kysely';
-import type { PropertyPriceRecord, PropertyRecord, PropertySortField, PropertyView } from '../../contract/properties.ts';
+import type { PropertyPriceRecord, PropertyRecord, PropertyView } from '../../contract/properties.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { Currency } from '../../domain/enums.ts';
+import type { PropertySortField } from '../../domain/lists/property-list.ts';
 import { propertyValue, type PropertyFields, type PropertyPriceFields } from '../../domain/property.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { findAccount } from './accounts.ts';

@@ -1,7 +1,8 @@
 /** A user's savings accounts: reading, recording, changing, deleting. */
 import type { Selectable } from 'kysely';
-import type { SavingsAccountRecord, SavingsAccountView, SavingsSortField } from '../../contract/savings-accounts.ts';
+import type { SavingsAccountRecord, SavingsAccountView } from '../../contract/savings-accounts.ts';
 import type { IsoDate } from '../../domain/dates.ts';
+import type { SavingsSortField } from '../../domain/lists/savings-list.ts';
 import { searchTerms } from '../../domain/lists/search-terms.ts';
 import { isClosed, type SavingsAccountFields } from '../../domain/savings-account.ts';
 import { done, invalid } from '../outcome.ts';

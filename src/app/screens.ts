@@ -27,6 +27,11 @@ export const SCREENS: readonly Screen[] = [
   { path: '/transactions/edit/:id', guard: 'B', load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionFormPage },
   { path: '/transactions/:id/edit', guard: 'B', load: async () => (await import('../pages/transaction-form-page.tsx')).TransactionEditRedirect },
 
+  { path: '/savings-accounts', guard: 'B', load: async () => (await import('../pages/savings-accounts-page.tsx')).SavingsAccountsPage },
+  { path: '/savings-accounts/new', guard: 'B', load: async () => (await import('../pages/savings-account-form-page.tsx')).SavingsAccountFormPage },
+  { path: '/savings-accounts/import', guard: 'B', load: async () => (await import('../pages/savings-import-page.tsx')).SavingsImportPage },
+  { path: '/savings-accounts/:id/edit', guard: 'B', load: async () => (await import('../pages/savings-account-form-page.tsx')).SavingsAccountFormPage },
+
   { path: '/assets', guard: 'A', load: async () => (await import('../pages/assets-page.tsx')).AssetsPage },
   { path: '/assets/new', guard: 'C', load: async () => (await import('../pages/asset-page.tsx')).NewAssetPage },
   { path: '/assets/edit/:id', guard: 'C', load: async () => (await import('../pages/asset-page.tsx')).EditAssetPage },

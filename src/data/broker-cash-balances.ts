@@ -1,9 +1,10 @@
 /** The user's uninvested cash at brokers (002 §3). */
 import type { BrokerCashBalance } from '../../domain/records.ts';
-import { getRecord, saveRecord, type Saved } from './records.ts';
+import { QUEUE_TABLES } from './outbox.ts';
+import { getRecord, putRecord, saveRecord, type Saved } from './records.ts';
 import { removeRecords, type Removed } from './removals.ts';
 import type { HoldfastDatabase } from './schema.ts';
-import type { Written } from './write.ts';
+import { write, type Written } from './write.ts';
 
 /** All cash balances in no particular order. */
 export async function listBrokerCashBalances(db: HoldfastDatabase): Promise<BrokerCashBalance[]> {
@@ -21,6 +22,14 @@ export async function getBrokerCashBalance(db: HoldfastDatabase, id: string): Pr
  */
 export async function saveBrokerCashBalance(db: HoldfastDatabase, fields: Saved<'brokerCashBalance'>, now = Date.now()): Promise<Written<BrokerCashBalance>> {
   return await saveRecord(db, 'brokerCashBalance', fields, now);
+}
+
+/** `saveBrokerCashBalance` of several in one step, all or none. */
+export async function saveBrokerCashBalances(db: HoldfastDatabase, all: readonly Saved<'brokerCashBalance'>[], now = Date.now()): Promise<Written<number>> {
+  return await write(db, ['brokerCashBalances', ...QUEUE_TABLES], async () => {
+    for (const fields of all) await putRecord(db, 'brokerCashBalance', fields, now);
+    return all.length;
+  });
 }
 
 /** Removes cash balances; their deletion is sent after 10 seconds, so that it can be undone until then. */

@@ -205,6 +205,11 @@ export async function pendingRecordIds(db: HoldfastDatabase): Promise<Set<string
   });
 }
 
+/** Those of the records that have changes which the server has not got. Not for rows of imports, which wait with their chunk. */
+export async function pendingAmong(db: HoldfastDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await db.outbox.where('localId').anyOf([...ids]).toArray()).map((entry) => entry.localId));
+}
+
 /** How many changes wait to be sent, rows of imports counted one by one, and how many wait for the user. */
 export async function countOutbox(db: HoldfastDatabase): Promise<{ readonly waiting: number; readonly attention: number }> {
   return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {

@@ -25,11 +25,23 @@ export async function getSavingsAccount(db: HoldfastDatabase, id: string): Promi
  * fields have passed `checkSavingsAccount`.
  */
 export async function saveSavingsAccount(db: HoldfastDatabase, fields: SavingsAccountFields & { readonly id?: string }, now = Date.now()): Promise<Written<SavingsAccount>> {
-  return await write(db, ['savingsAccounts', 'extras', ...QUEUE_TABLES], async () => {
-    const saved = await putRecord(db, 'savingsAccount', fields, now);
-    await putExtra(db, 'balance-history', balanceKey(saved.id, saved.latestBalanceDate), { balance: saved.latestBalance }, now);
-    return saved;
+  return await write(db, TABLES, async () => await putSavingsAccount(db, fields, now));
+}
+
+/** `saveSavingsAccount` of several in one step, all or none. */
+export async function saveSavingsAccounts(db: HoldfastDatabase, all: readonly (SavingsAccountFields & { readonly id?: string })[], now = Date.now()): Promise<Written<number>> {
+  return await write(db, TABLES, async () => {
+    for (const fields of all) await putSavingsAccount(db, fields, now);
+    return all.length;
   });
+}
+
+const TABLES = ['savingsAccounts', 'extras', ...QUEUE_TABLES] as const;
+
+async function putSavingsAccount(db: HoldfastDatabase, fields: SavingsAccountFields & { readonly id?: string }, now: number): Promise<SavingsAccount> {
+  const saved = await putRecord(db, 'savingsAccount', fields, now);
+  await putExtra(db, 'balance-history', balanceKey(saved.id, saved.latestBalanceDate), { balance: saved.latestBalance }, now);
+  return saved;
 }
 
 /** Removes savings accounts; their deletion is sent after 10 seconds, so that it can be undone until then. */

@@ -4,6 +4,7 @@ import { useBrokers } from '../features/brokers/use-brokers.ts';
 import { AdminRequiredNotice } from '../features/dashboard/admin-required-notice.tsx';
 import { HoldingsSummary } from '../features/dashboard/holdings-summary.tsx';
 import { useIncludeCash } from '../features/dashboard/use-include-cash.ts';
+import { ClosingSoon } from '../features/savings/closing-soon.tsx';
 import { SignedInOnly } from '../features/session/signed-in-only.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 import { useHeaderToggle } from '../ui/page-controls.ts';
@@ -30,6 +31,7 @@ function Dashboard() {
     <Page>
       <PageHeader title="Portfolio Holdings Summary" />
       <AdminRequiredNotice />
+      <ClosingSoon />
       <HoldingsSummary includeCash={includeCash} onImport={() => setImporting(true)} />
       {importing && (
         <Suspense>

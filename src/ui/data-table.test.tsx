@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import type { Column } from './data-table-types.ts';
+import { listTexts } from './list-texts.ts';
 import { SelectionBanner } from './selection-banner.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -26,7 +27,7 @@ function Selectable({ onSelectAll }: { readonly onSelectAll: () => void }) {
   const selection = useSelection({ pageIds: ['a', 'b'], total: 40, resetKey: 'page 1' });
   return (
     <MemoryRouter>
-      <SelectionBanner selection={selection} total={40} onSelectAll={onSelectAll} />
+      <SelectionBanner texts={listTexts({ singular: 'row', plural: 'rows' })} selection={selection} total={40} onSelectAll={onSelectAll} />
       <DataTable {...shared} rows={ROWS} selection={selection} />
     </MemoryRouter>
   );

@@ -6,6 +6,8 @@ import styles from './filter-bar.module.css';
 import { TextButton } from './text-button.tsx';
 
 export interface FilterBarProps {
+  /** Heads the filters where the specification does: 'Filters:'. */
+  readonly heading?: string;
   /** The search box; always in view. */
   readonly search?: ReactNode;
   /** Selects with hidden labels; on a phone they open under a 'Filters' button. */
@@ -18,11 +20,12 @@ export interface FilterBarProps {
 }
 
 /** Filters and search above a list. */
-export function FilterBar({ search, children, activeCount, onClear, onLink }: FilterBarProps) {
+export function FilterBar({ heading, search, children, activeCount, onClear, onLink }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   return (
     <div className={styles.bar} role="search" aria-label="Filters">
+      {heading !== undefined && <span className={styles.heading}>{heading}</span>}
       {search !== undefined && <div className={styles.search}>{search}</div>}
       {children !== undefined && (
         <>

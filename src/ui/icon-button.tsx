@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
+import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 import { Spinner } from './spinner.tsx';
@@ -45,6 +46,17 @@ export function IconButton({ label, icon, onClick, disabled = false, reason, loa
       >
         {loading ? <Spinner /> : icon}
       </button>
+    </Tooltip>
+  );
+}
+
+/** A link that looks like an icon button: it goes somewhere instead of doing something. */
+export function IconLink({ label, icon, to, tone = 'plain' }: Pick<IconButtonProps, 'label' | 'icon' | 'tone'> & { readonly to: string }) {
+  return (
+    <Tooltip text={label}>
+      <Link to={to} className={classNames(styles.button, styles[tone])} aria-label={label}>
+        {icon}
+      </Link>
     </Tooltip>
   );
 }

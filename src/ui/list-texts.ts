@@ -24,6 +24,12 @@ export interface ListTexts extends ListNames {
   readonly exportSelected: (count: number) => string;
   readonly deleteNone: string;
   readonly deleteSelected: (count: number) => string;
+  /** What the pager counts. */
+  readonly results: string;
+  /** The banner while a whole page is selected; null shows none. */
+  readonly pageSelected: (count: number, total: number) => string | null;
+  readonly selectAll: (total: number) => string;
+  readonly allSelected: (total: number) => string;
   readonly importRows: string;
   readonly addRow: string;
   readonly confirmTitle: string;
@@ -51,6 +57,10 @@ export function listTexts({ singular, plural }: ListNames, own: Partial<ListText
     exportSelected: (count) => `Export ${count} selected ${plural}`,
     deleteNone: `Select ${plural} to delete`,
     deleteSelected: (count) => `Delete ${count} selected ${plural}`,
+    results: 'results',
+    pageSelected: (count) => `${count} selected on this page.`,
+    selectAll: (total) => `Select all ${total}`,
+    allSelected: (total) => `All ${total} selected.`,
     importRows: `Import ${plural} from CSV`,
     addRow: `Add new ${singular}`,
     confirmTitle: 'Confirm Delete',

@@ -1,6 +1,6 @@
 import { Download, FileUp, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { IconButton, IconLink } from './icon-button.tsx';
 import type { ListTexts } from './list-texts.ts';
 
 export interface ListToolbarProps {
@@ -14,6 +14,8 @@ export interface ListToolbarProps {
   readonly onDelete?: (() => void) | undefined;
   readonly onImport?: (() => void) | undefined;
   readonly onAdd?: (() => void) | undefined;
+  /** Where the form is, for a link in place of `onAdd`. */
+  readonly addTo?: string | undefined;
   /** Why the user may not change the list; disables what would, and is its tooltip. */
   readonly readOnlyReason?: string | undefined;
   /** Buttons before these, for example the values button. */
@@ -21,7 +23,7 @@ export interface ListToolbarProps {
 }
 
 /** The icon buttons of a list, the main one last. */
-export function ListToolbar({ texts, selectedCount, totalCount, loading, exporting, onExport, onDelete, onImport, onAdd, readOnlyReason, children }: ListToolbarProps) {
+export function ListToolbar({ texts, selectedCount, totalCount, loading, exporting, onExport, onDelete, onImport, onAdd, addTo, readOnlyReason, children }: ListToolbarProps) {
   const isReadOnly = readOnlyReason !== undefined;
   const exportLabel = totalCount === 0 ? texts.exportNone : selectedCount > 0 ? texts.exportSelected(selectedCount) : texts.exportAll;
   const deleteLabel = selectedCount > 0 ? texts.deleteSelected(selectedCount) : texts.deleteNone;
@@ -31,6 +33,7 @@ export function ListToolbar({ texts, selectedCount, totalCount, loading, exporti
       {onExport && <IconButton label={exportLabel} icon={<Download aria-hidden="true" />} disabled={loading || totalCount === 0} loading={exporting} onClick={onExport} />}
       {onDelete && <IconButton label={deleteLabel} reason={readOnlyReason} icon={<Trash2 aria-hidden="true" />} tone="danger" disabled={isReadOnly || selectedCount === 0} onClick={onDelete} />}
       {onImport && <IconButton label={texts.importRows} reason={readOnlyReason} icon={<FileUp aria-hidden="true" />} disabled={isReadOnly} onClick={onImport} />}
+      {addTo !== undefined && <IconLink label={texts.addRow} icon={<Plus aria-hidden="true" />} tone="primary" to={addTo} />}
       {onAdd && <IconButton label={texts.addRow} reason={readOnlyReason} icon={<Plus aria-hidden="true" />} tone="primary" disabled={isReadOnly} onClick={onAdd} />}
     </>
   );

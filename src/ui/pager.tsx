@@ -7,11 +7,13 @@ export interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
   readonly totalCount: number;
+  /** What is counted; 'results' unless told otherwise. */
+  readonly noun?: string;
   readonly onPage: (page: number) => void;
 }
 
 /** Page navigation; shown only when there is more than one page, and only pages that exist can be asked for. */
-export function Pager({ page, pageSize, totalCount, onPage }: PagerProps) {
+export function Pager({ page, pageSize, totalCount, noun = 'results', onPage }: PagerProps) {
   const totalPages = Math.ceil(totalCount / pageSize);
   if (totalPages <= 1) return null;
   const first = (page - 1) * pageSize + 1;
@@ -19,7 +21,7 @@ export function Pager({ page, pageSize, totalCount, onPage }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">
       <span className={styles.count}>
-        Showing {first} to {last} of {totalCount} results
+        Showing {first} to {last} of {totalCount} {noun}
       </span>
       <div className={styles.steps}>
         <Button size="small" icon={<ChevronLeft size={16} aria-hidden="true" />} disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -42,6 +42,8 @@ export interface ListOptions<Row, Filters extends object, Field extends string> 
   /** Order and page while the app is open: who edits a row comes back to it. */
   readonly memory: ListViewMemory<Field>;
   readonly rowKey: (row: Row) => string;
+  /** The header's checkbox takes a selected page out of the selection instead of keeping it. */
+  readonly headerFlips?: boolean;
   readonly read: (query: ListQuery<Filters, Field>, page: number) => Promise<ListPage<Row>>;
   /** Calls its argument after every change of the rows. */
   readonly subscribe: (changed: () => void) => () => void;
@@ -91,7 +93,7 @@ export function useList<Row, Filters extends object, Field extends string>(optio
   const page = useLive(() => options.read(query, state.page), options.subscribe, [query, state.page]);
   const rows = page.data?.rows ?? NO_ROWS;
   const total = page.data?.totalCount ?? 0;
-  const selection = useSelection({ pageIds: rows.map(rowKey), total, resetKey: state.resetKey });
+  const selection = useSelection({ pageIds: rows.map(rowKey), total, resetKey: state.resetKey, ...(options.headerFlips === true && { headerFlips: true }) });
   const actions = useListActions({
     texts, selection, remove: options.remove,
     allIds: () => options.ids(query),
@@ -113,11 +115,11 @@ export function useList<Row, Filters extends object, Field extends string>(optio
     },
     linkView: () => {
       const link = new URLSearchParams();
-      for (const [name, value] of Object.entries(state.filters)) if (typeof value === 'string' && value !== '') link.set(name, value);
+      for (const [name, value] of Object.entries(state.filters)) if ((typeof value === 'string' && value !== '') || value === true) link.set(name, String(value));
       setAddress(link, { replace: true });
       void copyLink(link);
     },
-    filtered: Object.values(state.filters).some((value) => value !== ''),
+    filtered: (Object.keys(kind.none) as (keyof Filters)[]).some((name) => state.filters[name] !== kind.none[name]),
     error: actions.error ?? loadError,
   };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { keepShown, NO_SELECTION, selectEverything, toggleHeader, toggleRow, type SelectionMode, type SelectionState } from './selection.ts';
+import { flipHeader, keepShown, NO_SELECTION, selectEverything, toggleHeader, toggleRow, type SelectionMode, type SelectionState } from './selection.ts';
 
 export interface SelectionOptions {
   /** The ids of the rows on the page, in order. */
@@ -8,6 +8,8 @@ export interface SelectionOptions {
   readonly total: number;
   /** Names what was loaded (filters, order, page): another value clears the selection. */
   readonly resetKey: string;
+  /** The header's checkbox takes a selected page out of the selection instead of keeping it. */
+  readonly headerFlips?: boolean;
 }
 
 export interface Selection {
@@ -24,7 +26,7 @@ export interface Selection {
 }
 
 /** The selection of a list screen: none, the page, or everything that its filters show (000 §4.5). */
-export function useSelection({ pageIds, total, resetKey }: SelectionOptions): Selection {
+export function useSelection({ pageIds, total, resetKey, headerFlips = false }: SelectionOptions): Selection {
   const shown = `${total} ${pageIds.join(' ')}`;
   const [kept, setKept] = useState({ key: resetKey, shown, state: NO_SELECTION });
   const state = useMemo(() => {
@@ -39,10 +41,10 @@ export function useSelection({ pageIds, total, resetKey }: SelectionOptions): Se
       count: state.mode === 'all' ? total : state.ids.size,
       header: state.mode !== 'none' ? 'checked' : state.ids.size > 0 ? 'indeterminate' : 'unchecked',
       toggle: (id) => { set(toggleRow(state, id, pageIds)); },
-      toggleHeader: () => { set(toggleHeader(state, pageIds)); },
+      toggleHeader: () => { set(headerFlips ? flipHeader(state, pageIds) : toggleHeader(state, pageIds)); },
       selectAll: (ids) => { set(selectEverything(ids)); },
       clear: () => { set(NO_SELECTION); },
     }),
-    [state, total, pageIds, set],
+    [state, total, pageIds, headerFlips, set],
   );
 }

@@ -4,9 +4,9 @@ import type { Fraction, Money, Percent, Pounds } from '../../../domain/amount.ts
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { BrokerCashBalance, Property } from '../../../domain/records.ts';
 import type { SavingsAccountFields } from '../../../domain/savings-account.ts';
-import { BROKER_CASH_SORT_FIELDS } from '../../../contract/broker-cash-balances.ts';
-import { PROPERTY_SORT_FIELDS } from '../../../contract/properties.ts';
-import { SAVINGS_SORT_FIELDS } from '../../../contract/savings-accounts.ts';
+import { BROKER_CASH_SORT_FIELDS } from '../../../domain/lists/broker-cash-list.ts';
+import { PROPERTY_SORT_FIELDS } from '../../../domain/lists/property-list.ts';
+import { SAVINGS_SORT_FIELDS } from '../../../domain/lists/savings-list.ts';
 import { done, type Outcome } from '../../outcome.ts';
 import { SEED_BANK_NAMES } from '../../seed/bank-names.ts';
 import { removeAccount } from '../accounts.ts';

@@ -1,10 +1,7 @@
-import { CloudUpload } from 'lucide-react';
 import type { PriceStatusItem } from '../../../domain/price-status.ts';
 import type { Column } from '../../ui/data-table-types.ts';
 import { formatPercent } from '../../ui/format.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { RecordName } from '../../ui/record-name.tsx';
 import type { AssetRow } from '../../../workers/worker-api.ts';
 import styles from './assets.module.css';
 import { PriceStatusCell } from './price-status-cell.tsx';
@@ -24,7 +21,7 @@ export interface AssetColumnsContext {
 /** The columns of 001 §2.3. */
 export function assetColumns({ isAdministrator, statuses, now }: AssetColumnsContext): readonly Column<AssetRow>[] {
   return [
-    { key: 'name', header: 'Name', grow: true, card: 'title', cell: (row) => <NameCell row={row} to={assetPath(row.id, isAdministrator)} /> },
+    { key: 'name', header: 'Name', grow: true, card: 'title', cell: (row) => <RecordName name={row.name} to={assetPath(row.id, isAdministrator)} pending={row.pending} /> },
     { key: 'isin', header: 'ISIN', width: '132px', cell: (row) => <span className={styles.code}>{row.isin}</span> },
     { key: 'type', header: 'Type', width: '104px', cell: (row) => row.typeLabel },
     { key: 'category', header: 'Category', width: 'clamp(140px, 18vw, 280px)', cell: (row) => row.categoryLabel },
@@ -33,20 +30,4 @@ export function assetColumns({ isAdministrator, statuses, now }: AssetColumnsCon
     { key: 'denomination', header: 'Denomination', width: '112px', cell: (row) => row.denominationLabel },
     { key: 'status', header: 'Price Update Status', width: '180px', cell: (row) => <PriceStatusCell item={statuses.get(row.id)} excluded={row.excludeFromPriceUpdates} now={now} /> },
   ];
-}
-
-function NameCell({ row, to }: { readonly row: AssetRow; readonly to: string }) {
-  return (
-    <span className={styles.name}>
-      <TruncatedText text={row.name} to={to} />
-      {row.pending && (
-        <Tooltip text="Waiting to be sent to the server">
-          <span className={styles.pending}>
-            <CloudUpload aria-hidden="true" />
-            <VisuallyHidden>Waiting to be sent</VisuallyHidden>
-          </span>
-        </Tooltip>
-      )}
-    </span>
-  );
 }

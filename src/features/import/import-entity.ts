@@ -34,6 +34,13 @@ export interface ImportEntity<Row> {
   /** 'transactions' */
   readonly plural: string;
   readonly columns: readonly PreviewColumn<Row>[];
+  /** What a quick import says, where the specification words it otherwise than for transactions. */
+  readonly quick?: {
+    readonly failed: string;
+    readonly skipped: (imported: number, duplicates: number) => string;
+    /** The dialog then closes by itself after so many milliseconds. */
+    readonly closesAfterMs: number;
+  };
   /** The cells that can be typed over; without it rows cannot be put right. */
   readonly cells?: (row: Row) => readonly EditableCell[];
 }

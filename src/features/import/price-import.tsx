@@ -31,7 +31,7 @@ const ALL_ROWS = 5000;
 
 /** Prices are everyone's: the chosen ones go to the server, all or none, and come back from there. */
 function sourceOf(asset: Asset): ImportSource<EntityPreviewRow> {
-  const read = entitySource('price', asset.isin);
+  const read = entitySource('price', { isin: asset.isin });
   return {
     ...read,
     commit: async ({ previewId, selectedRowNumbers }) => {

@@ -61,7 +61,12 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
   const committing = useRef<string | null>(null);
   const patch = useCallback((change: Partial<ImportState>) => { setState((before) => ({ ...before, ...change })); }, []);
 
-  useEffect(() => () => { attempt.current += 1; }, []);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => {
+    attempt.current += 1;
+    clearTimeout(closing.current);
+  }, []);
 
   const read = async (file: File, reading: FileReading = {}): Promise<ImportPreview | null> => {
     const mine = (attempt.current += 1);
@@ -99,7 +104,7 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
   const runQuickImport = async (file: File): Promise<void> => {
     const preview = await read(file);
     if (preview === null) return;
-    const obstacle = quickImportObstacle(preview, await errorLines(preview));
+    const obstacle = quickImportObstacle(preview, await errorLines(preview), entity);
     if (obstacle !== null) {
       patch({ busy: null, report: obstacle });
       await source.discard(preview.previewId);
@@ -121,8 +126,12 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
     };
     onImported(whole);
     const report = reportOfQuickImport(whole, entity);
-    if (report === null) onClose();
-    else patch({ busy: null, step: null, report });
+    if (report === null) {
+      onClose();
+      return;
+    }
+    patch({ busy: null, step: null, report });
+    if (entity.quick !== undefined) closing.current = setTimeout(onClose, entity.quick.closesAfterMs);
   };
 
   const fail = (error: unknown) => { patch({ busy: null, step: null, report: reportOfFailure(error) }); };
@@ -130,6 +139,7 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
   return {
     ...state,
     chooseFile: (file) => {
+      clearTimeout(closing.current);
       patch({ ...chosen(file), reading: {}, unnamedColumns: null });
     },
     startPreview: () => {

@@ -1,12 +1,8 @@
-import { CloudUpload } from 'lucide-react';
 import type { TransactionSortField } from '../../../domain/lists/transaction-query.ts';
 import type { TransactionRow } from '../../../workers/worker-api.ts';
 import type { Column } from '../../ui/data-table-types.ts';
 import { DateText, HiddenMoney, Quantity } from '../../ui/figures.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import styles from './transactions-list.module.css';
+import { RecordName } from '../../ui/record-name.tsx';
 
 /** Where a transaction is edited. */
 export function editPath(id: string): string {
@@ -16,7 +12,7 @@ export function editPath(id: string): string {
 /** The columns of 000 §2.9. `quantityPlaces` lines a page's quantities up on their points. */
 export function transactionColumns(quantityPlaces: number): readonly (Column<TransactionRow> & { readonly key: TransactionSortField })[] {
   return [
-    { key: 'assetName', header: 'Asset', sortable: true, grow: true, card: 'title', cell: (row) => <AssetCell row={row} /> },
+    { key: 'assetName', header: 'Asset', sortable: true, grow: true, card: 'title', cell: (row) => <RecordName name={row.assetName} to={editPath(row.id)} pending={row.pending} /> },
     { key: 'accountName', width: 'clamp(90px, 12vw, 180px)', header: 'Account', sortable: true, cardOrder: 1, cell: (row) => row.accountName },
     { key: 'transactionTypeLabel', width: 'clamp(90px, 13vw, 200px)', header: 'Type', sortable: true, cell: (row) => row.transactionTypeLabel },
     { key: 'taxWrapperLabel', width: 'clamp(96px, 9vw, 130px)', header: 'Tax Wrapper', sortable: true, cardOrder: 1, cell: (row) => row.taxWrapperLabel },
@@ -29,20 +25,4 @@ export function transactionColumns(quantityPlaces: number): readonly (Column<Tra
 /** The most decimals among the page's quantities. */
 export function quantityPlacesOf(rows: readonly TransactionRow[]): number {
   return Math.max(0, ...rows.map((row) => String(row.quantity ?? '').split('.')[1]?.length ?? 0));
-}
-
-function AssetCell({ row }: { readonly row: TransactionRow }) {
-  return (
-    <span className={styles.asset}>
-      <TruncatedText text={row.assetName} to={editPath(row.id)} />
-      {row.pending && (
-        <Tooltip text="Waiting to be sent to the server">
-          <span className={styles.pending}>
-            <CloudUpload aria-hidden="true" />
-            <VisuallyHidden>Waiting to be sent</VisuallyHidden>
-          </span>
-        </Tooltip>
-      )}
-    </span>
-  );
 }

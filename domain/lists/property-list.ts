@@ -1,0 +1,34 @@
+/** The list of properties (002 §2, §4): filter and order, and what they come to together. */
+import type { Money } from '../amount.ts';
+import type { Currency } from '../enums.ts';
+import type { PropertyValue } from '../property.ts';
+import type { Property } from '../records.ts';
+import { sortRows, type SortDirection } from './sorted-rows.ts';
+
+/** Rows on a page of the list (002 §9). */
+export const PROPERTIES_PAGE_SIZE = 20;
+
+export const PROPERTY_SORT_FIELDS = ['name', 'accountName', 'datePurchased', 'purchasePrice', 'currentPrice', 'unrealizedGainLoss'] as const;
+export type PropertySortField = (typeof PROPERTY_SORT_FIELDS)[number];
+
+/** A property with what the list shows of it (002 §3). */
+export interface PropertyListItem extends Property, PropertyValue {
+  readonly accountName: string;
+}
+
+export interface PropertyQuery {
+  /** Empty does not restrict. */
+  readonly accountId?: string;
+  readonly sortField?: PropertySortField;
+  readonly sortDirection?: SortDirection;
+}
+
+/** All properties that the query shows; the latest bought first unless it says otherwise. */
+export function propertiesShown(rows: readonly PropertyListItem[], { accountId = '', sortField = 'datePurchased', sortDirection = 'desc' }: PropertyQuery): readonly PropertyListItem[] {
+  return sortRows(rows.filter((row) => accountId === '' || row.accountId === accountId), (row) => row[sortField], sortDirection);
+}
+
+/** What each property counts for in the portfolio total: its current price, or what was paid where there is none (002 §2). */
+export function countedPrices(rows: readonly PropertyListItem[]): readonly { readonly amount: Money; readonly currency: Currency }[] {
+  return rows.map(({ currentPrice, purchasePrice, currency }) => ({ amount: currentPrice ?? purchasePrice, currency }));
+}

@@ -1,0 +1,30 @@
+/** Ordering and paging of short lists, whose rows are all in memory. */
+import { pageBounds } from './page.ts';
+import type { PageInfo } from './transaction-query.ts';
+
+/** What a column sorts by; nothing sorts lowest, text without regard to case. */
+export type SortKey = string | number | null;
+export type SortDirection = 'asc' | 'desc';
+
+const text = new Intl.Collator('en-GB');
+
+function compare(a: SortKey, b: SortKey): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return typeof a === 'number' && typeof b === 'number' ? a - b : text.compare(String(a), String(b));
+}
+
+/** The rows in order; rows of equal keys by id, so that pages never overlap. */
+export function sortRows<Row extends { readonly id: string }>(rows: readonly Row[], keyOf: (row: Row) => SortKey, direction: SortDirection): readonly Row[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  return rows.toSorted((a, b) => sign * (compare(keyOf(a), keyOf(b)) || (a.id < b.id ? -1 : 1)));
+}
+
+export interface PageOfRows<Row> extends PageInfo {
+  readonly rows: readonly Row[];
+}
+
+/** Page `page` (from 1) of the rows; a page that does not exist becomes the nearest that does. */
+export function pageOfRows<Row>(rows: readonly Row[], page: number, pageSize: number): PageOfRows<Row> {
+  const { from, to, ...info } = pageBounds(rows.length, page, pageSize);
+  return { ...info, rows: rows.slice(from, to) };
+}

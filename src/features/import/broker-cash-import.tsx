@@ -1,0 +1,31 @@
+import type { BrokerCashShown } from '../../../domain/csv/broker-cash-balances.ts';
+import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { entitySource } from './entity-source.ts';
+import type { ImportEntity } from './import-entity.ts';
+import { ImportFlow } from './import-flow.tsx';
+import { importNotice } from './import-report.ts';
+
+function shown(row: EntityPreviewRow): BrokerCashShown {
+  return row.shown as BrokerCashShown;
+}
+
+/** The preview columns of 002 §2. A balance is in the currency beside it, so it has no mark of its own. */
+const BROKER_CASH: ImportEntity<EntityPreviewRow> = {
+  singular: 'cash balance',
+  plural: 'cash balances',
+  columns: [
+    { header: 'Account', kind: 'text', value: (row) => shown(row).accountName, track: 'minmax(120px, 1.4fr)', place: 'title' },
+    { header: 'Broker', kind: 'text', value: (row) => shown(row).brokerName, track: 'minmax(120px, 1.4fr)', place: 'meta' },
+    { header: 'Tax Wrapper', kind: 'text', value: (row) => shown(row).taxWrapper, track: '104px', place: 'meta' },
+    { header: 'Balance', kind: 'number', value: (row) => shown(row).cashBalance, track: '120px', place: 'figure' },
+    { header: 'Currency', kind: 'code', value: (row) => shown(row).currency, track: '80px', place: 'meta' },
+  ],
+};
+
+const SOURCE = entitySource('brokerCashBalance');
+
+/** The import of cash balances; render it while it is wanted. */
+export function BrokerCashImport({ onClose }: { readonly onClose: () => void }) {
+  return <ImportFlow entity={BROKER_CASH} source={SOURCE} onClose={onClose} onImported={(result) => { showToast({ title: importNotice(result, BROKER_CASH) }); }} />;
+}

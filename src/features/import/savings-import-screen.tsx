@@ -1,0 +1,192 @@
+import { Download, FileUp, X } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { savingsTemplateCsv } from '../../../domain/csv/savings-accounts.ts';
+import type { Account } from '../../../domain/records.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/page.tsx';
+import { csvFile, saveFile } from '../../ui/save-file.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import dialogStyles from './import-dialog.module.css';
+import styles from './savings-import-screen.module.css';
+import { importSavingsPage, type PageImportResult, refusePageFile } from './savings-page-import.ts';
+
+const TEMPLATE_NAME = 'bank-accounts-template.csv';
+const LIST = '/savings-accounts';
+
+/** The import page of savings accounts (002 §2). */
+export function SavingsImportScreen({ accounts }: { readonly accounts: readonly Account[] }) {
+  // Another file starts with a page that remembers nothing.
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Page width="form">
+      <PageHeader title="Import Bank Accounts" breadcrumb={[{ label: 'Savings Accounts', to: LIST }, { label: 'Import' }]} />
+      <Instructions />
+      <ImportForm key={attempt} accounts={accounts} onAgain={() => { setAttempt(attempt + 1); }} />
+    </Page>
+  );
+}
+
+function Instructions() {
+  const [failed, setFailed] = useState(false);
+  const download = () => {
+    try {
+      saveFile(csvFile(TEMPLATE_NAME, savingsTemplateCsv()));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <Section title="Instructions" aside={<Button icon={<Download size={16} aria-hidden="true" />} onClick={download}>Download Template</Button>}>
+      {failed && <Banner tone="error" title="Import Error">Failed to download template</Banner>}
+      <ol className={styles.steps}>
+        <li>Download the template</li>
+        <li>Fill it in, one bank account in each row</li>
+        <li>Upload it here</li>
+      </ol>
+      <dl className={styles.columns}>
+        <dt>Required columns</dt>
+        <dd>Bank Name, Account Type, Account Open Date, Latest Balance, Latest Balance Date</dd>
+        <dt>Optional columns</dt>
+        <dd>Account Close Date, Interest Rate, Account Reference, Sort Code, Account Number, Notes</dd>
+        <dt>Formats</dt>
+        <dd>Sort Code: XX-XX-XX. Account Number: 8 digits. Interest Rate: a percentage such as 4.32.</dd>
+      </dl>
+    </Section>
+  );
+}
+
+function ImportForm({ accounts, onAgain }: { readonly accounts: readonly Account[]; readonly onAgain: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [updateExisting, setUpdateExisting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [result, setResult] = useState<PageImportResult | null>(null);
+  const [only, ...others] = accounts;
+  const accountId = chosen ?? (only !== undefined && others.length === 0 ? only.id : '');
+
+  const choose = (given: File | null) => {
+    const refusal = given === null ? null : refusePageFile(given);
+    setFile(refusal === null ? given : null);
+    setError(refusal);
+    setResult(null);
+  };
+  const run = async () => {
+    if (busy) return;
+    const missing = file === null ? 'Please select a CSV file' : accountId === '' ? 'Please select an account to associate with the imported bank accounts' : null;
+    setError(missing);
+    if (file === null || missing !== null) return;
+    setBusy(true);
+    setResult(null);
+    const answer = await importSavingsPage(file, { defaultAccountId: accountId, updateExisting }).catch(() => null);
+    setBusy(false);
+    if (answer?.ok === true) setResult(answer.result);
+    else setError(answer?.message ?? 'Failed to import savings accounts');
+  };
+
+  return (
+    <Section title="Upload">
+      <FieldStack>
+        <FileArea file={file} disabled={busy} onFile={choose} />
+        <SelectField
+          label="Default Account *"
+          placeholder="Select an account..."
+          options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+          value={accountId}
+          hint="All imported bank accounts will be associated with this account"
+          onChange={(event) => { setChosen(event.target.value); }}
+        />
+        <div>
+          <Checkbox label="Update existing bank accounts if they match" aria-describedby="update-note" checked={updateExisting} onCheckedChange={setUpdateExisting} />
+          <p id="update-note" className={styles.note}>Matching is based on Bank Name, Account Type, and Account Reference</p>
+        </div>
+        {error !== null && <Banner tone="error" title="Import Error">{error}</Banner>}
+        <FormActions>
+          <Button variant="primary" loading={busy} onClick={() => void run()}>{busy ? 'Processing...' : 'Import Bank Accounts'}</Button>
+          <ButtonLink to={LIST} disabled={busy}>Cancel</ButtonLink>
+        </FormActions>
+        {result !== null && <Result result={result} onAgain={onAgain} />}
+      </FieldStack>
+    </Section>
+  );
+}
+
+interface FileAreaProps {
+  readonly file: File | null;
+  readonly disabled: boolean;
+  readonly onFile: (file: File | null) => void;
+}
+
+/** A file picker that also takes a dropped file; the input lies over the whole area, so a click anywhere opens it. */
+function FileArea({ file, disabled, onFile }: FileAreaProps) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) onFile(event.dataTransfer.files.item(0));
+  };
+  return (
+    <div>
+      <div
+        className={classNames(dialogStyles.zone, over && dialogStyles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => { setOver(false); }}
+        onDrop={drop}
+      >
+        <FileUp aria-hidden="true" />
+        <label htmlFor={id} className={dialogStyles.label}>Click to select a CSV file or drag and drop</label>
+        <span id={`${id}-limit`} className={dialogStyles.or}>Maximum file size: 10MB</span>
+        <input
+          id={id}
+          type="file"
+          accept=".csv"
+          className={dialogStyles.input}
+          aria-describedby={`${id}-limit`}
+          disabled={disabled}
+          onChange={(event) => {
+            onFile(event.target.files?.item(0) ?? null);
+            // The same file can be chosen again after it was corrected on disk.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {file !== null && (
+        <p className={styles.file}>
+          <span role="status">{file.name} ({formatBytes(file.size)})</span>
+          <IconButton label="Remove file" icon={<X aria-hidden="true" />} disabled={disabled} onClick={() => { onFile(null); }} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Result({ result: { successCount, skippedCount, duplicateCount, errors }, onAgain }: { readonly result: PageImportResult; readonly onAgain: () => void }) {
+  return (
+    <div className={styles.result}>
+      {successCount > 0 && <Banner tone="success" title="Import Successful">{successCount} bank account(s) imported successfully</Banner>}
+      {errors.length > 0 && (
+        <Banner tone="error" title={`Validation Errors (${errors.length})`}>
+          <ul className={styles.errors}>
+            {errors.map(({ rowNumber, message }) => <li key={rowNumber}>Row {rowNumber}: {message}</li>)}
+          </ul>
+        </Banner>
+      )}
+      {successCount > 0 && skippedCount > 0 && <Banner tone="warning" title="Partial Import">{skippedCount} row(s) were skipped due to validation errors</Banner>}
+      {duplicateCount > 0 && <Banner tone="info">{duplicateCount} bank account(s) that are here already were left as they are.</Banner>}
+      <FormActions>
+        <Button onClick={onAgain}>Import Another File</Button>
+        <ButtonLink to={LIST}>View Bank Accounts</ButtonLink>
+      </FormActions>
+    </div>
+  );
+}

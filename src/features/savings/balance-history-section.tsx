@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react';
+import { londonDate } from '../../../domain/dates.ts';
+import type { SavingsAccount } from '../../../domain/records.ts';
+import { expectedInterest } from '../../../domain/savings-interest.ts';
+import { taxYearOf } from '../../../domain/tax-year.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { balanceHistory, type BalanceOnDay } from '../../data/savings-accounts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { formatDate } from '../../ui/date-text.ts';
+import { DateText, HiddenMoney } from '../../ui/figures.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { Section } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { ValuesButton } from '../../ui/values-button.tsx';
+import { useValuesHidden } from '../../ui/values-visibility.ts';
+import styles from './savings.module.css';
+
+const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }));
+
+/** What an account held on each day that was stated, and what it is expected to pay. */
+export function BalanceHistorySection({ account }: { readonly account: SavingsAccount }) {
+  const { data, error } = useLive(() => balanceHistory(currentDatabase(), account.id), (changed) => watchTables(currentDatabase(), ['extras'], changed), [account.id]);
+  return (
+    <Section title="Balance History" aside={<ValuesButton />}>
+      <ExpectedInterest account={account} />
+      {error !== undefined && <Banner tone="error">The balance history could not be read. Please try again.</Banner>}
+      {error === undefined && data === undefined && <SkeletonBlock lines={5} text="Loading balance history..." />}
+      {data?.length === 0 && <p className={styles.note}>Each balance that you save is kept with its day and drawn here.</p>}
+      {data !== undefined && data.length > 0 && <History balances={data} />}
+    </Section>
+  );
+}
+
+function ExpectedInterest({ account }: { readonly account: SavingsAccount }) {
+  const taxYear = taxYearOf(londonDate(useNow()));
+  const interest = expectedInterest(account, taxYear);
+  if (interest === null) return <p className={styles.note}>Enter the interest rate to see what the account is expected to pay in the tax year {taxYear}.</p>;
+  return <p className={styles.note}>Interest expected in the tax year {taxYear}, if balance and rate stay as they are: <HiddenMoney value={interest} /></p>;
+}
+
+const COLUMNS: readonly Column<BalanceOnDay>[] = [
+  { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} /> },
+  { key: 'balance', header: 'Balance', align: 'end', card: 'value', cell: ({ balance }) => <HiddenMoney value={balance} /> },
+];
+
+function History({ balances }: { readonly balances: readonly BalanceOnDay[] }) {
+  const hidden = useValuesHidden();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Suspense fallback={<SkeletonBlock lines={5} text="Loading chart..." />}>
+        <LineChart
+          label={`Balance, ${formatDate(balances[0]?.date ?? '')} to ${formatDate(balances.at(-1)?.date ?? '')}. The figures are in the table below.`}
+          dates={balances.map(({ date }) => date)}
+          series={[{ label: 'Balance', tone: 'accent', values: balances.map(({ balance }) => balance) }]}
+          format={hidden ? null : (value) => formatMoney(value, { places: 0 })}
+        />
+      </Suspense>
+      <details className={styles.figures} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+        <summary>The balances as a table</summary>
+        {open && <DataTable caption="Balances" columns={COLUMNS} rows={balances.toReversed()} rowKey={({ date }) => date} rowLabel={({ date }) => formatDate(date)} cardsBelow="never" dense />}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { daysBetween, type IsoDate, londonDate } from '../../../domain/dates.ts';
+import { closingSoon } from '../../../domain/savings-interest.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { formatDate } from '../../ui/date-text.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { readSavings, watchSavings } from './read-savings.ts';
+import { savingsPath } from './savings-columns.tsx';
+import styles from './savings.module.css';
+
+function inWords(today: IsoDate, day: IsoDate): string {
+  const days = daysBetween(today, day);
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+/** Reminds of savings accounts whose close date is at most 30 days ahead; nothing while there is none. */
+export function ClosingSoon() {
+  const now = useNow();
+  const { data = [] } = useLive(readSavings, watchSavings, []);
+  const today = londonDate(now);
+  const accounts = closingSoon(data, today);
+  if (accounts.length === 0) return null;
+  return (
+    <Banner tone="info" title={accounts.length === 1 ? 'A savings account closes soon' : `${accounts.length} savings accounts close soon`}>
+      <ul className={styles.soon}>
+        {accounts.map(({ id, bankName, accountType, accountCloseDate }) => (
+          <li key={id}>
+            <Link to={savingsPath(id)}>{bankName}, {accountType}</Link> closes {inWords(today, accountCloseDate)}, on {formatDate(accountCloseDate)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

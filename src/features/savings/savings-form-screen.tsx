@@ -1,0 +1,68 @@
+import type { Account, BankName, SavingsAccount } from '../../../domain/records.ts';
+import { listBankNames } from '../../data/bank-names.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { getSavingsAccount, saveSavingsAccount } from '../../data/savings-accounts.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type Live, useLive } from '../../ui/use-live.ts';
+import { BalanceHistorySection } from './balance-history-section.tsx';
+import { newSavingsValues, savingsValuesOf } from './savings-form-values.ts';
+import { SavingsForm } from './savings-form.tsx';
+
+async function readAccount(id: string | undefined): Promise<SavingsAccount | null> {
+  if (id === undefined) return null;
+  const account = await getSavingsAccount(currentDatabase(), id);
+  if (account === null) throw new Error('no such savings account');
+  return account;
+}
+
+/** Active banks, and the account's own one however it is. */
+function choosable(banks: readonly BankName[], own: string | undefined): readonly BankName[] {
+  return banks.filter(({ id, isActive }) => isActive || id === own).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+}
+
+const never = (): (() => void) => () => undefined;
+
+export interface SavingsFormScreenProps {
+  /** The savings account to edit; none adds one. */
+  readonly id?: string | undefined;
+  readonly accounts: Live<readonly Account[]>;
+}
+
+/** Adds a savings account, or edits the one with the given id (002 §2). Mount it anew for another address. */
+export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
+  const mode = id === undefined ? 'add' : 'edit';
+  // Read once: a form must not change under the hands of who fills it in.
+  const record = useLive(() => readAccount(id), never, [id]);
+  const banks = useLive(() => listBankNames(currentDatabase()), never, []);
+  const failed = record.error !== undefined ? 'Failed to load savings account' : banks.error !== undefined || accounts.error !== undefined ? 'Failed to load form data' : null;
+  const ready = record.data !== undefined && banks.data !== undefined && accounts.data !== undefined;
+  const account = record.data ?? null;
+
+  return (
+    <Page width="form">
+      <PageHeader title={mode === 'add' ? 'Add Savings Account' : 'Edit Savings Account'} breadcrumb={[{ label: 'Savings Accounts', to: '/savings-accounts' }, { label: mode === 'add' ? 'New' : 'Edit' }]} />
+      {failed !== null && <Banner tone="error" actions={<ButtonLink to="/savings-accounts" size="small">Savings Accounts</ButtonLink>}>{failed}</Banner>}
+      {failed === null && !ready && <SkeletonBlock lines={8} text={record.data === undefined && mode === 'edit' ? 'Loading savings account...' : 'Loading form data...'} />}
+      {failed === null && ready && (
+        <SavingsForm
+          mode={mode}
+          values={account === null ? newSavingsValues(accounts.data) : savingsValuesOf(account)}
+          accounts={accounts.data}
+          banks={choosable(banks.data, account?.bankNameId)}
+          onSave={async (fields) => {
+            const saved = await saveSavingsAccount(currentDatabase(), { ...fields, ...(id !== undefined && { id }) }).catch(() => null);
+            if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} savings account`;
+            showToast({ title: mode === 'add' ? 'Savings account saved.' : 'Savings account updated.' });
+            return null;
+          }}
+        />
+      )}
+      {failed === null && ready && account !== null && <BalanceHistorySection account={account} />}
+    </Page>
+  );
+}

@@ -1,0 +1,252 @@
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Fraction, Pounds } from '../../../domain/amount.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
+import { closeDatabase, currentDatabase, deleteDatabase } from '../../data/database.ts';
+import { listOutbox } from '../../data/outbox.ts';
+import { listSavingsAccounts, saveSavingsAccount } from '../../data/savings-accounts.ts';
+import type { LineChartProps } from '../../ui/line-chart.tsx';
+import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { makeSavings, openSavingsDatabase } from './savings.fixture.ts';
+import { SavingsFormScreen, type SavingsFormScreenProps } from './savings-form-screen.tsx';
+
+const drawn = vi.hoisted(() => vi.fn());
+/** Takes the place of reading or saving while it is set. */
+const instead = vi.hoisted(() => ({ read: null as (() => Promise<never>) | null, save: null as (() => Promise<never>) | null }));
+vi.mock('../../data/savings-accounts.ts', async (original) => {
+  const real = await original<typeof import('../../data/savings-accounts.ts')>();
+  return {
+    ...real,
+    getSavingsAccount: async (...given: Parameters<typeof real.getSavingsAccount>) => await (instead.read?.() ?? real.getSavingsAccount(...given)),
+    saveSavingsAccount: async (...given: Parameters<typeof real.saveSavingsAccount>) => await (instead.save?.() ?? real.saveSavingsAccount(...given)),
+  };
+});
+vi.mock('../../ui/line-chart.tsx', () => ({ LineChart: (props: unknown): ReactNode => { drawn(props); return <p>the chart</p>; } }));
+
+configure({ asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+const ADA = { id: 'ada', name: 'Ada' };
+const BEA = { id: 'bea', name: 'Bea' };
+const live = <T,>(data: T | undefined, error?: unknown) => ({ data, error, loading: data === undefined });
+
+function open(props: Partial<SavingsFormScreenProps> = {}) {
+  const router = createMemoryRouter(
+    [{ path: '/form', element: <SavingsFormScreen accounts={live([ADA, BEA])} {...props} /> }, { path: '/savings-accounts', element: <p>The list</p> }],
+    { initialEntries: ['/form'] },
+  );
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup({ delay: null }) };
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const submit = (name = 'Create Account') => screen.getByRole<HTMLButtonElement>('button', { name });
+
+async function enter(user: User, label: string, text: string): Promise<void> {
+  await user.clear(field(label));
+  await user.click(field(label));
+  await user.paste(text);
+}
+
+async function fill(user: User): Promise<void> {
+  await screen.findByLabelText('Bank Name *');
+  await user.selectOptions(field('Bank Name *'), 'aldermore');
+  await enter(user, 'Account Type *', 'Easy access');
+  await enter(user, 'Account Open Date *', '01/02/2023');
+  await enter(user, 'Latest Balance *', '1234.56');
+  await user.selectOptions(field('Associated Account *'), 'ada');
+}
+
+beforeEach(async () => {
+  Object.assign(instead, { read: null, save: null });
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2024-03-03T10:00:00Z'));
+  useValuesVisibility.getState().reset();
+  await openSavingsDatabase();
+});
+
+afterEach(async () => {
+  cleanup();
+  vi.clearAllMocks();
+  vi.restoreAllMocks();
+  const db = currentDatabase();
+  closeDatabase(db);
+  await deleteDatabase(db.name);
+});
+
+describe('savings account form (002 §2, §5)', () => {
+  it('has its fields with their labels, hints and limits', async () => {
+    open();
+    expect(await screen.findByRole('heading', { name: 'Add Savings Account' })).toBeTruthy();
+    await screen.findByLabelText('Bank Name *');
+    expect(within(field('Bank Name *')).getAllByRole('option').map((option) => option.textContent)).toEqual(['Select a bank...', 'Aldermore', 'Zopa']);
+    expect(within(field('Associated Account *')).getAllByRole('option').map((option) => option.textContent)).toEqual(['Select an account...', 'Ada', 'Bea']);
+    for (const hint of [
+      'For example Checking, Savings, Money Market', 'Leave empty if account is still active', 'Enter as percentage (e.g., 4.32 for 4.32%)', 'Optional reference like account number or identifier',
+      'UK bank sort code in format XX-XX-XX', '8-digit savings account number', 'Select which account this savings account is associated with',
+    ]) expect(screen.getByText(hint)).toBeTruthy();
+    for (const label of ['Account Open Date *', 'Account Close Date', 'Balance Date *']) expect(field(label).placeholder).toBe('dd/mm/yyyy');
+    expect([field('Sort Code').maxLength, field('Account Number').maxLength, field('Notes').getAttribute('rows')]).toEqual([8, 8, '3']);
+    expect(field('Latest Balance *').value).toBe('0.00');
+    expect(submit().disabled).toBe(true);
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/savings-accounts');
+  });
+
+  it('saves what was entered, the rate as a fraction, and goes to the list', async () => {
+    const { user } = open();
+    await fill(user);
+    expect(field('Balance Date *').value).toBe('03/03/2024');
+    await enter(user, 'Interest Rate (%)', '4.32');
+    await enter(user, 'Sort Code', '20-36-43');
+    await enter(user, 'Account Number', '12345678');
+    await enter(user, 'Notes', 'first\nsecond');
+    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await user.click(submit());
+    expect(await screen.findByText('The list')).toBeTruthy();
+    const [saved] = await listSavingsAccounts(currentDatabase());
+    expect(saved).toMatchObject({
+      bankNameId: 'aldermore', accountType: 'Easy access', accountId: 'ada', accountOpenDate: '2023-02-01', accountCloseDate: null, latestBalance: 1234.56, latestBalanceDate: '2024-03-03',
+      interestRate: 0.0432, sortCode: '20-36-43', accountNumber: '12345678', notes: 'first\nsecond',
+    });
+    expect((await listOutbox(currentDatabase())).map(({ entity }) => entity).toSorted()).toEqual(['extra', 'savingsAccount']);
+  });
+
+  it('stores no rate for an empty one and for 0', async () => {
+    const { user } = open();
+    await fill(user);
+    await enter(user, 'Interest Rate (%)', '0');
+    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await user.click(submit());
+    await screen.findByText('The list');
+    expect((await listSavingsAccounts(currentDatabase())).map(({ interestRate }) => interestRate)).toEqual([null]);
+  });
+
+  it('steps balance and rate by 0.01', async () => {
+    const { user } = open();
+    await screen.findByLabelText('Bank Name *');
+    await user.click(field('Latest Balance *'));
+    await user.keyboard('{ArrowUp}');
+    expect(field('Latest Balance *').value).toBe('0.01');
+    await user.click(field('Interest Rate (%)'));
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(field('Interest Rate (%)').value).toBe('0.02');
+  });
+
+  it('words what is wrong once a field was left, and not before', async () => {
+    const { user } = open();
+    await screen.findByLabelText('Bank Name *');
+    const after = async (label: string, text: string, message: string) => {
+      await enter(user, label, text);
+      expect(screen.queryByText(message)).toBeNull();
+      await user.tab();
+      expect(await screen.findByText(message)).toBeTruthy();
+      await user.clear(field(label));
+    };
+    await after('Latest Balance *', '-1', 'Latest Balance must be greater than or equal to 0');
+    await after('Interest Rate (%)', '100.01', 'Interest Rate (%) must be less than or equal to 100');
+    await after('Account Number', '1234567', 'Account number must be 8 digits (e.g., 12345678)');
+    await after('Sort Code', '203643', 'Sort code must be in format XX-XX-XX (e.g., 20-36-43)');
+    await after('Account Open Date *', 'soon', 'Invalid format');
+    expect(submit().disabled).toBe(true);
+  });
+
+  it('marks every required field on Enter in an invalid form, and sends nothing', async () => {
+    const { user } = open();
+    await screen.findByLabelText('Bank Name *');
+    await user.clear(field('Latest Balance *'));
+    await user.type(field('Account Reference'), 'x{Enter}');
+    for (const label of ['Bank Name', 'Account Type', 'Account Open Date', 'Latest Balance', 'Associated Account']) expect(await screen.findByText(`${label} is required`)).toBeTruthy();
+    expect(await listOutbox(currentDatabase())).toEqual([]);
+  });
+
+  it('requires the balance date where it was taken away again', async () => {
+    const { user } = open();
+    await fill(user);
+    await user.clear(field('Balance Date *'));
+    await user.tab();
+    expect(await screen.findByText('Balance Date is required')).toBeTruthy();
+    expect(submit().disabled).toBe(true);
+  });
+
+  it('chooses the only account beforehand', async () => {
+    open({ accounts: live([BEA]) });
+    await screen.findByLabelText('Bank Name *');
+    expect(field('Associated Account *').value).toBe('bea');
+  });
+
+  it('opens an account for editing, with its bank though that is inactive now, and saves the change', async () => {
+    await currentDatabase().savingsAccounts.add({ ...makeSavings({ bankNameId: 'gone' }), version: 1 });
+    const { user } = open({ id: 's1' });
+    expect(await screen.findByRole('heading', { name: 'Edit Savings Account' })).toBeTruthy();
+    await screen.findByLabelText('Bank Name *');
+    expect(within(field('Bank Name *')).getAllByRole('option').map((option) => option.textContent)).toEqual(['Select a bank...', 'Aldermore', 'Gone Bank', 'Zopa']);
+    expect([field('Interest Rate (%)').value, field('Latest Balance *').value, field('Balance Date *').value]).toEqual(['4.32', '1,000.10', '03/03/2024']);
+    await enter(user, 'Account Close Date', '31/03/2024');
+    await enter(user, 'Latest Balance *', '33.9858');
+    await user.click(submit('Update Account'));
+    await screen.findByText('The list');
+    expect(await listSavingsAccounts(currentDatabase())).toMatchObject([{ id: 's1', accountCloseDate: '2024-03-31', latestBalance: 33.9858, interestRate: 0.0432 }]);
+  });
+
+  it('says what it is loading', async () => {
+    const wait = new Promise<never>(() => undefined);
+    open({ accounts: live<readonly { id: string; name: string }[]>(undefined) });
+    expect(await screen.findByText('Loading form data...')).toBeTruthy();
+    cleanup();
+    instead.read = () => wait;
+    open({ id: 's1' });
+    expect(await screen.findByText('Loading savings account...')).toBeTruthy();
+  });
+
+  it('says what failed: the form data, the account, creating, updating', async () => {
+    open({ accounts: live<readonly { id: string; name: string }[]>(undefined, new Error('gone')) });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load form data');
+    cleanup();
+    open({ id: 'none' });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load savings account');
+    cleanup();
+    await currentDatabase().savingsAccounts.add({ ...makeSavings(), version: 1 });
+    instead.save = async () => { throw new Error('gone'); };
+    const { user } = open();
+    await fill(user);
+    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to create savings account');
+    expect(field('Account Type *').value).toBe('Easy access');
+    cleanup();
+    open({ id: 's1' });
+    await screen.findByLabelText('Bank Name *');
+    await enter(user, 'Account Type *', 'Other');
+    await user.click(submit('Update Account'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update savings account');
+  });
+});
+
+describe('balance history', () => {
+  async function withHistory() {
+    const { id: _id, ...fields } = makeSavings();
+    const saved = await saveSavingsAccount(currentDatabase(), fields);
+    if (!saved.ok) throw new Error(saved.fault.code);
+    await saveSavingsAccount(currentDatabase(), { ...fields, id: saved.value.id, latestBalance: 2000 as Pounds, latestBalanceDate: '2024-04-01' as IsoDate, interestRate: 0.05 as Fraction });
+    return saved.value.id;
+  }
+  const chart = () => drawn.mock.lastCall?.[0] as LineChartProps;
+
+  it('keeps each balance with its day, draws them, and shows them as a table; hidden values are not in the page', async () => {
+    const { user } = open({ id: await withHistory() });
+    await screen.findByText('the chart');
+    expect([chart().dates, chart().series[0]?.values, chart().format]).toEqual([['2024-03-03', '2024-04-01'], [1000.1, 2000], null]);
+    await user.click(screen.getByText('The balances as a table'));
+    const table = await screen.findByRole('table', { name: 'Balances' });
+    expect(within(table).getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['1 Apr 2024••••••', '3 Mar 2024••••••']);
+    await user.click(screen.getByLabelText('Show values'));
+    expect(within(table).getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['1 Apr 2024£2,000.00', '3 Mar 2024£1,000.10']);
+    expect(chart().format?.(2000)).toBe('£2,000');
+    // 2,000 x 5 % for the whole tax year 2023-24.
+    expect(screen.getByText(/Interest expected in the tax year 2023-24/u).textContent).toContain('£100.00');
+  });
+});

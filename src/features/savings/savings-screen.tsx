@@ -1,0 +1,116 @@
+import { londonDate } from '../../../domain/dates.ts';
+import { SAVINGS_PAGE_SIZE, SAVINGS_SORT_FIELDS } from '../../../domain/lists/savings-list.ts';
+import type { Account } from '../../../domain/records.ts';
+import { expectedInterest } from '../../../domain/savings-interest.ts';
+import { sumAmounts } from '../../../domain/sum-amounts.ts';
+import { taxYearOf } from '../../../domain/tax-year.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HiddenMoney } from '../../ui/figures.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { SearchResultLine } from '../../ui/search-result-line.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ValuesButton } from '../../ui/values-button.tsx';
+import { SAVINGS_COLUMNS } from './savings-columns.tsx';
+import styles from './savings.module.css';
+import { type SavingsList, type SavingsRow, useSavings } from './use-savings.ts';
+
+export interface SavingsScreenProps {
+  /** For the account filter. */
+  readonly accounts: readonly Account[];
+  readonly onImport: () => void;
+}
+
+/** The savings accounts list (002 §2). */
+export function SavingsScreen({ accounts, onImport }: SavingsScreenProps) {
+  const list = useSavings();
+  const { rows, search, page, setFilters } = list;
+  return (
+    <ListScreen
+      list={list}
+      pageSize={SAVINGS_PAGE_SIZE}
+      columns={SAVINGS_COLUMNS}
+      sortFields={SAVINGS_SORT_FIELDS}
+      rowLabel={(row) => `${row.bankName}, ${row.accountType}`}
+      rowTone={(row) => (row.isClosed ? 'muted' : undefined)}
+      filterBar={<SavingsFilterBar list={list} accounts={accounts} />}
+      toolbar={<ValuesButton />}
+      onImport={onImport}
+      addTo="/savings-accounts/new"
+      cardsBelow="large"
+      empty={<NoSavings list={list} onImport={onImport} />}
+    >
+      <SearchResultLine className={styles.results} search={search} searching={page.loading} count={list.total} onClear={() => { setFilters({ search: '' }); }} />
+      {!page.loading && rows.length > 0 && <SavingsSummary rows={rows} />}
+    </ListScreen>
+  );
+}
+
+/** The cards of 002 §2, and what the accounts are expected to pay. All of it is about the page that is shown. */
+function SavingsSummary({ rows }: { readonly rows: readonly SavingsRow[] }) {
+  const open = rows.filter((row) => !row.isClosed);
+  const taxYear = taxYearOf(londonDate(useNow()));
+  const interest = rows.map((row) => expectedInterest(row, taxYear));
+  const unknown = open.filter((row) => row.interestRate === null).length;
+  return (
+    <>
+      <SummaryFigures
+        figures={[
+          { label: 'Active Accounts', value: open.length },
+          { label: 'Total Balance', value: <HiddenMoney value={sumAmounts(open.map((row) => row.latestBalance))} /> },
+          { label: 'Closed Accounts', value: rows.length - open.length },
+        ]}
+      />
+      <p className={styles.note}>
+        Interest expected in the tax year {taxYear}, if balances and rates stay as they are: <HiddenMoney value={sumAmounts(interest)} />
+        {unknown > 0 && ` (without ${unknown === 1 ? '1 account' : `${unknown} accounts`} of unknown rate)`}
+      </p>
+    </>
+  );
+}
+
+function SavingsFilterBar({ list, accounts }: { readonly list: SavingsList; readonly accounts: readonly Account[] }) {
+  const { filters: { accountId, excludeClosed, search } } = list.state;
+  return (
+    <FilterBar
+      heading="Filters:"
+      search={<SearchBox value={search} onSearch={(text) => { list.setFilters({ search: text }); }} placeholder="Search savings accounts..." />}
+      activeCount={Number(accountId !== '') + Number(excludeClosed)}
+      onClear={list.clearFilters}
+      onLink={list.linkView}
+    >
+      <SelectField
+        label="Account"
+        labelHidden
+        placeholder="All Accounts"
+        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={accountId}
+        onChange={(event) => { list.setFilters({ accountId: event.target.value }); }}
+      />
+      <Checkbox label="Exclude closed accounts" checked={excludeClosed} onCheckedChange={(checked) => { list.setFilters({ excludeClosed: checked }); }} />
+    </FilterBar>
+  );
+}
+
+function NoSavings({ list, onImport }: { readonly list: SavingsList; readonly onImport: () => void }) {
+  if (list.filtered) return <EmptyState title="No savings accounts found." action={<Button onClick={list.clearFilters}>Show all savings accounts</Button>}>Nothing matches the filters and search above.</EmptyState>;
+  return (
+    <EmptyState
+      title="No savings accounts found."
+      action={
+        <>
+          <Button variant="primary" onClick={onImport}>Import savings accounts</Button>
+          <ButtonLink to="/savings-accounts/new">Add your first savings account</ButtonLink>
+          <ButtonLink to="/savings-accounts/import">Fill in a template</ButtonLink>
+        </>
+      }
+    >
+      Bank and building society accounts with their balances and rates go here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,67 @@
+import { savingsAccountsCsv, savingsFileName } from '../../../domain/csv/savings-accounts.ts';
+import { londonDate } from '../../../domain/dates.ts';
+import { SAVINGS_PAGE_SIZE, type SavingsListItem, type SavingsQuery, savingsShown, type SavingsSortField } from '../../../domain/lists/savings-list.ts';
+import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { pendingAmong } from '../../data/outbox.ts';
+import { undoRemovals } from '../../data/removals.ts';
+import { removeSavingsAccounts } from '../../data/savings-accounts.ts';
+import { listTexts } from '../../ui/list-texts.ts';
+import { csvFile } from '../../ui/save-file.ts';
+import { type List, type ListQuery, useList } from '../../ui/use-list.ts';
+import type { Removal } from '../../ui/use-list-actions.ts';
+import { createViewMemory } from '../../ui/use-list-state.ts';
+import { readSavings, watchSavings } from './read-savings.ts';
+import { SAVINGS_FILTERS, type SavingsFilters } from './savings-filters.ts';
+
+/** A row of the list; `pending` rows have changes that the server has not got yet. */
+export interface SavingsRow extends SavingsListItem {
+  readonly pending: boolean;
+}
+
+export type SavingsList = List<SavingsRow, SavingsFilters, SavingsSortField>;
+
+const TEXTS = listTexts({ singular: 'savings account', plural: 'savings accounts' });
+
+/** The order and page of the list while the app is open. */
+export const savingsView = createViewMemory<SavingsSortField>();
+
+function queryOf({ filters: { accountId, excludeClosed, search }, sort }: ListQuery<SavingsFilters, SavingsSortField>): SavingsQuery {
+  return { accountId, search, includeClosedAccounts: !excludeClosed, ...(sort !== null && { sortField: sort.field, sortDirection: sort.direction }) };
+}
+
+async function shown(query: ListQuery<SavingsFilters, SavingsSortField>): Promise<readonly SavingsListItem[]> {
+  return savingsShown(await readSavings(), queryOf(query));
+}
+
+async function remove(ids: readonly string[]): Promise<Removal> {
+  const db = currentDatabase();
+  const removed = await removeSavingsAccounts(db, ids);
+  if (!removed.ok) return { ok: false };
+  return { ok: true, count: removed.value.count, undo: async () => (await undoRemovals(db, removed.value)).ok };
+}
+
+/** The state of the savings accounts list. */
+export function useSavings(): SavingsList {
+  return useList<SavingsRow, SavingsFilters, SavingsSortField>({
+    texts: TEXTS,
+    filters: SAVINGS_FILTERS,
+    memory: savingsView,
+    rowKey: ({ id }) => id,
+    read: async (query, page) => {
+      const { rows, ...info } = pageOfRows(await shown(query), page, SAVINGS_PAGE_SIZE);
+      const pending = await pendingAmong(currentDatabase(), rows.map(({ id }) => id));
+      return { ...info, rows: rows.map((row) => ({ ...row, pending: pending.has(row.id) })) };
+    },
+    subscribe: watchSavings,
+    ids: async (query) => (await shown(query)).map(({ id }) => id),
+    exportFile: async (wanted) => {
+      const day = londonDate(Date.now());
+      if ('query' in wanted) return csvFile(savingsFileName(day, null), savingsAccountsCsv(await shown(wanted.query)));
+      const ids = new Set(wanted.ids);
+      const rows = savingsShown(await readSavings(), { includeClosedAccounts: true }).filter(({ id }) => ids.has(id));
+      return csvFile(savingsFileName(day, rows.length), savingsAccountsCsv(rows));
+    },
+    remove,
+  });
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { useAccounts } from '../features/accounts/use-accounts.ts';
+import { SavingsImport } from '../features/import/savings-import.tsx';
+import { SavingsScreen } from '../features/savings/savings-screen.tsx';
+
+/** /savings-accounts */
+export function SavingsAccountsPage() {
+  const [importing, setImporting] = useState(false);
+  const { data: accounts = [] } = useAccounts();
+  return (
+    <>
+      <SavingsScreen accounts={accounts} onImport={() => { setImporting(true); }} />
+      {importing && <SavingsImport onClose={() => { setImporting(false); }} />}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type FieldErrors, FormProvider, type Resolver, useController, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { Banner } from './banner.tsx';
+import { Button, ButtonLink } from './button.tsx';
+import { DateField } from './date-field.tsx';
+import { DecimalField, type DecimalFieldProps } from './decimal-field.tsx';
+import type { FieldLook } from './field.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { FieldStack, FormActions } from './page.tsx';
+import styles from './record-form.module.css';
+import { SelectField, type SelectFieldProps } from './select-field.tsx';
+import { TextAreaField } from './text-area-field.tsx';
+import { TextField } from './text-field.tsx';
+
+/** A form's text, by field. */
+export type FormValues = Readonly<Record<string, string>>;
+
+/** What the text comes to: the record's fields, or the sentence for each field that is wrong. */
+export type FormReading<Fields> = { readonly ok: true; readonly fields: Fields } | { readonly ok: false; readonly faults: readonly { readonly field: string; readonly message: string }[] };
+
+export interface RecordFormProps<Fields> {
+  readonly values: FormValues;
+  readonly read: (values: FormValues) => FormReading<Fields>;
+  /** Saves and answers null, or the sentence that says why it did not. */
+  readonly onSave: (fields: Fields) => Promise<string | null>;
+  /** Where saving, Cancel and Escape lead. */
+  readonly back: string;
+  readonly submitLabel: string;
+  readonly busyLabel?: string;
+  /** Fields bound by name: the components below. */
+  readonly children: ReactNode;
+}
+
+/** The form of a record: messages once a field was left, the button disabled while anything is wrong, Enter to save, Escape to leave. */
+export function RecordForm<Fields>({ values, read, onSave, back, submitLabel, busyLabel = 'Saving...', children }: RecordFormProps<Fields>) {
+  const resolver: Resolver<Record<string, string>> = (entered) => {
+    const reading = read(entered);
+    if (reading.ok) return { values: entered, errors: {} };
+    const errors: FieldErrors<Record<string, string>> = {};
+    for (const { field, message } of reading.faults) errors[field] ??= { type: 'refused', message };
+    return { values: {}, errors };
+  };
+  const form = useForm<Record<string, string>>({ defaultValues: { ...values }, mode: 'onTouched', resolver });
+  const navigate = useNavigate();
+  const [error, setError] = useState<string | null>(null);
+  const { isValid, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
+
+  const save = form.handleSubmit(async (entered) => {
+    const reading = read(entered);
+    if (!reading.ok) return;
+    setError(null);
+    const refusal = await onSave(reading.fields);
+    if (refusal === null) await navigate(back);
+    else setError(refusal);
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.defaultPrevented || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return;
+    if (event.key === 'Escape') void navigate(back);
+    // The disabled button keeps the browser from submitting; say what is missing instead.
+    if (event.key === 'Enter' && !isValid) void form.trigger(undefined, { shouldFocus: true });
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={styles.form} onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
+        <LeaveGuard active={isDirty && !isSubmitting && !(isSubmitSuccessful && error === null)} />
+        <FieldStack>{children}</FieldStack>
+        <div className={styles.end}>
+          {error !== null && <Banner tone="error">{error}</Banner>}
+          <FormActions>
+            <Button type="submit" variant="primary" disabled={!isValid} loading={isSubmitting}>{isSubmitting ? busyLabel : submitLabel}</Button>
+            <ButtonLink to={back} disabled={isSubmitting}>Cancel</ButtonLink>
+          </FormActions>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+type Bound = Omit<FieldLook, 'error'> & { readonly name: string };
+
+export function FormText({ name, ...look }: Bound & { readonly maxLength?: number; readonly placeholder?: string; readonly inputMode?: 'numeric' }) {
+  const { field, fieldState } = useController<Record<string, string>>({ name });
+  return <TextField {...look} {...field} autoComplete="off" error={fieldState.error?.message} />;
+}
+
+export function FormTextArea({ name, ...look }: Bound & { readonly rows?: number; readonly placeholder?: string }) {
+  const { field, fieldState } = useController<Record<string, string>>({ name });
+  return <TextAreaField {...look} {...field} error={fieldState.error?.message} />;
+}
+
+/** `locked` shows the choice and refuses another. */
+export function FormSelect({ name, locked = false, ...look }: Bound & Pick<SelectFieldProps, 'options' | 'placeholder'> & { readonly locked?: boolean }) {
+  const { field, fieldState } = useController<Record<string, string>>({ name });
+  return <SelectField {...look} {...field} disabled={locked} error={fieldState.error?.message} />;
+}
+
+export function FormDate({ name, ...look }: Bound) {
+  const { field: { ref, value, onBlur, onChange }, fieldState } = useController<Record<string, string>>({ name });
+  return <DateField {...look} name={name} value={value} onValueChange={onChange} onBlur={onBlur} error={fieldState.error?.message} ref={ref} />;
+}
+
+/** `onTyped` hears of each change, for fields that follow this one. */
+export function FormDecimal({ name, onTyped, ...look }: Bound & Pick<DecimalFieldProps, 'prefix' | 'suffix' | 'step' | 'places'> & { readonly onTyped?: (text: string) => void }) {
+  const { field: { ref, value, onBlur, onChange }, fieldState } = useController<Record<string, string>>({ name });
+  const change = (text: string) => {
+    onChange(text);
+    onTyped?.(text);
+  };
+  return <DecimalField step="0.01" {...look} name={name} value={value} onValueChange={change} onBlur={onBlur} error={fieldState.error?.message} ref={ref} />;
+}
