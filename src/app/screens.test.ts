@@ -37,6 +37,15 @@ it('each address has its screen and its guard', () => {
   expect(GUARDS['/accounts/setup']).toBe('A');
 });
 
+it('has every screen of savings, cash and properties behind guard B', async () => {
+  const pages = await Promise.all(SCREENS.filter(({ path }) => /^\/(savings-accounts|broker-cash-balances|properties)/u.test(path)).map(async ({ path, guard, load }) => [path, guard, (await load()).name]));
+  expect(pages).toEqual([
+    ['/savings-accounts', 'B', 'SavingsAccountsPage'], ['/savings-accounts/new', 'B', 'SavingsAccountFormPage'], ['/savings-accounts/import', 'B', 'SavingsImportPage'],
+    ['/savings-accounts/:id/edit', 'B', 'SavingsAccountFormPage'], ['/broker-cash-balances', 'B', 'BrokerCashPage'], ['/broker-cash-balances/new', 'B', 'BrokerCashFormPage'],
+    ['/broker-cash-balances/:id/edit', 'B', 'BrokerCashFormPage'], ['/properties', 'B', 'PropertiesPage'], ['/properties/new', 'B', 'PropertyFormPage'], ['/properties/edit/:id', 'B', 'PropertyFormPage'],
+  ]);
+});
+
 it('allows access when the check of the accounts fails', async () => {
   const { lacksAccount } = await import('./runtime.ts');
   expect(await lacksAccount()).toBe(false);

@@ -32,6 +32,14 @@ export const SCREENS: readonly Screen[] = [
   { path: '/savings-accounts/import', guard: 'B', load: async () => (await import('../pages/savings-import-page.tsx')).SavingsImportPage },
   { path: '/savings-accounts/:id/edit', guard: 'B', load: async () => (await import('../pages/savings-account-form-page.tsx')).SavingsAccountFormPage },
 
+  { path: '/broker-cash-balances', guard: 'B', load: async () => (await import('../pages/broker-cash-page.tsx')).BrokerCashPage },
+  { path: '/broker-cash-balances/new', guard: 'B', load: async () => (await import('../pages/broker-cash-form-page.tsx')).BrokerCashFormPage },
+  { path: '/broker-cash-balances/:id/edit', guard: 'B', load: async () => (await import('../pages/broker-cash-form-page.tsx')).BrokerCashFormPage },
+
+  { path: '/properties', guard: 'B', load: async () => (await import('../pages/properties-page.tsx')).PropertiesPage },
+  { path: '/properties/new', guard: 'B', load: async () => (await import('../pages/property-form-page.tsx')).PropertyFormPage },
+  { path: '/properties/edit/:id', guard: 'B', load: async () => (await import('../pages/property-form-page.tsx')).PropertyFormPage },
+
   { path: '/assets', guard: 'A', load: async () => (await import('../pages/assets-page.tsx')).AssetsPage },
   { path: '/assets/new', guard: 'C', load: async () => (await import('../pages/asset-page.tsx')).NewAssetPage },
   { path: '/assets/edit/:id', guard: 'C', load: async () => (await import('../pages/asset-page.tsx')).EditAssetPage },

@@ -57,8 +57,8 @@ export function RecordForm<Fields>({ values, read, onSave, back, submitLabel, bu
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return;
     if (event.key === 'Escape') void navigate(back);
-    // The disabled button keeps the browser from submitting; say what is missing instead.
-    if (event.key === 'Enter' && !isValid) void form.trigger(undefined, { shouldFocus: true });
+    // The disabled button keeps the browser from submitting; the attempt says what is missing and follows each change from then on.
+    if (event.key === 'Enter' && !isValid) void save();
   };
 
   return (

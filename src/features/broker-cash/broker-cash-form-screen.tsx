@@ -1,0 +1,59 @@
+import { londonDate } from '../../../domain/dates.ts';
+import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
+import { getBrokerCashBalance, saveBrokerCashBalance } from '../../data/broker-cash-balances.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type Live, useLive } from '../../ui/use-live.ts';
+import { BrokerCashForm, cashValuesOf, newCashValues } from './broker-cash-form.tsx';
+
+async function readBalance(id: string | undefined): Promise<BrokerCashBalance | null> {
+  if (id === undefined) return null;
+  const balance = await getBrokerCashBalance(currentDatabase(), id);
+  if (balance === null) throw new Error('no such cash balance');
+  return balance;
+}
+
+const never = (): (() => void) => () => undefined;
+
+export interface BrokerCashFormScreenProps {
+  /** The cash balance to edit; none adds one. */
+  readonly id?: string | undefined;
+  readonly accounts: Live<readonly Account[]>;
+  readonly brokers: Live<readonly Broker[]>;
+}
+
+/** Adds a cash balance, or edits the one with the given id (002 §2). Mount it anew for another address. */
+export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormScreenProps) {
+  const mode = id === undefined ? 'add' : 'edit';
+  // Read once: a form must not change under the hands of who fills it in.
+  const record = useLive(() => readBalance(id), never, [id]);
+  const failed = record.error !== undefined ? 'Failed to load cash balance' : accounts.error !== undefined || brokers.error !== undefined ? 'Failed to load form data' : null;
+  const ready = record.data !== undefined && accounts.data !== undefined && brokers.data !== undefined;
+  const title = mode === 'add' ? 'Add Broker Cash Balance' : 'Edit Broker Cash Balance';
+  return (
+    <Page width="form">
+      <PageHeader title={title} breadcrumb={[{ label: 'Broker Cash Balances', to: '/broker-cash-balances' }, { label: mode === 'add' ? 'New' : 'Edit' }]} />
+      {failed !== null && <Banner tone="error" actions={<ButtonLink to="/broker-cash-balances" size="small">Broker Cash Balances</ButtonLink>}>{failed}</Banner>}
+      {failed === null && !ready && <SkeletonBlock lines={6} text="Loading form data..." />}
+      {failed === null && ready && (
+        <BrokerCashForm
+          mode={mode}
+          values={record.data === null ? newCashValues(accounts.data) : cashValuesOf(record.data)}
+          accounts={accounts.data}
+          brokers={brokers.data}
+          onSave={async (fields) => {
+            const saved = await saveBrokerCashBalance(currentDatabase(), { ...fields, lastUpdated: londonDate(Date.now()), ...(id !== undefined && { id }) }).catch(() => null);
+            if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} broker cash balance`;
+            showToast({ title: mode === 'add' ? 'Cash balance saved.' : 'Cash balance updated.' });
+            return null;
+          }}
+        />
+      )}
+    </Page>
+  );
+}

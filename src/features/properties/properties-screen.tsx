@@ -1,0 +1,108 @@
+import { PROPERTIES_PAGE_SIZE, PROPERTY_SORT_FIELDS } from '../../../domain/lists/property-list.ts';
+import type { Account } from '../../../domain/records.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table-types.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DateText, HiddenMoney, Money } from '../../ui/figures.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { formatPercent } from '../../ui/format.ts';
+import { HiddenValue } from '../../ui/hidden-value.tsx';
+import { ListScreen } from '../../ui/list-screen.tsx';
+import { PoundTotalNote } from '../../ui/pound-total-note.tsx';
+import { RecordName } from '../../ui/record-name.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SummaryFigures } from '../../ui/summary-figures.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { ValuesButton } from '../../ui/values-button.tsx';
+import { type PropertyFilters, type PropertyList, type PropertyRow, usePortfolioTotal, useProperties } from './use-properties.ts';
+
+/** 002 §2. */
+const MASK = '••••';
+
+/** The columns of 002 §2; an address has no order. */
+const COLUMNS: readonly Column<PropertyRow>[] = [
+  { key: 'name', header: 'Name', sortable: true, width: 'clamp(140px, 18vw, 260px)', card: 'title', cell: (row) => <RecordName name={row.name} to={`/properties/edit/${encodeURIComponent(row.id)}`} pending={row.pending} /> },
+  { key: 'accountName', header: 'Account', sortable: true, width: 'clamp(90px, 11vw, 160px)', cell: (row) => row.accountName },
+  { key: 'address', header: 'Address', grow: true, cell: (row) => (row.address === '' ? '-' : <TruncatedText text={row.address.replaceAll('\n', ', ')} />) },
+  { key: 'datePurchased', header: 'Date Purchased', sortable: true, width: '128px', cardLabel: true, cell: (row) => <DateText value={row.datePurchased} /> },
+  { key: 'purchasePrice', header: 'Purchase Price', sortable: true, width: 'clamp(124px, 11vw, 160px)', align: 'end', cell: (row) => <HiddenMoney value={row.purchasePrice} currency={row.currency} mask={MASK} /> },
+  { key: 'currentPrice', header: 'Current Price', sortable: true, width: 'clamp(120px, 11vw, 160px)', align: 'end', card: 'value', cell: (row) => (row.currentPrice === null ? '-' : <HiddenMoney value={row.currentPrice} currency={row.currency} mask={MASK} />) },
+  { key: 'unrealizedGainLoss', header: 'Gain/Loss', sortable: true, width: 'clamp(170px, 15vw, 220px)', align: 'end', cell: (row) => <Gain row={row} /> },
+];
+
+function Gain({ row }: { readonly row: PropertyRow }) {
+  const { unrealizedGainLoss, unrealizedGainLossPercentage, currency } = row;
+  if (unrealizedGainLoss === null) return '-';
+  return (
+    <HiddenValue mask={MASK}>
+      <Money value={unrealizedGainLoss} currency={currency} tone />
+      {unrealizedGainLossPercentage !== null && ` (${formatPercent(unrealizedGainLossPercentage, 2, 'always')})`}
+    </HiddenValue>
+  );
+}
+
+/** The properties list (002 §2). */
+export function PropertiesScreen({ accounts }: { readonly accounts: readonly Account[] }) {
+  const list = useProperties();
+  const { page, rows, state } = list;
+  return (
+    <ListScreen
+      list={list}
+      pageSize={PROPERTIES_PAGE_SIZE}
+      columns={COLUMNS}
+      sortFields={PROPERTY_SORT_FIELDS}
+      rowLabel={(row) => row.name}
+      filterBar={<PropertiesFilterBar list={list} accounts={accounts} />}
+      toolbar={<ValuesButton />}
+      exportable={false}
+      addTo="/properties/new"
+      cardsBelow="large"
+      empty={
+        <EmptyState
+          title="No Properties Found"
+          action={
+            <>
+              <ButtonLink to="/properties/new" variant="primary">Add Property</ButtonLink>
+              {list.filtered && <TextButton onClick={list.clearFilters}>Show all properties</TextButton>}
+            </>
+          }
+        >
+          Add your first property to start tracking your real estate investments.
+        </EmptyState>
+      }
+    >
+      {!page.loading && rows.length > 0 && <PortfolioTotal filters={state.filters} />}
+    </ListScreen>
+  );
+}
+
+/** What all that the filter shows comes to, on every page: current prices, and what was paid where there is none. */
+function PortfolioTotal({ filters }: { readonly filters: PropertyFilters }) {
+  const { data, error } = usePortfolioTotal(filters);
+  return (
+    <SummaryFigures
+      figures={[{
+        label: 'Portfolio Total',
+        value: data === undefined ? '-' : <HiddenMoney value={data.total} mask={MASK} />,
+        note: error !== undefined ? 'The total could not be computed.' : data && <PoundTotalNote total={data} />,
+      }]}
+    />
+  );
+}
+
+function PropertiesFilterBar({ list, accounts }: { readonly list: PropertyList; readonly accounts: readonly Account[] }) {
+  const { accountId } = list.state.filters;
+  return (
+    <FilterBar heading="Filters:" activeCount={Number(accountId !== '')} onClear={list.clearFilters} onLink={list.linkView}>
+      <SelectField
+        label="Account"
+        labelHidden
+        placeholder="All Accounts"
+        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={accountId}
+        onChange={(event) => { list.setFilters({ accountId: event.target.value }); }}
+      />
+    </FilterBar>
+  );
+}

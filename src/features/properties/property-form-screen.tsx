@@ -1,0 +1,58 @@
+import type { Account, Property } from '../../../domain/records.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { getProperty, saveProperty } from '../../data/properties.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type Live, useLive } from '../../ui/use-live.ts';
+import { NEW_PROPERTY, PropertyForm, propertyValuesOf } from './property-form.tsx';
+import { PropertyPriceSection } from './property-price-section.tsx';
+
+async function readProperty(id: string | undefined): Promise<Property | null> {
+  if (id === undefined) return null;
+  const property = await getProperty(currentDatabase(), id);
+  if (property === null) throw new Error('no such property');
+  return property;
+}
+
+const never = (): (() => void) => () => undefined;
+
+export interface PropertyFormScreenProps {
+  /** The property to edit; none adds one. */
+  readonly id?: string | undefined;
+  readonly accounts: Live<readonly Account[]>;
+}
+
+/** Adds a property, or edits the one with the given id and its price history (002 §2). Mount it anew for another address. */
+export function PropertyFormScreen({ id, accounts }: PropertyFormScreenProps) {
+  const mode = id === undefined ? 'add' : 'edit';
+  // Read once: a form must not change under the hands of who fills it in.
+  const record = useLive(() => readProperty(id), never, [id]);
+  const failed = record.error !== undefined ? 'Failed to load property' : accounts.error === undefined ? null : 'Failed to load accounts';
+  const ready = record.data !== undefined && accounts.data !== undefined;
+  const property = record.data ?? null;
+  return (
+    <Page width="form">
+      <PageHeader title={mode === 'add' ? 'Add Property' : 'Edit Property'} breadcrumb={[{ label: 'Properties', to: '/properties' }, { label: mode === 'add' ? 'New' : 'Edit' }]} />
+      {failed !== null && <Banner tone="error" actions={<ButtonLink to="/properties" size="small">Properties</ButtonLink>}>{failed}</Banner>}
+      {failed === null && !ready && <SkeletonBlock lines={7} text="Loading property..." />}
+      {failed === null && ready && (
+        <PropertyForm
+          mode={mode}
+          values={property === null ? NEW_PROPERTY : propertyValuesOf(property)}
+          accounts={accounts.data}
+          onSave={async (fields) => {
+            const saved = await saveProperty(currentDatabase(), { ...fields, ...(id !== undefined && { id }) }).catch(() => null);
+            if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} property`;
+            showToast({ title: mode === 'add' ? 'Property saved.' : 'Property updated.' });
+            return null;
+          }}
+        />
+      )}
+      {failed === null && ready && property !== null && <PropertyPriceSection property={property} />}
+    </Page>
+  );
+}

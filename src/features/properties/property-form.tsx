@@ -1,0 +1,58 @@
+import { isAmount, parseAmount } from '../../../domain/amount.ts';
+import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
+import { checkProperty, type PropertyFields } from '../../../domain/property.ts';
+import type { Account, Property } from '../../../domain/records.ts';
+import { type FormField, formFaultText } from '../../ui/form-fault-text.ts';
+import { FieldRow } from '../../ui/page.tsx';
+import { FormDate, FormDecimal, type FormReading, FormSelect, FormText, FormTextArea, type FormValues, RecordForm } from '../../ui/record-form.tsx';
+
+const POSITIVE = 'Purchase price is required and must be positive';
+
+/** The fields as the messages of 002 §5 name them. */
+const FIELDS: Readonly<Record<keyof PropertyFields, FormField>> = {
+  accountId: { label: 'Account' },
+  name: { label: 'Property name' },
+  address: { label: 'Address' },
+  datePurchased: { label: 'Date purchased' },
+  purchasePrice: { label: 'Purchase price', words: { required: POSITIVE, outOfRange: POSITIVE, negative: POSITIVE } },
+  currency: { label: 'Currency' },
+  notes: { label: 'Notes' },
+};
+
+export const NEW_PROPERTY: FormValues = { accountId: '', name: '', address: '', datePurchased: '', purchasePrice: '', currency: 'GBP', notes: '' };
+
+export function propertyValuesOf({ id: _id, purchasePrice, ...texts }: Property): FormValues {
+  return { ...texts, purchasePrice: String(purchasePrice) };
+}
+
+function read(values: FormValues): FormReading<PropertyFields> {
+  const price = parseAmount(values['purchasePrice'] ?? '');
+  const checked = checkProperty({ ...values, purchasePrice: isAmount(price) ? price : values['purchasePrice'] });
+  if (checked.ok) return { ok: true, fields: checked.value };
+  return { ok: false, faults: checked.issues.map((issue) => ({ field: issue.field, message: formFaultText(issue, FIELDS[issue.field as keyof PropertyFields]) })) };
+}
+
+export interface PropertyFormProps {
+  readonly mode: 'add' | 'edit';
+  readonly values: FormValues;
+  readonly accounts: readonly Account[];
+  /** Saves and answers null, or the sentence that says why it did not. */
+  readonly onSave: (fields: PropertyFields) => Promise<string | null>;
+}
+
+/** The property form (002 §2). Every rule is the domain's `checkProperty`. */
+export function PropertyForm({ mode, values, accounts, onSave }: PropertyFormProps) {
+  return (
+    <RecordForm values={values} read={read} onSave={onSave} back="/properties" submitLabel={mode === 'add' ? 'Create Property' : 'Update Property'}>
+      <FormSelect name="accountId" label="Account *" placeholder="Select Account" options={accounts.map(({ id, name }) => ({ value: id, label: name }))} />
+      <FormText name="name" label="Property Name *" width="wide" />
+      <FormTextArea name="address" label="Address" placeholder="Full address" rows={3} width="full" />
+      <FieldRow>
+        <FormDate name="datePurchased" label="Date Purchased *" />
+        <FormDecimal name="purchasePrice" label="Purchase Price *" places={2} />
+        <FormSelect name="currency" label="Currency *" options={CURRENCY_OPTIONS} />
+      </FieldRow>
+      <FormTextArea name="notes" label="Notes" placeholder="Additional information" rows={3} width="full" />
+    </RecordForm>
+  );
+}

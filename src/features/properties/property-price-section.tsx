@@ -1,0 +1,118 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { isAmount, parseAmount } from '../../../domain/amount.ts';
+import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
+import { checkPropertyPrice } from '../../../domain/property.ts';
+import type { Property, PropertyPrice } from '../../../domain/records.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { priceHistoryOf, removePropertyPrices, savePropertyPrice } from '../../data/properties.ts';
+import { writeFaultText } from '../../data/write-fault-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { typedDate } from '../../ui/date-text.ts';
+import { DecimalField } from '../../ui/decimal-field.tsx';
+import { HiddenMoney } from '../../ui/figures.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Section } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { ValuesButton } from '../../ui/values-button.tsx';
+import styles from './properties.module.css';
+
+const PropertyChart = lazy(async () => ({ default: (await import('./property-chart.tsx')).PropertyChart }));
+
+function Price({ entry: { price, currency } }: { readonly entry: PropertyPrice }) {
+  return <HiddenMoney value={price} currency={currency} mask="••••" />;
+}
+
+/** The price history of a property: entries, a chart of them, adding and deleting (002 §2). */
+export function PropertyPriceSection({ property }: { readonly property: Property }) {
+  const { data: prices = [], loading } = useLive(
+    () => priceHistoryOf(currentDatabase(), property.id),
+    (changed) => watchTables(currentDatabase(), ['propertyPrices'], changed),
+    [property.id],
+  );
+  const [charted, setCharted] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState<PropertyPrice | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const remove = async ({ id }: PropertyPrice) => {
+    setDeleting(null);
+    const removed = await removePropertyPrices(currentDatabase(), [id]).catch(() => null);
+    setError(removed?.ok === true ? null : 'Failed to delete price');
+  };
+
+  return (
+    <Section
+      title="Price History"
+      aside={
+        <div className={styles.buttons}>
+          <ValuesButton />
+          {prices.length > 0 && <Button onClick={() => { setCharted(!charted); }}>{charted ? 'Hide Chart' : 'Show Chart'}</Button>}
+          <Button icon={<Plus size={16} aria-hidden="true" />} aria-expanded={adding} onClick={() => { setAdding(!adding); }}>Add Price</Button>
+        </div>
+      }
+    >
+      {error !== null && <Banner tone="error">{error}</Banner>}
+      {adding && <PriceForm property={property} onDone={() => { setAdding(false); }} />}
+      {charted && prices.length > 0 && (
+        <Suspense fallback={<SkeletonBlock lines={8} text="Loading chart..." />}>
+          <PropertyChart prices={prices.toReversed()} currency={property.currency} />
+        </Suspense>
+      )}
+      {prices.length === 0 && !loading && <p className={styles.muted}>No price history yet</p>}
+      {prices.length > 0 && (
+        <ul className={styles.prices} aria-label="Prices">
+          {prices.map((entry) => (
+            <li key={entry.id} className={styles.price}>
+              <span className={styles.amount}><Price entry={entry} /></span>
+              <time className={styles.muted} dateTime={entry.priceDate}>{typedDate(entry.priceDate)}</time>
+              <IconButton label={`Delete the price of ${typedDate(entry.priceDate)}`} icon={<Trash2 aria-hidden="true" />} tone="danger" onClick={() => { setDeleting(entry); }} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        data={deleting && { title: 'Confirm Delete', message: <>Are you sure you want to delete the price entry for {typedDate(deleting.priceDate)} (<Price entry={deleting} />)?</> }}
+        onConfirm={() => { if (deleting !== null) void remove(deleting); }}
+        onCancel={() => { setDeleting(null); }}
+      />
+    </Section>
+  );
+}
+
+/** The inline form of a price; a new one starts in pounds (002 §4). */
+function PriceForm({ property, onDone }: { readonly property: Property; readonly onDone: () => void }) {
+  const [values, setValues] = useState({ priceDate: '', price: '', currency: 'GBP' });
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const price = parseAmount(values.price);
+  const checked = checkPropertyPrice({ ...values, price: isAmount(price) ? price : values.price });
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!checked.ok || busy) return;
+    setBusy(true);
+    const saved = await savePropertyPrice(currentDatabase(), { ...checked.value, propertyId: property.id }).catch(() => null);
+    setBusy(false);
+    if (saved?.ok === true) onDone();
+    else setError((saved && writeFaultText(saved.fault)) ?? 'Failed to add price');
+  };
+
+  return (
+    <form noValidate className={styles.add} aria-label="Add Price" onSubmit={(event) => void add(event)}>
+      <DateField label="Date *" value={values.priceDate} onValueChange={(priceDate) => { setValues({ ...values, priceDate }); }} />
+      <DecimalField label="Price *" step="0.01" places={2} value={values.price} onValueChange={(text) => { setValues({ ...values, price: text }); }} />
+      <SelectField label="Currency *" width="narrow" options={CURRENCY_OPTIONS} value={values.currency} onChange={(event) => { setValues({ ...values, currency: event.target.value }); }} />
+      <Button type="submit" variant="primary" disabled={!checked.ok} loading={busy}>Add</Button>
+      <Button onClick={onDone}>Cancel</Button>
+      {error !== null && <Banner tone="error">{error}</Banner>}
+    </form>
+  );
+}

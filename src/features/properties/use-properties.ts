@@ -1,0 +1,121 @@
+import type { PoundTotal } from '../../../domain/holdings/pound-total.ts';
+import { countedPrices, PROPERTIES_PAGE_SIZE, propertiesShown, type PropertyListItem, type PropertySortField } from '../../../domain/lists/property-list.ts';
+import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
+import { groupBy } from '../../../domain/group-by.ts';
+import { propertyValue } from '../../../domain/property.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { listAccounts } from '../../data/accounts.ts';
+import { watchTables } from '../../data/change-feed.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { pendingAmong } from '../../data/outbox.ts';
+import { listProperties, listPropertyPrices, removeProperties } from '../../data/properties.ts';
+import { undoRemovals } from '../../data/removals.ts';
+import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
+import { listTexts } from '../../ui/list-texts.ts';
+import { type List, type ListFilters, type ListQuery, useList } from '../../ui/use-list.ts';
+import type { Removal } from '../../ui/use-list-actions.ts';
+import { createViewMemory } from '../../ui/use-list-state.ts';
+import { type Live, useLive } from '../../ui/use-live.ts';
+
+/** A row of the list; `pending` rows have changes that the server has not got yet. */
+export interface PropertyRow extends PropertyListItem {
+  readonly pending: boolean;
+}
+
+export interface PropertyFilters {
+  /** Empty does not restrict. */
+  readonly accountId: string;
+}
+
+export type PropertyList = List<PropertyRow, PropertyFilters, PropertySortField>;
+type Query = ListQuery<PropertyFilters, PropertySortField>;
+
+/** The session storage key (002 §3). */
+export const FILTERS_KEY = 'properties-filters';
+
+const FILTERS: ListFilters<PropertyFilters> = {
+  none: { accountId: '' },
+  ofQuery: (query) => (query.has('accountId') ? { accountId: query.get('accountId') ?? '' } : null),
+  restore: () => {
+    const stored = readSessionValue(FILTERS_KEY);
+    const account = typeof stored === 'object' && stored !== null && 'accountFilter' in stored ? stored.accountFilter : '';
+    return { accountId: typeof account === 'string' ? account : '' };
+  },
+  keep: ({ accountId }) => { storeSessionValue(FILTERS_KEY, { accountFilter: accountId }); },
+  searchOf: () => '',
+};
+
+const TEXTS = listTexts({ singular: 'property', plural: 'properties' }, {
+  loadFailed: 'Failed to load properties. Please try again.',
+  selectAllFailed: 'Failed to select all properties',
+  deleteFailed: 'Failed to delete properties',
+  fetchForDeletionFailed: 'Failed to delete properties',
+  confirmTitle: 'Confirm Bulk Delete',
+  confirmMessage: (count) => `Are you sure you want to delete ${count} ${count === 1 ? 'property' : 'properties'}?`,
+  confirmLabel: () => 'Delete',
+  results: 'properties',
+  pageSelected: (count, total) => (total > PROPERTIES_PAGE_SIZE ? `All ${Math.min(count, PROPERTIES_PAGE_SIZE)} properties on this page are selected.` : null),
+  selectAll: (total) => `Select all ${total} properties`,
+  allSelected: (total) => `All ${total} properties are selected.`,
+});
+
+const LATEST_FIRST = { field: 'datePurchased', direction: 'desc' } as const;
+
+/** The order and page of the list while the app is open. */
+export const propertiesView = createViewMemory<PropertySortField>();
+
+async function readAll(): Promise<readonly PropertyListItem[]> {
+  const db = currentDatabase();
+  const [accounts, properties, prices] = await Promise.all([listAccounts(db), listProperties(db), listPropertyPrices(db)]);
+  const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  const pricesOf = groupBy(prices, (price) => price.propertyId);
+  return properties.map((property) => ({ ...property, ...propertyValue(property, pricesOf.get(property.id) ?? []), accountName: names.get(property.accountId) ?? '' }));
+}
+
+async function shown({ filters: { accountId }, sort }: Query): Promise<readonly PropertyListItem[]> {
+  return propertiesShown(await readAll(), { accountId, ...(sort !== null && { sortField: sort.field, sortDirection: sort.direction }) });
+}
+
+async function remove(ids: readonly string[]): Promise<Removal> {
+  const db = currentDatabase();
+  const removed = await removeProperties(db, ids);
+  if (!removed.ok) return { ok: false };
+  return { ok: true, count: removed.value.count, undo: async () => (await undoRemovals(db, removed.value)).ok };
+}
+
+function watch(changed: () => void): () => void {
+  return watchTables(currentDatabase(), ['properties', 'propertyPrices', 'accounts', 'outbox'], changed);
+}
+
+/** The state of the properties list. */
+export function useProperties(): PropertyList {
+  return useList<PropertyRow, PropertyFilters, PropertySortField>({
+    texts: TEXTS,
+    filters: FILTERS,
+    initialSort: LATEST_FIRST,
+    firstDirection: 'desc',
+    headerFlips: true,
+    memory: propertiesView,
+    rowKey: ({ id }) => id,
+    read: async (query, page) => {
+      const { rows, ...info } = pageOfRows(await shown(query), page, PROPERTIES_PAGE_SIZE);
+      const pending = await pendingAmong(currentDatabase(), rows.map(({ id }) => id));
+      return { ...info, rows: rows.map((row) => ({ ...row, pending: pending.has(row.id) })) };
+    },
+    subscribe: watch,
+    ids: async (query) => (await shown(query)).map(({ id }) => id),
+    remove,
+  });
+}
+
+/** What the properties that the filter shows, on all pages, come to in pounds. */
+export function usePortfolioTotal({ accountId }: PropertyFilters): Live<PoundTotal> {
+  return useLive(
+    async () => await compute().poundTotal(countedPrices(propertiesShown(await readAll(), { accountId }))),
+    (changed) => {
+      const stops = [watch(changed), onComputeChange(changed)];
+      return () => { for (const stop of stops) stop(); };
+    },
+    [accountId],
+  );
+}

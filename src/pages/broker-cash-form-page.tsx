@@ -1,0 +1,13 @@
+import { useLocation, useParams } from 'react-router-dom';
+import { useAccounts } from '../features/accounts/use-accounts.ts';
+import { BrokerCashFormScreen } from '../features/broker-cash/broker-cash-form-screen.tsx';
+import { useBrokers } from '../features/brokers/use-brokers.ts';
+
+/** /broker-cash-balances/new and /broker-cash-balances/:id/edit */
+export function BrokerCashFormPage() {
+  const { id } = useParams();
+  const { key } = useLocation();
+  const accounts = useAccounts();
+  const brokers = useBrokers();
+  return <BrokerCashFormScreen key={id ?? key} id={id} accounts={accounts} brokers={brokers} />;
+}
