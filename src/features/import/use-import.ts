@@ -113,10 +113,11 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
     const { previewId, rowNumbers, summary } = preview;
     const heldRows = new Set(preview.heldRows);
     const chosen = rowNumbers.valid.filter((row) => !heldRows.has(row));
+    // Read before the write, which closes the preview.
+    const known = summary.duplicateCount === 0 ? [] : await source.rows({ previewId, status: 'duplicate', offset: 0, limit: QUICK_ERROR_ROWS });
     const result = chosen.length === 0
       ? { ok: true, importedCount: 0, duplicateCount: 0, duplicates: [] } as const
       : await write({ previewId, selectedRowNumbers: chosen, createAccounts: [], brokerChoices: {} });
-    const known = summary.duplicateCount === 0 ? [] : await source.rows({ previewId, status: 'duplicate', offset: 0, limit: QUICK_ERROR_ROWS });
     await source.discard(previewId);
     if (result === null) return;
     const whole: ImportResult = {
