@@ -37,12 +37,11 @@ it('each address has its screen and its guard', () => {
   expect(GUARDS['/accounts/setup']).toBe('A');
 });
 
-it('has every screen of savings, cash and properties behind guard B', async () => {
-  const pages = await Promise.all(SCREENS.filter(({ path }) => /^\/(savings-accounts|broker-cash-balances|properties)/u.test(path)).map(async ({ path, guard, load }) => [path, guard, (await load()).name]));
-  expect(pages).toEqual([
-    ['/savings-accounts', 'B', 'SavingsAccountsPage'], ['/savings-accounts/new', 'B', 'SavingsAccountFormPage'], ['/savings-accounts/import', 'B', 'SavingsImportPage'],
-    ['/savings-accounts/:id/edit', 'B', 'SavingsAccountFormPage'], ['/broker-cash-balances', 'B', 'BrokerCashPage'], ['/broker-cash-balances/new', 'B', 'BrokerCashFormPage'],
-    ['/broker-cash-balances/:id/edit', 'B', 'BrokerCashFormPage'], ['/properties', 'B', 'PropertiesPage'], ['/properties/new', 'B', 'PropertyFormPage'], ['/properties/edit/:id', 'B', 'PropertyFormPage'],
+it('has every screen of savings, cash and properties behind guard B', () => {
+  const listed = SCREENS.filter(({ path }) => /^\/(savings-accounts|broker-cash-balances|properties)/u.test(path)).map(({ path, guard }) => [path, guard]);
+  expect(listed).toEqual([
+    ['/savings-accounts', 'B'], ['/savings-accounts/new', 'B'], ['/savings-accounts/import', 'B'], ['/savings-accounts/:id/edit', 'B'],
+    ['/broker-cash-balances', 'B'], ['/broker-cash-balances/new', 'B'], ['/broker-cash-balances/:id/edit', 'B'], ['/properties', 'B'], ['/properties/new', 'B'], ['/properties/edit/:id', 'B'],
   ]);
 });
 

@@ -279,6 +279,7 @@ describe('broker cash balance form (002 §2, §5)', () => {
     await user.clear(field('Cash Balance *'));
     await user.type(field('Cash Balance *'), '300');
     await user.selectOptions(field('Currency *'), 'EUR');
+    await waitFor(() => { expect(submit('Update Cash Balance').disabled).toBe(false); });
     await user.click(submit('Update Cash Balance'));
     await screen.findByText('The list');
     expect(await listBrokerCashBalances(currentDatabase())).toMatchObject([{ id: 'c1', accountId: 'ada', brokerId: 'ajb', taxWrapper: 'ISA', cashBalance: 300, currency: 'EUR' }]);
@@ -304,6 +305,7 @@ describe('broker cash balance form (002 §2, §5)', () => {
     await currentDatabase().brokerCashBalances.add({ ...cash(), version: 1 });
     open({ id: 'c1' });
     await screen.findByLabelText('Account *');
+    await waitFor(() => { expect(submit('Update Cash Balance').disabled).toBe(false); });
     await user.click(submit('Update Cash Balance'));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to update broker cash balance');
   });

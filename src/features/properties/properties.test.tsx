@@ -312,6 +312,7 @@ describe('property form (002 §2, §5)', () => {
     await store([home()]);
     open({ id: 'p1' });
     await screen.findByLabelText('Account *');
+    await waitFor(() => { expect(submit('Update Property').disabled).toBe(false); });
     await user.click(submit('Update Property'));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to update property');
   });

@@ -187,6 +187,7 @@ describe('savings account form (002 §2, §5)', () => {
     expect([field('Interest Rate (%)').value, field('Latest Balance *').value, field('Balance Date *').value]).toEqual(['4.32', '1,000.10', '03/03/2024']);
     await enter(user, 'Account Close Date', '31/03/2024');
     await enter(user, 'Latest Balance *', '33.9858');
+    await waitFor(() => { expect(submit('Update Account').disabled).toBe(false); });
     await user.click(submit('Update Account'));
     await screen.findByText('The list');
     expect(await listSavingsAccounts(currentDatabase())).toMatchObject([{ id: 's1', accountCloseDate: '2024-03-31', latestBalance: 33.9858, interestRate: 0.0432 }]);
@@ -221,6 +222,7 @@ describe('savings account form (002 §2, §5)', () => {
     open({ id: 's1' });
     await screen.findByLabelText('Bank Name *');
     await enter(user, 'Account Type *', 'Other');
+    await waitFor(() => { expect(submit('Update Account').disabled).toBe(false); });
     await user.click(submit('Update Account'));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to update savings account');
   });
