@@ -1,6 +1,6 @@
 /** The bank names that all users of a server share; administrators maintain them (002 §3). */
 import type { BankNameFields } from '../../domain/bank-name.ts';
-import { getRecord, saveRecord } from './records.ts';
+import { saveRecord } from './records.ts';
 import { removeRecords, type Removed } from './removals.ts';
 import type { DatedBankName, HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
@@ -8,11 +8,6 @@ import type { Written } from './write.ts';
 /** All bank names, active ones first, then by name. */
 export async function listBankNames(db: HoldfastDatabase): Promise<DatedBankName[]> {
   return (await db.bankNames.toArray()).toSorted((a, b) => Number(b.isActive) - Number(a.isActive) || a.name.localeCompare(b.name, 'en-GB'));
-}
-
-/** The bank name with this id, or the one that the id had become; null when there is none. */
-export async function getBankName(db: HoldfastDatabase, id: string): Promise<DatedBankName | null> {
-  return await getRecord(db, 'bankName', id);
 }
 
 /** Creates a bank name, or renames, activates or deactivates the one with the given id. The fields have passed `checkBankName`. */

@@ -1,6 +1,6 @@
 /** The brokers that all users of a server share; administrators maintain them. */
 import type { Broker } from '../../domain/records.ts';
-import { getRecord, saveRecord, type Saved } from './records.ts';
+import { saveRecord, type Saved } from './records.ts';
 import { removeRecords, type Removed } from './removals.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
@@ -8,11 +8,6 @@ import type { Written } from './write.ts';
 /** All brokers by name. */
 export async function listBrokers(db: HoldfastDatabase): Promise<Broker[]> {
   return (await db.brokers.toArray()).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
-}
-
-/** The broker with this id, or the one that the id had become; null when there is none. */
-export async function getBroker(db: HoldfastDatabase, id: string): Promise<Broker | null> {
-  return await getRecord(db, 'broker', id);
 }
 
 /** Creates a broker, or renames the one with the given id. The name is 1 to 100 characters, which the form has checked. */

@@ -40,13 +40,6 @@ export async function listReceipts(db: HoldfastDatabase, transactionId: string):
   return cards.toSorted((a, b) => (a.uploadedAt === b.uploadedAt ? (a.id < b.id ? 1 : -1) : a.uploadedAt < b.uploadedAt ? 1 : -1));
 }
 
-/** How many receipts each transaction has, for the mark on its row. */
-export async function receiptCounts(db: HoldfastDatabase): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  await db.receipts.each(({ transactionId }) => void counts.set(transactionId, (counts.get(transactionId) ?? 0) + 1));
-  return counts;
-}
-
 /** A chosen file, whole: a Blob may lose its file on some systems before it is sent. */
 export interface ChosenFile {
   readonly name: string;
