@@ -1,10 +1,9 @@
 import { Chart, type ChartOptions, LineController, LineElement, LinearScale, type Plugin, PointElement, Tooltip } from 'chart.js';
 import { Line } from 'react-chartjs-2';
-import { fromDayNumber, type IsoDate, toDayNumber } from '../../domain/dates.ts';
+import { type IsoDate, toDayNumber } from '../../domain/dates.ts';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
-import { dateTicks } from './chart-ticks.ts';
+import { chartFont, dayScale, dayTooltip, figureScale } from './chart-parts.ts';
 import styles from './chart.module.css';
-import { formatDate } from './date-text.ts';
 
 Chart.register(LineController, LineElement, LinearScale, PointElement, Tooltip);
 
@@ -53,50 +52,16 @@ export function LineChart({ label, dates, series, format }: LineChartProps) {
 }
 
 function optionsOf(dates: readonly IsoDate[], format: LineChartProps['format'], colours: ChartColours): ChartOptions<'line'> {
-  const [first, last] = [dates[0], dates.at(-1)];
-  const font = { family: colours.font, size: 12 };
   return {
     animation: false,
     maintainAspectRatio: false,
-    font,
+    font: chartFont(colours),
     color: colours.ink,
     layout: { padding: { right: LABEL_ROOM, top: 8 } },
     interaction: { mode: 'index', axis: 'x', intersect: false },
-    scales: {
-      x: {
-        type: 'linear',
-        ...(first !== undefined && last !== undefined && { min: toDayNumber(first), max: toDayNumber(last) }),
-        grid: { display: false },
-        border: { color: colours.line },
-        ticks: { color: colours.muted, font, maxRotation: 0, autoSkip: false, callback: (_value, index, ticks) => (ticks[index] as { label?: string } | undefined)?.label ?? '' },
-        afterBuildTicks: (axis) => {
-          if (first === undefined || last === undefined) return;
-          axis.ticks = dateTicks(first, last, Math.max(3, Math.floor(axis.width / 90))).map(({ day, label }) => ({ value: day, label }));
-        },
-      },
-      y: {
-        display: format !== null,
-        grid: { color: colours.line, lineWidth: 1 },
-        border: { display: false },
-        ticks: { color: colours.muted, font, maxTicksLimit: 5, callback: (value) => format?.(Number(value)) ?? '' },
-      },
-    },
+    scales: { x: dayScale(dates[0], dates.at(-1), colours), y: { ...figureScale(format, colours), display: format !== null } },
     plugins: {
-      tooltip: {
-        enabled: format !== null,
-        backgroundColor: colours.raised,
-        borderColor: colours.line,
-        borderWidth: 1,
-        titleColor: colours.ink,
-        bodyColor: colours.ink,
-        titleFont: font,
-        bodyFont: font,
-        displayColors: false,
-        callbacks: {
-          title: ([item]) => (item === undefined ? '' : formatDate(fromDayNumber(item.parsed.x ?? 0))),
-          label: ({ dataset, parsed }) => `${dataset.label ?? ''}: ${parsed.y === null ? '' : (format?.(parsed.y) ?? '')}`,
-        },
-      },
+      tooltip: dayTooltip(colours, format !== null, ({ dataset, parsed }) => `${dataset.label ?? ''}: ${parsed.y === null ? '' : (format?.(parsed.y) ?? '')}`),
     },
   };
 }

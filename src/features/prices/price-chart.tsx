@@ -1,11 +1,10 @@
 import { Chart, type ChartOptions, LineController, LineElement, LinearScale, PointElement, Title, Tooltip } from 'chart.js';
 import { useEffect, useState } from 'react';
 import { Line } from 'react-chartjs-2';
-import { fromDayNumber, toDayNumber } from '../../../domain/dates.ts';
+import { toDayNumber } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
 import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
-import { dateTicks } from '../../ui/chart-ticks.ts';
-import { formatDate } from '../../ui/date-text.ts';
+import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/chart-parts.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { changeOf } from './price-change.ts';
 import styles from './prices.module.css';
@@ -57,49 +56,13 @@ export function PriceChart({ prices, threshold }: PriceChartProps) {
 
 function optionsOf(prices: readonly PricePoint[], colours: ChartColours): ChartOptions<'line'> {
   const [first, last] = [prices[0], prices.at(-1)];
-  const currency = last?.currency ?? 'USD';
-  const font = { family: colours.font, size: 12 };
-  const title = { display: true, color: colours.muted, font };
+  const words = (value: number) => label(last?.currency ?? 'USD', value);
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
     animation: calm ? false : { duration: ANIMATION_MS },
     maintainAspectRatio: false,
     interaction: { mode: 'nearest', axis: 'x', intersect: false },
-    scales: {
-      x: {
-        type: 'linear',
-        title: { ...title, text: 'Date' },
-        grid: { display: false },
-        border: { color: colours.line },
-        ticks: { color: colours.muted, font, maxRotation: 0, autoSkip: false, callback: (_value, index, ticks) => (ticks[index] as { label?: string } | undefined)?.label ?? '' },
-        afterBuildTicks: (axis) => {
-          if (first === undefined || last === undefined) return;
-          axis.ticks = dateTicks(first.priceDate, last.priceDate, Math.max(2, Math.floor(axis.width / 90))).map(({ day, label: text }) => ({ value: day, label: text }));
-        },
-      },
-      y: {
-        title: { ...title, text: 'Price' },
-        grid: { color: colours.line, lineWidth: 1 },
-        border: { display: false },
-        ticks: { color: colours.muted, font, maxTicksLimit: 6, callback: (value) => label(currency, Number(value)) },
-      },
-    },
-    plugins: {
-      title: { ...title, color: colours.ink, text: 'Price History' },
-      tooltip: {
-        backgroundColor: colours.raised,
-        borderColor: colours.line,
-        borderWidth: 1,
-        titleColor: colours.ink,
-        bodyColor: colours.ink,
-        titleFont: font,
-        bodyFont: font,
-        displayColors: false,
-        callbacks: {
-          title: ([item]) => (item === undefined ? '' : formatDate(fromDayNumber(item.parsed.x ?? 0))),
-          label: ({ parsed }) => label(currency, parsed.y ?? 0),
-        },
-      },
-    },
+    scales: { x: dayScale(first?.priceDate, last?.priceDate, colours, 'Date'), y: figureScale(words, colours, 'Price') },
+    plugins: { title: { ...chartTitle(colours, 'Price History'), color: colours.ink }, tooltip: dayTooltip(colours, true, ({ parsed }) => words(parsed.y ?? 0)) },
   };
 }

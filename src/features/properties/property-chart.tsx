@@ -1,12 +1,11 @@
 import { Chart, type ChartOptions, LineController, LineElement, LinearScale, PointElement, Title, Tooltip } from 'chart.js';
 import { useEffect, useState } from 'react';
 import { Line } from 'react-chartjs-2';
-import { fromDayNumber, toDayNumber } from '../../../domain/dates.ts';
+import { toDayNumber } from '../../../domain/dates.ts';
 import type { Currency } from '../../../domain/enums.ts';
 import type { PropertyPrice } from '../../../domain/records.ts';
 import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
-import { dateTicks } from '../../ui/chart-ticks.ts';
-import { formatDate } from '../../ui/date-text.ts';
+import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/chart-parts.ts';
 import { formatMoney, moneyParts } from '../../ui/format.ts';
 import { useValuesHidden } from '../../ui/values-visibility.ts';
 import styles from './properties.module.css';
@@ -42,42 +41,18 @@ export function PropertyChart({ prices, currency }: PropertyChartProps) {
 }
 
 function optionsOf(prices: readonly PropertyPrice[], { currency, colours, hidden }: { readonly currency: Currency; readonly colours: ChartColours; readonly hidden: boolean }): ChartOptions<'line'> {
-  const [first, last] = [prices[0], prices.at(-1)];
-  const font = { family: colours.font, size: 12 };
-  const title = { display: true, color: colours.muted, font };
+  const format = hidden ? null : (value: number) => formatMoney(value, { currency, places: 0 });
   return {
     animation: false,
     maintainAspectRatio: false,
     interaction: { mode: 'nearest', axis: 'x', intersect: false },
     scales: {
-      x: {
-        type: 'linear',
-        title: { ...title, text: 'Date' },
-        grid: { display: false },
-        border: { color: colours.line },
-        ticks: { color: colours.muted, font, maxRotation: 0, autoSkip: false, callback: (_value, index, ticks) => (ticks[index] as { label?: string } | undefined)?.label ?? '' },
-        afterBuildTicks: (axis) => {
-          if (first === undefined || last === undefined) return;
-          axis.ticks = dateTicks(first.priceDate, last.priceDate, Math.max(2, Math.floor(axis.width / 90))).map(({ day, label }) => ({ value: day, label }));
-        },
-      },
-      y: {
-        title: { ...title, text: `Value (${moneyParts(0, { currency }).unit})` },
-        grid: { color: colours.line, lineWidth: 1 },
-        border: { display: false },
-        ticks: { display: !hidden, color: colours.muted, font, maxTicksLimit: 6, callback: (value) => formatMoney(Number(value), { currency, places: 0 }) },
-      },
+      x: dayScale(prices[0]?.priceDate, prices.at(-1)?.priceDate, colours, 'Date'),
+      y: figureScale(format, colours, `Value (${moneyParts(0, { currency }).unit})`),
     },
     plugins: {
-      title: { ...title, color: colours.ink, text: 'Property Value History' },
-      tooltip: {
-        enabled: !hidden,
-        backgroundColor: colours.raised, borderColor: colours.line, borderWidth: 1, titleColor: colours.ink, bodyColor: colours.ink, titleFont: font, bodyFont: font, displayColors: false,
-        callbacks: {
-          title: ([item]) => (item === undefined ? '' : formatDate(fromDayNumber(item.parsed.x ?? 0))),
-          label: ({ parsed }) => `Value: ${formatMoney(parsed.y ?? 0, { currency })}`,
-        },
-      },
+      title: { ...chartTitle(colours, 'Property Value History'), color: colours.ink },
+      tooltip: dayTooltip(colours, !hidden, ({ parsed }) => `Value: ${formatMoney(parsed.y ?? 0, { currency })}`),
     },
   };
 }
