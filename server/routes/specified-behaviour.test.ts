@@ -221,6 +221,7 @@ describe('broker cash balances (002 §3, §7)', () => {
     for (const [taxWrapper, currency] of [['DEALING', 'GBP'], ['SIPP', 'USD'], ['LISA', 'EUR']] as const) {
       const { id } = await call<{ id: string }>('POST', '/brokercashbalances', { accountId: world.account, brokerId: world.broker, taxWrapper, cashBalance: 5.25, currency });
       expect(await call('PUT', `/brokercashbalances/${id}`, { cashBalance: 6, currency: 'GBP', notes: 'n' })).toMatchObject({ cashBalance: 6, currency: 'GBP', notes: 'n', taxWrapper });
+      expect(await call('PUT', `/brokercashbalances/${id}`, { cashBalance: 6, currency: 'GBP' })).toMatchObject({ notes: '' });
       expect(await status('DELETE', `/brokercashbalances/${id}`)).toBe(204);
     }
     const base = { accountId: world.account, brokerId: world.broker, taxWrapper: 'DEALING', cashBalance: 1, currency: 'GBP' };
@@ -251,6 +252,10 @@ it('brokers and target allocations are read by all and written by administrators
   expect(await status('POST', '/targetallocations', { assetCategory: 'NON_CORE', targetPercentage: 1 }, admin)).toBe(409);
   expect(await call('PUT', `/targetallocations/${target.id}`, { targetPercentage: 41 }, admin)).toMatchObject({ targetPercentage: 41 });
   expect(await status('DELETE', `/targetallocations/${target.id}`, undefined, admin)).toBe(204);
+});
+
+it.each(['/savingsaccounts', '/brokercashbalances', '/properties'])('POST %s/bulk-delete needs at least one record', async (path) => {
+  expect(await status('POST', `${path}/bulk-delete`, [])).toBe(400);
 });
 
 it("another user's records are neither listed nor accepted (002 §1)", async () => {

@@ -45,6 +45,15 @@ it('has every screen of savings, cash and properties behind guard B', () => {
   ]);
 });
 
+it('has every screen of the admin portal behind guard C, each with a part of its own that is loaded on demand', async () => {
+  const portal = SCREENS.filter(({ path }) => path.startsWith('/admin'));
+  expect(portal.every(({ guard }) => guard === 'C')).toBe(true);
+  expect(await Promise.all(portal.map(async ({ path, load }) => [path, (await load()).name]))).toEqual([
+    ['/admin', 'AdminDashboardPage'], ['/admin/brokers', 'BrokersPage'], ['/admin/price-service', 'PriceServicePage'], ['/admin/exchange-rates', 'ExchangeRatesPage'],
+    ['/admin/system-logs', 'SystemLogsPage'], ['/admin/commodity-debug', 'CommodityDebugPage'], ['/admin/bank-names', 'BankNamesPage'], ['/admin/target-allocations', 'TargetAllocationsPage'],
+  ]);
+});
+
 it('allows access when the check of the accounts fails', async () => {
   const { lacksAccount } = await import('./runtime.ts');
   expect(await lacksAccount()).toBe(false);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createApi } from './api.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { register, signIn } from './auth-client.ts';
-import type { NetworkEnvironment } from './http.ts';
+import { send, type NetworkEnvironment } from './http.ts';
 
 const seen: { url: string; authorization: string | undefined }[] = [];
 const network: NetworkEnvironment = {
@@ -37,4 +37,23 @@ it('a 403 is an answer and ends no session; a 401 does', async () => {
   expect(ended).toEqual([]);
   expect(await answering(401).call('GET', '/accounts')).toEqual({ kind: 'signedOut' });
   expect(ended).toEqual(['a.b.c']);
+});
+
+it('a write below the origin carries the header of an XSRF-TOKEN cookie; a read, and a call to another origin, do not', async () => {
+  const sent: unknown[] = [];
+  let cookies = 'theme=dark; XSRF-TOKEN=a%2Bb; other=1';
+  const environment: NetworkEnvironment = {
+    ...network,
+    cookies: () => cookies,
+    fetch: async (_url, { headers }) => {
+      sent.push((headers as Record<string, string>)['X-XSRF-TOKEN']);
+      return Response.json({});
+    },
+  };
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string) => await send(environment, { method, url, timeoutMs: 1000 });
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) await call(method, '/api/accounts');
+  for (const url of ['https://money.example/api/accounts', '//money.example/api/accounts']) await call('POST', url);
+  cookies = 'NOT-XSRF-TOKEN=x';
+  await call('POST', '/api/accounts');
+  expect(sent).toEqual([undefined, 'a+b', 'a+b', 'a+b', undefined, undefined, undefined]);
 });

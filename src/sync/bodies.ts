@@ -18,17 +18,18 @@ interface BodyOptions {
 }
 
 /** Fields that an address says already, that stay as they were made, or that a plain server sets itself. */
-const LEFT_OUT: { readonly [E in EntityName]?: (options: BodyOptions) => readonly string[] } = {
+const LEFT_OUT: { readonly [E in EntityName]?: (options: BodyOptions & { readonly record: EntityRecords[E] }) => readonly string[] } = {
   asset: ({ extended }) => (extended ? [] : ['cgtExempt']),
   targetAllocation: ({ create }) => (create ? [] : ['assetCategory']),
-  brokerCashBalance: ({ create, extended }) => [...(create ? [] : ['accountId', 'brokerId', 'taxWrapper']), ...(extended ? [] : ['lastUpdated'])],
+  // Empty notes of a cash balance are left out (002 §5); to every server that means none.
+  brokerCashBalance: ({ create, extended, record }) => [...(create ? [] : ['accountId', 'brokerId', 'taxWrapper']), ...(extended ? [] : ['lastUpdated']), ...(record.notes === '' ? ['notes'] : [])],
   propertyPrice: () => ['propertyId'],
   extra: () => ['kind', 'key'],
 };
 
 /** The body of a POST or PUT. An extended server is told our id on creation; a plain one gets just what is specified. */
 export function bodyOf<E extends EntityName>(entity: E, record: EntityRecords[E], options: BodyOptions): unknown {
-  const out = new Set(LEFT_OUT[entity]?.(options));
+  const out = new Set(LEFT_OUT[entity]?.({ ...options, record }));
   const { id, ...fields } = recordOf(entity, record);
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !out.has(field)));
   return options.extended && options.create && entity !== 'extra' ? { id, ...body } : body;

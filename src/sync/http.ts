@@ -7,6 +7,8 @@ export interface NetworkEnvironment {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
   /** Runs `action` after so many milliseconds; answers how to prevent it. */
   readonly schedule: (action: () => void, ms: number) => () => void;
+  /** The page's cookies as `name=value; ...`; a worker sees none. */
+  readonly cookies?: () => string;
   /** Told of the headers of each answer of the API. */
   readonly onHeaders?: (headers: Headers) => void;
 }
@@ -42,7 +44,7 @@ export async function send(environment: NetworkEnvironment, request: HttpRequest
     abort.abort();
   }, request.timeoutMs);
   try {
-    const response = await environment.fetch(request.url, { ...initOf(request), signal: abort.signal });
+    const response = await environment.fetch(request.url, { ...initOf(request, environment.cookies?.() ?? ''), signal: abort.signal });
     const text = await response.text();
     const json = bodyOf(response, text);
     if (json === NOT_THE_API) return { kind: 'offline', reason: 'notJson' };
@@ -55,10 +57,24 @@ export async function send(environment: NetworkEnvironment, request: HttpRequest
   }
 }
 
-function initOf(request: HttpRequest): RequestInit {
+/** The value of the cookie with which a plain server may ask for a header against forged requests (002 §6); null without one. */
+function xsrfToken(cookies: string): string | null {
+  const value = /(?:^|;\s*)XSRF-TOKEN=([^;]+)/u.exec(cookies)?.[1];
+  if (value === undefined) return null;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function initOf(request: HttpRequest, cookies: string): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
   if (request.token) headers['Authorization'] = `Bearer ${request.token}`;
   if (request.json !== undefined) headers['Content-Type'] = 'application/json';
+  // Never to another origin: the token is this one's secret.
+  const xsrf = request.method === 'GET' || !/^\/(?!\/)/u.test(request.url) ? null : xsrfToken(cookies);
+  if (xsrf !== null) headers['X-XSRF-TOKEN'] = xsrf;
   const body = request.json === undefined ? request.body : JSON.stringify(request.json);
   return {
     method: request.method, headers, ...(body === undefined ? {} : { body }),
@@ -94,5 +110,6 @@ export const browserNetwork: NetworkEnvironment = {
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
   },
+  cookies: () => (typeof document === 'undefined' ? '' : document.cookie),
   onHeaders: (headers) => learnServerTime(headers),
 };

@@ -31,3 +31,12 @@ it('the values button goes Show, Lock, Hide; hidden values are not in the page, 
   expect(container.textContent).toBe('••••••');
   expect(useValuesVisibility.getState()).toMatchObject({ valuesVisible: false, valuesLocked: false });
 });
+
+it('what was chosen on one screen holds on the next', () => {
+  const first = render(<ValuesButton />);
+  press('Show values');
+  press('Lock values');
+  first.unmount();
+  render(<ValuesButton />);
+  expect(screen.getByRole('button', { name: 'Hide values' })).toBeTruthy();
+});

@@ -11,15 +11,29 @@ import { listBrokers, saveBroker } from '../../data/brokers.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listTargetAllocations, saveTargetAllocation } from '../../data/target-allocations.ts';
+import { currentSession, startSession } from '../../sync/session.ts';
 import { type AdminServer, adminServer } from './admin-server.fixture.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { BankNamesScreen } from './bank-names-screen.tsx';
 import { BrokersScreen } from './brokers-screen.tsx';
 import { TargetAllocationsScreen } from './target-allocations-screen.tsx';
 
+/** While set, targets are not written, for a reason that has no words of its own. */
+const instead = vi.hoisted(() => ({ failing: false }));
+vi.mock('../../data/target-allocations.ts', async (original) => {
+  const real = await original<typeof import('../../data/target-allocations.ts')>();
+  const refused = { ok: false, fault: { code: 'interrupted' } } as const;
+  return {
+    ...real,
+    saveTargetAllocation: async (...given: Parameters<typeof real.saveTargetAllocation>) => (instead.failing ? refused : await real.saveTargetAllocation(...given)),
+    removeTargetAllocation: async (...given: Parameters<typeof real.removeTargetAllocation>) => (instead.failing ? refused : await real.removeTargetAllocation(...given)),
+  };
+});
+
 let server: AdminServer;
 
 beforeEach(async () => {
+  instead.failing = false;
   server = await adminServer({ 'GET /admin/bank-names': [] });
 });
 
@@ -141,6 +155,45 @@ describe('bank names', () => {
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
     expect(await listBankNames(currentDatabase())).toHaveLength(1);
   });
+
+  it('asks for no role of its own: the guard of the portal does', async () => {
+    const part = (value: object): string => btoa(JSON.stringify(value));
+    startSession(`${part({ alg: 'none' })}.${part({ sub: 'ada', unique_name: 'Ada', UserType: 0, exp: 4_000_000_000 })}.x`, 'ada@example.test');
+    expect(currentSession()?.isAdministrator).toBe(false);
+    await bank('Nationwide');
+    open(<BankNamesScreen />);
+    expect(await screen.findByText('Nationwide')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add Bank Name' })).toBeTruthy();
+  });
+
+  it('says what failed: loading, activating, updating, creating, deleting', async () => {
+    const read = vi.spyOn(currentDatabase().bankNames, 'toArray').mockRejectedValue(new Error('gone'));
+    open(<BankNamesScreen />);
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load bank names');
+    expect(screen.queryByText('No Bank Names Found')).toBeNull();
+    cleanup();
+    read.mockRestore();
+    await bank('Nationwide');
+    await countOnServer({});
+    open(<BankNamesScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    const confirm = within(await screen.findByRole('dialog', { name: 'Delete Bank Name' })).getByRole('button', { name: 'Delete' });
+    // The browser erases the site's data: from now on nothing can be written.
+    await currentDatabase().meta.delete('owner');
+    const says = async (text: string) => { await waitFor(() => { expect(screen.getByRole('alert').textContent).toMatch(new RegExp(`^${text}\\. The browser has erased this site`, 'u')); }); };
+    await userEvent.click(confirm);
+    await says('Failed to delete bank name');
+    await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
+    await says('Failed to update bank name status');
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update' }));
+    await says('Failed to update bank name');
+    await userEvent.click(screen.getByRole('button', { name: 'Add Bank Name' }));
+    await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'Barclays');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create' }));
+    await says('Failed to create bank name');
+    expect(names()).toEqual(['Nationwide']);
+  });
 });
 
 describe('brokers', () => {
@@ -163,6 +216,26 @@ describe('brokers', () => {
     await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete Broker' })).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Broker deleted successfully')).toBeTruthy();
     expect(names()).toEqual(['AJ Bell']);
+  });
+
+  it('are added and renamed, and say what failed', async () => {
+    open(<Brokers />);
+    const enter = async (name: string, button: string) => {
+      const dialog = await screen.findByRole('dialog');
+      await userEvent.clear(within(dialog).getByRole('textbox'));
+      await userEvent.type(within(dialog).getByRole('textbox'), name);
+      await userEvent.click(within(dialog).getByRole('button', { name: button }));
+    };
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Broker' }));
+    await enter('Freetrade', 'Create');
+    expect(await screen.findByText('Broker created successfully')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await enter('AJ Bell', 'Update');
+    expect(await screen.findByText('Broker updated successfully')).toBeTruthy();
+    expect(await listBrokers(currentDatabase())).toMatchObject([{ name: 'AJ Bell' }]);
+    await currentDatabase().meta.delete('owner');
+    await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to update broker status\./u);
   });
 });
 
@@ -240,6 +313,57 @@ describe('target allocations', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Target allocation deleted successfully')).toBeTruthy();
     expect(await listTargetAllocations(currentDatabase())).toEqual([]);
+  });
+
+  it('clears a success after 3 seconds', async () => {
+    await target('CASH', 10);
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+    open(<TargetAllocationsScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Target allocation updated successfully')).toBeTruthy();
+    await act(async () => await vi.advanceTimersByTimeAsync(3000));
+    expect(screen.queryByText('Target allocation updated successfully')).toBeNull();
+  });
+
+  it('does not add a category that another device has allocated meanwhile', async () => {
+    open(<TargetAllocationsScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Target Allocation' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Asset Category' }), 'Cash');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Target Percentage' }), '40');
+    // The screen has not heard of it yet.
+    const stale = vi.spyOn(currentDatabase().targetAllocations, 'toArray').mockResolvedValueOnce([]);
+    await act(async () => await target('CASH', 10));
+    await waitFor(() => expect(stale).toHaveBeenCalledOnce());
+    await userEvent.click(screen.getByRole('button', { name: 'Add Allocation' }));
+    expect(await screen.findByText('An allocation for this category already exists')).toBeTruthy();
+    expect(await listTargetAllocations(currentDatabase())).toMatchObject([{ targetPercentage: 10 }]);
+  });
+
+  it('says what failed: loading, creating, updating, deleting', async () => {
+    const read = vi.spyOn(currentDatabase().targetAllocations, 'toArray').mockRejectedValue(new Error('gone'));
+    open(<TargetAllocationsScreen />);
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load target allocations');
+    cleanup();
+    read.mockRestore();
+    await target('CASH', 10);
+    open(<TargetAllocationsScreen />);
+    await screen.findByText('Total Allocation: 10.00%');
+    instead.failing = true;
+    const says = async (text: string) => { await waitFor(() => { expect(screen.getByRole('alert').textContent).toBe(text); }); };
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await says('Failed to update allocation');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await says('Failed to delete allocation');
+    await userEvent.click(screen.getByRole('button', { name: 'Add Target Allocation' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Asset Category' }), 'Non-Core');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Target Percentage' }), '40');
+    await userEvent.click(screen.getByRole('button', { name: 'Add Allocation' }));
+    await says('Failed to create allocation');
   });
 
   it('has nothing left to add when every category has a target', async () => {

@@ -232,6 +232,8 @@ describe('the exchange rates', () => {
     expect(screen.getByText('Never')).toBeTruthy();
     expect(screen.getByText('N/A')).toBeTruthy();
     expect(screen.getByText('AED, AUD, BRL, CAD, CHF, CNY, DKK, EUR, GBP, HKD...')).toBeTruthy();
+    const instants = server.asked.filter((call) => call.startsWith('GET /exchangerates/history/')).map((call) => Date.parse(decodeURIComponent(call.slice('GET /exchangerates/history/'.length))));
+    expect(instants.some((instant) => Math.abs(Date.now() - instant) < 60_000)).toBe(true);
   });
 
   it('keeps the default rates when the latest cannot be loaded', async () => {

@@ -152,7 +152,7 @@ export function TargetAllocationsScreen() {
           }}
           onAdd={async (fields) => {
             // Another device may have allocated it since the form was opened.
-            if (targets.some(({ assetCategory }) => assetCategory === fields.assetCategory)) {
+            if ((await listTargetAllocations(currentDatabase())).some(({ assetCategory }) => assetCategory === fields.assetCategory)) {
               setNotice({ tone: 'error', text: 'An allocation for this category already exists' });
               return;
             }

@@ -9,7 +9,8 @@ describe('import file check (000 §5)', () => {
   it('takes the three types, or a name with one of the three endings', () => {
     expect(refuseFile({ name: 'a.csv', type: '', size: 1 })).toBeNull();
     expect(refuseFile({ name: 'A.TXT', type: 'application/octet-stream', size: 1 })).toBeNull();
-    expect(refuseFile({ name: 'export', type: 'text/tab-separated-values', size: 1 })).toBeNull();
+    for (const type of ['text/csv', 'text/tab-separated-values', 'text/plain']) expect(refuseFile({ name: 'export', type, size: 1 })).toBeNull();
+    for (const name of ['a.csv', 'a.tsv', 'a.txt']) expect(refuseFile({ name, type: 'application/octet-stream', size: 1 })).toBeNull();
   });
 
   it('refuses no file, another type, and a file over the limit', () => {

@@ -162,7 +162,7 @@ function FileArea({ file, disabled, onFile }: FileAreaProps) {
       </div>
       {file !== null && (
         <p className={styles.file}>
-          <span role="status">{file.name} ({formatBytes(file.size)})</span>
+          <span role="status">{file.name} ({formatBytes(file.size, 'Bytes')})</span>
           <IconButton label="Remove file" icon={<X aria-hidden="true" />} disabled={disabled} onClick={() => { onFile(null); }} />
         </p>
       )}

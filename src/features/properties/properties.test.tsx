@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
@@ -13,6 +14,7 @@ import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCu
 import { listProperties, priceHistoryOf } from '../../data/properties.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { PropertyChart } from './property-chart.tsx';
 import { PropertiesScreen } from './properties-screen.tsx';
 import { PropertyFormScreen, type PropertyFormScreenProps } from './property-form-screen.tsx';
 import { FILTERS_KEY, propertiesView } from './use-properties.ts';
@@ -359,6 +361,19 @@ describe('property form (002 §2, §5)', () => {
     expect(screen.queryByRole('form', { name: 'Add Price' })).toBeNull();
   });
 
+  it('says nothing when the price history cannot be read, and goes on without it', async () => {
+    await store([home()], PRICES);
+    const read = vi.spyOn(currentDatabase().propertyPrices, 'where').mockImplementation(() => { throw new Error('gone'); });
+    open({ id: 'p1' });
+    expect(await screen.findByRole('heading', { name: 'Price History' })).toBeTruthy();
+    await waitFor(() => { expect(read).toHaveBeenCalled(); });
+    await waitFor(() => { expect(field('Property Name *').value).toBe('Cottage'); });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Prices' })).toBeNull();
+    expect(screen.queryByText('No price history yet')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add Price' })).toBeTruthy();
+  });
+
   it('deletes a price after asking', async () => {
     await store([home()], PRICES);
     const { user } = open({ id: 'p1' });
@@ -376,6 +391,18 @@ describe('property form (002 §2, §5)', () => {
     instead.fail = false;
     await user.click(within(await ask()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => { expect(entries()).toHaveLength(1); });
+  });
+
+  it('draws the chart 100 ms after it was asked for, 400 px tall', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { container } = render(<PropertyChart prices={PRICES.slice(0, 2)} currency="GBP" />);
+    act(() => { vi.advanceTimersByTime(99); });
+    expect(drawn).not.toHaveBeenCalled();
+    act(() => { vi.advanceTimersByTime(1); });
+    expect(drawn).toHaveBeenCalled();
+    vi.useRealTimers();
+    expect(container.firstElementChild?.className).toContain('chart');
+    expect(readFileSync('src/features/properties/properties.module.css', 'utf8')).toMatch(/\.chart \{[^}]*block-size: 400px;/u);
   });
 
   it('draws the prices by day as a chart on demand, again when they change, and without figures while values are hidden', async () => {

@@ -31,7 +31,7 @@ function Price({ entry: { price, currency } }: { readonly entry: PropertyPrice }
 
 /** The price history of a property: entries, a chart of them, adding and deleting (002 §2). */
 export function PropertyPriceSection({ property }: { readonly property: Property }) {
-  const { data: prices = [], loading } = useLive(
+  const { data: prices = [], loading, error: unread } = useLive(
     () => priceHistoryOf(currentDatabase(), property.id),
     (changed) => watchTables(currentDatabase(), ['propertyPrices'], changed),
     [property.id],
@@ -65,7 +65,7 @@ export function PropertyPriceSection({ property }: { readonly property: Property
           <PropertyChart prices={prices.toReversed()} currency={property.currency} />
         </Suspense>
       )}
-      {prices.length === 0 && !loading && <p className={styles.muted}>No price history yet</p>}
+      {prices.length === 0 && !loading && unread === undefined && <p className={styles.muted}>No price history yet</p>}
       {prices.length > 0 && (
         <ul className={styles.prices} aria-label="Prices">
           {prices.map((entry) => (

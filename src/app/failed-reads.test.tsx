@@ -1,0 +1,38 @@
+/** What a page shows when one of the lists that it hands on cannot be read. */
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { IsoDate } from '../../domain/dates.ts';
+import type { Money } from '../../domain/amount.ts';
+import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../data/database.ts';
+import { AdminDashboardPage } from '../pages/admin-dashboard-page.tsx';
+import { PropertiesPage } from '../pages/properties-page.tsx';
+
+const failed = { data: undefined, error: new Error('gone'), loading: false };
+vi.mock('../features/accounts/use-accounts.ts', () => ({ useAccounts: () => failed }));
+vi.mock('../features/brokers/use-brokers.ts', () => ({ useBrokers: () => failed }));
+vi.mock('../compute/compute.ts', () => ({ compute: () => ({ poundTotal: () => new Promise(() => undefined) }), onComputeChange: () => () => undefined }));
+
+beforeEach(async () => {
+  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+});
+afterEach(async () => {
+  cleanup();
+  const db = currentDatabase();
+  closeDatabase(db);
+  await deleteDatabase(db.name);
+});
+
+it('the properties list shows without a message though its accounts cannot be read', async () => {
+  await currentDatabase().properties.add({ id: 'p1', accountId: 'ada', name: 'Cottage', address: '', datePurchased: '2019-06-01' as IsoDate, purchasePrice: 1 as Money, currency: 'GBP', notes: '', version: 1 });
+  render(<MemoryRouter><PropertiesPage /></MemoryRouter>);
+  expect(await screen.findByRole('link', { name: 'Cottage' })).toBeTruthy();
+  expect(within(screen.getByLabelText('Account')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All Accounts']);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('the admin dashboard counts no brokers when they cannot be read', () => {
+  render(<MemoryRouter><AdminDashboardPage /></MemoryRouter>);
+  expect(screen.getByText('0 Broker(s)')).toBeTruthy();
+});
