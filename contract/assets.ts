@@ -1,7 +1,7 @@
 /** The asset catalogue, shared by all users and kept by administrators (001 §3, §7). */
 import { z } from 'zod';
 import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_SOURCES, type Option } from '../domain/enums.ts';
-import { isValidIsin, isValidSedol } from '../domain/isin.ts';
+import { isTestIdentifier, isValidIsin, isValidSedol, LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import type { Asset } from '../domain/records.ts';
 import { amountSchema, clientIdSchema, idSchema, optionSchema, pageQueryShape, pageReplyShape, requiredText, textSchema, versionSchema } from './common.ts';
 import { IMPORT_FILE_PARTS, importResultShape, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
@@ -12,7 +12,7 @@ export function oneOf<V extends string>(options: readonly Option<V>[]): z.ZodEnu
   return z.enum(options.map((option) => option.value)) as unknown as z.ZodEnum<{ [K in V]: K }>;
 }
 
-const isin = z.string().trim().toUpperCase().max(12).refine(isValidIsin, { error: 'an ISIN whose check digit is right, or XAU, XAG or XPT' });
+const isin = z.string().trim().toUpperCase().max(LONGEST_IDENTIFIER).refine(isValidIsin, { error: 'an ISIN whose check digit is right, or XAU, XAG or XPT' });
 const sedol = z.string().trim().toUpperCase().max(7).refine((text) => text === '' || isValidSedol(text), { error: 'a SEDOL of seven characters whose check digit is right' })
   .transform((text) => (text === '' ? null : text));
 
@@ -57,6 +57,15 @@ const assetBody = z.object({
   cgtExempt: z.boolean().nullable().default(null),
 });
 
+/** A test asset names its type for its category (002 §9), which is none of the nine: it is kept as one outside the plan. */
+const newAssetBody = z.preprocess((raw) => (isTestEquity(raw) ? { ...raw, category: 'NON_CORE' } : raw), assetBody);
+
+function isTestEquity(raw: unknown): raw is { readonly category: unknown } {
+  if (typeof raw !== 'object' || raw === null) return false;
+  const { isin: given, category } = raw as { readonly isin?: unknown; readonly category?: unknown };
+  return category === 'EQUITY' && typeof given === 'string' && isTestIdentifier(given.trim().toUpperCase());
+}
+
 /** A security of an import file that the catalogue does not hold; an administrator completes it. */
 const unlistedAssetBody = z.object({ id: clientIdSchema.exactOptional(), isin, name: requiredText(200) });
 
@@ -99,10 +108,10 @@ export const assetRoutes = {
   }),
   byIsin: route({
     method: 'GET', path: '/assets/isin/:isin', access: 'user', summary: 'The asset with this ISIN',
-    params: z.object({ isin: requiredText(12) }), reply: { status: 200, json: assetSchema },
+    params: z.object({ isin: requiredText(LONGEST_IDENTIFIER) }), reply: { status: 200, json: assetSchema },
   }),
   get: route({ method: 'GET', path: '/assets/:id', access: 'user', summary: 'One asset', params, reply: { status: 200, json: assetSchema } }),
-  create: route({ method: 'POST', path: '/assets', access: 'admin', summary: 'Create an asset', body: assetBody, reply: { status: 201, json: assetSchema } }),
+  create: route({ method: 'POST', path: '/assets', access: 'admin', summary: 'Create an asset', body: newAssetBody, reply: { status: 201, json: assetSchema } }),
   createUnlisted: route({
     method: 'POST', path: '/assets/unlisted', access: 'user', extension: true,
     summary: 'Make the asset of an import file that the catalogue lacks; answers the existing one when the ISIN is known', body: unlistedAssetBody, reply: { status: 201, json: assetSchema, locatedAt: '/assets' },
@@ -135,3 +144,21 @@ export const assetRoutes = {
     body: importSelectedBody, reply: { status: 200, json: z.object(importResultShape) },
   }),
 } as const;
+
+/** A new test asset in the words of document 002 §9. */
+const testAssetBody = z.object({
+  name: requiredText(200),
+  isin,
+  priceSource: z.enum(['LSE', 'FT']),
+  fetchCode: requiredText(60),
+  type: z.literal('EQUITY'),
+  category: z.literal('EQUITY'),
+  incomeTreatment: z.literal('NA'),
+  totalExpenseRatio: z.literal(0),
+  sedol: z.literal(''),
+  denomination: z.literal('GBP'),
+});
+export type TestAssetBody = z.output<typeof testAssetBody>;
+
+/** The price test page's way to create an asset; of the reply it needs the ISIN alone. */
+export const createTestAsset = { ...assetRoutes.create, body: testAssetBody, reply: { status: 201, json: z.object({ isin: z.string() }) } } as const;

@@ -1,5 +1,6 @@
 /** Prices of the catalogue (001 §3, §7). */
 import { z } from 'zod';
+import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import { PRICE_STATUSES } from '../domain/price-status.ts';
 import type { ExchangeRate, PricePoint } from '../domain/records.ts';
 import { amountSchema, idSchema, instantSchema, isoDateSchema, MAX_PAGE_SIZE, requiredText, textSchema, versionSchema } from './common.ts';
@@ -35,7 +36,7 @@ const latestPrice = priceRecordSchema.extend({ isin: z.string(), assetName: z.st
 
 /** Sources are asked one by one, so a request may name only so many. */
 const MAX_FETCHES = 100;
-const isin = requiredText(12).toUpperCase();
+const isin = requiredText(LONGEST_IDENTIFIER).toUpperCase();
 const fetchFailure = z.object({ isin: z.string(), message: z.string() });
 
 export const priceRoutes = {
@@ -103,4 +104,20 @@ export const priceRoutes = {
       })),
     },
   }),
+} as const;
+
+/** A price as the price test page shows it (002 §3); a missing currency is told by the page. */
+const shownPrice = z.object({ assetName: z.string(), closePrice: amountSchema<'price'>(), currency: z.string().nullish() });
+const storedTestPrice = shownPrice.extend({ priceDate: instantSchema, source: z.string() });
+const fetchedTestPrice = storedTestPrice.extend({ isin: z.string(), fetchedAt: instantSchema });
+const batchResult = z.object({ updatedCount: z.int().min(0), totalAssetsProcessed: z.int().min(0).optional(), prices: z.array(shownPrice) });
+export type StoredTestPrice = z.output<typeof storedTestPrice>;
+export type FetchedTestPrice = z.output<typeof fetchedTestPrice>;
+export type BatchResult = z.output<typeof batchResult>;
+
+/** The calls of the price test page: replies may have no more than document 002 §3 names. */
+export const priceTestRoutes = {
+  fetch: { ...priceRoutes.fetch, reply: { status: 200, json: fetchedTestPrice } },
+  latest: { ...priceRoutes.latest, reply: { status: 200, json: storedTestPrice } },
+  batchUpdate: { ...priceRoutes.batchUpdate, reply: { status: 200, json: batchResult } },
 } as const;

@@ -1,6 +1,7 @@
 /** Transactions (000 §3.3, §3.7, §3.8, §7.3). */
 import { z } from 'zod';
 import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../domain/enums.ts';
+import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import { TRANSACTION_SORT_FIELDS } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
 import { checkTransaction } from '../domain/transaction.ts';
@@ -22,7 +23,7 @@ const fields = {
   brokerDealReference: z.string().max(100),
   accountId: idSchema,
   taxWrapper: z.enum(TAX_WRAPPERS),
-  isin: z.string().min(1).max(12),
+  isin: z.string().min(1).max(LONGEST_IDENTIFIER),
   quantity: amountSchema<'quantity'>().nullable(),
   nativePrice: amountSchema<'price'>().nullable(),
   localPrice: amountSchema<'price'>().nullable(),
@@ -31,7 +32,7 @@ const fields = {
   stampDuty: amountSchema<'pounds'>(),
   fxCharge: amountSchema<'pounds'>(),
   accruedInterest: amountSchema<'pounds'>(),
-  relatedIsin: z.string().max(12).exactOptional(),
+  relatedIsin: z.string().max(LONGEST_IDENTIFIER).exactOptional(),
   ratioNew: positiveInteger.exactOptional(),
   ratioOld: positiveInteger.exactOptional(),
   valueAfter: amountSchema<'pounds'>().exactOptional(),

@@ -33,11 +33,12 @@ describe('an asset (001 §5)', () => {
   });
 
   it('takes the metals and test identifiers as they are', () => {
-    for (const isin of ['XAU', 'XAG', 'XPT', 'TEST001']) expect(fault({ isin })).toEqual([]);
+    for (const isin of ['XAU', 'XAG', 'XPT', 'TEST001', 'TEST1772546531123']) expect(fault({ isin })).toEqual([]);
   });
 
   it('keeps ISIN to 12 characters and SEDOL to 7', () => {
     expect(fault({ isin: 'IE00B3RBWM255' })).toEqual(['ISIN "IE00B3RBWM255" is not valid: expected at most 12 characters.']);
+    expect(fault({ isin: 'TEST17725465311234' })).toEqual(['ISIN "TEST17725465311234" is not valid: expected at most 12 characters.']);
     expect(fault({ sedol: 'BH4HKS39' })).toEqual(['SEDOL "BH4HKS39" is not valid: expected at most 7 characters.']);
   });
 

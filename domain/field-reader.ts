@@ -3,7 +3,7 @@ import { checkAmount, isAmount, type Amount, type AmountFault, type Unit } from 
 import { parseIsoDate, type IsoDate } from './dates.ts';
 import { isOptionOf, type Option } from './enums.ts';
 import type { Issue, IssueCode } from './issue.ts';
-import { isIsinShaped, isValidIsin } from './isin.ts';
+import { identifierLimit, isIsinShaped, isValidIsin } from './isin.ts';
 
 const FAULT_WORDS: Readonly<Record<AmountFault, string>> = {
   notANumber: 'a number',
@@ -122,8 +122,10 @@ export class FieldReader<F extends string> {
   }
 
   isin(field: F): string {
-    const text = this.text(field, 12, 'the ISIN of an asset');
-    if (text !== '' && text.length <= 12 && !isValidIsin(text)) {
+    const given = this.input[field];
+    const limit = identifierLimit(typeof given === 'string' ? given.trim() : '');
+    const text = this.text(field, limit, 'the ISIN of an asset');
+    if (text !== '' && text.length <= limit && !isValidIsin(text)) {
       this.refuse(field, isIsinShaped(text) ? 'badCheckDigit' : 'badIsin',
         isIsinShaped(text) ? 'an ISIN whose last digit checks' : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT');
     }

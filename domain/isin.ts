@@ -12,9 +12,23 @@ export function preciousMetal(isin: string, name: string): string | null {
   return commodityName(isin) ?? Object.values(METALS).find((metal) => name.toUpperCase().includes(metal.toUpperCase())) ?? null;
 }
 
+const ISIN_LENGTH = 12;
+/** Characters of the longest identifier: TEST and a time in milliseconds (002 §9). */
+export const LONGEST_IDENTIFIER = 17;
+
+/** True for the identifier of a test asset: TEST and at most 13 capital letters and digits (002 §9). */
+export function isTestIdentifier(text: string): boolean {
+  return /^TEST[A-Z0-9]{0,13}$/u.test(text);
+}
+
+/** How many characters the identifier may have: an ISIN's 12, or more for a test asset's. */
+export function identifierLimit(text: string): number {
+  return isTestIdentifier(text) ? LONGEST_IDENTIFIER : ISIN_LENGTH;
+}
+
 /** Identifiers that are no ISIN but are allowed in its place: the three metals and test assets. */
 function isSpecialIdentifier(text: string): boolean {
-  return text in METALS || /^TEST[A-Z0-9]{0,8}$/u.test(text);
+  return text in METALS || isTestIdentifier(text);
 }
 
 /** Value of a digit or capital letter as ISO 6166 counts it: letters are 10 to 35. */

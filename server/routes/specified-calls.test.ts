@@ -95,6 +95,9 @@ const CALLS: readonly Call[] = [
   ['GET /assets/form-data', 'GET', at('/assets/form-data'), has({ assetTypes: listOf(OPTION), categories: listOf(OPTION), incomeTreatments: listOf(OPTION), denominations: listOf(OPTION), priceSources: listOf(OPTION) })],
   ['GET /assets/form-data/{id}', 'GET', (w) => `/assets/form-data/${w.asset}`, has({ assetTypes: listOf(OPTION), asset: ASSET })],
   ['POST /assets', 'POST', at('/assets'), ASSET, { body: () => assetOf('US5949181045') }],
+  ['POST /assets, a test asset', 'POST', at('/assets'), has({ isin: 'TEST1772546531123', type: 'EQUITY', category: 'NON_CORE', incomeTreatment: 'NA', totalExpenseRatio: 0, sedol: null, denomination: 'GBP' }), {
+    body: () => ({ name: 'Try', isin: 'TEST1772546531123', priceSource: 'FT', fetchCode: 'TRY:NSQ', type: 'EQUITY', category: 'EQUITY', incomeTreatment: 'NA', totalExpenseRatio: 0, sedol: '', denomination: 'GBP' }),
+  }],
   ['PUT /assets/{id}', 'PUT', (w) => `/assets/${w.spareAsset}`, ASSET, { body: () => assetOf('TEST0009') }],
   ['GET /assets/ids', 'GET', at('/assets/ids'), listOf(S)],
   ['POST /assets/preview-import', 'POST', at('/assets/preview-import'), has({ summary: SUMMARY, previewAssets: listOf(has({ rowNumber: 2, status: 'valid', selected: true, errors: [], asset: has({ categoryLabel: 'Non-Core', incomeTreatmentLabel: 'N/A' }) })) }), { file: ASSETS }],

@@ -54,6 +54,12 @@ it('has every screen of the admin portal behind guard C, each with a part of its
   ]);
 });
 
+it('has the price lookup test page behind guard C', async () => {
+  const { PriceLookupTestPage } = await import('../pages/price-lookup-test-page.tsx');
+  const screen = SCREENS.find(({ path }) => path === '/price-lookup-test');
+  expect([screen?.guard, await screen?.load()]).toEqual(['C', PriceLookupTestPage]);
+});
+
 it('allows access when the check of the accounts fails', async () => {
   const { lacksAccount } = await import('./runtime.ts');
   expect(await lacksAccount()).toBe(false);

@@ -45,6 +45,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/assets/edit/:id', guard: 'C', load: async () => (await import('../pages/asset-page.tsx')).EditAssetPage },
   { path: '/assets/view/:id', guard: 'A', load: async () => (await import('../pages/asset-page.tsx')).ViewAssetPage },
 
+  { path: '/price-lookup-test', guard: 'C', load: async () => (await import('../pages/price-lookup-test-page.tsx')).PriceLookupTestPage },
+
   { path: '/sync', guard: 'A', load: async () => (await import('../pages/sync-page.tsx')).SyncPage },
 
   { path: '/accounts', guard: 'A', load: async () => (await import('../pages/accounts-page.tsx')).AccountsPage },

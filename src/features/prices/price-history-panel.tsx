@@ -10,12 +10,12 @@ import { fetchAge } from '../../ui/fetch-age.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useOfflineReason } from '../../ui/use-offline-reason.ts';
 import { WithoutFailure } from '../../ui/without-failure.tsx';
 import { PRICES_PAGE_SIZE, PricePager } from './price-pager.tsx';
 import { TIME_RANGES, type TimeRange } from './price-range.ts';
 import { PriceTable } from './price-table.tsx';
 import styles from './prices.module.css';
-import { useOfflineReason } from './use-offline-reason.ts';
 import { type PriceHistory, type PriceHistoryState, usePriceHistory } from './use-price-history.ts';
 
 const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx')).PriceChart }));

@@ -13,8 +13,8 @@ import { typedDate } from '../../ui/date-text.ts';
 import { DecimalField } from '../../ui/decimal-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useOfflineReason } from '../../ui/use-offline-reason.ts';
 import styles from './prices.module.css';
-import { useOfflineReason } from './use-offline-reason.ts';
 
 /** An administrator's closing prices: one typed, or many from a file. */
 export function PricesByHand({ asset, onImport }: { readonly asset: Asset; readonly onImport: () => void }) {
