@@ -188,3 +188,11 @@ it.each(databases)(`on %s answers ${RUNS / 4} broken uploads with a message, and
     expect(await counters(), shown).toEqual(before);
   }), { numRuns: RUNS / 4, seed, verbose: 0 });
 });
+
+it('answers a form whose part names nothing: the parser would wait for ever', async () => {
+  await start(await openStore({ dialect: 'sqlite', file: ':memory:' }));
+  const form = multipart({ content: 'a,b\n'.repeat(50_000) }, {});
+  const reply = await app.call('POST', '/transactions/preview-import', { token, body: form.body.replace('Content-Disposition', 'Content-Nonsense'), headers: form.headers });
+  expect(reply.status).toBe(400);
+  expect(reply.json).toMatchObject({ message: 'The upload could not be read.' });
+});

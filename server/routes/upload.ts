@@ -2,6 +2,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { formatBytes } from '../../domain/file-size.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 
@@ -58,15 +59,54 @@ async function readParts(request: FastifyRequest, partNames: readonly string[], 
   const fields: Record<string, string> = {};
   try {
     const parts: AsyncIterable<Multipart> = request.parts({ limits: { fileSize: maxBytes } });
-    for await (const part of parts) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer();
-        if (file === null && partNames.includes(part.fieldname)) file = { name: part.filename, bytes };
-      } else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
-    }
+    const read = async (): Promise<boolean> => {
+      for await (const part of parts) {
+        if (part.type === 'file') {
+          const bytes = await part.toBuffer();
+          if (file === null && partNames.includes(part.fieldname)) file = { name: part.filename, bytes };
+        } else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+      }
+      return true;
+    };
+    if (!(await unlessStalled(request.raw, read()))) return null;
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error) throw error;
     return null;
   }
   return { file, fields };
+}
+
+const STALL_CHECK_MS = 500;
+const STALLED_CHECKS = 3;
+
+/**
+ * What `reading` answers, or false once the parser no longer takes what has arrived: it waits for ever in a part that
+ * lacks its Content-Disposition. A sender that is slow has nothing waiting and is left its time.
+ */
+async function unlessStalled(body: IncomingMessage, reading: Promise<boolean>): Promise<boolean> {
+  let still = 0;
+  let seen = 0;
+  let seenBefore = -1;
+  let timer: NodeJS.Timeout | undefined;
+  // The parser's own pipe has set it flowing already.
+  body.on('data', (chunk: Buffer) => { seen += chunk.length; });
+  const stalled = new Promise<boolean>((resolve) => {
+    timer = setInterval(() => {
+      const isHeldUp = body.readableEnded || body.readableFlowing === false;
+      still = isHeldUp && seen === seenBefore ? still + 1 : 0;
+      seenBefore = seen;
+      if (still < STALLED_CHECKS) return;
+      // The rest is read and dropped, so that the answer can be sent on this connection.
+      body.unpipe();
+      body.resume();
+      resolve(false);
+    }, STALL_CHECK_MS);
+  });
+  try {
+    return await Promise.race([reading, stalled]);
+  } finally {
+    clearInterval(timer);
+    // Given up on: its end no longer matters.
+    reading.catch(() => undefined);
+  }
 }
