@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdminDashboard } from './admin-dashboard.tsx';
+import { adminInstant } from './admin-text.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { type AdminServer, adminServer, refusal } from './admin-server.fixture.ts';
 import { CommodityDebugScreen } from './commodity-debug-screen.tsx';
@@ -150,7 +151,8 @@ describe('the system logs', () => {
     server.answers['GET /admin/logs'] = { logs: [ENTRY], totalCount: 301, totalPages: 7, page: 6 };
     open(<SystemLogsScreen />);
     expect(await screen.findByText('Showing 1 of 301 logs (Page 6 of 7)')).toBeTruthy();
-    expect(screen.getByText('Source timed out')).toBeTruthy();
+    const entry = within(screen.getByRole('list', { name: 'Logs' })).getAllByRole('listitem')[0] ?? document.body;
+    for (const text of [adminInstant(ENTRY.timestamp), 'Error', 'prices', 'Source timed out']) expect(within(entry).getByText(text)).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Has an exception' })).toBeTruthy();
     await userEvent.click(screen.getByText('Show Exception Details'));
     expect(screen.getByRole('button', { name: 'Copy to clipboard' })).toBeTruthy();

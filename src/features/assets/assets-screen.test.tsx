@@ -292,6 +292,19 @@ describe('asset list (001 §2.3)', () => {
     expect(await listAssets(currentDatabase())).toHaveLength(45);
   });
 
+  it('deletes all that the filters show, asked for afresh', async () => {
+    const { user } = open();
+    await screen.findByText('Fund 01');
+    await user.click(header());
+    await user.click(screen.getByRole('button', { name: 'Select all 45' }));
+    await user.click(await screen.findByLabelText('Delete 45 selected assets'));
+    worker.assetIds.mockClear();
+    await user.click(within(await screen.findByRole('dialog', { name: 'Delete Assets' })).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('45 assets deleted.')).toBeTruthy();
+    expect(worker.assetIds).toHaveBeenCalledOnce();
+    expect(await listAssets(currentDatabase())).toEqual([]);
+  });
+
   it('deletes none while one of them is in use, and says why', async () => {
     await saveTransaction(currentDatabase(), {
       transactionType: 'BUY', transactionDate: '2024-03-03' as IsoDate, brokerId: 'b', brokerDealReference: '', accountId: 'x', taxWrapper: 'ISA', isin: 'TEST1',

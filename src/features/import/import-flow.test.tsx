@@ -20,7 +20,7 @@ const rows: readonly Pet[] = [
   { rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], name: 'Ash' },
   { rowNumber: 3, status: 'valid', duplicateInfo: null, errors: [], name: '' },
   { rowNumber: 4, status: 'duplicate', duplicateInfo: { matchDetails: 'Equals the pet of 3 Mar 2024' }, errors: [], name: 'Birch' },
-  { rowNumber: 5, status: 'error', duplicateInfo: null, errors: [{ message: 'Name "x" is not valid.', field: null }], name: 'x' },
+  { rowNumber: 5, status: 'error', duplicateInfo: null, errors: [{ message: 'Name "x" is not valid.', field: null }, { message: 'Legs are missing.', field: null }], name: 'x' },
 ];
 
 const preview = previewOf({ valid: [2, 3], duplicate: [4], error: [5], newAccounts: [{ name: 'Partner', rows: 1, rowNumbers: [3] }] });
@@ -244,7 +244,7 @@ describe('import preview (000 §2.11)', () => {
       ['2', '✓ valid', 'Ash', '-'],
       ['3', '✓ valid', '-', '-'],
       ['4', '⚠ duplicate', 'Birch', 'Equals the pet of 3 Mar 2024'],
-      ['5', '✗ error', 'x', 'Name "x" is not valid.'],
+      ['5', '✗ error', 'x', 'Name "x" is not valid.Legs are missing.'],
     ]);
     expect(within(dialog).queryByRole('checkbox', { name: 'Import row 5' })).toBeNull();
     await userEvent.click(within(dialog).getByRole('tab', { name: 'Duplicates (1)' }));

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
 import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -155,6 +156,14 @@ describe('price history panel (001 §2.7)', () => {
     await user.click(screen.getByRole('button', { name: 'Table View' }));
     expect(screen.queryByText('the chart')).toBeNull();
     await screen.findByRole('table', { name: 'Prices' });
+  });
+
+  it('draws its chart 400 px tall', async () => {
+    await store(price(1, 102), price(2, 100.5));
+    render(<PriceHistoryPanel asset={asset} />);
+    await user.click(await screen.findByRole('button', { name: 'Chart View' }));
+    await waitFor(() => { expect(document.querySelector('[class*="chart"]')).toBeTruthy(); });
+    expect(readFileSync('src/features/prices/prices.module.css', 'utf8')).toMatch(/\.chart \{[^}]*block-size: 400px;/u);
   });
 
   it('works on when the chart cannot be drawn', async () => {

@@ -185,6 +185,11 @@ describe('transaction form (000 §2.12)', () => {
     await enter(user, field('Local Price (per share)'), '33.9858');
     await user.keyboard('{ArrowDown}');
     expect(field('Local Price (per share)').value).toBe('33.9758');
+    for (const charge of ['Broker Charge', 'Stamp Duty', 'FX Charge', 'Accrued Interest']) {
+      await enter(user, field(charge), '1');
+      await user.keyboard('{ArrowUp}');
+      expect([charge, field(charge).value]).toEqual([charge, '1.01']);
+    }
   });
 
   it('shows the fields of a corporate action for its types alone', async () => {
