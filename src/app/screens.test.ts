@@ -30,7 +30,7 @@ it('each address has its screen and its guard', () => {
   const listed = SCREENS.filter(({ path }) => path in GUARDS);
   expect(listed.map(({ path, guard }) => [path, guard])).toEqual(listed.map(({ path }) => [path, GUARDS[path]]));
   for (const path of ['/dashboard', '/transactions', '/transactions/new', '/transactions/edit/:id', '/holdings', '/capital-gains', '/accounts', '/accounts/setup', '/accounts/new', '/accounts/:id/edit', '/settings',
-    '/assets', '/assets/new', '/assets/edit/:id', '/assets/view/:id', '/admin']) {
+    '/assets', '/assets/new', '/assets/edit/:id', '/assets/view/:id', '/price-lookup-test', '/admin']) {
     expect(listed.map((screen) => screen.path)).toContain(path);
   }
   // The wizard itself must not ask for an account: that would go round in a circle.

@@ -278,9 +278,14 @@ describe('the exchange rates', () => {
     server.answers['POST /exchangerates/refresh'] = { success: true, message: 'Fetched 170 rates', ratesFetched: 170, refreshCompletionTime: `${AT}Z` };
     open(<ExchangeRatesScreen today="2026-03-03" />);
     await screen.findByText('critical');
+    expect(await screen.findByText('Stale')).toBeTruthy();
     const before = server.asked.length;
+    server.answers['GET /exchangerates/status'] = { ...RATE_STATUS, isDataStale: false };
     await userEvent.click(screen.getByRole('button', { name: 'Trigger Manual Refresh' }));
     expect(await screen.findByText('Fetched 170 rates')).toBeTruthy();
+    // The second status says so.
+    expect(await screen.findByText('Current')).toBeTruthy();
+    expect(screen.queryByText('Stale')).toBeNull();
     await waitFor(() => expect(server.asked.slice(before).map((call) => call.split('/').slice(0, 3).join('/')).toSorted()).toEqual([
       'GET /exchangerates/health', 'GET /exchangerates/history', 'GET /exchangerates/status', 'POST /exchangerates/refresh',
     ]));
