@@ -1,5 +1,5 @@
 /** The bodies of requests: what a server of either kind is sent of a record. */
-import type { Asset, Transaction } from '../../domain/records.ts';
+import type { Asset, Broker, Transaction } from '../../domain/records.ts';
 import { recordOf } from '../data/entity-fields.ts';
 import type { EntityName, EntityRecords } from '../data/schema.ts';
 
@@ -9,6 +9,7 @@ const OUR_TRANSACTION_FIELDS = ['relatedIsin', 'ratioNew', 'ratioOld', 'valueAft
 /** True when a server without our extensions could not keep the record's meaning. */
 export function needsExtendedServer<E extends EntityName>(entity: E, record: EntityRecords[E]): boolean {
   if (entity === 'asset') return (record as Asset).cgtExempt !== null;
+  if (entity === 'broker') return (record as Broker).isActive === false;
   return entity === 'transaction' && OUR_TRANSACTION_FIELDS.some((field) => (record as Transaction)[field] !== undefined);
 }
 
@@ -19,6 +20,7 @@ interface BodyOptions {
 
 /** Fields that an address says already, that stay as they were made, or that a plain server sets itself. */
 const LEFT_OUT: { readonly [E in EntityName]?: (options: BodyOptions & { readonly record: EntityRecords[E] }) => readonly string[] } = {
+  broker: ({ extended }) => (extended ? [] : ['isActive']),
   asset: ({ extended }) => (extended ? [] : ['cgtExempt']),
   targetAllocation: ({ create }) => (create ? [] : ['assetCategory']),
   // Empty notes of a cash balance are left out (002 §5); to every server that means none.
