@@ -13,7 +13,7 @@ export interface Account {
 export interface Broker {
   readonly id: string;
   readonly name: string;
-  /** False: no longer offered for new records. Absent from servers that do not say. */
+  /** False: no longer offered for new records. The device keeps no other status. */
   readonly isActive?: boolean;
 }
 

@@ -11,8 +11,8 @@ export async function listBrokers(db: HoldfastDatabase): Promise<Broker[]> {
 }
 
 /** Creates a broker, or renames the one with the given id. The name is 1 to 100 characters, which the form has checked. */
-export async function saveBroker(db: HoldfastDatabase, fields: Saved<'broker'>, now = Date.now()): Promise<Written<Broker>> {
-  return await saveRecord(db, 'broker', fields, now);
+export async function saveBroker(db: HoldfastDatabase, { isActive, ...fields }: Saved<'broker'>, now = Date.now()): Promise<Written<Broker>> {
+  return await saveRecord(db, 'broker', { ...fields, ...(isActive === false ? { isActive } : {}) }, now);
 }
 
 /** Removes a broker that no record of the device names, else `inUse`; it can be undone for 10 seconds. */

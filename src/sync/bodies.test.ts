@@ -10,3 +10,10 @@ it('notes of a cash balance are sent when there are any, and left out when empty
   expect(plain('', false)).toEqual({ cashBalance: 5, currency: 'GBP' });
   expect(plain('dividends', false)).toEqual({ cashBalance: 5, currency: 'GBP', notes: 'dividends' });
 });
+
+it("a broker's status goes to our server alone, which keeps it where it is not said", () => {
+  const broker = { id: 'b', name: 'AJ Bell' };
+  expect(bodyOf('broker', broker, { extended: true, create: false })).toEqual({ name: 'AJ Bell', isActive: true });
+  expect(bodyOf('broker', { ...broker, isActive: false }, { extended: true, create: false })).toEqual({ name: 'AJ Bell', isActive: false });
+  expect(bodyOf('broker', broker, { extended: false, create: true })).toEqual({ name: 'AJ Bell' });
+});

@@ -20,7 +20,6 @@ interface BodyOptions {
 
 /** Fields that an address says already, that stay as they were made, or that a plain server sets itself. */
 const LEFT_OUT: { readonly [E in EntityName]?: (options: BodyOptions & { readonly record: EntityRecords[E] }) => readonly string[] } = {
-  broker: ({ extended }) => (extended ? [] : ['isActive']),
   asset: ({ extended }) => (extended ? [] : ['cgtExempt']),
   targetAllocation: ({ create }) => (create ? [] : ['assetCategory']),
   // Empty notes of a cash balance are left out (002 §5); to every server that means none.
@@ -34,5 +33,7 @@ export function bodyOf<E extends EntityName>(entity: E, record: EntityRecords[E]
   const out = new Set(LEFT_OUT[entity]?.({ ...options, record }));
   const { id, ...fields } = recordOf(entity, record);
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !out.has(field)));
+  // The device keeps the status only of brokers that are no longer offered; to our server its absence means 'as it is'.
+  if (entity === 'broker' && options.extended) body['isActive'] = (record as Broker).isActive !== false;
   return options.extended && options.create && entity !== 'extra' ? { id, ...body } : body;
 }

@@ -141,7 +141,7 @@ function readNamed(object: JsonObject, id: string): { readonly id: string; reado
 
 function readBroker(object: JsonObject, id: string): Broker | null {
   const named = readNamed(object, id);
-  return named === null ? null : { ...named, ...(typeof object['isActive'] === 'boolean' ? { isActive: object['isActive'] } : {}) };
+  return named === null ? null : { ...named, ...(object['isActive'] === false ? { isActive: false } : {}) };
 }
 
 function readTransaction(object: JsonObject, id: string): Transaction | null {
