@@ -146,11 +146,15 @@ class Engine {
   }
 
   private onTrigger(): void {
-    const now = this.environment.now();
+    const soonest = this.lastAttemptAt + EVENT_GAP_MS;
+    if (Math.abs(this.environment.now() - this.lastAttemptAt) < EVENT_GAP_MS) {
+      // A connection may come back right after an attempt without it: then it is tried once more, but not before.
+      this.pausedUntil = Math.min(this.pausedUntil, soonest);
+      this.wakeAt(soonest);
+      return;
+    }
     this.pausedUntil = 0;
-    // A connection may come back right after an attempt without it: then it is tried once more, a little later.
-    if (Math.abs(now - this.lastAttemptAt) < EVENT_GAP_MS) this.wakeAt(this.lastAttemptAt + EVENT_GAP_MS);
-    else void this.request('due', false);
+    void this.request('due', false);
   }
 
   private async runRounds(): Promise<void> {
