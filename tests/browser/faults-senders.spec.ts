@@ -22,7 +22,9 @@ test('row 13: false online events make no storm of requests', async ({ page, ser
   faults.plan = (request) => (request.url.startsWith('/api') ? { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Wi-Fi</html>' } : 'pass');
   await addAccount(page, 'Waits');
   await expect(page.getByText('Offline · 1 waiting')).toBeVisible();
-  const before = faults.log.length;
+  // The service worker may still be storing the app's own files.
+  const calls = () => faults.log.filter((line) => line.includes(' /api')).length;
+  const before = calls();
   // Ten seconds of it.
   await page.evaluate(async () => {
     for (let i = 0; i < 200; i += 1) {
@@ -30,8 +32,8 @@ test('row 13: false online events make no storm of requests', async ({ page, ser
       await new Promise((resolve) => { setTimeout(resolve, 50); });
     }
   });
-  expect(faults.log.length - before).toBeGreaterThan(0);
-  expect(faults.log.length - before).toBeLessThan(12);
+  expect(calls() - before).toBeGreaterThan(0);
+  expect(calls() - before).toBeLessThan(12);
 });
 
 test('row 31: two tabs, a frozen tab and the service worker make 50 requests of 50 changes', async ({ page, context, server, faults }) => {
