@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'dist', 'screens');
 const PORT = process.env.PORT ?? '18090';
 const BASE = `http://localhost:${PORT}/`;
-const SCREENS = ['dashboard', 'transactions', 'transactions/new', 'holdings', 'capital-gains', 'capital-gains/simulate', 'capital-gains/verify', 'assets', 'assets/new', 'accounts', 'accounts/new', 'settings', 'sync'];
+const SCREENS = ['dashboard', 'transactions', 'transactions/new', 'holdings', 'capital-gains', 'capital-gains/simulate', 'capital-gains/verify', 'assets', 'assets/new', 'accounts', 'accounts/new', 'settings', 'sync', 'savings-accounts', 'broker-cash-balances', 'properties', 'admin', 'admin/bank-names', 'admin/exchange-rates', 'admin/system-logs'];
 const PUBLIC_SCREENS = ['login', 'register', 'forgot-password'];
 const only = process.argv.slice(2);
 
