@@ -3,13 +3,14 @@
  * plain bulkPut of the same rows in the same run; how long the page ever made the user wait meanwhile; a pull of 10 changes.
  */
 import { spawnSync } from 'node:child_process';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Transaction } from '../domain/records.ts';
 import { transactionsCsv } from '../domain/csv/export-transactions.ts';
 import { newId } from '../src/data/ids.ts';
 import { purchase } from '../tests/device/fixtures.ts';
 import { ServerProcess } from '../tests/browser/server-process.ts';
 import { printLimit, printTimes } from './measure.ts';
+import { withProfile } from './profile.ts';
 
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
 const CHUNK = 5000;
@@ -17,11 +18,10 @@ const PERSON = { email: 'many@example.com', password: 'correct horse battery' };
 
 spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
 const server = await ServerProcess.start();
-const browser = await chromium.launch({ executablePath: process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  await measure();
+  const add = await fill();
+  await withProfile(`${server.url}/`, async (page) => await measure(page, add));
 } finally {
-  await browser.close();
   await server.dispose();
 }
 
@@ -57,9 +57,7 @@ async function fill(): Promise<(count: number) => Promise<void>> {
   return add;
 }
 
-async function measure(): Promise<void> {
-  const add = await fill();
-  const page = await browser.newPage({ baseURL: server.url });
+async function measure(page: Page, add: (count: number) => Promise<void>): Promise<void> {
   // How late the page gets to a timer that is due is how long a click would have waited.
   await page.addInitScript(() => {
     const record = { longest: 0 };

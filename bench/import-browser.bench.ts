@@ -2,7 +2,7 @@
  * An import in a real browser, on the built app and a real server: preview and import of 100,000 rows, each beside its floor, the
  * longest task of the page's main thread, and the memory that stays. `ROWS=10000` measures a smaller file.
  */
-import { chromium, type CDPSession, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { ServerProcess } from '../tests/browser/server-process.ts';
 import { startFresh } from '../tests/browser/journey.ts';
 import { manyTransactions } from './many-transactions.ts';
 import { printTimes } from './measure.ts';
+import { withProfile } from './profile.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LIMITS = { preview: 4000, import: 20_000, importOfFloor: 1.5, task: 100, smallImport: 2500 };
@@ -135,21 +136,17 @@ async function measure(page: Page, session: CDPSession, rows: number): Promise<b
 
 async function main(): Promise<void> {
   if (!existsSync(`${root}/dist/server/main.js`)) throw new Error('build the app first: npm run build');
-  const executablePath = process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
-  try {
-    for (const rows of process.env['ROWS'] === undefined ? [10_000, 100_000] : [Number(process.env['ROWS'])]) {
-      const server = await ServerProcess.start();
-      const context = await browser.newContext({ baseURL: `${server.url}/`, locale: 'en-GB', timezoneId: 'Europe/London' });
-      const page = await context.newPage();
-      const session = await context.newCDPSession(page);
-      await startFresh(page);
-      if (!(await measure(page, session, rows))) process.exitCode = 1;
-      await context.close();
+  for (const rows of process.env['ROWS'] === undefined ? [10_000, 100_000] : [Number(process.env['ROWS'])]) {
+    const server = await ServerProcess.start();
+    try {
+      const isFast = await withProfile(`${server.url}/`, async (page, context) => {
+        await startFresh(page);
+        return await measure(page, await context.newCDPSession(page), rows);
+      });
+      if (!isFast) process.exitCode = 1;
+    } finally {
       await server.dispose();
     }
-  } finally {
-    await browser.close();
   }
 }
 
