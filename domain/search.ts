@@ -7,18 +7,22 @@ import type { IsoDate } from './dates.ts';
 import { pageBounds } from './lists/page.ts';
 import { searchTerms } from './lists/search-terms.ts';
 import type { PageInfo } from './lists/transaction-query.ts';
-import type { Account, Asset, BrokerCashBalance, Property, SavingsAccount, Transaction } from './records.ts';
+import type { Account, Asset, BankName, BrokerCashBalance, Property, SavingsAccount, Transaction } from './records.ts';
 
 /** The entity types, in the order in which equally good finds are listed: the rare ones first. */
 export const SEARCH_TYPES = ['accounts', 'assets', 'savings-accounts', 'broker-cash-balances', 'properties', 'transactions'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
+/** The kinds that a device finds, in their order: with those that the search over the wire does not have. */
+export const DEVICE_SEARCH_TYPES = ['accounts', 'assets', 'savings-accounts', 'broker-cash-balances', 'properties', 'bank-names', 'transactions'] as const satisfies readonly (SearchType | 'bank-names')[];
+export type DeviceSearchType = (typeof DEVICE_SEARCH_TYPES)[number];
+
 /** The default page size (000 §9). */
 export const SEARCH_PAGE_SIZE = 20;
 
 /** What the search shows of a record. */
-export interface SearchHit {
-  readonly type: SearchType;
+export interface SearchHit<T extends DeviceSearchType = SearchType> {
+  readonly type: T;
   readonly id: string;
   readonly title: string;
   /** What tells it from others of that title; may be empty. */
@@ -28,7 +32,7 @@ export interface SearchHit {
 }
 
 /** A record as the search sees it. */
-export interface SearchEntry extends SearchHit {
+export interface SearchEntry<T extends DeviceSearchType = SearchType> extends SearchHit<T> {
   /** Codes that name it: a query that is one of them finds it first. */
   readonly codes: readonly string[];
   /** What else it is found by. */
@@ -61,6 +65,11 @@ export function propertyEntry({ id, name, address, notes, datePurchased }: Prope
   return { type: 'properties', id, title: name, detail: inOneLine([address.replace(/\s*\n\s*/gu, ', '), accountName]), date: datePurchased, codes: [], others: [address, accountName, notes] };
 }
 
+/** Found on the device alone, by those who keep the names. */
+export function bankNameEntry({ id, name, isActive }: BankName): SearchEntry<'bank-names'> {
+  return { type: 'bank-names', id, title: name, detail: isActive ? '' : 'Inactive', date: null, codes: [], others: [] };
+}
+
 type SearchedTransaction = Pick<Transaction, 'id' | 'transactionType' | 'transactionDate' | 'taxWrapper' | 'isin' | 'brokerDealReference'>;
 
 export function transactionEntry(transaction: SearchedTransaction, assetName: string, accountName: string, brokerName: string): SearchEntry {
@@ -83,7 +92,7 @@ export function rankOf(terms: readonly string[], title: string, codes: readonly 
 }
 
 /** True when every word, in lower case, occurs in the title, a code or one of the other texts. */
-export function isFound(entry: SearchEntry, terms: readonly string[]): boolean {
+export function isFound(entry: SearchEntry<DeviceSearchType>, terms: readonly string[]): boolean {
   const texts = [entry.title, ...entry.codes, ...entry.others].map((text) => text.toLowerCase());
   return terms.every((term) => texts.some((text) => text.includes(term)));
 }
@@ -91,7 +100,7 @@ export function isFound(entry: SearchEntry, terms: readonly string[]): boolean {
 /** Something found, or several of one title and rank. */
 export interface RankedTitle {
   readonly rank: number;
-  readonly type: SearchType;
+  readonly type: DeviceSearchType;
   readonly title: string;
 }
 
@@ -99,27 +108,27 @@ const titles = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true }
 
 /** The order of what was found: by rank, by type, by title. */
 export function compareFound(a: RankedTitle, b: RankedTitle): number {
-  return a.rank - b.rank || SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) || titles.compare(a.title, b.title);
+  return a.rank - b.rank || DEVICE_SEARCH_TYPES.indexOf(a.type) - DEVICE_SEARCH_TYPES.indexOf(b.type) || titles.compare(a.title, b.title);
 }
 
 /** Those of equal rank, type and title: newest first. */
-export function compareEqual(a: SearchHit, b: SearchHit): number {
+export function compareEqual(a: SearchHit<DeviceSearchType>, b: SearchHit<DeviceSearchType>): number {
   const [first, second] = [`${a.date ?? ''} ${a.id}`, `${b.date ?? ''} ${b.id}`];
   return first === second ? 0 : first < second ? 1 : -1;
 }
 
-export function hitOf({ type, id, title, detail, date }: SearchEntry): SearchHit {
+export function hitOf<T extends DeviceSearchType>({ type, id, title, detail, date }: SearchEntry<T>): SearchHit<T> {
   return { type, id, title, detail, date };
 }
 
-export interface SearchPage extends PageInfo {
-  readonly results: readonly SearchHit[];
+export interface SearchPage<T extends DeviceSearchType = SearchType> extends PageInfo {
+  readonly results: readonly SearchHit<T>[];
 }
 
 /** A page of what the query finds among entries, best first; nothing for fewer than two characters. */
-export function searchEntries(entries: Iterable<SearchEntry>, query: string, page = 1, pageSize = SEARCH_PAGE_SIZE): SearchPage {
+export function searchEntries<T extends DeviceSearchType>(entries: Iterable<SearchEntry<T>>, query: string, page = 1, pageSize = SEARCH_PAGE_SIZE): SearchPage<T> {
   const terms = searchTerms(query);
-  const found: (RankedTitle & { readonly entry: SearchEntry })[] = [];
+  const found: (RankedTitle & { readonly entry: SearchEntry<T> })[] = [];
   if (terms.length > 0) {
     for (const entry of entries) if (isFound(entry, terms)) found.push({ rank: rankOf(terms, entry.title, entry.codes), type: entry.type, title: entry.title, entry });
   }

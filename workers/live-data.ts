@@ -4,9 +4,10 @@ import { readAmountsByYear } from '../domain/cgt/year-panel.ts';
 import type { Exact } from '../domain/decimal.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
-import type { Account, Asset, Broker, BrokerCashBalance, ExchangeRate, SavingsAccount, TargetAllocation, Transaction } from '../domain/records.ts';
+import type { Account, Asset, BankName, Broker, BrokerCashBalance, ExchangeRate, Property, SavingsAccount, TargetAllocation, Transaction } from '../domain/records.ts';
 import { listAccounts } from '../src/data/accounts.ts';
 import { listAssets } from '../src/data/assets.ts';
+import { listBankNames } from '../src/data/bank-names.ts';
 import { listBrokerCashBalances } from '../src/data/broker-cash-balances.ts';
 import { listBrokers } from '../src/data/brokers.ts';
 import { watchTables, type ChangedKeys } from '../src/data/change-feed.ts';
@@ -14,6 +15,7 @@ import { closeDatabase, openDatabase } from '../src/data/database.ts';
 import { pendingRecordIds } from '../src/data/outbox.ts';
 import { listExtras } from '../src/data/extras.ts';
 import { listPrices } from '../src/data/prices.ts';
+import { listProperties } from '../src/data/properties.ts';
 import { listRates } from '../src/data/rates.ts';
 import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
 import { listSavingsAccounts } from '../src/data/savings-accounts.ts';
@@ -52,6 +54,8 @@ export class LiveData {
   readonly quotes: LivePart<Quotes>;
   readonly savingsAccounts: LivePart<readonly SavingsAccount[]>;
   readonly brokerCash: LivePart<readonly BrokerCashBalance[]>;
+  readonly properties: LivePart<readonly Property[]>;
+  readonly bankNames: LivePart<ById<BankName>>;
   readonly targets: LivePart<readonly TargetAllocation[]>;
   readonly statements: LivePart<Statements>;
   /** Ids of records with changes that the server has not got. */
@@ -76,6 +80,8 @@ export class LiveData {
     });
     this.savingsAccounts = new LivePart<readonly SavingsAccount[]>(async () => await listSavingsAccounts(db));
     this.brokerCash = new LivePart<readonly BrokerCashBalance[]>(async () => await listBrokerCashBalances(db));
+    this.properties = new LivePart<readonly Property[]>(async () => await listProperties(db));
+    this.bankNames = new LivePart(async () => byKey<BankName>(await listBankNames(db), (bank) => bank.id));
     this.targets = new LivePart<readonly TargetAllocation[]>(async () => await listTargetAllocations(db));
     this.statements = new LivePart<Statements>(async () => {
       const [settings, losses] = await Promise.all([listExtras(db, 'account-settings'), listExtras(db, 'losses-brought-forward')]);
@@ -87,7 +93,7 @@ export class LiveData {
     this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));
     const parts: Readonly<Partial<Record<TableName, { mark: (keys: ChangedKeys) => void }>>> = {
       accounts: this.accounts, brokers: this.brokers, assets: this.assets, transactions: this.transactions,
-      prices: this.quotes, rates: this.quotes, savingsAccounts: this.savingsAccounts, brokerCashBalances: this.brokerCash, targetAllocations: this.targets, extras: this.statements, outbox: this.pending, importChunks: this.pending,
+      prices: this.quotes, rates: this.quotes, savingsAccounts: this.savingsAccounts, brokerCashBalances: this.brokerCash, properties: this.properties, bankNames: this.bankNames, targetAllocations: this.targets, extras: this.statements, outbox: this.pending, importChunks: this.pending,
     };
     let told = 0;
     this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (table, keys) => {

@@ -1,17 +1,27 @@
 /** The search over everything on the device, with the ranking of GET /search (000 §7.4). */
-import { compareFound, hitOf, rankOf, SEARCH_PAGE_SIZE, searchEntries, transactionEntry, accountEntry, assetEntry, type SearchEntry, type SearchHit, type SearchType } from '../domain/search.ts';
+import {
+  accountEntry, assetEntry, bankNameEntry, brokerCashEntry, compareFound, type DeviceSearchType, hitOf, propertyEntry, rankOf, savingsEntry, SEARCH_PAGE_SIZE, SEARCH_TYPES, type SearchEntry, searchEntries, type SearchHit, transactionEntry,
+} from '../domain/search.ts';
 import { searchTerms } from '../domain/lists/search-terms.ts';
 import { commodityName } from '../domain/isin.ts';
 import type { Transaction } from '../domain/records.ts';
-import type { LiveData } from './live-data.ts';
+import type { ById, LiveData } from './live-data.ts';
 import type { Lists } from './lists.ts';
 import { Memo } from './memo.ts';
 import type { RecordRef, SearchQuery } from './worker-api.ts';
 
+type Hit = SearchHit<DeviceSearchType>;
+type Entry = SearchEntry<DeviceSearchType>;
+
+/** A record's name by its id, or nothing for one that is not here. */
+function nameIn(records: ById<{ readonly name: string }>): (id: string) => string {
+  return (id) => records.get(id)?.name ?? '';
+}
+
 export class Search {
   private readonly data: LiveData;
   private readonly lists: Lists;
-  private readonly entries = new Memo<readonly SearchEntry[]>();
+  private readonly entries = new Memo<readonly Entry[]>();
 
   constructor(data: LiveData, lists: Lists) {
     this.data = data;
@@ -19,10 +29,10 @@ export class Search {
   }
 
   /** The best finds among the wanted kinds; nothing for fewer than 2 characters. */
-  async find({ query, types, limit = SEARCH_PAGE_SIZE }: SearchQuery): Promise<readonly SearchHit[]> {
+  async find({ query, types = SEARCH_TYPES, limit = SEARCH_PAGE_SIZE }: SearchQuery): Promise<readonly Hit[]> {
     const terms = searchTerms(query);
     if (terms.length === 0) return [];
-    const wanted = (type: SearchType): boolean => types === undefined || types.includes(type);
+    const wanted = (type: DeviceSearchType): boolean => types.includes(type);
     const records = searchEntries((await this.records()).filter(({ type }) => wanted(type)), query, 1, limit).results;
     const transactions = wanted('transactions') ? await this.transactions(terms, query, limit) : [];
     const codesOf = new Map((await this.records()).map((entry) => [entry.id, entry.codes]));
@@ -35,8 +45,8 @@ export class Search {
   }
 
   /** What the search would show of these records; those that are gone are left out. */
-  async describe(items: readonly RecordRef[]): Promise<readonly SearchHit[]> {
-    const byId = new Map((await this.records()).map((entry) => [`${entry.type} ${entry.id}`, entry]));
+  async describe(items: readonly RecordRef[]): Promise<readonly Hit[]> {
+    const byId = new Map<string, Entry>((await this.records()).map((entry) => [`${entry.type} ${entry.id}`, entry]));
     const [assets, accounts, brokers, transactions] = await Promise.all([this.data.assets.get(), this.data.accounts.get(), this.data.brokers.get(), this.data.transactions.get()]);
     const wanted = new Set(items.filter(({ type }) => type === 'transactions').map(({ id }) => id));
     for (const row of transactions) {
@@ -50,14 +60,28 @@ export class Search {
     });
   }
 
-  /** Accounts and the catalogue: few enough to look at one by one. */
-  private async records(): Promise<readonly SearchEntry[]> {
-    const [accounts, assets] = await Promise.all([this.data.accounts.get(), this.data.assets.get()]);
-    return this.entries.get([accounts, assets], () => [...[...accounts.values()].map(accountEntry), ...[...assets.values()].map(assetEntry)]);
+  /** All but the transactions: few enough to look at one by one. */
+  private async records(): Promise<readonly Entry[]> {
+    const { data } = this;
+    const parts = await Promise.all([
+      data.accounts.get(), data.assets.get(), data.savingsAccounts.get(), data.brokerCash.get(), data.properties.get(), data.bankNames.get(), data.brokers.get(),
+    ]);
+    return this.entries.get(parts, () => {
+      const [accounts, assets, savings, cash, properties, banks, brokers] = parts;
+      const [accountName, bankName, brokerName] = [nameIn(accounts), nameIn(banks), nameIn(brokers)];
+      return [
+        ...[...accounts.values()].map(accountEntry),
+        ...[...assets.values()].map(assetEntry),
+        ...savings.map((account) => savingsEntry(account, bankName(account.bankNameId), accountName(account.accountId))),
+        ...cash.map((balance) => brokerCashEntry(balance, brokerName(balance.brokerId), accountName(balance.accountId))),
+        ...properties.map((property) => propertyEntry(property, accountName(property.accountId))),
+        ...[...banks.values()].map(bankNameEntry),
+      ];
+    });
   }
 
   /** The list finds them by column, newest first; their rank depends on the security alone. */
-  private async transactions(terms: readonly string[], query: string, limit: number): Promise<{ hit: SearchHit; rank: number; type: SearchType; title: string }[]> {
+  private async transactions(terms: readonly string[], query: string, limit: number): Promise<{ hit: Hit; rank: number; type: DeviceSearchType; title: string }[]> {
     const [assets, accounts, brokers, found] = await Promise.all([this.data.assets.get(), this.data.accounts.get(), this.data.brokers.get(), this.lists.found({ search: query })]);
     const bySecurity = new Map<string, { readonly title: string; readonly rank: number; readonly rows: Transaction[] }>();
     for (const row of found) {

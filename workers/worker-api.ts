@@ -19,7 +19,7 @@ import type { HistoryRange, ValueHistory } from '../domain/holdings/value-histor
 import type { AssetListItem, AssetPageOf, AssetQuery } from '../domain/lists/asset-list.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
-import type { SearchHit, SearchType } from '../domain/search.ts';
+import type { DeviceSearchType, SearchHit } from '../domain/search.ts';
 import type { TransferHalf } from '../domain/transfer-candidates.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 
@@ -110,17 +110,17 @@ export interface AssetHit {
   readonly category: AssetCategory;
 }
 
-/** A search over everything; all kinds unless some are named. */
+/** A search over everything; the kinds of GET /search unless some are named. */
 export interface SearchQuery {
   readonly query: string;
-  readonly types?: readonly SearchType[];
+  readonly types?: readonly DeviceSearchType[];
   /** The most that is answered; 20 by default. */
   readonly limit?: number;
 }
 
 /** Names a record of any kind. */
 export interface RecordRef {
-  readonly type: SearchType;
+  readonly type: DeviceSearchType;
   readonly id: string;
 }
 
@@ -367,9 +367,9 @@ export interface HoldfastWorker {
   /** Stored rows that may be the other half of a transfer, the likeliest first. */
   transferCandidates(half: TransferHalf): Promise<readonly Transaction[]>;
   /** Records and the catalogue, best finds first, without any amount; nothing for fewer than 2 characters. */
-  search(query: SearchQuery): Promise<readonly SearchHit[]>;
+  search(query: SearchQuery): Promise<readonly SearchHit<DeviceSearchType>[]>;
   /** The named records as the search shows them, in the given order; those that are gone are left out. */
-  describeRecords(items: readonly RecordRef[]): Promise<readonly SearchHit[]>;
+  describeRecords(items: readonly RecordRef[]): Promise<readonly SearchHit<DeviceSearchType>[]>;
 
   /** Reads and checks a file; nothing is written. Transfer the bytes rather than copy them. */
   /** `onProgress` is asked above 5,000 rows and answers false to stop. */

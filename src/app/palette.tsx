@@ -3,20 +3,10 @@ import { lazy, Suspense, useEffect } from 'react';
 import { create } from 'zustand';
 import type { Session } from '../sync/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { navigationLinks } from './navigation.ts';
-import { hasScreen } from './screens.ts';
 
-const CommandPalette = lazy(async () => ({ default: (await import('../features/palette/command-palette.tsx')).CommandPalette }));
+const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
 
 const useOpened = create(() => ({ open: false }));
-
-/** Pages beside the header's links. */
-const OTHER_PAGES = [
-  { to: '/transactions/new', label: 'Add Transaction' },
-  { to: '/accounts/new', label: 'Add Account' },
-  { to: '/settings', label: 'Settings' },
-  { to: '/sync', label: 'Sync' },
-];
 
 /** The way to the palette for who has no keyboard. */
 export function PaletteButton() {
@@ -37,10 +27,9 @@ export function Palette({ session }: { readonly session: Session }) {
     return () => { document.removeEventListener('keydown', onKeyDown); };
   }, []);
   if (!open) return null;
-  const pages = [...navigationLinks(session.isAdministrator), ...OTHER_PAGES.filter(({ to }) => hasScreen(to))].map(({ to, label }) => ({ to, label }));
   return (
     <Suspense>
-      <CommandPalette pages={pages} hasScreen={hasScreen} onClose={() => { useOpened.setState({ open: false }); }} />
+      <PaletteDialog session={session} onClose={() => { useOpened.setState({ open: false }); }} />
     </Suspense>
   );
 }

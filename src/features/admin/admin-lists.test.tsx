@@ -43,7 +43,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const open = (element: ReactElement) => render(<MemoryRouter>{element}</MemoryRouter>);
+const open = (element: ReactElement, address = '/') => render(<MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>);
 
 async function bank(name: string, isActive = true): Promise<string> {
   const written = await saveBankName(currentDatabase(), { name, isActive });
@@ -61,6 +61,15 @@ const names = () => within(screen.getByRole('table')).getAllByRole('rowheader').
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name, 'u') });
 
 describe('bank names', () => {
+  it('are searched by what the address says', async () => {
+    await bank('Aldermore');
+    await bank('Barclays');
+    open(<BankNamesScreen />, '/admin/bank-names?search=barc');
+    expect(await screen.findByText(/^Showing 1 of 2 bank names/u)).toBeTruthy();
+    expect(names()).toEqual(['Barclays']);
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search bank names' }).value).toBe('barc');
+  });
+
   it('says that there are none, and adds the first', async () => {
     open(<BankNamesScreen />);
     expect(await screen.findByText('No Bank Names Found')).toBeTruthy();

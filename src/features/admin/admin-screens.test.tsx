@@ -322,7 +322,7 @@ describe('the commodity debug screen', () => {
       StoredPrice: { closePrice: 3199.5, currency: 'GBP', priceDate: `${AT}Z`, source: 'RATES' },
     };
     open(<CommodityDebugScreen />);
-    for (const text of ['0.00025000', '0.8000', 'XAU per USD', '$4,000.00', '£3,200.00', '(1 / XAU) x USD->GBP', 'Gold', 'COMMODITY', '3,199.50 GBP', 'RATES']) expect(await screen.findByText(text)).toBeTruthy();
+    for (const text of ['0.00025000', '0.8000', 'XAU per USD', '$4,000.00', '£3,200.00', '(1 / XAU) x USD->GBP', 'Gold', 'COMMODITY', '3,199.50 GBP', '3 Mar 2026', 'RATES']) expect(await screen.findByText(text)).toBeTruthy();
     for (const name of ['Raw API Response (for debugging)', 'Raw API Data', 'Price Calculations', 'Asset Information', 'Stored Price Data']) expect(screen.getByRole('heading', { name })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Commodity Price Debug - Gold' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refresh Debug Info' })).toBeTruthy();

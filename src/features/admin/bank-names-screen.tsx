@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom';
 import { listBankNames, removeBankName, saveBankName } from '../../data/bank-names.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -9,8 +10,10 @@ import { ReferenceNamesScreen } from './reference-names-screen.tsx';
 import { BANK_NAME_TEXTS } from './reference-texts.ts';
 import { useReferenceNames } from './use-reference-names.ts';
 
-/** The bank names that savings accounts choose from (002 §2). */
+/** The bank names that savings accounts choose from (002 §2); `search` in the address searches among them. */
 export function BankNamesScreen() {
+  const [query] = useSearchParams();
+  const search = query.get('search') ?? '';
   const local = useLive(
     () => listBankNames(currentDatabase()),
     (changed) => watchTables(currentDatabase(), ['bankNames'], changed),
@@ -24,6 +27,8 @@ export function BankNamesScreen() {
   const names = useReferenceNames('bank-names', local, uses.data ?? NONE, askBankNames);
   return (
     <ReferenceNamesScreen
+      key={search}
+      search={search}
       texts={BANK_NAME_TEXTS}
       {...names}
       onSave={async (fields) => await saveBankName(currentDatabase(), fields)}

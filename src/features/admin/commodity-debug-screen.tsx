@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { askGoldDebug } from '../../sync/admin-calls.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatInstant } from '../../ui/date-text.ts';
+import { formatDate } from '../../ui/date-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { type Figure, formatFigure, formatMoney } from '../../ui/format.ts';
 import { Page, PageHeader, Section } from '../../ui/page.tsx';
@@ -70,7 +70,7 @@ export function CommodityDebugScreen() {
                 <Facts
                   facts={[
                     ['Close Price', `${formatFigure(data.storedPrice.ClosePrice, 2)} ${data.storedPrice.Currency}`],
-                    ['Price Date', formatInstant(data.storedPrice.PriceDate)],
+                    ['Price Date', formatDate(data.storedPrice.PriceDate)],
                     ['Source', data.storedPrice.Source],
                   ]}
                 />

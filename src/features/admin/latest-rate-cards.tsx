@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toFixed } from '../../../domain/decimal.ts';
 import { latestRates } from '../../../domain/latest-rates.ts';
 import { askRatesAt } from '../../sync/admin-calls.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Section } from '../../ui/page.tsx';
 import { formatFigure } from '../../ui/format.ts';
 import { adminInstant } from './admin-text.ts';
@@ -21,11 +22,11 @@ const PLACES = 4;
 /** The latest rates between sterling, dollar and euro; a failure is silent and keeps what is shown (002 §8). `round` asks again. */
 export function LatestRateCards({ round }: { readonly round: number }) {
   const [now] = useState(() => new Date().toISOString());
-  const { data } = useServerAnswer('latest-rates', async (db) => await askRatesAt(db, round === 0 ? now : new Date().toISOString()), [round]);
+  const { data, failure } = useServerAnswer('latest-rates', async (db) => await askRatesAt(db, round === 0 ? now : new Date().toISOString()), [round]);
   const known = data === undefined ? [] : latestRates(data);
   return (
     <Section title="Latest Exchange Rates">
-      <div className={styles.tiles}>
+      <div className={classNames(styles.tiles, data !== undefined && failure !== null && styles.outdated)}>
         {BEFORE_LOADING.map(({ from, to, rate }) => {
           const found = known.find((latest) => latest.from === from && latest.to === to);
           return (

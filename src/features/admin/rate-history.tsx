@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { parseIsoDate } from '../../../domain/dates.ts';
+import type { HoldfastDatabase } from '../../data/schema.ts';
 import { askRatesAt, type HistoricalRate } from '../../sync/admin-calls.ts';
+import type { ServerAnswer } from '../../sync/ask-server.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
@@ -28,14 +30,28 @@ const COLUMNS: readonly Column<HistoricalRate>[] = [
   { key: 'fetchedAt', header: 'Fetched At', cell: ({ fetchedAt }) => adminInstant(fetchedAt) },
 ];
 
+/** The server's answer for one day; it stays on the screen, and says its day, while another day is asked for or cannot be. */
+interface RatesOfDay {
+  /** `yyyy-MM-dd` */
+  readonly day: string;
+  readonly rates: readonly HistoricalRate[];
+}
+
+/** The last hour that belongs to the day in London in winter and in summer, so the rates that held at its end. */
+const DAY_END = 'T22:59:59Z';
+
+async function askRatesOf(db: HoldfastDatabase, day: string): Promise<ServerAnswer<RatesOfDay>> {
+  const answer = await askRatesAt(db, day + DAY_END);
+  return answer.kind === 'answer' ? { kind: 'answer', value: { day, rates: answer.value } } : answer;
+}
+
 /** The rates of a day, searched and paged on the device (002 §2). `today` is `yyyy-MM-dd`. */
 export function RateHistory({ today }: { readonly today: string }) {
   const [date, setDate] = useState(today);
   const [asked, setAsked] = useState(today);
   const [term, setTerm] = useState('');
   const [page, setPage] = useState(1);
-  // The rates that held at the end of the day.
-  const view = useServerAnswer('rate-history', async (db) => await askRatesAt(db, `${asked}T23:59:59Z`), [asked]);
+  const view = useServerAnswer('rates-of-day', async (db) => await askRatesOf(db, asked), [asked]);
   const day = parseIsoDate(date);
   return (
     <Section title="Historical Exchange Rates">
@@ -66,7 +82,12 @@ export function RateHistory({ today }: { readonly today: string }) {
         }}
       />
       <ServerPart view={view} failureText={(message) => `Failed to load rates for selected date: ${message}`} loadingText="Loading rates...">
-        {(rates) => <RatePage rates={rates} term={term.trim()} day={asked} page={page} onPage={setPage} />}
+        {({ day: shown, rates }) => (
+          <>
+            {shown !== asked && <p>The rates of {formatDate(shown)}:</p>}
+            <RatePage rates={rates} term={term.trim()} day={shown} page={page} onPage={setPage} />
+          </>
+        )}
       </ServerPart>
     </Section>
   );

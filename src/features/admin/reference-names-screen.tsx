@@ -21,6 +21,8 @@ import type { ReferenceTexts } from './reference-texts.ts';
 
 export interface ReferenceNamesScreenProps {
   readonly texts: ReferenceTexts;
+  /** What is searched for at first. */
+  readonly search?: string;
   /** Undefined while they are read. */
   readonly names: readonly ReferenceName[] | undefined;
   /** They could not be read. */
@@ -44,8 +46,8 @@ function columnsOf(texts: ReferenceTexts): readonly Column<ReferenceName>[] {
 type Open = { readonly kind: 'form'; readonly edited: ReferenceName | null } | { readonly kind: 'delete'; readonly name: ReferenceName; readonly busy: boolean; /** Null while the server is asked. */ readonly uses: number | null };
 
 /** Names that administrators keep: search, add, rename, activate, delete (002 §2, §4). */
-export function ReferenceNamesScreen({ texts, names, failed, onSave, onRemove, usageNow }: ReferenceNamesScreenProps) {
-  const [term, setTerm] = useState('');
+export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave, onRemove, usageNow }: ReferenceNamesScreenProps) {
+  const [term, setTerm] = useState(search);
   const [includeInactive, setIncludeInactive] = useState(true);
   const [open, setOpen] = useState<Open | null>(null);
   const [notice, setNotice] = useNotice();

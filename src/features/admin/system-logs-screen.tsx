@@ -27,7 +27,10 @@ export function SystemLogsScreen() {
   const settled = useSettled(filters, TYPING_MS);
   const levels = useServerAnswer('log-levels', askLogLevels);
   const logs = useServerAnswer('logs', async (db) => await askLogs(db, logQueryOf(settled, page)), [settled, page]);
-  useRepeated(auto, logs.refresh);
+  useRepeated(auto, () => {
+    // A slow server is left to answer: asking again would drop what it was about to say.
+    if (!logs.asking) logs.refresh();
+  });
 
   return (
     <Page>

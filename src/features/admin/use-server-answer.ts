@@ -23,7 +23,7 @@ export interface ServerView<T> extends State<T> {
 }
 
 /**
- * Asks the server now, on `refresh` and whenever `deps` change, and keeps its answer on the device for times without it.
+ * Asks the server now, on `refresh`, when the connection is back and whenever `deps` change, and keeps its answer on the device for times without it.
  *
  * @param name under which the answer is kept
  * @param deps plain values (compared as JSON) that the question depends on
@@ -61,5 +61,13 @@ export function useServerAnswer<T>(name: string, ask: (db: HoldfastDatabase) => 
   const refresh = useCallback(() => {
     setRound((before) => before + 1);
   }, []);
+  const { offline } = state;
+  useEffect(() => {
+    if (!offline) return undefined;
+    window.addEventListener('online', refresh);
+    return () => {
+      window.removeEventListener('online', refresh);
+    };
+  }, [offline, refresh]);
   return { ...state, refresh };
 }

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IsoDate } from '../../../domain/dates.ts';
-import type { SearchHit } from '../../../domain/search.ts';
+import type { DeviceSearchType, SearchHit } from '../../../domain/search.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { listRecentItems, noteRecentItem } from '../../data/recent-items.ts';
@@ -15,7 +15,7 @@ vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as
 
 const trade: SearchHit = { type: 'transactions', id: 't1', title: 'Gold ETF', detail: 'Buy · Main Account', date: '2024-03-03' as IsoDate };
 const account: SearchHit = { type: 'accounts', id: 'a1', title: 'Golden years', detail: '', date: null };
-const pages = [{ to: '/holdings', label: 'Holdings' }, { to: '/settings', label: 'Settings' }];
+const pages = [{ to: '/holdings', label: 'Holdings' }, { to: '/settings', label: 'Settings' }, { to: '/properties/new', label: 'Add Property', whenTyped: true }];
 
 beforeEach(async () => {
   setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
@@ -31,14 +31,15 @@ afterEach(async () => {
 });
 
 function Path() {
-  return <p data-testid="path">{useLocation().pathname}</p>;
+  const { pathname, search } = useLocation();
+  return <p data-testid="path">{pathname}{search}</p>;
 }
 
-function open() {
+function open(mayOpen = (route: string) => route !== '/assets/view/:id' && !route.startsWith('/admin')) {
   const onClose = vi.fn();
   render(
     <MemoryRouter initialEntries={['/dashboard']}>
-      <CommandPalette pages={pages} hasScreen={(route) => route !== '/assets/view/:id'} onClose={onClose} />
+      <CommandPalette pages={pages} mayOpen={mayOpen} onClose={onClose} />
       <Path />
     </MemoryRouter>,
   );
@@ -74,6 +75,36 @@ it('goes to a page by its name, and says when nothing is found', async () => {
   await user.clear(screen.getByRole('combobox'));
   await user.click(screen.getByRole('option', { name: /Holdings/u }));
   expect(screen.getByTestId('path').textContent).toBe('/holdings');
+});
+
+it('offers the pages of forms only to who types their name', async () => {
+  const { user } = open();
+  const box = await screen.findByRole('combobox');
+  expect(lines()).toEqual(['HoldingsPage', 'SettingsPage']);
+  await user.type(box, 'add p');
+  expect(lines()).toEqual(['Add PropertyPage']);
+});
+
+it.each<[type: DeviceSearchType, kind: string, path: string]>([
+  ['savings-accounts', 'Savings Account', '/savings-accounts/x%20y/edit'],
+  ['broker-cash-balances', 'Broker Cash', '/broker-cash-balances/x%20y/edit'],
+  ['properties', 'Property', '/properties/edit/x%20y'],
+  ['bank-names', 'Bank Name', '/admin/bank-names?search=A%20%26%20B'],
+])('opens what it finds among %s, and offers it again as a recent item', async (type, kind, path) => {
+  const hit = { type, id: 'x y', title: 'A & B', detail: '', date: null };
+  worker.search.mockResolvedValue([hit]);
+  worker.describeRecords.mockImplementation(async (items: readonly unknown[]) => items.map(() => hit));
+  const { user } = open(() => true);
+  await user.type(await screen.findByRole('combobox'), 'a & b');
+  await waitFor(() => { expect(lines()).toEqual([`A & B${kind}`]); });
+  await user.keyboard('{Enter}');
+  expect(screen.getByTestId('path').textContent).toBe(path);
+  await waitFor(async () => { expect(await listRecentItems(currentDatabase())).toEqual([{ type, id: 'x y' }]); });
+  cleanup();
+  open();
+  const offered = type === 'bank-names' ? [] : [hit.title + kind];
+  await waitFor(() => { expect(worker.describeRecords).toHaveBeenLastCalledWith(offered.length === 0 ? [] : [{ type, id: 'x y' }]); });
+  await waitFor(() => { expect(lines()).toEqual([...offered, 'HoldingsPage', 'SettingsPage']); });
 });
 
 it('shows what was opened lately, the latest first, each once', async () => {

@@ -10,16 +10,17 @@ import { type PaletteGroup, type PaletteItem, type PalettePage, usePalette } fro
 
 export interface CommandPaletteProps {
   readonly pages: readonly PalettePage[];
-  readonly hasScreen: (route: string) => boolean;
+  /** Tells whether the user may open a route pattern. */
+  readonly mayOpen: (route: string) => boolean;
   readonly onClose: () => void;
 }
 
 /** Finds any record on the device, or goes to a page (000 §7.4): type, arrows, Enter. */
-export function CommandPalette({ pages, hasScreen, onClose }: CommandPaletteProps) {
+export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const groups = usePalette(text, pages, hasScreen);
+  const groups = usePalette(text, pages, mayOpen);
   const items = groups.flatMap((group) => group.items);
   const active = Math.min(chosen, items.length - 1);
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SEARCH_TYPES, type SearchHit, type SearchType } from '../../../domain/search.ts';
+import { DEVICE_SEARCH_TYPES, type DeviceSearchType, type SearchHit } from '../../../domain/search.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listRecentItems } from '../../data/recent-items.ts';
@@ -10,6 +10,8 @@ import { kindOf, pathOf, routeOf } from './record-paths.ts';
 export interface PalettePage {
   readonly to: string;
   readonly label: string;
+  /** Offered only to who types its name. */
+  readonly whenTyped?: boolean;
 }
 
 /** One line of the palette. */
@@ -20,7 +22,7 @@ export interface PaletteItem {
   readonly note: string;
   /** A day, for transactions and balances. */
   readonly date: string | null;
-  readonly record: { readonly type: SearchType; readonly id: string } | null;
+  readonly record: { readonly type: DeviceSearchType; readonly id: string } | null;
 }
 
 export interface PaletteGroup {
@@ -32,7 +34,7 @@ const PAUSE_MS = 120;
 const MOST = 12;
 const MIN_LENGTH = 2;
 
-function recordItem(hit: SearchHit): PaletteItem {
+function recordItem(hit: SearchHit<DeviceSearchType>): PaletteItem {
   const { type, id, title, detail, date } = hit;
   return { key: `${type} ${id}`, to: pathOf(hit), title, note: detail === '' ? kindOf(type) : `${kindOf(type)} · ${detail}`, date, record: { type, id } };
 }
@@ -41,8 +43,8 @@ function pageItem({ to, label }: PalettePage): PaletteItem {
   return { key: `page ${to}`, to, title: label, note: 'Page', date: null, record: null };
 }
 
-function isSearchType(type: string): type is SearchType {
-  return SEARCH_TYPES.some((known) => known === type);
+function isSearchType(type: string): type is DeviceSearchType {
+  return DEVICE_SEARCH_TYPES.some((known) => known === type);
 }
 
 /** The text after a pause of the typing. */
@@ -58,20 +60,20 @@ function usePaused(text: string): string {
 /**
  * What the palette offers: pages and recent records at first, then what the text finds.
  *
- * @param hasScreen tells whether the app has a screen for a route pattern
+ * @param mayOpen tells whether the user may open a route pattern
  */
-export function usePalette(text: string, pages: readonly PalettePage[], hasScreen: (route: string) => boolean): readonly PaletteGroup[] {
+export function usePalette(text: string, pages: readonly PalettePage[], mayOpen: (route: string) => boolean): readonly PaletteGroup[] {
   const query = usePaused(text.trim());
-  const types = SEARCH_TYPES.filter((type) => hasScreen(routeOf(type)));
+  const types = DEVICE_SEARCH_TYPES.filter((type) => mayOpen(routeOf(type)));
   const searching = query.length >= MIN_LENGTH;
   const { data: records = [] } = useLive(() => readRecords(searching ? query : null, types), onComputeChange, [query]);
   const typed = text.trim().toLowerCase();
   const found: PaletteGroup = { label: searching ? 'Found' : 'Recent', items: records.map(recordItem) };
-  const places: PaletteGroup = { label: 'Go to', items: pages.filter(({ label }) => label.toLowerCase().includes(typed)).map(pageItem) };
+  const places: PaletteGroup = { label: 'Go to', items: pages.filter(({ label, whenTyped }) => (typed === '' ? whenTyped !== true : label.toLowerCase().includes(typed))).map(pageItem) };
   return (searching ? [places, found] : [found, places]).filter(({ items }) => items.length > 0);
 }
 
-async function readRecords(query: string | null, types: readonly SearchType[]): Promise<readonly SearchHit[]> {
+async function readRecords(query: string | null, types: readonly DeviceSearchType[]): Promise<readonly SearchHit<DeviceSearchType>[]> {
   if (query !== null) return await compute().search({ query, types, limit: MOST });
   const recent = await listRecentItems(currentDatabase());
   return await compute().describeRecords(recent.flatMap(({ type, id }) => (isSearchType(type) && types.includes(type) ? [{ type, id }] : [])));
