@@ -3,14 +3,14 @@ import { assetsCsv, assetsFileName } from '../domain/csv/assets.ts';
 import { transactionsCsv, transactionsFileName } from '../domain/csv/export-transactions.ts';
 import { londonDate } from '../domain/dates.ts';
 import { filterAssets, pageOfAssets, type AssetQuery } from '../domain/lists/asset-list.ts';
-import { searchAssets } from '../domain/lists/asset-search.ts';
+import { searchAssets, type AssetHit } from '../domain/lists/asset-search.ts';
 import { TransactionTable } from '../domain/lists/transaction-table.ts';
 import type { TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
 import { transferCandidates, type TransferHalf } from '../domain/transfer-candidates.ts';
 import type { LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
-import type { AssetHit, AssetPage, AssetSelection, ExportFile, TransactionPage, TransactionSelection } from './worker-api.ts';
+import type { AssetPage, AssetSelection, ExportFile, TransactionPage, TransactionSelection } from './worker-api.ts';
 
 export class Lists {
   private readonly data: LiveData;

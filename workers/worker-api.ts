@@ -11,11 +11,12 @@ import type { TransactionField } from '../domain/csv/columns.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
-import type { AssetCategory, AssetType, TaxWrapper } from '../domain/enums.ts';
+import type { AssetCategory, TaxWrapper } from '../domain/enums.ts';
 import type { CashBalance, DashboardSummary } from '../domain/holdings/dashboard.ts';
 import type { HoldingTransactionView, HoldingView } from '../domain/holdings/holding-view.ts';
 import type { PoundTotal } from '../domain/holdings/pound-total.ts';
 import type { HistoryRange, ValueHistory } from '../domain/holdings/value-history.ts';
+import type { AssetHit } from '../domain/lists/asset-search.ts';
 import type { AssetListItem, AssetPageOf, AssetQuery } from '../domain/lists/asset-list.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
@@ -100,14 +101,6 @@ export interface ExchangeRatesView {
   readonly totalCurrencies: number;
   /** Codes in alphabetical order. */
   readonly availableCurrencies: readonly string[];
-}
-
-export interface AssetHit {
-  readonly id: string;
-  readonly name: string;
-  readonly isin: string;
-  readonly type: AssetType;
-  readonly category: AssetCategory;
 }
 
 /** A search over everything; the kinds of GET /search unless some are named. */

@@ -36,13 +36,13 @@ export function FileZone({ label, note, accept, describedBy, disabled = false, o
     >
       <FileUp aria-hidden="true" />
       <label htmlFor={id} className={styles.label}>{label}</label>
-      <span className={styles.or}>{note}</span>
+      <span id={`${id}-note`} className={styles.or}>{note}</span>
       <input
         id={id}
         type="file"
         accept={accept}
         className={styles.input}
-        aria-describedby={describedBy}
+        aria-describedby={describedBy === undefined ? `${id}-note` : `${id}-note ${describedBy}`}
         disabled={disabled}
         onChange={(event) => {
           onFile(event.target.files?.item(0) ?? null);

@@ -1,7 +1,7 @@
 /** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
 import type { PreviewError, PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
 import type { FileReading, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from '../../../workers/worker-api.ts';
-import type { SearchAssets } from './asset-choice.tsx';
+import type { SearchAssets } from '../../ui/asset-field.tsx';
 import type { EditableCell } from './row-editor.tsx';
 
 /** A row of any preview; the entity's own record stands beside these. */

@@ -1,11 +1,11 @@
 import type { ChosenDateOrder } from '../../../domain/csv/preview.ts';
+import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { FileReading, ImportPreview } from '../../../workers/worker-api.ts';
-import { AssetChoice, type SearchAssets } from './asset-choice.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import styles from './preview-setup.module.css';
 
@@ -78,12 +78,13 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
             />
           )}
           {asksAssets && unknownSecurities.slice(0, MOST_SECURITIES).map((security) => (
-            <AssetChoice
+            <AssetField
               key={security.key}
               label={`Asset for “${security.label}” (${rowsText(security.rows)})`}
               searchAssets={searchAssets}
+              placeholder="Choose asset: type its name or ISIN"
               disabled={disabled}
-              onChoose={(hit) => { onChooseAsset(security.key, hit.isin); }}
+              onPick={(hit) => { onChooseAsset(security.key, hit.isin); }}
             />
           ))}
           {asksAssets && unknownSecurities.length > MOST_SECURITIES && <p>and {formatCount(unknownSecurities.length - MOST_SECURITIES)} more securities; they follow as these are chosen.</p>}

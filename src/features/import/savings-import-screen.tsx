@@ -1,17 +1,16 @@
-import { Download, FileUp, X } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { Download, X } from 'lucide-react';
+import { useState } from 'react';
 import { savingsTemplateCsv } from '../../../domain/csv/savings-accounts.ts';
 import type { Account } from '../../../domain/records.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { FileZone } from '../../ui/file-zone.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/page.tsx';
 import { csvFile, saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import dialogStyles from './import-dialog.module.css';
 import styles from './savings-import-screen.module.css';
 import { importSavingsPage, type PageImportResult, refusePageFile } from './savings-page-import.ts';
 
@@ -93,7 +92,15 @@ function ImportForm({ accounts, onAgain }: { readonly accounts: readonly Account
   return (
     <Section title="Upload">
       <FieldStack>
-        <FileArea file={file} disabled={busy} onFile={choose} />
+        <div>
+          <FileZone label="Click to select a CSV file or drag and drop" note="Maximum file size: 10MB" accept=".csv" disabled={busy} onFile={choose} />
+          {file !== null && (
+            <p className={styles.file}>
+              <span role="status">{file.name} ({formatBytes(file.size, 'Bytes')})</span>
+              <IconButton label="Remove file" icon={<X aria-hidden="true" />} disabled={busy} onClick={() => { choose(null); }} />
+            </p>
+          )}
+        </div>
         <SelectField
           label="Default Account *"
           placeholder="Select an account..."
@@ -114,59 +121,6 @@ function ImportForm({ accounts, onAgain }: { readonly accounts: readonly Account
         {result !== null && <Result result={result} onAgain={onAgain} />}
       </FieldStack>
     </Section>
-  );
-}
-
-interface FileAreaProps {
-  readonly file: File | null;
-  readonly disabled: boolean;
-  readonly onFile: (file: File | null) => void;
-}
-
-/** A file picker that also takes a dropped file; the input lies over the whole area, so a click anywhere opens it. */
-function FileArea({ file, disabled, onFile }: FileAreaProps) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) onFile(event.dataTransfer.files.item(0));
-  };
-  return (
-    <div>
-      <div
-        className={classNames(dialogStyles.zone, over && dialogStyles.over)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => { setOver(false); }}
-        onDrop={drop}
-      >
-        <FileUp aria-hidden="true" />
-        <label htmlFor={id} className={dialogStyles.label}>Click to select a CSV file or drag and drop</label>
-        <span id={`${id}-limit`} className={dialogStyles.or}>Maximum file size: 10MB</span>
-        <input
-          id={id}
-          type="file"
-          accept=".csv"
-          className={dialogStyles.input}
-          aria-describedby={`${id}-limit`}
-          disabled={disabled}
-          onChange={(event) => {
-            onFile(event.target.files?.item(0) ?? null);
-            // The same file can be chosen again after it was corrected on disk.
-            event.target.value = '';
-          }}
-        />
-      </div>
-      {file !== null && (
-        <p className={styles.file}>
-          <span role="status">{file.name} ({formatBytes(file.size, 'Bytes')})</span>
-          <IconButton label="Remove file" icon={<X aria-hidden="true" />} disabled={disabled} onClick={() => { onFile(null); }} />
-        </p>
-      )}
-    </div>
   );
 }
 

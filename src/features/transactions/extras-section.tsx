@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
 import { FieldRow, Section } from '../../ui/page.tsx';
-import { AssetField } from './asset-field.tsx';
 import { FormDate, FormFigure, FormSelect, useFormField } from './form-fields.tsx';
 import { extraFieldsOf, type TransactionFormValues } from './transaction-form-values.ts';
-import type { SearchAssets } from './use-asset-search.ts';
 
 const RELATED_HINTS: Readonly<Record<string, string>> = {
   MERGER: 'The asset received.',
@@ -60,6 +59,7 @@ function RelatedAssetField({ hint, initialName, searchAssets }: { readonly hint:
       label="Related Asset"
       name={name}
       searchAssets={searchAssets}
+      required
       hint={related.value === '' ? hint : `${hint} ${related.value}`}
       error={related.error}
       onBlur={related.blur}

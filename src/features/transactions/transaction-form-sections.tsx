@@ -1,15 +1,14 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
+import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
 import { FieldRow, Section } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { AssetField } from './asset-field.tsx';
 import { type AssetFacts, commodityOf } from './asset-facts.ts';
 import { FormDate, FormFigure, FormSelect, FormText, useFormField } from './form-fields.tsx';
 import { ConsiderationField } from './consideration-field.tsx';
 import { StampDutyField } from './stamp-duty-field.tsx';
 import type { TransactionFormValues } from './transaction-form-values.ts';
-import type { SearchAssets } from './use-asset-search.ts';
 
 interface NamedOption {
   readonly id: string;
@@ -53,6 +52,7 @@ export function AssetSection({ accounts, asset, searchAssets, onPick }: AssetSec
         label="Asset Name"
         name={asset?.name ?? ''}
         searchAssets={searchAssets}
+        required
         error={isin.error}
         onBlur={isin.blur}
         onPick={(hit) => {

@@ -2,9 +2,9 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AssetHit } from '../../../domain/lists/asset-search.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
-import type { AssetHit } from '../../../workers/worker-api.ts';
 import { TransactionForm, type TransactionFormProps } from './transaction-form.tsx';
 import { newValues, type TransactionFormValues, valuesOf } from './transaction-form-values.ts';
 

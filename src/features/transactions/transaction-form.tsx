@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { fieldLabel } from '../../../domain/issue.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
+import type { SearchAssets } from '../../ui/asset-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
@@ -16,7 +17,6 @@ import { AssetSection, DetailsSection, FeesSection, PricingSection } from './tra
 import styles from './transaction-form.module.css';
 import { formIssueText, readForm, type TransactionFormField, type TransactionFormValues } from './transaction-form-values.ts';
 import { type FindTransfers, TransferField } from './transfer-field.tsx';
-import type { SearchAssets } from './use-asset-search.ts';
 
 export interface TransactionFormProps {
   readonly mode: 'add' | 'edit';

@@ -1,27 +1,33 @@
 import { useState } from 'react';
-import type { AssetHit } from '../../../workers/worker-api.ts';
-import { Combobox } from '../../ui/combobox.tsx';
-import { type SearchAssets, useAssetSearch } from './use-asset-search.ts';
+import type { AssetHit } from '../../domain/lists/asset-search.ts';
+import { Combobox } from './combobox.tsx';
+import { useHitSearch } from './use-hit-search.ts';
+
+/** Finds at most `limit` assets by part of their name, ISIN or SEDOL, best first. */
+export type SearchAssets = (text: string, limit: number) => Promise<readonly AssetHit[]>;
 
 export interface AssetFieldProps {
   readonly label: string;
   /** The picked asset's name; empty when nothing is picked or its name is not known. */
-  readonly name: string;
+  readonly name?: string;
   readonly searchAssets: SearchAssets;
   readonly onPick: (hit: AssetHit) => void;
-  readonly onBlur: () => void;
+  readonly onBlur?: () => void;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
 }
 
 /** Picks an asset by typing its name or ISIN; leaving the box brings the picked name back. */
-export function AssetField({ label, name, searchAssets, onPick, onBlur, error, hint }: AssetFieldProps) {
+export function AssetField({ name = '', searchAssets, onPick, onBlur, placeholder = 'Start typing asset name or ISIN to search...', ...look }: AssetFieldProps) {
   const [text, setText] = useState(name);
-  const { items, search } = useAssetSearch(searchAssets);
+  const { items, search } = useHitSearch(searchAssets);
   return (
     <Combobox
-      label={label}
-      width="wide"
+      {...look}
+      placeholder={placeholder}
       text={text}
       onTextChange={(typed) => {
         setText(typed);
@@ -35,13 +41,9 @@ export function AssetField({ label, name, searchAssets, onPick, onBlur, error, h
         setText(hit.name);
         onPick(hit);
       }}
-      placeholder="Start typing asset name or ISIN to search..."
-      required
-      error={error}
-      hint={hint}
       onBlur={() => {
         if (name !== '') setText(name);
-        onBlur();
+        onBlur?.();
       }}
     />
   );
