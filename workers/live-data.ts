@@ -40,8 +40,11 @@ export interface Statements {
 
 /** Changes that come close together are told once, this many milliseconds after the first. */
 const TELL_AFTER_MS = 30;
-/** While changes keep coming, as in a first pull, they are told this many milliseconds apart. */
+/** While changes keep coming they are told so many milliseconds apart. */
 const TELL_APART_MS = 300;
+/** While they come in their thousands, as in a first pull, each telling waits twice as long as the one before, up to this. */
+const MOST_APART_MS = 3000;
+const THOUSANDS = 500;
 
 export class LiveData {
   readonly db: HoldfastDatabase;
@@ -95,14 +98,21 @@ export class LiveData {
       accounts: this.accounts, brokers: this.brokers, assets: this.assets, transactions: this.transactions,
       prices: this.quotes, rates: this.quotes, savingsAccounts: this.savingsAccounts, brokerCashBalances: this.brokerCash, properties: this.properties, bankNames: this.bankNames, targetAllocations: this.targets, extras: this.statements, outbox: this.pending, importChunks: this.pending,
     };
-    let told = 0;
+    let told = -Infinity;
+    let apart = TELL_APART_MS;
+    let rows = 0;
     this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (table, keys) => {
       parts[table]?.mark(keys);
-      this.telling ??= setTimeout(() => {
+      rows += keys === 'all' ? 1 : keys.length;
+      if (this.telling !== null) return;
+      const since = performance.now() - told;
+      apart = rows >= THOUSANDS && since < apart ? Math.min(2 * apart, MOST_APART_MS) : TELL_APART_MS;
+      this.telling = setTimeout(() => {
         this.telling = null;
         told = performance.now();
+        rows = 0;
         onChange();
-      }, Math.max(TELL_AFTER_MS, told + TELL_APART_MS - performance.now()));
+      }, Math.max(TELL_AFTER_MS, apart - since));
     });
   }
 

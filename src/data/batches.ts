@@ -1,3 +1,4 @@
+/** Reading and writing many rows of a table without holding anything up. */
 import type { Table } from 'dexie';
 
 /** Rows read at once: large enough to be fast, small enough to let the thread breathe. */
@@ -13,4 +14,37 @@ export async function eachBatch<R extends { readonly id: string }>(table: Table<
     if (last === undefined || rows.length < BATCH) return;
     after = last.id;
   }
+}
+
+/** From so many ids on, a look at how they lie is worth its time. */
+const RANGE_FROM = 100;
+
+/** The rows of the given ids that exist, in no particular order. Ids that lie close together are read in one go. */
+export async function rowsOf<R extends { readonly id: string }>(table: Table<R, string>, ids: readonly string[]): Promise<R[]> {
+  const sorted = ids.length < RANGE_FROM ? [] : ids.toSorted();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first !== undefined && last !== undefined) {
+    const range = table.where('id').between(first, last, true, true);
+    if ((await range.count()) <= 2 * ids.length) {
+      const wanted = new Set(ids);
+      return (await range.toArray()).filter((row) => wanted.has(row.id));
+    }
+  }
+  return (await table.bulkGet([...ids])).filter((row) => row !== undefined);
+}
+
+/** So many rows are handed over in a few milliseconds. */
+const PUT_ROWS = 200;
+
+/** Puts rows, inside a transaction: the next are handed over while the last are being written, and others may run between. */
+export async function putRows<R extends { readonly id: string }>(table: Table<R, string>, rows: readonly R[]): Promise<void> {
+  let last: PromiseLike<unknown> = Promise.resolve();
+  for (let from = 0; from < rows.length; from += PUT_ROWS) {
+    const next = table.bulkPut(rows.slice(from, from + PUT_ROWS));
+    // A failure of these ends the transaction, and with it the loop, at the one before.
+    next.catch(() => undefined);
+    await last;
+    last = next;
+  }
+  await last;
 }

@@ -1,5 +1,6 @@
 /** Taking over what a pull brought, without undoing what was changed here meanwhile. */
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
+import { putRows } from './batches.ts';
 import { senderEpoch } from './claims.ts';
 import { recordOf, sameContent } from './entity-fields.ts';
 import { newId } from './ids.ts';
@@ -29,6 +30,8 @@ export interface PullBasis {
   readonly sinceEpoch: number;
   /** The server was set back: its versions say nothing, and where it differs the user decides. */
   readonly restored?: boolean;
+  /** Entities of which the device had nothing when the pull began, so that what is there now came from the pull itself. */
+  readonly empty?: ReadonlySet<EntityName>;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -43,7 +46,7 @@ export async function applyServerRecords<E extends EntityName>(
   return await write(db, [...TABLES, ENTITY_TABLES[entity], 'receiptFiles'], async () => {
     const table = entityTable(db, entity);
     const queued = await queuedByRecord(db, entity);
-    const rows = (await table.count()) === 0 ? [] : await table.bulkGet(records.map((record) => record.id));
+    const rows = (await hasOnlyPulled(db, entity, basis)) ? [] : await table.bulkGet(records.map((record) => record.id));
     const touched = await touchedSince(db, basis.sinceEpoch);
     const unclear = unclearCreates([...queued.values()].flat());
     const puts: Stored<EntityRecords[E]>[] = [];
@@ -60,10 +63,16 @@ export async function applyServerRecords<E extends EntityName>(
     }
     if (entity === 'asset') deletes.push(...(await replacedUnlisted(db, puts as unknown as Stored<EntityRecords['asset']>[])));
     if (entity === 'receipt') await freeFiles(db, records.filter((item) => !queued.has(item.id)).flatMap((item) => (item.record === null ? [] : [item.record as EntityRecords['receipt']])));
-    await table.bulkPut(puts);
+    await putRows(table, puts);
     await table.bulkDelete(deletes);
     return null;
   });
+}
+
+/** Whether no row can be there but such as the pull itself brought: then none needs to be looked up. */
+async function hasOnlyPulled(db: HoldfastDatabase, entity: EntityName, { empty, sinceEpoch }: PullBasis): Promise<boolean> {
+  if (empty?.has(entity) === true && (await senderEpoch(db)) === sinceEpoch && (await db.outbox.count()) === 0) return true;
+  return (await entityTable(db, entity).count()) === 0;
 }
 
 /** Creates that may have reached a server which gives ids of its own: it may show them as records that we do not know. */

@@ -1,7 +1,7 @@
 /** The user's transactions. Lists over them are answered by the worker; here they are read and written. */
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { eachBatch } from './batches.ts';
+import { eachBatch, rowsOf } from './batches.ts';
 import { currentId } from './outbox.ts';
 import { saveRecord } from './records.ts';
 import { removeRecords, undoRemovals, type Removed } from './removals.ts';
@@ -34,8 +34,7 @@ export async function listTransactions(db: HoldfastDatabase): Promise<Transactio
 export async function getTransactions(db: HoldfastDatabase, ids: readonly string[]): Promise<Transaction[]> {
   return await db.transaction('r', [db.transactions, db.imports], async () => {
     const writing = await writingImports(db);
-    const rows = await db.transactions.bulkGet([...ids]);
-    return rows.filter((row) => row !== undefined).filter((row) => isVisible(row, writing));
+    return (await rowsOf(db.transactions, ids)).filter((row) => isVisible(row, writing));
   });
 }
 

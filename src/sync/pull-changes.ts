@@ -5,7 +5,8 @@ import { senderEpoch } from '../data/claims.ts';
 import { readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type EntityName, type TableName } from '../data/schema.ts';
 import { absentIds, APPLY_TABLES, applyPrices, applyRates, applyServerRecords, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
-import { write, WriteRefused } from '../data/write.ts';
+import { write, WriteRefused, type Written } from '../data/write.ts';
+import { breathe } from './breathe.ts';
 import { statusOf, successOf, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
@@ -14,8 +15,8 @@ import { asObject, readId, readPrice, readRate, readRecord } from './wire.ts';
 type Scope = 'user' | 'shared';
 
 const PATH = '/sync/changes' satisfies (typeof syncRoutes.changes)['path'];
-/** Small enough that taking a page over never holds up the screen. */
-const PAGE_SIZE = 1000;
+/** Each page waits for the disk once; a larger one would hold up the screen while it is read. */
+const PAGE_SIZE = 2000;
 
 const SCOPES = {
   user: { cursor: 'userCursor', entities: ['account', 'savingsAccount', 'brokerCashBalance', 'property', 'propertyPrice', 'transaction', 'receipt', 'extra'] },
@@ -56,8 +57,9 @@ async function pullAccounts({ db, api, environment }: PullContext): Promise<Pull
 
 async function pullScope(context: PullContext, scope: Scope, isNew: boolean): Promise<PullResult | 'restored'> {
   const { restoring, epoch, ...state } = await readSyncState(context.db);
-  const basis: PullBasis = { sinceEpoch: await senderEpoch(context.db), restored: restoring, now: context.environment.now() };
   const from = restoring ? null : state[SCOPES[scope].cursor];
+  const empty = from === null ? await emptyEntities(context, SCOPES[scope].entities) : new Set<EntityName>();
+  const basis: PullBasis = { sinceEpoch: await senderEpoch(context.db), restored: restoring, empty, now: context.environment.now() };
   const first = await walk(context, scope, { from, epoch, basis, isNew });
   if (first !== 'expired') return first;
   // The cursor was too old: everything is read again.
@@ -81,7 +83,7 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
   const { db, api } = context;
   const { cursor: cursorName, entities } = SCOPES[scope];
   const shown = new Map<EntityName, Set<string>>(entities.map((entity) => [entity, new Set()]));
-  const compares = from === null && !isNew && (await hasRecords(context, entities));
+  const compares = from === null && !isNew && (await emptyEntities(context, entities)).size < entities.length;
   const ask = async (cursor: string): Promise<CallOutcome> => await api.call('GET', `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`);
   let next = ask(from ?? '0');
   for (let read = 0; ;) {
@@ -94,7 +96,10 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
     if (page.hasMore) next = ask(page.cursor);
     // A reading that has to be compared counts only when it is whole; any other may be continued after a break.
     const state = compares ? null : { [cursorName]: page.cursor, epoch: page.epoch };
-    if (!(await takeOverWhole(context, page.changes, basis, shown, state))) return 'failed';
+    await breathe();
+    const changes = sortChanges(page.changes, shown);
+    await breathe();
+    if (!(await takeOver(context, changes, basis, state))) return 'failed';
     read += page.changes.length;
     context.onProgress?.(read);
     if (!page.hasMore) {
@@ -108,20 +113,26 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
 const PAGE_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'prices', 'rates', ...APPLY_TABLES];
 
 /** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
-async function takeOverWhole(
-  context: PullContext, changes: readonly unknown[], basis: PullBasis, shown: ReadonlyMap<EntityName, Set<string>>, state: Partial<SyncState> | null,
-): Promise<boolean> {
-  const written = await write(context.db, PAGE_TABLES, async () => {
-    if (!(await takeOver(context, changes, basis, shown))) throw new WriteRefused({ code: 'storageUnavailable' });
-    if (state !== null) await updateSyncState(context.db, state);
+async function takeOver({ db }: PullContext, changes: PageChanges, basis: PullBasis, state: Partial<SyncState> | null): Promise<boolean> {
+  const written = await write(db, PAGE_TABLES, async () => {
+    const { records, prices, rates, gonePrices, goneRates } = changes;
+    for (const [entity, list] of records) orRefuse(await applyServerRecords(db, entity, list, basis));
+    if (prices.length + gonePrices.length > 0) orRefuse(await applyPrices(db, prices, gonePrices));
+    if (rates.length + goneRates.length > 0) orRefuse(await applyRates(db, rates, goneRates));
+    if (state !== null) await updateSyncState(db, state);
     return null;
   });
   return written.ok;
 }
 
-async function hasRecords(context: PullContext, entities: readonly EntityName[]): Promise<boolean> {
-  for (const entity of entities) if ((await context.db.table(ENTITY_TABLES[entity]).count()) > 0) return true;
-  return false;
+function orRefuse(written: Written<unknown>): void {
+  if (!written.ok) throw new WriteRefused(written.fault);
+}
+
+async function emptyEntities({ db }: PullContext, entities: readonly EntityName[]): Promise<Set<EntityName>> {
+  const empty = new Set<EntityName>();
+  for (const entity of entities) if ((await db.table(ENTITY_TABLES[entity]).count()) === 0) empty.add(entity);
+  return empty;
 }
 
 interface Page {
@@ -138,11 +149,17 @@ function readPage(json: unknown): Page | null {
   return { epoch, cursor, hasMore, changes };
 }
 
-/**
- * Writes a page, records of one entity together, in the page's order. The id of a price is `isin_day`, that of a rate
- * `from_to_day`.
- */
-async function takeOver(context: PullContext, changes: readonly unknown[], basis: PullBasis, shown: ReadonlyMap<EntityName, Set<string>>): Promise<boolean> {
+/** What a page changes: records of one entity together, in the page's order. */
+interface PageChanges {
+  readonly records: ReadonlyMap<EntityName, readonly ServerRecord<EntityName>[]>;
+  readonly prices: readonly PricePoint[];
+  readonly rates: readonly ExchangeRate[];
+  readonly gonePrices: readonly [string, string][];
+  readonly goneRates: readonly [string, string, string][];
+}
+
+/** Sorts a page and notes which records it showed. The id of a price is `isin_day`, that of a rate `from_to_day`. */
+function sortChanges(changes: readonly unknown[], shown: ReadonlyMap<EntityName, Set<string>>): PageChanges {
   const records = new Map<EntityName, ServerRecord<EntityName>[]>();
   const prices: PricePoint[] = [];
   const rates: ExchangeRate[] = [];
@@ -168,9 +185,7 @@ async function takeOver(context: PullContext, changes: readonly unknown[], basis
       records.set(entity, list);
     }
   }
-  for (const [entity, list] of records) if (!(await applyServerRecords(context.db, entity, list, basis)).ok) return false;
-  if (prices.length + gonePrices.length > 0 && !(await applyPrices(context.db, prices, gonePrices)).ok) return false;
-  return rates.length + goneRates.length === 0 || (await applyRates(context.db, rates, goneRates)).ok;
+  return { records, prices, rates, gonePrices, goneRates };
 }
 
 function isEntity(value: unknown): value is EntityName {

@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { freshDatabase, purchase } from '../../tests/device/fixtures.ts';
+import { putRows, rowsOf } from './batches.ts';
+import { applyServerRecords, type PullBasis } from './server-records.ts';
+import type { HoldfastDatabase, Stored } from './schema.ts';
+import type { Transaction } from '../../domain/records.ts';
+
+function rows(count: number): Stored<Transaction>[] {
+  return Array.from({ length: count }, (_row, index) => ({ ...purchase({ accountId: 'a' }), id: `t${String(index).padStart(5, '0')}`, version: index + 1 }));
+}
+
+async function filled(count: number): Promise<{ db: HoldfastDatabase; ids: string[] }> {
+  const db = await freshDatabase();
+  const all = rows(count);
+  await db.transaction('rw', db.transactions, async () => await putRows(db.transactions, all));
+  return { db, ids: all.map((row) => row.id) };
+}
+
+const sorted = (found: readonly { readonly id: string }[]): string[] => found.map((row) => row.id).toSorted();
+
+describe('many rows', () => {
+  it('are all written, whatever their number', async () => {
+    for (const count of [0, 1, 199, 200, 401, 1000]) {
+      const { db, ids } = await filled(count);
+      expect(sorted(await db.transactions.toArray())).toEqual(ids);
+    }
+  });
+
+  it('are not half written when one of them cannot be', async () => {
+    const db = await freshDatabase();
+    const bad = rows(1000).map((row, index) => (index === 700 ? { ...row, id: undefined as unknown as string } : row));
+    await expect(db.transaction('rw', db.transactions, async () => await putRows(db.transactions, bad))).rejects.toThrow();
+    expect(await db.transactions.count()).toBe(0);
+  });
+
+  it('are found by their ids, near to each other or far apart, and without those that do not exist', async () => {
+    const { db, ids } = await filled(1000);
+    for (const wanted of [ids.slice(300, 700), ids.filter((_id, index) => index % 5 === 0), ids.slice(0, 7), []]) {
+      expect(sorted(await rowsOf(db.transactions, [...wanted, 'none']))).toEqual(wanted);
+    }
+  });
+});
+
+describe('a pull on a device that had nothing', () => {
+  const server = rows(3);
+  const records = server.map(({ version, ...record }) => ({ id: record.id, record, version }));
+  const basis: PullBasis = { sinceEpoch: 0, empty: new Set(['transaction']), now: 0 };
+
+  it('writes what it is told, also twice', async () => {
+    const db = await freshDatabase();
+    for (let time = 0; time < 2; time += 1) await applyServerRecords(db, 'transaction', records, basis);
+    expect((await db.transactions.toArray()).map((row) => row.version)).toEqual([1, 2, 3]);
+  });
+
+  it('keeps what the device itself has made and sent since it began', async () => {
+    const db = await freshDatabase();
+    // A row of an import that was sent under the next epoch, when the server's copy was already on its way.
+    const [own] = server;
+    if (own === undefined) throw new Error('no row');
+    await db.transactions.put({ ...own, version: 9, importId: 'i', importIndex: 0 });
+    await db.touched.put({ id: 'i/0', epoch: 1 });
+    await db.meta.put({ key: 'sender', value: { epoch: 1, seq: null, leaseUntil: 0 } });
+    await applyServerRecords(db, 'transaction', records, basis);
+    expect(await db.transactions.get(own.id)).toMatchObject({ version: 9, importId: 'i' });
+  });
+});
