@@ -15,6 +15,7 @@ import { requestPeriodicRefresh } from '../sync/background-sync.ts';
 import { currentSession, onSessionChanged, type Session } from '../sync/session.ts';
 import { setCurrentSync, startSync, type SyncHandle } from '../sync/sync-engine.ts';
 import { showToast } from '../ui/toast.tsx';
+import { followServerLacks } from './server-lacks.ts';
 import { useSyncStatus } from './sync-status.ts';
 
 /** A new device waits so long for the user's accounts before it shows screens without them. */
@@ -67,6 +68,7 @@ async function start(userId: string): Promise<Running> {
       showToast({ title: 'Figures cannot be computed', description: 'The browser gave the app no second access to its data. Reloading usually helps.', timeoutMs: 0, tone: 'error' });
     });
   const stopPersisting = persistAfterFirstSave(db);
+  const stopLacks = followServerLacks(db);
   const sync = startSync({ db });
   setCurrentSync(sync);
   const showStatus = () => {
@@ -83,6 +85,7 @@ async function start(userId: string): Promise<Running> {
     db,
     stop: async () => {
       stopPersisting();
+      stopLacks();
       showBadge(0);
       stopStatus();
       stopSession();

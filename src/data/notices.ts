@@ -1,6 +1,6 @@
 /** What sync did on its own and the user should know of. */
 import type { EntityName, HoldfastDatabase } from './schema.ts';
-import { write } from './write.ts';
+import { write, type Written } from './write.ts';
 
 /**
  * - `merged`: fields changed elsewhere were joined with the user's own edit
@@ -26,6 +26,15 @@ export async function listNotices(db: HoldfastDatabase): Promise<Notice[]> {
 
 export async function addNotice(db: HoldfastDatabase, notice: Notice): Promise<void> {
   await write(db, [], async () => void (await db.meta.put({ key: 'notices', value: [notice, ...(await listNotices(db))].slice(0, MOST_NOTICES) })));
+}
+
+/** Forgets one notice; there need not be such a one any more. */
+export async function dismissNotice(db: HoldfastDatabase, { kind, id, at }: Notice): Promise<Written<null>> {
+  return await write(db, [], async () => {
+    const others = (await listNotices(db)).filter((notice) => notice.kind !== kind || notice.id !== id || notice.at !== at);
+    await db.meta.put({ key: 'notices', value: others });
+    return null;
+  });
 }
 
 /** Forgets all notices: the user has read them. */

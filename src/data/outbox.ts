@@ -210,6 +210,12 @@ export async function pendingAmong(db: HoldfastDatabase, ids: readonly string[])
   return new Set((await db.outbox.where('localId').anyOf([...ids]).toArray()).map((entry) => entry.localId));
 }
 
+/** The records, each with whether it has such changes. */
+export async function withPending<R extends { readonly id: string }>(db: HoldfastDatabase, rows: readonly R[]): Promise<(R & { readonly pending: boolean })[]> {
+  const pending = await pendingAmong(db, rows.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, pending: pending.has(row.id) }));
+}
+
 /** How many changes wait to be sent, rows of imports counted one by one, and how many wait for the user. */
 export async function countOutbox(db: HoldfastDatabase): Promise<{ readonly waiting: number; readonly attention: number }> {
   return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {

@@ -1,30 +1,21 @@
-import { CloudUpload } from 'lucide-react';
+import { PendingMark } from './pending-mark.tsx';
 import styles from './record-name.module.css';
-import { Tooltip } from './tooltip.tsx';
 import { TruncatedText } from './truncated-text.tsx';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface RecordNameProps {
   readonly name: string;
-  /** Where the record is opened. */
-  readonly to: string;
+  /** Where the record is opened; without it the name is no link. */
+  readonly to?: string;
   /** It has changes that the server has not got yet. */
   readonly pending: boolean;
 }
 
-/** A row's name as a link, with a mark while its changes wait to be sent. */
+/** A row's name, with a mark while its changes wait to be sent. */
 export function RecordName({ name, to, pending }: RecordNameProps) {
   return (
     <span className={styles.name}>
-      <TruncatedText text={name} to={to} />
-      {pending && (
-        <Tooltip text="Waiting to be sent to the server">
-          <span className={styles.pending}>
-            <CloudUpload aria-hidden="true" />
-            <VisuallyHidden>Waiting to be sent</VisuallyHidden>
-          </span>
-        </Tooltip>
-      )}
+      <TruncatedText text={name} {...(to !== undefined && { to })} />
+      {pending && <PendingMark />}
     </span>
   );
 }

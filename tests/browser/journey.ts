@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test as base, type Page } from '@playwright/test';
-import { ServerProcess } from './server-process.ts';
+import { PlainProcess } from './plain-process.ts';
+import { ServerProcess, type JourneyServer } from './server-process.ts';
 
 export const PERSON = { firstName: 'Ada', lastName: 'Holder', email: 'ada@example.com', password: 'correct horse battery' };
 export const SAMPLE = fileURLToPath(new URL('../fixtures/samples/transactions-real.csv', import.meta.url));
@@ -23,11 +24,19 @@ export const EXPECTED = JSON.parse(readFileSync(SAMPLE.replace('.csv', '.expecte
   readonly capitalGains: Readonly<Record<string, Readonly<Record<string, Summary>>>>;
 };
 
-/** A server per test, on an empty data folder. */
-export const test = base.extend<{ server: ServerProcess }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs from this pattern
-  server: async ({}, use) => {
-    const server = await ServerProcess.start();
+/** `own`: our server. `plain`: one written from the specification alone, with ids of its own and no extensions. */
+export type ServerKind = 'own' | 'plain';
+
+/** What a project of the configuration chooses. */
+export interface JourneyOptions {
+  readonly serverKind: ServerKind;
+}
+
+/** A server per test, without data. */
+export const test = base.extend<JourneyOptions & { server: JourneyServer }>({
+  serverKind: ['own', { option: true }],
+  server: async ({ serverKind }, use) => {
+    const server = serverKind === 'own' ? await ServerProcess.start() : await PlainProcess.start();
     await use(server);
     await server.dispose();
   },

@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import type { JourneyOptions } from './journey.ts';
 
 const executablePath = process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium';
 
-export default defineConfig({
+export default defineConfig<JourneyOptions>({
   testDir: '.',
   outputDir: '../results',
   fullyParallel: true,
@@ -10,6 +11,11 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  projects: [
+    { name: 'own' },
+    // What every server can do that keeps to the specification: the same journeys, none of our extensions.
+    { name: 'plain', testMatch: ['figures.spec.ts', 'offline.spec.ts', 'records.spec.ts'], use: { serverKind: 'plain' } },
+  ],
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/report.json' }]],
   use: {
     browserName: 'chromium',

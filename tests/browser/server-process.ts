@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const START_LIMIT_MS = 20_000;
 
 /** A port of the loopback interface that nothing listens on now. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -22,7 +22,19 @@ async function freePort(): Promise<number> {
   });
 }
 
-export class ServerProcess {
+/** What journeys need of a server, whatever it is made of. */
+export interface JourneyServer {
+  readonly port: number;
+  readonly url: string;
+  /** Starts it on the same port with the data that it had. */
+  readonly startAgain: () => Promise<void>;
+  /** Ends it and waits until it is gone: politely, or as a power cut would. */
+  readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  /** Ends it and removes its data. */
+  readonly dispose: () => Promise<void>;
+}
+
+export class ServerProcess implements JourneyServer {
   readonly port: number;
   readonly dataDir: string;
   private readonly env: Readonly<Record<string, string>>;

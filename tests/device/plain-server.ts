@@ -54,6 +54,8 @@ export interface PlainServer {
   isAdmin: boolean;
   /** The server's day. */
   today: string;
+  /** Where links to files lead. */
+  filesAt: string;
 }
 
 export function plainServer(): PlainServer {
@@ -62,7 +64,7 @@ export function plainServer(): PlainServer {
     accounts: new Map(), transactions: new Map(), brokers: new Map([['7', { id: '7', name: 'Any Broker' }]]),
     assets: new Map([['9', { id: '9', name: 'Core MSCI World', isin: 'IE00B4L5Y983', type: 'ETF', category: 6 }]]),
     banks: new Map([['3', { id: '3', name: 'Any Bank', isActive: true }]]), targets: new Map(), savings: new Map(), cash: new Map(), properties: new Map(), propertyPrices: new Map(), receipts: new Map(),
-    reply: 'nothing', token: 'token', isAdmin: false, today: '2025-01-20',
+    reply: 'nothing', token: 'token', isAdmin: false, today: '2025-01-20', filesAt: 'http://files.test',
     handle: async (request) => {
       const url = new URL(request.url);
       const path = url.pathname.replace(/^\/api\//u, '');
@@ -141,7 +143,7 @@ export function plainServer(): PlainServer {
     const shown = ({ bytes: _bytes, transactionId: _transaction, ...row }: Row): object => row;
     const [first = '', second = ''] = path.split('/');
     if (method === 'GET' && first === 'transaction') return reply(200, [...server.receipts.values()].filter((row) => row['transactionId'] === second).map(shown));
-    if (method === 'GET' && second === 'download') return server.receipts.has(first) ? reply(200, { downloadUrl: `http://files.test/api/files/${first}` }) : refuse(404, 'Not found');
+    if (method === 'GET' && second === 'download') return server.receipts.has(first) ? reply(200, { downloadUrl: `${server.filesAt}/api/files/${first}` }) : refuse(404, 'Not found');
     const form = method === 'POST' || method === 'PUT' ? readForm(text, bytes, type) : null;
     if (method === 'POST' && first === 'upload') return upload(form);
     const row = server.receipts.get(first);

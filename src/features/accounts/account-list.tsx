@@ -2,8 +2,10 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Account } from '../../../domain/records.ts';
-import { removeAccount } from '../../data/accounts.ts';
+import { listAccounts, removeAccount } from '../../data/accounts.ts';
+import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { withPending } from '../../data/outbox.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,11 +15,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { useHeaderSearch } from '../../ui/page-controls.ts';
-import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { RecordName } from '../../ui/record-name.tsx';
+import { useLive } from '../../ui/use-live.ts';
 import { inUseMessage } from './in-use-message.ts';
-import { useAccounts } from './use-accounts.ts';
 
-const COLUMNS: readonly Column<Account>[] = [{ key: 'name', header: 'Name', grow: true, cell: ({ name }) => <TruncatedText text={name} /> }];
+/** `pending` accounts have changes that the server has not got yet. */
+interface AccountRow extends Account {
+  readonly pending: boolean;
+}
+
+const COLUMNS: readonly Column<AccountRow>[] = [{ key: 'name', header: 'Name', grow: true, cell: ({ name, pending }) => <RecordName name={name} pending={pending} /> }];
 
 const FIRST_ACCOUNT = (
   <EmptyState
@@ -33,7 +40,7 @@ const FIRST_ACCOUNT = (
 );
 
 /** The accounts whose name contains the text. */
-function accountsNamed(accounts: readonly Account[], text: string): readonly Account[] {
+function accountsNamed(accounts: readonly AccountRow[], text: string): readonly AccountRow[] {
   const wanted = text.toLowerCase();
   return accounts.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
@@ -49,7 +56,11 @@ interface Deletion {
 export function AccountList() {
   const navigate = useNavigate();
   const query = useHeaderSearch();
-  const { data, error, loading } = useAccounts();
+  const { data, error, loading } = useLive(
+    async () => await withPending(currentDatabase(), await listAccounts(currentDatabase())),
+    (changed) => watchTables(currentDatabase(), ['accounts', 'outbox'], changed),
+    [],
+  );
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 

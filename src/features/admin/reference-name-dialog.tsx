@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { DeviceOnly } from '../../ui/device-only.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldStack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -73,6 +74,7 @@ export function ReferenceNameDialog({ texts, edited, others, onSave, onClose }: 
             }}
           />
           <Checkbox label="Active" checked={isActive} onCheckedChange={setActive} />
+          {!isActive && texts.isStatusOurs && <DeviceOnly what="fields" />}
           <p>Only active {texts.nouns} appear in selection lists</p>
         </FieldStack>
       </form>

@@ -12,6 +12,7 @@ import { formatInstant } from '../../ui/date-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { RecordName } from '../../ui/record-name.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useNotice } from '../../ui/use-notice.ts';
@@ -35,7 +36,7 @@ export interface ReferenceNamesScreenProps {
 
 function columnsOf(texts: ReferenceTexts): readonly Column<ReferenceName>[] {
   return [
-    { key: 'name', header: 'Name', grow: true, cell: ({ name }) => name, card: 'title' },
+    { key: 'name', header: 'Name', grow: true, cell: ({ name, pending }) => <RecordName name={name} pending={pending} />, card: 'title' },
     { key: 'status', header: 'Status', cell: ({ isActive }) => <StatusBadge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>, card: 'value' },
     { key: 'usage', header: 'Usage', cell: ({ usageCount }) => (usageCount === null ? '-' : `${usageCount} ${texts.usage}`) },
     { key: 'created', header: 'Created', cell: ({ createdAt }) => (createdAt === undefined ? '-' : formatInstant(createdAt)) },

@@ -15,14 +15,16 @@ export interface ReferenceTexts {
   readonly usedBy: string;
   /** What has to be done with those first: 'bank accounts'. */
   readonly users: string;
+  /** The specification has no status of it: it is ours. */
+  readonly isStatusOurs: boolean;
 }
 
 export const BANK_NAME_TEXTS: ReferenceTexts = {
-  title: 'Bank Name', titles: 'Bank Names', noun: 'bank name', nouns: 'bank names', usage: 'account(s)', usedBy: 'bank account(s)', users: 'bank accounts',
+  title: 'Bank Name', titles: 'Bank Names', noun: 'bank name', nouns: 'bank names', usage: 'account(s)', usedBy: 'bank account(s)', users: 'bank accounts', isStatusOurs: false,
 };
 
 export const BROKER_TEXTS: ReferenceTexts = {
-  title: 'Broker', titles: 'Brokers', noun: 'broker', nouns: 'brokers', usage: 'record(s)', usedBy: 'transaction(s) and cash balance(s)', users: 'transactions and cash balances',
+  title: 'Broker', titles: 'Brokers', noun: 'broker', nouns: 'brokers', usage: 'record(s)', usedBy: 'transaction(s) and cash balance(s)', users: 'transactions and cash balances', isStatusOurs: true,
 };
 
 /** Longest name, in characters (002 §9). */

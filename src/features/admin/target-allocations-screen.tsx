@@ -5,6 +5,7 @@ import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
 import type { TargetAllocation } from '../../../domain/records.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { pendingAmong } from '../../data/outbox.ts';
 import { listTargetAllocations, removeTargetAllocation, saveTargetAllocation } from '../../data/target-allocations.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import type { Written } from '../../data/write.ts';
@@ -18,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { RecordName } from '../../ui/record-name.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { useNotice } from '../../ui/use-notice.ts';
@@ -47,6 +49,8 @@ export function TargetAllocationsScreen() {
   const [deleting, setDeleting] = useState<TargetAllocation | null>(null);
   const [notice, setNotice] = useNotice();
   const targets = data ?? [];
+  const ids = targets.map(({ id }) => id);
+  const pending = useLive(() => pendingAmong(currentDatabase(), ids), (changed) => watchTables(currentDatabase(), ['outbox'], changed), ids);
   const total = sum(targets.map(({ targetPercentage }) => exact(targetPercentage)));
   const free = ASSET_CATEGORIES.filter(({ value }) => !targets.some(({ assetCategory }) => assetCategory === value));
 
@@ -54,13 +58,13 @@ export function TargetAllocationsScreen() {
     setNotice(written.ok ? { tone: 'success', text: `Target allocation ${done} successfully` } : { tone: 'error', text: writeFaultText(written.fault) ?? `Failed to ${doing} allocation` });
     return written.ok;
   };
-  const save = async (target: TargetAllocation, text: string) => {
+  const save = async ({ id, assetCategory }: TargetAllocation, text: string) => {
     const reading = readTargetPercentage(text);
     if (!reading.ok) {
-      setEdit({ id: target.id, text, fault: reading.message });
+      setEdit({ id, text, fault: reading.message });
       return;
     }
-    const written = await saveTargetAllocation(currentDatabase(), { ...target, targetPercentage: reading.value });
+    const written = await saveTargetAllocation(currentDatabase(), { id, assetCategory, targetPercentage: reading.value });
     if (tell(written, 'updated', 'update')) setEdit(null);
   };
   const remove = async (target: TargetAllocation) => {
@@ -69,7 +73,7 @@ export function TargetAllocationsScreen() {
   };
 
   const columns: readonly Column<TargetAllocation>[] = [
-    { key: 'category', header: 'Asset Category', grow: true, cell: ({ assetCategory }) => categoryLabel(assetCategory), card: 'title' },
+    { key: 'category', header: 'Asset Category', grow: true, cell: ({ id, assetCategory }) => <RecordName name={categoryLabel(assetCategory)} pending={pending.data?.has(id) === true} />, card: 'title' },
     {
       key: 'target', header: 'Target %', align: 'end', card: 'value',
       cell: (target) => (edit?.id === target.id ? (

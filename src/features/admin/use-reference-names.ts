@@ -1,7 +1,9 @@
+import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { pendingAmong } from '../../data/outbox.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
 import type { ServerAnswer } from '../../sync/ask-server.ts';
-import type { Live } from '../../ui/use-live.ts';
+import { type Live, useLive } from '../../ui/use-live.ts';
 import type { ReferenceName } from './reference-name.ts';
 import { useServerAnswer } from './use-server-answer.ts';
 
@@ -34,6 +36,8 @@ export function useReferenceNames(
   kept: string, local: Live<readonly Named[]>, localUses: ReadonlyMap<string, number>, ask: (db: HoldfastDatabase) => Promise<ServerAnswer<readonly Counted[]>>,
 ): ReferenceNames {
   const counted = useServerAnswer(kept, ask);
+  const ids = (local.data ?? []).map(({ id }) => id);
+  const pending = useLive(() => pendingAmong(currentDatabase(), ids), (changed) => watchTables(currentDatabase(), ['outbox'], changed), ids);
   const usageOf = (id: string, counts: readonly Counted[] | undefined): number | null => {
     const here = localUses.get(id) ?? 0;
     const there = counts?.find((entry) => entry.id === id)?.usageCount;
@@ -42,7 +46,9 @@ export function useReferenceNames(
     return counts === undefined && here === 0 ? null : here;
   };
   return {
-    names: local.data?.map(({ id, name, isActive, createdAt, updatedAt }) => ({ id, name, isActive: isActive ?? true, createdAt, updatedAt, usageCount: usageOf(id, counted.data) })),
+    names: local.data?.map(({ id, name, isActive, createdAt, updatedAt }) => ({
+      id, name, isActive: isActive ?? true, createdAt, updatedAt, usageCount: usageOf(id, counted.data), pending: pending.data?.has(id) === true,
+    })),
     failed: local.error !== undefined,
     usageNow: async (id) => {
       const answer = await ask(currentDatabase());

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type Control, type FieldErrors, type Resolver, useController, useForm } from 'react-hook-form';
+import { type Control, type FieldErrors, type Resolver, useController, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { AssetFields } from '../../../domain/asset.ts';
 import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_SOURCES } from '../../../domain/enums.ts';
@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DecimalField } from '../../ui/decimal-field.tsx';
+import { DeviceOnly } from '../../ui/device-only.tsx';
 import type { FieldWidth } from '../../ui/field.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { FieldRow, FieldStack, FormActions, Section } from '../../ui/page.tsx';
@@ -36,6 +37,7 @@ export function AssetForm({ mode, values, onSave }: AssetFormProps) {
   const { control, formState, handleSubmit, trigger } = useForm<AssetFormValues>({ defaultValues: values, mode: 'onTouched', resolver });
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);
+  const isExemptionStated = useWatch({ control, name: 'cgtExempt' }) !== '';
   const { isValid, isSubmitting, isDirty, isSubmitSuccessful } = formState;
 
   const save = handleSubmit(async (entered) => {
@@ -87,6 +89,7 @@ export function AssetForm({ mode, values, onSave }: AssetFormProps) {
             hint="Exempt: qualifying corporate bonds, gilts, and coins that are UK legal tender"
             width="wide"
           />
+          {isExemptionStated && <DeviceOnly what="fields" />}
         </FieldStack>
       </Section>
       <Section title="Price Data Configuration">

@@ -7,7 +7,7 @@ import { listBrokerCashBalances, removeBrokerCashBalances } from '../../data/bro
 import { listBrokers } from '../../data/brokers.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { pendingAmong } from '../../data/outbox.ts';
+import { withPending } from '../../data/outbox.ts';
 import { undoRemovals } from '../../data/removals.ts';
 import { listTexts } from '../../ui/list-texts.ts';
 import { csvFile } from '../../ui/save-file.ts';
@@ -63,8 +63,7 @@ export function useBrokerCash(): BrokerCashList {
     rowKey: ({ id }) => id,
     read: async (query, page) => {
       const { rows, ...info } = pageOfRows(await shown(query), page, BROKER_CASH_PAGE_SIZE);
-      const pending = await pendingAmong(currentDatabase(), rows.map(({ id }) => id));
-      return { ...info, rows: rows.map((row) => ({ ...row, pending: pending.has(row.id) })) };
+      return { ...info, rows: await withPending(currentDatabase(), rows) };
     },
     subscribe: (changed) => watchTables(currentDatabase(), ['brokerCashBalances', 'accounts', 'brokers', 'outbox'], changed),
     ids: async (query) => (await shown(query)).map(({ id }) => id),

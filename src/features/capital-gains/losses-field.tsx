@@ -6,6 +6,7 @@ import { getExtra, saveExtra } from '../../data/extras.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
+import { DeviceOnly } from '../../ui/device-only.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import styles from './year-panels.module.css';
 
@@ -57,6 +58,7 @@ export function LossesField(props: LossesFieldProps) {
       <Button type="submit" variant="primary">Save</Button>
       <Button onClick={() => void save(null)}>Work them out</Button>
       <Button onClick={() => { setOpen(false); }}>Cancel</Button>
+      <DeviceOnly what="extras" />
     </form>
   );
 }

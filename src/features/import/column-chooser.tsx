@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../../../domain/csv/columns.ts';
 import type { ColumnReading } from '../../../domain/csv/preview.ts';
 import { Button } from '../../ui/button.tsx';
+import { DeviceOnly } from '../../ui/device-only.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './column-chooser.module.css';
 
@@ -44,6 +45,7 @@ export function ColumnChooser({ columns, disabled, onChoose, onForget }: ColumnC
           />
         ))}
       </div>
+      <DeviceOnly what="extras" />
       <div className={styles.actions}>
         <Button size="small" disabled={disabled || fields.every((field) => field === null)} onClick={() => { onChoose(fields); }}>Read with these columns</Button>
         {onForget !== undefined && <Button size="small" disabled={disabled} onClick={onForget}>Use our own reading</Button>}

@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDate, formatInstant } from '../../ui/date-text.ts';
+import { DeviceOnly } from '../../ui/device-only.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { useLive } from '../../ui/use-live.ts';
 import type { UndoneImport } from '../../../workers/worker-api.ts';
@@ -76,6 +77,7 @@ export function ImportHistory() {
   return (
     <details className={styles.history}>
       <summary>Earlier imports ({formatCount(count)})</summary>
+      <DeviceOnly what="extras" />
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {done !== null && <Undone result={done} />}
       <ul className={styles.list}>

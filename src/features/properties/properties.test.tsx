@@ -246,7 +246,7 @@ describe('property form (002 §2, §5)', () => {
   }
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const submit = (name = 'Create Property') => screen.getByRole<HTMLButtonElement>('button', { name });
-  const entries = () => within(screen.getByRole('list', { name: 'Prices' })).getAllByRole('listitem').map((item) => item.textContent);
+  const entries = () => within(screen.getByRole('list', { name: 'Prices' })).getAllByRole('listitem').map((item) => item.textContent?.replace('Waiting to be sent', ''));
 
   async function fill(user: ReturnType<typeof userEvent.setup>) {
     await screen.findByLabelText('Account *');

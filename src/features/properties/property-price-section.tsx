@@ -6,6 +6,7 @@ import { checkPropertyPrice } from '../../../domain/property.ts';
 import type { Property, PropertyPrice } from '../../../domain/records.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { withPending } from '../../data/outbox.ts';
 import { priceHistoryOf, removePropertyPrices, savePropertyPrice } from '../../data/properties.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,6 +18,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/page.tsx';
+import { PendingMark } from '../../ui/pending-mark.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -32,8 +34,8 @@ function Price({ entry: { price, currency } }: { readonly entry: PropertyPrice }
 /** The price history of a property: entries, a chart of them, adding and deleting (002 §2). */
 export function PropertyPriceSection({ property }: { readonly property: Property }) {
   const { data: prices = [], loading, error: unread } = useLive(
-    () => priceHistoryOf(currentDatabase(), property.id),
-    (changed) => watchTables(currentDatabase(), ['propertyPrices'], changed),
+    async () => await withPending(currentDatabase(), await priceHistoryOf(currentDatabase(), property.id)),
+    (changed) => watchTables(currentDatabase(), ['propertyPrices', 'outbox'], changed),
     [property.id],
   );
   const [charted, setCharted] = useState(false);
@@ -71,6 +73,7 @@ export function PropertyPriceSection({ property }: { readonly property: Property
           {prices.map((entry) => (
             <li key={entry.id} className={styles.price}>
               <span className={styles.amount}><Price entry={entry} /></span>
+              {entry.pending && <PendingMark />}
               <time className={styles.muted} dateTime={entry.priceDate}>{typedDate(entry.priceDate)}</time>
               <IconButton label={`Delete the price of ${typedDate(entry.priceDate)}`} icon={<Trash2 aria-hidden="true" />} tone="danger" onClick={() => { setDeleting(entry); }} />
             </li>

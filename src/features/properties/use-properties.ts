@@ -7,7 +7,7 @@ import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAccounts } from '../../data/accounts.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { pendingAmong } from '../../data/outbox.ts';
+import { withPending } from '../../data/outbox.ts';
 import { listProperties, listPropertyPrices, removeProperties } from '../../data/properties.ts';
 import { undoRemovals } from '../../data/removals.ts';
 import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
@@ -99,8 +99,7 @@ export function useProperties(): PropertyList {
     rowKey: ({ id }) => id,
     read: async (query, page) => {
       const { rows, ...info } = pageOfRows(await shown(query), page, PROPERTIES_PAGE_SIZE);
-      const pending = await pendingAmong(currentDatabase(), rows.map(({ id }) => id));
-      return { ...info, rows: rows.map((row) => ({ ...row, pending: pending.has(row.id) })) };
+      return { ...info, rows: await withPending(currentDatabase(), rows) };
     },
     subscribe: watch,
     ids: async (query) => (await shown(query)).map(({ id }) => id),

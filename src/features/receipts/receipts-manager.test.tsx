@@ -134,6 +134,31 @@ describe('the upload panel (000 §2.13, §5)', () => {
   });
 });
 
+describe('row 59: a file that is no receipt', () => {
+  const FILES: readonly (readonly [what: string, file: File, said: string])[] = [
+    ['HTML named .pdf', new File(['<!doctype html><script>alert(1)</script>'], 'note.pdf', { type: 'application/pdf' }), INVALID],
+    ['SVG named .png', new File(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], 'photo.png', { type: 'image/png' }), INVALID],
+    ['an empty file', new File([], 'note.pdf', { type: 'application/pdf' }), INVALID],
+    ['10 MB and a byte', new File([`%PDF-1.7${' '.repeat(MAX_RECEIPT_BYTES - 7)}`], 'note.pdf', { type: 'application/pdf' }), 'File size exceeds 10 MB limit.'],
+    ['a path without an ending', new File(['%PDF-1.7'], '../x', { type: 'application/pdf' }), INVALID],
+  ];
+
+  it.each(FILES)('row 59: %s is refused, and what was typed stays', async (_what, file, said) => {
+    const store = memory();
+    const { user } = open(store);
+    await user.selectOptions(screen.getByLabelText('Receipt Type (Optional)'), 'statement');
+    fireEvent.change(screen.getByLabelText('Description (Optional)'), { target: { value: 'Yearly' } });
+    // Dropped: a picker would not even offer some of them.
+    fireEvent.drop(input().parentElement as HTMLElement, { dataTransfer: { files: { item: () => file } } });
+    if (!uploadButton().disabled) await user.click(uploadButton());
+    expect((await screen.findByRole('alert')).textContent).toBe(said);
+    expect(store.add).not.toHaveBeenCalled();
+    expect(cards()).toEqual([]);
+    expect(screen.getByLabelText<HTMLSelectElement>('Receipt Type (Optional)').value).toBe('statement');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description (Optional)').value).toBe('Yearly');
+  });
+});
+
 describe('the list of receipts (000 §2.13, §4.8)', () => {
   it('lists the receipts, or says that there are none', async () => {
     open(memory());

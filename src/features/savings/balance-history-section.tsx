@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { formatDate } from '../../ui/date-text.ts';
+import { DeviceOnly } from '../../ui/device-only.tsx';
 import { DateText, HiddenMoney } from '../../ui/figures.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
@@ -28,6 +29,7 @@ export function BalanceHistorySection({ account }: { readonly account: SavingsAc
   return (
     <Section title="Balance History" aside={<ValuesButton />}>
       <ExpectedInterest account={account} />
+      <DeviceOnly what="extras" />
       {error !== undefined && <Banner tone="error">The balance history could not be read. Please try again.</Banner>}
       {error === undefined && data === undefined && <SkeletonBlock lines={5} text="Loading balance history..." />}
       {data?.length === 0 && <p className={styles.note}>Each balance that you save is kept with its day and drawn here.</p>}

@@ -3,7 +3,7 @@ import { londonDate } from '../../../domain/dates.ts';
 import { SAVINGS_PAGE_SIZE, type SavingsListItem, type SavingsQuery, savingsShown, type SavingsSortField } from '../../../domain/lists/savings-list.ts';
 import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { pendingAmong } from '../../data/outbox.ts';
+import { withPending } from '../../data/outbox.ts';
 import { undoRemovals } from '../../data/removals.ts';
 import { removeSavingsAccounts } from '../../data/savings-accounts.ts';
 import { listTexts } from '../../ui/list-texts.ts';
@@ -50,8 +50,7 @@ export function useSavings(): SavingsList {
     rowKey: ({ id }) => id,
     read: async (query, page) => {
       const { rows, ...info } = pageOfRows(await shown(query), page, SAVINGS_PAGE_SIZE);
-      const pending = await pendingAmong(currentDatabase(), rows.map(({ id }) => id));
-      return { ...info, rows: rows.map((row) => ({ ...row, pending: pending.has(row.id) })) };
+      return { ...info, rows: await withPending(currentDatabase(), rows) };
     },
     subscribe: watchSavings,
     ids: async (query) => (await shown(query)).map(({ id }) => id),

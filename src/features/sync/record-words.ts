@@ -94,8 +94,13 @@ function extraWords({ kind, key }: Extra, context: EntryContext): string {
   }
 }
 
+/** A record of an entity: `Buy 100 VWRL, 3 March 2024`. */
+export function wordsOf<E extends EntityName>(entity: E, record: EntityRecords[E], context: EntryContext): string {
+  return WORDS[entity](record, context);
+}
+
 /** The record that an entry is about, as it was last known here: `Buy 100 VWRL, 3 March 2024`. */
 export function recordWords<E extends EntityName>(entry: RecordEntry<E>, context: EntryContext): string {
   const record = entry.payload?.record ?? entry.base?.record ?? null;
-  return record === null ? `${entityNoun(entry.entity)} ${entry.localId}` : WORDS[entry.entity](record, context);
+  return record === null ? `${entityNoun(entry.entity)} ${entry.localId}` : wordsOf(entry.entity, record, context);
 }

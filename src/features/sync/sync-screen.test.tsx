@@ -5,11 +5,13 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAccounts, saveAccount } from '../../data/accounts.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { addNotice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import type { RecordEntry } from '../../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
 import { setCurrentSync } from '../../sync/sync-engine.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
+import { ToastRegion } from '../../ui/toast.tsx';
 import { SyncScreen } from './sync-screen.tsx';
 
 let db: HoldfastDatabase;
@@ -26,6 +28,7 @@ function open() {
   return render(
     <MemoryRouter>
       <SyncScreen />
+      <ToastRegion />
     </MemoryRouter>,
   );
 }
@@ -127,5 +130,29 @@ describe('SyncScreen', () => {
     await waitFor(() => expect(save).toHaveBeenCalled());
     const [blob] = save.mock.calls[0] ?? [];
     expect(JSON.parse(await new Response(blob as Blob).text())).toMatchObject({ entity: 'account', kind: 'create', mine: { name: 'Main Account' }, error: { message: 'Name is taken' } });
+  });
+
+  it('sets possible duplicates side by side; removing one can be undone, keeping both ends the question', async () => {
+    const bank = { name: 'Any Bank', isActive: true };
+    for (const id of ['b1', 'b2']) await db.bankNames.add({ id, ...bank, version: null });
+    await db.brokers.add({ id: 'x', name: 'Merged Broker', version: null });
+    await addNotice(db, { kind: 'maybeTwice', entity: 'bankName', id: 'b1', fields: [], at: '2024-03-03T10:00:00Z' });
+    await addNotice(db, { kind: 'maybeTwice', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T11:00:00Z' });
+    open();
+    const pair = within(await screen.findByRole('region', { name: "Possible duplicate: bank name 'Any Bank'" }));
+    expect(pair.getAllByRole('row').map((row) => row.textContent)).toEqual(['FieldFirstSecond', 'NameAny BankAny Bank', 'ActiveYesYes']);
+    // Of the other there is only one here, so it stays a notice.
+    const notices = within(screen.getByRole('region', { name: 'Notices' }));
+    expect(notices.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringContaining('A new broker was sent again after no answer came: it may be on the server twice.')]);
+
+    await userEvent.click(pair.getByRole('button', { name: /^Remove one/u }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
+    expect(await screen.findByText("Deletion of bank name 'Any Bank'")).toBeTruthy();
+    expect((await db.bankNames.toArray()).map(({ id }) => id)).toEqual(['b1']);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Keep both/u }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
+    expect(await db.bankNames.count()).toBe(2);
+    expect(await listOutbox(db)).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { listImports } from '../../data/imports.ts';
 import { listNotices, type Notice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { isEntryOf, type OutboxEntry } from '../../data/outbox-entry.ts';
+import { possibleDuplicates, type PossibleDuplicate } from '../../data/possible-duplicates.ts';
 import { listProperties } from '../../data/properties.ts';
 import { listSavingsAccounts } from '../../data/savings-accounts.ts';
 import { listQuarantine } from '../../data/server-records.ts';
@@ -21,6 +22,8 @@ export interface OutboxView {
   readonly entries: readonly OutboxEntry[];
   readonly context: EntryContext;
   readonly quarantine: readonly Quarantine[];
+  readonly duplicates: readonly PossibleDuplicate[];
+  /** Without those that the duplicates tell of. */
   readonly notices: readonly Notice[];
 }
 
@@ -47,15 +50,17 @@ function byId<R extends { readonly id: string }>(records: readonly R[]): Readonl
 
 async function readOutbox(): Promise<OutboxView> {
   const db = currentDatabase();
-  const [entries, imports, accounts, brokers, banks, properties, savings, quarantine, notices] = await Promise.all([
-    listOutbox(db), listImports(db), listAccounts(db), listBrokers(db), listBankNames(db), listProperties(db), listSavingsAccounts(db), listQuarantine(db), listNotices(db),
+  const [entries, imports, accounts, brokers, banks, properties, savings, quarantine, all, duplicates] = await Promise.all([
+    listOutbox(db), listImports(db), listAccounts(db), listBrokers(db), listBankNames(db), listProperties(db), listSavingsAccounts(db), listQuarantine(db), listNotices(db), possibleDuplicates(db),
   ]);
   const transactions = await transactionsOf(db, entries);
+  const doubled = duplicates.flatMap((pair) => (pair.entity === 'transaction' ? [pair.own as Transaction] : []));
+  const told = new Set(duplicates.map(({ notice }) => `${notice.at} ${notice.id}`));
   const context = {
-    assets: await assetsOf(db, entries, transactions), imports: byId(imports), accounts: byId(accounts), brokers: byId(brokers), banks: byId(banks),
+    assets: await assetsOf(db, entries, [...transactions, ...doubled]), imports: byId(imports), accounts: byId(accounts), brokers: byId(brokers), banks: byId(banks),
     properties: byId(properties), savings: byId(savings), transactions: byId(transactions),
   };
-  return { entries, context, quarantine, notices };
+  return { entries, context, quarantine, duplicates, notices: all.filter(({ at, id }) => !told.has(`${at} ${id}`)) };
 }
 
 /** All that waits for the server or for the user, kept up to date. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
+import { DeviceOnly } from '../../ui/device-only.tsx';
 import { FieldRow, Section } from '../../ui/page.tsx';
 import { FormDate, FormFigure, FormSelect, useFormField } from './form-fields.tsx';
 import { extraFieldsOf, type TransactionFormValues } from './transaction-form-values.ts';
@@ -36,6 +37,7 @@ export function ExtrasSection({ relatedName, searchAssets }: ExtrasSectionProps)
   if (fields.length === 0) return null;
   return (
     <Section title="Corporate Action">
+      <DeviceOnly what="fields" />
       {fields.includes('relatedIsin') && <RelatedAssetField hint={RELATED_HINTS[transactionType] ?? ''} initialName={relatedName} searchAssets={searchAssets} />}
       {fields.includes('ratioNew') && (
         <FieldRow>

@@ -4,6 +4,7 @@ import { parseIsoDate } from '../../../domain/dates.ts';
 import { isOptionOf, labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
 import type { Account, Transaction } from '../../../domain/records.ts';
 import type { TransferHalf } from '../../../domain/transfer-candidates.ts';
+import { DeviceOnly } from '../../ui/device-only.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
@@ -46,6 +47,7 @@ export function TransferField({ id, transferId, accounts, findTransfers }: Trans
         width="full"
         hint="Within one account it is a move; to a spouse the exact cost goes with it. Between taxable and ISA, LISA or SIPP record a Sell and a Buy."
       />
+      {values.transferId !== '' && <DeviceOnly what="fields" />}
     </Section>
   );
 }

@@ -1,0 +1,24 @@
+/** Tells the screens what the server has no place for. */
+import { watchTables } from '../data/change-feed.ts';
+import { readSyncState } from '../data/meta.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { EXTRAS_FEATURE } from '../sync/capabilities.ts';
+import { useServerLacks } from '../ui/device-only.tsx';
+
+/** Follows what is known of the server of an open database. Answers how to stop. */
+export function followServerLacks(db: HoldfastDatabase): () => void {
+  let isStopped = false;
+  const tell = () => {
+    readSyncState(db).then(({ mode, features }) => {
+      if (isStopped) return;
+      useServerLacks.setState({ fields: mode === 'plain', extras: mode !== 'unknown' && !features.includes(EXTRAS_FEATURE) });
+    }, () => undefined);
+  };
+  const stop = watchTables(db, ['meta'], tell);
+  tell();
+  return () => {
+    isStopped = true;
+    stop();
+    useServerLacks.setState({ extras: false, fields: false });
+  };
+}

@@ -1,0 +1,103 @@
+import { fieldLabel } from '../../../domain/issue.ts';
+import { fieldsOf } from '../../data/entity-fields.ts';
+import { entityNoun, usesInWords, type Use } from '../../data/entity-words.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { keepBoth, type PossibleDuplicate, removeOne, undoRemoveOne } from '../../data/possible-duplicates.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { FieldValue } from './field-value.tsx';
+import { type EntryContext, wordsOf } from './record-words.ts';
+import styles from './sync.module.css';
+import { tellFault } from './tell-fault.ts';
+
+/** How long a removal can be undone (DECISIONS 'Lists'). */
+const UNDO_MS = 10_000;
+
+async function remove(pair: PossibleDuplicate): Promise<void> {
+  const db = currentDatabase();
+  const written = await removeOne(db, pair);
+  if (!written.ok) {
+    const { fault } = written;
+    if (fault.code === 'inUse') showToast({ title: `Both are in use, one of them by ${usesInWords(fault.uses)}. Move or delete those first.`, tone: 'error' });
+    else tellFault(written);
+    return;
+  }
+  const takeBack = async () => {
+    const undone = await undoRemoveOne(db, written.value).catch(() => null);
+    showToast(undone?.ok === true ? { title: `1 ${entityNoun(pair.entity)} restored.` } : { title: 'Too late to undo: the deletion has been sent already.', tone: 'error' });
+  };
+  showToast({ title: `1 ${entityNoun(pair.entity)} deleted.`, timeoutMs: UNDO_MS, action: { label: 'Undo', onClick: () => void takeBack() } });
+}
+
+interface Line {
+  readonly field: string;
+  readonly values: readonly [unknown, unknown];
+}
+
+/** The fields that say something, the id aside. */
+function linesOf({ entity, own, other }: PossibleDuplicate): readonly Line[] {
+  const fields: readonly string[] = fieldsOf(entity);
+  const lines = fields.filter((field) => field !== 'id').map((field): Line => ({ field, values: [Reflect.get(own, field), Reflect.get(other, field)] }));
+  return lines.filter(({ values }) => values.some((value) => value !== undefined && value !== null && value !== ''));
+}
+
+export interface PossibleDuplicatesProps {
+  readonly duplicates: readonly PossibleDuplicate[];
+  readonly context: EntryContext;
+}
+
+/** Records that the server may have stored twice, with what can be done about each pair. */
+export function PossibleDuplicates({ duplicates, context }: PossibleDuplicatesProps) {
+  return (
+    <section className={styles.part} aria-label="Possible duplicates">
+      <h2>Possible duplicates</h2>
+      <p className={styles.muted}>
+        No answer came when these were sent, so each was sent once more, and now there are two that say the same. Keep both if there are two of them in fact.
+      </p>
+      {duplicates.map((pair) => <Pair key={`${pair.notice.at} ${pair.notice.id}`} pair={pair} context={context} />)}
+    </section>
+  );
+}
+
+function Pair({ pair, context }: { readonly pair: PossibleDuplicate; readonly context: EntryContext }) {
+  const words = wordsOf(pair.entity, pair.own, context);
+  const title = `Possible duplicate: ${words}`;
+  return (
+    <section className={styles.conflict} aria-label={title}>
+      <h3>{title}</h3>
+      <table className={styles.pair}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">First</th>
+            <th scope="col">Second</th>
+          </tr>
+        </thead>
+        <tbody>
+          {linesOf(pair).map(({ field, values: [first, second] }) => (
+            <tr key={field}>
+              <th scope="row">{fieldLabel(field)}</th>
+              <td><FieldValue field={field} value={first ?? null} context={context} /></td>
+              <td><FieldValue field={field} value={second ?? null} context={context} /></td>
+            </tr>
+          ))}
+          {pair.ownUses.length + pair.otherUses.length > 0 && (
+            <tr>
+              <th scope="row">Used by</th>
+              <td><Uses uses={pair.ownUses} /></td>
+              <td><Uses uses={pair.otherUses} /></td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <div className={styles.choices}>
+        <Button aria-label={`Keep both: ${words}`} onClick={() => void keepBoth(currentDatabase(), pair).then(tellFault)}>Keep both</Button>
+        <Button aria-label={`Remove one: ${words}`} onClick={() => void remove(pair)}>Remove one</Button>
+      </div>
+    </section>
+  );
+}
+
+function Uses({ uses }: { readonly uses: readonly Use[] }) {
+  return uses.length === 0 ? 'Nothing' : usesInWords(uses);
+}

@@ -1,0 +1,33 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { create } from 'zustand';
+import styles from './device-only.module.css';
+
+/** What the server that is signed in to has no place for: the app tells, so that forms can say it where something is edited. */
+export interface ServerLacks {
+  /** Values that the specification has no call for: losses brought forward, histories of balances, what was said of import files. */
+  readonly extras: boolean;
+  /** Fields of ours on specified records: a record that states one is not sent. */
+  readonly fields: boolean;
+}
+
+/** Nothing is marked before it is known what the server can do. */
+export const useServerLacks = create<ServerLacks>(() => ({ extras: false, fields: false }));
+
+const WORDS: Readonly<Record<keyof ServerLacks, string>> = {
+  extras: 'your server has no place for it. Your other devices do not see it; the full export has it.',
+  fields: 'your server has no place for what is stated here. The record is kept, but it is not sent.',
+};
+
+/** Says, where it is edited, that something stays on this device; nothing where the server keeps it. */
+export function DeviceOnly({ what }: { readonly what: keyof ServerLacks }) {
+  const lacks = useServerLacks((state) => state[what]);
+  if (!lacks) return null;
+  return (
+    <p className={styles.note}>
+      <MonitorSmartphone aria-hidden="true" />
+      <span>
+        <strong>Only on this device:</strong> {WORDS[what]}
+      </span>
+    </p>
+  );
+}

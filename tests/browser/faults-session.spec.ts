@@ -1,0 +1,94 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import type { FaultProxy, Plan, SeenRequest } from '../faults/fault-proxy.ts';
+import { accountsOnServer, addAccount, newPerson, signInAs, test } from './fault-journey.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Answers as a server would whose clock is so much further, and otherwise by `plan`. */
+function serverAhead(faults: FaultProxy, ms: number, plan: (request: SeenRequest) => Plan = () => 'pass'): void {
+  faults.plan = (request) => {
+    const planned = plan(request);
+    if (planned !== 'pass') return planned;
+    return (reply) => ({ ...reply, headers: { ...reply.headers, date: new Date(Date.now() + ms).toUTCString() } });
+  };
+}
+
+/** The user comes back to the tab, at which the session is looked at. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** The device's clock jumps; the clock that nobody can set stands still, as it does while a machine sleeps. */
+async function setClock(context: BrowserContext, ms: number): Promise<void> {
+  await context.clock.setSystemTime(Date.now() + ms);
+}
+
+test('row 24: two tabs that extend the session at once make one call, and both go on with its token', async ({ page, context, server, faults }) => {
+  await context.clock.install();
+  await signInAs(page, await newPerson(server));
+  const second = await context.newPage();
+  await second.goto('accounts');
+  await second.getByText(/^Synced/u).waitFor();
+  serverAhead(faults, 26 * MINUTE, ({ path }) => (path === '/auth/refresh' ? 'hold' : 'pass'));
+  await context.clock.fastForward(26 * MINUTE);
+  for (const tab of [page, second]) await expect(tab.getByText(/^Your session will expire in \d minutes?/u)).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  await Promise.all([page, second].map(async (tab) => await tab.getByRole('button', { name: 'Extend' }).click()));
+  await expect.poll(() => faults.log.filter((line) => line === 'POST /auth/refresh').length).toBe(1);
+  const used = new Set<string | undefined>();
+  serverAhead(faults, 26 * MINUTE, ({ path, headers }) => {
+    if (path.startsWith('/sync/')) used.add(headers.authorization);
+    return 'pass';
+  });
+  await faults.release();
+  await expect.poll(async () => await page.evaluate(() => localStorage.getItem('auth_token'))).not.toBe(token);
+  const renewed = await page.evaluate(() => localStorage.getItem('auth_token'));
+  for (const tab of [page, second]) {
+    used.clear();
+    await context.clock.fastForward(MINUTE);
+    await tab.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => [...used]).toEqual([`Bearer ${renewed ?? ''}`]);
+    await expect(tab.getByText('Session Warning')).toHaveCount(0);
+  }
+  expect(faults.log.filter((line) => line === 'POST /auth/refresh')).toHaveLength(1);
+});
+
+test('row 25: after a sleep of two hours the user signs in again, and what waited is sent', async ({ page, context, server, faults }) => {
+  await context.clock.install();
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  const later = (request: SeenRequest): Plan => (request.method === 'POST' && request.path === '/accounts' ? { status: 503, headers: { 'retry-after': '3600' }, body: '{"message":"later"}' } : 'pass');
+  serverAhead(faults, 0, later);
+  await addAccount(page, 'Before the sleep');
+  await expect(page.getByText('1 waiting')).toBeVisible();
+  serverAhead(faults, 2 * HOUR, later);
+  await setClock(context, 2 * HOUR);
+  await comeBack(page);
+  await expect(page).toHaveURL(/\/login$/u);
+  await expect(page.getByText('You were signed out after 30 minutes without activity.')).toBeVisible();
+  await expect(page.getByText('1 change is kept on this device. Sign in to send it.')).toBeVisible();
+  serverAhead(faults, 2 * HOUR);
+  await signInAs(page, person);
+  expect((await accountsOnServer(server, person)).toSorted()).toEqual(['Before the sleep', 'Main Account']);
+});
+
+for (const [words, ms] of [['three days ahead', 3 * DAY], ['a day back', -DAY]] as const) {
+  test(`row 26: a clock that is set ${words} signs nobody out, and changes are sent`, async ({ page, context, server }) => {
+    await context.clock.install();
+    const person = await newPerson(server);
+    await signInAs(page, person);
+    await setClock(context, ms);
+    await comeBack(page);
+    await addAccount(page, 'After the clock was set');
+    await expect.poll(async () => await accountsOnServer(server, person)).toContain('After the clock was set');
+    // The session is looked at every 30 seconds.
+    await context.clock.runFor(2 * MINUTE);
+    await comeBack(page);
+    await expect(page.getByText('After the clock was set')).toBeVisible();
+    await expect(page.getByText('Session Warning')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/accounts$/u);
+    await expect(page.getByText(/^Synced/u)).toBeVisible();
+  });
+}

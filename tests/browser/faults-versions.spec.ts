@@ -1,0 +1,125 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
+import type { FaultProxy } from '../faults/fault-proxy.ts';
+import { accountsOnServer, addAccount, newPerson, signInAs, test } from './fault-journey.ts';
+import { offlineReady } from './journey.ts';
+
+const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+/** From now on the server has another build: a service worker of other bytes. */
+function deploy(faults: FaultProxy): void {
+  faults.plan = (request) => {
+    if (request.url !== '/sw.js') return 'pass';
+    return ({ status, headers: { 'content-encoding': encoding, ...headers }, body }) => {
+      const unpack = UNPACK[String(encoding)];
+      return { status, headers, body: Buffer.concat([unpack === undefined ? body : unpack(body), Buffer.from('\n// Another build.\n')]) };
+    };
+  };
+}
+
+/** Counts how often a page is loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => { loads += 1; });
+  return () => loads;
+}
+
+test('row 52: a new version that waits is offered over a form, and reloads nothing, not even when another tab takes it', async ({ page, context, server, faults }) => {
+  await signInAs(page, await newPerson(server));
+  await offlineReady(page);
+  await page.goto('properties/new');
+  const name = page.getByLabel('Property Name *');
+  await name.fill('Half typed');
+  const loads = countLoads(page);
+  deploy(faults);
+  // As the app does every hour.
+  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update(); });
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  await expect(name).toHaveValue('Half typed');
+
+  await test.step('another tab reloads into it', async () => {
+    const second = await context.newPage();
+    await second.goto('accounts');
+    await expect(second.getByText('A new version is ready')).toBeVisible();
+    const reloaded = second.waitForEvent('load');
+    await second.getByRole('button', { name: 'Reload' }).click();
+    await reloaded;
+    await expect(second.getByText('Main Account')).toBeVisible();
+    expect(await second.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull();
+    await second.close();
+  });
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  await expect(name).toHaveValue('Half typed');
+
+  await test.step('the form goes on and is saved', async () => {
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('A new version is ready')).toBeHidden();
+    await page.getByLabel('Account *').selectOption({ label: 'Main Account' });
+    await page.getByRole('textbox', { name: 'Date Purchased' }).fill('01/06/2019');
+    await page.getByLabel('Purchase Price *').fill('200000');
+    await page.getByRole('button', { name: 'Create Property' }).click();
+    await expect(page.getByRole('link', { name: 'Half typed' })).toBeVisible();
+  });
+  expect(loads()).toBe(0);
+});
+
+/** Upgrades the user's database as a newer build would, and answers what waits and what is drafted in it. */
+async function upgradeFrom(page: Page): Promise<{ readonly outbox: unknown[]; readonly drafts: unknown[] }> {
+  return await page.evaluate(async () => {
+    const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(info?.name ?? '', (info?.version ?? 0) + 10);
+      opening.onsuccess = () => { resolve(opening.result); };
+      opening.onerror = () => { reject(opening.error ?? new Error('not opened')); };
+      opening.onblocked = () => { reject(new Error('the old tab holds on')); };
+    });
+    const all = async (table: string): Promise<unknown[]> => await new Promise((resolve, reject) => {
+      const reading = db.transaction(table).objectStore(table).getAll();
+      reading.onsuccess = () => { resolve(reading.result); };
+      reading.onerror = () => { reject(reading.error ?? new Error('not read')); };
+    });
+    const read = { outbox: await all('outbox'), drafts: await all('drafts') };
+    db.close();
+    return read;
+  });
+}
+
+test('row 45: an old tab whose database a newer version upgrades offers to reload, and keeps what waits and what is typed', async ({ page, context, server }) => {
+  const person = await newPerson(server);
+  await signInAs(page, person);
+  await offlineReady(page);
+  await context.setOffline(true);
+  await addAccount(page, 'Waits');
+  await expect(page.getByText('1 waiting')).toBeVisible();
+  await page.goto('transactions/new');
+  const reference = page.getByLabel('Broker Deal Reference');
+  await reference.fill('HALF-TYPED');
+  const loads = countLoads(page);
+  const newer = await context.newPage();
+  await newer.goto('icons/icon-192.png');
+  // The draft is kept some moments after the last key.
+  await expect.poll(async () => await page.evaluate(async () => {
+    const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
+    return await new Promise<number>((resolve) => {
+      const opening = indexedDB.open(info?.name ?? '');
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+        counting.onsuccess = () => {
+          opening.result.close();
+          resolve(counting.result);
+        };
+      };
+    });
+  })).toBe(1);
+  const { outbox, drafts } = await upgradeFrom(newer);
+  expect(outbox).toMatchObject([{ entity: 'account', kind: 'create', payload: { record: { name: 'Waits' } } }]);
+  expect(JSON.stringify(drafts)).toContain('HALF-TYPED');
+  await expect(page.getByText('A newer version runs in another tab')).toBeVisible();
+  await expect(page.getByText('This tab has stopped saving. Reload it to go on.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(reference).toHaveValue('HALF-TYPED');
+  expect(loads()).toBe(0);
+  await context.setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  expect(await accountsOnServer(server, person)).toEqual(['Main Account']);
+});

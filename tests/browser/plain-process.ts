@@ -1,0 +1,111 @@
+/** The built app before a server that was written from the specification alone, on a port of the loopback interface. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SEED_BANK_NAMES } from '../../server/seed/bank-names.ts';
+import { SEED_ASSETS, SEED_BROKERS } from '../../server/seed/catalogue.ts';
+import type { TestReply, TestRequest } from '../device/network.ts';
+import { plainServer, type PlainServer } from '../device/plain-server.ts';
+import { bearerOf, plainSignIn, type PlainSignIn } from '../device/plain-sign-in.ts';
+import { freePort, type JourneyServer } from './server-process.ts';
+
+const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url));
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.svg': 'image/svg+xml',
+  '.png': 'image/png', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json',
+};
+
+/** The catalogue, brokers and bank names that our own server begins with, so that journeys find the same choices. */
+function stock(server: PlainServer): void {
+  const seed = (rows: Map<string, { id: string }>, prefix: number, records: readonly object[]): void => {
+    rows.clear();
+    for (const [index, record] of records.entries()) rows.set(String(prefix + index), { ...record, id: String(prefix + index) });
+  };
+  seed(server.brokers, 1000, SEED_BROKERS.map((name) => ({ name })));
+  seed(server.banks, 2000, SEED_BANK_NAMES.map((name) => ({ name, isActive: true })));
+  // What the specification has no field for is not answered.
+  seed(server.assets, 3000, SEED_ASSETS.map(({ cgtExempt: _exempt, ...asset }) => asset));
+}
+
+export class PlainProcess implements JourneyServer {
+  readonly port: number;
+  readonly data: PlainServer = plainServer();
+  private readonly signIn: PlainSignIn = plainSignIn();
+  private listening: Server | null = null;
+
+  private constructor(port: number) {
+    this.port = port;
+    this.data.filesAt = this.url;
+    stock(this.data);
+  }
+
+  static async start(): Promise<PlainProcess> {
+    const server = new PlainProcess(await freePort());
+    await server.startAgain();
+    return server;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  async startAgain(): Promise<void> {
+    const server = createServer((incoming, response) => {
+      this.handle(incoming, response).catch(() => response.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+    this.listening = server;
+  }
+
+  async stop(): Promise<void> {
+    const server = this.listening;
+    this.listening = null;
+    if (server === null) return;
+    const gone = new Promise((resolve) => { server.close(resolve); });
+    server.closeAllConnections();
+    await gone;
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop();
+  }
+
+  private async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(incoming.url ?? '/', this.url).pathname;
+    if (!path.startsWith('/api/')) return await sendFile(path, response);
+    const reply = await this.answer(await readRequest(incoming, this.url));
+    const body = reply.arrayBuffer === undefined ? await reply.text() : Buffer.from(await reply.arrayBuffer());
+    response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(body);
+  }
+
+  private async answer(request: TestRequest): Promise<TestReply> {
+    const before = await this.signIn.answer(request);
+    if (before !== null) return before;
+    // Every user of a journey is the same person: their records are all there are.
+    if (this.signIn.knows(bearerOf(request))) request.headers.set('authorization', `Bearer ${this.data.token}`);
+    return await this.data.handle(request);
+  }
+}
+
+async function readRequest(incoming: IncomingMessage, origin: string): Promise<TestRequest> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  const body = Buffer.concat(parts);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value);
+  return {
+    url: origin + (incoming.url ?? ''), method: incoming.method ?? 'GET', headers, text: async () => await Promise.resolve(body.toString()),
+    json: async () => await Promise.resolve(JSON.parse(body.toString()) as unknown),
+    bytes: headers.get('content-type')?.startsWith('multipart/') === true ? new Uint8Array(body) : null,
+  };
+}
+
+/** A file of the build; an address that is no file is one of the app's pages. */
+async function sendFile(path: string, response: ServerResponse): Promise<void> {
+  const name = extname(path) === '' ? '/index.html' : normalize(decodeURIComponent(path));
+  const bytes = await readFile(join(clientDir, name)).catch(() => null);
+  if (bytes === null) response.writeHead(404).end();
+  else response.writeHead(200, { 'content-type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream', 'cache-control': 'no-cache' }).end(bytes);
+}

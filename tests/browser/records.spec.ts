@@ -1,0 +1,146 @@
+/** What a user keeps besides transactions, and receipts: by form, with and without a connection, and on a second device. */
+import { expect, type Browser, type Page } from '@playwright/test';
+import type { JourneyServer } from './server-process.ts';
+import { lockValues, offlineReady, signIn, startFresh, test } from './journey.ts';
+
+/** A second device of the same user. */
+async function onAnotherDevice(browser: Browser, server: JourneyServer, look: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('login');
+  await signIn(page);
+  await expect(page).toHaveURL(/\/dashboard$/u);
+  await expect(page.getByText(/^Synced/u)).toBeVisible();
+  await look(page);
+  await context.close();
+}
+
+/** Tells the page that the server is there again, and waits until nothing waits. */
+async function syncNow(page: Page): Promise<void> {
+  await page.evaluate(() => { window.dispatchEvent(new Event('online')); });
+  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+}
+
+async function addSavings(page: Page, bank: string, balance: string): Promise<void> {
+  await page.goto('savings-accounts/new');
+  await page.getByLabel('Bank Name *').selectOption({ label: bank });
+  await page.getByLabel('Account Type *').fill('Easy access');
+  await page.getByRole('textbox', { name: 'Account Open Date' }).fill('01/02/2023');
+  await page.getByLabel('Latest Balance *').fill(balance);
+  await page.getByRole('textbox', { name: 'Balance Date' }).fill('03/03/2026');
+  await page.getByLabel('Interest Rate (%)').fill('4.32');
+  await page.getByLabel('Associated Account *').selectOption({ label: 'Main Account' });
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(/\/savings-accounts$/u);
+}
+
+async function addCash(page: Page, broker: string, balance: string): Promise<void> {
+  await page.goto('broker-cash-balances/new');
+  await page.getByLabel('Account *').selectOption({ label: 'Main Account' });
+  await page.getByLabel('Broker *').selectOption({ label: broker });
+  await page.getByLabel('Tax Wrapper *').selectOption({ label: 'ISA' });
+  await page.getByLabel('Cash Balance *').fill(balance);
+  await page.getByRole('button', { name: 'Create Cash Balance' }).click();
+  await expect(page).toHaveURL(/\/broker-cash-balances$/u);
+}
+
+async function addProperty(page: Page, name: string, price: string): Promise<void> {
+  await page.goto('properties/new');
+  await page.getByLabel('Account *').selectOption({ label: 'Main Account' });
+  await page.getByLabel('Property Name *').fill(name);
+  await page.getByRole('textbox', { name: 'Date Purchased' }).fill('01/06/2019');
+  await page.getByLabel('Purchase Price *').fill(price);
+  await page.getByRole('button', { name: 'Create Property' }).click();
+  await expect(page).toHaveURL(/\/properties$/u);
+}
+
+test('savings, cash and properties are added, changed and deleted without a connection, and are the same on a second device', async ({ page, server, browser }) => {
+  await startFresh(page);
+  await addSavings(page, 'Barclays', '1000.10');
+  await addCash(page, 'AJ Bell', '250.25');
+  await addProperty(page, 'Cottage', '200000');
+  await expect(page.getByText(/^Synced/u)).toBeVisible();
+  await lockValues(page);
+  await offlineReady(page);
+
+  await server.stop();
+  await test.step('without the server: change what is there, and add', async () => {
+    await page.goto('savings-accounts');
+    await page.getByRole('link', { name: 'Barclays' }).click();
+    await page.getByLabel('Latest Balance *').fill('1234.56');
+    await page.getByRole('button', { name: 'Update Account' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Barclays' }).getByText('Waiting to be sent')).toBeVisible();
+    await page.goto('properties');
+    await page.getByRole('link', { name: 'Cottage' }).click();
+    await page.getByRole('button', { name: 'Add Price' }).click();
+    const form = page.getByRole('form', { name: 'Add Price' });
+    await form.getByRole('textbox', { name: 'Date' }).fill('01/06/2024');
+    await form.getByLabel('Price *').fill('245000');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByRole('list', { name: 'Prices' }).getByText('Waiting to be sent')).toBeVisible();
+    await addCash(page, 'Fidelity', '10');
+  });
+  await test.step('delete', async () => {
+    await page.getByRole('row').filter({ hasText: 'AJ Bell' }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Delete 1 selected cash balances' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Delete/u }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'AJ Bell' })).toBeHidden();
+  });
+  await page.reload();
+  await expect(page.getByText('4 waiting')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Fidelity' })).toBeVisible();
+
+  await server.startAgain();
+  await syncNow(page);
+  await onAnotherDevice(browser, server, async (second) => {
+    await second.goto('savings-accounts');
+    await lockValues(second);
+    await expect(second.getByRole('row').filter({ hasText: 'Barclays' })).toContainText('£1,234.56');
+    await second.goto('broker-cash-balances');
+    await expect(second.getByRole('row').filter({ hasText: 'Fidelity' })).toContainText('£10.00');
+    await expect(second.getByRole('row').filter({ hasText: 'AJ Bell' })).toHaveCount(0);
+    await second.goto('properties');
+    await expect(second.getByRole('row').filter({ hasText: 'Cottage' })).toContainText('£245,000');
+  });
+});
+
+const NOTE = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n') };
+
+test('a receipt is attached without a connection and opens on a second device', async ({ page, server, browser }) => {
+  await startFresh(page);
+  await expect(page.getByText(/^Synced/u)).toBeVisible();
+  await offlineReady(page);
+  await server.stop();
+  await test.step('a purchase and its contract note', async () => {
+    await page.goto('transactions/new');
+    await page.getByLabel('Transaction Type').selectOption({ label: 'Buy' });
+    await page.getByRole('textbox', { name: 'Transaction Date' }).fill('20/04/2026');
+    await page.getByLabel('Broker', { exact: true }).selectOption({ label: 'AJ Bell' });
+    await page.getByLabel('Account', { exact: true }).selectOption({ label: 'Main Account' });
+    await page.getByLabel('Tax Wrapper').selectOption({ label: 'DEALING' });
+    await page.getByRole('combobox', { name: 'Asset Name' }).fill('Unilever');
+    await page.getByRole('option', { name: /GB00B10RZP78/u }).click();
+    await page.getByLabel('Quantity', { exact: true }).fill('12.5');
+    await page.getByLabel('Consideration').fill('600.25');
+    await page.getByRole('button', { name: 'Save Transaction' }).click();
+    await page.getByRole('link', { name: /Unilever/u }).click();
+    await page.getByLabel('Drop file here or click to browse').setInputFiles(NOTE);
+    await page.getByLabel('Receipt Type (Optional)').selectOption({ label: 'Contract Note' });
+    await page.getByRole('button', { name: 'Upload Receipt' }).click();
+    await expect(page.getByText(/• Waiting to be sent$/u)).toBeVisible();
+  });
+  await page.reload();
+  await expect(page.getByText('note.pdf')).toBeVisible();
+
+  await server.startAgain();
+  await syncNow(page);
+  await expect(page.getByText(/• Waiting to be sent$/u)).toBeHidden();
+  await onAnotherDevice(browser, server, async (second) => {
+    await second.goto('transactions');
+    await second.getByRole('link', { name: /Unilever/u }).click();
+    await expect(second.getByText('1 file(s)')).toBeVisible();
+    await second.getByRole('button', { name: 'Preview note.pdf' }).click();
+    const preview = second.getByRole('dialog', { name: 'note.pdf' });
+    await expect(preview.locator('iframe')).toHaveAttribute('src', /^blob:/u);
+  });
+});

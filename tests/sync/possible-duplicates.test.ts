@@ -1,0 +1,133 @@
+/** What a server without our extensions may have stored twice, as the sync page asks about it. */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
+import { listNotices } from '../../src/data/notices.ts';
+import { keepBoth, possibleDuplicates, removeOne, undoRemoveOne, type PossibleDuplicate } from '../../src/data/possible-duplicates.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, writesIn, type TestNetwork, type TestRequest } from '../device/network.ts';
+import { plainServer, type PlainServer } from '../device/plain-server.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let clock: TestClock;
+let server: PlainServer;
+let network: TestNetwork;
+let device: Device;
+
+beforeEach(async () => {
+  clock = testClock();
+  server = plainServer();
+  network = testNetwork(server.handle);
+  device = await newDevice({ clock, network });
+  await device.settle();
+  network.log.length = 0;
+});
+
+/**
+ * The first creation under a path is held up on its way, and reaches the server only after the device has looked for it
+ * three times and sent it again.
+ */
+async function arriveTwice(path: string): Promise<void> {
+  let held: TestRequest | null = null;
+  network.fault = (request) => {
+    if (held !== null || request.method !== 'POST' || !request.url.endsWith(path)) return 'none';
+    held = request;
+    return 'dropRequest';
+  };
+  await device.settle(20);
+  expect(writesIn(network.log).filter((line) => line === `POST ${path}`)).toHaveLength(1);
+  if (held !== null) await server.handle(held);
+  await device.settle();
+}
+
+async function onlyPair(): Promise<PossibleDuplicate> {
+  const [pair, ...others] = await possibleDuplicates(device.db);
+  if (pair === undefined) throw new Error('no pair');
+  expect(others).toEqual([]);
+  return pair;
+}
+
+async function twoPurchases(): Promise<void> {
+  const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+  written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
+  await arriveTwice('/transactions');
+  expect([server.transactions.size, (await listTransactions(device.db)).length]).toEqual([2, 2]);
+}
+
+describe('a record that arrived twice', () => {
+  it('is no pair while only one is known', async () => {
+    await saveAccount(device.db, { name: 'Main Account' }, clock.now());
+    let dropped = 0;
+    network.fault = (request) => (request.method === 'POST' && dropped++ < 1 ? 'dropRequest' : 'none');
+    await device.settle();
+    expect(await listNotices(device.db)).toMatchObject([{ kind: 'maybeTwice' }]);
+    expect(await possibleDuplicates(device.db)).toEqual([]);
+  });
+
+  it('is shown beside its double, and stays when both are meant', async () => {
+    await twoPurchases();
+    const pair = await onlyPair();
+    expect(pair).toMatchObject({ entity: 'transaction', own: { consideration: 339.86 }, other: { consideration: 339.86 }, ownUses: [], otherUses: [] });
+    expect(new Set([pair.own.id, pair.other.id])).toEqual(new Set(server.transactions.keys()));
+    written(await keepBoth(device.db, pair));
+    await device.settle();
+    expect(await possibleDuplicates(device.db)).toEqual([]);
+    expect(await listNotices(device.db)).toEqual([]);
+    expect(server.transactions.size).toBe(2);
+  });
+
+  it('is removed from the server ten seconds after the user said so', async () => {
+    await twoPurchases();
+    const pair = await onlyPair();
+    written(await removeOne(device.db, pair, clock.now()));
+    expect((await listTransactions(device.db)).map(({ id }) => id)).toEqual([pair.own.id]);
+    expect([await possibleDuplicates(device.db), await listNotices(device.db)]).toEqual([[], []]);
+    await device.once();
+    expect(server.transactions.size).toBe(2);
+    clock.advance(11_000);
+    await device.settle();
+    expect([...server.transactions.keys()]).toEqual([pair.own.id]);
+  });
+
+  it('comes back with the question when the removal is undone', async () => {
+    await twoPurchases();
+    const before = await onlyPair();
+    const removed = written(await removeOne(device.db, before, clock.now()));
+    written(await undoRemoveOne(device.db, removed, clock.now()));
+    expect(await onlyPair()).toEqual(before);
+    clock.advance(11_000);
+    await device.settle();
+    expect(server.transactions.size).toBe(2);
+  });
+
+  it('is removed where nothing names it, and refused where records name both', async () => {
+    written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    await arriveTwice('/accounts');
+    const first = await onlyPair();
+    // What the device did not make is in use: then its own goes.
+    written(await saveTransaction(device.db, purchase({ accountId: first.other.id, brokerId: '7' }), clock.now()));
+    const removed = written(await removeOne(device.db, first, clock.now()));
+    expect((await listAccounts(device.db)).map(({ id }) => id)).toEqual([first.other.id]);
+    written(await undoRemoveOne(device.db, removed, clock.now()));
+    written(await saveTransaction(device.db, purchase({ accountId: first.own.id, brokerId: '7' }), clock.now()));
+    expect(await onlyPair()).toMatchObject({ ownUses: [{ entity: 'transaction', count: 1 }], otherUses: [{ entity: 'transaction', count: 1 }] });
+    expect(await removeOne(device.db, first, clock.now())).toMatchObject({ ok: false, fault: { code: 'inUse', count: 1 } });
+    expect(await listAccounts(device.db)).toHaveLength(2);
+  });
+
+  it('is asked about no more once one of the two was edited or removed', async () => {
+    written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    await arriveTwice('/accounts');
+    const { other, own } = await onlyPair();
+    written(await saveAccount(device.db, { id: other.id, name: 'Another holder' }, clock.now()));
+    expect(await possibleDuplicates(device.db)).toEqual([]);
+    written(await saveAccount(device.db, { id: other.id, name: 'Main Account' }, clock.now()));
+    await onlyPair();
+    written(await removeAccount(device.db, own.id, clock.now()));
+    expect(await possibleDuplicates(device.db)).toEqual([]);
+  });
+});
