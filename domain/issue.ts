@@ -90,6 +90,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   address: 'Address',
   datePurchased: 'Date Purchased',
   purchasePrice: 'Purchase Price',
+  propertyName: 'Property',
   priceDate: 'Date',
   price: 'Price',
   closePrice: 'Price',

@@ -1,18 +1,22 @@
 /** Imports of records other than transactions: the same preview, and the write is one step. */
+import { ACCOUNT_COLUMNS, prepareAccounts } from '../domain/csv/accounts.ts';
 import { ASSET_COLUMNS, prepareAssets } from '../domain/csv/assets.ts';
 import { BROKER_CASH_COLUMNS, prepareBrokerCash } from '../domain/csv/broker-cash-balances.ts';
 import { readEntityFile } from '../domain/csv/entity-file.ts';
 import { summaryOf, type EntityImportRow } from '../domain/csv/entity-import.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
 import { PRICE_COLUMNS, preparePrices } from '../domain/csv/prices.ts';
+import { PROPERTY_PRICE_COLUMNS, preparePropertyPrices } from '../domain/csv/property-prices.ts';
 import type { PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from '../domain/csv/savings-accounts.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
+import { saveAccounts } from '../src/data/accounts.ts';
 import { saveAssets } from '../src/data/assets.ts';
 import { listBankNames } from '../src/data/bank-names.ts';
 import { saveBrokerCashBalances } from '../src/data/broker-cash-balances.ts';
 import { newId } from '../src/data/ids.ts';
 import { priceHistory } from '../src/data/prices.ts';
+import { getProperty, priceHistoryOf, savePropertyPrices } from '../src/data/properties.ts';
 import { saveSavingsAccounts } from '../src/data/savings-accounts.ts';
 import { writeFaultText } from '../src/data/write-fault-text.ts';
 import type { Written } from '../src/data/write.ts';
@@ -72,6 +76,25 @@ function opener<R>({ read, write, repeated = () => 'replace' }: Kind<R>): Opener
 }
 
 const OPENERS = {
+  account: opener({
+    read: async ({ bytes }, data) => {
+      const file = readEntityFile(new Uint8Array(bytes), csvTools, ACCOUNT_COLUMNS);
+      return file.ok ? prepareAccounts(file, [...(await data.accounts.get()).values()]) : file;
+    },
+    write: async (rows, { db }) => await saveAccounts(db, rows.map(withId)),
+    // A known name has nothing to add; a known Id may have a new name.
+    repeated: ({ repeats }) => (repeats === 'id' ? 'replace' : 'skip'),
+  }),
+  propertyPrice: opener({
+    read: async ({ bytes, propertyId = '' }, { db }) => {
+      const file = readEntityFile(new Uint8Array(bytes), csvTools, PROPERTY_PRICE_COLUMNS);
+      if (!file.ok) return file;
+      const property = await getProperty(db, propertyId);
+      return property === null ? refuse('notReady', 'This property no longer exists.') : preparePropertyPrices(file, { property, prices: await priceHistoryOf(db, property.id) });
+    },
+    write: async (rows, { db }) => await savePropertyPrices(db, rows.map(withId)),
+    repeated: ({ repeats }) => (repeats === 'id' ? 'replace' : 'skip'),
+  }),
   asset: opener({
     read: async ({ bytes }, data) => {
       const file = readEntityFile(new Uint8Array(bytes), csvTools, ASSET_COLUMNS);

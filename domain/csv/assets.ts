@@ -32,7 +32,6 @@ export const ASSET_COLUMNS: EntityColumns<AssetField> = {
   required: ['name', 'isin'],
   days: [],
   figures: ['totalExpenseRatio'],
-  texts: [],
 };
 
 function flagCell(value: boolean | null): string {

@@ -27,7 +27,6 @@ export const BROKER_CASH_COLUMNS: EntityColumns<BrokerCashField> = {
   required: ['accountName', 'brokerName', 'taxWrapper', 'cashBalance'],
   days: ['lastUpdated'],
   figures: ['cashBalance'],
-  texts: ['notes'],
 };
 
 /** `broker-cash-balances-export-{yyyy-MM-dd}.csv`, with the count for a selection (002 §7). */

@@ -20,8 +20,6 @@ export interface EntityColumns<F extends string> {
   readonly required: readonly F[];
   readonly days: readonly F[];
   readonly figures: readonly F[];
-  /** Text of several lines. */
-  readonly texts: readonly F[];
 }
 
 export interface EntityRow<F extends string> {
@@ -88,9 +86,9 @@ interface Habits {
 
 function rowOf<F extends string>(line: number, cell: (field: F) => string, columns: EntityColumns<F>, { own, order, mark }: Habits): EntityRow<F> {
   const text = (field: F): string => {
-    const clean = own && columns.texts.includes(field) ? cell(field).trim() : cleanText(cell(field));
     // What we wrote ourselves means what it says, a dash too.
-    if (own) return unguardFormula(clean);
+    if (own) return unguardFormula(cell(field).trim());
+    const clean = cleanText(cell(field));
     return isBlankMarker(clean) ? '' : clean;
   };
   return {

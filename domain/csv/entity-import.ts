@@ -33,6 +33,8 @@ export interface RowRules<F extends string, R, S, K extends R & { readonly id: s
   readonly keyOf: (fields: R) => string;
   /** Whether two records of one key are the same. */
   readonly isSame: (a: R, b: R) => boolean;
+  /** Whether records that say the same may be several: rows with Ids of their own then are, and what is stored is matched by count. */
+  readonly mayBeAlike?: boolean;
   /** Says which stored record a row repeats. */
   readonly storedDetails: (stored: K, shown: S) => string;
   /** Says which row of the file a row repeats. */
@@ -47,16 +49,30 @@ function add<T>(groups: Map<string, T[]>, key: string, value: T): void {
   else group.push(value);
 }
 
+/** A row above another. */
+interface EarlierRow<R> {
+  readonly row: number;
+  readonly fields: R;
+  readonly fileId: string | null;
+}
+
 /** Judges every row against what is stored and against the rows above it. */
 export function judgeRows<F extends string, R extends object, S, K extends R & { readonly id: string }>(file: EntityFile<F | 'id'>, rules: RowRules<F, R, S, K>): readonly EntityImportRow<R, S>[] {
+  const { isSame, mayBeAlike = false } = rules;
   const byId = new Map(rules.stored.map((known) => [known.id, known]));
   const byKey = new Map<string, K[]>();
   for (const known of rules.stored) add(byKey, rules.keyOf(known), known);
-  const above = new Map<string, { readonly row: number; readonly fields: R }[]>();
+  const idOf = (row: EntityRow<F | 'id'>): string => row.text('id').toLowerCase();
+  // A stored record that a row names by its Id, or that a row above repeats, is not repeated by another too.
+  const taken = new Set<string>(mayBeAlike ? file.rows.map(idOf) : []);
+  const above = new Map<string, EarlierRow<R>[]>();
+  const repeatedAbove = (key: string, fields: R, fileId: string | null): EarlierRow<R> | undefined =>
+    above.get(key)?.find((known) => isSame(known.fields, fields) && !(mayBeAlike && known.fileId !== null && fileId !== null && known.fileId !== fileId));
   return file.rows.map((row) => {
     const reading = rules.read(row);
-    const id = row.text('id').toLowerCase();
-    const common = { rowNumber: row.rowNumber, shown: reading.shown, fileId: UUID.test(id) ? id : null };
+    const id = idOf(row);
+    const fileId = UUID.test(id) ? id : null;
+    const common = { rowNumber: row.rowNumber, shown: reading.shown, fileId };
     if (!reading.ok) {
       const errors = reading.issues.map((issue) => ({ message: issueText(issue) }));
       return { ...common, status: 'error', selected: false, duplicateInfo: null, errors, repeats: null, duplicateOf: null, record: null };
@@ -64,9 +80,10 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
     const { fields, shown } = reading;
     const key = rules.keyOf(fields);
     const sameId = byId.get(id);
-    const stored = sameId ?? byKey.get(key)?.find((known) => rules.isSame(known, fields));
-    const earlier = above.get(key)?.find((known) => rules.isSame(known.fields, fields));
-    add(above, key, { row: row.rowNumber, fields });
+    const stored = sameId ?? byKey.get(key)?.find((known) => isSame(known, fields) && !taken.has(known.id));
+    const earlier = repeatedAbove(key, fields, fileId);
+    add(above, key, { row: row.rowNumber, fields, fileId });
+    if (mayBeAlike && stored !== undefined) taken.add(stored.id);
     const found = { ...common, errors: [], record: fields, duplicateOf: stored?.id ?? null };
     if (stored !== undefined) {
       return { ...found, status: 'duplicate', selected: false, repeats: sameId === undefined ? 'match' : 'id', duplicateInfo: { matchDetails: rules.storedDetails(stored, shown) } };

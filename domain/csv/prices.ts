@@ -1,21 +1,32 @@
-/** Files of closing prices of one security: a day and a price in each row. */
+/** CSV of closing prices of one security, a day and a price in each row: our export, and reading it or another file. */
 import type { IsoDate } from '../dates.ts';
 import type { Issue } from '../issue.ts';
 import { checkPrice, type PriceFields } from '../price.ts';
 import type { PricePoint } from '../records.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
+import { csvFile, numberCell, textCell } from './write-csv.ts';
 
-type PriceField = 'id' | 'priceDate' | 'closePrice' | 'isin';
+type PriceField = 'id' | 'isin' | 'priceDate' | 'closePrice';
 
 export const PRICE_COLUMNS: EntityColumns<PriceField> = {
-  labels: { id: 'Id', priceDate: 'Date', closePrice: 'Price', isin: 'ISIN' },
+  labels: { id: 'Id', isin: 'ISIN', priceDate: 'Date', closePrice: 'Price' },
   synonyms: { priceDate: ['price date', 'day', 'time', 'period'], closePrice: ['close', 'close price', 'closing price', 'last', 'nav', 'value'] },
   required: ['priceDate', 'closePrice'],
   days: ['priceDate'],
   figures: ['closePrice'],
-  texts: [],
 };
+
+/** `prices-export-{ISIN}-{yyyy-MM-dd}.csv` */
+export function pricesFileName(isin: string, day: string): string {
+  return `prices-export-${isin}-${day}.csv`;
+}
+
+/** CSV text (with byte order mark) of closing prices in the given order; the currency is for the reader, an asset has but one. */
+export function pricesCsv(prices: Iterable<PricePoint>): string {
+  const { isin: isinLabel, priceDate: dateLabel, closePrice: priceLabel } = PRICE_COLUMNS.labels;
+  return csvFile([isinLabel, dateLabel, priceLabel, 'Currency'], Array.from(prices, ({ isin, priceDate, closePrice, currency }) => [textCell(isin), textCell(priceDate), numberCell(closePrice), textCell(currency)]));
+}
 
 /** What a preview shows of a row; text is as the file gave it where it could not be read. */
 export interface PriceShown {

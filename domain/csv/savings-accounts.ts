@@ -35,7 +35,6 @@ export const SAVINGS_COLUMNS: EntityColumns<SavingsField> = {
   required: ['bankName', 'accountType', 'accountOpenDate', 'latestBalance', 'latestBalanceDate'],
   days: ['accountOpenDate', 'accountCloseDate', 'latestBalanceDate'],
   figures: ['latestBalance', 'interestRate'],
-  texts: ['notes'],
 };
 
 /** The columns that a person fills in: the account is chosen on the page, and an Id is ours. */
@@ -98,6 +97,7 @@ export function prepareSavings(file: EntityFile<SavingsField>, store: SavingsSto
     stored: store.savingsAccounts,
     keyOf,
     isSame,
+    mayBeAlike: true,
     storedDetails: ({ accountType, accountReference }, { bankName }) => `Already recorded: ${[bankName, accountType, accountReference].filter((part) => part !== '').join(', ')}.`,
     fileDetails: (row) => `The same account as row ${row} of this file.`,
   });

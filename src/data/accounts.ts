@@ -1,7 +1,7 @@
 /** The user's accounts (001 §3). */
 import type { Account } from '../../domain/records.ts';
 import { currentId, QUEUE_TABLES, removeAndQueue } from './outbox.ts';
-import { getRecord, saveRecord, type Saved } from './records.ts';
+import { getRecord, saveRecord, saveRecords, type Saved } from './records.ts';
 import { detachments, requireUnused } from './parents.ts';
 import { RECORD_TABLES, type HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
@@ -19,6 +19,11 @@ export async function getAccount(db: HoldfastDatabase, id: string): Promise<Acco
 /** Creates an account, or renames the one with the given id. The name is at most 100 characters, which the form has checked. */
 export async function saveAccount(db: HoldfastDatabase, fields: Saved<'account'>, now = Date.now()): Promise<Written<Account>> {
   return await saveRecord(db, 'account', fields, now);
+}
+
+/** `saveAccount` of several in one step, all or none. */
+export async function saveAccounts(db: HoldfastDatabase, all: readonly Saved<'account'>[], now = Date.now()): Promise<Written<number>> {
+  return await saveRecords(db, 'account', all, now);
 }
 
 /** Removes an account that no transaction, savings account, cash balance or property is in; otherwise `inUse` with their number. */

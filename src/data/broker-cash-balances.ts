@@ -1,10 +1,9 @@
 /** The user's uninvested cash at brokers (002 §3). */
 import type { BrokerCashBalance } from '../../domain/records.ts';
-import { QUEUE_TABLES } from './outbox.ts';
-import { getRecord, putRecord, saveRecord, type Saved } from './records.ts';
+import { getRecord, saveRecord, saveRecords, type Saved } from './records.ts';
 import { removeRecords, type Removed } from './removals.ts';
 import type { HoldfastDatabase } from './schema.ts';
-import { write, type Written } from './write.ts';
+import type { Written } from './write.ts';
 
 /** All cash balances in no particular order. */
 export async function listBrokerCashBalances(db: HoldfastDatabase): Promise<BrokerCashBalance[]> {
@@ -26,10 +25,7 @@ export async function saveBrokerCashBalance(db: HoldfastDatabase, fields: Saved<
 
 /** `saveBrokerCashBalance` of several in one step, all or none. */
 export async function saveBrokerCashBalances(db: HoldfastDatabase, all: readonly Saved<'brokerCashBalance'>[], now = Date.now()): Promise<Written<number>> {
-  return await write(db, ['brokerCashBalances', ...QUEUE_TABLES], async () => {
-    for (const fields of all) await putRecord(db, 'brokerCashBalance', fields, now);
-    return all.length;
-  });
+  return await saveRecords(db, 'brokerCashBalance', all, now);
 }
 
 /** Removes cash balances; their deletion is sent after 10 seconds, so that it can be undone until then. */

@@ -2,7 +2,7 @@
 import type { Account, Asset, Transaction } from '../../domain/records.ts';
 import { announce, announceNothing } from './change-feed.ts';
 import { newId } from './ids.ts';
-import { CHUNK_ROWS, type ImportRecord } from './import-record.ts';
+import { CHUNK_ROWS, type ImportChunk, type ImportRecord } from './import-record.ts';
 import { rowMark } from './row-mark.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { NewOutboxEntry } from './outbox-entry.ts';
@@ -76,12 +76,14 @@ async function writeChunk(db: HoldfastDatabase, importId: string, index: number,
   await db.imports.put({ ...record, touchedAt: now });
   const renamed = new Map<string, string>();
   for (const id of new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))) renamed.set(id, await currentId(db, id));
-  await db.transactions.bulkAdd(rows.map((row) => ({
+  const adding = db.transactions.bulkAdd(rows.map((row) => ({
     ...row, accountId: renamed.get(row.accountId) ?? row.accountId, brokerId: renamed.get(row.brokerId) ?? row.brokerId,
     version: null, importId, importIndex: index,
   })));
+  // Made while the browser is busy writing the rows.
   const ids = rows.map((row) => row.id);
-  await db.importChunks.add({ importId, index, ids, imported: { ids, marks: rows.map(rowMark) }, sentCsv: null });
+  const chunk: ImportChunk = { importId, index, ids, imported: { ids, marks: rows.map(rowMark) }, sentCsv: null };
+  await Promise.all([adding, db.importChunks.add(chunk)]);
   announceNothing();
 }
 
@@ -89,19 +91,15 @@ async function commit(db: HoldfastDatabase, importId: string, chunks: number, co
   const record: ImportRecord = { ...(await requireWriting(db, importId)), state: 'committed', touchedAt: now };
   await db.imports.put(record);
   for (const account of content.newAccounts) await putAndQueue(db, 'account', account, now);
-  for (const asset of content.unlistedAssets) {
-    if ((await db.assets.where('isin').equals(asset.isin).first()) === undefined) await db.assets.add({ ...asset, version: null, unlisted: true });
-  }
+  const known = new Set(await db.assets.where('isin').anyOf(content.unlistedAssets.map(({ isin }) => isin)).keys());
+  await db.assets.bulkAdd(content.unlistedAssets.filter(({ isin }) => !known.has(isin)).map((asset) => ({ ...asset, version: null, unlisted: true })));
   const accountIds = new Set(content.transactions.map((row) => row.accountId));
   const parents = await db.outbox.where('localId').anyOf([...accountIds]).toArray();
   const dependsOn = parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
-  for (let index = 0; index < chunks; index += 1) {
-    const entry: NewOutboxEntry = {
-      key: newId(), entity: 'import', kind: 'import', localId: importId, index, dependsOn, state: 'queued', epoch: 0, attempts: 0,
-      nextAttemptAt: 0, queuedAt: new Date(now).toISOString(), error: null,
-    };
-    await db.outbox.add(entry);
-  }
+  await db.outbox.bulkAdd(Array.from({ length: chunks }, (_, index): NewOutboxEntry => ({
+    key: newId(), entity: 'import', kind: 'import', localId: importId, index, dependsOn, state: 'queued', epoch: 0, attempts: 0,
+    nextAttemptAt: 0, queuedAt: new Date(now).toISOString(), error: null,
+  })));
   announce('transactions', content.transactions.map((row) => row.id));
   return record;
 }

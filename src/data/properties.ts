@@ -1,7 +1,7 @@
 /** The user's properties and their price histories (002 §3). */
 import type { Property, PropertyPrice } from '../../domain/records.ts';
 import { currentId } from './outbox.ts';
-import { getRecord, saveRecord, type Saved } from './records.ts';
+import { getRecord, saveRecord, saveRecords, type Saved } from './records.ts';
 import { removeRecords, type Removed } from './removals.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
@@ -44,6 +44,11 @@ export async function priceHistoryOf(db: HoldfastDatabase, propertyId: string): 
 /** Adds a price to a property's history, or replaces the one with the given id. The fields have passed `checkPropertyPrice`. */
 export async function savePropertyPrice(db: HoldfastDatabase, fields: Saved<'propertyPrice'>, now = Date.now()): Promise<Written<PropertyPrice>> {
   return await saveRecord(db, 'propertyPrice', fields, now);
+}
+
+/** `savePropertyPrice` of several in one step, all or none. */
+export async function savePropertyPrices(db: HoldfastDatabase, all: readonly Saved<'propertyPrice'>[], now = Date.now()): Promise<Written<number>> {
+  return await saveRecords(db, 'propertyPrice', all, now);
 }
 
 /** Removes entries of a price history; their deletion is sent after 10 seconds, so that it can be undone until then. */

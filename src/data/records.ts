@@ -24,6 +24,14 @@ export async function saveRecord<E extends EntityName>(db: HoldfastDatabase, ent
   return await write(db, [ENTITY_TABLES[entity], ...QUEUE_TABLES], async () => await putRecord(db, entity, fields, now));
 }
 
+/** `saveRecord` of several in one step, all or none; answers how many. */
+export async function saveRecords<E extends EntityName>(db: HoldfastDatabase, entity: E, all: readonly Saved<E>[], now: number): Promise<Written<number>> {
+  return await write(db, [ENTITY_TABLES[entity], ...QUEUE_TABLES], async () => {
+    for (const fields of all) await putRecord(db, entity, fields, now);
+    return all.length;
+  });
+}
+
 /** The record with this id, or the one that the id had become; null when there is none. */
 export async function getRecord<E extends EntityName>(db: HoldfastDatabase, entity: E, id: string): Promise<EntityRecords[E] | null> {
   return (await entityTable(db, entity).get(await currentId(db, id))) ?? null;

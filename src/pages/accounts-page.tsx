@@ -1,6 +1,14 @@
+import { useState } from 'react';
 import { AccountList } from '../features/accounts/account-list.tsx';
+import { AccountImport } from '../features/import/account-import.tsx';
 
 /** /accounts */
 export function AccountsPage() {
-  return <AccountList />;
+  const [importing, setImporting] = useState(false);
+  return (
+    <>
+      <AccountList onImport={() => { setImporting(true); }} />
+      {importing && <AccountImport onClose={() => { setImporting(false); }} />}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ACCOUNT_NAME_LIMIT } from '../../../domain/account.ts';
 import { getAccount, saveAccount } from '../../data/accounts.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -10,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FieldStack, FormActions, Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import { accountNameFault, MAX_NAME_LENGTH } from './account-name.ts';
+import { accountNameFault } from './account-name.ts';
 import { AccountNameField } from './account-name-field.tsx';
 
 /** Add or rename an account (001 §2.10); without an id it adds. */
@@ -79,7 +80,7 @@ function NameForm({ id, initialName }: { readonly id?: string; readonly initialN
         <AccountNameField
           label="Account Name *"
           placeholder="Enter account name"
-          hint={`The person or entity that holds it, at most ${MAX_NAME_LENGTH} characters.`}
+          hint={`The person or entity that holds it, at most ${ACCOUNT_NAME_LIMIT} characters.`}
           submitted={submitted}
           value={name}
           onValueChange={setName}

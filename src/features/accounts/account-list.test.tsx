@@ -13,11 +13,13 @@ import { AccountForm } from './account-form.tsx';
 import { AccountList } from './account-list.tsx';
 import { AccountSetup } from './account-setup.tsx';
 
+const onImport = vi.fn();
+
 /** The accounts screens in a database of their own. */
 function open(path: string) {
   const router = createMemoryRouter(
     [
-      { path: '/accounts', element: <AccountList /> },
+      { path: '/accounts', element: <AccountList onImport={onImport} /> },
       { path: '/accounts/new', element: <AccountForm /> },
       { path: '/accounts/setup', element: <AccountSetup /> },
       { path: '/accounts/:id/edit', element: <h1>Edit</h1> },
@@ -40,6 +42,20 @@ afterEach(async () => {
 });
 
 describe('accounts (001 §2.10)', () => {
+  it('leads into and out of a file: exports what the search shows, harmless to a spreadsheet', async () => {
+    await saveAccount(currentDatabase(), { name: '=Ada' });
+    await saveAccount(currentDatabase(), { name: 'Partner' });
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+    open('/accounts');
+    await screen.findByText('Partner');
+    act(() => { usePageControls.getState().setQuery('ada'); });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export all accounts (filtered)' }));
+    expect((await blobs[0]?.text())?.split('\r\n').map((line) => line.split(',')[1])).toEqual(['Name', "'=Ada", undefined]);
+    await userEvent.click(screen.getByRole('button', { name: 'Import accounts from CSV' }));
+    expect(onImport).toHaveBeenCalledOnce();
+  });
+
   it('offers the first account when there is none, and creates it', async () => {
     open('/accounts');
     expect(await screen.findByText('Get started by creating your first account.')).toBeTruthy();
@@ -115,7 +131,7 @@ describe('accounts (001 §2.10)', () => {
   it('renames an account in the form, and comes back to the list', async () => {
     const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
     if (!joint.ok) throw new Error('not saved');
-    render(<RouterProvider router={createMemoryRouter([{ path: '/edit', element: <AccountForm id={joint.value.id} /> }, { path: '/accounts', element: <AccountList /> }], { initialEntries: ['/edit'] })} />);
+    render(<RouterProvider router={createMemoryRouter([{ path: '/edit', element: <AccountForm id={joint.value.id} /> }, { path: '/accounts', element: <AccountList onImport={onImport} /> }], { initialEntries: ['/edit'] })} />);
     expect(screen.getByRole('heading', { name: 'Edit Account' })).toBeTruthy();
     expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('AccountsEdit');
     const name = await screen.findByLabelText<HTMLInputElement>('Account Name *');

@@ -1,6 +1,8 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { accountsCsv, accountsFileName } from '../../../domain/csv/accounts.ts';
+import { londonDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import { listAccounts, removeAccount } from '../../data/accounts.ts';
 import { watchTables } from '../../data/change-feed.ts';
@@ -13,9 +15,12 @@ import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { listTexts } from '../../ui/list-texts.ts';
+import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { useHeaderSearch } from '../../ui/page-controls.ts';
 import { RecordName } from '../../ui/record-name.tsx';
+import { csvFile, saveFile } from '../../ui/save-file.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { inUseMessage } from './in-use-message.ts';
 
@@ -25,6 +30,8 @@ interface AccountRow extends Account {
 }
 
 const COLUMNS: readonly Column<AccountRow>[] = [{ key: 'name', header: 'Name', grow: true, cell: ({ name, pending }) => <RecordName name={name} pending={pending} /> }];
+
+const TEXTS = listTexts({ singular: 'account', plural: 'accounts' });
 
 const FIRST_ACCOUNT = (
   <EmptyState
@@ -52,8 +59,8 @@ interface Deletion {
   readonly refusal: string | null;
 }
 
-/** The accounts with their edit and delete (001 §2.10). */
-export function AccountList() {
+/** The accounts with their edit and delete (001 §2.10), and what leads into and out of a file. */
+export function AccountList({ onImport }: { readonly onImport: () => void }) {
   const navigate = useNavigate();
   const query = useHeaderSearch();
   const { data, error, loading } = useLive(
@@ -63,6 +70,8 @@ export function AccountList() {
   );
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+
+  const shown = accountsNamed(data ?? [], query);
 
   const remove = async (account: Account) => {
     setFailure(null);
@@ -94,9 +103,20 @@ export function AccountList() {
       <PageHeader
         title="Your Accounts"
         actions={
-          <ButtonLink to="/accounts/new" variant="primary" icon={<Plus size={16} aria-hidden="true" />}>
-            Add New Account
-          </ButtonLink>
+          <>
+            <ListToolbar
+              texts={TEXTS}
+              selectedCount={0}
+              totalCount={shown.length}
+              loading={loading}
+              exporting={false}
+              onExport={() => { saveFile(csvFile(accountsFileName(londonDate(Date.now())), accountsCsv(shown))); }}
+              onImport={onImport}
+            />
+            <ButtonLink to="/accounts/new" variant="primary" icon={<Plus size={16} aria-hidden="true" />}>
+              Add New Account
+            </ButtonLink>
+          </>
         }
       />
       {error !== undefined && <Banner tone="error">Failed to load accounts</Banner>}
@@ -104,7 +124,7 @@ export function AccountList() {
       <DataTable
         caption="Accounts"
         columns={COLUMNS}
-        rows={accountsNamed(data ?? [], query)}
+        rows={shown}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         rowActions={actions}

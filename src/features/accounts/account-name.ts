@@ -1,8 +1,7 @@
-/** An account's name (001 §5). */
-export const MAX_NAME_LENGTH = 100;
+import { ACCOUNT_NAME_LIMIT } from '../../../domain/account.ts';
 
 /** The message for a name that cannot be saved, or null. */
 export function accountNameFault(name: string): string | null {
   if (name.trim() === '') return 'Account name is required';
-  return name.trim().length > MAX_NAME_LENGTH ? 'Account name cannot exceed 100 characters' : null;
+  return name.trim().length > ACCOUNT_NAME_LIMIT ? 'Account name cannot exceed 100 characters' : null;
 }

@@ -3,7 +3,7 @@ import type { EntityImportFile, EntityPreviewRow } from '../../../workers/worker
 import type { ImportSource } from './import-entity.ts';
 
 /** Files of records other than transactions: read, checked and written by the worker. Their write is one step and cannot be stopped. */
-export function entitySource(kind: EntityImportFile['kind'], more: Pick<EntityImportFile, 'isin' | 'defaultAccountId' | 'updateExisting'> = {}): ImportSource<EntityPreviewRow> {
+export function entitySource(kind: EntityImportFile['kind'], more: Pick<EntityImportFile, 'isin' | 'propertyId' | 'defaultAccountId' | 'updateExisting'> = {}): ImportSource<EntityPreviewRow> {
   return {
     preview: async (file) => await compute().previewEntities({ kind, name: file.name, bytes: await file.arrayBuffer(), ...more }),
     rows: (request) => compute().entityRows(request),

@@ -1,12 +1,15 @@
-import { ChartLine, RefreshCw, Table } from 'lucide-react';
+import { ChartLine, Download, RefreshCw, Table } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { IsoDate } from '../../../domain/dates.ts';
+import { pricesCsv, pricesFileName } from '../../../domain/csv/prices.ts';
+import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { fetchAge } from '../../ui/fetch-age.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { csvFile, saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -43,6 +46,12 @@ export function PriceHistoryPanel({ asset, displayMode = 'table', timeRange = '9
         <Button icon={mode === 'table' ? <ChartLine size={16} aria-hidden="true" /> : <Table size={16} aria-hidden="true" />} onClick={() => { setMode(mode === 'table' ? 'chart' : 'table'); }}>
           {mode === 'table' ? 'Chart View' : 'Table View'}
         </Button>
+        <IconButton
+          label="Export the prices shown"
+          icon={<Download aria-hidden="true" />}
+          disabled={(history.data?.prices.length ?? 0) === 0}
+          onClick={() => { saveFile(csvFile(pricesFileName(asset.isin, londonDate(Date.now())), pricesCsv(history.data?.prices ?? []))); }}
+        />
       </Toolbar>
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
       {history.error !== undefined && (

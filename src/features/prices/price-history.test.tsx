@@ -92,6 +92,16 @@ describe('price history panel (001 §2.7)', () => {
     expect(await screen.findByText('No price data available for the selected period')).toBeTruthy();
   });
 
+  it('exports the prices of the period as the file that the import of prices reads', async () => {
+    await store(price(1, 102), price(2, 100.5), price(95, 110));
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+    render(<PriceHistoryPanel asset={asset} />);
+    await screen.findByRole('table', { name: 'Prices' });
+    await user.click(screen.getByRole('button', { name: 'Export the prices shown' }));
+    expect((await blobs[0]?.text())?.replace('\uFEFF', '').split('\r\n')).toEqual(['ISIN,Date,Price,Currency', `${asset.isin},${day(1)},102,GBP`, `${asset.isin},${day(2)},100.5,GBP`, '']);
+  });
+
   it('goes through pages of 20 by numbers, Previous and Next', async () => {
     await store(...Array.from({ length: 65 }, (_, index) => price(index, 100)));
     render(<PriceHistoryPanel asset={asset} />);

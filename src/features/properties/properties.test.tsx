@@ -238,7 +238,7 @@ describe('properties list (002 §2, §4)', () => {
 describe('property form (002 §2, §5)', () => {
   function open(props: Partial<PropertyFormScreenProps> = {}) {
     const router = createMemoryRouter(
-      [{ path: '/form', element: <PropertyFormScreen accounts={live(ACCOUNTS)} {...props} /> }, { path: '/properties', element: <p>The list</p> }],
+      [{ path: '/form', element: <PropertyFormScreen accounts={live(ACCOUNTS)} onImportPrices={vi.fn()} {...props} /> }, { path: '/properties', element: <p>The list</p> }],
       { initialEntries: ['/form'] },
     );
     render(<RouterProvider router={router} />);
@@ -373,6 +373,18 @@ describe('property form (002 §2, §5)', () => {
     expect(screen.queryByRole('list', { name: 'Prices' })).toBeNull();
     expect(screen.queryByText('No price history yet')).toBeNull();
     expect(screen.getByRole('button', { name: 'Add Price' })).toBeTruthy();
+  });
+
+  it('leads into and out of a file of prices', async () => {
+    await store([home()], PRICES);
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+    const onImportPrices = vi.fn();
+    const { user } = open({ id: 'p1', onImportPrices });
+    await user.click(await screen.findByRole('button', { name: 'Export prices' }));
+    expect((await blobs[0]?.text())?.split('\r\n').map((line) => line.split(',').slice(2).join())).toEqual(['Date,Price,Currency', '2023-06-01,250000,GBP', '2022-06-01,240000,GBP', '']);
+    await user.click(screen.getByRole('button', { name: 'Import prices from CSV' }));
+    expect(onImportPrices).toHaveBeenCalledWith(expect.objectContaining({ id: 'p1' }));
   });
 
   it('deletes a price after asking', async () => {

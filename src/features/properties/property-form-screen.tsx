@@ -24,10 +24,12 @@ export interface PropertyFormScreenProps {
   /** The property to edit; none adds one. */
   readonly id?: string | undefined;
   readonly accounts: Live<readonly Account[]>;
+  /** Opens the import of the property's prices. */
+  readonly onImportPrices: (property: Property) => void;
 }
 
 /** Adds a property, or edits the one with the given id and its price history (002 §2). Mount it anew for another address. */
-export function PropertyFormScreen({ id, accounts }: PropertyFormScreenProps) {
+export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFormScreenProps) {
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
   const record = useLive(() => readProperty(id), never, [id]);
@@ -52,7 +54,7 @@ export function PropertyFormScreen({ id, accounts }: PropertyFormScreenProps) {
           }}
         />
       )}
-      {failed === null && ready && property !== null && <PropertyPriceSection property={property} />}
+      {failed === null && ready && property !== null && <PropertyPriceSection property={property} onImport={() => { onImportPrices(property); }} />}
     </Page>
   );
 }

@@ -1,6 +1,8 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Download, FileUp, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { isAmount, parseAmount } from '../../../domain/amount.ts';
+import { propertyPricesCsv, propertyPricesFileName } from '../../../domain/csv/property-prices.ts';
+import { londonDate } from '../../../domain/dates.ts';
 import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
 import { checkPropertyPrice } from '../../../domain/property.ts';
 import type { Property, PropertyPrice } from '../../../domain/records.ts';
@@ -19,6 +21,7 @@ import { HiddenMoney } from '../../ui/figures.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { PendingMark } from '../../ui/pending-mark.tsx';
+import { csvFile, saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -31,8 +34,18 @@ function Price({ entry: { price, currency } }: { readonly entry: PropertyPrice }
   return <HiddenMoney value={price} currency={currency} mask="••••" />;
 }
 
-/** The price history of a property: entries, a chart of them, adding and deleting (002 §2). */
-export function PropertyPriceSection({ property }: { readonly property: Property }) {
+function exportPrices(property: Property, prices: readonly PropertyPrice[]): void {
+  saveFile(csvFile(propertyPricesFileName(londonDate(Date.now())), propertyPricesCsv(property, prices)));
+}
+
+export interface PropertyPriceSectionProps {
+  readonly property: Property;
+  /** Opens the import of prices. */
+  readonly onImport: () => void;
+}
+
+/** The price history of a property: entries, a chart of them, adding, importing, exporting and deleting (002 §2). */
+export function PropertyPriceSection({ property, onImport }: PropertyPriceSectionProps) {
   const { data: prices = [], loading, error: unread } = useLive(
     async () => await withPending(currentDatabase(), await priceHistoryOf(currentDatabase(), property.id)),
     (changed) => watchTables(currentDatabase(), ['propertyPrices', 'outbox'], changed),
@@ -55,6 +68,8 @@ export function PropertyPriceSection({ property }: { readonly property: Property
       aside={
         <div className={styles.buttons}>
           <ValuesButton />
+          {prices.length > 0 && <IconButton label="Export prices" icon={<Download aria-hidden="true" />} onClick={() => { exportPrices(property, prices); }} />}
+          <IconButton label="Import prices from CSV" icon={<FileUp aria-hidden="true" />} onClick={onImport} />
           {prices.length > 0 && <Button onClick={() => { setCharted(!charted); }}>{charted ? 'Hide Chart' : 'Show Chart'}</Button>}
           <Button icon={<Plus size={16} aria-hidden="true" />} aria-expanded={adding} onClick={() => { setAdding(!adding); }}>Add Price</Button>
         </div>

@@ -1,0 +1,20 @@
+import type { AccountFields } from '../../../domain/account.ts';
+import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { entitySource } from './entity-source.ts';
+import type { ImportEntity } from './import-entity.ts';
+import { ImportFlow } from './import-flow.tsx';
+import { importNotice } from './import-report.ts';
+
+const ACCOUNTS: ImportEntity<EntityPreviewRow> = {
+  singular: 'account',
+  plural: 'accounts',
+  columns: [{ header: 'Name', kind: 'text', value: (row) => (row.shown as AccountFields).name, track: 'minmax(160px, 2fr)', place: 'title' }],
+};
+
+const SOURCE = entitySource('account');
+
+/** The import of accounts; render it while it is wanted. */
+export function AccountImport({ onClose }: { readonly onClose: () => void }) {
+  return <ImportFlow entity={ACCOUNTS} source={SOURCE} onClose={onClose} onImported={(result) => { showToast({ title: importNotice(result, ACCOUNTS) }); }} />;
+}
