@@ -77,7 +77,7 @@ it.each(CASES)('the list of %s marks what waits to be sent', async (_list, eleme
 });
 
 it('the price history of a property marks what waits to be sent', async () => {
-  render(<MemoryRouter><PropertyPriceSection property={COTTAGE} /></MemoryRouter>);
+  render(<MemoryRouter><PropertyPriceSection property={COTTAGE} onImport={vi.fn()} /></MemoryRouter>);
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   await savePropertyPrice(currentDatabase(), { propertyId: 'p1', priceDate: '2024-02-01' as IsoDate, price: 3 as Money, currency: 'GBP' });
   await screen.findByText('Waiting to be sent');
