@@ -13,7 +13,7 @@ import { pageOf, type PageReply } from './paging.ts';
 import { propertiesShown } from './properties.ts';
 import { savingsShown } from './savings-accounts.ts';
 import type { Db } from './store.ts';
-import { countedBy, lookUp, shownTransactions, type ShownFilter } from './transaction-filter.ts';
+import { countShownBy, lookUp, shownTransactions, type ShownFilter } from './transaction-filter.ts';
 import { assetNames } from './transaction-query.ts';
 
 /** Finds that stand next to each other: one record, or transactions of one title. */
@@ -34,11 +34,11 @@ const READERS: Readonly<Record<Exclude<SearchType, 'transactions'>, (db: Db, use
 };
 
 async function transactionBlocks(db: Db, userId: string, filter: ShownFilter, terms: readonly string[]): Promise<Block[]> {
-  const counts = await shownTransactions(db, userId, filter).select(({ fn }) => ['t.isin', fn.countAll<number>().as('count')]).groupBy(countedBy(db, 'isin', filter)).execute();
-  if (counts.length === 0) return [];
-  const names = await assetNames(db, counts.map(({ isin }) => isin));
+  const counts = await countShownBy(db, userId, filter, 'isin');
+  if (counts.size === 0) return [];
+  const names = await assetNames(db, [...counts.keys()]);
   const blocks: Block[] = [];
-  const single = counts.map(({ isin, count }): Block => {
+  const single = [...counts].map(([isin, count]): Block => {
     const title = names.get(isin) ?? isin;
     return { rank: rankOf(terms, title, [isin]), type: 'transactions', title, count, entry: null, isins: [isin] };
   });
@@ -52,15 +52,16 @@ async function transactionBlocks(db: Db, userId: string, filter: ShownFilter, te
 }
 
 async function transactionHits(db: Db, userId: string, filter: ShownFilter, isins: readonly string[], offset: number, limit: number): Promise<SearchHit[]> {
-  const ids = shownTransactions(db, userId, filter).select('t.id').where('t.isin', 'in', isins)
-    .orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').limit(limit).offset(offset);
+  const found = await shownTransactions(db, userId, filter).select('t.id').where('t.isin', 'in', isins)
+    .orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').limit(limit).offset(offset).execute();
+  const ids = found.map(({ id }) => id);
+  // In no order: sorted, SQLite would walk all of the user's rows in that order to find these.
   const rows = await db.kysely.selectFrom('transactions as t')
     .innerJoin('assets as a', 'a.isin', 't.isin').innerJoin('brokers as b', 'b.id', 't.broker_id')
     .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.account_id'))
     .select(['t.id', 't.transaction_type', 't.transaction_date', 't.tax_wrapper', 't.isin', 't.broker_deal_reference', 'a.name as asset', 'b.name as broker', 'c.name as account'])
-    .where('t.user_id', '=', userId).where('t.id', 'in', (await ids.execute()).map(({ id }) => id))
-    .orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').execute();
-  return rows.map((row) => hitOf(transactionEntry({
+    .where('t.user_id', '=', userId).where('t.id', 'in', ids).execute();
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => hitOf(transactionEntry({
     id: row.id, transactionType: row.transaction_type as TransactionType, transactionDate: row.transaction_date as IsoDate, taxWrapper: row.tax_wrapper as TaxWrapper, isin: row.isin,
     brokerDealReference: row.broker_deal_reference,
   }, row.asset, row.account, row.broker)));

@@ -9,7 +9,7 @@ import { figureOf, nullableFigureOf } from './figures.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import type { Db } from './store.ts';
 import { byFigure, type SortDirection } from './text.ts';
-import { countedBy, lookUp, shownTransactions, type ShownFilter, type TransactionFilter } from './transaction-filter.ts';
+import { countShown, countShownBy, lookUp, shownTransactions, type ShownFilter, type TransactionFilter } from './transaction-filter.ts';
 import { toTransaction } from './transaction-rows.ts';
 
 type TransactionListItem = z.infer<typeof transactionListItem>;
@@ -59,10 +59,10 @@ interface Group {
 }
 
 async function groupsOf(db: Db, userId: string, filter: ShownFilter, column: GroupColumn, direction: SortDirection): Promise<Group[]> {
-  const counts = await shownTransactions(db, userId, filter).select(({ fn }) => [`t.${column} as key`, fn.countAll<number>().as('count')]).groupBy(countedBy(db, column, filter)).execute();
-  const names = await namesOf(db, userId, column, counts.map(({ key }) => key));
+  const counts = await countShownBy(db, userId, filter, column);
+  const names = await namesOf(db, userId, column, [...counts.keys()]);
   const groups: Group[] = [];
-  for (const { key, count } of counts.toSorted((a, b) => collator.compare(names.get(a.key) ?? '', names.get(b.key) ?? ''))) {
+  for (const [key, count] of [...counts].toSorted(([a], [b]) => collator.compare(names.get(a) ?? '', names.get(b) ?? ''))) {
     const name = names.get(key) ?? '';
     const last = groups.at(-1);
     if (last !== undefined && collator.compare(last.name, name) === 0) {
@@ -123,8 +123,7 @@ async function plainPage(db: Db, userId: string, filter: ShownFilter, field: Pla
   const ids = await idsFrom(asked);
   // A page that is not full is the last one: then its end is the count, and a search need not walk all rows again.
   if (ids.length < wanted.pageSize && (ids.length > 0 || asked === 0)) return { ids, reply: pageOf(asked + ids.length, wanted.page, wanted.pageSize).reply };
-  const { count } = await shownTransactions(db, userId, filter).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const { offset, reply } = pageOf(count, wanted.page, wanted.pageSize);
+  const { offset, reply } = pageOf(await countShown(db, userId, filter), wanted.page, wanted.pageSize);
   return { ids: offset === asked ? ids : await idsFrom(offset), reply };
 }
 
