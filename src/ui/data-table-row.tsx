@@ -75,7 +75,7 @@ export function DataTableRow<Row>({ row, span, table }: RowProps<Row>) {
           </td>
         )}
         {columns.map((column, index) => (
-          <td key={column.key} role={isRowHeader(columns, index) ? 'rowheader' : 'cell'} className={cellClass(columns, column, index)} style={cellStyle(column)} data-label={column.header}>
+          <td key={column.key} role={isRowHeader(columns, index) ? 'rowheader' : 'cell'} className={cellClass(columns, column, index)} style={cellStyle(column)} data-label={column.header} data-absent={column.cardAbsent?.(row) === true || undefined}>
             {column.cell(row)}
           </td>
         ))}

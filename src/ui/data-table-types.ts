@@ -28,6 +28,8 @@ export interface Column<Row> {
   readonly cardOrder?: number;
   /** Whether a card names the detail; figures do unless told otherwise, words do not. */
   readonly cardLabel?: boolean;
+  /** Leaves the detail out of the cards of these rows: a dash needs no place there. */
+  readonly cardAbsent?: (row: Row) => boolean;
 }
 
 /** What the table needs to know of a selection. */

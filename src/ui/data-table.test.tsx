@@ -45,6 +45,12 @@ describe('DataTable', () => {
     expect(onSort.mock.calls).toEqual([['value']]);
   });
 
+  it('marks the details that a card leaves out', () => {
+    const columns = COLUMNS.map((column) => (column.key === 'value' ? { ...column, cardAbsent: ({ value }: Row) => value === 1 } : column));
+    render(<DataTable {...shared} columns={columns} rows={ROWS} />);
+    expect(screen.getAllByRole('cell').map((cell) => cell.hasAttribute('data-absent'))).toEqual([true, false]);
+  });
+
   it('selects rows and the page, and offers all pages', async () => {
     const onSelectAll = vi.fn<() => void>();
     render(<Selectable onSelectAll={onSelectAll} />);

@@ -8,6 +8,7 @@ import { formatFigure } from '../../ui/format.ts';
 import { Page, PageHeader, Section } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { adminInstant, durationText } from './admin-text.ts';
+import styles from './admin.module.css';
 import { LatestRateCards } from './latest-rate-cards.tsx';
 import { RateHistory } from './rate-history.tsx';
 import { ServerPart } from './server-part.tsx';
@@ -39,7 +40,7 @@ export function ExchangeRatesScreen({ today }: { readonly today: string }) {
       <PageHeader
         title="Exchange Rates"
         actions={
-          <>
+          <div className={styles.buttons}>
             <Button
               icon={<RefreshCw size={16} aria-hidden="true" />}
               loading={status.asking}
@@ -53,7 +54,7 @@ export function ExchangeRatesScreen({ today }: { readonly today: string }) {
             <Button variant="primary" loading={manual.busy} onClick={() => void refreshNow()}>
               Trigger Manual Refresh
             </Button>
-          </>
+          </div>
         }
       />
       {manual.failure !== null && <Banner tone="error">Failed to trigger exchange rate refresh: {manual.failure}</Banner>}
@@ -69,37 +70,39 @@ export function ExchangeRatesScreen({ today }: { readonly today: string }) {
         </Section>
       )}
       <LatestRateCards round={round} />
-      <Section title="System Health">
-        {/* A failure is silent (002 §8): the status below says that there is no connection. */}
-        <ServerPart view={{ ...health, offline: false }} failureText={null}>
-          {(data) => (
-            <Facts
-              facts={[
-                ['Status', <StatusBadge key="status" tone={healthTone(data.healthStatus)}>{data.healthStatus}</StatusBadge>],
-                ['Last Update', adminInstant(data.lastUpdateTime)],
-                ['Data Age', durationText(data.dataAge)],
-                ['Currencies Available', data.totalCurrenciesAvailable],
-                ['Health Check', adminInstant(data.healthCheckTime)],
-              ]}
-            />
-          )}
-        </ServerPart>
-      </Section>
-      <Section title="Exchange Rate Status">
-        <ServerPart view={status} failureText={(message) => `Failed to check exchange rate status: ${message}`}>
-          {(data) => (
-            <Facts
-              facts={[
-                ['Status', <StatusBadge key="status" tone={data.isDataStale ? 'warning' : 'good'}>{data.isDataStale ? 'Stale' : 'Current'}</StatusBadge>],
-                ['Last Update', adminInstant(data.lastUpdateTime)],
-                ['Data Age', durationText(data.dataAge)],
-                ['Total Currencies', data.totalCurrencies],
-                ['Available Currencies', data.availableCurrencies.slice(0, CURRENCIES_SHOWN).join(', ') + (data.availableCurrencies.length > CURRENCIES_SHOWN ? '...' : '')],
-              ]}
-            />
-          )}
-        </ServerPart>
-      </Section>
+      <div className={styles.pair}>
+        <Section title="System Health">
+          {/* A failure is silent (002 §8): the status below says that there is no connection. */}
+          <ServerPart view={{ ...health, offline: false }} failureText={null}>
+            {(data) => (
+              <Facts
+                facts={[
+                  ['Status', <StatusBadge key="status" tone={healthTone(data.healthStatus)}>{data.healthStatus}</StatusBadge>],
+                  ['Last Update', adminInstant(data.lastUpdateTime)],
+                  ['Data Age', durationText(data.dataAge)],
+                  ['Currencies Available', data.totalCurrenciesAvailable],
+                  ['Health Check', adminInstant(data.healthCheckTime)],
+                ]}
+              />
+            )}
+          </ServerPart>
+        </Section>
+        <Section title="Exchange Rate Status">
+          <ServerPart view={status} failureText={(message) => `Failed to check exchange rate status: ${message}`}>
+            {(data) => (
+              <Facts
+                facts={[
+                  ['Status', <StatusBadge key="status" tone={data.isDataStale ? 'warning' : 'good'}>{data.isDataStale ? 'Stale' : 'Current'}</StatusBadge>],
+                  ['Last Update', adminInstant(data.lastUpdateTime)],
+                  ['Data Age', durationText(data.dataAge)],
+                  ['Total Currencies', data.totalCurrencies],
+                  ['Available Currencies', data.availableCurrencies.slice(0, CURRENCIES_SHOWN).join(', ') + (data.availableCurrencies.length > CURRENCIES_SHOWN ? '...' : '')],
+                ]}
+              />
+            )}
+          </ServerPart>
+        </Section>
+      </div>
       <RateHistory today={today} />
     </Page>
   );

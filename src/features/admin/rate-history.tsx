@@ -55,7 +55,7 @@ export function RateHistory({ today }: { readonly today: string }) {
   const day = parseIsoDate(date);
   return (
     <Section title="Historical Exchange Rates">
-      <div className={styles.buttons}>
+      <div className={styles.fieldAndButton}>
         <DateField label="Select Date:" value={date} onValueChange={setDate} max={today} />
         <Button
           disabled={day === null}

@@ -39,8 +39,8 @@ function columnsOf(texts: ReferenceTexts): readonly Column<ReferenceName>[] {
     { key: 'name', header: 'Name', grow: true, cell: ({ name, pending }) => <RecordName name={name} pending={pending} />, card: 'title' },
     { key: 'status', header: 'Status', cell: ({ isActive }) => <StatusBadge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>, card: 'value' },
     { key: 'usage', header: 'Usage', cell: ({ usageCount }) => (usageCount === null ? '-' : `${usageCount} ${texts.usage}`) },
-    { key: 'created', header: 'Created', cell: ({ createdAt }) => (createdAt === undefined ? '-' : formatInstant(createdAt)) },
-    { key: 'updated', header: 'Updated', cell: ({ updatedAt }) => (updatedAt === undefined ? '-' : formatInstant(updatedAt)) },
+    { key: 'created', header: 'Created', cardLabel: true, cell: ({ createdAt }) => (createdAt === undefined ? '-' : formatInstant(createdAt)) },
+    { key: 'updated', header: 'Updated', cardLabel: true, cell: ({ updatedAt }) => (updatedAt === undefined ? '-' : formatInstant(updatedAt)) },
   ];
 }
 

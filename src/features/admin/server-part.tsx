@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { formatInstant } from '../../ui/date-text.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import styles from './admin.module.css';
@@ -26,7 +27,7 @@ export function ServerPart<T>({ view, failureText, loadingText, children }: Serv
       )}
       {failure !== null && !offline && failureText !== null && <Banner tone="error">{failureText(failure)}</Banner>}
       {data === undefined && asking && <SkeletonBlock lines={4} {...(loadingText !== undefined && { text: loadingText })} />}
-      {data !== undefined && <div className={failure === null ? undefined : styles.outdated}>{children(data)}</div>}
+      {data !== undefined && <div className={classNames(styles.part, failure !== null && styles.outdated)}>{children(data)}</div>}
     </>
   );
 }

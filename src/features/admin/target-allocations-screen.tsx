@@ -73,26 +73,28 @@ export function TargetAllocationsScreen() {
   };
 
   const columns: readonly Column<TargetAllocation>[] = [
-    { key: 'category', header: 'Asset Category', grow: true, cell: ({ id, assetCategory }) => <RecordName name={categoryLabel(assetCategory)} pending={pending.data?.has(id) === true} />, card: 'title' },
+    { key: 'category', header: 'Asset Category', grow: true, cell: ({ id, assetCategory }) => <RecordName name={categoryLabel(assetCategory)} pending={pending.data?.has(id) === true} /> },
     {
-      key: 'target', header: 'Target %', align: 'end', card: 'value',
+      key: 'target', header: 'Target %', align: 'end',
       cell: (target) => (edit?.id === target.id ? (
-        <TextField
-          label={`Target % of ${categoryLabel(target.assetCategory)}`}
-          labelHidden
-          inputMode="decimal"
-          width="narrow"
-          autoFocus
-          value={edit.text}
-          error={edit.fault}
-          onChange={(event) => {
-            setEdit({ ...edit, text: event.target.value, fault: null });
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') void save(target, edit.text);
-            if (event.key === 'Escape') setEdit(null);
-          }}
-        />
+        <div className={styles.percent}>
+          <TextField
+            label={`Target % of ${categoryLabel(target.assetCategory)}`}
+            labelHidden
+            inputMode="decimal"
+            width="full"
+            autoFocus
+            value={edit.text}
+            error={edit.fault}
+            onChange={(event) => {
+              setEdit({ ...edit, text: event.target.value, fault: null });
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') void save(target, edit.text);
+              if (event.key === 'Escape') setEdit(null);
+            }}
+          />
+        </div>
       ) : formatPercent(target.targetPercentage)),
     },
   ];
@@ -172,6 +174,7 @@ export function TargetAllocationsScreen() {
         rowKey={({ id }) => id}
         rowLabel={({ assetCategory }) => categoryLabel(assetCategory)}
         rowActions={actions}
+        cardsBelow="never"
         loading={loading}
         loadingText="Loading allocations..."
         empty={error === undefined && <EmptyState title="No target allocations">Get started by creating your first target allocation.</EmptyState>}

@@ -26,7 +26,7 @@ const COLUMNS: readonly (Column<BrokerCashRow> & { readonly key: BrokerCashSortF
   { key: 'cashBalance', header: 'Cash Balance', sortable: true, width: 'clamp(120px, 11vw, 160px)', align: 'end', card: 'value', cell: (row) => <HiddenMoney value={row.cashBalance} currency={row.currency} /> },
   { key: 'currency', header: 'Currency', sortable: true, width: '96px', cell: (row) => row.currency },
   { key: 'lastUpdated', header: 'Last Updated', sortable: true, width: '116px', cardLabel: true, cell: (row) => <DateText value={row.lastUpdated} /> },
-  { key: 'notes', header: 'Notes', sortable: true, grow: true, cell: (row) => (row.notes === '' ? '-' : <TruncatedText text={row.notes} />) },
+  { key: 'notes', header: 'Notes', sortable: true, grow: true, cardAbsent: (row) => row.notes === '', cell: (row) => (row.notes === '' ? '-' : <TruncatedText text={row.notes} />) },
 ];
 
 export interface BrokerCashScreenProps {

@@ -83,6 +83,10 @@ it('offers the pages of forms only to who types their name', async () => {
   expect(lines()).toEqual(['HoldingsPage', 'SettingsPage']);
   await user.type(box, 'add p');
   expect(lines()).toEqual(['Add PropertyPage']);
+  // A name that begins with the text comes before one that has it somewhere.
+  await user.clear(box);
+  await user.type(box, 's');
+  expect(lines()).toEqual(['SettingsPage', 'HoldingsPage']);
 });
 
 it.each<[type: DeviceSearchType, kind: string, path: string]>([

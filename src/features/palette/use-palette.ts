@@ -43,6 +43,13 @@ function pageItem({ to, label }: PalettePage): PaletteItem {
   return { key: `page ${to}`, to, title: label, note: 'Page', date: null, record: null };
 }
 
+/** The pages whose name has the text, those that begin with it first. */
+function pagesFor(typed: string, pages: readonly PalettePage[]): readonly PalettePage[] {
+  if (typed === '') return pages.filter(({ whenTyped }) => whenTyped !== true);
+  const begins = ({ label }: PalettePage): number => Number(label.toLowerCase().startsWith(typed));
+  return pages.filter(({ label }) => label.toLowerCase().includes(typed)).toSorted((a, b) => begins(b) - begins(a));
+}
+
 function isSearchType(type: string): type is DeviceSearchType {
   return DEVICE_SEARCH_TYPES.some((known) => known === type);
 }
@@ -69,7 +76,7 @@ export function usePalette(text: string, pages: readonly PalettePage[], mayOpen:
   const { data: records = [] } = useLive(() => readRecords(searching ? query : null, types), onComputeChange, [query]);
   const typed = text.trim().toLowerCase();
   const found: PaletteGroup = { label: searching ? 'Found' : 'Recent', items: records.map(recordItem) };
-  const places: PaletteGroup = { label: 'Go to', items: pages.filter(({ label, whenTyped }) => (typed === '' ? whenTyped !== true : label.toLowerCase().includes(typed))).map(pageItem) };
+  const places: PaletteGroup = { label: 'Go to', items: pagesFor(typed, pages).map(pageItem) };
   return (searching ? [places, found] : [found, places]).filter(({ items }) => items.length > 0);
 }
 

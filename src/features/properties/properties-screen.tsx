@@ -24,11 +24,11 @@ const MASK = '••••';
 const COLUMNS: readonly Column<PropertyRow>[] = [
   { key: 'name', header: 'Name', sortable: true, width: 'clamp(140px, 18vw, 260px)', card: 'title', cell: (row) => <RecordName name={row.name} to={`/properties/edit/${encodeURIComponent(row.id)}`} pending={row.pending} /> },
   { key: 'accountName', header: 'Account', sortable: true, width: 'clamp(90px, 11vw, 160px)', cell: (row) => row.accountName },
-  { key: 'address', header: 'Address', grow: true, cell: (row) => (row.address === '' ? '-' : <TruncatedText text={row.address.replaceAll('\n', ', ')} />) },
+  { key: 'address', header: 'Address', grow: true, cardAbsent: (row) => row.address === '', cell: (row) => (row.address === '' ? '-' : <TruncatedText text={row.address.replaceAll('\n', ', ')} />) },
   { key: 'datePurchased', header: 'Date Purchased', sortable: true, width: '128px', cardLabel: true, cell: (row) => <DateText value={row.datePurchased} /> },
   { key: 'purchasePrice', header: 'Purchase Price', sortable: true, width: 'clamp(124px, 11vw, 160px)', align: 'end', cell: (row) => <HiddenMoney value={row.purchasePrice} currency={row.currency} mask={MASK} /> },
   { key: 'currentPrice', header: 'Current Price', sortable: true, width: 'clamp(120px, 11vw, 160px)', align: 'end', card: 'value', cell: (row) => (row.currentPrice === null ? '-' : <HiddenMoney value={row.currentPrice} currency={row.currency} mask={MASK} />) },
-  { key: 'unrealizedGainLoss', header: 'Gain/Loss', sortable: true, width: 'clamp(170px, 15vw, 220px)', align: 'end', cell: (row) => <Gain row={row} /> },
+  { key: 'unrealizedGainLoss', header: 'Gain/Loss', sortable: true, width: 'clamp(170px, 15vw, 220px)', align: 'end', cardAbsent: (row) => row.unrealizedGainLoss === null, cell: (row) => <Gain row={row} /> },
 ];
 
 function Gain({ row }: { readonly row: PropertyRow }) {

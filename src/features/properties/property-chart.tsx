@@ -34,7 +34,7 @@ export function PropertyChart({ prices, currency }: PropertyChartProps) {
   const data = {
     datasets: [{
       data: own.map(({ priceDate, price }) => ({ x: toDayNumber(priceDate), y: price as number })),
-      borderColor: colours.accent, borderWidth: 2, pointRadius: 3, pointBackgroundColor: colours.accent,
+      borderColor: colours.accent, borderWidth: 2, clip: 8, pointRadius: 3, pointBackgroundColor: colours.accent,
     }],
   };
   return <div className={styles.chart}>{due && <Line data={data} options={optionsOf(own, { currency, colours, hidden })} role="img" aria-label="Property Value History. The figures are in the list below." />}</div>;
@@ -45,6 +45,8 @@ function optionsOf(prices: readonly PropertyPrice[], { currency, colours, hidden
   return {
     animation: false,
     maintainAspectRatio: false,
+    // The last point is drawn whole.
+    layout: { padding: { right: 6 } },
     interaction: { mode: 'nearest', axis: 'x', intersect: false },
     scales: {
       x: dayScale(prices[0]?.priceDate, prices.at(-1)?.priceDate, colours, 'Date'),

@@ -128,8 +128,10 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
       <DateField label="Date *" value={values.priceDate} onValueChange={(priceDate) => { setValues({ ...values, priceDate }); }} />
       <DecimalField label="Price *" step="0.01" places={2} value={values.price} onValueChange={(text) => { setValues({ ...values, price: text }); }} />
       <SelectField label="Currency *" width="narrow" options={CURRENCY_OPTIONS} value={values.currency} onChange={(event) => { setValues({ ...values, currency: event.target.value }); }} />
-      <Button type="submit" variant="primary" disabled={!checked.ok} loading={busy}>Add</Button>
-      <Button onClick={onDone}>Cancel</Button>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" disabled={!checked.ok} loading={busy}>Add</Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
       {error !== null && <Banner tone="error">{error}</Banner>}
     </form>
   );
