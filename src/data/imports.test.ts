@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
+import { unlistedAsset } from '../../domain/csv/directory.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { listAccounts } from './accounts.ts';
 import { watchTables } from './change-feed.ts';
+import { readChunk } from './chunk-settlement.ts';
 import { newId } from './ids.ts';
 import { removeBrokenImports, writeImport, type ImportContent } from './imports.ts';
-import { listOutbox, pendingRecordIds } from './outbox.ts';
+import { countOutbox, listOutbox, pendingRecordIds } from './outbox.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction, undoRemoval } from './transactions.ts';
 
 function content(rows: number): ImportContent {
@@ -85,6 +87,50 @@ describe('imports', () => {
     expect((await db.importChunks.toArray())[0]?.ids).toEqual([ids[1], ids[2]]);
     written(await undoRemoval(db, removed));
     expect((await db.importChunks.toArray())[0]?.ids).toEqual(ids);
+  });
+
+  it('are counted by their entries, which follow deletions and their undoing; entries of older versions by their chunks', async () => {
+    const db = await freshDatabase();
+    const { transactions, ...rest } = content(3);
+    written(await writeImport(db, { ...rest, transactions }));
+    const waiting = async (): Promise<number> => (await countOutbox(db)).waiting;
+    expect(await waiting()).toBe(4);
+    const removed = written(await removeTransactions(db, [transactions[0]?.id ?? '']));
+    expect(await waiting()).toBe(3);
+    written(await undoRemoval(db, removed));
+    expect(await waiting()).toBe(4);
+    await db.importChunks.clear();
+    expect(await waiting()).toBe(4);
+    const entry = (await listOutbox(db)).find((one) => one.entity === 'import');
+    if (entry?.entity !== 'import') throw new Error('no entry');
+    const { rows: _rows, ...older } = entry;
+    await db.outbox.put(older);
+    await db.importChunks.add({ importId: entry.localId, index: 0, ids: ['a', 'b'], sentCsv: null });
+    expect(await waiting()).toBe(3);
+  });
+
+  it('are read in file order for sending, whether their ids lie together or far apart', async () => {
+    const db = await freshDatabase();
+    const others = content(20).transactions;
+    await db.transactions.bulkAdd(others.map((row, index) => ({ ...row, id: `m${String(index).padStart(2, '0')}`, version: 1 })));
+    for (const ids of [['z3', 'z1', 'z2'], ['a', 'z']]) {
+      const { transactions, ...rest } = content(ids.length);
+      written(await writeImport(db, { ...rest, transactions: transactions.map((row, index) => ({ ...row, id: ids[index] ?? '' })) }));
+      const entry = (await listOutbox(db)).findLast((one) => one.entity === 'import');
+      if (entry?.entity !== 'import') throw new Error('no entry');
+      expect((await readChunk(db, entry)).rows.map((row) => row.id)).toEqual(ids);
+      await db.transactions.delete(ids[0] ?? '');
+      expect((await readChunk(db, entry)).rows.map((row) => row.id)).toEqual(ids.slice(1));
+    }
+  });
+
+  it('make unlisted securities once', async () => {
+    const db = await freshDatabase();
+    const asset = unlistedAsset('first', 'GB00BH4HKS39', 'Vodafone');
+    const other = unlistedAsset('other', 'IE00B3RBWM25', 'Vanguard');
+    written(await writeImport(db, { ...content(1), unlistedAssets: [asset] }));
+    written(await writeImport(db, { ...content(1), unlistedAssets: [{ ...asset, id: 'second' }, other] }));
+    expect((await db.assets.toArray()).map(({ id, unlisted }) => [id, unlisted])).toEqual([['first', true], ['other', true]]);
   });
 
   it('queue edits of their own once they may have been sent', async () => {

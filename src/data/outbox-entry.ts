@@ -70,6 +70,8 @@ export interface ImportEntry extends EntryBase {
   readonly entity: 'import';
   readonly kind: 'import';
   readonly index: number;
+  /** How many rows the chunk carries, so that counting reads no chunk; absent for entries of older versions. */
+  readonly rows?: number;
 }
 
 export type OutboxEntry = RecordEntry | ImportEntry;

@@ -2,6 +2,7 @@
 import { changedFields, recordOf } from './entity-fields.ts';
 import { parentIds } from './entity-references.ts';
 import { newId } from './ids.ts';
+import type { ImportChunk } from './import-record.ts';
 import { isRewritable, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
 
@@ -155,11 +156,18 @@ function lastFixed(entries: readonly RecordEntry[]): number {
   return entries.findLastIndex((entry) => !isRewritable(entry));
 }
 
+/** Says which rows a chunk carries that waits to be sent. */
+export async function putChunkIds(db: HoldfastDatabase, chunk: ImportChunk, ids: readonly string[]): Promise<void> {
+  await db.importChunks.put({ ...chunk, ids });
+  const entry = await chunkEntry(db, chunk.importId, chunk.index);
+  if (entry?.entity === 'import') await db.outbox.put({ ...entry, rows: ids.length });
+}
+
 async function takeFromChunk(db: HoldfastDatabase, at: { readonly importId: string; readonly index: number }, id: string): Promise<Removal['chunk']> {
   const chunk = await db.importChunks.get([at.importId, at.index]);
   if (chunk === undefined) return null;
   const ids = chunk.ids.filter((other) => other !== id);
-  await db.importChunks.put({ ...chunk, ids });
+  await putChunkIds(db, chunk, ids);
   return { ...at, position: chunk.ids.indexOf(id) };
 }
 
@@ -169,7 +177,7 @@ export async function restoreRemoval(db: HoldfastDatabase, removal: Removal, now
   if (chunk !== null) {
     const known = await db.importChunks.get([chunk.importId, chunk.index]);
     if (known !== undefined && (await openChunkOf(db, row)) !== null) {
-      await db.importChunks.put({ ...known, ids: known.ids.toSpliced(chunk.position, 0, row.id) });
+      await putChunkIds(db, known, known.ids.toSpliced(chunk.position, 0, row.id));
     } else {
       // The chunk has left without the row, so the server does not know it.
       const record = recordOf(removal.entity, row) as EntityRecords[EntityName];
@@ -223,7 +231,7 @@ export async function countOutbox(db: HoldfastDatabase): Promise<{ readonly wait
     let attention = await db.quarantine.count();
     for (const entry of await db.outbox.toArray()) {
       if (entry.state === 'failed' || entry.state === 'conflict') attention += 1;
-      else waiting += entry.entity === 'import' ? ((await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0) : 1;
+      else waiting += entry.entity !== 'import' ? 1 : (entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0);
     }
     return { waiting, attention };
   });

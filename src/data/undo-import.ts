@@ -3,7 +3,7 @@ import type { Transaction } from '../../domain/records.ts';
 import { recordOf } from './entity-fields.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
 import { isRewritable, type NewOutboxEntry } from './outbox-entry.ts';
-import { newEntry, QUEUE_TABLES, removeAndQueue } from './outbox.ts';
+import { newEntry, putChunkIds, QUEUE_TABLES, removeAndQueue } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
@@ -75,7 +75,7 @@ async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows,
     const gone = new Set(ids);
     const left = chunk.ids.filter((id) => !gone.has(id));
     await db.transactions.bulkDelete(ids);
-    await db.importChunks.put({ ...chunk, ids: left });
+    await putChunkIds(db, chunk, left);
     if (left.length === 0) await db.outbox.delete(entry.seq);
     return;
   }

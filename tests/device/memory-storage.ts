@@ -363,8 +363,11 @@ class MemoryWhere {
     return this.find((other) => other !== undefined && compareKeys(other, value) > 0);
   }
 
-  between(from: Key, to: Key): MemoryCollection {
-    return this.find((other) => compareKeys(other, from) >= 0 && compareKeys(other, to) < 0);
+  between(from: Key, to: Key, withFirst = true, withLast = false): MemoryCollection {
+    return this.find((other) => {
+      const [low, high] = [compareKeys(other, from), compareKeys(other, to)];
+      return (low > 0 || (withFirst && low === 0)) && (high < 0 || (withLast && high === 0));
+    });
   }
 }
 

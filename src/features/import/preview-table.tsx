@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
 import type { PreviewStatus } from '../../../domain/csv/preview.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -38,17 +38,20 @@ export function PreviewTable<Row extends PreviewItem>({ entity, preview, status,
   const [editing, setEditing] = useState<number | null>(null);
   const [saving, setSaving] = useState(false);
   const list = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const cards = useNarrow(list, CARDS_BELOW);
   const margin = useOffsetInScroller(list);
   // oxlint-disable-next-line react/incompatible-library -- the compiler is not used here
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scrollerOf(list.current),
+    getScrollElement: () => (scroller.current ??= scrollerOf(list.current)),
     estimateSize: () => (cards ? CARD_HEIGHT : ROW_HEIGHT),
     overscan: OVERSCAN,
     scrollMargin: margin,
   });
-  const shown = virtualizer.getVirtualItems();
+  // The rows are drawn once the dialog stands, in a turn of their own: neither makes the page wait for long.
+  const stands = useDeferredValue(true, false);
+  const shown = stands ? virtualizer.getVirtualItems() : [];
   const { previewId, revision } = preview;
   const read = useCallback(
     (offset: number, limit: number) => readRows({ previewId, status, offset, limit }),
