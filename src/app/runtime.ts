@@ -30,13 +30,16 @@ interface Running {
 let running: Promise<Running> | null = null;
 let runningFor: string | null = null;
 
-/** Opens what the session's user needs; once per user, however many routes ask. */
+/** Opens what the session's user needs; once per user, however many routes ask at once. */
 export async function openSession(session: Session): Promise<void> {
   if (runningFor !== session.userId) {
-    await closeSession();
+    const closed = closeSession();
+    // Set before anything is waited for: the routes of one page ask side by side.
     runningFor = session.userId;
-    running = start(session.userId);
-    running.catch(() => {
+    const started = closed.then(async () => await start(session.userId));
+    running = started;
+    started.catch(() => {
+      if (running !== started) return;
       runningFor = null;
       running = null;
     });
