@@ -31,6 +31,20 @@ describe('money and date fields', () => {
     expect(screen.getByRole('status').textContent).toBe('12345.5 ');
   });
 
+  it('replace the old figure by what is typed after the tab key has selected it', async () => {
+    render(<Form />);
+    const money = screen.getByLabelText<HTMLInputElement>('Consideration');
+    await userEvent.clear(money);
+    await userEvent.type(money, '1000.5');
+    await userEvent.tab();
+    expect(money.value).toBe('1,000.50');
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement).toBe(money);
+    expect([money.value, money.selectionStart, money.selectionEnd]).toEqual(['1000.5', 0, 6]);
+    await userEvent.keyboard('7');
+    expect(screen.getByRole('status').textContent).toBe('7 ');
+  });
+
   it('take a day as it is typed and hand on its ISO form', async () => {
     render(<Form />);
     const date = screen.getByLabelText<HTMLInputElement>('Transaction Date');

@@ -1,4 +1,5 @@
-import { type FocusEventHandler, type Ref, useState } from 'react';
+import { type FocusEvent, type FocusEventHandler, type Ref, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Field, type FieldLook } from './field.tsx';
 import styles from './field.module.css';
 import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-text.ts';
@@ -28,6 +29,12 @@ export interface DecimalFieldProps extends FieldLook {
 /** A figure typed as text: thousands are grouped when the field is left, and no digit is ever rounded away. */
 export function DecimalField({ label, labelHidden, hint, error, width = 'narrow', value, onValueChange, prefix, suffix, step, places = 0, onBlur, ...input }: DecimalFieldProps) {
   const [editing, setEditing] = useState(false);
+  const edit = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => {
+    const isAllSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
+    flushSync(() => { setEditing(true); });
+    // The ungrouped text would lose the selection of the tab key, and what is typed would join the old figure instead of replacing it.
+    if (isAllSelected) field.select();
+  };
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} error={error} width={width}>
       {(control) => (
@@ -50,9 +57,7 @@ export function DecimalField({ label, labelHidden, hint, error, width = 'narrow'
               event.preventDefault();
               onValueChange(stepDecimalText(value, event.key === 'ArrowUp' ? step : `-${step}`));
             }}
-            onFocus={() => {
-              setEditing(true);
-            }}
+            onFocus={edit}
             onBlur={(event) => {
               setEditing(false);
               onBlur?.(event);
