@@ -63,9 +63,11 @@ export async function resetPassword(reset: { readonly token: string; readonly pa
  * call: the later ones take over what the first got.
  */
 export async function refreshSession(network: NetworkEnvironment = browserNetwork, locks: Locks | null = browserLocks): Promise<SignInResult> {
+  const asked = currentSession()?.token;
   const refresh = async (): Promise<SignInResult> => {
-    const newer = adoptNewerToken();
-    return newer === null ? await refreshNow(network) : { ok: true, session: newer };
+    // This tab may have heard of the other's token already, or not yet.
+    const known = adoptNewerToken() ?? currentSession();
+    return known === null || known.token === null || known.token === asked ? await refreshNow(network) : { ok: true, session: known };
   };
   return locks === null ? await refresh() : await locks.request('holdfast-refresh', {}, refresh);
 }

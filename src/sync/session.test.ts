@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refreshSession, register, signIn } from './auth-client.ts';
 import { send, type NetworkEnvironment } from './http.ts';
 import type { Locks } from './locks.ts';
-import { currentSession, endSession, onSessionChanged, restoreSession, type SessionEnd } from './session.ts';
+import { adoptNewerToken, currentSession, endSession, onSessionChanged, restoreSession, type SessionEnd } from './session.ts';
 import { readTokenUser } from './token.ts';
 
 function tokenWith(claims: Record<string, unknown>): string {
@@ -104,6 +104,26 @@ describe('two tabs that extend the session at once', () => {
       return Response.json({ token: valid });
     }), locks);
     await other;
+    expect(result).toMatchObject({ ok: true, session: { token: longer } });
+    expect(calls).toBe(0);
+  });
+
+  it('make one call too when the later one hears of the new token before its turn', async () => {
+    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    const longer = tokenWith({ sub: 'u1', unique_name: 'Zoë Ålund', exp: 4_100_000_000 });
+    const locks: Locks = {
+      request: async (_name, _options, run) => {
+        // As the event of local storage does.
+        local.setItem('auth_token', longer);
+        adoptNewerToken();
+        return await run({});
+      },
+    };
+    let calls = 0;
+    const result = await refreshSession(replying(() => {
+      calls += 1;
+      return Response.json({ token: valid });
+    }), locks);
     expect(result).toMatchObject({ ok: true, session: { token: longer } });
     expect(calls).toBe(0);
   });
