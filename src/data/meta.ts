@@ -40,3 +40,24 @@ export async function updateSyncState(db: HoldfastDatabase, changes: Partial<Syn
     await db.meta.put({ key: 'sync', value: { ...(await readSyncState(db)), ...changes } });
   });
 }
+
+/**
+ * Notes the epoch that a server names. Where another was known the server was set back: everything is to be read again.
+ * The first is noted before anything is sent, so that what a server acknowledges always belongs to a known epoch.
+ */
+export async function noteEpoch(db: HoldfastDatabase, epoch: string): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const known = (await readSyncState(db)).epoch;
+    if (known === null) await updateSyncState(db, { epoch });
+    else if (known !== epoch) await updateSyncState(db, { epoch, restoring: true, userCursor: null, sharedCursor: null });
+  });
+}
+
+/** `updateSyncState` after a reading under an epoch. False, with nothing changed, when another tab has noted a newer one since. */
+export async function updateWithinEpoch(db: HoldfastDatabase, epoch: string, changes: Partial<SyncState>): Promise<boolean> {
+  return await db.transaction('rw', db.meta, async () => {
+    if ((await readSyncState(db)).epoch !== epoch) return false;
+    await updateSyncState(db, changes);
+    return true;
+  });
+}

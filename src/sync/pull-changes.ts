@@ -2,7 +2,7 @@
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import type { syncRoutes } from '../../contract/sync.ts';
 import { senderEpoch } from '../data/claims.ts';
-import { readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
+import { noteEpoch, readSyncState, updateSyncState, updateWithinEpoch, type SyncState } from '../data/meta.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type EntityName, type TableName } from '../data/schema.ts';
 import { absentIds, APPLY_TABLES, applyPrices, applyRates, applyServerRecords, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
 import { write, WriteRefused, type Written } from '../data/write.ts';
@@ -25,23 +25,31 @@ const SCOPES = {
 
 /** Pulls both scopes. `full` reads everything again, as after a doubt about what the device has. */
 export async function pullChanges(context: PullContext, options: { readonly full: boolean }): Promise<PullResult> {
+  if (options.full) await updateSyncState(context.db, { userCursor: null, sharedCursor: null });
+  const result = await pullOnce(context);
+  if (result !== 'restored') return result;
+  const again = await pullOnce(context);
+  // Set back once more meanwhile, or several servers that are not one: it is left alone for a while.
+  return again === 'restored' ? 'failed' : again;
+}
+
+/** `restored`: the server was set back, which is noted; everything has to be read anew. */
+async function pullOnce(context: PullContext): Promise<PullResult | 'restored'> {
   const { db } = context;
-  if (options.full) await updateSyncState(db, { userCursor: null, sharedCursor: null });
   const isNew = !(await readSyncState(db)).accountsPulled;
   const accounts = isNew ? await pullAccounts(context) : 'done';
   if (accounts !== 'done') return accounts;
+  const state = await readSyncState(db);
+  const { epoch } = state;
+  // It is asked for when the kind of server is; without it nothing read could be told from what a backup brought back.
+  if (epoch === null) return 'failed';
   // What all share first: a transaction without its security's name would be shown as a bare ISIN.
   for (const scope of ['shared', 'user'] as const) {
-    const result = await pullScope(context, scope, isNew);
-    if (result === 'restored') {
-      // Remembered until both scopes were read again, so that a break in between forgets nothing.
-      await updateSyncState(db, { restoring: true, epoch: null, userCursor: null, sharedCursor: null });
-      return await pullChanges(context, { full: false });
-    }
+    const result = await pullScope(context, scope, { ...state, epoch, isNew });
     if (result !== 'done') return result;
   }
-  await updateSyncState(db, { restoring: false });
-  return 'done';
+  // Remembered until both scopes were read again, so that a break in between forgets nothing.
+  return (await updateWithinEpoch(db, epoch, { restoring: false })) ? 'done' : 'restored';
 }
 
 /** On a new device the accounts alone, at once: whether there are any decides what the user is shown first. */
@@ -55,8 +63,9 @@ async function pullAccounts({ db, api, environment }: PullContext): Promise<Pull
   return 'done';
 }
 
-async function pullScope(context: PullContext, scope: Scope, isNew: boolean): Promise<PullResult | 'restored'> {
-  const { restoring, epoch, ...state } = await readSyncState(context.db);
+type KnownState = SyncState & Pick<Start, 'epoch' | 'isNew'>;
+
+async function pullScope(context: PullContext, scope: Scope, { restoring, epoch, isNew, ...state }: KnownState): Promise<PullResult | 'restored'> {
   const from = restoring ? null : state[SCOPES[scope].cursor];
   const empty = from === null ? await emptyEntities(context, SCOPES[scope].entities) : new Set<EntityName>();
   const basis: PullBasis = { sinceEpoch: await senderEpoch(context.db), restored: restoring, empty, now: context.environment.now() };
@@ -72,7 +81,7 @@ type WalkResult = PullResult | 'expired' | 'restored';
 interface Start {
   /** The cursor; null reads everything. */
   readonly from: string | null;
-  readonly epoch: string | null;
+  readonly epoch: string;
   readonly basis: PullBasis;
   /** The device had nothing before. */
   readonly isNew: boolean;
@@ -83,7 +92,8 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
   const { db, api } = context;
   const { cursor: cursorName, entities } = SCOPES[scope];
   const shown = new Map<EntityName, Set<string>>(entities.map((entity) => [entity, new Set()]));
-  const compares = from === null && !isNew && (await emptyEntities(context, entities)).size < entities.length;
+  // What was sent before a new device's first reading is on the server, unless that was set back meanwhile.
+  const compares = from === null && (!isNew || basis.restored === true) && (await emptyEntities(context, entities)).size < entities.length;
   const ask = async (cursor: string): Promise<CallOutcome> => await api.call('GET', `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`);
   let next = ask(from ?? '0');
   for (let read = 0; ;) {
@@ -91,35 +101,43 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
     if (statusOf(outcome) === 410) return from === null ? 'failed' : 'expired';
     const page = readPage(successOf(outcome)?.json);
     if (page === null) return successOf(outcome) === null ? pullFailure(outcome) : 'offline';
-    if (epoch !== null && page.epoch !== epoch) return 'restored';
+    if (page.epoch !== epoch) {
+      await noteEpoch(db, page.epoch);
+      return 'restored';
+    }
     // The next page is on its way while this one is written.
     if (page.hasMore) next = ask(page.cursor);
     // A reading that has to be compared counts only when it is whole; any other may be continued after a break.
-    const state = compares ? null : { [cursorName]: page.cursor, epoch: page.epoch };
+    const state = compares ? {} : { [cursorName]: page.cursor };
     await breathe();
     const changes = sortChanges(page.changes, shown);
     await breathe();
-    if (!(await takeOver(context, changes, basis, state))) return 'failed';
+    if (!(await takeOver(context, changes, { basis, epoch, state }))) return 'failed';
     read += page.changes.length;
     context.onProgress?.(read);
     if (!page.hasMore) {
       if (compares) await compare(context, entities, shown, basis);
-      await updateSyncState(db, { [cursorName]: page.cursor, epoch: page.epoch });
-      return 'done';
+      return (await updateWithinEpoch(db, epoch, { [cursorName]: page.cursor })) ? 'done' : 'restored';
     }
   }
 }
 
 const PAGE_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'prices', 'rates', ...APPLY_TABLES];
 
+interface Taken {
+  readonly basis: PullBasis;
+  readonly epoch: string;
+  readonly state: Partial<SyncState>;
+}
+
 /** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
-async function takeOver({ db }: PullContext, changes: PageChanges, basis: PullBasis, state: Partial<SyncState> | null): Promise<boolean> {
+async function takeOver({ db }: PullContext, changes: PageChanges, { basis, epoch, state }: Taken): Promise<boolean> {
   const written = await write(db, PAGE_TABLES, async () => {
     const { records, prices, rates, gonePrices, goneRates } = changes;
     for (const [entity, list] of records) orRefuse(await applyServerRecords(db, entity, list, basis));
     if (prices.length + gonePrices.length > 0) orRefuse(await applyPrices(db, prices, gonePrices));
     if (rates.length + goneRates.length > 0) orRefuse(await applyRates(db, rates, goneRates));
-    if (state !== null) await updateSyncState(db, state);
+    if (!(await updateWithinEpoch(db, epoch, state))) throw new WriteRefused({ code: 'storageUnavailable' });
     return null;
   });
   return written.ok;

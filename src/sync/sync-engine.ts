@@ -3,7 +3,7 @@ import { watchTables } from '../data/change-feed.ts';
 import { queueUnsentExtras } from '../data/extras.ts';
 import { ownerOf } from '../data/database.ts';
 import { removeBrokenImports } from '../data/imports.ts';
-import { readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
+import { noteEpoch, readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
 import { countOutbox } from '../data/outbox.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { removeOrphanFiles } from '../data/receipts.ts';
@@ -214,16 +214,17 @@ class Engine {
     if (kind.mode === 'unknown' && kind.isDoubt) this.doubts += 1;
     const mode = kind.mode === 'unknown' ? known : kind.mode;
     if (mode === 'unknown') return null;
-    await this.noteServer(mode, kind.mode === 'extended' ? kind.features : null);
+    await this.noteServer(mode, kind.mode === 'extended' ? kind : null);
     this.environment.onServerKnown(mode, owner.apiBase);
     this.status.update({ mode });
     return mode;
   }
 
-  private async noteServer(mode: 'plain' | 'extended', told: readonly string[] | null): Promise<void> {
+  private async noteServer(mode: 'plain' | 'extended', told: { readonly epoch: string; readonly features: readonly string[] } | null): Promise<void> {
     const { features: before } = await readSyncState(this.db);
-    const features = told ?? (mode === 'plain' ? [] : before);
+    const features = told?.features ?? (mode === 'plain' ? [] : before);
     await updateSyncState(this.db, { mode, features });
+    if (told !== null) await noteEpoch(this.db, told.epoch);
     if (features.includes(EXTRAS_FEATURE) && !before.includes(EXTRAS_FEATURE)) await queueUnsentExtras(this.db, this.environment.now());
   }
 

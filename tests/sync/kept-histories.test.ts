@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { realServer } from '../device/real-server.ts';
-import { EDIT_AFTER_CRASHED_EDIT, EDITED_BEFORE_FOUND, FIRST_QUESTION_FAILED } from './kept-histories.ts';
+import { EDIT_AFTER_CRASHED_EDIT, EDITED_BEFORE_FOUND, FIRST_QUESTION_FAILED, SET_BACK_BEFORE_FIRST_PULL } from './kept-histories.ts';
 import { play } from './model.ts';
 import { extendedModel, plainModel } from './play-histories.ts';
 
@@ -15,11 +15,14 @@ describe('a history that once did not hold', () => {
     expect(warnings).toBeGreaterThan(0);
   });
 
-  it('does not take an extended server for a plain one because of an accident in its first answer', async () => {
+  it.each([
+    ['does not take an extended server for a plain one because of an accident in its first answer', FIRST_QUESTION_FAILED],
+    ['notices that the server was set back before the device ever pulled', SET_BACK_BEFORE_FIRST_PULL],
+  ])('%s', async (_what, history) => {
     const server = await realServer();
     try {
       await server.newUser();
-      expect(await play(FIRST_QUESTION_FAILED, await extendedModel(server))).toMatchObject({ doubled: [] });
+      expect(await play(history, await extendedModel(server))).toMatchObject({ doubled: [] });
     } finally {
       await server.close();
     }

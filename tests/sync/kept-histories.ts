@@ -54,3 +54,22 @@ export const FIRST_QUESTION_FAILED: History = {
     { action: 'create', device: 2, pick: 964, round: { writes: [86, 63, 91], reads: [92, 27, 68] } },
   ],
 };
+
+/**
+ * Found with seed 2121764609 on an extended server: rows were sent before the device had ever pulled, and the server came
+ * back from a backup before it did. The epoch was first learnt by a pull, so nobody noticed, and a full reading removed them.
+ */
+export const SET_BACK_BEFORE_FIRST_PULL: History = {
+  devices: 3, isKnown: false, hasTab: true,
+  steps: [
+    { action: 'die', device: 2, pick: 31, round: null },
+    { action: 'account', device: 1, pick: 734, round: null },
+    { action: 'signOut', device: 0, pick: 469, round: { writes: [28, 98, 4], reads: [] } },
+    { action: 'create', device: 3, pick: 144, round: null },
+    { action: 'backUp', device: 0, pick: 743, round: { writes: [93, 98, 1, 14, 68], reads: [10, 9, 10, 17] } },
+    { action: 'import', device: 4, pick: 934, round: null },
+    { action: 'crash', device: 3, pick: 6, round: null },
+    { action: 'restore', device: 3, pick: 947, round: { writes: [58, 85, 44, 84, 71, 89], reads: [] } },
+    { action: 'crash', device: 0, pick: 412, round: { writes: [60, 25, 94, 32, 53], reads: [] } },
+  ],
+};
