@@ -91,7 +91,8 @@ export async function putAndQueue<E extends EntityName>(db: HoldfastDatabase, en
   const dependsOn = [...(await parentsOf(db, entity, record)), ...(await chunkOf(db, row))];
   if (last !== undefined && last.kind !== 'delete' && isRewritable(last)) {
     const base = last.base?.record;
-    if (last.kind === 'update' && last.state === 'queued' && base && changedFields(entity, base as EntityRecords[E], record).length === 0) {
+    // Not where the server is known to have something newer, which the next request must meet.
+    if (last.kind === 'update' && last.state === 'queued' && last.theirs === null && base && changedFields(entity, base as EntityRecords[E], record).length === 0) {
       await db.outbox.delete(last.seq);
       return;
     }
@@ -190,9 +191,29 @@ export async function restoreRemoval(db: HoldfastDatabase, removal: Removal, now
     const entry = await db.outbox.get(seq);
     if (entry === undefined || !isRewritable(entry)) return false;
     await db.outbox.delete(seq);
+    if (entry.entity !== 'import' && entry.theirs !== null) return await restoreOnto(db, removal, entry.theirs, now);
   }
   await db.outbox.bulkPut([...removal.replaced]);
   await entityTable(db, removal.entity).put(row as Stored<EntityRecords[EntityName]>);
+  return true;
+}
+
+/** Puts a record back that was changed or deleted elsewhere while its removal waited: what was newer there is not undone. */
+async function restoreOnto(db: HoldfastDatabase, { entity, row, replaced }: Removal, theirs: ServerCopy<EntityRecords[EntityName]>, now: number): Promise<boolean> {
+  const table = entityTable(db, entity);
+  const changes = replaced.filter((entry): entry is RecordEntry => entry.entity !== 'import');
+  if (changes.length === 0 && theirs.record !== null) {
+    await table.put({ ...theirs.record, ...metaOf(row), version: theirs.version } as Stored<EntityRecords[EntityName]>);
+    return true;
+  }
+  await table.put(row as Stored<EntityRecords[EntityName]>);
+  await db.outbox.bulkPut(changes.map((entry) => (entry.base === null ? entry : { ...entry, theirs })));
+  if (changes.length > 0) return true;
+  const record = recordOf(entity, row) as EntityRecords[EntityName];
+  await db.outbox.add({
+    ...newEntry<EntityName>(entity, row.id, now), kind: 'update', payload: { schema: PAYLOAD_SCHEMA, record }, base: { record, version: row.version }, theirs,
+    state: 'conflict', error: { status: 404, code: 'deletedElsewhere', message: '' },
+  });
   return true;
 }
 

@@ -4,7 +4,7 @@ import { putRows } from './batches.ts';
 import { senderEpoch } from './claims.ts';
 import { recordOf, sameContent } from './entity-fields.ts';
 import { newId } from './ids.ts';
-import { PAYLOAD_SCHEMA, type RecordEntry } from './outbox-entry.ts';
+import { isRewritable, PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { metaOf, newEntry, parentsOf } from './outbox.ts';
 import { usesOf } from './parents.ts';
 import { forgetSettledChildren } from './removals.ts';
@@ -54,12 +54,13 @@ export async function applyServerRecords<E extends EntityName>(
     for (const [index, item] of records.entries()) {
       const row = rows[index];
       const entries = queued.get(item.id);
-      if (entries !== undefined) await noteTheirs(db, entity, entries, item);
+      if (entries !== undefined) await noteTheirs(db, entity, entries, item, basis.restored === true);
       else if (basis.restored === true && row !== undefined && item.record !== null) puts.push(await keepMine(db, entity, row, { record: item.record, version: item.version }, basis.now));
       else if (!isNewer(item, row, touched)) continue;
       else if (row === undefined && isAmong(entity, unclear, item.record)) continue;
       else if (item.record !== null) puts.push({ ...item.record, ...(row === undefined ? {} : metaOf(row)), version: item.version });
-      else if (row !== undefined) deletes.push(item.id);
+      // Looked up or not: an earlier page may have brought it.
+      else deletes.push(item.id);
     }
     if (entity === 'asset') deletes.push(...(await replacedUnlisted(db, puts as unknown as Stored<EntityRecords['asset']>[])));
     if (entity === 'receipt') await freeFiles(db, records.filter((item) => !queued.has(item.id)).flatMap((item) => (item.record === null ? [] : [item.record as EntityRecords['receipt']])));
@@ -119,16 +120,38 @@ function isNewer<R>(item: { readonly id: string; readonly version: number | null
   return !touched.has(item.id);
 }
 
-async function noteTheirs<E extends EntityName>(db: HoldfastDatabase, entity: E, entries: readonly RecordEntry<E>[], item: ServerRecord<E>): Promise<void> {
+async function noteTheirs<E extends EntityName>(db: HoldfastDatabase, entity: E, entries: readonly RecordEntry<E>[], item: ServerRecord<E>, restored: boolean): Promise<void> {
   for (const entry of entries) {
     if (entry.base === null) continue;
+    const theirs = { record: item.record, version: item.version };
     const known = entry.theirs ?? entry.base;
-    if (item.version !== null && known.version !== null && item.version <= known.version) continue;
     const isSame = item.record !== null && known.record !== null && sameContent(entity, item.record, known.record);
+    if (restored) await rebase(db, entry, theirs, isSame);
+    else if (item.version !== null && known.version !== null && item.version <= known.version) continue;
     // Without a version nothing was learnt from an equal copy; with one the next request can name it.
-    if (isSame && item.version === null) continue;
-    await db.outbox.update(entry.seq, { theirs: { record: item.record, version: item.version } });
+    else if (!isSame || item.version !== null) await db.outbox.update(entry.seq, { theirs });
   }
+}
+
+/** A change that was made on a copy which the server no longer has: on its older one it is made only if the user says so. */
+async function rebase<E extends EntityName>(db: HoldfastDatabase, entry: RecordEntry<E>, theirs: ServerCopy<EntityRecords[E]>, isSame: boolean): Promise<void> {
+  if (!isRewritable(entry) || entry.base?.version == null || theirs.record === null) await db.outbox.update(entry.seq, { theirs });
+  else if (isSame) await db.outbox.update(entry.seq, { base: theirs, theirs: null });
+  else await db.outbox.update(entry.seq, { theirs, ...(entry.state === 'queued' ? { state: 'conflict', error: CHANGED_ELSEWHERE } : {}) });
+}
+
+const CHANGED_ELSEWHERE: EntryError = { status: 0, code: 'changedElsewhere', message: '' };
+
+/** Notes that a server which was set back does not have records that are to be changed or deleted there. */
+export async function noteAbsent(db: HoldfastDatabase, entity: EntityName, shown: ReadonlySet<string>): Promise<Written<null>> {
+  return await write(db, ['outbox'], async () => {
+    for (const [id, entries] of await queuedByRecord(db, entity)) {
+      // Without a version the server has never told of it: its creation is still to be sent.
+      if (shown.has(id) || entries[0]?.base?.version == null) continue;
+      for (const entry of entries) await db.outbox.update(entry.seq, { theirs: { record: null, version: null } });
+    }
+    return null;
+  });
 }
 
 /** A row that a server which was set back shows in an older form: kept as it is, and the user is asked where they differ. */
@@ -138,7 +161,7 @@ async function keepMine<E extends EntityName>(
   const record = recordOf(entity, row);
   if (!sameContent(entity, record, theirs.record)) {
     const entry = { ...newEntry<EntityName>(entity, row.id, now), kind: 'update' as const, payload: { schema: PAYLOAD_SCHEMA, record }, base: theirs, theirs };
-    await db.outbox.add({ ...entry, state: 'conflict', error: { status: 0, code: 'changedElsewhere', message: '' } });
+    await db.outbox.add({ ...entry, state: 'conflict', error: CHANGED_ELSEWHERE });
   }
   return { ...record, ...metaOf(row), version: theirs.version };
 }
@@ -198,22 +221,30 @@ export async function absentIds(db: HoldfastDatabase, entity: EntityName, shown:
   });
 }
 
+interface Absence {
+  readonly restored: boolean;
+  /** Only some of the entity's records were looked for. */
+  readonly isPart?: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 /** Removes records that are gone from the server, or sets them aside and asks when they are suspiciously many. */
-export async function removeAbsent(
-  db: HoldfastDatabase, entity: EntityName, ids: readonly string[], options: { readonly restored: boolean; readonly now: number },
-): Promise<Written<'removed' | 'quarantined'>> {
+export async function removeAbsent(db: HoldfastDatabase, entity: EntityName, ids: readonly string[], options: Absence): Promise<Written<'removed' | 'quarantined'>> {
   return await write(db, [...RECORD_TABLES, 'receiptFiles', 'outbox', 'quarantine'], async () => {
     const table = entityTable(db, entity);
+    const asked = await db.quarantine.get(entity);
     const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());
-    const isSuspicious = ids.length > 0 && (options.restored || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0));
-    if (!isSuspicious) {
-      await table.bulkDelete([...ids]);
-      await forgetSettledChildren(db, entity, ids);
-      await db.quarantine.delete(entity);
-      return 'removed';
-    }
-    await db.quarantine.put({ entity, ids, reason: options.restored ? 'restored' : 'vanished', at: new Date(options.now).toISOString() });
-    return 'quarantined';
+    const isSuspicious = options.restored || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0);
+    // What the user was asked about and has not answered yet is not removed by a later walk, however few it finds gone.
+    const waiting = new Set(asked?.ids);
+    const gone = isSuspicious ? [] : ids.filter((id) => !waiting.has(id));
+    const kept = [...new Set([...ids.filter((id) => isSuspicious || waiting.has(id)), ...(options.isPart === true ? waiting : [])])];
+    await table.bulkDelete(gone);
+    await forgetSettledChildren(db, entity, gone);
+    if (kept.length === 0) await db.quarantine.delete(entity);
+    else await db.quarantine.put({ entity, ids: kept, reason: options.restored ? 'restored' : (asked?.reason ?? 'vanished'), at: asked?.at ?? new Date(options.now).toISOString() });
+    return kept.length === 0 ? 'removed' : 'quarantined';
   });
 }
 

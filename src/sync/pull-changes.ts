@@ -4,7 +4,7 @@ import type { syncRoutes } from '../../contract/sync.ts';
 import { senderEpoch } from '../data/claims.ts';
 import { noteEpoch, readSyncState, updateSyncState, updateWithinEpoch, type SyncState } from '../data/meta.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type EntityName, type TableName } from '../data/schema.ts';
-import { absentIds, APPLY_TABLES, applyPrices, applyRates, applyServerRecords, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
+import { absentIds, APPLY_TABLES, applyPrices, applyRates, applyServerRecords, noteAbsent, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
 import { write, WriteRefused, type Written } from '../data/write.ts';
 import { breathe } from './breathe.ts';
 import { statusOf, successOf, type CallOutcome } from './api.ts';
@@ -214,6 +214,7 @@ async function compare(context: PullContext, entities: readonly EntityName[], sh
   const { db, environment } = context;
   for (const entity of entities) {
     const absent = await absentIds(db, entity, shown.get(entity) ?? new Set(), basis.sinceEpoch);
+    if (basis.restored === true) await noteAbsent(db, entity, shown.get(entity) ?? new Set());
     await removeAbsent(db, entity, absent, { restored: basis.restored === true, now: environment.now() });
   }
 }

@@ -49,6 +49,6 @@ export async function refreshReceipts(db: HoldfastDatabase, transactionId: strin
   const shown = new Set(read);
   const own = new Set((await db.receipts.where('transactionId').equals(transactionId).toArray()).map((receipt) => receipt.id));
   const absent = (await absentIds(db, 'receipt', shown, basis.sinceEpoch)).filter((id) => own.has(id));
-  if (absent.length > 0) await removeAbsent(db, 'receipt', absent, { restored: false, now: basis.now });
+  if (absent.length > 0) await removeAbsent(db, 'receipt', absent, { restored: false, isPart: true, now: basis.now });
   return true;
 }

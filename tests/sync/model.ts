@@ -338,8 +338,9 @@ class Player {
       const left = await Promise.all(this.devices.map(async (one) => (await listOutbox(one.db)).length + (await listQuarantine(one.db)).length));
       if (left.every((count) => count === 0) && round > 0) break;
     }
-    // A plain server's deletions are believed after two walks, and a full reading sees what lists do not show.
-    for (let round = 0; round < 2; round += 1) for (const one of this.devices) await one.full();
+    // A plain server's deletions are believed after two walks, and a full reading sees what lists do not show; what an
+    // extended server tells is enough.
+    for (let round = 0; round < 2; round += 1) for (const one of this.devices) await (this.server.mode === 'plain' ? one.full() : one.once());
   }
 
   private async answer(one: Device, round: number): Promise<void> {
