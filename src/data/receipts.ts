@@ -137,10 +137,17 @@ export type ReadFile =
 /** The file of a receipt, when it is on this device and still what was attached. */
 export async function readReceiptFile(db: HoldfastDatabase, id: string): Promise<ReadFile> {
   const known = await currentId(db, id);
-  const [row, file] = await Promise.all([db.receipts.get(known), db.receiptFiles.get(known)]);
-  if (row === undefined || file === undefined) return { kind: 'elsewhere' };
-  if ((await digestOf(file.bytes)) !== file.sha256) return { kind: 'damaged' };
-  return { kind: 'file', bytes: file.bytes, type: file.type, name: row.originalFileName };
+  const row = await db.receipts.get(known);
+  if (row === undefined) return { kind: 'elsewhere' };
+  const file = await readAttachedFile(db, known);
+  return file.kind === 'file' ? { ...file, name: row.originalFileName } : file;
+}
+
+/** The bytes of a file as it was attached, whether its receipt is still shown or was removed before it could be sent. */
+export async function readAttachedFile(db: HoldfastDatabase, id: string): Promise<Omit<Extract<ReadFile, { kind: 'file' }>, 'name'> | Exclude<ReadFile, { kind: 'file' }>> {
+  const file = await db.receiptFiles.get(id);
+  if (file === undefined) return { kind: 'elsewhere' };
+  return (await digestOf(file.bytes)) === file.sha256 ? { kind: 'file', bytes: file.bytes, type: file.type } : { kind: 'damaged' };
 }
 
 const KEPT_YEARS = 'keptReceiptYears';

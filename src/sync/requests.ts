@@ -1,7 +1,7 @@
 /** The write requests of each entity: where they go and what they carry, on a server of either kind. */
 import type { RecordEntry } from '../data/outbox-entry.ts';
 import type { Receipt } from '../data/receipt-record.ts';
-import { readReceiptFile } from '../data/receipts.ts';
+import { readAttachedFile } from '../data/receipts.ts';
 import { settleFailed, type RecordClaim } from '../data/settlement.ts';
 import type { EntityName } from '../data/schema.ts';
 import type { CallOutcome } from './api.ts';
@@ -43,7 +43,7 @@ function detailsOf({ receiptType, description }: Receipt): Record<string, string
 
 /** A file that is not what the user attached is never sent: they are asked to attach it again. */
 async function upload(context: SenderContext, claim: RecordClaim, receipt: Receipt, path: string, headers: Headers): Promise<CallOutcome | null> {
-  const file = await readReceiptFile(context.db, claim.entry.localId);
+  const file = await readAttachedFile(context.db, claim.entry.localId);
   if (file.kind !== 'file') {
     await settleFailed(context.db, claim, { status: 0, code: 'fileDamaged', message: '' });
     return null;

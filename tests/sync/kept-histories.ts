@@ -1,5 +1,5 @@
 /** Histories that once did not hold, as they were found, with what they showed. */
-import type { History } from './model.ts';
+import type { History } from './model-history.ts';
 
 /** Found with seed 7 on a plain server: a crash over an edit, then another edit, asked the user about the user's own change. */
 export const EDIT_AFTER_CRASHED_EDIT: History = {
@@ -71,5 +71,57 @@ export const SET_BACK_BEFORE_FIRST_PULL: History = {
     { action: 'crash', device: 3, pick: 6, round: null },
     { action: 'restore', device: 3, pick: 947, round: { writes: [58, 85, 44, 84, 71, 89], reads: [] } },
     { action: 'crash', device: 0, pick: 412, round: { writes: [60, 25, 94, 32, 53], reads: [] } },
+  ],
+};
+
+/** Found with seed 10149 on a plain server: nothing was wrong but the model, which held on to an amount that its user gave up by choosing theirs. */
+export const THEIRS_GIVES_UP_MINE: History = {
+  devices: 3, isKnown: true, hasTab: false,
+  steps: [
+    { action: 'remove', device: 0, pick: 796, round: { writes: [49, 89, 92, 83], reads: [26, 50, 49, 68, 46, 14] } },
+    { action: 'create', device: 3, pick: 215, round: null },
+    { action: 'setClock', device: 2, pick: 162, round: { writes: [82, 72, 45, 47, 58], reads: [] } },
+    { action: 'edit', device: 0, pick: 394, round: { writes: [38, 33, 55], reads: [] } },
+    { action: 'crash', device: 3, pick: 668, round: null },
+    { action: 'edit', device: 4, pick: 728, round: null },
+    { action: 'backUp', device: 1, pick: 759, round: null },
+    { action: 'edit', device: 3, pick: 272, round: null },
+    { action: 'nothing', device: 4, pick: 445, round: { writes: [51, 62, 90, 4, 3, 37], reads: [] } },
+    { action: 'edit', device: 1, pick: 750, round: { writes: [42, 36, 22, 36, 80], reads: [] } },
+    { action: 'edit', device: 3, pick: 957, round: { writes: [21, 78, 15], reads: [] } },
+    { action: 'undo', device: 4, pick: 850, round: { writes: [60, 1, 66, 71, 87, 97], reads: [] } },
+  ],
+};
+
+/** Found with seed 710001 on a plain server: the test server kept the receipts of a transaction that was deleted. */
+export const TRANSACTION_WITH_RECEIPT_REMOVED: History = {
+  devices: 2, isKnown: true, hasTab: true,
+  steps: [
+    { action: 'make', device: 0, pick: 3, round: { writes: [25, 37, 98, 53, 61, 23], reads: [7, 85, 52] } },
+    { action: 'make', device: 4, pick: 155, round: { writes: [26, 61, 69, 6], reads: [81, 68, 0, 30] } },
+    { action: 'create', device: 0, pick: 754, round: { writes: [75, 90, 82, 81, 95], reads: [24, 32, 27] } },
+    { action: 'make', device: 3, pick: 82, round: { writes: [84, 41, 4, 7, 92], reads: [] } },
+    { action: 'remove', device: 1, pick: 783, round: { writes: [42, 85, 0], reads: [] } },
+    { action: 'create', device: 2, pick: 991, round: { writes: [17, 6, 46], reads: [] } },
+    { action: 'setClock', device: 0, pick: 9, round: { writes: [23, 46, 88, 58, 2, 66], reads: [] } },
+    { action: 'make', device: 0, pick: 0, round: { writes: [99, 19, 13, 9], reads: [] } },
+  ],
+};
+
+/** Found with seed 720001 on an extended server: a receipt was removed after its upload had been refused for the moment, and its file was then called damaged. */
+export const RECEIPT_REMOVED_AFTER_FIRST_TRY: History = {
+  devices: 2, isKnown: false, hasTab: false,
+  steps: [
+    { action: 'change', device: 2, pick: 566, round: null },
+    { action: 'make', device: 2, pick: 51, round: { writes: [13, 1, 61], reads: [] } },
+    { action: 'create', device: 3, pick: 72, round: null },
+    { action: 'all', device: 0, pick: 216, round: null },
+    { action: 'make', device: 2, pick: 596, round: null },
+    { action: 'create', device: 3, pick: 190, round: null },
+    { action: 'create', device: 2, pick: 827, round: { writes: [97, 82, 39, 16], reads: [] } },
+    { action: 'make', device: 0, pick: 409, round: null },
+    { action: 'signOut', device: 2, pick: 308, round: null },
+    { action: 'drop', device: 0, pick: 536, round: { writes: [33, 83, 25, 64], reads: [] } },
+    { action: 'change', device: 1, pick: 767, round: { writes: [85, 84, 1, 14], reads: [] } },
   ],
 };

@@ -1,35 +1,13 @@
 /** Plays random histories from a seed against a server of either kind, in tests and in the long run `npm run soak`. */
 import fc from 'fast-check';
-import { testNetwork } from '../device/network.ts';
-import { plainServer } from '../device/plain-server.ts';
-import { realServer, type RealServer } from '../device/real-server.ts';
-import { histories, play, type History, type ModelServer } from './model.ts';
+import { realServer } from '../device/real-server.ts';
+import { histories, type History } from './model-history.ts';
+import { extendedModel, plainModel, type ModelServer, type PlainReply } from './model-server.ts';
+import { play } from './model.ts';
 
 export type Mode = ModelServer['mode'];
 
-/** How a plain server tells the new id. */
-type PlainReply = 'nothing' | 'location' | 'body';
 const PLAIN_REPLIES = ['nothing', 'location', 'body'] as const satisfies readonly PlainReply[];
-
-/** A new user's part of the real server. */
-export async function extendedModel(server: RealServer): Promise<ModelServer> {
-  const token = await server.newUser();
-  const brokerId = await server.anyBroker(token);
-  return {
-    mode: 'extended', network: testNetwork(server.handle), token, brokerId, isin: 'IE00B3RBWM25',
-    transactions: async () => await server.records(token, 'transaction'), backUp: server.backUpUser,
-  };
-}
-
-/** A new server that has only what the specification has. */
-export function plainModel(reply: PlainReply): ModelServer {
-  const bare = plainServer();
-  bare.reply = reply;
-  return {
-    mode: 'plain', network: testNetwork(bare.handle), token: bare.token, brokerId: '7', isin: 'IE00B4L5Y983',
-    transactions: async () => await Promise.resolve([...bare.transactions.values()]), backUp: null,
-  };
-}
 
 /** Plays `count` histories; throws with the seed and the first history that does not hold. `SHRINK=1` makes that one smaller first. */
 export async function playHistories(mode: Mode, seed: number, count: number): Promise<void> {

@@ -1,0 +1,30 @@
+/** A test server's data put aside and put back, as from a backup; and cleared away between histories. */
+import type { Tables } from '../../server/store/schema.ts';
+import type { Store } from '../../server/store/store.ts';
+
+/** Tables of a user's records, what others name first. */
+const OWNED = ['accounts', 'transactions', 'savings_accounts', 'broker_cash_balances', 'properties', 'property_prices', 'extras', 'receipts', 'idempotency'] as const satisfies readonly (keyof Tables)[];
+const SHARED = ['bank_names', 'target_allocations', 'counters', 'tombstones'] as const satisfies readonly (keyof Tables)[];
+
+/** Everything of all users, and what they share; answers how to put it back. */
+export async function putAside(store: Store): Promise<() => Promise<void>> {
+  const { kysely } = store;
+  const users = await kysely.selectFrom('users').select(['id', 'change_counter', 'purged_to']).execute();
+  const rows = new Map<keyof Tables, object[]>();
+  for (const table of [...SHARED, ...OWNED]) rows.set(table, await kysely.selectFrom(table).selectAll().execute());
+  return async () => {
+    await clear(store, [...SHARED, ...OWNED]);
+    for (const [table, list] of rows) if (list.length > 0) await kysely.insertInto(table).values(list as never).execute();
+    for (const { id, ...counter } of users) await kysely.updateTable('users').set(counter).where('id', '=', id).execute();
+  };
+}
+
+async function clear(store: Store, tables: readonly (keyof Tables)[]): Promise<void> {
+  for (const table of tables.toReversed()) await store.kysely.deleteFrom(table).execute();
+}
+
+/** Removes all records of all users, all targets, and the bank names that the server did not begin with. */
+export async function clearRecords(store: Store, seeded: ReadonlySet<string>): Promise<void> {
+  await clear(store, [...OWNED, 'tombstones', 'target_allocations']);
+  await store.kysely.deleteFrom('bank_names').where('id', 'not in', [...seeded]).execute();
+}

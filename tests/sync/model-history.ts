@@ -1,0 +1,49 @@
+/** What a random history consists of: who does what, and what goes wrong meanwhile. */
+import fc from 'fast-check';
+
+/** Per write and, apart, per read of a round of sync: 0 to 49 is no fault. */
+export interface Round {
+  readonly writes: readonly number[];
+  readonly reads: readonly number[];
+}
+
+/** Up to `takeBack` they are of transactions; `make`, `change` and `drop` are of any other record. */
+const ACTIONS = [
+  'create', 'create', 'edit', 'edit', 'edit', 'remove', 'import', 'takeBack', 'make', 'make', 'make', 'make', 'change', 'change', 'change', 'drop', 'drop', 'undo', 'account',
+  'wait', 'nothing', 'all', 'crash', 'die', 'dieMaking', 'signOut', 'setClock', 'backUp', 'restore',
+] as const;
+
+/** What a user does, or what happens to them, and perhaps a round of sync after it; `pick` chooses among what there is. */
+export interface Step {
+  readonly action: (typeof ACTIONS)[number];
+  readonly device: number;
+  readonly pick: number;
+  readonly round: Round | null;
+}
+
+export interface History {
+  readonly devices: number;
+  /** The devices have met the server before it begins. */
+  readonly isKnown: boolean;
+  /** The first device has a second tab. */
+  readonly hasTab: boolean;
+  readonly steps: readonly Step[];
+}
+
+const faults = fc.array(fc.nat({ max: 99 }), { minLength: 3, maxLength: 6, size: 'max' });
+const quiet = fc.constant<readonly number[]>([]);
+const round = fc.record({ writes: faults, reads: fc.oneof({ weight: 3, arbitrary: quiet }, { weight: 1, arbitrary: faults }) });
+
+const step: fc.Arbitrary<Step> = fc.record({
+  action: fc.constantFrom(...ACTIONS),
+  device: fc.nat({ max: 4 }),
+  pick: fc.nat({ max: 1000 }),
+  round: fc.option(round, { freq: 2 }),
+});
+
+export const histories: fc.Arbitrary<History> = fc.record({
+  devices: fc.constantFrom(2, 2, 2, 3, 4),
+  isKnown: fc.boolean(),
+  hasTab: fc.boolean(),
+  steps: fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }),
+});

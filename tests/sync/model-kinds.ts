@@ -1,0 +1,191 @@
+/** The kinds of records that a history makes, changes and removes: each keeps a reference for good and has an amount that edits change. */
+import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
+import type { IsoDate } from '../../domain/dates.ts';
+import { ASSET_CATEGORIES } from '../../domain/enums.ts';
+import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
+import { removeBankName, saveBankName, listBankNames } from '../../src/data/bank-names.ts';
+import { removeBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
+import { recordOf } from '../../src/data/entity-fields.ts';
+import { removeProperties, removePropertyPrices, saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
+import type { Receipt } from '../../src/data/receipt-record.ts';
+import { attachReceipt, removeReceipts, saveReceiptDetails } from '../../src/data/receipts.ts';
+import type { Removed } from '../../src/data/removals.ts';
+import { removeSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
+import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from '../../src/data/schema.ts';
+import { removeTargetAllocation, saveTargetAllocation } from '../../src/data/target-allocations.ts';
+import { removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import type { Written } from '../../src/data/write.ts';
+import { cash, property, propertyPrice, savings } from '../device/wealth.ts';
+
+/** Where a record is made or changed, and where what it hangs on is found or made. */
+export interface Site {
+  readonly db: HoldfastDatabase;
+  readonly now: number;
+  /** Chooses among what there is. */
+  readonly pick: number;
+  readonly brokerId: string;
+  readonly accountId: () => Promise<string>;
+  /** Some record, or a new one when there is none. */
+  readonly some: <E extends 'property' | 'transaction'>(entity: E) => Promise<EntityRecords[E]>;
+}
+
+interface Definition<E extends EntityName> {
+  readonly entity: E;
+  /** Begins its references. */
+  readonly letter: string;
+  readonly reference: (record: EntityRecords[E]) => string;
+  readonly amount: (record: EntityRecords[E]) => number;
+  /** The entity of what it hangs on, with which it goes. */
+  readonly parent?: { readonly entity: 'property' | 'transaction'; readonly id: (record: EntityRecords[E]) => string };
+  /** Null when there is no room for one more. */
+  readonly make: (site: Site, reference: string, amount: number) => Promise<Written<EntityRecords[E]> | null>;
+  /** Changes the amount. */
+  readonly change: (site: Site, record: EntityRecords[E], amount: number) => Promise<Written<unknown>>;
+  /** Changes another field, so that the edits of two devices can be joined. */
+  readonly touch?: (site: Site, record: EntityRecords[E], number: number) => Promise<Written<unknown>>;
+  /** What can be undone, or null. */
+  readonly remove: (site: Site, id: string) => Promise<Written<Removed | null>>;
+}
+
+/** A kind of record whatever its entity. */
+export type Kind = Definition<EntityName>;
+
+function kind<E extends EntityName>(definition: Definition<E>): Kind {
+  return definition as unknown as Kind;
+}
+
+/** `B3 1004` has the reference and the amount in a name. */
+const named = (record: { readonly name: string }): [string, number] => {
+  const [reference = '', amount = ''] = record.name.split(' ');
+  return [reference, Number(amount)];
+};
+const numberIn = (reference: string): number => Number(reference.slice(1));
+
+export const ACCOUNTS = kind({
+  entity: 'account', letter: 'A',
+  reference: (record) => named(record)[0],
+  amount: (record) => named(record)[1],
+  make: async ({ db, now }, reference, amount) => await saveAccount(db, { name: `${reference} ${amount}` }, now),
+  change: async ({ db, now }, record, amount) => await saveAccount(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
+  remove: async ({ db, now }, id) => await removeAccount(db, id, now),
+});
+
+const SAVINGS = kind({
+  entity: 'savingsAccount', letter: 'S',
+  reference: (record) => record.accountReference,
+  amount: (record) => record.latestBalance,
+  make: async ({ db, now, pick, accountId }, reference, amount) => {
+    const banks = await listBankNames(db);
+    const bank = banks[pick % Math.max(1, banks.length)];
+    if (bank === undefined) return null;
+    return await saveSavingsAccount(db, savings({ accountId: await accountId(), bankNameId: bank.id, accountReference: reference, latestBalance: amount as Pounds }), now);
+  },
+  change: async ({ db, now }, record, amount) => await saveSavingsAccount(db, { ...record, latestBalance: amount as Pounds }, now),
+  touch: async ({ db, now }, record, number) => await saveSavingsAccount(db, { ...record, interestRate: (number / 1000) as Fraction }, now),
+  remove: async ({ db, now }, id) => await removeSavingsAccounts(db, [id], now),
+});
+
+const CASH = kind({
+  entity: 'brokerCashBalance', letter: 'C',
+  reference: (record) => record.notes,
+  amount: (record) => record.cashBalance,
+  make: async ({ db, now, brokerId, accountId }, reference, amount) =>
+    await saveBrokerCashBalance(db, cash({ accountId: await accountId(), brokerId, notes: reference, cashBalance: amount as Money }), now),
+  change: async ({ db, now }, record, amount) => await saveBrokerCashBalance(db, { ...record, cashBalance: amount as Money }, now),
+  remove: async ({ db, now }, id) => await removeBrokerCashBalances(db, [id], now),
+});
+
+export const PROPERTIES = kind({
+  entity: 'property', letter: 'H',
+  reference: (record) => record.name,
+  amount: (record) => record.purchasePrice,
+  make: async ({ db, now, accountId }, reference, amount) => await saveProperty(db, property({ accountId: await accountId(), name: reference, purchasePrice: amount as Money }), now),
+  change: async ({ db, now }, record, amount) => await saveProperty(db, { ...record, purchasePrice: amount as Money }, now),
+  touch: async ({ db, now }, record, number) => await saveProperty(db, { ...record, notes: `Note ${number}` }, now),
+  remove: async ({ db, now }, id) => await removeProperties(db, [id], now),
+});
+
+/** The day of a property's price is its reference. */
+const FIRST_DAY = Date.parse('2001-01-01');
+const DAY_MS = 86_400_000;
+
+const PRICE = kind({
+  entity: 'propertyPrice', letter: 'P',
+  reference: (record) => `P${(Date.parse(record.priceDate) - FIRST_DAY) / DAY_MS}`,
+  amount: (record) => record.price,
+  parent: { entity: 'property', id: (record) => record.propertyId },
+  make: async ({ db, now, some }, reference, amount) => {
+    const priceDate = new Date(FIRST_DAY + numberIn(reference) * DAY_MS).toISOString().slice(0, 10) as IsoDate;
+    return await savePropertyPrice(db, propertyPrice((await some('property')).id, { priceDate, price: amount as Money }), now);
+  },
+  change: async ({ db, now }, record, amount) => await savePropertyPrice(db, { ...record, price: amount as Money }, now),
+  remove: async ({ db, now }, id) => await removePropertyPrices(db, [id], now),
+});
+
+/** The file of a receipt: another for each, with bytes that are no text. */
+export function fileOf(reference: string): ArrayBuffer {
+  return new Uint8Array([...new TextEncoder().encode(`%PDF-1.4 ${reference}`), 10, 0, 255, 13, 10]).buffer;
+}
+
+const detailsOf = ({ receiptType, description }: Receipt): Pick<Receipt, 'receiptType' | 'description'> => ({ receiptType, description });
+
+const RECEIPT = kind({
+  entity: 'receipt', letter: 'R',
+  reference: (record) => record.originalFileName.replace('.pdf', ''),
+  amount: (record) => Number(record.description),
+  parent: { entity: 'transaction', id: (record) => record.transactionId },
+  make: async ({ db, now, some }, reference, amount) =>
+    await attachReceipt(db, (await some('transaction')).id, { name: `${reference}.pdf`, bytes: fileOf(reference) }, { receiptType: null, description: String(amount) }, now),
+  change: async ({ db, now }, record, amount) => await saveReceiptDetails(db, record.id, { ...detailsOf(record), description: String(amount) }, now),
+  touch: async ({ db, now }, record, number) => await saveReceiptDetails(db, record.id, { ...detailsOf(record), receiptType: number % 2 === 0 ? 'statement' : 'tax_form' }, now),
+  remove: async ({ db, now }, id) => await removeReceipts(db, [id], now),
+});
+
+const BANK = kind({
+  entity: 'bankName', letter: 'B',
+  reference: (record) => named(record)[0],
+  amount: (record) => named(record)[1],
+  make: async ({ db, now }, reference, amount) => await saveBankName(db, { name: `${reference} ${amount}`, isActive: true }, now),
+  change: async ({ db, now }, record, amount) => await saveBankName(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
+  touch: async ({ db, now }, record) => await saveBankName(db, { ...record, isActive: !record.isActive }, now),
+  remove: async ({ db, now }, id) => await removeBankName(db, id, now),
+});
+
+/** A category has one target, so it is the reference. */
+const TARGET = kind({
+  entity: 'targetAllocation', letter: 'G',
+  reference: (record) => `G${ASSET_CATEGORIES.findIndex(({ value }) => value === record.assetCategory) + 1}`,
+  amount: (record) => Math.round(record.targetPercentage * 100),
+  make: async ({ db, now }, reference, amount) => {
+    const category = ASSET_CATEGORIES[numberIn(reference) - 1];
+    return category === undefined ? null : await saveTargetAllocation(db, { assetCategory: category.value, targetPercentage: (amount / 100) as Percent }, now);
+  },
+  change: async ({ db, now }, record, amount) => await saveTargetAllocation(db, { ...record, targetPercentage: (amount / 100) as Percent }, now),
+  remove: async ({ db, now }, id) => await removeTargetAllocation(db, id, now),
+});
+
+/** Transactions are made by actions of their own; this much is common. */
+export const TRANSACTION: Pick<Kind, 'entity' | 'reference' | 'amount' | 'change' | 'remove'> = kind({
+  entity: 'transaction', letter: 'T',
+  reference: (record) => record.brokerDealReference,
+  amount: (record) => record.consideration,
+  make: async () => await Promise.resolve(null),
+  change: async ({ db, now }, record, amount) => await saveTransaction(db, { ...record, consideration: amount as Pounds }, now),
+  remove: async ({ db, now }, id) => await removeTransactions(db, [id], now),
+});
+
+/** What `make`, `change` and `drop` choose from. */
+export const KINDS: readonly Kind[] = [SAVINGS, CASH, PROPERTIES, PRICE, PRICE, RECEIPT, RECEIPT, BANK, TARGET, ACCOUNTS];
+/** Every kind once, transactions among them. */
+export const ALL_KINDS = [...new Set(KINDS), TRANSACTION];
+
+/** The kind of an entity's records; null for what has no reference. */
+export function kindOf(entity: EntityName): Pick<Kind, 'entity' | 'reference' | 'amount' | 'parent'> | null {
+  return ALL_KINDS.find((one) => one.entity === entity) ?? null;
+}
+
+/** A device's records of a kind that a history has made, in the order of their references. */
+export async function recordsOf(db: HoldfastDatabase, { entity, reference }: Pick<Kind, 'entity' | 'reference'>): Promise<EntityRecords[EntityName][]> {
+  const rows = (await entityTable(db, entity).toArray()).map((row) => recordOf(entity, row));
+  return rows.filter((row) => /^[A-Z]\d+$/u.test(reference(row))).toSorted((a, b) => reference(a).localeCompare(reference(b)));
+}

@@ -1,0 +1,281 @@
+/** Does what a history says: the users' changes, and what goes wrong. */
+import assert from 'node:assert/strict';
+import type { Pounds } from '../../domain/amount.ts';
+import type { Transaction } from '../../domain/records.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { listAccounts } from '../../src/data/accounts.ts';
+import { recordOf } from '../../src/data/entity-fields.ts';
+import { newId } from '../../src/data/ids.ts';
+import { listImports, removeBrokenImports, writeImport } from '../../src/data/imports.ts';
+import { undoRemovals, type Removed } from '../../src/data/removals.ts';
+import type { EntityName, EntityRecords } from '../../src/data/schema.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { undoImport } from '../../src/data/undo-import.ts';
+import type { TestClock } from '../device/clock.ts';
+import type { Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { allAtOnce, crashOver, faultyRound } from './model-accidents.ts';
+import type { Step } from './model-history.ts';
+import { ACCOUNTS, ALL_KINDS, KINDS, PROPERTIES, recordsOf, TRANSACTION, type Kind, type Site } from './model-kinds.ts';
+import type { Ledger } from './model-ledger.ts';
+import type { ModelServer } from './model-server.ts';
+
+/** How wrong clocks get, in milliseconds. */
+const CLOCK_ERRORS = [3 * 86_400_000, -86_400_000, 40_000, -40_000, 0];
+
+/** What an actor meets: the number that chooses, and the step, which makes amounts. */
+type Chance = Pick<Step, 'pick'> & { readonly index: number };
+
+export class Player {
+  readonly devices: Device[];
+  private readonly clock: TestClock;
+  private readonly server: ModelServer;
+  private readonly ledger: Ledger;
+  private readonly undos = new Map<number, Removed>();
+  private restore: (() => Promise<void>) | null = null;
+
+  constructor(devices: Device[], clock: TestClock, server: ModelServer, ledger: Ledger) {
+    this.devices = devices;
+    this.clock = clock;
+    this.server = server;
+    this.ledger = ledger;
+  }
+
+  async step(step: Step, index: number): Promise<void> {
+    const at = step.device % this.devices.length;
+    const one = this.devices[at];
+    if (one === undefined) return;
+    await this.act(step.action, at, one, { pick: step.pick, index });
+    const still = this.devices[at];
+    if (step.round !== null && still !== undefined) await faultyRound(this.server, still, step.round);
+  }
+
+  private async act(action: Step['action'], at: number, one: Device, chance: Chance): Promise<void> {
+    const { pick } = chance;
+    if (action === 'wait') this.clock.advance((pick + 1) * 100);
+    else if (action === 'signOut') one.token = null;
+    else if (action === 'setClock') one.clockError = CLOCK_ERRORS[pick % CLOCK_ERRORS.length] ?? 0;
+    else if (action === 'backUp') this.restore = (await this.server.backUp?.()) ?? null;
+    else if (action === 'restore') await this.setBack();
+    else if (action === 'all') await allAtOnce(this.server, this.devices, pick);
+    else if (action === 'crash') await this.crash(at, one, pick);
+    else if (action === 'die') await this.die(at, one, chance);
+    else if (action === 'dieMaking') await this.dieOver(at, one, Math.floor(pick / 4) % 70, async () => await this.dyingWork(at, one, chance));
+    else await this.change(action, at, one, chance);
+  }
+
+  /** What a user does to their records. */
+  private async change(action: Step['action'], at: number, one: Device, chance: Chance): Promise<void> {
+    if (action === 'account') await this.make(one, ACCOUNTS, chance);
+    else if (action === 'create') await this.create(one, chance.index);
+    else if (action === 'edit') await this.edit(one, chance);
+    else if (action === 'remove') await this.drop(at, one, TRANSACTION, chance.pick);
+    else if (action === 'undo') await this.undo(at, one);
+    else if (action === 'import') await this.import(one, chance);
+    else if (action === 'takeBack') await this.takeBack(one, chance.pick);
+    else if (action === 'make') await this.make(one, kindFor(chance.pick), further(chance));
+    else if (action === 'change') await this.alter(one, kindFor(chance.pick), further(chance));
+    else if (action === 'drop') await this.drop(at, one, kindFor(chance.pick), further(chance).pick);
+  }
+
+  private siteOf(one: Device, { pick, index }: Chance): Site {
+    return {
+      db: one.db, now: one.now(), pick, brokerId: this.server.brokerId,
+      accountId: async () => await this.accountOf(one, pick),
+      some: async (entity) => await this.some(one, entity, { pick, index }),
+    };
+  }
+
+  private async accountOf(one: Device, number: number): Promise<string> {
+    const accounts = await listAccounts(one.db);
+    const account = accounts[number % Math.max(1, accounts.length)];
+    if (account !== undefined) return account.id;
+    return (await this.make(one, ACCOUNTS, { pick: number, index: number }))?.id ?? '';
+  }
+
+  /** One of a device's records, or now and then a new one. */
+  private async some<E extends 'property' | 'transaction'>(one: Device, entity: E, chance: Chance): Promise<EntityRecords[E]> {
+    const rows = entity === 'property' ? await recordsOf(one.db, PROPERTIES) : await listTransactions(one.db);
+    const row = rows[chance.pick % (rows.length + 1)] ?? (entity === 'property' ? await this.make(one, PROPERTIES, chance) : await this.create(one, chance.index));
+    return row as EntityRecords[E];
+  }
+
+  private async make(one: Device, kind: Kind, chance: Chance, reference = this.ledger.make(kind.letter)): Promise<EntityRecords[EntityName] | null> {
+    const amount = chance.index + 1;
+    const made = await kind.make(this.siteOf(one, chance), reference, amount);
+    if (made === null) {
+      this.ledger.unmake(reference);
+      return null;
+    }
+    this.ledger.wrote(reference, amount, one.db.name);
+    const record = written(made);
+    await this.noteParent(one, kind, record, reference);
+    return record;
+  }
+
+  private async noteParent(one: Device, { parent }: Kind, record: EntityRecords[EntityName], reference: string): Promise<void> {
+    const kind = ALL_KINDS.find(({ entity }) => entity === parent?.entity);
+    const holder = kind === undefined ? undefined : (await recordsOf(one.db, kind)).find(({ id }) => id === parent?.id(record));
+    if (kind !== undefined && holder !== undefined) this.ledger.parents.set(reference, kind.reference(holder));
+  }
+
+  private async alter(one: Device, kind: Pick<Kind, 'entity' | 'reference' | 'change' | 'touch'>, chance: Chance): Promise<void> {
+    const records = await recordsOf(one.db, kind);
+    const record = records[chance.pick % Math.max(1, records.length)];
+    if (record === undefined) return;
+    const site = this.siteOf(one, chance);
+    if (kind.touch !== undefined && chance.pick % 3 === 0) {
+      written(await kind.touch(site, record, chance.index));
+      return;
+    }
+    const amount = 1000 + chance.index;
+    this.ledger.wrote(kind.reference(record), amount, one.db.name);
+    written(await kind.change(site, record, amount));
+  }
+
+  /** What others name may not be removed: the device says so, and nothing is removed. */
+  private async drop(at: number, one: Device, kind: Pick<Kind, 'entity' | 'reference' | 'remove'>, number: number): Promise<void> {
+    const records = await recordsOf(one.db, kind);
+    const record = records[number % Math.max(1, records.length)];
+    if (record === undefined) return;
+    const removed = await kind.remove(this.siteOf(one, { pick: number, index: 0 }), record.id);
+    if (!removed.ok) return;
+    this.ledger.maybeGone.add(kind.reference(record));
+    if (removed.value !== null) this.undos.set(at, removed.value);
+  }
+
+  private fields(one: Device, accountId: string, reference: string, amount: number): TransactionFields {
+    this.ledger.wrote(reference, amount, one.db.name);
+    const { brokerId, isin } = this.server;
+    return purchase({ accountId, brokerId, isin, brokerDealReference: reference, consideration: amount as Pounds });
+  }
+
+  private async create(one: Device, index: number, reference = this.ledger.make('T')): Promise<Transaction> {
+    const accountId = await this.accountOf(one, index);
+    return written(await saveTransaction(one.db, this.fields(one, accountId, reference, index + 1), one.now()));
+  }
+
+  private async edit(one: Device, { pick, index }: Chance): Promise<void> {
+    const rows = (await listTransactions(one.db)).toSorted((a, b) => a.brokerDealReference.localeCompare(b.brokerDealReference));
+    const row = rows[pick % Math.max(1, rows.length)];
+    if (row === undefined) return;
+    const { id, ...fields } = recordOf('transaction', row);
+    const amount = 1000 + index;
+    const isPrice = pick % 3 === 0;
+    if (!isPrice) this.ledger.wrote(row.brokerDealReference, amount, one.db.name);
+    const changes = isPrice ? { nativePrice: (index + 1) as TransactionFields['nativePrice'] } : { consideration: amount as Pounds };
+    written(await saveTransaction(one.db, { ...fields, ...changes, id }, one.now()));
+  }
+
+  private async undo(at: number, one: Device): Promise<void> {
+    const removed = this.undos.get(at);
+    this.undos.delete(at);
+    if (removed !== undefined) await undoRemovals(one.db, removed, one.now());
+  }
+
+  private async import(one: Device, { pick, index }: Chance, references = this.several(1 + (pick % 4))): Promise<void> {
+    const account = pick % 2 === 0 ? { id: newId(), name: `${this.ledger.make(ACCOUNTS.letter)} ${index + 1}` } : null;
+    if (account !== null) this.ledger.wrote(ACCOUNTS.reference(account), index + 1, one.db.name);
+    const accountId = account?.id ?? (await this.accountOf(one, index));
+    const transactions = references.map((reference): Transaction => ({ ...this.fields(one, accountId, reference, index + 1), id: newId() }));
+    const record = written(await writeImport(one.db, { fileName: 'f.csv', newAccounts: account === null ? [] : [account], unlistedAssets: [], transactions }, { now: one.now }));
+    this.ledger.imports.set(record.id, references);
+  }
+
+  private several(count: number): string[] {
+    return Array.from({ length: count }, () => this.ledger.make('T'));
+  }
+
+  private async takeBack(one: Device, number: number): Promise<void> {
+    const imports = (await listImports(one.db)).filter(({ state }) => state === 'committed');
+    const record = imports[number % Math.max(1, imports.length)];
+    if (record === undefined) return;
+    const { kept } = written(await undoImport(one.db, record.id, one.now()));
+    const left = new Set(kept.map((row) => row.brokerDealReference));
+    for (const reference of this.ledger.imports.get(record.id) ?? []) if (!left.has(reference)) this.ledger.maybeGone.add(reference);
+  }
+
+  private async crash(at: number, one: Device, number: number): Promise<void> {
+    await crashOver(this.server, one, number);
+    this.devices[at] = await one.restart();
+    this.undos.delete(at);
+  }
+
+  /** The tab dies over a change of transactions or over sync: all of the change is there, or nothing. */
+  private async die(at: number, one: Device, chance: Chance): Promise<void> {
+    const { pick, index } = chance;
+    const references = this.several(1 + (pick % 3));
+    const [reference = ''] = references;
+    const rows = await listTransactions(one.db);
+    const edited = rows[pick % Math.max(1, rows.length)];
+    const kind = pick % 4;
+    if (kind === 1 && edited !== undefined) this.ledger.unsettle(edited.brokerDealReference);
+    const again = await this.dieOver(at, one, Math.floor(pick / 4) % 70, async () => {
+      if (kind === 0) await this.create(one, index, reference);
+      else if (kind === 1 && edited !== undefined) await this.touch(one, edited, index);
+      else if (kind === 2) await this.import(one, chance, references);
+    });
+    const there = new Set((await listTransactions(again.db)).map((row) => row.brokerDealReference));
+    const kept = references.filter((other) => there.has(other));
+    if (kind === 2) assert.ok(kept.length === 0 || kept.length === references.length, 'half of an import is left');
+    for (const other of references) if (!there.has(other)) this.ledger.unmake(other);
+  }
+
+  /** The tab dies at any of its awaits, on storage or network, over some work and the sync after it. Answers the tab that is opened then. */
+  private async dieOver(at: number, one: Device, operations: number, work: () => Promise<unknown>): Promise<Device> {
+    const before = new Set(this.ledger.alive);
+    const dead = one.dieAfter(operations);
+    one.online = true;
+    await Promise.race([dead, work().then(async () => await one.sync.pull())]);
+    const again = await one.restart();
+    this.devices[at] = again;
+    this.undos.delete(at);
+    // An import that was broken off is given up when its writer has been still for a minute.
+    this.clock.advance(61_000);
+    await removeBrokenImports(again.db, again.now());
+    const begun = [...this.ledger.alive].filter((reference) => !before.has(reference));
+    const there = new Set<string>();
+    for (const kind of ALL_KINDS) for (const record of await recordsOf(again.db, kind)) there.add(kind.reference(record));
+    for (const reference of begun) if (!there.has(reference)) this.ledger.unmake(reference);
+    return again;
+  }
+
+  private async dyingWork(at: number, one: Device, chance: Chance): Promise<void> {
+    const kind = kindFor(chance.pick);
+    const next = further(chance);
+    if (next.pick % 3 === 0) await this.make(one, kind, next);
+    else if (next.pick % 3 === 1) {
+      // It may die before it has written the amount.
+      for (const record of await recordsOf(one.db, kind)) this.ledger.unsettle(kind.reference(record));
+      await this.alter(one, kind, next);
+    } else {
+      for (const record of await recordsOf(one.db, kind)) this.ledger.maybeGone.add(kind.reference(record));
+      await this.drop(at, one, kind, next.pick);
+    }
+  }
+
+  private async touch(one: Device, row: Transaction, index: number): Promise<void> {
+    const { id, ...fields } = recordOf('transaction', row);
+    const amount = 2000 + index;
+    this.ledger.wrote(row.brokerDealReference, amount, one.db.name);
+    this.ledger.unsettle(row.brokerDealReference);
+    await saveTransaction(one.db, { ...fields, consideration: amount as Pounds, id }, one.now());
+  }
+
+  /** The server comes back from its backup: what is lost there and still on a device is sent again. */
+  private async setBack(): Promise<void> {
+    if (this.restore === null) return;
+    await this.restore();
+    this.restore = null;
+    this.ledger.wasSetBack = true;
+  }
+}
+
+function kindFor(pick: number): Kind {
+  return KINDS[pick % KINDS.length] ?? ACCOUNTS;
+}
+
+/** The chance that is left after a kind was chosen by it. */
+function further({ pick, index }: Chance): Chance {
+  return { pick: Math.floor(pick / KINDS.length), index };
+}
