@@ -67,31 +67,38 @@ export function findDuplicates(candidates: readonly Candidate[], stored: Iterabl
   return found;
 }
 
-/** Matches rows and stored transactions with equal values: references first, then by count what has none. */
+/** Matches rows and stored transactions with equal values: references first, then by count what has none. Linear, as a file may repeat one row for ever. */
 function matchGroup(rows: readonly Candidate[], stored: readonly Transaction[], found: Map<Candidate, Duplicate>): void {
+  const storedByReference = new Map<string, Transaction>();
+  for (const transaction of stored) {
+    if (transaction.brokerDealReference !== '' && !storedByReference.has(transaction.brokerDealReference)) storedByReference.set(transaction.brokerDealReference, transaction);
+  }
   const references = new Map<string, Candidate>();
-  const left = [...stored];
+  const matched = new Set<Transaction>();
   const open: Candidate[] = [];
   for (const row of rows) {
     if (found.has(row)) continue;
     const reference = row.fields.brokerDealReference;
-    const match = reference === '' ? undefined : stored.find((transaction) => transaction.brokerDealReference === reference);
-    const earlier = reference === '' ? undefined : references.get(reference);
+    const match = storedByReference.get(reference);
+    const earlier = references.get(reference);
     if (match !== undefined) {
       found.set(row, { kind: 'reference', stored: match });
-      if (left.includes(match)) left.splice(left.indexOf(match), 1);
+      matched.add(match);
     } else if (earlier === undefined) open.push(row);
     else found.set(row, { kind: 'referenceInFile', reference, line: earlier.line });
     if (reference !== '' && earlier === undefined) references.set(reference, row);
   }
-  const counts = { storedCount: left.length, fileCount: open.length };
-  for (const row of open) {
-    const bare = left.findIndex((transaction) => transaction.brokerDealReference === '');
-    const at = bare === -1 && row.fields.brokerDealReference === '' ? left.length - 1 : bare;
-    const match = left[at];
-    if (match === undefined) continue;
-    left.splice(at, 1);
-    found.set(row, { kind: 'equal', stored: match, ...counts });
+  matchByCount(open, stored.filter((transaction) => !matched.has(transaction)), found);
+}
+
+/** A stored transaction without a reference may be any of the rows; one with a reference may be a row without. */
+function matchByCount(rows: readonly Candidate[], stored: readonly Transaction[], found: Map<Candidate, Duplicate>): void {
+  const counts = { storedCount: stored.length, fileCount: rows.length };
+  const bare = stored.filter((transaction) => transaction.brokerDealReference === '').toReversed();
+  const named = stored.filter((transaction) => transaction.brokerDealReference !== '');
+  for (const row of rows) {
+    const match = bare.pop() ?? (row.fields.brokerDealReference === '' ? named.pop() : undefined);
+    if (match !== undefined) found.set(row, { kind: 'equal', stored: match, ...counts });
   }
 }
 
