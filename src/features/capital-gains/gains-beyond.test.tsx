@@ -104,7 +104,12 @@ describe('the year of an account holder (issue 7)', () => {
     expect(document.body.textContent).not.toMatch(/21,000|9,000\.50|4,300/u);
   });
 
-  it('says when nothing falls in the year, and when it could not be worked out', async () => {
+  it('says that it is loading, when nothing falls in the year, and when it could not be worked out', async () => {
+    worker.yearPanels.mockReturnValueOnce(new Promise(() => undefined));
+    render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
+    await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
+    expect(await screen.findByText('Loading tax year...')).toBeTruthy();
+    cleanup();
     worker.yearPanels.mockResolvedValueOnce([]);
     render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
@@ -202,6 +207,12 @@ describe('the sell simulator (issue 7)', () => {
     expect([fact('Consideration'), fact('Pool afterwards'), fact('Exempt amount left after it')]).toEqual(['£620.00', '60 units that cost £600.00', '£2,780.00']);
     expect(screen.getByRole('link', { name: 'Buy on 20/06/2024' }).getAttribute('href')).toBe('/transactions/edit/t9');
     expect(saveTransaction).not.toHaveBeenCalled();
+  });
+
+  it('says when there is nothing to choose from because the holdings could not be read', async () => {
+    worker.holdings.mockRejectedValue(new Error('closed'));
+    open('/capital-gains/simulate');
+    expect((await screen.findByRole('alert')).textContent).toBe('Could not load holdings. Please try again later.');
   });
 
   it('finds the units for a gain, and says when there are none', async () => {

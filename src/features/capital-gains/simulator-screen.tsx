@@ -36,6 +36,7 @@ export function SimulatorScreen({ brokers }: { readonly brokers: readonly Broker
         description="What a sale would be matched with and what gain it would make. Nothing is stored until you record it."
         actions={<ValuesTextButton />}
       />
+      {simulator.holdingsError !== undefined && <Banner tone="error">Could not load holdings. Please try again later.</Banner>}
       <Inputs simulator={simulator} />
       {trial.error !== undefined && <Banner tone="error">The sale could not be worked out. Please try again.</Banner>}
       {trial.data !== undefined && trial.data !== null && trial.data.simulation === null && (

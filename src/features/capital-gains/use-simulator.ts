@@ -38,6 +38,8 @@ export interface Simulator {
   readonly inputs: SaleInputs;
   readonly change: (change: Partial<SaleInputs>) => void;
   readonly holdings: readonly HoldingView[];
+  /** Why there are none to choose from, when they could not be read. */
+  readonly holdingsError: unknown;
   readonly chosen: HoldingView | undefined;
   /** Null while what is typed is no sale. */
   readonly idea: SaleIdea | null;
@@ -86,7 +88,7 @@ const NO_HOLDINGS: readonly HoldingView[] = [];
 /** The state of the sell simulator; nothing of it is stored until the sale is recorded. */
 export function useSimulator(): Simulator {
   const [address] = useSearchParams();
-  const { data } = useLive(() => compute().holdings({}), onComputeChange, []);
+  const { data, error: holdingsError } = useLive(() => compute().holdings({}), onComputeChange, []);
   const holdings = data?.holdings ?? NO_HOLDINGS;
   const [typed, setTyped] = useState<SaleInputs>(() => ({
     holding: ['accountId', 'isin', 'taxWrapper'].every((name) => address.has(name)) ? ['accountId', 'isin', 'taxWrapper'].map((name) => address.get(name)).join('|') : '',
@@ -100,7 +102,7 @@ export function useSimulator(): Simulator {
   const units = trial.data?.units ?? null;
   const idea: SaleIdea | null = sale === null || units === null || trial.loading ? null : { ...sale, quantity: units };
   return {
-    inputs, holdings, chosen, idea, trial,
+    inputs, holdings, holdingsError, chosen, idea, trial,
     change: (change) => { setTyped({ ...typed, ...change }); },
     record: async (brokerId) => {
       if (idea === null) return NOT_RECORDED;

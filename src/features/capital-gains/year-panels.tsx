@@ -9,6 +9,7 @@ import { formatDate } from '../../ui/date-text.ts';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formatLongDate } from '../../ui/long-date.ts';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { LossesField } from './losses-field.tsx';
 import styles from './year-panels.module.css';
@@ -40,7 +41,7 @@ export function YearPanels({ taxYear, accounts }: YearPanelsProps) {
 function Panels({ taxYear, accounts }: YearPanelsProps) {
   const { data, error } = useLive(() => compute().yearPanels({ taxYear }), onComputeChange, [taxYear]);
   if (error !== undefined) return <Banner tone="error">The tax year could not be worked out. Please try again.</Banner>;
-  if (data === undefined) return null;
+  if (data === undefined) return <SkeletonBlock lines={6} text="Loading tax year..." />;
   if (data.length === 0) return <p className={styles.note}>No chargeable disposal falls in {taxYear}.</p>;
   return (
     <>

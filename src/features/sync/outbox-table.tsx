@@ -20,7 +20,7 @@ const PAGE_SIZE = 50;
 
 const EDIT_PATHS: { readonly [entity in OutboxEntry['entity']]?: (id: string) => string } = {
   account: (id) => `/accounts/${id}/edit`,
-  asset: (id) => `/assets/${id}/edit`,
+  asset: (id) => `/assets/edit/${id}`,
   bankName: () => '/admin/bank-names',
   broker: () => '/admin/brokers',
   brokerCashBalance: (id) => `/broker-cash-balances/${id}/edit`,
@@ -51,11 +51,10 @@ function reasonOf(entry: OutboxEntry, now: number): string {
 export interface OutboxTableProps {
   readonly entries: readonly OutboxEntry[];
   readonly context: EntryContext;
-  readonly loading: boolean;
 }
 
 /** The changes that the server has not got yet, in the order of sending. */
-export function OutboxTable({ entries, context, loading }: OutboxTableProps) {
+export function OutboxTable({ entries, context }: OutboxTableProps) {
   const now = useNow();
   const [page, setPage] = useState(1);
   const [discarding, setDiscarding] = useState<OutboxEntry | null>(null);
@@ -81,8 +80,6 @@ export function OutboxTable({ entries, context, loading }: OutboxTableProps) {
         rowKey={(entry) => String(entry.seq)}
         rowLabel={(entry) => entryTitle(entry, context)}
         rowActions={(entry) => <EntryActions entry={entry} title={entryTitle(entry, context)} onExport={() => void entryFile(currentDatabase(), entry, context).then(saveFile)} onDiscard={() => setDiscarding(entry)} />}
-        loading={loading}
-        loadingText="Loading changes..."
         cardsBelow="medium"
       />
       <Pager page={current} pageSize={PAGE_SIZE} totalCount={entries.length} onPage={setPage} />

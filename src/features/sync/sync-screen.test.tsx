@@ -3,11 +3,13 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Percent } from '../../../domain/amount.ts';
 import { listAccounts, saveAccount } from '../../data/accounts.ts';
+import { saveAsset } from '../../data/assets.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { addNotice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
-import type { RecordEntry } from '../../data/outbox-entry.ts';
+import type { OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
 import { setCurrentSync } from '../../sync/sync-engine.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
@@ -57,6 +59,17 @@ describe('SyncScreen', () => {
     expect(pull).toHaveBeenCalled();
   });
 
+  it('keeps its place while the changes are read', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<OutboxEntry[]>((resolve) => { release = () => { resolve([]); }; });
+    vi.spyOn(db.outbox, 'orderBy').mockReturnValueOnce({ toArray: () => held } as never);
+    open();
+    expect(await screen.findByText('Loading changes...')).toBeTruthy();
+    release();
+    expect(await screen.findByText('Nothing Is Waiting')).toBeTruthy();
+    expect(screen.queryByText('Loading changes...')).toBeNull();
+  });
+
   it('shows a queued change as soon as it is made, and forgets it when the user discards it', async () => {
     open();
     await screen.findByText('Nothing Is Waiting');
@@ -82,6 +95,16 @@ describe('SyncScreen', () => {
     expect(screen.getByRole('link', { name: 'Edit and Retry' }).getAttribute('href')).toMatch(/^\/accounts\/.+\/edit$/u);
     await userEvent.click(screen.getByRole('button', { name: /^Retry:/u }));
     await waitFor(async () => expect((await listOutbox(db))[0]?.state).toBe('queued'));
+  });
+
+  it('leads to the form of a refused asset', async () => {
+    const saved = await saveAsset(db, {
+      name: 'Orchard Trust', type: 'EQUITY', category: 'NON_CORE', incomeTreatment: 'NA', totalExpenseRatio: 0 as Percent, isin: 'TESTORCHARD1', sedol: null,
+      priceSource: 'LSE', fetchCode: 'ORCH', denomination: 'GBP', excludeFromPriceUpdates: false, cgtExempt: null,
+    });
+    await turnEntry({ state: 'failed', attempts: 1, error: { status: 400, code: 'refused', message: '' } });
+    open();
+    expect((await screen.findByRole('link', { name: 'Edit and Retry' })).getAttribute('href')).toBe(`/assets/edit/${saved.ok ? saved.value.id : ''}`);
   });
 
   it('sets both versions of a conflict side by side and saves the chosen one', async () => {

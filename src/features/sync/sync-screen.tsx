@@ -3,6 +3,7 @@ import { currentSync } from '../../sync/sync-engine.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { OutboxTable } from './outbox-table.tsx';
@@ -24,7 +25,7 @@ function attentionFirst(entries: readonly OutboxEntry[]): readonly OutboxEntry[]
 
 /** Every change that the server has not got, why, and what can be done about it. */
 export function SyncScreen() {
-  const { data, error, loading } = useOutbox();
+  const { data, error } = useOutbox();
   const conflicts = data?.entries.filter(isConflict) ?? [];
   const others = attentionFirst(data?.entries.filter((entry) => !isConflict(entry)) ?? []);
   return (
@@ -38,6 +39,7 @@ export function SyncScreen() {
           </Button>
         </div>
       </div>
+      {data === undefined && error === undefined && <SkeletonBlock lines={3} text="Loading changes..." />}
       {error !== undefined && <Banner tone="error">The changes on this device could not be read. Reload the page; nothing was lost.</Banner>}
       {data?.quarantine.map((quarantine) => <QuarantineNotice key={quarantine.entity} quarantine={quarantine} />)}
       {data !== undefined && conflicts.length > 0 && (
@@ -52,7 +54,7 @@ export function SyncScreen() {
       {data !== undefined && others.length > 0 && (
         <section className={styles.part} aria-label="Changes">
           <h2>Not on the server yet</h2>
-          <OutboxTable entries={others} context={data.context} loading={loading} />
+          <OutboxTable entries={others} context={data.context} />
         </section>
       )}
       {data !== undefined && data.notices.length > 0 && <SyncNotices notices={data.notices} />}
