@@ -14,6 +14,11 @@ describe('money', () => {
     expect(formatMoney(987654.4, { places: 0 })).toBe('£987,654');
   });
 
+  it('sets a code apart from its number, but not a mark', () => {
+    expect(formatMoney(1234.5, { currency: 'GBX' })).toBe('GBX\u00a01,234.50');
+    expect(formatMoney(-1234.5, { currency: 'USD' })).toBe('−$1,234.50');
+  });
+
   it('uses a true minus sign, a plus for gains where asked, and none for zero', () => {
     expect(formatMoney(-98.2)).toBe('−£98.20');
     expect(formatMoney(98.2, { sign: 'always' })).toBe('+£98.20');

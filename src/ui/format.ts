@@ -45,7 +45,8 @@ function gather(from: readonly Intl.NumberFormatPart[]): FigureParts {
   for (const { type, value } of from) {
     if (type === 'minusSign') found.sign = '−';
     else if (type === 'plusSign') found.sign = '+';
-    else if (type === 'currency') found.unit = value;
+    // A code, unlike a mark, stands apart from its number.
+    else if (type === 'currency' || (type === 'literal' && found.unit !== '')) found.unit += value;
     else if (type === 'decimal' || type === 'fraction') found.fraction += value;
     else if (type === 'integer' || type === 'group' || type === 'nan' || type === 'infinity') found.whole += value;
   }

@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { EXPECTED, importSample, lockValues, previewFile, SAMPLE, startFresh, test } from './journey.ts';
-
-/** Pounds with pence as the screen prints them, from an exact decimal text. */
-function pounds(text: string): string {
-  const size = text.replace('-', '');
-  const printed = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', roundingMode: 'halfExpand' } as Intl.NumberFormatOptions).format(size as unknown as number);
-  return text.startsWith('-') ? `\u2212${printed}` : printed;
-}
+import { EXPECTED, importSample, lockValues, pounds, previewFile, SAMPLE, startFresh, test } from './journey.ts';
 
 /** The figure under a label of the summary. */
 function total(page: Page, label: string): Locator {

@@ -96,6 +96,12 @@ export async function importSample(page: Page): Promise<void> {
   await expect(page.getByText(`of ${EXPECTED.valid} results`)).toBeVisible();
 }
 
+/** Pounds as the screen prints them, from an exact decimal text. */
+export function pounds(text: string, places = 2): string {
+  const printed = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', minimumFractionDigits: places, maximumFractionDigits: places, roundingMode: 'halfExpand' } as Intl.NumberFormatOptions).format(text.replace('-', '') as unknown as number);
+  return text.startsWith('-') ? `\u2212${printed}` : printed;
+}
+
 /** Makes values visible and keeps them so. */
 export async function lockValues(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show values' }).click();

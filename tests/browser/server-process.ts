@@ -38,17 +38,19 @@ export class ServerProcess implements JourneyServer {
   readonly port: number;
   readonly dataDir: string;
   private readonly env: Readonly<Record<string, string>>;
+  private readonly flags: readonly string[];
   private child: ChildProcess | null = null;
 
-  private constructor(port: number, dataDir: string, env: Readonly<Record<string, string>>) {
+  private constructor(port: number, dataDir: string, env: Readonly<Record<string, string>>, flags: readonly string[]) {
     this.port = port;
     this.dataDir = dataDir;
     this.env = env;
+    this.flags = flags;
   }
 
   /** Starts a server on an empty data folder; resolves when it answers. */
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), mkdtempSync(join(tmpdir(), 'holdfast-')), env);
+  static async start(env: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), mkdtempSync(join(tmpdir(), 'holdfast-')), env, flags);
     await server.startAgain();
     return server;
   }
@@ -59,7 +61,7 @@ export class ServerProcess implements JourneyServer {
 
   /** Starts the process on the same port and data folder. */
   async startAgain(): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    const child = spawn(process.execPath, [join(root, 'dist/server/main.js'), ...this.flags], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', DAILY_FETCH_TIME: 'off', ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -41,9 +41,10 @@ function LoadedForm({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-function saveFailure(id: string | undefined, fault: WriteFault): string {
+/** What could not be done, and why where that is known. */
+function saveFailure(id: string | undefined, fault: WriteFault | undefined): string {
   const failed = id === undefined ? 'Failed to create account' : 'Failed to update account';
-  const why = writeFaultText(fault);
+  const why = fault === undefined ? null : writeFaultText(fault);
   return why === null ? failed : `${failed}. ${why}`;
 }
 
@@ -61,10 +62,10 @@ function NameForm({ id, initialName }: { readonly id?: string; readonly initialN
     if (fault !== null || busy) return;
     setBusy(true);
     setFailure(null);
-    const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), name: name.trim() });
+    const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), name: name.trim() }).catch(() => null);
     setBusy(false);
-    if (written.ok) void navigate('/accounts');
-    else setFailure(saveFailure(id, written.fault));
+    if (written?.ok === true) void navigate('/accounts');
+    else setFailure(saveFailure(id, written?.fault));
   };
 
   return (

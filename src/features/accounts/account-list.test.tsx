@@ -190,6 +190,17 @@ describe('accounts (001 §2.10)', () => {
     await currentDatabase().meta.put(owner);
   });
 
+  it('gives the form back after a failure that nobody foresaw', async () => {
+    const fail = () => { throw new Error('unforeseen'); };
+    const creating = currentDatabase().accounts.hook('creating');
+    creating.subscribe(fail);
+    open('/accounts/new');
+    await userEvent.type(screen.getByLabelText('Account Name *'), 'Mine{enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to create account');
+    expect(screen.getByRole('button', { name: 'Create Account' }).hasAttribute('disabled')).toBe(false);
+    creating.unsubscribe(fail);
+  });
+
   it('the wizard welcomes by the product\'s name, explains accounts, and leads to more of them', async () => {
     open('/accounts/setup');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Holdfast');

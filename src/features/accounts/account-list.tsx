@@ -76,9 +76,9 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
   const remove = async (account: Account) => {
     setFailure(null);
     setDeletion({ account, busy: true, refusal: null });
-    const written = await removeAccount(currentDatabase(), account.id);
-    if (written.ok || written.fault.code === 'notFound') setDeletion(null);
-    else if (written.fault.code === 'inUse') setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.uses) });
+    const written = await removeAccount(currentDatabase(), account.id).catch(() => null);
+    if (written?.ok === true || written?.fault.code === 'notFound') setDeletion(null);
+    else if (written?.fault.code === 'inUse') setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.uses) });
     else {
       setDeletion(null);
       setFailure('Failed to delete account. Please try again.');

@@ -24,9 +24,9 @@ export function AccountSetup() {
     if (fault !== null || busy !== null) return;
     setBusy(destination);
     setFailed(false);
-    const written = await saveAccount(currentDatabase(), { name: name.trim() });
+    const written = await saveAccount(currentDatabase(), { name: name.trim() }).catch(() => null);
     setBusy(null);
-    if (written.ok) void navigate(destination);
+    if (written?.ok === true) void navigate(destination);
     else setFailed(true);
   };
 

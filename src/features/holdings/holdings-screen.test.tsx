@@ -111,7 +111,7 @@ describe('HoldingsScreen', () => {
     answer(makeHolding(), makeHolding({ accountId: 'account-2' }));
     open('/holdings?asOfDate=2023-03-31');
     expect(await screen.findByText('Showing holdings as of 31 March 2023')).toBeTruthy();
-    expect(screen.getByText('Historical data as of 31 March 2023')).toBeTruthy();
+    expect(await screen.findByText('Historical data as of 31 March 2023')).toBeTruthy();
     expect(screen.getByText(/^Showing 2 of 2 holdings across 2 accounts/u)).toBeTruthy();
     expect(worker.holdings).toHaveBeenCalledWith({ asOf: '2023-03-31' });
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));

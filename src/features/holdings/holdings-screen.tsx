@@ -85,7 +85,8 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
         {data !== undefined && shown.length > 0 && (
           <p>
             Showing {formatCount(shown.length)} of {formatCount(all.length)} holdings{acrossAccounts(shown)}
-            {isPast && <span className={styles.historical}>Historical data as of {formatLongDate(asOf)}</span>}
+            {/* Until they are read, what is shown is still of the day before. */}
+            {isPast && !loading && <span className={styles.historical}>Historical data as of {formatLongDate(asOf)}</span>}
           </p>
         )}
         <ExchangeRatesLine />

@@ -1,5 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
+import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { removeDeviceData } from '../../sync/device-data.ts';
@@ -9,6 +9,7 @@ import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { useLive } from '../../ui/use-live.ts';
 import styles from './settings.module.css';
 
 interface StorageFacts {
@@ -24,6 +25,16 @@ async function readStorage(): Promise<StorageFacts> {
   return { used: estimate.usage ?? 0, quota: estimate.quota ?? 0, kept };
 }
 
+/** Changes that the server has not got; null when they cannot be read. */
+async function countUnsent(): Promise<number | null> {
+  return await listOutbox(currentDatabase()).then(({ length }) => length, () => null);
+}
+
+function unsentText(unsent: number | null | undefined): string {
+  if (unsent === undefined) return '…';
+  return unsent === null ? 'could not be read' : `${unsent} ${unsent === 1 ? 'change' : 'changes'}`;
+}
+
 /** What is used of what the browser allows, as words and as a bar. */
 function StorageMeter({ used, quota }: Pick<StorageFacts, 'used' | 'quota'>) {
   if (quota === 0) return <>{formatBytes(used)}</>;
@@ -37,13 +48,16 @@ function StorageMeter({ used, quota }: Pick<StorageFacts, 'used' | 'quota'>) {
   );
 }
 
-function removalQuestion(unsent: number): ConfirmData {
+function lossWarning(unsent: number | null): string {
+  if (unsent === null) return 'What waits to be sent could not be read. Changes that have not reached the server would be lost for good.';
+  return `${unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and would be lost for good.`;
+}
+
+function removalQuestion(unsent: number | null): ConfirmData {
   return {
     title: 'Remove my data from this device',
     message: 'Your records are removed from this browser and you are signed out. What has reached your server stays there and comes back when you sign in.',
-    ...(unsent > 0 && {
-      warningMessage: `${unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and would be lost for good.`,
-    }),
+    ...(unsent !== 0 && { warningMessage: lossWarning(unsent) }),
   };
 }
 
@@ -51,7 +65,7 @@ function removalQuestion(unsent: number): ConfirmData {
 export function DeviceSettings() {
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   const [asking, setAsking] = useState(false);
-  const unsent = useLiveQuery(async () => (await listOutbox(currentDatabase())).length);
+  const { data: unsent } = useLive(countUnsent, (changed) => watchTables(currentDatabase(), ['outbox'], changed), []);
 
   useEffect(() => {
     // Without a secure origin there is no storage manager, and the section just says less.
@@ -70,7 +84,7 @@ export function DeviceSettings() {
           facts={[
             ['Storage used', <StorageMeter key="meter" {...storage} />],
             ['Protected', storage.kept ? 'Yes, the browser keeps it' : 'No, the browser may remove it when space runs out'],
-            ['Not sent yet', unsent === undefined ? '…' : `${unsent} ${unsent === 1 ? 'change' : 'changes'}`],
+            ['Not sent yet', unsentText(unsent)],
           ]}
         />
       )}

@@ -1,0 +1,29 @@
+/** The year's workings on paper: nothing of the app around them, each account holder on a page of their own, no disposal cut in two (001 §2.9). */
+import { expect } from '@playwright/test';
+import { test } from './demo-journey.ts';
+
+test('the workings of a year print as a clean document', async ({ page }) => {
+  // The browser's own dialog would wait for a person.
+  await page.addInitScript(() => { window.print = () => undefined; });
+  await page.goto('capital-gains');
+  await expect(page.getByRole('button', { name: /^Details of/u }).first()).toBeVisible();
+  const year = await page.getByLabel('Tax Year:').inputValue();
+  await expect(page.getByText('••••••').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Print workings' }).click();
+  const heading = page.getByText(`Capital gains workings, tax year ${year}`);
+  await expect(heading).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Figures to help fill in a return, not tax advice.', { exact: false }).last()).toBeVisible();
+  await expect(page.getByText('••••••').locator('visible=true')).toHaveCount(0);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const pdf = await page.pdf({ path: test.info().outputPath('workings.pdf'), preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0).toBeGreaterThan(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => { dispatchEvent(new Event('afterprint')); });
+  await expect(heading).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Capital Gains Tax' })).toBeVisible();
+});

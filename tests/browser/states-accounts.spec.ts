@@ -1,0 +1,69 @@
+/** Every state of accounts, settings and /sync (001 §2.10, §2.11, §4, §8). */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test, visit } from './demo-journey.ts';
+import { stage } from './stage.ts';
+
+test.describe.configure({ mode: 'default' });
+
+const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
+const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** Opens a screen from another, so that it is read anew. */
+async function reopen(page: Page, path: string, from = 'settings', heading = 'Settings'): Promise<void> {
+  await visit(page, from);
+  await expect(title(page)).toHaveText(heading);
+  await visit(page, path);
+}
+
+test('without an account the list offers the first', async ({ newcomer: { page } }) => {
+  await page.goto('accounts');
+  await button(page, 'Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No accounts', { exact: true })).toBeVisible();
+  await expect(page.getByText('Get started by creating your first account.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add Account' })).toHaveAttribute('href', '/accounts/new');
+  await expect(page.getByText(/^Synced/u)).toBeVisible();
+  await page.goto('holdings');
+  await expect(page).toHaveURL(/\/accounts\/setup$/u);
+});
+
+test('settings tell the rates\' age and coverage, and what is on this device', async ({ page }) => {
+  await page.goto('settings');
+  await expect(page.getByText('Primary Pairs')).toBeVisible();
+  const rates = page.getByRole('region', { name: 'Currency Exchange Rates' });
+  for (const [fact, value] of [['Status', /^(?:Stale|Current)$/u], ['Age', /^(?:\d+ (?:day|hour|minute)s? ago)$/u], ['Total Currencies', /^\d+$/u], ['Primary Pairs', 'USD, EUR, GBP'], ['Base Currency', 'USD']] as const) {
+    await expect(rates.getByText(fact, { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(value);
+  }
+  await expect(rates.getByText('Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available rates.')).toBeVisible();
+  await expect(rates.getByText('Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.').or(rates.getByText('Exchange rates are current and being used for accurate conversions.'))).toBeVisible();
+  await rates.getByText(/^View Available Currencies \(\d+\)$/u).click();
+  await expect(rates.getByRole('listitem').filter({ hasText: 'EUR' })).toBeVisible();
+  await expect(page.getByText('Additional application settings will be available here in future updates.')).toBeVisible();
+  await expect(page.getByText(/They are not encrypted here/u)).toBeVisible();
+  await page.getByLabel('Theme').selectOption({ label: 'Dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByLabel('Theme').selectOption({ index: 0 });
+  await page.getByRole('button', { name: 'Remove my data from this device' }).click();
+  await expect(page.getByRole('dialog', { name: 'Remove my data from this device' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Passphrase (optional)').fill('one');
+  await page.getByLabel('Repeat passphrase').fill('two');
+  await expect(page.getByText('The passphrases differ')).toBeVisible();
+  await expect(button(page, 'Export Everything')).toBeDisabled();
+  await page.getByLabel('Passphrase (optional)').fill('');
+  await stage(page, { held: ['exportEverything'] });
+  await button(page, 'Export Everything').click();
+  await expect(button(page, 'Exporting...')).toBeDisabled();
+  await stage(page, { failing: ['exportEverything'] });
+  await stage(page, {});
+  await expect(page.getByText(/^Saved as /u)).toBeVisible();
+  await stage(page, { failing: ['exportEverything'] });
+  await button(page, 'Export Everything').click();
+  await expect(page.getByText('The export failed. Nothing was changed; please try again.')).toBeVisible();
+  await stage(page, { held: ['exchangeRates'] });
+  await reopen(page, 'settings', 'accounts/new', 'Add New Account');
+  await expect(rates.getByText('Loading...')).toBeVisible();
+  await stage(page, { failing: ['exchangeRates'] });
+  await reopen(page, 'settings', 'accounts/new', 'Add New Account');
+  await expect(rates.getByRole('alert')).toHaveText('Failed to load exchange rate information');
+});

@@ -1,0 +1,49 @@
+/** Each screen of documents 000 and 001 without a connection: started, shown and signed in to from what the device keeps. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test, visit } from './demo-journey.ts';
+import { offlineReady } from './journey.ts';
+
+/** What tells that a screen has its content, and not an apology. */
+const SCREENS: readonly (readonly [path: string, content: (page: Page) => Locator])[] = [
+  ['dashboard', (page) => page.getByRole('table', { name: 'Portfolio by asset class' })],
+  ['transactions', (page) => page.getByText(/^Showing 1 to 20 of \d+ results$/u)],
+  ['transactions/new', (page) => page.getByRole('button', { name: 'Save Transaction' })],
+  ['holdings', (page) => page.getByText(/^Showing \d+ of \d+ holdings/u)],
+  ['capital-gains', (page) => page.getByRole('button', { name: /^Details of/u }).first()],
+  ['capital-gains/simulate', (page) => page.getByLabel('Holding')],
+  ['capital-gains/verify', (page) => page.getByText(/^All \d+ examples agree\.$/u)],
+  ['assets', (page) => page.getByText(/^Showing 1 to 20 of \d+ results$/u)],
+  ['assets/new', (page) => page.getByRole('button', { name: 'Create Asset' })],
+  ['accounts', (page) => page.getByRole('table', { name: 'Accounts' }).getByRole('row').nth(1)],
+  ['settings', (page) => page.getByText('USD, EUR, GBP')],
+  ['sync', (page) => page.getByText(/^Offline\. What you change is kept on this device until the server answers again\.$/u)],
+];
+
+test('every screen stands without a connection, and says so quietly', async ({ page }) => {
+  await page.goto('dashboard');
+  await offlineReady(page);
+  await page.context().setOffline(true);
+  // Once started anew, then as links lead.
+  await page.reload();
+  for (const [path, content] of SCREENS) {
+    await visit(page, path);
+    await expect(content(page), path).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Offline/u }), path).toBeVisible();
+    await expect(page.getByRole('alert'), path).toHaveCount(0);
+  }
+});
+
+test('who signed in on the device before can sign in without a connection, with the right password', async ({ newcomer: { page, person } }) => {
+  await offlineReady(page);
+  await page.context().setOffline(true);
+  await page.evaluate(() => { localStorage.removeItem('auth_token'); });
+  await page.goto('login');
+  await page.getByLabel('Email Address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/u);
+  await expect(page.getByText('No Holdings Found')).toBeVisible();
+});
