@@ -13,7 +13,7 @@ import { printTimes } from './measure.ts';
 import { withProfile } from './profile.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const LIMITS = { preview: 4000, import: 20_000, importOfFloor: 1.5, task: 100, smallImport: 2500 };
+const LIMITS = { preview: 4000, import: 20_000, importOfFloor: 1.5, task: 100, smallImport: 2500, kept: 10 };
 
 /** A broker's kind of file, without our own columns. */
 function csvOf(rows: number): Buffer {
@@ -54,16 +54,35 @@ async function longestTask(page: Page): Promise<Watch> {
   });
 }
 
-/** Megabytes of the page's and its workers' JavaScript heaps after a collection. */
-async function heap(session: CDPSession, page: Page): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage');
-  const total = await page.evaluate(async () => {
-    const measure = Reflect.get(performance, 'measureUserAgentSpecificMemory') as (() => Promise<{ bytes: number }>) | undefined;
-    return globalThis.crossOriginIsolated && measure !== undefined ? (await measure.call(performance)).bytes : null;
-  });
-  if (total !== null) return total / 1e6;
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  return usedSize / 1e6;
+/** Megabytes of JavaScript in use after a collection. */
+interface Heap {
+  readonly page: number;
+  readonly worker: number;
+}
+
+/** Measures the heaps of the page and of its compute worker. */
+async function heapMeter(session: CDPSession): Promise<() => Promise<Heap>> {
+  const attached = new Promise<string>((resolve) => session.once('Target.attachedToTarget', ({ sessionId }) => resolve(sessionId)));
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  const sessionId = await attached;
+  let asked = 0;
+  const askWorker = async (method: string): Promise<{ readonly usedSize?: number }> => {
+    const id = (asked += 1);
+    const answer = new Promise<{ readonly usedSize?: number }>((resolve) => {
+      session.on('Target.receivedMessageFromTarget', ({ message }) => {
+        const reply = JSON.parse(message) as { readonly id?: number; readonly result?: { readonly usedSize?: number } };
+        if (reply.id === id) resolve(reply.result ?? {});
+      });
+    });
+    await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
+    return await answer;
+  };
+  return async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    await askWorker('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    return { page: usedSize / 1e6, worker: ((await askWorker('Runtime.getHeapUsage')).usedSize ?? 0) / 1e6 };
+  };
 }
 
 /** Writes the rows that the app has stored into a table of their own without indexes, in one bulkPut. */
@@ -95,39 +114,50 @@ async function measure(page: Page, session: CDPSession, rows: number): Promise<b
   const file = csvOf(rows);
   console.log(`\n${(file.length / 1024 / 1024).toFixed(1)} MB, ${rows.toLocaleString('en-GB')} rows; load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`);
   await page.goto('transactions');
-  await page.getByRole('button', { name: 'Import transactions from CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Import/u });
-  await dialog.getByLabel('Select CSV/TSV File').setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: file });
-  const before = await heap(session, page);
-  await watchMainThread(page);
-  let start = performance.now();
-  await dialog.getByRole('button', { name: 'Preview Import' }).click();
   const preview = page.getByRole('dialog', { name: /Import Preview/u });
-  await preview.getByRole('table').waitFor();
-  await preview.getByText(/^Selected: /u).waitFor();
-  const previewTime = performance.now() - start;
+  const open = async (): Promise<number> => {
+    await page.getByRole('button', { name: 'Import transactions from CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Import/u });
+    await dialog.getByLabel('Select CSV/TSV File').setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: file });
+    await watchMainThread(page);
+    const start = performance.now();
+    await dialog.getByRole('button', { name: 'Preview Import' }).click();
+    await preview.getByRole('table').waitFor();
+    await preview.getByText(/^Selected: /u).waitFor();
+    return performance.now() - start;
+  };
+  const heap = await heapMeter(session);
+  const before = await heap();
+  const previewTime = await open();
   const previewTask = await longestTask(page);
+  await preview.getByRole('button', { name: 'Cancel' }).click();
+  await preview.waitFor({ state: 'hidden' });
+  const closed = await heap();
+  await open();
+  await longestTask(page);
   await preview.getByRole('tab', { name: /^Valid/u }).click();
   const scrollTask = await longestTask(page);
-  start = performance.now();
+  const start = performance.now();
   await preview.getByRole('button', { name: /^Import [\d,]+ Selected$/u }).click();
   await preview.waitFor({ state: 'hidden', timeout: 180_000 });
   const importTime = performance.now() - start;
   const importTask = await longestTask(page);
   await page.getByText(/of [\d,]+ results/u).waitFor({ timeout: 60_000 });
   const listTask = await longestTask(page);
-  const after = await heap(session, page);
+  await page.getByText(/^Synced/u).waitFor({ state: 'attached', timeout: 300_000 });
+  const sendingTask = await longestTask(page);
   const floor = await floorOfImport(page);
   console.log(`preview ${previewTime.toFixed(0)} ms`);
   printTimes('import', importTime, 'one bulkPut without indexes', floor);
-  for (const [what, task] of [['preview', previewTask], ['tab', scrollTask], ['import', importTask], ['list', listTask]] as const) console.log(`longest task of the ${what}: ${task.longest.toFixed(0)} ms`);
-  console.log(`page's heap before ${before.toFixed(1)} MB, after ${after.toFixed(1)} MB`);
-  const longest = Math.max(previewTask.longest, scrollTask.longest, importTask.longest, listTask.longest);
+  for (const [what, task] of [['preview', previewTask], ['tab', scrollTask], ['import', importTask], ['list', listTask], ['sending', sendingTask]] as const) console.log(`longest task of the ${what}: ${task.longest.toFixed(0)} ms`);
+  console.log(`heap before a preview: page ${before.page.toFixed(1)} MB, worker ${before.worker.toFixed(1)} MB; after it was closed: ${closed.page.toFixed(1)} and ${closed.worker.toFixed(1)} MB`);
+  const longest = Math.max(previewTask.longest, scrollTask.longest, importTask.longest, listTask.longest, sendingTask.longest);
   const small = rows <= 10_000;
   const faults = [
     previewTime > LIMITS.preview && `the preview took more than ${LIMITS.preview} ms`,
     importTime > (small ? LIMITS.smallImport : LIMITS.import) && 'the import took too long',
     !small && importTime > floor * LIMITS.importOfFloor && `the import took more than ${LIMITS.importOfFloor} times its floor`,
+    (closed.page > before.page + LIMITS.kept || closed.worker > before.worker + LIMITS.kept) && `a closed preview keeps more than ${LIMITS.kept} MB`,
     longest >= LIMITS.task && `a task of the main thread took ${LIMITS.task} ms or more`,
   ].filter((fault) => fault !== false);
   for (const fault of faults) console.error(fault);

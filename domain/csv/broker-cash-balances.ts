@@ -67,6 +67,7 @@ export function prepareBrokerCash(file: EntityFile<BrokerCashField>, store: Brok
     stored: store.balances,
     keyOf,
     isSame: () => true,
+    mayBeAlike: true,
     storedDetails: ({ taxWrapper, currency, lastUpdated }, { accountName, brokerName }) =>
       `Already recorded: ${accountName}, ${brokerName}, ${taxWrapper}, ${currency} of ${lastUpdated}. Importing this row replaces that balance.`,
     fileDetails: (row) => `The same place and currency as row ${row} of this file.`,

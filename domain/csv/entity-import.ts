@@ -33,7 +33,7 @@ export interface RowRules<F extends string, R, S, K extends R & { readonly id: s
   readonly keyOf: (fields: R) => string;
   /** Whether two records of one key are the same. */
   readonly isSame: (a: R, b: R) => boolean;
-  /** Whether records that say the same may be several: rows with Ids of their own then are, and what is stored is matched by count. */
+  /** Whether records that say the same may be several: rows with Ids of their own then are, and are matched by count with what is stored. */
   readonly mayBeAlike?: boolean;
   /** Says which stored record a row repeats. */
   readonly storedDetails: (stored: K, shown: S) => string;
@@ -63,7 +63,7 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
   const byKey = new Map<string, K[]>();
   for (const known of rules.stored) add(byKey, rules.keyOf(known), known);
   const idOf = (row: EntityRow<F | 'id'>): string => row.text('id').toLowerCase();
-  // A stored record that a row names by its Id, or that a row above repeats, is not repeated by another too.
+  // A stored record that a row names by its Id, or that a row above with an Id repeats, is not repeated by another such row too.
   const taken = new Set<string>(mayBeAlike ? file.rows.map(idOf) : []);
   const above = new Map<string, EarlierRow<R>[]>();
   const repeatedAbove = (key: string, fields: R, fileId: string | null): EarlierRow<R> | undefined =>
@@ -80,10 +80,10 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
     const { fields, shown } = reading;
     const key = rules.keyOf(fields);
     const sameId = byId.get(id);
-    const stored = sameId ?? byKey.get(key)?.find((known) => isSame(known, fields) && !taken.has(known.id));
+    const stored = sameId ?? byKey.get(key)?.find((known) => isSame(known, fields) && !(fileId !== null && taken.has(known.id)));
     const earlier = repeatedAbove(key, fields, fileId);
     add(above, key, { row: row.rowNumber, fields, fileId });
-    if (mayBeAlike && stored !== undefined) taken.add(stored.id);
+    if (mayBeAlike && fileId !== null && stored !== undefined) taken.add(stored.id);
     const found = { ...common, errors: [], record: fields, duplicateOf: stored?.id ?? null };
     if (stored !== undefined) {
       return { ...found, status: 'duplicate', selected: false, repeats: sameId === undefined ? 'match' : 'id', duplicateInfo: { matchDetails: rules.storedDetails(stored, shown) } };

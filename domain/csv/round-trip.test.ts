@@ -109,16 +109,14 @@ describe('what we export imports again as the same records, and is harmless to a
     }), RUNS);
   });
 
-  it('broker cash balances', () => {
+  it('broker cash balances, several of one place too', () => {
     const balance = fc.record({
       accountId: fc.nat(5), brokerId: fc.nat(5), taxWrapper: option(TAX_WRAPPER_OPTIONS), cashBalance: amount.map((value) => value as Money), currency: option(CURRENCY_OPTIONS), notes: lines, lastUpdated: day,
     });
     fc.assert(fc.property(named, named, fc.array(balance, { minLength: 1, maxLength: 5 }), (accounts, brokers, drafts) => {
-      const places = new Map(drafts.map((draft): [string, Omit<BrokerCashBalance, 'id'>] => {
-        const fields = { ...draft, accountId: accounts[draft.accountId % accounts.length]?.id ?? '', brokerId: brokers[draft.brokerId % brokers.length]?.id ?? '' };
-        return [[fields.accountId, fields.brokerId, fields.taxWrapper, fields.currency].join(), fields];
-      }));
-      const balances: readonly BrokerCashBalance[] = withIds([...places.values()]);
+      const balances: readonly BrokerCashBalance[] = withIds(drafts.map((draft) => ({
+        ...draft, accountId: accounts[draft.accountId % accounts.length]?.id ?? '', brokerId: brokers[draft.brokerId % brokers.length]?.id ?? '',
+      })));
       const nameOf = (records: readonly { readonly id: string; readonly name: string }[], id: string): string => records.find((record) => record.id === id)?.name ?? '';
       const csv = brokerCashCsv(balances.map((record) => ({ ...record, accountName: nameOf(accounts, record.accountId), brokerName: nameOf(brokers, record.brokerId) })));
       expectHarmless(csv);

@@ -18,18 +18,26 @@ export async function readChunk(db: HoldfastDatabase, entry: ImportEntry): Promi
   return { chunk, rows: chunk === null ? [] : await rowsNamed(db, chunk.ids) };
 }
 
-/** Of so many ids in a row of a table's keys at least every second is wanted: then reading the row beats reading one by one. */
-const DENSE = 2;
+/** Rows read or written at once: sending goes on beside the user's work, which must never wait for long. */
+const ROWS_AT_ONCE = 1000;
 
-/** The rows of those ids that exist, in the order of the ids. An import's ids are made one after the other and mostly lie together. */
+function* portions<T>(all: readonly T[]): Iterable<readonly T[]> {
+  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) yield all.slice(at, at + ROWS_AT_ONCE);
+}
+
+/** The rows of those ids that exist, in the order of the ids. */
 async function rowsNamed(db: HoldfastDatabase, ids: readonly string[]): Promise<Stored<Transaction>[]> {
-  const sorted = ids.toSorted();
-  const [first, last] = [sorted[0], sorted.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const between = db.transactions.where('id').between(first, last, true, true);
-  if ((await between.count()) > ids.length * DENSE) return (await db.transactions.bulkGet([...ids])).filter((row) => row !== undefined);
-  const known = new Map((await between.toArray()).map((row) => [row.id, row]));
+  const known = new Map<string, Stored<Transaction>>();
+  for (const portion of portions(ids.toSorted())) for (const row of await rowsAmong(db, portion)) known.set(row.id, row);
   return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** Rows among which are all of those sorted ids that exist. An import's ids are made one after the other: mostly nothing lies between. */
+async function rowsAmong(db: HoldfastDatabase, sorted: readonly string[]): Promise<Stored<Transaction>[]> {
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
+  const between = db.transactions.where('id').between(first, last, true, true);
+  if ((await between.count()) <= sorted.length * 2) return await between.toArray();
+  return (await db.transactions.bulkGet([...sorted])).filter((row) => row !== undefined);
 }
 
 /** Keeps the text that is about to be sent, so that a repeat carries the same bytes. */
@@ -51,7 +59,9 @@ export async function settleChunk(
     if (chunk !== null) await db.importChunks.put({ ...chunk, sentCsv: null });
     await db.touched.put({ id: `${entry.localId}/${entry.index}`, epoch });
     const versioned = rows.filter((row) => outcome.versions.has(row.id));
-    await db.transactions.bulkPut(versioned.map((row) => ({ ...row, version: outcome.versions.get(row.id) ?? null, importId: entry.localId, importIndex: entry.index })));
+    for (const portion of portions(versioned)) {
+      await db.transactions.bulkPut(portion.map((row) => ({ ...row, version: outcome.versions.get(row.id) ?? null, importId: entry.localId, importIndex: entry.index })));
+    }
     await informLaterEntries(db, outcome.versions);
     const refused = rows.filter((row) => outcome.refused.has(row.id));
     // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
