@@ -18,13 +18,16 @@ export interface AssetQuery {
   readonly page?: number;
 }
 
-/** A row of the list: the asset with its labels (001 §3). */
-export interface AssetListItem extends Asset {
+/** What lists say for an asset's codes (001 §3). */
+interface AssetLabels {
   readonly typeLabel: string;
   readonly categoryLabel: string;
   readonly priceSourceLabel: string;
   readonly denominationLabel: string;
 }
+
+/** A row of the list: the asset with its labels. */
+export type AssetListItem = Asset & AssetLabels;
 
 export interface AssetPageOf<Row> extends PageInfo {
   readonly assets: readonly Row[];
@@ -48,10 +51,11 @@ export function filterAssets(assets: Iterable<Asset>, { category = '', type = ''
 export function pageOfAssets(assets: Iterable<Asset>, query: AssetQuery): AssetPageOf<AssetListItem> {
   const shown = filterAssets(assets, query);
   const { from, to, ...page } = pageBounds(shown.length, query.page ?? 1, ASSETS_PAGE_SIZE);
-  return { ...page, assets: shown.slice(from, to).map(toListItem) };
+  return { ...page, assets: shown.slice(from, to).map(toAssetListItem) };
 }
 
-function toListItem(asset: Asset): AssetListItem {
+/** An asset as a row of the list. */
+export function toAssetListItem<A extends Asset>(asset: A): A & AssetLabels {
   return {
     ...asset,
     typeLabel: labelOf(ASSET_TYPES, asset.type),

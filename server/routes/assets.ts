@@ -1,7 +1,8 @@
 /** The asset catalogue (001 §7). */
-import { assetRoutes, type AssetRecord } from '../../contract/assets.ts';
+import { assetRoutes } from '../../contract/assets.ts';
 import { assetsCsv } from '../../domain/csv/assets.ts';
-import { ASSET_CATEGORIES, ASSET_TYPES, assetCategoryLabel, DENOMINATIONS, INCOME_TREATMENTS, labelOf, PRICE_SOURCES, type Option } from '../../domain/enums.ts';
+import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_SOURCES, type Option } from '../../domain/enums.ts';
+import { toAssetListItem } from '../../domain/lists/asset-list.ts';
 import { done } from '../outcome.ts';
 import {
   createAsset, createUnlistedAsset, findAsset, findAssetByIsin, listAssets, pageOfAssets, removeAsset, removeAssets, updateAsset,
@@ -20,25 +21,15 @@ const FORM_DATA = {
   priceSources: plain(PRICE_SOURCES),
 };
 
-function toListItem(asset: AssetRecord) {
-  return {
-    ...asset,
-    typeLabel: labelOf(ASSET_TYPES, asset.type),
-    categoryLabel: assetCategoryLabel(asset.category),
-    priceSourceLabel: labelOf(PRICE_SOURCES, asset.priceSource),
-    denominationLabel: labelOf(DENOMINATIONS, asset.denomination),
-  };
-}
-
 export function serveAssets(api: Api): void {
-  serve(api, assetRoutes.list, async (_input, { db }) => done((await listAssets(db)).map(toListItem)));
+  serve(api, assetRoutes.list, async (_input, { db }) => done((await listAssets(db)).map(toAssetListItem)));
   serve(api, assetRoutes.paginated, async ({ query }, { db }) => {
     const { assets, ...page } = await pageOfAssets(db, query, query.page, query.pageSize);
-    return done({ assets: assets.map(toListItem), ...page });
+    return done({ assets: assets.map(toAssetListItem), ...page });
   });
   serve(api, assetRoutes.search, async ({ query }, { db }) => {
     const { assets, ...page } = await pageOfAssets(db, query, query.page, query.pageSize);
-    return done({ assets: assets.map(toListItem), ...page });
+    return done({ assets: assets.map(toAssetListItem), ...page });
   });
   serve(api, assetRoutes.ids, async (_input, { db }) => done((await listAssets(db)).map((asset) => asset.id)));
   serve(api, assetRoutes.formData, () => done(FORM_DATA));

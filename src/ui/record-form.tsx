@@ -3,6 +3,7 @@ import { type FieldErrors, FormProvider, type Resolver, useController, useForm }
 import { useNavigate } from 'react-router-dom';
 import { Banner } from './banner.tsx';
 import { Button, ButtonLink } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
 import { DateField } from './date-field.tsx';
 import { DecimalField, type DecimalFieldProps } from './decimal-field.tsx';
 import type { FieldLook } from './field.tsx';
@@ -28,12 +29,14 @@ export interface RecordFormProps<Fields> {
   readonly back: string;
   readonly submitLabel: string;
   readonly busyLabel?: string;
+  /** The children are sections that stack their own fields. */
+  readonly inSections?: boolean;
   /** Fields bound by name: the components below. */
   readonly children: ReactNode;
 }
 
 /** The form of a record: messages once a field was left, the button disabled while anything is wrong, Enter to save, Escape to leave. */
-export function RecordForm<Fields>({ values, read, onSave, back, submitLabel, busyLabel = 'Saving...', children }: RecordFormProps<Fields>) {
+export function RecordForm<Fields>({ values, read, onSave, back, submitLabel, busyLabel = 'Saving...', inSections = false, children }: RecordFormProps<Fields>) {
   const resolver: Resolver<Record<string, string>> = (entered) => {
     const reading = read(entered);
     if (reading.ok) return { values: entered, errors: {} };
@@ -65,7 +68,7 @@ export function RecordForm<Fields>({ values, read, onSave, back, submitLabel, bu
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
         <LeaveGuard active={isDirty && !isSubmitting && !(isSubmitSuccessful && error === null)} />
-        <FieldStack>{children}</FieldStack>
+        {inSections ? children : <FieldStack>{children}</FieldStack>}
         <div className={styles.end}>
           {error !== null && <Banner tone="error">{error}</Banner>}
           <FormActions>
@@ -90,6 +93,14 @@ export function FormTextArea({ name, ...look }: Bound & { readonly rows?: number
   return <TextAreaField {...look} {...field} error={fieldState.error?.message} />;
 }
 
+/** The text of a ticked checkbox; an unticked one's is empty. */
+export const CHECKED = 'true';
+
+export function FormCheckbox({ name, label }: { readonly name: string; readonly label: string }) {
+  const { field: { ref, value, onBlur, onChange } } = useController<Record<string, string>>({ name });
+  return <Checkbox label={label} name={name} checked={value === CHECKED} onCheckedChange={(checked) => { onChange(checked ? CHECKED : ''); }} onBlur={onBlur} ref={ref} />;
+}
+
 /** `locked` shows the choice and refuses another. */
 export function FormSelect({ name, locked = false, ...look }: Bound & Pick<SelectFieldProps, 'options' | 'placeholder'> & { readonly locked?: boolean }) {
   const { field, fieldState } = useController<Record<string, string>>({ name });
@@ -102,7 +113,7 @@ export function FormDate({ name, ...look }: Bound) {
 }
 
 /** `onTyped` hears of each change, for fields that follow this one. */
-export function FormDecimal({ name, onTyped, ...look }: Bound & Pick<DecimalFieldProps, 'prefix' | 'suffix' | 'step' | 'places'> & { readonly onTyped?: (text: string) => void }) {
+export function FormDecimal({ name, onTyped, ...look }: Bound & Pick<DecimalFieldProps, 'prefix' | 'suffix' | 'step' | 'places' | 'placeholder'> & { readonly onTyped?: (text: string) => void }) {
   const { field: { ref, value, onBlur, onChange }, fieldState } = useController<Record<string, string>>({ name });
   const change = (text: string) => {
     onChange(text);

@@ -73,7 +73,7 @@ export function ExchangeRatesScreen({ today }: { readonly today: string }) {
       <div className={styles.pair}>
         <Section title="System Health">
           {/* A failure is silent (002 §8): the status below says that there is no connection. */}
-          <ServerPart view={{ ...health, offline: false }} failureText={null}>
+          <ServerPart view={health} failureText={null} saysOffline={false}>
             {(data) => (
               <Facts
                 facts={[

@@ -10,17 +10,19 @@ export interface ServerPartProps<T> {
   readonly view: ServerView<T>;
   /** The words of a failure that is not a lost connection; null says nothing. */
   readonly failureText: ((message: string) => string) | null;
+  /** False where another part of the same screen says that there is no connection. */
+  readonly saysOffline?: boolean;
   /** Said while the first answer is awaited. */
   readonly loadingText?: string;
   readonly children: (data: T) => ReactNode;
 }
 
 /** A part of a screen that only the server can fill: its last answer stays readable, greyed, when there is no connection. */
-export function ServerPart<T>({ view, failureText, loadingText, children }: ServerPartProps<T>) {
+export function ServerPart<T>({ view, failureText, saysOffline = true, loadingText, children }: ServerPartProps<T>) {
   const { data, at, asking, failure, offline } = view;
   return (
     <>
-      {offline && (
+      {offline && saysOffline && (
         <Banner tone="warning" title="No connection to the server.">
           {data === undefined || at === null ? ' This needs the server; it is asked again on Refresh.' : ` Shown is its answer of ${formatInstant(at)}.`}
         </Banner>

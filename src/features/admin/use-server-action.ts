@@ -12,7 +12,6 @@ export interface ServerAction<T, A extends readonly unknown[] = []> {
   readonly failure: string | null;
   /** Ignored while one runs; answers the result, or null when there is none. */
   readonly run: (...given: A) => Promise<T | null>;
-  readonly clear: () => void;
 }
 
 /** Runs one call at a time and keeps what came of it. */
@@ -27,9 +26,6 @@ export function useServerAction<T, A extends readonly unknown[] = []>(call: (db:
       const result = answer.kind === 'answer' ? answer.value : null;
       setState({ busy: false, result, failure: answer.kind === 'answer' ? null : answerText(answer) });
       return result;
-    },
-    clear: () => {
-      setState({ busy: false, result: null, failure: null });
     },
   };
 }

@@ -2,31 +2,17 @@
 import { parseAmount } from '../../../domain/amount.ts';
 import { checkAsset, type AssetFields, type AssetInput } from '../../../domain/asset.ts';
 import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_SOURCES } from '../../../domain/enums.ts';
-import type { Issue } from '../../../domain/issue.ts';
+import { issueText } from '../../../domain/issue.ts';
 import type { Asset } from '../../../domain/records.ts';
+import { CHECKED, type FormReading, type FormValues } from '../../ui/record-form.tsx';
 
-export interface AssetFormValues {
-  name: string;
-  type: string;
-  category: string;
-  incomeTreatment: string;
-  totalExpenseRatio: string;
-  isin: string;
-  sedol: string;
-  priceSource: string;
-  fetchCode: string;
-  denomination: string;
-  excludeFromPriceUpdates: boolean;
-  /** `exempt`, `chargeable`, or empty when nobody said. */
-  cgtExempt: string;
-}
-
-export type AssetFormField = keyof AssetFormValues;
+/** `excludeFromPriceUpdates` is a checkbox; `cgtExempt` is `exempt`, `chargeable`, or empty when nobody said. */
+export type AssetFormValues = FormValues & Readonly<Record<keyof AssetFields, string>>;
 
 /** An empty form: each select has its first option (001 §2.6). */
 export const NEW_ASSET: AssetFormValues = {
   name: '', type: ASSET_TYPES[0].value, category: ASSET_CATEGORIES[0].value, incomeTreatment: INCOME_TREATMENTS[0].value, totalExpenseRatio: '', isin: '', sedol: '',
-  priceSource: PRICE_SOURCES[0].value, fetchCode: '', denomination: DENOMINATIONS[0].value, excludeFromPriceUpdates: false, cgtExempt: '',
+  priceSource: PRICE_SOURCES[0].value, fetchCode: '', denomination: DENOMINATIONS[0].value, excludeFromPriceUpdates: '', cgtExempt: '',
 };
 
 /** Whether disposals of the asset are exempt, as the form words it. */
@@ -36,8 +22,8 @@ export const EXEMPTIONS = [
 ] as const;
 
 export function valuesOf(asset: Asset): AssetFormValues {
-  const { id: _id, cgtExempt, sedol, totalExpenseRatio, ...rest } = asset;
-  return { ...rest, sedol: sedol ?? '', totalExpenseRatio: String(totalExpenseRatio), cgtExempt: cgtExempt === null ? '' : cgtExempt ? 'exempt' : 'chargeable' };
+  const { id: _id, cgtExempt, sedol, totalExpenseRatio, excludeFromPriceUpdates, ...rest } = asset;
+  return { ...rest, sedol: sedol ?? '', totalExpenseRatio: String(totalExpenseRatio), excludeFromPriceUpdates: excludeFromPriceUpdates ? CHECKED : '', cgtExempt: cgtExempt === null ? '' : cgtExempt ? 'exempt' : 'chargeable' };
 }
 
 /** A figure's number; text that is none stays text, which the check refuses in words. */
@@ -46,11 +32,10 @@ function figure(text: string): number | string {
   return typeof amount === 'number' ? amount : text;
 }
 
-export type ReadAsset = { readonly ok: true; readonly fields: AssetFields } | { readonly ok: false; readonly issues: readonly Issue[] };
-
 /** Checks the form by the domain's rules. */
-export function readAssetForm(values: AssetFormValues): ReadAsset {
-  const input: AssetInput = { ...values, totalExpenseRatio: figure(values.totalExpenseRatio), cgtExempt: values.cgtExempt === '' ? null : values.cgtExempt === 'exempt' };
-  const checked = checkAsset(input);
-  return checked.ok ? { ok: true, fields: checked.value } : { ok: false, issues: checked.issues };
+export function readAssetForm(values: FormValues): FormReading<AssetFields> {
+  const { totalExpenseRatio = '', excludeFromPriceUpdates, cgtExempt = '', ...texts } = values;
+  const input = { ...texts, totalExpenseRatio: figure(totalExpenseRatio), excludeFromPriceUpdates: excludeFromPriceUpdates === CHECKED, cgtExempt: cgtExempt === '' ? null : cgtExempt === 'exempt' };
+  const checked = checkAsset(input as AssetInput);
+  return checked.ok ? { ok: true, fields: checked.value } : { ok: false, faults: checked.issues.map((issue) => ({ field: issue.field, message: issueText(issue) })) };
 }

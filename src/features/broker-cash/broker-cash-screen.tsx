@@ -2,6 +2,7 @@ import { TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import { BROKER_CASH_PAGE_SIZE, BROKER_CASH_SORT_FIELDS, type BrokerCashSortField } from '../../../domain/lists/broker-cash-list.ts';
 import type { Account } from '../../../domain/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
+import { AccountFilter } from '../../ui/account-filter.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -76,14 +77,7 @@ function BrokerCashFilterBar({ list, accounts }: { readonly list: BrokerCashList
   const { filters } = list.state;
   return (
     <FilterBar heading="Filters:" activeCount={Object.values(filters).filter((value) => value !== '').length} onClear={list.clearFilters} onLink={list.linkView}>
-      <SelectField
-        label="Account"
-        labelHidden
-        placeholder="All Accounts"
-        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-        value={filters.accountId}
-        onChange={(event) => { list.setFilters({ accountId: event.target.value }); }}
-      />
+      <AccountFilter accounts={accounts} value={filters.accountId} onChange={(accountId) => { list.setFilters({ accountId }); }} />
       <SelectField
         label="Tax Wrapper"
         labelHidden

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ASSET_CATEGORIES, ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, isOptionOf, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import type { Account } from '../../../domain/records.ts';
+import { AccountFilter } from '../../ui/account-filter.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { CapitalGainsFilter } from '../../../workers/worker-api.ts';
 import styles from './capital-gains.module.css';
@@ -36,14 +37,7 @@ export function GainsFilters({ filter, accounts, onChange }: GainsFiltersProps) 
         </button>
       </div>
       <div id={panel} className={styles.filterFields} hidden={!open}>
-        <SelectField
-          label="Account"
-          labelHidden
-          placeholder="All Accounts"
-          options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-          value={filter.accountId}
-          onChange={(event) => onChange({ ...filter, accountId: event.target.value })}
-        />
+        <AccountFilter accounts={accounts} value={filter.accountId} onChange={(accountId) => onChange({ ...filter, accountId })} />
         <SelectField
           label="Tax Wrapper"
           labelHidden

@@ -1,6 +1,7 @@
 import { ASSET_CATEGORIES, ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, isOptionOf, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
+import { AccountFilter } from '../../ui/account-filter.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -30,14 +31,7 @@ export function HoldingsFilterBar({ state, accounts, today }: HoldingsFilterBarP
         onClear={clear}
         search={<SearchBox value={filters.assetNameFilter} onSearch={(text) => setFilters({ assetNameFilter: text })} placeholder="Search by asset name or ISIN..." />}
       >
-        <SelectField
-          label="Account"
-          labelHidden
-          placeholder="All Accounts"
-          options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-          value={filters.accountFilter}
-          onChange={(event) => setFilters({ accountFilter: event.target.value })}
-        />
+        <AccountFilter accounts={accounts} value={filters.accountFilter} onChange={(accountId) => setFilters({ accountFilter: accountId })} />
         <SelectField
           label="Tax Wrapper"
           labelHidden

@@ -1,11 +1,11 @@
 import { Chart, type ChartOptions, LineController, LineElement, LinearScale, PointElement, Title, Tooltip } from 'chart.js';
-import { useEffect, useState } from 'react';
 import { Line } from 'react-chartjs-2';
 import { toDayNumber } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
 import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/chart-parts.ts';
 import { formatMoney } from '../../ui/format.ts';
+import { useDelayed } from '../../ui/use-delayed.ts';
 import { changeOf } from './price-change.ts';
 import styles from './prices.module.css';
 
@@ -34,11 +34,7 @@ function label(currency: string, value: number): string {
 /** The prices as a line whose points tell larger movements (001 §2.7). */
 export function PriceChart({ prices, threshold }: PriceChartProps) {
   const colours = useChartColours();
-  const [due, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => { setDue(true); }, START_DELAY_MS);
-    return () => { clearTimeout(timer); };
-  }, []);
+  const due = useDelayed(true, START_DELAY_MS);
   const movements = prices.map((price, index) => changeOf(price, prices[index - 1], threshold)?.movement ?? 'small');
   const points = movements.map((movement) => colours[POINT[movement]]);
   const data = {

@@ -1,5 +1,6 @@
 import { PROPERTIES_PAGE_SIZE, PROPERTY_SORT_FIELDS } from '../../../domain/lists/property-list.ts';
 import type { Account } from '../../../domain/records.ts';
+import { AccountFilter } from '../../ui/account-filter.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,7 +11,6 @@ import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { PoundTotalNote } from '../../ui/pound-total-note.tsx';
 import { RecordName } from '../../ui/record-name.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
@@ -95,14 +95,7 @@ function PropertiesFilterBar({ list, accounts }: { readonly list: PropertyList; 
   const { accountId } = list.state.filters;
   return (
     <FilterBar heading="Filters:" activeCount={Number(accountId !== '')} onClear={list.clearFilters} onLink={list.linkView}>
-      <SelectField
-        label="Account"
-        labelHidden
-        placeholder="All Accounts"
-        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-        value={accountId}
-        onChange={(event) => { list.setFilters({ accountId: event.target.value }); }}
-      />
+      <AccountFilter accounts={accounts} value={accountId} onChange={(accountId) => { list.setFilters({ accountId }); }} />
     </FilterBar>
   );
 }

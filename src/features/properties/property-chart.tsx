@@ -1,5 +1,4 @@
 import { Chart, type ChartOptions, LineController, LineElement, LinearScale, PointElement, Title, Tooltip } from 'chart.js';
-import { useEffect, useState } from 'react';
 import { Line } from 'react-chartjs-2';
 import { toDayNumber } from '../../../domain/dates.ts';
 import type { Currency } from '../../../domain/enums.ts';
@@ -8,6 +7,7 @@ import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/chart-parts.ts';
 import { formatMoney, moneyParts } from '../../ui/format.ts';
 import { useValuesHidden } from '../../ui/values-visibility.ts';
+import { useDelayed } from '../../ui/use-delayed.ts';
 import styles from './properties.module.css';
 
 Chart.register(LineController, LineElement, LinearScale, PointElement, Title, Tooltip);
@@ -25,11 +25,7 @@ export interface PropertyChartProps {
 export function PropertyChart({ prices, currency }: PropertyChartProps) {
   const colours = useChartColours();
   const hidden = useValuesHidden();
-  const [due, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => { setDue(true); }, START_DELAY_MS);
-    return () => { clearTimeout(timer); };
-  }, []);
+  const due = useDelayed(true, START_DELAY_MS);
   const own = prices.filter((price) => price.currency === currency);
   const data = {
     datasets: [{

@@ -4,6 +4,7 @@ import type { Account } from '../../../domain/records.ts';
 import { expectedInterest } from '../../../domain/savings-interest.ts';
 import { sumAmounts } from '../../../domain/sum-amounts.ts';
 import { taxYearOf } from '../../../domain/tax-year.ts';
+import { AccountFilter } from '../../ui/account-filter.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,7 +13,6 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SearchResultLine } from '../../ui/search-result-line.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { SummaryFigures } from '../../ui/summary-figures.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ValuesButton } from '../../ui/values-button.tsx';
@@ -84,14 +84,7 @@ function SavingsFilterBar({ list, accounts }: { readonly list: SavingsList; read
       onClear={list.clearFilters}
       onLink={list.linkView}
     >
-      <SelectField
-        label="Account"
-        labelHidden
-        placeholder="All Accounts"
-        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-        value={accountId}
-        onChange={(event) => { list.setFilters({ accountId: event.target.value }); }}
-      />
+      <AccountFilter accounts={accounts} value={accountId} onChange={(accountId) => { list.setFilters({ accountId }); }} />
       <Checkbox label="Exclude closed accounts" checked={excludeClosed} onCheckedChange={(checked) => { list.setFilters({ excludeClosed: checked }); }} />
     </FilterBar>
   );

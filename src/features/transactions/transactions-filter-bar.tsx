@@ -1,5 +1,6 @@
 import { ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
 import type { Account } from '../../../domain/records.ts';
+import { AccountFilter } from '../../ui/account-filter.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -24,14 +25,7 @@ export function TransactionsFilterBar({ filters, accounts, onChange, onClear, on
       onClear={onClear}
       onLink={onLink}
     >
-      <SelectField
-        label="Account"
-        labelHidden
-        placeholder="All Accounts"
-        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-        value={filters.accountId}
-        onChange={(event) => { onChange({ accountId: event.target.value }); }}
-      />
+      <AccountFilter accounts={accounts} value={filters.accountId} onChange={(accountId) => { onChange({ accountId }); }} />
       <SelectField
         label="Tax Wrapper"
         labelHidden
