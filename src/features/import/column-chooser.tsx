@@ -3,11 +3,15 @@ import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from '../../
 import type { ColumnReading } from '../../../domain/csv/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeviceOnly } from '../../ui/device-only.tsx';
+import { formatCount } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './column-chooser.module.css';
 
 /** What a column of anyone's file can hold; our own columns of identifiers are no choice. */
 const OFFERED = TRANSACTION_FIELDS.filter((field) => !['id', 'accountId', 'brokerId', 'transferId'].includes(field)).map((field) => ({ value: field, label: COLUMN_LABELS[field] }));
+
+/** Columns shown although nothing was read from them; a file may have thousands. */
+const MOST_UNUSED = 60;
 
 type ColumnFields = readonly (TransactionField | null)[];
 
@@ -28,10 +32,12 @@ export function ColumnChooser({ columns, disabled, onChoose, onForget }: ColumnC
     // A field is in one column: taking it here leaves it out where it was.
     setFields(fields.map((field, at) => (at === position ? chosen : field !== null && field === chosen ? null : field)));
   };
+  const isShown = (position: number): boolean => position < MOST_UNUSED || (columns[position]?.field ?? null) !== null;
+  const hidden = columns.filter((_column, position) => !isShown(position)).length;
   return (
     <div className={styles.chooser}>
       <div className={styles.columns}>
-        {columns.map((column, position) => (
+        {columns.map((column, position) => isShown(position) && (
           <SelectField
             // oxlint-disable-next-line react/no-array-index-key -- a column is its position
             key={position}
@@ -45,6 +51,7 @@ export function ColumnChooser({ columns, disabled, onChoose, onForget }: ColumnC
           />
         ))}
       </div>
+      {hidden > 0 && <p>{formatCount(hidden)} further columns are not used.</p>}
       <DeviceOnly what="extras" />
       <div className={styles.actions}>
         <Button size="small" disabled={disabled || fields.every((field) => field === null)} onClick={() => { onChoose(fields); }}>Read with these columns</Button>

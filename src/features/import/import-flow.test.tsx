@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../domain/csv/preview.ts';
@@ -357,6 +357,22 @@ describe('putting a file right', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Read with these columns' }));
     await screen.findByRole('dialog', { name: 'Pet Import Preview' });
     expect(readings).toEqual([{}, { columns: ['transactionDate', 'transactionType'] }]);
+  });
+
+  it('draws the columns of a preview when they are asked for, and of thousands only the first and the used ones', async () => {
+    const columns = Array.from({ length: 16_384 }, (_, at) => ({ header: `C${at}`, sample: '', field: at === 16_383 ? 'isin' as const : null }));
+    const { source } = makeSource({ ...preview, columns });
+    start(source);
+    await choose();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pet Import Preview' }));
+    expect(dialog.queryByLabelText('C0')).toBeNull();
+    const details = dialog.getByText('Columns: 1 of 16384 used').closest('details');
+    if (details === null) throw new Error('no details');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    expect((await dialog.findByLabelText<HTMLSelectElement>('C16383')).value).toBe('isin');
+    expect(dialog.getAllByLabelText(/^C\d/u)).toHaveLength(61);
+    expect(dialog.getByText('16,323 further columns are not used.')).toBeTruthy();
   });
 
   it('corrects a row where it stands; it becomes valid and is chosen', async () => {

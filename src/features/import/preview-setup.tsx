@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ChosenDateOrder } from '../../../domain/csv/preview.ts';
 import { AssetField, type SearchAssets } from '../../ui/asset-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -128,16 +129,17 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
 /** What each column was read as, and for a broker's file whether it is read as one; out of the way until it is wanted. */
 function ReadingDetails({ preview, reading, onRead, disabled }: Pick<PreviewSetupProps, 'preview' | 'reading' | 'onRead' | 'disabled'>) {
   const { columns, isBrokerFile } = preview;
+  const [open, setOpen] = useState(false);
   if (columns.length === 0) return null;
   const used = columns.filter((column) => column.field !== null).length;
   return (
-    <details>
+    <details onToggle={(event) => { setOpen(event.currentTarget.open); }}>
       <summary>{isBrokerFile ? `Read as a file of ${preview.profileName}` : `Columns: ${used} of ${columns.length} used`}</summary>
       {isBrokerFile ? (
         <div className={styles.columns}>
           <Button size="small" disabled={disabled} onClick={() => { onRead({ byColumns: true }); }}>Read it by its columns instead</Button>
         </div>
-      ) : (
+      ) : open && (
         <div className={styles.columns}>
           <ColumnChooser
             columns={columns}
