@@ -81,6 +81,8 @@ for (const [words, ms] of [['three days ahead', 3 * DAY], ['a day back', -DAY]] 
     await signInAs(page, person);
     await setClock(context, ms);
     await comeBack(page);
+    // The server's answer has told how wrong the clock is.
+    await expect.poll(async () => await page.evaluate(() => localStorage.getItem('holdfast-clock-error'))).not.toBeNull();
     await addAccount(page, 'After the clock was set');
     await expect.poll(async () => await accountsOnServer(server, person)).toContain('After the clock was set');
     // The session is looked at every 30 seconds.

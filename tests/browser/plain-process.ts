@@ -38,6 +38,8 @@ export class PlainProcess implements JourneyServer {
   private constructor(port: number) {
     this.port = port;
     this.data.filesAt = this.url;
+    // As on our own server, the first user administers it.
+    this.data.isAdmin = true;
     stock(this.data);
   }
 

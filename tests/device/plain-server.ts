@@ -4,6 +4,7 @@
  */
 import { ASSET_CATEGORIES, labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import { fileReply, reply, type Server, type TestReply } from './network.ts';
+import { answerPrices, type PlainPrice } from './plain-prices.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
 type Body = Record<string, unknown>;
@@ -15,6 +16,7 @@ const TRANSACTION_FIELDS = [
 const SAVINGS_FIELDS = [
   'bankNameId', 'accountOpenDate', 'accountCloseDate', 'accountType', 'latestBalance', 'latestBalanceDate', 'interestRate', 'accountReference', 'sortCode', 'accountNumber', 'notes', 'accountId',
 ];
+const ASSET_FIELDS = ['name', 'type', 'category', 'incomeTreatment', 'totalExpenseRatio', 'isin', 'sedol', 'priceSource', 'fetchCode', 'denomination', 'excludeFromPriceUpdates'];
 const PROPERTY_FIELDS = ['accountId', 'name', 'address', 'datePurchased', 'purchasePrice', 'currency', 'notes'];
 
 /** One kind of record: what may be written of it, and how it is answered. */
@@ -29,6 +31,8 @@ interface Collection {
   readonly listOnly?: boolean;
   readonly refuses?: (body: Body) => string | null;
   readonly inUse?: (id: string) => boolean;
+  /** Only an administrator may write it. */
+  readonly isForAdmins?: boolean;
 }
 
 export interface PlainServer {
@@ -46,6 +50,8 @@ export interface PlainServer {
   readonly propertyPrices: Map<string, Row>;
   /** Receipts, each with its `bytes`. */
   readonly receipts: Map<string, Row>;
+  /** Closing prices, whichever days they are of. */
+  readonly prices: PlainPrice[];
   /** What a POST tells of the new id. */
   reply: 'nothing' | 'location' | 'body';
   /** The token that is accepted; another answers 401. */
@@ -63,7 +69,7 @@ export function plainServer(): PlainServer {
   const server: PlainServer = {
     accounts: new Map(), transactions: new Map(), brokers: new Map([['7', { id: '7', name: 'Any Broker' }]]),
     assets: new Map([['9', { id: '9', name: 'Core MSCI World', isin: 'IE00B4L5Y983', type: 'ETF', category: 6 }]]),
-    banks: new Map([['3', { id: '3', name: 'Any Bank', isActive: true }]]), targets: new Map(), savings: new Map(), cash: new Map(), properties: new Map(), propertyPrices: new Map(), receipts: new Map(),
+    banks: new Map([['3', { id: '3', name: 'Any Bank', isActive: true }]]), targets: new Map(), savings: new Map(), cash: new Map(), properties: new Map(), propertyPrices: new Map(), receipts: new Map(), prices: [],
     reply: 'nothing', token: 'token', isAdmin: false, today: '2025-01-20', filesAt: 'http://files.test',
     handle: async (request) => {
       const url = new URL(request.url);
@@ -86,7 +92,7 @@ export function plainServer(): PlainServer {
       inUse: (id) => [server.transactions, server.savings, server.cash, server.properties].some((rows) => isUsed(rows, 'accountId', id)),
     },
     brokers: { rows: server.brokers, created: ['name'], listOnly: true },
-    assets: { rows: server.assets, created: ['name'] },
+    assets: { rows: server.assets, created: ASSET_FIELDS, isForAdmins: true },
     'admin/bank-names': { rows: server.banks, created: ['name', 'isActive'], view: (row) => ({ ...row, usageCount: 0, createdAt: '2025-01-01T00:00:00Z', updatedAt: '2025-01-01T00:00:00Z' }) },
     targetallocations: {
       rows: server.targets, created: ['assetCategory', 'targetPercentage'], updated: ['targetPercentage'], listOnly: true,
@@ -109,6 +115,8 @@ export function plainServer(): PlainServer {
     if (path === 'transactions/user') return reply(200, { transactions: [...server.transactions.values()].map(listItem), ...whole(server.transactions.size) });
     if (path === 'brokercashbalances/paginated') return reply(200, paged(query));
     if (path === 'savingsaccounts/bank-names') return reply(200, [...server.banks.values()].filter((bank) => bank['isActive'] === true).map(({ id, name }) => ({ id, name })));
+    const price = method === 'GET' ? answerPrices(server.prices, path, query, [...server.assets.values()]) : null;
+    if (price !== null) return price;
     const [, propertyId, priceId] = /^properties\/([^/]+)\/price-history(?:\/([^/]+))?$/u.exec(path) ?? [];
     if (propertyId !== undefined) return prices(method, propertyId, priceId, body);
     const [, name = '', id] = /^(admin\/[^/]+|[^/]+)(?:\/([^/]+))?$/u.exec(path) ?? [];
@@ -121,7 +129,7 @@ export function plainServer(): PlainServer {
   function listItem(row: Row): Row {
     const { id, accountId, quantity, consideration, transactionDate } = row;
     return {
-      id, accountId, quantity, consideration, transactionDate, assetName: 'Core MSCI World', accountName: server.accounts.get(String(accountId))?.['name'],
+      id, accountId, quantity, consideration, transactionDate, assetName: [...server.assets.values()].find((asset) => asset['isin'] === row['isin'])?.['name'] ?? '', accountName: server.accounts.get(String(accountId))?.['name'],
       transactionTypeLabel: labelOf(TRANSACTION_TYPES, String(row['transactionType'])), taxWrapperLabel: row['taxWrapper'],
     };
   }
@@ -175,6 +183,7 @@ export function plainServer(): PlainServer {
   function entity(collection: Collection, method: string, id: string | undefined, body: Body | null): TestReply {
     const { rows, created, updated = created, view = (row) => row, stamp = () => ({}) } = collection;
     if (method === 'GET' && id === undefined) return reply(200, [...rows.values()].map(view));
+    if (collection.isForAdmins === true && method !== 'GET' && !server.isAdmin) return refuse(403, 'Forbidden');
     const allowed = method === 'POST' ? created : updated;
     if (body !== null && Object.keys(body).some((field) => !allowed.includes(field))) return refuse(400, 'Unknown field');
     const refusal = body === null ? null : (collection.refuses?.(body) ?? null);
@@ -191,7 +200,6 @@ export function plainServer(): PlainServer {
 
   function remove(rows: Map<string, Row>, id: string): void {
     rows.delete(id);
-    if (rows === server.transactions) for (const receipt of server.receipts.values()) if (receipt['transactionId'] === id) server.receipts.delete(receipt.id);
     if (rows === server.properties) for (const price of server.propertyPrices.values()) if (price['propertyId'] === id) server.propertyPrices.delete(price.id);
   }
 
