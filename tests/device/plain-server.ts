@@ -200,6 +200,7 @@ export function plainServer(): PlainServer {
 
   function remove(rows: Map<string, Row>, id: string): void {
     rows.delete(id);
+    if (rows === server.transactions) for (const receipt of server.receipts.values()) if (receipt['transactionId'] === id) server.receipts.delete(receipt.id);
     if (rows === server.properties) for (const price of server.propertyPrices.values()) if (price['propertyId'] === id) server.propertyPrices.delete(price.id);
   }
 
