@@ -15,6 +15,11 @@ export interface Extra {
   readonly value: ExtraValue;
 }
 
+/** The key of what a savings account held on a day, `yyyy-MM-dd`. One for each day, so that devices which save balances of different days never meet in one record. */
+export function balanceHistoryKey(savingsAccountId: string, date: string): string {
+  return `${savingsAccountId}_${date}`;
+}
+
 /** The length of an extra's value as JSON, in characters; a longer list is split over several keys. */
 export const MAX_EXTRA_LENGTH = 256 * 1024;
 /** How deep lists and objects may lie within a value. */

@@ -192,6 +192,12 @@ describe('the demo investor', () => {
     for (const target of demo.targetAllocations) expect(checkTargetAllocation(target)).toMatchObject({ ok: true });
     expect(toText(sum(demo.targetAllocations.map((target) => exact(target.targetPercentage))))).toBe('100');
     expect(demo.savingsAccounts.some((account) => account.accountCloseDate !== null)).toBe(true);
+    for (const { id, accountOpenDate, latestBalance, latestBalanceDate } of demo.savingsAccounts) {
+      const balances = demo.savingsBalances.filter(({ savingsAccountId }) => savingsAccountId === id);
+      expect(balances.length).toBeGreaterThan(2);
+      expect(balances.map(({ date }) => date)).toEqual([...new Set(balances.map(({ date }) => date))].toSorted());
+      expect([balances[0]?.date, balances.at(-1)]).toEqual([accountOpenDate, { savingsAccountId: id, date: latestBalanceDate, balance: latestBalance }]);
+    }
     expect(new Set(demo.propertyPrices.map(({ propertyId }) => propertyId))).toEqual(new Set(demo.properties.map(({ id }) => id)));
     expect(new Set(demo.brokerCashBalances.map(({ currency }) => currency))).toEqual(new Set(['GBP', 'USD']));
   });

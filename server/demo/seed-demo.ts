@@ -1,5 +1,6 @@
 /** Stores the demo investor: once, whole or not at all. */
 import { londonDate } from '../../domain/dates.ts';
+import { balanceHistoryKey } from '../../domain/extra.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { SEED_BANK_NAMES } from '../seed/bank-names.ts';
 import { SEED_ASSETS } from '../seed/catalogue.ts';
@@ -9,6 +10,7 @@ import { createBankName, listBankNames } from '../store/bank-names.ts';
 import { BROKER_CASH } from '../store/broker-cash-balances.ts';
 import { createBroker, listBrokers } from '../store/brokers.ts';
 import { lockShared } from '../store/counters.ts';
+import { saveExtra } from '../store/extras.ts';
 import { pricedIsins, rateCoverage, savePrices, saveRates } from '../store/market.ts';
 import { createOwned } from '../store/owned.ts';
 import { pricesOf, PROPERTIES } from '../store/properties.ts';
@@ -101,6 +103,10 @@ async function writeWealth(db: Db, userId: string, demo: DemoInvestor): Promise<
   for (const { id, ...fields } of demo.savingsAccounts) {
     const created = await createOwned(SAVINGS_ACCOUNTS, db, userId, id, fields);
     if (!created.ok) return created;
+  }
+  for (const { savingsAccountId, date, balance } of demo.savingsBalances) {
+    const kept = await saveExtra(db, userId, { kind: 'balance-history', key: balanceHistoryKey(savingsAccountId, date), value: { balance } }, { ifVersion: null, ifAbsent: false });
+    if (!kept.ok) return kept;
   }
   for (const { id, ...fields } of demo.brokerCashBalances) {
     const created = await createOwned(BROKER_CASH, db, userId, id, fields);

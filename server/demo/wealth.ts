@@ -1,6 +1,6 @@
 /** What the demo couple have beside their investments: savings, cash at brokers, properties, and the targets of the portfolio. */
 import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
-import { dateFromParts, type IsoDate } from '../../domain/dates.ts';
+import { addDays, dateFromParts, daysBetween, type IsoDate } from '../../domain/dates.ts';
 import type { AssetCategory, Currency } from '../../domain/enums.ts';
 import type { BrokerCashBalance, Property, PropertyPrice, SavingsAccount, TargetAllocation } from '../../domain/records.ts';
 import { PLACES, type Holder, type PlaceKey } from './plans.ts';
@@ -17,8 +17,16 @@ export interface WealthSources {
   readonly newId: (day: IsoDate) => string;
 }
 
+/** What a savings account held on a day. */
+export interface SavingsBalance {
+  readonly savingsAccountId: string;
+  readonly date: IsoDate;
+  readonly balance: Pounds;
+}
+
 export interface Wealth {
   readonly savingsAccounts: readonly SavingsAccount[];
+  readonly savingsBalances: readonly SavingsBalance[];
   readonly brokerCashBalances: readonly BrokerCashBalance[];
   readonly properties: readonly Property[];
   readonly propertyPrices: readonly PropertyPrice[];
@@ -93,7 +101,8 @@ export function makeWealth(sources: WealthSources): Wealth {
     properties.push(property);
     propertyPrices.push(...pricesOf(property, plan.growth, sources));
   }
-  return { savingsAccounts: savingsOf(sources, dayOf), brokerCashBalances: cashOf(sources), properties, propertyPrices };
+  const savingsAccounts = savingsOf(sources, dayOf);
+  return { savingsAccounts, savingsBalances: savingsAccounts.flatMap((account) => balancesOf(account, sources.seed)), brokerCashBalances: cashOf(sources), properties, propertyPrices };
 }
 
 function savingsOf(sources: WealthSources, dayOf: (day: readonly [number, number, number]) => IsoDate): SavingsAccount[] {
@@ -108,6 +117,24 @@ function savingsOf(sources: WealthSources, dayOf: (day: readonly [number, number
       sortCode: `${digits(2)}-${digits(2)}-${digits(2)}`, accountNumber: digits(8), notes: plan.notes ?? '',
     };
   });
+}
+
+/** Days between two balances of an account. */
+const BALANCE_STEP = 182;
+/** What an account that is empty now held in its time. */
+const BEFORE_CLOSING = 5000;
+
+/** A balance every half year since the opening, rising with some ups and downs to the latest one. */
+function balancesOf({ id, bankNameId, accountOpenDate, latestBalance, latestBalanceDate }: SavingsAccount, seed: string): SavingsBalance[] {
+  const random = randomOf(`${seed}/${bankNameId}/${accountOpenDate}`);
+  const days = daysBetween(accountOpenDate, latestBalanceDate);
+  const full = latestBalance === 0 ? BEFORE_CLOSING : latestBalance;
+  const balances: SavingsBalance[] = [];
+  for (let day = 0; day < days; day += BALANCE_STEP) {
+    const share = 0.35 + (0.6 * day) / days + 0.03 * random.normal();
+    balances.push({ savingsAccountId: id, date: addDays(accountOpenDate, day), balance: (Math.round(full * Math.max(0.1, share) * 100) / 100) as Pounds });
+  }
+  return [...balances, { savingsAccountId: id, date: latestBalanceDate, balance: latestBalance }];
 }
 
 function cashOf(sources: WealthSources): BrokerCashBalance[] {

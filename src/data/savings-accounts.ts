@@ -1,6 +1,7 @@
 /** The user's savings accounts (002 §3), and what each of them held on each day that was stated. */
 import type { Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
+import { balanceHistoryKey } from '../../domain/extra.ts';
 import type { SavingsAccount } from '../../domain/records.ts';
 import type { SavingsAccountFields } from '../../domain/savings-account.ts';
 import { listExtras, putExtra } from './extras.ts';
@@ -40,7 +41,7 @@ const TABLES = ['savingsAccounts', 'extras', ...QUEUE_TABLES] as const;
 
 async function putSavingsAccount(db: HoldfastDatabase, fields: SavingsAccountFields & { readonly id?: string }, now: number): Promise<SavingsAccount> {
   const saved = await putRecord(db, 'savingsAccount', fields, now);
-  await putExtra(db, 'balance-history', balanceKey(saved.id, saved.latestBalanceDate), { balance: saved.latestBalance }, now);
+  await putExtra(db, 'balance-history', balanceHistoryKey(saved.id, saved.latestBalanceDate), { balance: saved.latestBalance }, now);
   return saved;
 }
 
@@ -57,12 +58,7 @@ export interface BalanceOnDay {
 
 /** The balances of a savings account that were ever saved, one for each day, oldest first. */
 export async function balanceHistory(db: HoldfastDatabase, id: string): Promise<BalanceOnDay[]> {
-  const prefix = balanceKey(await currentId(db, id), '');
+  const prefix = balanceHistoryKey(await currentId(db, id), '');
   const days = (await listExtras(db, 'balance-history')).filter((extra) => extra.key.startsWith(prefix));
   return days.map((extra) => ({ date: extra.key.slice(prefix.length) as IsoDate, balance: extra.value['balance'] as Pounds })).toSorted((a, b) => (a.date < b.date ? -1 : 1));
-}
-
-/** One key for each day, so that devices which save balances of different days never meet in one record. */
-function balanceKey(id: string, date: string): string {
-  return `${id}_${date}`;
 }
