@@ -10,7 +10,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'dist', 'screens');
 const PORT = process.env.PORT ?? '18090';
 const BASE = `http://localhost:${PORT}/`;
-const SCREENS = ['dashboard', 'transactions', 'transactions/new', 'holdings', 'capital-gains', 'capital-gains/simulate', 'capital-gains/verify', 'assets', 'assets/new', 'accounts', 'accounts/new', 'settings', 'sync', 'savings-accounts', 'broker-cash-balances', 'properties', 'admin', 'admin/bank-names', 'admin/exchange-rates', 'admin/system-logs'];
+const SCREENS = [
+  'dashboard', 'transactions', 'transactions/new', 'holdings', 'capital-gains', 'capital-gains/simulate', 'capital-gains/verify', 'assets', 'assets/new', 'accounts', 'accounts/new', 'settings', 'sync',
+  'savings-accounts', 'savings-accounts/new', 'savings-accounts/import',
+  'broker-cash-balances', 'broker-cash-balances/new', 'properties', 'properties/new', 'admin', 'admin/brokers', 'admin/price-service', 'admin/exchange-rates', 'admin/system-logs', 'admin/commodity-debug',
+  'admin/bank-names', 'admin/target-allocations', 'price-lookup-test',
+];
 const PUBLIC_SCREENS = ['login', 'register', 'forgot-password'];
 const only = process.argv.slice(2);
 
