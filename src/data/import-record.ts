@@ -22,8 +22,8 @@ export interface ImportChunk {
   readonly index: number;
   /** In file order. */
   readonly ids: readonly string[];
-  /** Its rows as they were imported, whatever became of them: ids, and beside each what `rowMark` tells; absent for imports of older versions. */
-  readonly imported?: { readonly ids: readonly string[]; readonly marks: readonly number[] };
+  /** Its rows as they were imported, whatever became of them: ids, where they are not `ids` still, and beside each what `rowMark` tells; absent for imports of older versions. */
+  readonly imported?: { readonly ids?: readonly string[]; readonly marks: readonly number[] };
   /** The request's body once it was first sent, so that a repeat carries the same bytes. */
   readonly sentCsv: string | null;
 }

@@ -4,7 +4,7 @@ import { announce, announceNothing } from './change-feed.ts';
 import { newId } from './ids.ts';
 import { CHUNK_ROWS, type ImportChunk, type ImportRecord } from './import-record.ts';
 import { rowMark } from './row-mark.ts';
-import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
+import { putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { NewOutboxEntry } from './outbox-entry.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
@@ -72,18 +72,16 @@ async function requireWriting(db: HoldfastDatabase, importId: string): Promise<I
 }
 
 async function writeChunk(db: HoldfastDatabase, importId: string, index: number, rows: readonly Transaction[], now: number): Promise<void> {
-  const record = await requireWriting(db, importId);
-  await db.imports.put({ ...record, touchedAt: now });
-  const renamed = new Map<string, string>();
-  for (const id of new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))) renamed.set(id, await currentId(db, id));
+  const parents = [...new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))];
+  const [record, aliases] = await Promise.all([requireWriting(db, importId), db.aliases.bulkGet(parents)]);
+  const renamed = new Map(aliases.flatMap((alias) => (alias === undefined ? [] : [[alias.oldId, alias.newId]])));
   const adding = db.transactions.bulkAdd(rows.map((row) => ({
     ...row, accountId: renamed.get(row.accountId) ?? row.accountId, brokerId: renamed.get(row.brokerId) ?? row.brokerId,
     version: null, importId, importIndex: index,
   })));
   // Made while the browser is busy writing the rows.
-  const ids = rows.map((row) => row.id);
-  const chunk: ImportChunk = { importId, index, ids, imported: { ids, marks: rows.map(rowMark) }, sentCsv: null };
-  await Promise.all([adding, db.importChunks.add(chunk)]);
+  const chunk: ImportChunk = { importId, index, ids: rows.map((row) => row.id), imported: { marks: rows.map(rowMark) }, sentCsv: null };
+  await Promise.all([db.imports.put({ ...record, touchedAt: now }), adding, db.importChunks.add(chunk)]);
   announceNothing();
 }
 

@@ -159,7 +159,8 @@ function lastFixed(entries: readonly RecordEntry[]): number {
 
 /** Says which rows a chunk carries that waits to be sent. */
 export async function putChunkIds(db: HoldfastDatabase, chunk: ImportChunk, ids: readonly string[]): Promise<void> {
-  await db.importChunks.put({ ...chunk, ids });
+  const { imported } = chunk;
+  await db.importChunks.put({ ...chunk, ids, ...(imported !== undefined && { imported: { ...imported, ids: imported.ids ?? chunk.ids } }) });
   const entry = await chunkEntry(db, chunk.importId, chunk.index);
   if (entry?.entity === 'import') await db.outbox.put({ ...entry, rows: ids.length });
 }
