@@ -88,7 +88,7 @@ const issueSchema = z.object({
 /** Every failure that our server names; `server/errors.ts` gives each its HTTP status. */
 const ERROR_CODES = [
   'invalid', 'badCredentials', 'unauthenticated', 'forbidden', 'registrationClosed', 'notFound', 'already-exists',
-  'inUse', 'conflict', 'idempotencyMismatch', 'tooLarge', 'unsupportedMediaType', 'tooManyRequests', 'cursorExpired', 'sourceFailed', 'unavailable', 'internal',
+  'inUse', 'conflict', 'idempotencyMismatch', 'tooLarge', 'unsupportedMediaType', 'tooManyRequests', 'cursorExpired', 'epochChanged', 'sourceFailed', 'unavailable', 'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

@@ -20,6 +20,9 @@ export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** Reply header, `true` when the answer is the stored one of an earlier request with the same key. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
+/** Request header with the epoch that the device knows. Under another one nothing is done: 409 with `epochChanged`. */
+export const EPOCH_HEADER = 'Sync-Epoch';
+
 export const SYNC_PROTOCOL = 1;
 export const SYNC_FEATURES = ['clientIds', 'idempotencyKeys', 'ifMatch', 'changes', 'importChunks', 'unlistedAssets', 'optionalTransactionFields', 'extras', 'receipts'] as const;
 

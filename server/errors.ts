@@ -12,6 +12,7 @@ const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   registrationClosed: 403,
   notFound: 404,
   'already-exists': 409,
+  epochChanged: 409,
   cursorExpired: 410,
   conflict: 412,
   tooLarge: 413,

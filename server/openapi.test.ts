@@ -10,7 +10,7 @@ it('describes every route once, with its parameters, body and replies', () => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(allRoutes().map(({ area, name }) => `${area}.${name}`).toSorted());
   const update = paths['/transactions/{id}']?.['put'];
-  expect(update?.parameters.map((parameter) => parameter.name)).toEqual(['id', 'Idempotency-Key', 'If-Match']);
+  expect(update?.parameters.map((parameter) => parameter.name)).toEqual(['id', 'Idempotency-Key', 'Sync-Epoch', 'If-Match']);
   expect(update?.requestBody?.content['application/json']?.schema.properties).toMatchObject({ consideration: { type: 'number' }, transactionType: { enum: expect.arrayContaining(['BUY', 'SELL']) } });
   expect(Object.keys(update?.responses ?? {})).toEqual(['200', '400', '401', '404', '412']);
   expect(paths['/auth/login']?.['post']?.security).toEqual([]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorBody } from '../contract/common.ts';
 import type { Route } from '../contract/route.ts';
 import { allRoutes } from '../contract/routes.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '../contract/sync.ts';
+import { EPOCH_HEADER, IDEMPOTENCY_KEY_HEADER } from '../contract/sync.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -22,9 +22,10 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined): J
 function headersOf(route: Route): Json[] {
   if (route.access === 'public' || route.method === 'GET' || route.readOnly === true) return [];
   const key = { name: IDEMPOTENCY_KEY_HEADER, in: 'header', required: false, description: 'The same key never takes effect twice; kept 90 days.', schema: { type: 'string', maxLength: 128 } };
+  const epoch = { name: EPOCH_HEADER, in: 'header', required: false, description: 'The epoch that the changes told: 409 with `epochChanged`, and nothing done, when a backup was restored since.', schema: { type: 'string' } };
   const ifMatch = { name: 'If-Match', in: 'header', required: false, description: 'The ETag that was read: 412 with the current record when it has changed.', schema: { type: 'string' } };
   const ifAbsent = { name: 'If-None-Match', in: 'header', required: false, description: '`*`: only where there is nothing yet, else 412 with the current record.', schema: { const: '*' } };
-  return [key, ...(route.method === 'POST' ? [] : [ifMatch]), ...(route.creates === true ? [ifAbsent] : [])];
+  return [key, epoch, ...(route.method === 'POST' ? [] : [ifMatch]), ...(route.creates === true ? [ifAbsent] : [])];
 }
 
 function requestBodyOf(route: Route): Json {

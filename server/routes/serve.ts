@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { ErrorBody } from '../../contract/common.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, ReplyOf, Route } from '../../contract/route.ts';
-import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../../contract/sync.ts';
+import { EPOCH_HEADER, IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '../../contract/sync.ts';
 import { authenticate, type Caller } from '../auth/sign-in.ts';
 import { bodyOf, statusOf } from '../errors.ts';
 import { done, fail, type Failure, type Outcome } from '../outcome.ts';
 import type { Services } from '../services/services.ts';
 import { claimKey, peekKey, storeReply, type Claim, type StoredReply } from '../store/idempotency.ts';
+import { readEpoch } from '../store/meta.ts';
 import { isReferenceViolation, isUniqueViolation, type Db } from '../store/store.ts';
 import { parse, parseParams } from './parse.ts';
 import { readForm, readUpload, type UploadedFile } from './upload.ts';
@@ -118,6 +119,7 @@ async function answer(api: Api, route: Route, run: AnyHandler, options: Steps, r
   };
   const { content, ...given } = input.value;
   if (!isWrite(route) || options.ownTransaction === true) {
+    if (!(await isOfThisEpoch(services.store, services, request))) return EPOCH_CHANGED;
     const outcome = await run(given, { ...call, db: services.store }, undefined);
     return outcome.ok ? done(toReply(api, route, request, outcome.value)) : outcome;
   }
@@ -175,6 +177,14 @@ function ifMatchOf(request: FastifyRequest): Outcome<number | null> {
   return version === undefined ? fail('invalid', 'If-Match is not valid: expected one ETag of this server.') : done(Number(version));
 }
 
+const EPOCH_CHANGED = fail('epochChanged', 'The data of this server was restored from a backup: read everything again.');
+
+/** False for what a device has made of data that a backup has replaced since: its versions and keys say nothing here. */
+async function isOfThisEpoch(db: Db, { newId }: Services, request: FastifyRequest): Promise<boolean> {
+  const epoch = request.headers[EPOCH_HEADER.toLowerCase()];
+  return epoch === undefined || epoch === await readEpoch(db, newId);
+}
+
 /** A request that must not take effect twice. */
 interface Keyed {
   readonly userId: string;
@@ -205,6 +215,7 @@ async function write(
 ): Promise<Outcome<Answer>> {
   try {
     return await api.services.store.transact<Answer>(async (tx) => {
+      if (!(await isOfThisEpoch(tx, api.services, request))) return EPOCH_CHANGED;
       const known = key === null ? null : repeatOf(await claimKey(tx, key.userId, key.key, key.hash, now));
       if (known !== null) return known;
       const outcome = await run(tx);

@@ -4,7 +4,7 @@ import { putRows } from './batches.ts';
 import { senderEpoch } from './claims.ts';
 import { recordOf, sameContent } from './entity-fields.ts';
 import { newId } from './ids.ts';
-import { isRewritable, PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
+import { PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { metaOf, newEntry, parentsOf } from './outbox.ts';
 import { usesOf } from './parents.ts';
 import { forgetSettledChildren } from './removals.ts';
@@ -126,7 +126,7 @@ async function noteTheirs<E extends EntityName>(db: HoldfastDatabase, entity: E,
     const theirs = { record: item.record, version: item.version };
     const known = entry.theirs ?? entry.base;
     const isSame = item.record !== null && known.record !== null && sameContent(entity, item.record, known.record);
-    if (restored) await rebase(db, entry, theirs, isSame);
+    if (restored) await rebase(db, entry, theirs);
     else if (item.version !== null && known.version !== null && item.version <= known.version) continue;
     // Without a version nothing was learnt from an equal copy; with one the next request can name it.
     else if (!isSame || item.version !== null) await db.outbox.update(entry.seq, { theirs });
@@ -134,10 +134,12 @@ async function noteTheirs<E extends EntityName>(db: HoldfastDatabase, entity: E,
 }
 
 /** A change that was made on a copy which the server no longer has: on its older one it is made only if the user says so. */
-async function rebase<E extends EntityName>(db: HoldfastDatabase, entry: RecordEntry<E>, theirs: ServerCopy<EntityRecords[E]>, isSame: boolean): Promise<void> {
-  if (!isRewritable(entry) || entry.base?.version == null || theirs.record === null) await db.outbox.update(entry.seq, { theirs });
-  else if (isSame) await db.outbox.update(entry.seq, { base: theirs, theirs: null });
-  else await db.outbox.update(entry.seq, { theirs, ...(entry.state === 'queued' ? { state: 'conflict', error: CHANGED_ELSEWHERE } : {}) });
+async function rebase<E extends EntityName>(db: HoldfastDatabase, entry: RecordEntry<E>, theirs: ServerCopy<EntityRecords[E]>): Promise<void> {
+  const saysSame = (copy: EntityRecords[E] | null | undefined): boolean => copy != null && theirs.record !== null && sameContent(entry.entity, copy, theirs.record);
+  // Without a version it was made on what an earlier change will have made; what is gone there is met when it is sent.
+  if (entry.base?.version == null || theirs.record === null) await db.outbox.update(entry.seq, { theirs });
+  else if (saysSame(entry.base.record) || saysSame(entry.payload?.record)) await db.outbox.update(entry.seq, { base: theirs, theirs: null });
+  else await db.outbox.update(entry.seq, { theirs, state: 'conflict', error: CHANGED_ELSEWHERE });
 }
 
 const CHANGED_ELSEWHERE: EntryError = { status: 0, code: 'changedElsewhere', message: '' };

@@ -63,7 +63,9 @@ export async function settleRetry(
   return await settle(db, claim, async () => {
     const attempts = retry.untouched ? entry.attempts - 1 : entry.attempts;
     const state = retry.untouched && was === 'doubtful' ? 'doubtful' : 'queued';
-    await db.outbox.put({ ...entry, state, attempts, nextAttemptAt: retry.nextAttemptAt, error: retry.error });
+    // What a pull has noted meanwhile stays; where it has asked the user, nothing is sent again before the answer.
+    const current = await db.outbox.get(entry.seq);
+    if (current?.state === 'sending') await db.outbox.put({ ...current, state, attempts, nextAttemptAt: retry.nextAttemptAt, error: retry.error });
   });
 }
 

@@ -19,6 +19,7 @@ export interface SenderContext {
  * - `stumbled`: the server failed over one entry, which waits; the others may go on
  * - `idle`: nothing may be sent before `nextAt` (null: nothing waits for a time)
  * - `busy`: another tab is sending, at most until then
+ * - `setBack`: the server came back from a backup and has done nothing: it has to be read first
  * - `pause`: the server wants no request before `until`
  */
 export type SendResult =
@@ -27,6 +28,7 @@ export type SendResult =
   | { readonly kind: 'idle'; readonly nextAt: number | null }
   | { readonly kind: 'busy'; readonly until: number }
   | { readonly kind: 'pause'; readonly until: number }
+  | { readonly kind: 'setBack' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' };
 

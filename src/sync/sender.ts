@@ -1,7 +1,10 @@
 /** Sends the outbox: one entry at a time, first in first out, whichever tab or worker gets the claim. */
 import { claimNext, LEASE_MS, renewClaim, senderHold, type Claim, type ClaimResult } from '../data/claims.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { WRITE_TIMEOUT_MS, type Api } from './api.ts';
+import type { ErrorCode } from '../../contract/common.ts';
+import type { EPOCH_HEADER as epochHeader } from '../../contract/sync.ts';
+import { readSyncState } from '../data/meta.ts';
+import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from './api.ts';
 import type { RecordClaim } from '../data/settlement.ts';
 import { keepExtra } from './keep-extra.ts';
 import { withLock } from './locks.ts';
@@ -9,6 +12,7 @@ import { sendChunk } from './send-chunk.ts';
 import type { SenderContext, SendResult } from './send-result.ts';
 import { sendExtended } from './send-extended.ts';
 import { sendPlain } from './send-plain.ts';
+import { asObject } from './wire.ts';
 
 /** A lock that is held by one who makes no claim is looked at again after this many milliseconds. */
 const LOOK_AGAIN_MS = 1000;
@@ -62,7 +66,8 @@ async function sendOne(context: SenderContext, isOurs: () => boolean): Promise<S
   const guard = guardedApi(context, ours);
   const guarded: SenderContext = { ...context, api: guard.api };
   const result = await (entry.entity === 'import' ? sendChunk(guarded, { ...ours, entry }) : sendRecord(guarded, { ...ours, entry }));
-  return guard.isLost() ? { kind: 'done' } : result;
+  if (guard.isLost()) return { kind: 'done' };
+  return guard.isSetBack() ? { kind: 'setBack' } : result;
 }
 
 async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
@@ -70,17 +75,30 @@ async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<S
   return await (context.mode === 'extended' ? sendExtended : sendPlain)(context, claim);
 }
 
+const EPOCH_HEADER = 'Sync-Epoch' satisfies typeof epochHeader;
+
 /**
  * The API for one claim: each request of several renews the claim first, so that a sender which was frozen between two
- * of them writes nothing after another has taken over. What it then settles is stale and ignored.
+ * of them writes nothing after another has taken over. What it then settles is stale and ignored. Each names the epoch
+ * that the device knows; one that meets another, or whose answer comes when another is known, counts as not answered.
  */
-function guardedApi({ db, api, environment }: SenderContext, held: Claim): { readonly api: Api; readonly isLost: () => boolean } {
+function guardedApi({ db, api, environment, mode }: SenderContext, held: Claim): { readonly api: Api; readonly isLost: () => boolean; readonly isSetBack: () => boolean } {
   let calls = 0;
   let isLost = false;
+  let isSetBack = false;
   const call: Api['call'] = async (method, path, options = {}) => {
     calls += 1;
     isLost ||= calls > 1 && !(await renewClaim(db, held, environment.now()));
-    return isLost ? { kind: 'offline' } : await api.call(method, path, { timeoutMs: WRITE_TIMEOUT_MS, ...options });
+    if (isLost) return { kind: 'offline' };
+    const { epoch } = await readSyncState(db);
+    const headers = mode === 'plain' || epoch === null ? {} : { [EPOCH_HEADER]: epoch };
+    const outcome = await api.call(method, path, { timeoutMs: WRITE_TIMEOUT_MS, ...options, headers: { ...options.headers, ...headers } });
+    isSetBack ||= isOfAnotherEpoch(outcome) || (await readSyncState(db)).epoch !== epoch;
+    return isSetBack ? { kind: 'offline' } : outcome;
   };
-  return { api: { call }, isLost: () => isLost };
+  return { api: { call }, isLost: () => isLost, isSetBack: () => isSetBack };
+}
+
+function isOfAnotherEpoch(outcome: CallOutcome): boolean {
+  return outcome.kind === 'reply' && outcome.status === 409 && asObject(outcome.json)?.['code'] === ('epochChanged' satisfies ErrorCode);
 }

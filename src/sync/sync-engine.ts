@@ -1,18 +1,18 @@
 /** Runs sync while the app is open: sends what is queued, pulls what others changed, and says how it stands. */
 import { watchTables } from '../data/change-feed.ts';
-import { queueUnsentExtras } from '../data/extras.ts';
 import { ownerOf } from '../data/database.ts';
 import { removeBrokenImports } from '../data/imports.ts';
-import { noteEpoch, readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
+import { readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
 import { countOutbox } from '../data/outbox.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { removeOrphanFiles } from '../data/receipts.ts';
 import { forgetTouched } from '../data/server-records.ts';
 import { backoffMs, createApi, successOf, type Api } from './api.ts';
-import { askServerKind, EXTRAS_FEATURE } from './capabilities.ts';
+import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { send } from './http.ts';
 import { withLock } from './locks.ts';
+import { noteServer } from './note-server.ts';
 import { pullChanges } from './pull-changes.ts';
 import type { PullResult } from './pull-context.ts';
 import { pullLists } from './pull-lists.ts';
@@ -182,6 +182,9 @@ class Engine {
     if (this.environment.credentials() === null) return (await this.isServerThere()) ? this.rest('signIn', null) : this.onOffline();
     const mode = await this.serverMode();
     if (mode === null) return this.onOffline();
+    // A server that was set back is read before anything is sent to it.
+    const first = (await readSyncState(this.db)).restoring ? await this.pullAll(mode, false) : 'done';
+    if (first !== 'done') return first === 'busy' ? this.rest('idle', now + OTHER_TAB_MS) : this.onOffline();
     const nextAt = await this.send(mode);
     if (nextAt === 'offline') return this.onOffline();
     if (wish !== 'none' && (wish !== 'due' || this.environment.now() - this.lastPullAt > FRESH_MS)) {
@@ -214,18 +217,18 @@ class Engine {
     if (kind.mode === 'unknown' && kind.isDoubt) this.doubts += 1;
     const mode = kind.mode === 'unknown' ? known : kind.mode;
     if (mode === 'unknown') return null;
-    await this.noteServer(mode, kind.mode === 'extended' ? kind : null);
+    await noteServer(this.db, mode, kind, this.environment.now());
     this.environment.onServerKnown(mode, owner.apiBase);
     this.status.update({ mode });
     return mode;
   }
 
-  private async noteServer(mode: 'plain' | 'extended', told: { readonly epoch: string; readonly features: readonly string[] } | null): Promise<void> {
-    const { features: before } = await readSyncState(this.db);
-    const features = told?.features ?? (mode === 'plain' ? [] : before);
-    await updateSyncState(this.db, { mode, features });
-    if (told !== null) await noteEpoch(this.db, told.epoch);
-    if (features.includes(EXTRAS_FEATURE) && !before.includes(EXTRAS_FEATURE)) await queueUnsentExtras(this.db, this.environment.now());
+  /** The server was set back: what it has is read before anything more is sent to it. */
+  private async onSetBack(): Promise<number | 'offline'> {
+    this.isKindKnown = false;
+    if ((await this.serverMode()) === null || !this.isKindKnown) return 'offline';
+    this.wish ??= 'none';
+    return this.environment.now();
   }
 
   /** Sends until nothing may be sent; answers when to try again (null: no need), or 'offline'. */
@@ -237,6 +240,7 @@ class Engine {
       if (result.kind === 'idle') return result.nextAt;
       if (result.kind === 'busy') return result.until;
       if (result.kind === 'offline' || result.kind === 'signedOut') return 'offline';
+      if (result.kind === 'setBack') return await this.onSetBack();
       stumbles = result.kind === 'stumbled' ? stumbles + 1 : 0;
       if (result.kind === 'pause' || stumbles === MOST_STUMBLES) {
         this.pausedUntil = result.kind === 'pause' ? result.until : environment.now() + backoffMs(MOST_STUMBLES, environment.random);
