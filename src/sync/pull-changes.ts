@@ -212,7 +212,8 @@ function isEntity(value: unknown): value is EntityName {
 
 async function compare(context: PullContext, entities: readonly EntityName[], shown: ReadonlyMap<EntityName, Set<string>>, basis: PullBasis): Promise<void> {
   const { db, environment } = context;
-  for (const entity of entities) {
+  // An account whose records are gone as well is not missed by them.
+  for (const entity of entities.toReversed()) {
     const absent = await absentIds(db, entity, shown.get(entity) ?? new Set(), basis.sinceEpoch);
     if (basis.restored === true) await noteAbsent(db, entity, shown.get(entity) ?? new Set());
     await removeAbsent(db, entity, absent, { restored: basis.restored === true, now: environment.now() });

@@ -30,25 +30,20 @@ export async function pullLists(context: PullContext, options: { readonly full: 
   const { fullReadAt } = await readSyncState(db);
   const age = fullReadAt === null ? Infinity : Math.abs(environment.now() - Date.parse(fullReadAt));
   const full = options.full || age > FULL_READ_EVERY_MS;
+  const walked: Walked[] = [];
   for (const entity of ENTITIES) {
-    const result = await pullEntity(context, entity, full);
-    if (result !== 'done') return result;
+    const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
+    const result = await pullShown(context, { entity, basis, full });
+    if (result instanceof Set) walked.push({ entity, shown: result, basis });
+    else if (result !== 'done') return result;
     if (entity === 'account') await updateSyncState(db, { accountsPulled: true });
   }
+  // An account whose records are gone as well is not missed by them.
+  for (const one of walked.toReversed()) await believeAbsence(context, one);
   if (!full) return 'done';
   const prices = await pullLatestPrices(context);
   if (prices === 'done') await updateSyncState(db, { fullReadAt: new Date(environment.now()).toISOString() });
   return prices;
-}
-
-async function pullEntity(context: PullContext, entity: EntityName, full: boolean): Promise<PullResult> {
-  const { db, environment } = context;
-  const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
-  const walk: Walk = { entity, basis, full };
-  const result = await pullShown(context, walk);
-  if (!(result instanceof Set)) return result;
-  await believeAbsence(context, entity, result, basis);
-  return 'done';
 }
 
 async function pullShown(context: PullContext, walk: Walk): Promise<PullResult | Set<string>> {
@@ -72,8 +67,15 @@ async function pullList(context: PullContext, walk: Walk): Promise<PullResult | 
   return taken === 'done' ? shown : taken;
 }
 
+/** What a complete walk of an entity has shown. */
+interface Walked {
+  readonly entity: EntityName;
+  readonly shown: ReadonlySet<string>;
+  readonly basis: PullBasis;
+}
+
 /** Removes what two complete walks in a row did not show. */
-async function believeAbsence(context: PullContext, entity: EntityName, shown: ReadonlySet<string>, basis: PullBasis): Promise<void> {
+async function believeAbsence(context: PullContext, { entity, shown, basis }: Walked): Promise<void> {
   const { db, environment } = context;
   const absent = await absentIds(db, entity, shown, basis.sinceEpoch);
   const before = new Set((await readSyncState(db)).absent[entity]);

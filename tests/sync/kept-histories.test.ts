@@ -12,6 +12,7 @@ describe('a history that once did not hold', () => {
   it.each([
     ['lets go of what its user gave up by choosing theirs', kept.THEIRS_GIVES_UP_MINE],
     ['leaves no receipt behind of a transaction that was deleted', kept.TRANSACTION_WITH_RECEIPT_REMOVED],
+    ['removes an account that was deleted elsewhere with its records without asking', kept.ACCOUNT_GONE_WITH_ITS_RECORDS],
   ])('%s', async (_what, history) => {
     await play(history, plainModel('nothing'));
   });
@@ -25,6 +26,7 @@ describe('a history that once did not hold', () => {
   it.each([
     ['does not take an extended server for a plain one because of an accident in its first answer', kept.FIRST_QUESTION_FAILED],
     ['notices that the server was set back before the device ever pulled', kept.SET_BACK_BEFORE_FIRST_PULL],
+    ['asks before an acknowledged amount is taken back to that of a backup', kept.EDIT_AFTER_SET_BACK],
     ['sends and deletes a receipt that was removed after its first try, and asks nobody about its file', kept.RECEIPT_REMOVED_AFTER_FIRST_TRY],
   ])('%s', async (_what, history) => {
     const server = await realServer();

@@ -125,3 +125,34 @@ export const RECEIPT_REMOVED_AFTER_FIRST_TRY: History = {
     { action: 'change', device: 1, pick: 767, round: { writes: [85, 84, 1, 14], reads: [] } },
   ],
 };
+
+/** Found with seed 380296355 on a plain server: an account was deleted elsewhere with all that was in it, and its user was asked whether to keep it because its records were looked at after it. */
+export const ACCOUNT_GONE_WITH_ITS_RECORDS: History = {
+  devices: 4, isKnown: false, hasTab: true,
+  steps: [
+    { action: 'make', device: 0, pick: 955, round: { writes: [56, 81, 96, 58, 4, 80], reads: [] } },
+    { action: 'die', device: 3, pick: 8, round: null },
+    { action: 'drop', device: 3, pick: 272, round: { writes: [2, 95, 73, 37, 0, 3], reads: [] } },
+    { action: 'setClock', device: 3, pick: 1, round: null },
+    { action: 'all', device: 0, pick: 961, round: null },
+    { action: 'remove', device: 4, pick: 328, round: null },
+    { action: 'edit', device: 4, pick: 214, round: { writes: [6, 35, 53], reads: [87, 99, 41] } },
+    { action: 'remove', device: 3, pick: 432, round: { writes: [48, 81, 91, 40, 4, 65], reads: [] } },
+    { action: 'crash', device: 1, pick: 194, round: { writes: [5, 4, 93, 84, 87, 59], reads: [] } },
+    { action: 'nothing', device: 3, pick: 43, round: null },
+    { action: 'drop', device: 4, pick: 309, round: null },
+    { action: 'edit', device: 1, pick: 640, round: { writes: [41, 2, 83, 55, 57, 74], reads: [99, 85, 5] } },
+  ],
+};
+
+/** Made by hand for an extended server: an edit of what the backup had older, sent before the device had read the server that was set back, took the older amount over. */
+export const EDIT_AFTER_SET_BACK: History = {
+  devices: 1, isKnown: true, hasTab: false,
+  steps: [
+    { action: 'create', device: 0, pick: 1, round: { writes: [], reads: [] } },
+    { action: 'backUp', device: 0, pick: 1, round: null },
+    { action: 'edit', device: 0, pick: 1, round: { writes: [], reads: [] } },
+    { action: 'restore', device: 0, pick: 1, round: null },
+    { action: 'edit', device: 0, pick: 3, round: { writes: [], reads: [] } },
+  ],
+};
