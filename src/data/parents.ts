@@ -1,7 +1,8 @@
 /** Whether a record may be deleted: who names it, and which changes have to reach the server first. */
-import { eachBatch } from './batches.ts';
-import { referrersOf } from './entity-references.ts';
+import { eachBatch, rowsOf } from './batches.ts';
+import { parentIds, referrersOf } from './entity-references.ts';
 import type { Use } from './entity-words.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
 import { listOutbox } from './outbox.ts';
 import { entityTable, type EntityName, type HoldfastDatabase } from './schema.ts';
 import { WriteRefused } from './write.ts';
@@ -25,6 +26,19 @@ export async function usesOf(db: HoldfastDatabase, target: EntityName, ids: read
 export async function requireUnused(db: HoldfastDatabase, target: EntityName, id: string): Promise<void> {
   const uses = await usesOf(db, target, [id]);
   if (uses.length > 0) throw new WriteRefused({ code: 'inUse', count: uses.reduce((sum, use) => sum + use.count, 0), uses });
+}
+
+/** The records that a queued change names, which the server has to know before it. */
+export async function parentsNamedBy(db: HoldfastDatabase, entry: OutboxEntry): Promise<string[]> {
+  if (entry.entity !== 'import') return entry.payload === null ? [] : parentIds<EntityName>(entry.entity, entry.payload.record);
+  const ids = (await db.importChunks.get([entry.localId, entry.index]))?.ids ?? [];
+  return [...new Set((await rowsOf(db.transactions, ids)).map((row) => row.accountId))];
+}
+
+/** Whether one of these is still to be made on the server, or the user is asked whether it is to be: a backup may have lost it there. */
+export async function isAnyUnsettled(db: HoldfastDatabase, ids: readonly string[]): Promise<boolean> {
+  const isAsked = (await db.quarantine.toArray()).some((asked) => asked.ids.some((id) => ids.includes(id)));
+  return isAsked || (await db.outbox.where('localId').anyOf([...ids]).toArray()).some((entry) => entry.kind === 'create');
 }
 
 /**

@@ -1,21 +1,24 @@
 /** Sends the outbox: one entry at a time, first in first out, whichever tab or worker gets the claim. */
-import { claimNext, LEASE_MS, renewClaim, senderHold, type Claim, type ClaimResult } from '../data/claims.ts';
-import type { HoldfastDatabase } from '../data/schema.ts';
 import type { ErrorCode } from '../../contract/common.ts';
 import type { EPOCH_HEADER as epochHeader } from '../../contract/sync.ts';
+import { claimNext, LEASE_MS, renewClaim, senderHold, type Claim, type ClaimResult } from '../data/claims.ts';
 import { readSyncState } from '../data/meta.ts';
+import { isAnyUnsettled, parentsNamedBy } from '../data/parents.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { settleRetry, type RecordClaim } from '../data/settlement.ts';
 import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from './api.ts';
-import type { RecordClaim } from '../data/settlement.ts';
 import { keepExtra } from './keep-extra.ts';
 import { withLock } from './locks.ts';
 import { sendChunk } from './send-chunk.ts';
-import type { SenderContext, SendResult } from './send-result.ts';
 import { sendExtended } from './send-extended.ts';
 import { sendPlain } from './send-plain.ts';
+import type { SenderContext, SendResult } from './send-result.ts';
 import { asObject } from './wire.ts';
 
 /** A lock that is held by one who makes no claim is looked at again after this many milliseconds. */
 const LOOK_AGAIN_MS = 1000;
+/** A parent that is not there yet is looked for again after this many milliseconds. */
+const PARENT_WAIT_MS = 30_000;
 /** A lock that was stolen from us is known to be after this many milliseconds. */
 const THEFT_KNOWN_MS = 50;
 
@@ -63,11 +66,19 @@ async function sendOne(context: SenderContext, isOurs: () => boolean): Promise<S
   if (claimed.kind !== 'claimed') return claimed;
   const { claim: ours } = claimed;
   const { entry } = ours;
+  if (context.mode === 'extended' && (await waitsForParent(context, ours))) return { kind: 'done' };
   const guard = guardedApi(context, ours);
   const guarded: SenderContext = { ...context, api: guard.api };
   const result = await (entry.entity === 'import' ? sendChunk(guarded, { ...ours, entry }) : sendRecord(guarded, { ...ours, entry }));
   if (guard.isLost()) return { kind: 'done' };
   return guard.isSetBack() ? { kind: 'setBack' } : result;
+}
+
+/** A change that names what a server which was set back has lost waits until its user has answered and that is there again. */
+async function waitsForParent({ db, environment }: SenderContext, claim: Claim): Promise<boolean> {
+  if (!(await isAnyUnsettled(db, await parentsNamedBy(db, claim.entry)))) return false;
+  await settleRetry(db, claim, { nextAttemptAt: environment.now() + PARENT_WAIT_MS, error: claim.entry.error, untouched: true });
+  return true;
 }
 
 async function sendRecord(context: SenderContext, claim: RecordClaim): Promise<SendResult> {

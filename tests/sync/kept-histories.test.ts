@@ -27,6 +27,7 @@ describe('a history that once did not hold', () => {
     ['does not take an extended server for a plain one because of an accident in its first answer', kept.FIRST_QUESTION_FAILED],
     ['notices that the server was set back before the device ever pulled', kept.SET_BACK_BEFORE_FIRST_PULL],
     ['asks before an acknowledged amount is taken back to that of a backup', kept.EDIT_AFTER_SET_BACK],
+    ['sends an import into an account that a backup has lost after the account', kept.IMPORT_INTO_LOST_ACCOUNT],
     ['sends and deletes a receipt that was removed after its first try, and asks nobody about its file', kept.RECEIPT_REMOVED_AFTER_FIRST_TRY],
   ])('%s', async (_what, history) => {
     const server = await realServer();

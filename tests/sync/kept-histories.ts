@@ -156,3 +156,22 @@ export const EDIT_AFTER_SET_BACK: History = {
     { action: 'edit', device: 0, pick: 3, round: { writes: [], reads: [] } },
   ],
 };
+
+/** Found with seed 381601744 on an extended server: an import went to a server that had been set back before its account was there again, and the server made another account of that name. */
+export const IMPORT_INTO_LOST_ACCOUNT: History = {
+  devices: 2, isKnown: false, hasTab: true,
+  steps: [
+    { action: 'restore', device: 4, pick: 9, round: { writes: [94, 13, 24, 55], reads: [] } },
+    { action: 'backUp', device: 0, pick: 385, round: null },
+    { action: 'change', device: 1, pick: 993, round: { writes: [5, 18, 94, 25], reads: [] } },
+    { action: 'die', device: 1, pick: 980, round: { writes: [48, 35, 0, 29, 48, 68], reads: [] } },
+    { action: 'create', device: 4, pick: 745, round: { writes: [70, 71, 45, 91, 40, 60], reads: [1, 17, 94, 67, 80] } },
+    { action: 'make', device: 0, pick: 713, round: null },
+    { action: 'import', device: 1, pick: 600, round: { writes: [0, 22, 74, 19, 47], reads: [] } },
+    { action: 'die', device: 2, pick: 230, round: null },
+    { action: 'restore', device: 4, pick: 1, round: { writes: [9, 29, 43], reads: [] } },
+    { action: 'undo', device: 3, pick: 211, round: null },
+    { action: 'change', device: 2, pick: 995, round: null },
+    { action: 'make', device: 0, pick: 4, round: null },
+  ],
+};
