@@ -1,6 +1,7 @@
 import { chromium, expect } from '@playwright/test';
-import { accountsOnServer, addAccount, newPerson, queueAccounts, signInAs, test } from './fault-journey.ts';
+import { accountsOnServer, addAccount, addTransactionOnServer, newPerson, queueAccounts, signInAs, test } from './fault-journey.ts';
 import { offlineReady } from './journey.ts';
+import { KillableBrowser } from './killable-browser.ts';
 
 test('row 27: logging out offline asks first, keeps what waits, and can remove it', async ({ page, context, server }) => {
   const person = await newPerson(server);
@@ -37,7 +38,7 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
 test('row 41: a full disk leaves the form open and the database as it was', async ({ page, server }) => {
   await signInAs(page, await newPerson(server));
   await page.goto('accounts/new');
-  // Chromium does not count so small a write against a quota set by the debugger, so the store itself reports it.
+  // So small a write meets no quota that a test could set, so the store itself reports it.
   await page.evaluate(() => {
     const full = (): never => { throw new DOMException('full', 'QuotaExceededError'); };
     IDBObjectStore.prototype.put = full;
@@ -51,6 +52,22 @@ test('row 41: a full disk leaves the form open and the database as it was', asyn
   await page.goto('accounts');
   await expect(page.getByText('Main Account')).toBeVisible();
   await expect(page.getByText('Does not fit')).toBeHidden();
+});
+
+test('row 48: a browser that gives no access to its storage is told of in words, and nothing is sent', async ({ page, server, faults }) => {
+  const person = await newPerson(server);
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };
+  });
+  await page.goto('login');
+  await page.getByLabel('Email Address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Your records on this device cannot be opened' })).toBeVisible();
+  await expect(page.getByText('The browser gives no access to its storage', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  expect(faults.log.filter((line) => !line.startsWith('GET') && !line.includes('/auth/'))).toEqual([]);
+  expect(await accountsOnServer(server, person)).toEqual(['Main Account']);
 });
 
 test('row 43: data erased while the app is open is told of, and nothing is deleted on the server', async ({ page, context, server, faults }) => {
@@ -68,15 +85,28 @@ test('row 43: data erased while the app is open is told of, and nothing is delet
   expect(await accountsOnServer(server, person)).toEqual(['Main Account']);
 });
 
-test('row 30: a sign-in that local storage lost while the database survived leads to the sign-in page', async ({ page, server }) => {
+test('row 30: a sign-in that local storage lost while the database survived leads to the sign-in page', async ({ server, baseURL }) => {
   const person = await newPerson(server);
-  await signInAs(page, person);
-  await queueAccounts(page, 2);
-  await page.evaluate(() => { localStorage.removeItem('auth_token'); });
-  await page.goto('accounts');
-  await expect(page).toHaveURL(/\/login$/u);
-  await signInAs(page, person);
-  await expect.poll(async () => await accountsOnServer(server, person)).toHaveLength(3);
+  const killed = await KillableBrowser.start(baseURL ?? '');
+  try {
+    // The browser writes local storage some seconds late: a kill brings back what it held before the sign-in.
+    await killed.page.goto('login');
+    await killed.stop();
+    const before = killed.copyLocalStorage();
+    await killed.startAgain();
+    await signInAs(killed.page, person);
+    await queueAccounts(killed.page, 2);
+    await killed.stop('SIGKILL');
+    before.putBack();
+    await killed.startAgain();
+    await killed.page.goto('accounts');
+    await expect(killed.page).toHaveURL(/\/login$/u);
+    expect(await accountsOnServer(server, person)).toEqual(['Main Account']);
+    await signInAs(killed.page, person);
+    await expect.poll(async () => await accountsOnServer(server, person)).toHaveLength(3);
+  } finally {
+    await killed.dispose();
+  }
 });
 
 test('row 53: no answer of the API is ever in a cache', async ({ page, server }) => {
@@ -108,6 +138,27 @@ test('row 50: opened by name over plain http it says what it needs', async ({ se
 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
+
+  test('row 41: a receipt that does not fit leaves the form open and the database as it was', async ({ page, context, server }) => {
+    const person = await newPerson(server);
+    const id = await addTransactionOnServer(server, person);
+    // Chromium remembers for half a minute how much room there was: the quota has to be small from the beginning.
+    await page.goto('login');
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 6_000_000 });
+    await signInAs(page, person);
+    await page.goto(`transactions/edit/${id}`);
+    await expect(page.getByText('No receipts uploaded yet')).toBeVisible();
+    await page.getByLabel('Drop file here or click to browse').setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${'x'.repeat(9_000_000)}`) });
+    await page.getByLabel('Description (Optional)').fill('A long scan');
+    await page.getByRole('button', { name: 'Upload Receipt' }).click();
+    await expect(page.getByText(/Storage full/u)).toBeVisible();
+    await expect(page.getByLabel('Description (Optional)')).toHaveValue('A long scan');
+    await expect(page.getByText('scan.pdf')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('No receipts uploaded yet')).toBeVisible();
+    await expect(page.getByText(/^Synced/u)).toBeVisible();
+  });
 
   test('row 51: a file that is gone after a deployment makes one reload', async ({ page, server, faults }) => {
     await signInAs(page, await newPerson(server));
