@@ -53,19 +53,6 @@ export async function accountsOnServer(server: ServerProcess, { token }: Person)
   return ((await reply.json()) as { name: string }[]).map((account) => account.name);
 }
 
-/** A purchase in the user's account, made on the server; answers its id. */
-export async function addTransactionOnServer(server: ServerProcess, { token }: Person): Promise<string> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const firstOf = async (path: string): Promise<string> => ((await (await fetch(`${server.url}/api${path}`, { headers })).json()) as { id: string }[])[0]?.id ?? '';
-  const transaction = {
-    transactionType: 'BUY', transactionDate: '2024-03-01', accountId: await firstOf('/accounts'), brokerId: await firstOf('/brokers'), brokerDealReference: '', taxWrapper: 'DEALING',
-    isin: 'IE00B3RBWM25', quantity: 10, nativePrice: null, localPrice: null, consideration: 339.86, brokerCharge: 0, stampDuty: 0, fxCharge: 0, accruedInterest: 0,
-  };
-  const reply = await fetch(`${server.url}/api/transactions`, { method: 'POST', headers, body: JSON.stringify(transaction) });
-  if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
-  return ((await reply.json()) as { id: string }).id;
-}
-
 /** Signs in by the form and waits until everything is there. */
 export async function signInAs(page: Page, person: Person): Promise<void> {
   await page.goto('login');

@@ -1,5 +1,5 @@
 import { chromium, expect } from '@playwright/test';
-import { accountsOnServer, addAccount, addTransactionOnServer, newPerson, queueAccounts, signInAs, test } from './fault-journey.ts';
+import { accountsOnServer, addAccount, newPerson, queueAccounts, signInAs, test } from './fault-journey.ts';
 import { offlineReady } from './journey.ts';
 import { KillableBrowser } from './killable-browser.ts';
 
@@ -38,7 +38,7 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
 test('row 41: a full disk leaves the form open and the database as it was', async ({ page, server }) => {
   await signInAs(page, await newPerson(server));
   await page.goto('accounts/new');
-  // So small a write meets no quota that a test could set, so the store itself reports it.
+  // A quota set by the debugger stops no write to IndexedDB here, of a form or of 9 MB, so the store itself reports it.
   await page.evaluate(() => {
     const full = (): never => { throw new DOMException('full', 'QuotaExceededError'); };
     IDBObjectStore.prototype.put = full;
@@ -138,27 +138,6 @@ test('row 50: opened by name over plain http it says what it needs', async ({ se
 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
-
-  test('row 41: a receipt that does not fit leaves the form open and the database as it was', async ({ page, context, server }) => {
-    const person = await newPerson(server);
-    const id = await addTransactionOnServer(server, person);
-    // Chromium remembers for half a minute how much room there was: the quota has to be small from the beginning.
-    await page.goto('login');
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 6_000_000 });
-    await signInAs(page, person);
-    await page.goto(`transactions/edit/${id}`);
-    await expect(page.getByText('No receipts uploaded yet')).toBeVisible();
-    await page.getByLabel('Drop file here or click to browse').setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${'x'.repeat(9_000_000)}`) });
-    await page.getByLabel('Description (Optional)').fill('A long scan');
-    await page.getByRole('button', { name: 'Upload Receipt' }).click();
-    await expect(page.getByText(/Storage full/u)).toBeVisible();
-    await expect(page.getByLabel('Description (Optional)')).toHaveValue('A long scan');
-    await expect(page.getByText('scan.pdf')).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('No receipts uploaded yet')).toBeVisible();
-    await expect(page.getByText(/^Synced/u)).toBeVisible();
-  });
 
   test('row 51: a file that is gone after a deployment makes one reload', async ({ page, server, faults }) => {
     await signInAs(page, await newPerson(server));

@@ -72,6 +72,11 @@ export async function setUpFirstAccount(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/u);
 }
 
+/** Waits until the server has everything; one without our extensions takes and shows records one by one. */
+export async function synced(page: Page): Promise<void> {
+  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 60_000 });
+}
+
 /** Registers, signs in and makes the first account. */
 export async function startFresh(page: Page): Promise<void> {
   await register(page);

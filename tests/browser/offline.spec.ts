@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { importSample, offlineReady, signIn, startFresh, test } from './journey.ts';
+import { importSample, offlineReady, signIn, startFresh, synced, test } from './journey.ts';
 
 /** Fills the add form for a purchase that the sample does not have. */
 async function addPurchase(page: Page): Promise<void> {
@@ -17,12 +17,12 @@ async function addPurchase(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/transactions$/u);
 }
 
-test('with the server stopped everything is still there, and three changes arrive once when it is back', async ({ page, server, browser, serverKind }) => {
+test('with the server stopped everything is still there, and three changes arrive once when it is back', async ({ page, server, browser }) => {
   // A server without our extensions takes the import row by row.
-  if (serverKind === 'plain') test.setTimeout(180_000);
+  test.setTimeout(180_000);
   await startFresh(page);
   await importSample(page);
-  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: serverKind === 'plain' ? 90_000 : 15_000 });
+  await synced(page);
   await offlineReady(page);
 
   await server.stop();
@@ -55,7 +55,7 @@ test('with the server stopped everything is still there, and three changes arriv
 
   await server.startAgain();
   await page.evaluate(() => { window.dispatchEvent(new Event('online')); });
-  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+  await synced(page);
 
   await test.step('a second profile of the same user shows them', async () => {
     const other = await browser.newContext({ baseURL: server.url });

@@ -38,6 +38,8 @@ export class PlainProcess implements JourneyServer {
   private constructor(port: number) {
     this.port = port;
     this.data.filesAt = this.url;
+    // The new id is in no body, but in an address; servers that tell nothing at all are the unit tests'.
+    this.data.reply = 'location';
     // As on our own server, the first user administers it.
     this.data.isAdmin = true;
     stock(this.data);
