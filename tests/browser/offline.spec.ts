@@ -63,6 +63,7 @@ test('with the server stopped everything is still there, and three changes arriv
     await second.goto('login');
     await signIn(second);
     await expect(second).toHaveURL(/\/dashboard$/u);
+    await synced(second);
     await second.goto('transactions');
     await expect(second.getByText('of 305 results')).toBeVisible();
     await second.getByRole('searchbox', { name: /search transactions/iu }).fill('Unilever');
