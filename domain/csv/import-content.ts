@@ -1,4 +1,5 @@
 /** What a preview says of a file as a whole, and what it shows of a row. */
+import { checkAmount, isAmount, type Amount, type Unit } from '../amount.ts';
 import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
 import { isValidIsin } from '../isin.ts';
 import { cleanText, nameKey, shorten } from './cell-text.ts';
@@ -66,9 +67,17 @@ export function importContent(source: SourceRows, rows: readonly PreparedRow[], 
   };
 }
 
+/** A figure as it was read, though another cell of its row is wrong. */
+function checkedOrNull<U extends Unit>(figure: number | null): Amount<U> | null {
+  if (figure === null) return null;
+  const amount = checkAmount<U>(figure);
+  return isAmount<U>(amount) ? amount : null;
+}
+
 /** What the preview shows of a row (000 §3.7, §2.11). `names` answers the stored names of accounts and brokers by id. */
 export function previewRowOf(row: PreparedRow, names: { readonly account: (id: string) => string | null; readonly broker: (id: string) => string | null }): PreviewRow {
   const { reading, fields } = row;
+  const { figures } = reading;
   const cell = (field: TransactionField): string => shorten(cleanText(reading.source.get(field)), 200);
   const source: Partial<Record<TransactionField, string>> = {};
   for (const field of TRANSACTION_FIELDS) {
@@ -86,11 +95,11 @@ export function previewRowOf(row: PreparedRow, names: { readonly account: (id: s
     transaction: {
       transactionDate: reading.date ?? cell('transactionDate'),
       transactionTypeLabel: reading.type === null ? cell('transactionType') : labelOf(TRANSACTION_TYPES, reading.type),
-      isin: fields?.isin ?? cell('isin'),
+      isin: fields?.isin ?? row.asset?.isin ?? cell('isin'),
       assetName: reading.assetName === '' ? row.asset?.name ?? '' : shorten(reading.assetName, 200),
-      quantity: fields?.quantity ?? null,
-      consideration: fields?.consideration ?? null,
-      localPrice: fields?.localPrice ?? null,
+      quantity: fields?.quantity ?? checkedOrNull<'quantity'>(figures.quantity),
+      consideration: fields?.consideration ?? checkedOrNull<'pounds'>(figures.consideration),
+      localPrice: fields?.localPrice ?? checkedOrNull<'price'>(figures.localPrice),
       accountName: row.newAccount ?? (fields === null ? null : names.account(fields.accountId)) ?? reading.accountName,
       brokerName: (fields === null ? null : names.broker(fields.brokerId)) ?? reading.brokerName,
       taxWrapper: reading.wrapper ?? cell('taxWrapper'),

@@ -68,10 +68,11 @@ function PreviewRow<Row extends PreviewItem>({ ref, index, top, row, entity, sel
 }
 
 function PreviewCell<Row>({ column, row }: { readonly column: PreviewColumn<Row>; readonly row: Row }) {
-  const text = cellText(column.kind, column.value(row));
+  const value = column.value(row);
+  const text = cellText(column.kind, value);
   const figure = column.kind === 'number' || column.kind === 'currency' || column.kind === 'percent';
   return (
-    <span role="cell" className={classNames(styles.cell, figure && styles.end, column.kind === 'code' && styles.code, styles[column.place])} data-label={column.header} title={text.length > 12 ? text : undefined}>
+    <span role="cell" className={classNames(styles.cell, figure && styles.end, column.kind === 'code' && styles.code, styles[column.place], (value ?? '') === '' && styles.absent)} data-label={column.header} title={text.length > 12 ? text : undefined}>
       {text}
     </span>
   );
