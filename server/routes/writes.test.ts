@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renewEpoch } from '../store/meta.ts';
 import { makeWorld, transactionBody, type World } from '../testing/route-cases.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -46,6 +47,23 @@ describe('a repeated request', () => {
 
   it('wants a key of a sensible form', async () => {
     expect((await post(transactionBody(world), { 'idempotency-key': 'x'.repeat(129) })).status).toBe(400);
+  });
+});
+
+describe('a request that names an epoch', () => {
+  it('does nothing when a backup was restored since, with a key that was used before too', async () => {
+    const { epoch } = (await app.call('GET', '/sync/capabilities', { token })).json as { epoch: string };
+    const headers = { 'idempotency-key': 'key-4', 'sync-epoch': epoch };
+    expect((await post(transactionBody(world), headers)).status).toBe(201);
+    await renewEpoch(app.store, 'another');
+    const { total } = await app.store.kysely.selectFrom('transactions').select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    for (const key of ['key-4', 'key-5']) {
+      const refused = await post(transactionBody(world), { ...headers, 'idempotency-key': key });
+      expect([refused.status, refused.json]).toMatchObject([409, { code: 'epochChanged' }]);
+    }
+    expect((await app.call('GET', `/transactions/${world.transaction}`, { token, headers: { 'sync-epoch': epoch } })).status).toBe(409);
+    expect(await app.store.kysely.selectFrom('transactions').select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).toEqual({ total });
+    expect((await post(transactionBody(world), { 'idempotency-key': 'key-6', 'sync-epoch': 'another' })).status).toBe(201);
   });
 });
 

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Pounds } from '../../domain/amount.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
+import { listOutbox } from './outbox.ts';
+import type { HoldfastDatabase } from './schema.ts';
+import { applyServerRecords, listQuarantine, noteAbsent, removeAbsent, type PullBasis, type ServerRecord } from './server-records.ts';
+import { getTransaction, listTransactions, removeTransactions, saveTransaction, undoRemoval } from './transactions.ts';
+
+const BASIS: PullBasis = { sinceEpoch: 0, now: 0 };
+const SET_BACK: PullBasis = { ...BASIS, restored: true };
+
+function told(consideration: number, version: number, id = 't'): ServerRecord<'transaction'> & { readonly record: Transaction } {
+  return { id, version, record: { ...purchase({ accountId: 'a', consideration: consideration as Pounds }), id } };
+}
+
+async function known(...records: ServerRecord<'transaction'>[]): Promise<HoldfastDatabase> {
+  const db = await freshDatabase();
+  written(await applyServerRecords(db, 'transaction', records, BASIS));
+  return db;
+}
+
+async function edit(db: HoldfastDatabase, consideration: number): Promise<void> {
+  written(await saveTransaction(db, { ...told(consideration, 0).record }));
+}
+
+const gone: ServerRecord<'transaction'> = { id: 't', record: null, version: 9 };
+
+describe('a change that leaves the queue unsent', () => {
+  it('is sent all the same when it puts everything back while the server has something newer', async () => {
+    const db = await known(told(1, 5));
+    await edit(db, 2);
+    written(await applyServerRecords(db, 'transaction', [told(3, 7)], BASIS));
+    await edit(db, 1);
+    expect(await listOutbox(db)).toMatchObject([{ kind: 'update', theirs: { version: 7 } }]);
+  });
+
+  it('by an undo takes over what was changed elsewhere meanwhile', async () => {
+    const db = await known(told(1, 5));
+    const removed = written(await removeTransactions(db, ['t']));
+    written(await applyServerRecords(db, 'transaction', [told(3, 7)], BASIS));
+    written(await undoRemoval(db, removed));
+    expect(await db.transactions.get('t')).toMatchObject({ consideration: 3, version: 7 });
+    expect(await listOutbox(db)).toEqual([]);
+  });
+
+  it('by an undo asks about what was deleted elsewhere meanwhile', async () => {
+    const db = await known(told(1, 5));
+    const removed = written(await removeTransactions(db, ['t']));
+    written(await applyServerRecords(db, 'transaction', [gone], BASIS));
+    written(await undoRemoval(db, removed));
+    expect(await getTransaction(db, 't')).toMatchObject({ consideration: 1 });
+    expect(await listOutbox(db)).toMatchObject([{ kind: 'update', state: 'conflict', error: { code: 'deletedElsewhere' } }]);
+  });
+});
+
+describe('a server that was set back', () => {
+  it('makes a change of what it has older a question', async () => {
+    const db = await known(told(1, 5), told(1, 6, 'u'));
+    await edit(db, 2);
+    written(await applyServerRecords(db, 'transaction', [told(0, 3)], SET_BACK));
+    expect(await listOutbox(db)).toMatchObject([{ state: 'conflict', theirs: { version: 3 }, payload: { record: { consideration: 2 } } }]);
+  });
+
+  it('is given a change of what it has the same, on its own version', async () => {
+    const db = await known(told(1, 5));
+    await edit(db, 2);
+    written(await applyServerRecords(db, 'transaction', [told(1, 3)], SET_BACK));
+    expect(await listOutbox(db)).toMatchObject([{ state: 'queued', base: { version: 3 }, theirs: null }]);
+  });
+
+  it('is known to lack what is to be changed there', async () => {
+    const db = await known(told(1, 5));
+    await edit(db, 2);
+    written(await noteAbsent(db, 'transaction', new Set()));
+    await edit(db, 1);
+    expect(await listOutbox(db)).toMatchObject([{ kind: 'update', theirs: { record: null } }]);
+  });
+
+  it('is asked about until the user answers, whatever a later walk finds gone', async () => {
+    const db = await known(told(1, 5), told(1, 6, 'u'));
+    written(await removeAbsent(db, 'transaction', ['t'], { restored: true, now: 0 }));
+    written(await removeAbsent(db, 'transaction', ['t', 'u'], { restored: false, now: 1 }));
+    expect(await listQuarantine(db)).toMatchObject([{ ids: ['t'], reason: 'restored' }]);
+    expect((await listTransactions(db)).map(({ id }) => id)).toEqual(['t']);
+    written(await removeAbsent(db, 'transaction', [], { restored: false, now: 2 }));
+    expect(await listQuarantine(db)).toEqual([]);
+  });
+});
+
+it('removes what a later page of a first pull says was deleted', async () => {
+  const db = await freshDatabase();
+  const basis: PullBasis = { ...BASIS, empty: new Set(['transaction']) };
+  written(await applyServerRecords(db, 'transaction', [told(1, 5)], basis));
+  written(await applyServerRecords(db, 'transaction', [gone], basis));
+  expect(await listTransactions(db)).toEqual([]);
+});
