@@ -11,6 +11,8 @@ export interface AcceptChoice {
   readonly createAccounts: readonly string[];
   /** Broker id by the name of an unknown broker; without an entry the proposed one is used. */
   readonly brokerChoices?: Readonly<Record<string, string>>;
+  /** A new account gets the Id that a row of our own export names for it, so that the device which wrote the file agrees. */
+  readonly keepsAccountIds?: boolean;
   /** Makes an identifier for each new record. */
   readonly newId: () => string;
 }
@@ -52,7 +54,7 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
       unresolved.add(row.unknownBroker ?? '');
       continue;
     }
-    const account = row.newAccount === null ? null : accounts.get(nameKey(row.newAccount)) ?? { id: choice.newId(), name: row.newAccount };
+    const account = row.newAccount === null ? null : accounts.get(nameKey(row.newAccount)) ?? { id: accountIdIn(row, accounts, choice) ?? choice.newId(), name: row.newAccount };
     if (account !== null) accounts.set(nameKey(account.name), account);
     list(row.fields.isin);
     if (row.fields.relatedIsin !== undefined) list(row.fields.relatedIsin);
@@ -63,4 +65,12 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
     rows.push(row);
   }
   return { newAccounts: [...accounts.values()], unlistedAssets: [...assets.values()], transactions, rows, brokersToChoose: [...unresolved] };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+
+function accountIdIn({ reading }: PreparedRow, others: ReadonlyMap<string, Account>, { keepsAccountIds = false }: AcceptChoice): string | null {
+  const id = keepsAccountIds ? reading.source.get('accountId').trim() : '';
+  const isTaken = [...others.values()].some((account) => account.id === id);
+  return UUID.test(id) && !isTaken ? id : null;
 }

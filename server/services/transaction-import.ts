@@ -96,7 +96,7 @@ async function writeSelection(context: ImportContext, prepared: PreparedImport, 
     repeatsId(row) || (row.fileId !== null && known.has(row.fileId)) || (row.status === 'duplicate' && !selection.skipDuplicateCheck);
   const duplicates = chosen.filter((row) => row.status !== 'error' && isDuplicate(row));
   const wanted = new Set(chosen.filter((row) => row.status !== 'error' && !isDuplicate(row)).map((row) => row.rowNumber));
-  const accepted = acceptRows(prepared, { selected: wanted, createAccounts: prepared.content.newAccounts.map((account) => account.name), newId });
+  const accepted = acceptRows(prepared, { selected: wanted, createAccounts: prepared.content.newAccounts.map((account) => account.name), keepsAccountIds: true, newId });
   const written = await writeAccepted(context, accepted);
   if (!written.ok) return written;
   const withoutBroker = accepted.brokersToChoose.map((name) => `Broker "${name}" is not known: create it, or choose another.`);

@@ -175,3 +175,21 @@ export const IMPORT_INTO_LOST_ACCOUNT: History = {
     { action: 'make', device: 0, pick: 4, round: null },
   ],
 };
+
+/** Found with seed 324679682 on an extended server: an import met an account that another device had deleted meanwhile, and the server made one of that name under another id than the rows had here. */
+export const IMPORT_INTO_DELETED_ACCOUNT: History = {
+  devices: 2, isKnown: false, hasTab: false,
+  steps: [
+    { action: 'edit', device: 4, pick: 218, round: { writes: [47, 85, 91, 40], reads: [] } },
+    { action: 'crash', device: 3, pick: 872, round: null },
+    { action: 'make', device: 2, pick: 950, round: { writes: [69, 16, 61, 74, 63, 14], reads: [9, 37, 54, 83, 16] } },
+    { action: 'make', device: 3, pick: 453, round: { writes: [83, 38, 29, 71, 16, 43], reads: [] } },
+    { action: 'create', device: 1, pick: 331, round: { writes: [86, 24, 65, 36, 78, 15], reads: [] } },
+    { action: 'import', device: 2, pick: 669, round: { writes: [52, 87, 72], reads: [] } },
+    { action: 'undo', device: 3, pick: 914, round: { writes: [21, 45, 67, 46], reads: [] } },
+    { action: 'drop', device: 1, pick: 149, round: { writes: [99, 82, 11, 24], reads: [] } },
+    { action: 'all', device: 4, pick: 893, round: null },
+    { action: 'make', device: 2, pick: 695, round: { writes: [94, 58, 82, 30, 64, 11], reads: [] } },
+    { action: 'make', device: 1, pick: 58, round: null },
+  ],
+};
