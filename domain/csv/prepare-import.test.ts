@@ -125,6 +125,12 @@ describe('nasty files', () => {
   });
 });
 
+it('shows what was read of a row with an error', () => {
+  const [row] = prepare(text('Date,Type,ISIN,Account,Quantity,Consideration', '31/02/2025,Buy,GB00BH4HKS39,Main Account,10,1234.50'), store()).rows;
+  expect(row?.status).toBe('error');
+  expect(previewRowOf(row ?? never(), { account: () => null, broker: () => null }).transaction).toMatchObject({ transactionDate: '31/02/2025', isin: 'GB00BH4HKS39', quantity: 10, consideration: 1234.5 });
+});
+
 describe('repeated imports', () => {
   const [first, overlap, fills] = ['d01-first.csv', 'd02-overlap.csv', 'd03-identical-fills.csv'].map((name) => fixture(`brokers/nasty/${name}`));
 

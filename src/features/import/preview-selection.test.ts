@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockedRows, clearSelection, countImportable, importableRows, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
+import { blockedRows, clearSelection, countImportable, importableRows, MOST_NEW_ACCOUNTS, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
 import { previewOf } from './preview.fixture.ts';
 
 const preview = previewOf({
@@ -12,6 +12,14 @@ describe('preview selection (000 §2.11)', () => {
     const selection = startSelection(preview);
     expect(importableRows(selection, blockedRows(selection, preview))).toEqual([2, 3, 6]);
     expect([...selection.createAccounts]).toEqual(['Partner']);
+  });
+
+  it('creates no more accounts unasked than a person may have: a column of references is none of account holders', () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => index + 2);
+    const wrong = previewOf({ valid: rows, newAccounts: rows.map((row) => ({ name: `R${row}`, rows: 1, rowNumbers: [row] })) });
+    const selection = startSelection(wrong);
+    expect(selection.createAccounts.size).toBe(MOST_NEW_ACCOUNTS);
+    expect(countImportable(selection, blockedRows(selection, wrong))).toBe(MOST_NEW_ACCOUNTS);
   });
 
   it('adds all duplicates and removes them again', () => {

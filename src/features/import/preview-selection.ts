@@ -8,13 +8,20 @@ export interface PreviewSelection {
   readonly createAccounts: ReadonlySet<string>;
 }
 
-/** Valid rows and all new accounts are chosen beforehand. */
+/** More account holders than anyone has: a file that names more has something else in that column, and only so many are offered. */
+export const MOST_NEW_ACCOUNTS = 50;
+
+/** Valid rows and the new accounts are chosen beforehand. */
 export function startSelection(preview: ImportPreview): PreviewSelection {
   return {
     rows: chosenBeforehand(preview),
     includeDuplicates: false,
-    createAccounts: new Set(preview.newAccounts.map((account) => account.name)),
+    createAccounts: new Set(offeredAccounts(preview)),
   };
+}
+
+function offeredAccounts({ newAccounts }: ImportPreview): readonly string[] {
+  return newAccounts.slice(0, MOST_NEW_ACCOUNTS).map((account) => account.name);
 }
 
 function chosenBeforehand({ rowNumbers, heldRows }: ImportPreview): Set<number> {
@@ -31,7 +38,7 @@ export function afterCorrection(selection: PreviewSelection, before: ImportPrevi
   const valid = chosenBeforehand(after);
   for (const row of before.rowNumbers.error) if (valid.has(row)) rows.add(row);
   const known = new Set(before.newAccounts.map((account) => account.name));
-  const came = after.newAccounts.map((account) => account.name).filter((name) => !known.has(name));
+  const came = offeredAccounts(after).filter((name) => !known.has(name));
   return { ...selection, rows, createAccounts: new Set([...selection.createAccounts, ...came]) };
 }
 

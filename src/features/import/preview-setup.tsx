@@ -8,6 +8,7 @@ import { formatCount } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { FileReading, ImportPreview } from '../../../workers/worker-api.ts';
 import { ColumnChooser } from './column-chooser.tsx';
+import { MOST_NEW_ACCOUNTS } from './preview-selection.ts';
 import styles from './preview-setup.module.css';
 
 export interface PreviewSetupProps {
@@ -35,6 +36,7 @@ const DATE_ORDERS = [
 
 /** Fields beside each other before it is too much. */
 const MOST_SECURITIES = 12;
+const MOST_BROKERS = 30;
 
 function rowsText(rows: number): string {
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
@@ -91,7 +93,7 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
           {asksAssets && unknownSecurities.length > MOST_SECURITIES && <p>and {formatCount(unknownSecurities.length - MOST_SECURITIES)} more securities; they follow as these are chosen.</p>}
           {newAccounts.length > 0 && (
             <div className={styles.group}>
-              {newAccounts.map((account) => (
+              {newAccounts.slice(0, MOST_NEW_ACCOUNTS).map((account) => (
                 <Checkbox
                   key={account.name}
                   label={`Create account “${account.name}” (${rowsText(account.rows)})`}
@@ -99,9 +101,10 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
                   onCheckedChange={() => { onToggleAccount(account.name); }}
                 />
               ))}
+              {newAccounts.length > MOST_NEW_ACCOUNTS && <p>and {formatCount(newAccounts.length - MOST_NEW_ACCOUNTS)} more, whose rows are left out. Does another column hold the account?</p>}
             </div>
           )}
-          {unknownBrokers.map((broker) => (
+          {unknownBrokers.slice(0, MOST_BROKERS).map((broker) => (
             <SelectField
               key={broker.name}
               label={`${broker.name === '' ? 'Broker for rows that name none' : `Unknown broker “${broker.name}”, import as`} (${rowsText(broker.rows)})`}
@@ -111,6 +114,7 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
               onChange={(event) => { onChooseBroker(broker.name, event.target.value); }}
             />
           ))}
+          {unknownBrokers.length > MOST_BROKERS && <p>and {formatCount(unknownBrokers.length - MOST_BROKERS)} more brokers, imported as proposed. Does another column hold the broker?</p>}
         </fieldset>
       )}
       <ReadingDetails preview={preview} reading={reading} onRead={onRead} disabled={disabled} />
