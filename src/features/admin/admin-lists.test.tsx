@@ -148,6 +148,7 @@ describe('bank names', () => {
     expect(within(dialog).getByText('This will permanently remove the bank name from the system.')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Bank name deleted successfully')).toBeTruthy();
+    await waitFor(() => { expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Bank Name' })); });
     expect(names()).toEqual(['Barclays']);
   });
 
@@ -322,6 +323,7 @@ describe('target allocations', () => {
     expect(within(dialog).getByText('Are you sure you want to delete the target allocation for Cash?')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Target allocation deleted successfully')).toBeTruthy();
+    await waitFor(() => { expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Target Allocation' })); });
     expect(await listTargetAllocations(currentDatabase())).toEqual([]);
   });
 

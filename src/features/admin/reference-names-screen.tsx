@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import type { Written } from '../../data/write.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,6 +15,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { RecordName } from '../../ui/record-name.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { useNotice } from '../../ui/use-notice.ts';
 import { ReferenceNameDialog } from './reference-name-dialog.tsx';
 import { type ReferenceName, shownNames } from './reference-name.ts';
@@ -54,6 +55,8 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
   const [notice, setNotice] = useNotice();
   const all = names ?? [];
   const shown = shownNames(all, term, includeInactive);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const expectRemoval = useFocusAfterRemoval(all, addButton);
   const active = all.filter(({ isActive }) => isActive).length;
   const add = () => {
     setOpen({ kind: 'form', edited: null });
@@ -67,7 +70,9 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
   };
   const remove = async (name: ReferenceName) => {
     setOpen({ kind: 'delete', name, busy: true, uses: 0 });
+    expectRemoval(name.id);
     const written = await onRemove(name.id);
+    if (!written.ok) expectRemoval(null);
     // It came into use since: the dialog turns into the statement that it cannot be deleted.
     if (!written.ok && written.fault.code === 'inUse') {
       setOpen({ kind: 'delete', name, busy: false, uses: written.fault.count });
@@ -113,7 +118,7 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
       <PageHeader
         title={texts.titles}
         actions={
-          <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={add}>
+          <Button ref={addButton} variant="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={add}>
             Add {texts.title}
           </Button>
         }

@@ -1,5 +1,5 @@
 import { Check, Pencil, Plus, Trash2, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { exact, sum, toText } from '../../../domain/decimal.ts';
 import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
 import type { TargetAllocation } from '../../../domain/records.ts';
@@ -21,6 +21,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { RecordName } from '../../ui/record-name.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useNotice } from '../../ui/use-notice.ts';
 import styles from './admin.module.css';
@@ -51,6 +52,8 @@ export function TargetAllocationsScreen() {
   const targets = data ?? [];
   const ids = targets.map(({ id }) => id);
   const pending = useLive(() => pendingAmong(currentDatabase(), ids), (changed) => watchTables(currentDatabase(), ['outbox'], changed), ids);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const expectRemoval = useFocusAfterRemoval(targets, addButton);
   const total = sum(targets.map(({ targetPercentage }) => exact(targetPercentage)));
   const free = ASSET_CATEGORIES.filter(({ value }) => !targets.some(({ assetCategory }) => assetCategory === value));
 
@@ -69,7 +72,8 @@ export function TargetAllocationsScreen() {
   };
   const remove = async (target: TargetAllocation) => {
     setDeleting(null);
-    tell(await removeTargetAllocation(currentDatabase(), target.id), 'deleted', 'delete');
+    expectRemoval(target.id);
+    if (!tell(await removeTargetAllocation(currentDatabase(), target.id), 'deleted', 'delete')) expectRemoval(null);
   };
 
   const columns: readonly Column<TargetAllocation>[] = [
@@ -136,6 +140,7 @@ export function TargetAllocationsScreen() {
         description="Define your target allocation percentages across asset categories"
         actions={
           <Button
+            ref={addButton}
             variant="primary"
             icon={<Plus size={16} aria-hidden="true" />}
             disabled={free.length === 0}

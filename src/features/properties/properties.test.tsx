@@ -404,6 +404,8 @@ describe('property form (002 §2, §5)', () => {
     instead.fail = false;
     await user.click(within(await ask()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => { expect(entries()).toHaveLength(1); });
+    // The button that was pressed has gone.
+    await waitFor(() => { expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Price' })); });
   });
 
   it('draws the chart 100 ms after it was asked for, 400 px tall', () => {

@@ -1,5 +1,5 @@
 import { Download, FileUp, Plus, Trash2 } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { isAmount, parseAmount } from '../../../domain/amount.ts';
 import { propertyPricesCsv, propertyPricesFileName } from '../../../domain/csv/property-prices.ts';
 import { londonDate } from '../../../domain/dates.ts';
@@ -24,6 +24,7 @@ import { PendingMark } from '../../ui/pending-mark.tsx';
 import { csvFile, saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { ValuesButton } from '../../ui/values-button.tsx';
 import styles from './properties.module.css';
@@ -56,9 +57,18 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
   const [deleting, setDeleting] = useState<PropertyPrice | null>(null);
   const [error, setError] = useState<string | null>(null);
 
+  const addButton = useRef<HTMLButtonElement>(null);
+  const expectRemoval = useFocusAfterRemoval(prices, addButton);
+
+  const closeForm = () => {
+    setAdding(false);
+    addButton.current?.focus();
+  };
   const remove = async ({ id }: PropertyPrice) => {
     setDeleting(null);
+    expectRemoval(id);
     const removed = await removePropertyPrices(currentDatabase(), [id]).catch(() => null);
+    if (removed?.ok !== true) expectRemoval(null);
     setError(removed?.ok === true ? null : 'Failed to delete price');
   };
 
@@ -71,12 +81,12 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
           {prices.length > 0 && <IconButton label="Export prices" icon={<Download aria-hidden="true" />} onClick={() => { exportPrices(property, prices); }} />}
           <IconButton label="Import prices from CSV" icon={<FileUp aria-hidden="true" />} onClick={onImport} />
           {prices.length > 0 && <Button onClick={() => { setCharted(!charted); }}>{charted ? 'Hide Chart' : 'Show Chart'}</Button>}
-          <Button icon={<Plus size={16} aria-hidden="true" />} aria-expanded={adding} onClick={() => { setAdding(!adding); }}>Add Price</Button>
+          <Button ref={addButton} icon={<Plus size={16} aria-hidden="true" />} aria-expanded={adding} onClick={() => { setAdding(!adding); }}>Add Price</Button>
         </div>
       }
     >
       {error !== null && <Banner tone="error">{error}</Banner>}
-      {adding && <PriceForm property={property} onDone={() => { setAdding(false); }} />}
+      {adding && <PriceForm property={property} onDone={closeForm} />}
       {charted && prices.length > 0 && (
         <Suspense fallback={<SkeletonBlock lines={8} text="Loading chart..." />}>
           <PropertyChart prices={prices.toReversed()} currency={property.currency} />
