@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { create } from 'zustand';
 import type { Session } from '../sync/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { isDialogOpen } from '../ui/shortcuts.ts';
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
 
@@ -21,7 +22,7 @@ export function Palette({ session }: { readonly session: Session }) {
       // Browsers that fill in forms send key events without a key.
       if (!(event instanceof KeyboardEvent) || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      if (document.querySelector('[role="dialog"]') === null) useOpened.setState({ open: true });
+      if (!isDialogOpen()) useOpened.setState({ open: true });
     };
     document.addEventListener('keydown', onKeyDown);
     return () => { document.removeEventListener('keydown', onKeyDown); };

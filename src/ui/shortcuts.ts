@@ -25,9 +25,14 @@ export const SHORTCUTS: readonly { readonly keys: string; readonly what: string;
   { keys: '?', what: 'Show these shortcuts', single: true },
 ];
 
+/** True while a dialog has the page to itself. A toast has the role of one too, but leaves the page as it is. */
+export function isDialogOpen(): boolean {
+  return document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([data-toast])') !== null;
+}
+
 /** True while a key belongs to what has the focus: a field, a menu or a dialog. */
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null) return true;
+  if (isDialogOpen() || document.querySelector('[role="menu"]') !== null) return true;
   return target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
 }
 

@@ -40,7 +40,7 @@ export function showToast({ title, description, action, timeoutMs = 5000, tone =
 function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-tone={toast.type}>
+    <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-tone={toast.type} data-toast>
       <Toast.Content className={styles.content}>
         <div className={styles.text}>
           <Toast.Title className={styles.title} render={<p />} />

@@ -15,6 +15,70 @@ async function reopen(page: Page, path: string, from = 'settings', heading = 'Se
   await visit(page, path);
 }
 
+test('accounts while they load and fail; one is added, renamed and deleted, one cannot be deleted', async ({ page }) => {
+  await page.goto('accounts');
+  await expect(title(page)).toHaveText('Your Accounts');
+  await page.getByRole('link', { name: 'Add New Account' }).click();
+  await expect(title(page)).toHaveText('Add New Account');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('AccountsNew');
+  const name = page.getByLabel('Account Name *');
+  await expect(name).toHaveAttribute('placeholder', 'Enter account name');
+  await button(page, 'Create Account').click();
+  await expect(page.getByText('Account name is required')).toBeVisible();
+  await name.fill('x'.repeat(101));
+  await expect(page.getByText('Account name cannot exceed 100 characters')).toBeVisible();
+  await name.fill('Child');
+  await stage(page, { unwritable: ['accounts'] });
+  await button(page, 'Create Account').click();
+  await expect(page.getByRole('alert')).toContainText('Failed to create account');
+  await stage(page, { locked: ['accounts', 'outbox'] });
+  await button(page, 'Create Account').click();
+  await expect(button(page, 'Creating...')).toBeDisabled();
+  await stage(page, {});
+  const row = page.getByRole('row').filter({ hasText: 'Child' });
+  await button(row, 'Edit').click();
+  await expect(title(page)).toHaveText('Edit Account');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('AccountsEdit');
+  const edit = new URL(page.url()).pathname.slice(1);
+  await name.fill('Child Trust');
+  await stage(page, { unwritable: ['accounts'] });
+  await button(page, 'Update Account').click();
+  await expect(page.getByRole('alert')).toContainText('Failed to update account');
+  await stage(page, {});
+  await button(page, 'Update Account').click();
+  await expect(page.getByRole('row').filter({ hasText: 'Child Trust' })).toBeVisible();
+
+  await stage(page, { locked: ['accounts'] });
+  await visit(page, edit);
+  await expect(page.getByText('Loading account...')).toBeVisible();
+  await stage(page, { unreadable: ['accounts'] });
+  await reopen(page, edit);
+  await expect(page.getByText('Failed to load account', { exact: true })).toBeVisible();
+  await reopen(page, 'accounts');
+  await expect(page.getByText('Failed to load accounts', { exact: true })).toBeVisible();
+  await stage(page, { locked: ['accounts'] });
+  await reopen(page, 'accounts');
+  await expect(page.getByText('Loading accounts...')).toBeVisible();
+  await stage(page, { unwritable: ['accounts', 'outbox'] });
+
+  const dialog = page.getByRole('dialog', { name: 'Delete Account' });
+  await button(row, 'Delete').click();
+  await expect(dialog).toContainText('This action cannot be undone. If this account has transactions, it cannot be deleted.');
+  await button(dialog, 'Delete').click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to delete account. Please try again.');
+  await stage(page, {});
+  await button(row, 'Delete').click();
+  await button(dialog, 'Delete').click();
+  await expect(row).toHaveCount(0);
+
+  await button(page.getByRole('row').nth(1), 'Delete').click();
+  await button(dialog, 'Delete').click();
+  const refused = page.getByRole('dialog', { name: 'Cannot Delete Account' });
+  await expect(button(refused, 'Delete')).toHaveCount(0);
+  await refused.getByText('Close').click();
+  await expect(refused).toBeHidden();
+});
+
 test('without an account the list offers the first', async ({ newcomer: { page } }) => {
   await page.goto('accounts');
   await button(page, 'Delete').click();
