@@ -1,10 +1,11 @@
 /** Headers that every answer carries. */
 import type { Config } from './config.ts';
 
-/** No inline script or style, nothing from another origin; blob: for previews of receipts. */
+/** No inline script or style, nothing from another origin, no markup or code out of texts; blob: for previews of receipts. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:", "font-src 'self'", "connect-src 'self'",
   "manifest-src 'self'", "worker-src 'self'", 'frame-src blob:', "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'", 'trusted-types default',
 ].join('; ');
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {

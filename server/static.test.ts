@@ -53,7 +53,7 @@ describe('the app under a base path', () => {
   it('carries strict headers on every answer', async () => {
     for (const path of ['/holdfast/', '/holdfast/api/accounts', '/nowhere']) {
       const { headers } = await get(path);
-      expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+      expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default");
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
     }
     expect((await get('/holdfast/api/accounts')).headers['cache-control']).toBe('no-store');

@@ -1,6 +1,9 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import { startApp } from './app/start.tsx';
+import { trustOwnScripts } from './trusted-types.ts';
+
+trustOwnScripts();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

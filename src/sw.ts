@@ -2,6 +2,7 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { trustOwnScripts } from './trusted-types.ts';
 
 /** Fired by browsers with background sync when there is a connection again. Not in TypeScript's library. */
 interface SyncEvent extends ExtendableEvent {
@@ -16,6 +17,8 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (Precac
 /** What `requestBackgroundSync` and `requestPeriodicRefresh` register. */
 const SYNC_TAG = 'holdfast-outbox';
 const REFRESH_TAG = 'holdfast-prices';
+
+trustOwnScripts();
 
 const files = self.__WB_MANIFEST;
 precacheAndRoute(files);

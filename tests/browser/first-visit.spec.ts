@@ -31,3 +31,27 @@ test('the app can be installed', async ({ page }) => {
   const manifest = await session.send('Page.getAppManifest');
   expect(manifest.errors).toEqual([]);
 });
+
+test('a script or markup that somebody injects is not run', async ({ page }) => {
+  await page.goto('login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const refused = await page.evaluate(() => {
+    const script = document.createElement('script');
+    const attempts = {
+      markup: () => { document.body.innerHTML = '<img src="x">'; },
+      foreignScript: () => { script.src = 'https://evil.example/x.js'; },
+      dataScript: () => { script.src = 'data:text/javascript,1'; },
+      code: () => { script.text = 'document.title = "taken over"'; },
+    };
+    return Object.entries(attempts).map(([name, attempt]) => {
+      try {
+        attempt();
+        return `${name} was let through`;
+      } catch (error) {
+        return `${name}: ${(error as Error).name}`;
+      }
+    });
+  });
+  expect(refused).toEqual(['markup: TypeError', 'foreignScript: TypeError', 'dataScript: TypeError', 'code: TypeError']);
+  await expect(page).not.toHaveTitle('taken over');
+});
