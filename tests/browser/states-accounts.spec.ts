@@ -1,6 +1,7 @@
 /** Every state of accounts, settings and /sync (001 §2.10, §2.11, §4, §8). */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test, visit } from './demo-journey.ts';
+import { offlineReady } from './journey.ts';
 import { stage } from './stage.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -130,4 +131,43 @@ test('settings tell the rates\' age and coverage, and what is on this device', a
   await stage(page, { failing: ['exchangeRates'] });
   await reopen(page, 'settings', 'accounts/new', 'Add New Account');
   await expect(rates.getByRole('alert')).toHaveText('Failed to load exchange rate information');
+});
+
+test('/sync shows what waits, what was refused and why, and nothing when all is on the server', async ({ newcomer: { page } }) => {
+  await page.goto('sync');
+  await expect(page.getByText('Nothing Is Waiting')).toBeVisible();
+  await expect(page.getByText('Everything is on the server.')).toBeVisible();
+  await stage(page, { locked: ['outbox'] });
+  await reopen(page, 'sync');
+  await expect(page.getByText('Loading changes...')).toBeVisible();
+  await stage(page, { unreadable: ['outbox'] });
+  await reopen(page, 'sync');
+  await expect(page.getByText('The changes on this device could not be read. Reload the page; nothing was lost.')).toBeVisible();
+  await stage(page, {});
+
+  await offlineReady(page);
+  await page.context().setOffline(true);
+  await visit(page, 'accounts/new');
+  await page.getByLabel('Account Name *').fill('Second');
+  await button(page, 'Create Account').click();
+  await expect(page.getByRole('row').filter({ hasText: 'Second' })).toBeVisible();
+  await visit(page, 'sync');
+  await expect(page.getByText(/^Offline\. 1 change kept on this device until the server answers again\.$/u)).toBeVisible();
+  const row = page.getByRole('table', { name: 'Changes not on the server yet' }).getByRole('row').nth(1);
+  await expect(row).toContainText('Second');
+  await expect(row).toContainText(/Waiting|Retrying/u);
+  await page.route('**/api/accounts', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'Not this name.' } }) : route.continue()));
+  await page.context().setOffline(false);
+  await button(page, 'Sync Now').click();
+  await expect(page.getByText('1 change needs your attention.')).toBeVisible();
+  await expect(row).toContainText('Refused');
+  await expect(row).toContainText('Not this name.');
+  await expect(row.getByRole('link', { name: 'Edit and Retry' })).toBeVisible();
+  const [file] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /^Export/u }).click()]);
+  expect(file.suggestedFilename()).not.toBe('');
+  await row.getByRole('button', { name: /^Discard/u }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard Change' });
+  await expect(dialog).toContainText('It never reached the server.');
+  await button(dialog, 'Discard').click();
+  await expect(page.getByText('Nothing Is Waiting')).toBeVisible();
 });

@@ -155,7 +155,7 @@ describe('Print workings (issue 7)', () => {
     expect(text).toContain('3 May 2024: 100 Vodafone Group plc (GB00BH4HKS39)');
     expect(text).toContain('300 at £9,000.00');
     expect(text).toContain('gain £1,234.50');
-    expect(text).toContain('23: 3 · 24: 21,000');
+    expect(text).toContain('23:\u00a03 · 24:\u00a021,000');
     expect(text).not.toContain('Exempt plc');
     expect(worker.capitalGains).toHaveBeenCalledWith({ taxYear: YEAR });
     window.dispatchEvent(new Event('afterprint'));

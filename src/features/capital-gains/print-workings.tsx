@@ -107,7 +107,7 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
         <Row label="Exempt amount, used, left">{money(panel.exemptAmount)}, {money(panel.exemptAmountUsed)}, {money(panel.exemptAmountLeft)}</Row>
         <Row label="Taxable gains">{money(panel.taxable)}</Row>
         <Row label="Losses carried forward">{money(panel.lossesCarriedForward)}</Row>
-        {reporting !== null && <Row label="SA108 boxes 23 to 27, 45, 47">{([23, 24, 25, 26, 27, 45, 47] as const).map((box) => `${box}: ${formatQuantity(reporting.sa108[box])}`).join(' · ')}</Row>}
+        {reporting !== null && <Row label="SA108 boxes 23 to 27, 45, 47">{([23, 24, 25, 26, 27, 45, 47] as const).map((box) => `${box}:\u00a0${formatQuantity(reporting.sa108[box])}`).join(' · ')}</Row>}
         {!panel.final && <Row label="Note">Not final: a disposal can still change, or rests on transactions that are missing.</Row>}
       </tbody>
     </table>
