@@ -77,7 +77,7 @@ export function plainServer(): PlainServer {
       const link = /^files\/(.+)$/u.exec(path)?.[1];
       if (link !== undefined) return linked(link);
       if (request.headers.get('authorization') !== `Bearer ${server.token}`) return refuse(401, 'Unauthorized');
-      if (['idempotency-key', 'if-match', 'if-none-match'].some((header) => request.headers.has(header))) return refuse(400, 'Unknown header');
+      if (['idempotency-key', 'if-match', 'if-none-match', 'sync-epoch'].some((header) => request.headers.has(header))) return refuse(400, 'Unknown header');
       if (path.startsWith('transactionreceipts')) return receipts(request.method, path.slice('transactionreceipts/'.length), await request.text(), request.bytes, request.headers.get('content-type') ?? '');
       const body = request.method === 'GET' || request.method === 'DELETE' ? null : ((await request.json()) as Body);
       return answer(request.method, path, url.searchParams, body);

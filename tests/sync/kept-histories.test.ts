@@ -29,6 +29,7 @@ describe('a history that once did not hold', () => {
     ['asks before an acknowledged amount is taken back to that of a backup', kept.EDIT_AFTER_SET_BACK],
     ['sends an import into an account that a backup has lost after the account', kept.IMPORT_INTO_LOST_ACCOUNT],
     ['makes an account that was deleted elsewhere again for an import into it, under its own id', kept.IMPORT_INTO_DELETED_ACCOUNT],
+    ['lets go of what the user of another device gave up by choosing mine', kept.MINE_GIVES_UP_THEIRS],
     ['sends and deletes a receipt that was removed after its first try, and asks nobody about its file', kept.RECEIPT_REMOVED_AFTER_FIRST_TRY],
   ])('%s', async (_what, history) => {
     const server = await realServer();

@@ -193,3 +193,22 @@ export const IMPORT_INTO_DELETED_ACCOUNT: History = {
     { action: 'make', device: 1, pick: 58, round: null },
   ],
 };
+
+/** Found with seed 359579129 on an extended server: nothing was wrong but the model, which held on to an amount that another device's user gave up by choosing mine. */
+export const MINE_GIVES_UP_THEIRS: History = {
+  devices: 4, isKnown: true, hasTab: true,
+  steps: [
+    { action: 'create', device: 4, pick: 448, round: null },
+    { action: 'die', device: 1, pick: 628, round: { writes: [60, 31, 44, 2], reads: [] } },
+    { action: 'edit', device: 1, pick: 616, round: null },
+    { action: 'die', device: 4, pick: 444, round: { writes: [65, 60, 15], reads: [] } },
+    { action: 'edit', device: 4, pick: 493, round: { writes: [96, 16, 86], reads: [] } },
+    { action: 'crash', device: 2, pick: 787, round: { writes: [70, 96, 42, 20, 30], reads: [] } },
+    { action: 'change', device: 4, pick: 519, round: { writes: [44, 63, 12, 54], reads: [] } },
+    { action: 'backUp', device: 3, pick: 543, round: { writes: [78, 47, 10, 57, 73, 81], reads: [] } },
+    { action: 'restore', device: 3, pick: 194, round: { writes: [32, 54, 32], reads: [] } },
+    { action: 'remove', device: 2, pick: 270, round: { writes: [41, 18, 0, 43, 77, 29], reads: [] } },
+    { action: 'create', device: 2, pick: 729, round: { writes: [98, 89, 99, 52, 50], reads: [] } },
+    { action: 'undo', device: 4, pick: 50, round: { writes: [7, 33, 64, 74], reads: [95, 82, 3, 99, 25] } },
+  ],
+};

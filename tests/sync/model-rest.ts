@@ -105,10 +105,11 @@ function referenceOf(entry: RecordEntry): string | null {
 
 async function choose({ ledger }: End, one: Device, entry: OutboxEntry, choice: 'mine' | 'theirs'): Promise<void> {
   const reference = entry.entity === 'import' ? null : referenceOf(entry);
-  if (choice === 'theirs' && entry.entity !== 'import' && reference !== null) {
-    // The user's own answer gives up what they wrote, and what was deleted elsewhere, or lost with a server that was set back.
+  if (entry.entity !== 'import' && reference !== null) {
+    // The user's own answer gives up what was written here, or what was written elsewhere.
     ledger.unsettle(reference);
-    if (entry.theirs?.record === null) ledger.maybeGone.add(reference);
+    // So it does with what was deleted elsewhere, or lost with a server that was set back.
+    if (choice === 'theirs' && entry.theirs?.record === null) ledger.maybeGone.add(reference);
   }
   written(await resolveConflict(one.db, entry.seq, choice));
 }
