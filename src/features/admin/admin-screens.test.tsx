@@ -265,6 +265,19 @@ describe('the exchange rates', () => {
     expect(screen.getByText('No exchange rates found matching "xbzz"')).toBeTruthy();
   });
 
+  it('puts a page of 1,000 rates on the screen, never all of them', async () => {
+    const letters = Array.from({ length: 10 }, (_, index) => String.fromCodePoint(65 + index));
+    answerRates(letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => rateAnswer(a + b + c, 1.5)))));
+    open(<ExchangeRatesScreen today="2026-03-03" />);
+    expect(await screen.findByText('Page 1 of 50 (1-20 of 1000)')).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'Historical Exchange Rates' });
+    expect(within(table).getAllByRole('row')).toHaveLength(21);
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    expect(within(table).getAllByRole('row')).toHaveLength(21);
+    await userEvent.type(screen.getByRole('searchbox'), 'jjj');
+    expect(within(table).getAllByRole('row')).toHaveLength(2);
+  });
+
   it('says that a day has no rates, and asks for none without a date', async () => {
     answerRates([]);
     open(<ExchangeRatesScreen today="2026-03-03" />);
