@@ -1,0 +1,71 @@
+/** What the admin portal asks for, as the server answers it on SQLite: 10,000 log entries, and 1,000 currencies for each day of a year. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Rate } from '../domain/amount.ts';
+import { addDays, type IsoDate } from '../domain/dates.ts';
+import { done } from '../server/outcome.ts';
+import { addLogs, MAX_LOGS } from '../server/store/logs.ts';
+import { saveRates } from '../server/store/market.ts';
+import { openStore } from '../server/store/store.ts';
+import { startTestApp } from '../server/testing/test-app.ts';
+import { printTimes } from './measure.ts';
+
+/** Of a screen that an administrator opens now and then, on a busy machine too. */
+const LIMIT_MS = 150;
+const RUNS = 15;
+const CURRENCIES = 1000;
+const DAYS = 365;
+const LAST_DAY = '2026-01-15' as IsoDate;
+
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
+const store = await openStore({ dialect: 'sqlite', file: join(folder, 'holdfast.sqlite') });
+const app = await startTestApp({}, store);
+const token = await app.signIn('bench@example.org');
+const codes = ['GBP', 'EUR', ...Array.from({ length: CURRENCIES - 2 }, (_, index) => `X${String(index).padStart(3, '0')}`)];
+await addLogs(store, Array.from({ length: MAX_LOGS }, (_, index) => ({
+  at: new Date(Date.UTC(2026, 0, 15) + index * 1000).toISOString(), level: index % 10 === 0 ? 'Error' : 'Information', source: 'server', message: `method=GET route=/transactions/user status=200 ms=${index}`, exception: null,
+})));
+for (let back = 0; back < DAYS; back += 1) {
+  const rateDate = addDays(LAST_DAY, -back);
+  await store.transact(async (tx) => done(await saveRates(tx, codes.map((toCurrency) => ({ fromCurrency: 'USD', toCurrency, rate: 1.2345 as Rate, rateDate })), `${rateDate}T12:00:00.000Z`)));
+}
+
+async function medianOf(path: string): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run <= RUNS; run += 1) {
+    const from = performance.now();
+    const reply = await app.call('GET', path, { token });
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+    // The first answer warms up.
+    if (run > 0) times.push(performance.now() - from);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+const floor = await medianOf('/admin/logs/levels');
+const slow: string[] = [];
+for (const [name, path] of [
+  ['logs: page 1 of 200', '/admin/logs?page=1&pageSize=50'],
+  ['logs: page 100', '/admin/logs?page=100&pageSize=50'],
+  ['logs: the last page', '/admin/logs?page=200&pageSize=50'],
+  ['logs: by level', '/admin/logs?level=Error&page=1&pageSize=50'],
+  ['logs: a text that every entry has', '/admin/logs?searchText=transactions&page=1&pageSize=50'],
+  ['logs: a text that none has', '/admin/logs?searchText=zzzz&page=1&pageSize=50'],
+  ['rates: the latest day, 1,000 currencies', '/exchangerates/history/2026-01-15T22:59:59Z'],
+  ['rates: a day half a year before', '/exchangerates/history/2025-07-15T22:59:59Z'],
+  ['rates: a day before the first', '/exchangerates/history/2020-01-01T22:59:59Z'],
+  ['rates: status', '/exchangerates/status'],
+  ['gold', '/commodities/debug-gold'],
+] as const) {
+  const time = await medianOf(path);
+  if (time > LIMIT_MS) slow.push(name);
+  printTimes(name, time, 'a constant', floor);
+}
+await app.close();
+await store.close();
+rmSync(folder, { recursive: true, force: true });
+if (slow.length > 0) {
+  console.error(`above ${LIMIT_MS} ms: ${slow.join('; ')}`);
+  process.exitCode = 1;
+}
