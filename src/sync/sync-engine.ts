@@ -140,8 +140,8 @@ class Engine {
   private onQueueChanged(): void {
     void this.updateCounts().then((waiting) => {
       if (waiting > 0) this.environment.wakeLater();
-      // A running round sees new entries itself.
-      if (waiting > 0 && this.running === null) void this.request('none', false);
+      // A round that runs may be past its sending, and busy with a long pull: another one follows it.
+      if (waiting > 0) void this.request('none', false);
     }).catch(() => undefined);
   }
 

@@ -65,6 +65,26 @@ describe('a plain server', () => {
     expect((await laptop.db.assets.toArray()).map((asset) => asset.category)).toEqual(['DEVELOPED_WORLD_TSM']);
   });
 
+  it('sends what was saved while it pulled right after the pull', async () => {
+    let isSaved = true;
+    const busy = testNetwork(async (request) => {
+      if (!isSaved && request.url.endsWith('/transactions/user')) {
+        isSaved = true;
+        written(await saveAccount(tablet.db, { name: 'Saved during the pull' }, clock.now()));
+        // The pull goes on after sync has heard of it.
+        await expect.poll(() => tablet.sync.status.get().waiting).toBe(1);
+      }
+      return await server.handle(request);
+    });
+    const tablet = await newDevice({ clock, network: busy });
+    await tablet.settle();
+    isSaved = false;
+    await tablet.once();
+    expect([...server.accounts.values()].map((row) => row['name'])).toEqual(['Saved during the pull']);
+    expect(await states(tablet)).toEqual([]);
+    tablet.close();
+  });
+
   it('is believed that a record is gone only when two walks agree', async () => {
     await offlinePurchase(phone);
     await phone.settle();
