@@ -70,7 +70,7 @@ const OPENED: readonly (readonly [what: string, path: string, open: (page: Page)
 /** What axe finds against WCAG 2.2 AA on the open page, or in the dialog over it, in one line each. */
 async function violations(page: Page): Promise<string[]> {
   // Base UI's guards around an open menu take the focus only to hand it on at once: never may it rest on them.
-  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).exclude('[data-base-ui-focus-guard]').options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).exclude('[data-base-ui-focus-guard]');
   if (await page.getByRole('dialog').count() > 0) axe.include('[role="dialog"]');
   const { violations: found } = await axe.analyze();
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
