@@ -42,9 +42,10 @@ export interface Statements {
 const TELL_AFTER_MS = 30;
 /** While changes keep coming they are told so many milliseconds apart. */
 const TELL_APART_MS = 300;
-/** While they come in their thousands, as in a first pull, each telling waits twice as long as the one before, up to this. */
-const MOST_APART_MS = 3000;
+/** Thousands of rows, as of a first pull, are told when they pause, and so far apart: reading them holds up who writes them. */
 const THOUSANDS = 500;
+const PAUSE_MS = 800;
+const MOST_APART_MS = 8000;
 
 export class LiveData {
   readonly db: HoldfastDatabase;
@@ -99,20 +100,20 @@ export class LiveData {
       prices: this.quotes, rates: this.quotes, savingsAccounts: this.savingsAccounts, brokerCashBalances: this.brokerCash, properties: this.properties, bankNames: this.bankNames, targetAllocations: this.targets, extras: this.statements, outbox: this.pending, importChunks: this.pending,
     };
     let told = -Infinity;
-    let apart = TELL_APART_MS;
     let rows = 0;
     this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (table, keys) => {
       parts[table]?.mark(keys);
       rows += keys === 'all' ? 1 : keys.length;
-      if (this.telling !== null) return;
       const since = performance.now() - told;
-      apart = rows >= THOUSANDS && since < apart ? Math.min(2 * apart, MOST_APART_MS) : TELL_APART_MS;
+      const isFlood = rows >= THOUSANDS && since < MOST_APART_MS;
+      if (this.telling !== null && !isFlood) return;
+      if (this.telling !== null) clearTimeout(this.telling);
       this.telling = setTimeout(() => {
         this.telling = null;
         told = performance.now();
         rows = 0;
         onChange();
-      }, Math.max(TELL_AFTER_MS, apart - since));
+      }, isFlood ? Math.min(PAUSE_MS, MOST_APART_MS - since) : Math.max(TELL_AFTER_MS, TELL_APART_MS - since));
     });
   }
 

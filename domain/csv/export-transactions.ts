@@ -5,7 +5,7 @@
 import { labelOf, TRANSACTION_TYPES } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { COLUMN_LABELS, type TransactionField } from './columns.ts';
-import { csvFile, numberCell, textCell } from './write-csv.ts';
+import { csvHead, csvLines, numberCell, textCell } from './write-csv.ts';
 
 /** The names that a file shows; an unknown id gives an empty name, the id itself is in the file. */
 export interface ExportNames {
@@ -54,10 +54,18 @@ const COLUMNS: readonly (readonly [TransactionField, Cell])[] = [
 
 /** CSV text (with byte order mark) of transactions in the given order. */
 export function transactionsCsv(transactions: Iterable<Transaction>, names: ExportNames): string {
-  function* rows(): Iterable<readonly string[]> {
-    for (const transaction of transactions) yield COLUMNS.map(([, cell]) => cell(transaction, names));
+  return [...transactionsCsvParts([...transactions], names)].join('');
+}
+
+/** Rows whose text is written within some milliseconds. */
+const PART_ROWS = 500;
+
+/** The same text piece by piece, for a thread that has others to serve between them. */
+export function* transactionsCsvParts(transactions: readonly Transaction[], names: ExportNames): Iterable<string> {
+  yield csvHead(COLUMNS.map(([field]) => COLUMN_LABELS[field]));
+  for (let from = 0; from < transactions.length; from += PART_ROWS) {
+    yield csvLines(transactions.slice(from, from + PART_ROWS).map((transaction) => COLUMNS.map(([, cell]) => cell(transaction, names))));
   }
-  return csvFile(COLUMNS.map(([field]) => COLUMN_LABELS[field]), rows());
 }
 
 /** `transactions-export-selected-{count}-{yyyy-mm-dd}.csv` for a selection, else `transactions-export-{yyyy-mm-dd}.csv` (000 §2.9). */

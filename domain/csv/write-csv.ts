@@ -24,7 +24,16 @@ function quote(text: string): string {
 
 /** A whole file from its header and rows of ready cells (made by `textCell`, `numberCell` or plain text without commas). */
 export function csvFile(header: readonly string[], rows: Iterable<readonly string[]>): string {
-  const lines = [header.map(textCell).join(',')];
-  for (const row of rows) lines.push(row.join(','));
-  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+  return csvHead(header) + csvLines(rows);
+}
+
+/** The beginning of a file; `csvLines` go on with it. */
+export function csvHead(header: readonly string[]): string {
+  return BYTE_ORDER_MARK + csvLines([header.map(textCell)]);
+}
+
+export function csvLines(rows: Iterable<readonly string[]>): string {
+  const lines: string[] = [];
+  for (const row of rows) lines.push(`${row.join(',')}\r\n`);
+  return lines.join('');
 }

@@ -5,13 +5,14 @@ const NOW = new Date(2025, 0, 15, 12, 30).getTime();
 const at = (hours: number, minutes: number): string => new Date(2025, 0, 15, hours, minutes).toISOString();
 
 function words(changes: Partial<SyncStatusView>): string {
-  return syncWords({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: at(12, 25), ...changes }, NOW);
+  return syncWords({ phase: 'idle', waiting: 0, attention: 0, pulled: 0, lastSyncedAt: at(12, 25), ...changes }, NOW);
 }
 
 describe('the state of sync in the header', () => {
   it('says when everything was synced, what waits, and what needs the user', () => {
     expect(words({})).toBe('Synced 12:25');
     expect(words({ lastSyncedAt: null })).toBe('Syncing…');
+    expect(words({ phase: 'pulling', lastSyncedAt: null, pulled: 12_000 })).toBe('Syncing… 12,000');
     expect(words({ waiting: 3 })).toBe('3 waiting');
     expect(words({ attention: 1, waiting: 3 })).toBe('1 needs attention');
     expect(words({ attention: 2 })).toBe('2 need attention');

@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 import { formatInstant } from '../ui/date-text.ts';
+import { formatCount } from '../ui/format.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
 
 /** What the header says about synchronising. */
-export type SyncStatusView = Pick<SyncStatus, 'phase' | 'waiting' | 'attention' | 'lastSyncedAt'>;
+export type SyncStatusView = Pick<SyncStatus, 'phase' | 'waiting' | 'attention' | 'lastSyncedAt' | 'pulled'>;
 
 /** Fed by the runtime from the sync engine. */
-export const useSyncStatus = create<SyncStatusView>(() => ({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null }));
+export const useSyncStatus = create<SyncStatusView>(() => ({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null, pulled: 0 }));
 
 /** No pull for so long, in milliseconds, although the server answers or should: something is wrong. */
 const STALE_MS = 20 * 60_000;
@@ -19,7 +20,7 @@ function timeWords(instant: string, now: number): string {
 }
 
 /** The words for it; offline is a fact among others, never a wall. `now` in milliseconds since 1970. */
-export function syncWords({ phase, waiting, attention, lastSyncedAt }: SyncStatusView, now: number): string {
+export function syncWords({ phase, waiting, attention, lastSyncedAt, pulled }: SyncStatusView, now: number): string {
   if (attention > 0) return `${attention} ${attention === 1 ? 'needs' : 'need'} attention`;
   const queue = waiting === 0 ? '' : `${waiting} waiting`;
   const since = lastSyncedAt === null ? 'Not syncing' : `Not syncing since ${timeWords(lastSyncedAt, now)}`;
@@ -28,5 +29,7 @@ export function syncWords({ phase, waiting, attention, lastSyncedAt }: SyncStatu
   const isStale = lastSyncedAt !== null && now - Date.parse(lastSyncedAt) > STALE_MS;
   if (isStale && phase === 'idle') return queue === '' ? since : `${since} · ${queue}`;
   if (queue !== '') return queue;
-  return lastSyncedAt === null ? 'Syncing…' : `Synced ${timeWords(lastSyncedAt, now)}`;
+  // A first pull may take a while: how far it is.
+  if (lastSyncedAt === null) return pulled > 0 ? `Syncing… ${formatCount(pulled)}` : 'Syncing…';
+  return `Synced ${timeWords(lastSyncedAt, now)}`;
 }

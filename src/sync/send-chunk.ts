@@ -1,10 +1,12 @@
 /** Sending a chunk of an import: one request to an extended server, single records to a plain one. */
-import { transactionsCsv, type ExportNames } from '../../domain/csv/export-transactions.ts';
+import { transactionsCsvParts, type ExportNames } from '../../domain/csv/export-transactions.ts';
+import type { Transaction } from '../../domain/records.ts';
 import type { transactionRoutes } from '../../contract/transactions.ts';
 import { keepSentCsv, readChunk, settleChunk, splitChunk, type ChunkClaim } from '../data/chunk-settlement.ts';
 import type { EntryError } from '../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { successOf, type CallOutcome } from './api.ts';
+import { breathe } from './breathe.ts';
 import { multipart } from './multipart.ts';
 import { keepRenewing, UPLOAD_TIMEOUT_MS } from './renewing.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
@@ -24,7 +26,7 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
     await settleChunk(db, claim, { versions: new Map(), refused: new Map() }, environment.now());
     return { kind: 'done' };
   }
-  const csv = chunk.sentCsv ?? transactionsCsv(rows, await namesOf(db));
+  const csv = chunk.sentCsv ?? (await csvOf(rows, await namesOf(db)));
   if (chunk.sentCsv === null && !(await keepSentCsv(db, chunk, csv)).ok) return { kind: 'idle', nextAt: null };
   const stopRenewing = keepRenewing(context, claim);
   const outcome = await context.api.call('POST', IMPORT_PATH, { ...formOf(claim.entry.key, csv), timeoutMs: UPLOAD_TIMEOUT_MS });
@@ -34,6 +36,15 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   const versions = versionsIn(reply);
   await settleChunk(db, claim, { versions, refused: refusedRows(chunk.ids, versions, reply) }, environment.now());
   return { kind: 'done' };
+}
+
+async function csvOf(rows: readonly Transaction[], names: ExportNames): Promise<string> {
+  const parts: string[] = [];
+  for (const part of transactionsCsvParts(rows, names)) {
+    parts.push(part);
+    await breathe();
+  }
+  return parts.join('');
 }
 
 async function namesOf(db: HoldfastDatabase): Promise<ExportNames> {
