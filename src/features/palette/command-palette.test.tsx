@@ -53,6 +53,8 @@ it('offers pages at first, finds records as one types, and opens the one that En
   const { user, onClose } = open();
   const box = await screen.findByRole('combobox');
   expect(lines()).toEqual(['HoldingsPage', 'SettingsPage']);
+  // The name of a group is no id with a space in it.
+  expect(screen.getByRole('group', { name: 'Go to' })).toBeTruthy();
   await user.type(box, 'gold');
   await waitFor(() => { expect(lines()).toEqual(['Golden yearsAccount', 'Gold ETFTransaction · Buy · Main Account3 Mar 2024']); });
   expect(worker.search).toHaveBeenLastCalledWith({ query: 'gold', types: ['accounts', 'savings-accounts', 'broker-cash-balances', 'properties', 'transactions'], limit: 12 });

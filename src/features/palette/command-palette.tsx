@@ -87,7 +87,8 @@ interface GroupProps {
 }
 
 function Group({ group, id, first, active, onPick }: GroupProps) {
-  const label = `${id}-${group.label}`;
+  // A space would part the id in two where it is referred to.
+  const label = `${id}-${group.label.replaceAll(' ', '-')}`;
   return (
     <div role="group" aria-labelledby={label}>
       <div id={label} className={styles.label}>{group.label}</div>
