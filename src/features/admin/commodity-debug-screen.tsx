@@ -31,6 +31,11 @@ export function CommodityDebugScreen() {
       <ServerPart view={view} failureText={(message) => (message.startsWith('HTTP ') ? 'Failed to load debug information' : message)}>
         {(data) => (
           <>
+            <Section title="Raw API Response (for debugging)">
+              <pre className={styles.code} tabIndex={0} aria-label="Raw API Response (for debugging)">
+                {JSON.stringify(data, null, 2)}
+              </pre>
+            </Section>
             <Section title="Raw API Data">
               <Facts
                 facts={[
@@ -75,11 +80,6 @@ export function CommodityDebugScreen() {
                   ]}
                 />
               )}
-            </Section>
-            <Section title="Raw API Response (for debugging)">
-              <pre className={styles.code} tabIndex={0} aria-label="Raw API Response (for debugging)">
-                {JSON.stringify(data, null, 2)}
-              </pre>
             </Section>
           </>
         )}
