@@ -66,6 +66,8 @@ export default defineConfig({
     // Databases and processes take their time on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The default leaves one core idle, which on two is half of the machine.
+    maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'unit', environment: 'node', include: ['{domain,contract,server,workers,tests,src}/**/*.test.ts'], exclude: ['tests/browser/**'] } },
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] } },
