@@ -80,6 +80,8 @@ test('a receipt is attached, looked at, described, deleted; refused files and fa
 
   await test.step('the list while it loads and when it fails', async () => {
     await visit(page, 'transactions');
+    // What is still being sent would wait for the lock, and hold up the form's own reading behind it.
+    await expect(page.getByText(/^Synced/u)).toBeVisible();
     await stage(page, { locked: ['receipts'] });
     await visit(page, form);
     await expect(page.getByText('Loading receipts...')).toBeVisible();

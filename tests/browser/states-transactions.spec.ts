@@ -127,6 +127,7 @@ test('an empty list offers the import and the first transaction', async ({ newco
 test('the form while it loads, when it fails, prefilled, in ounces, and when it cannot be saved', async ({ page }) => {
   await page.goto('transactions');
   await search(page).fill('XAU');
+  await expect(page.getByRole('row').nth(1)).toContainText('Gold');
   await page.getByRole('table').getByRole('link').first().click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Edit Transaction');
