@@ -83,7 +83,7 @@ export class KillableBrowser {
   /** Ends it and removes its profile. */
   async dispose(): Promise<void> {
     await this.stop('SIGKILL');
-    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
