@@ -12,12 +12,13 @@ import { up as listIndexes } from './0009-list-indexes.ts';
 import { up as brokerStatus } from './0010-broker-status.ts';
 import { up as ratesByDay } from './0011-rates-by-day.ts';
 import { up as brokerIndex } from './0012-broker-index.ts';
+import { up as referenceIndex } from './0013-reference-index.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 const STEPS: Readonly<Record<string, Step>> = {
   '0001-first': first, '0002-wealth': wealth, '0003-lists': lists, '0004-extras': extras, '0006-operations': operations, '0007-receipts': receipts, '0008-fetches': fetches,
-  '0009-list-indexes': listIndexes, '0010-broker-status': brokerStatus, '0011-rates-by-day': ratesByDay, '0012-broker-index': brokerIndex,
+  '0009-list-indexes': listIndexes, '0010-broker-status': brokerStatus, '0011-rates-by-day': ratesByDay, '0012-broker-index': brokerIndex, '0013-reference-index': referenceIndex,
 };
 
 /** The name of the newest schema. */
