@@ -156,6 +156,9 @@ test('the form while it loads, when it fails, prefilled, in ounces, and when it 
   await visit(page, 'transactions');
   await visit(page, form);
   await expect(page.getByText('Failed to load transaction data. Please try again.')).toBeVisible();
+  // From another screen: the form that is left for a new one has its choices already.
+  await visit(page, 'transactions');
+  await expect(title).toHaveText('Transactions');
   await stage(page, { unreadable: ['brokers'] });
   await visit(page, 'transactions/new');
   await expect(page.getByText('Failed to load form data. Please try again.')).toBeVisible();
