@@ -122,3 +122,19 @@ export async function offlineReady(page: Page): Promise<void> {
     }
   });
 }
+
+/** Fills the add form for a purchase that the sample does not have. */
+export async function addPurchase(page: Page): Promise<void> {
+  await page.goto('transactions/new');
+  await page.getByLabel('Transaction Type').selectOption({ label: 'Buy' });
+  await page.getByRole('textbox', { name: 'Transaction Date' }).fill('20/04/2026');
+  await page.getByLabel('Broker', { exact: true }).selectOption({ label: 'AJ Bell' });
+  await page.getByLabel('Account', { exact: true }).selectOption({ label: 'Main Account' });
+  await page.getByLabel('Tax Wrapper').selectOption({ label: 'DEALING' });
+  await page.getByRole('combobox', { name: 'Asset Name' }).fill('Unilever');
+  await page.getByRole('option', { name: /GB00B10RZP78/u }).click();
+  await page.getByLabel('Quantity', { exact: true }).fill('12.5');
+  await page.getByLabel('Consideration').fill('600.25');
+  await page.getByRole('button', { name: 'Save Transaction' }).click();
+  await expect(page).toHaveURL(/\/transactions$/u);
+}

@@ -1,7 +1,7 @@
 /** What a user keeps besides transactions, and receipts: by form, with and without a connection, and on a second device. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import type { JourneyServer } from './server-process.ts';
-import { lockValues, offlineReady, signIn, startFresh, synced, test } from './journey.ts';
+import { addPurchase, lockValues, offlineReady, signIn, startFresh, synced, test } from './journey.ts';
 
 /** A second device of the same user. */
 async function onAnotherDevice(browser: Browser, server: JourneyServer, look: (page: Page) => Promise<void>): Promise<void> {
@@ -124,17 +124,7 @@ test('a receipt is attached without a connection and opens on a second device', 
   await offlineReady(page);
   await server.stop();
   await test.step('a purchase and its contract note', async () => {
-    await page.goto('transactions/new');
-    await page.getByLabel('Transaction Type').selectOption({ label: 'Buy' });
-    await page.getByRole('textbox', { name: 'Transaction Date' }).fill('20/04/2026');
-    await page.getByLabel('Broker', { exact: true }).selectOption({ label: 'AJ Bell' });
-    await page.getByLabel('Account', { exact: true }).selectOption({ label: 'Main Account' });
-    await page.getByLabel('Tax Wrapper').selectOption({ label: 'DEALING' });
-    await page.getByRole('combobox', { name: 'Asset Name' }).fill('Unilever');
-    await page.getByRole('option', { name: /GB00B10RZP78/u }).click();
-    await page.getByLabel('Quantity', { exact: true }).fill('12.5');
-    await page.getByLabel('Consideration').fill('600.25');
-    await page.getByRole('button', { name: 'Save Transaction' }).click();
+    await addPurchase(page);
     await page.getByRole('link', { name: /Unilever/u }).click();
     await page.getByLabel('Drop file here or click to browse').setInputFiles(NOTE);
     await page.getByLabel('Receipt Type (Optional)').selectOption({ label: 'Contract Note' });
