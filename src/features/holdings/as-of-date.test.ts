@@ -25,6 +25,15 @@ describe('as-of date, checked in the order of 001 §5', () => {
     expect(messageOf('1999-12-31')).toBe('Date too far in the past: "1999-12-31". Please select a date from 2000-01-01 onwards.');
   });
 
+  it('calls any day after today a future one and any before 2000 too far in the past, however far', () => {
+    expect(messageOf('2201-01-01')).toBe('Future date not allowed: "2201-01-01". Please select a date up to today (2024-06-15).');
+    expect(messageOf('9999-12-31')).toBe('Future date not allowed: "9999-12-31". Please select a date up to today (2024-06-15).');
+    expect(messageOf('1799-12-31')).toBe('Date too far in the past: "1799-12-31". Please select a date from 2000-01-01 onwards.');
+    expect(messageOf('0000-01-01')).toBe('Date too far in the past: "0000-01-01". Please select a date from 2000-01-01 onwards.');
+    expect(messageOf('2300-13-01')).toBe('Invalid date: "2300-13-01". Please enter a valid date.');
+    expect(messageOf('2300-02-29')).toBe('Invalid date: "2300-02-29". The date was automatically corrected to 2300-03-01.');
+  });
+
   it('reports a rolled-over day before it reports that the day lies in the future or the far past', () => {
     expect(messageOf('2025-02-30')).toContain('automatically corrected to 2025-03-02');
     expect(messageOf('1999-11-31')).toContain('automatically corrected to 1999-12-01');

@@ -1,16 +1,19 @@
 /** The checks of an as-of date, in the order of 001 §5; the same for the query parameter and the date input. */
-import { fromDayNumber, parseIsoDate, toDayNumber, type IsoDate } from '../../../domain/dates.ts';
+import { fromDayNumber, toDayNumber, type IsoDate } from '../../../domain/dates.ts';
 
 /** The first day that holdings can be asked for (001 §9). */
 export const EARLIEST_AS_OF = '2000-01-01' as IsoDate;
 
 export type AsOfCheck = { readonly ok: true; readonly date: IsoDate } | { readonly ok: false; readonly message: string };
 
-/** The day that a calendar with too few days would roll over to (2024-02-30 is 2024-03-01), or null when no month has such a day. */
+/**
+ * The day that a calendar with too few days would roll over to (2024-02-30 is 2024-03-01), or null when no month has such a day.
+ * Of any year: what lies too far ahead or back has messages of its own.
+ */
 function rolledOver(text: string): IsoDate | null {
-  const day = Number(text.slice(8));
-  const first = parseIsoDate(`${text.slice(0, 8)}01`);
-  return first === null || day < 1 || day > 31 ? null : fromDayNumber(toDayNumber(first) + day - 1);
+  const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8))];
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  return fromDayNumber(toDayNumber(`${text.slice(0, 8)}01` as IsoDate) + day - 1);
 }
 
 /** Why the text is no usable as-of date, in the specification's words; null when it is one. */
