@@ -28,7 +28,7 @@ function open(path = '/holdings') {
 }
 
 function answer(...holdings: readonly ReturnType<typeof makeHolding>[]) {
-  worker.holdings.mockResolvedValue({ asOf: '2024-06-15', holdings, totalValue: 0, unvalued: 0 });
+  worker.holdings.mockImplementation(({ asOf = '2024-06-15' }: { asOf?: string }) => Promise.resolve({ asOf, holdings, totalValue: 0, unvalued: 0 }));
 }
 
 function rows(): string[] {
@@ -117,6 +117,21 @@ describe('HoldingsScreen', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe(''));
     expect(worker.holdings).toHaveBeenLastCalledWith({});
+  });
+
+  it('names the day with its figures, never before them', async () => {
+    answer(makeHolding());
+    open();
+    await screen.findByText('Showing 1 of 1 holdings');
+    let give = (_holdings: readonly ReturnType<typeof makeHolding>[]): void => undefined;
+    worker.holdings.mockImplementation(({ asOf }: { asOf: string }) => new Promise((resolve) => { give = (holdings) => { resolve({ asOf, holdings, totalValue: 0, unvalued: 0 }); }; }));
+    await userEvent.type(screen.getByLabelText('View As Of Date'), '31/03/2023');
+    await waitFor(() => expect(worker.holdings).toHaveBeenLastCalledWith({ asOf: '2023-03-31' }));
+    expect(screen.getByText('Showing 1 of 1 holdings')).toBeTruthy();
+    expect(screen.queryByText(/as of 31 March 2023/u)).toBeNull();
+    give([makeHolding(), makeHolding({ isin: 'B' })]);
+    expect(await screen.findByText('Showing holdings as of 31 March 2023')).toBeTruthy();
+    expect(screen.getByText(/^Showing 2 of 2 holdings/u).textContent).toContain('Historical data as of 31 March 2023');
   });
 
   it('clears a date in the address that is none, says why and takes the message back after 5 seconds', async () => {

@@ -42,7 +42,8 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
   const slow = useDelayed(loading);
   const all = data?.holdings ?? [];
   const shown = filterHoldings(all, state.filters);
-  const isPast = asOf !== '' && asOf !== today;
+  // The day that the figures are of: while another is read, what is shown is still of the one before.
+  const day = data === undefined || data.asOf >= today ? '' : data.asOf;
   const [grouping, setGrouping] = useState<Grouping | ''>('');
   const table = useHoldingsTableState();
   const leadTo = useLeadToRow();
@@ -50,7 +51,7 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
   return (
     <>
       <HoldingsFilterBar state={state} accounts={accounts} today={today} />
-      {isPast && <Banner tone="info">Showing holdings as of {formatLongDate(asOf)}</Banner>}
+      {day !== '' && <Banner tone="info">Showing holdings as of {formatLongDate(day)}</Banner>}
       {error !== undefined && (
         <Banner tone="error" title="Error:">
           {holdingsErrorText(error)}
@@ -79,14 +80,13 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
       {!loading && error === undefined && shown.length === 0 ? (
         <Nothing any={all.length > 0} onClear={state.clear} />
       ) : (
-        <Positions holdings={shown} grouping={grouping} asOf={asOf} loading={loading} state={table} />
+        <Positions holdings={shown} grouping={grouping} asOf={day} loading={loading} state={table} />
       )}
       <footer className={styles.footer}>
         {data !== undefined && shown.length > 0 && (
           <p>
             Showing {formatCount(shown.length)} of {formatCount(all.length)} holdings{acrossAccounts(shown)}
-            {/* Until they are read, what is shown is still of the day before. */}
-            {isPast && !loading && <span className={styles.historical}>Historical data as of {formatLongDate(asOf)}</span>}
+            {day !== '' && <span className={styles.historical}>Historical data as of {formatLongDate(day)}</span>}
           </p>
         )}
         <ExchangeRatesLine />

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Percent, Pounds, Price, Quantity } from '../../../domain/amount.ts';
-import type { IsoDate } from '../../../domain/dates.ts';
+import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import type { HoldingTransactionView } from '../../../domain/holdings/holding-view.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
@@ -39,7 +39,9 @@ const open = (path = '/holdings') => render(
     <ToastRegion />
   </MemoryRouter>,
 );
-const answer = (...holdings: readonly ReturnType<typeof makeHolding>[]) => { worker.holdings.mockResolvedValue({ asOf: '2024-06-15', holdings, totalValue: 0, unvalued: 0 }); };
+const answer = (...holdings: readonly ReturnType<typeof makeHolding>[]) => {
+  worker.holdings.mockImplementation(({ asOf = londonDate(Date.now()) }: { asOf?: string }) => Promise.resolve({ asOf, holdings, totalValue: 0, unvalued: 0 }));
+};
 const options = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').map((option) => option.textContent);
 
 beforeEach(() => {
