@@ -12,7 +12,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { useFirstPull } from './use-first-pull.ts';
-import { useFocusContent } from './use-focus-content.ts';
+import { useFocusContent, useKeepFocus } from './use-focus-content.ts';
 import { useSharedFile } from './use-shared-file.ts';
 import { useSessionMonitor } from './use-session-monitor.ts';
 
@@ -23,6 +23,7 @@ export function SignedInLayout() {
   const content = useRef<HTMLElement>(null);
   const { revalidate } = useRevalidator();
   useFocusContent(content);
+  useKeepFocus(content);
   useSharedFile();
   useFirstPull(() => void revalidate());
   // For the moment between the end of a session and the sign-in page.

@@ -82,8 +82,9 @@ export function useSessionMonitor(): SessionWatch {
     monitor.current?.active();
     setMinutesLeft(null);
     noteActivity();
-    // Offline there is nothing to refresh, and no reason to end the session (DECISIONS, Session).
-    if (isOffline() || currentSession()?.token === null) return;
+    // Without a connection there is nothing to refresh, and no reason to end the session (DECISIONS, Session). One failed
+    // request does not tell that the next fails.
+    if (!navigator.onLine || currentSession()?.token === null) return;
     void refreshSession().then((result) => {
       if (!result.ok && result.reason !== 'offline') endSession('extensionFailed');
     });

@@ -107,6 +107,8 @@ class Engine {
   private pausedUntil = 0;
   private lastAttemptAt = -Infinity;
   private lastPullAt = -Infinity;
+  /** An event came too soon after an attempt: what it asks for is done when the timer wakes. */
+  private isEventKept = false;
   private cancelTimer: () => void = () => undefined;
 
   constructor(db: HoldfastDatabase, environment: SyncEnvironment) {
@@ -149,6 +151,7 @@ class Engine {
     const soonest = this.lastAttemptAt + EVENT_GAP_MS;
     if (Math.abs(this.environment.now() - this.lastAttemptAt) < EVENT_GAP_MS) {
       // A connection may come back right after an attempt without it: then it is tried once more, but not before.
+      this.isEventKept = true;
       this.pausedUntil = Math.min(this.pausedUntil, soonest);
       this.wakeAt(soonest);
       return;
@@ -278,7 +281,8 @@ class Engine {
 
   private rest(phase: 'idle' | 'offline' | 'signIn', nextAt: number | null): void {
     this.status.update({ phase });
-    this.wakeAt(Math.min(nextAt ?? Infinity, this.environment.now() + POLL_MS));
+    const afterEvent = this.isEventKept ? this.lastAttemptAt + EVENT_GAP_MS : Infinity;
+    this.wakeAt(Math.min(nextAt ?? Infinity, afterEvent, this.environment.now() + POLL_MS));
   }
 
   private wakeAt(at: number): void {
@@ -287,7 +291,9 @@ class Engine {
     const { environment } = this;
     this.cancelTimer = environment.schedule(() => {
       const isPollDue = environment.now() - this.lastPullAt >= POLL_MS;
-      void this.request(isPollDue ? 'now' : 'none', false);
+      const wish = this.isEventKept ? 'due' : 'none';
+      this.isEventKept = false;
+      void this.request(isPollDue ? 'now' : wish, false);
     }, Math.max(0, at - environment.now()));
   }
 

@@ -10,8 +10,10 @@ const DAY = 24 * HOUR;
 function serverAhead(faults: FaultProxy, ms: number, plan: (request: SeenRequest) => Plan = () => 'pass'): void {
   faults.plan = (request) => {
     const planned = plan(request);
+    const date = new Date(Date.now() + ms).toUTCString();
+    if (typeof planned === 'object') return { ...planned, headers: { ...planned.headers, date } };
     if (planned !== 'pass') return planned;
-    return (reply) => ({ ...reply, headers: { ...reply.headers, date: new Date(Date.now() + ms).toUTCString() } });
+    return (reply) => ({ ...reply, headers: { ...reply.headers, date } });
   };
 }
 

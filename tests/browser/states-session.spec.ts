@@ -172,9 +172,8 @@ test('the wizard makes the first account, and keeps what was typed when it canno
 test('a session warns before it ends, can be extended, and ends without activity', async ({ newcomer: { page } }) => {
   await page.clock.install();
   await page.goto('dashboard');
-  // A request under way would run out of time as the clock jumps and leave the device offline; an answer after it would tell the
-  // server's time, which has not jumped.
   await expect(page.getByText(/^Synced/u)).toBeVisible();
+  // An answer after the clock's jump would tell the server's time, which has not jumped.
   await page.route(/\/api\/(?!auth\/)/u, async () => await new Promise<void>(() => undefined));
   await page.clock.fastForward('26:00');
   await expect(page.getByText('Session Warning')).toBeVisible();

@@ -13,6 +13,7 @@ import { listNotices } from '../../src/data/notices.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/server-records.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { startSync } from '../../src/sync/sync-engine.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -87,6 +88,25 @@ async function expectAgreement(...devices: Device[]): Promise<void> {
     expect(((await listAccounts(device.db)) as unknown as Record<string, unknown>[]).toSorted(byId)).toEqual(accounts);
   }
 }
+
+describe('an event that makes a round worth while', () => {
+  it('brings in what others changed also when it comes right after an attempt', async () => {
+    let event: () => void = () => undefined;
+    await phone.once();
+    const sync = startSync({ db: phone.db, environment: phone.environment, triggers: (run) => { event = run; return () => undefined; } });
+    phone.online = true;
+    await sync.pull();
+    written(await saveAccount(laptop.db, { name: 'Elsewhere' }, clock.now()));
+    await laptop.once();
+    clock.advance(60_000);
+    // An attempt that only sends, as one after a change here.
+    await sync.flush();
+    event();
+    clock.advance(2000);
+    await vi.waitFor(async () => { expect((await listAccounts(phone.db)).map(({ name }) => name)).toContain('Elsewhere'); });
+    sync.stop();
+  });
+});
 
 describe('an extended server', () => {
   it('gets what was made, edited and deleted offline once, and shows it to a second device', async () => {
