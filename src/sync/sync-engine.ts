@@ -64,6 +64,11 @@ export function currentSync(): SyncHandle {
   return current;
 }
 
+/** As `currentSync`, or null when none runs. */
+export function runningSync(): SyncHandle | null {
+  return current;
+}
+
 /** Sets or clears what `currentSync` answers. */
 export function setCurrentSync(handle: SyncHandle | null): void {
   current = handle;
@@ -258,8 +263,9 @@ class Engine {
   private async pullAll(mode: 'plain' | 'extended', full: boolean): Promise<PullResult | 'busy'> {
     const { db, environment, api } = this;
     if (api === null) return 'failed';
-    this.status.update({ phase: 'pulling', pulled: 0 });
-    const context = { db, api, environment, onProgress: (pulled: number) => this.status.update({ pulled }) };
+    // Who was offline stays so until the server answers.
+    this.status.update({ ...(this.status.get().phase === 'offline' ? {} : { phase: 'pulling' }), pulled: 0 });
+    const context = { db, api, environment, onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }) };
     const result = await withLock(environment.locks, `holdfast-pull-${db.name}`, 'ifFree', async () =>
       (mode === 'extended' ? await pullChanges(context, { full }) : await pullLists(context, { full })));
     this.lastPullAt = environment.now();

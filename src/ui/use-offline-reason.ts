@@ -1,16 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
+/** What tells whether the server can be asked. */
+export interface ServerReach {
+  readonly isLost: () => boolean;
+  /** Calls its argument after each change. Answers how to stop. */
+  readonly subscribe: (changed: () => void) => () => void;
 }
 
-/** Why the server cannot be asked just now; null when it may be. */
-export function useOfflineReason(): string | null {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  return online ? null : 'You are offline. Prices are fetched by the server: try again when you are connected.';
+/** Why the server cannot be asked just now for what it alone fetches; null when it may be. */
+export function useOfflineReason(reach: ServerReach, fetched: 'Prices' | 'Rates' = 'Prices'): string | null {
+  const lost = useSyncExternalStore(reach.subscribe, reach.isLost);
+  return lost ? `You are offline. ${fetched} are fetched by the server: try again when you are connected.` : null;
 }

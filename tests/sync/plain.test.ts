@@ -215,6 +215,21 @@ describe('a bad connection', () => {
     expect(await states(phone)).toEqual([]);
   });
 
+  it('is said to be over when the server has answered, not when it is asked again', async () => {
+    await phone.once();
+    network.fault = () => 'portal';
+    await phone.once();
+    expect(phone.sync.status.get().phase).toBe('offline');
+    const phases = new Set<string>();
+    const stop = phone.sync.status.subscribe(() => { phases.add(phone.sync.status.get().phase); });
+    await phone.once();
+    expect([...phases].filter((phase) => phase !== 'offline')).toEqual([]);
+    network.fault = () => 'none';
+    await phone.once();
+    stop();
+    expect(phone.sync.status.get().phase).toBe('idle');
+  });
+
   it('puts an entry back at a 401 and sends nothing in another\'s name', async () => {
     await offlinePurchase(phone);
     network.fault = (request) => (request.method === 'POST' ? 401 : 'none');

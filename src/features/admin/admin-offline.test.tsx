@@ -5,9 +5,13 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setCurrentSync } from '../../sync/sync-engine.ts';
+import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
 import { AdminDashboard } from './admin-dashboard.tsx';
 import { type AdminServer, adminServer } from './admin-server.fixture.ts';
 import { CommodityDebugScreen } from './commodity-debug-screen.tsx';
+import { ExchangeRatesScreen } from './exchange-rates-screen.tsx';
+import { PriceServiceScreen } from './price-service-screen.tsx';
 import { RateHistory } from './rate-history.tsx';
 import { SystemLogsScreen } from './system-logs-screen.tsx';
 
@@ -70,6 +74,65 @@ describe('a part that only the server can fill', () => {
     act(() => { window.dispatchEvent(new Event('online')); });
     expect(await screen.findByText('no metals here')).toBeTruthy();
     expect(screen.queryByText('No connection to the server.')).toBeNull();
+  });
+});
+
+describe('a screen of the server while sync finds that it does not answer', () => {
+  const pull = vi.fn<() => Promise<void>>();
+  let status: StatusStore;
+
+  beforeEach(() => {
+    status = createStatus();
+    pull.mockReset().mockResolvedValue();
+    setCurrentSync({ flush: async () => undefined, pull, status, stop: () => undefined });
+  });
+  afterEach(() => { setCurrentSync(null); });
+
+  const trigger = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+  it('shows the kept answer and its time before a question has failed, and asks by itself when the server answers sync again', async () => {
+    const { unmount } = open(<PriceServiceScreen />);
+    expect(await screen.findByText('Switched off')).toBeTruthy();
+    expect(trigger('Trigger Price Fetch').disabled).toBe(false);
+    unmount();
+    status.update({ phase: 'offline' });
+    let fail: () => void = () => undefined;
+    const hanging = new Promise((_, reject) => { fail = () => { reject(new TypeError('Failed to fetch')); }; });
+    server.answers['GET /prices/background-service/health'] = hanging;
+    server.answers['GET /prices/fetch-history'] = hanging;
+    open(<PriceServiceScreen />);
+    await waitFor(() => { expect(screen.getAllByText(/Shown is its answer of/u)).toHaveLength(2); });
+    expect(screen.getByText('Switched off')).toBeTruthy();
+    expect(trigger('Trigger Price Fetch').disabled).toBe(true);
+    expect(trigger('Trigger Price Fetch').title).toMatch(/^You are offline\. Prices are fetched by the server/u);
+    await act(async () => {
+      fail();
+      await hanging.catch(() => undefined);
+    });
+    server.answers['GET /prices/background-service/health'] = { ...HEALTH, status: 'Healthy', isRunning: true };
+    server.answers['GET /prices/fetch-history'] = [RUN];
+    act(() => { status.update({ phase: 'idle' }); });
+    expect(await screen.findByText('Healthy')).toBeTruthy();
+    await waitFor(() => { expect(screen.queryByText('No connection to the server.')).toBeNull(); });
+    expect(trigger('Trigger Price Fetch').disabled).toBe(false);
+  });
+
+  it('says so at once when it is lost while the screen is open', async () => {
+    open(<ExchangeRatesScreen today="2026-03-03" />);
+    expect(await screen.findByText('171')).toBeTruthy();
+    expect(trigger('Trigger Manual Refresh').disabled).toBe(false);
+    server.online = false;
+    act(() => { status.update({ phase: 'offline' }); });
+    expect((await screen.findAllByText('No connection to the server.')).length).toBeGreaterThan(0);
+    expect(trigger('Trigger Manual Refresh').title).toBe('You are offline. Rates are fetched by the server: try again when you are connected.');
+    expect(trigger('Trigger Manual Refresh').disabled).toBe(true);
+  });
+
+  it('lets sync try again as soon as the server answers a question', async () => {
+    status.update({ phase: 'offline' });
+    open(<PriceServiceScreen />);
+    expect(await screen.findByText('Switched off')).toBeTruthy();
+    expect(pull).toHaveBeenCalled();
   });
 });
 

@@ -1,12 +1,14 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { askRateHealth, askRateStatus, refreshRates } from '../../sync/admin-calls.ts';
+import { serverReach } from '../../sync/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatFigure } from '../../ui/format.ts';
 import { Page, PageHeader, Section } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useOfflineReason } from '../../ui/use-offline-reason.ts';
 import { adminInstant, durationText } from './admin-text.ts';
 import styles from './admin.module.css';
 import { LatestRateCards } from './latest-rate-cards.tsx';
@@ -23,6 +25,7 @@ const CURRENCIES_SHOWN = 10;
 export function ExchangeRatesScreen({ today }: { readonly today: string }) {
   const status = useServerAnswer('exchange-rate-status', askRateStatus);
   const health = useServerAnswer('exchange-rate-health', askRateHealth);
+  const unreachable = useOfflineReason(serverReach, 'Rates');
   const [round, setRound] = useState(0);
   const [took, setTook] = useState(0);
   const manual = useServerAction(refreshRates);
@@ -51,7 +54,7 @@ export function ExchangeRatesScreen({ today }: { readonly today: string }) {
             >
               Refresh Status
             </Button>
-            <Button variant="primary" loading={manual.busy} onClick={() => void refreshNow()}>
+            <Button variant="primary" loading={manual.busy} disabled={unreachable !== null} title={unreachable ?? undefined} onClick={() => void refreshNow()}>
               Trigger Manual Refresh
             </Button>
           </div>

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { askFetchHistory, askPriceServiceHealth, type FetchRun, triggerPriceFetch, type TriggerResult } from '../../sync/admin-calls.ts';
+import { serverReach } from '../../sync/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -10,6 +11,7 @@ import { Quantity } from '../../ui/figures.tsx';
 import { formatFigure } from '../../ui/format.ts';
 import { Page, PageHeader, Section } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useOfflineReason } from '../../ui/use-offline-reason.ts';
 import { adminInstant } from './admin-text.ts';
 import styles from './admin.module.css';
 import { ServerPart } from './server-part.tsx';
@@ -38,6 +40,7 @@ export function PriceServiceScreen() {
   const health = useServerAnswer('price-service-health', askPriceServiceHealth);
   const history = useServerAnswer('price-fetch-history', askFetchHistory);
   const trigger = useServerAction(triggerPriceFetch);
+  const unreachable = useOfflineReason(serverReach);
   return (
     <Page>
       <PageHeader title="Price Service" />
@@ -68,6 +71,8 @@ export function PriceServiceScreen() {
         <div className={styles.buttons}>
           <Button
             loading={trigger.busy}
+            disabled={unreachable !== null}
+            title={unreachable ?? undefined}
             onClick={() => {
               void trigger.run().finally(history.refresh);
             }}

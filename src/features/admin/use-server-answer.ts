@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { currentDatabase } from '../../data/database.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
 import { keepAnswer, readAnswer } from '../../data/server-answers.ts';
 import { answerText, type ServerAnswer } from '../../sync/ask-server.ts';
+import { serverReach } from '../../sync/server-reach.ts';
 
 interface State<T> {
   /** The last answer, of now or of an earlier visit. */
@@ -13,7 +14,7 @@ interface State<T> {
   readonly asking: boolean;
   /** Why the last question brought no answer, or null. */
   readonly failure: string | null;
-  /** The last question did not reach the server: what is shown is older. */
+  /** The last question did not reach the server, or will not: what is shown is older. */
   readonly offline: boolean;
 }
 
@@ -23,7 +24,7 @@ export interface ServerView<T> extends State<T> {
 }
 
 /**
- * Asks the server now, on `refresh`, when the connection is back and whenever `deps` change, and keeps its answer on the device for times without it.
+ * Asks the server now, on `refresh`, when the connection is lost or back and whenever `deps` change, and keeps its answer on the device for times without it.
  *
  * @param name under which the answer is kept
  * @param deps plain values (compared as JSON) that the question depends on
@@ -37,20 +38,26 @@ export function useServerAnswer<T>(name: string, ask: (db: HoldfastDatabase) => 
   useEffect(() => {
     let left = false;
     const db = currentDatabase();
+    const showKept = async (unanswered: Exclude<ServerAnswer<T>, { kind: 'answer' }>, asking: boolean) => {
+      const kept = await readAnswer<T>(db, name).catch(() => null);
+      if (left) return;
+      setState((before) => ({ data: before.data ?? kept?.value, at: before.at ?? kept?.at ?? null, asking, failure: answerText(unanswered), offline: unanswered.kind === 'offline' }));
+    };
     const question = async () => {
       setState((before) => ({ ...before, asking: true }));
+      // It may take long until a question has failed.
+      if (serverReach.isLost()) await showKept({ kind: 'offline' }, true);
       const answer = await askLatest(db);
       // The screen was left, or a later question has taken this one's place.
       if (left) return;
-      if (answer.kind === 'answer') {
-        const at = new Date().toISOString();
-        setState({ data: answer.value, at, asking: false, failure: null, offline: false });
-        await keepAnswer(db, name, { value: answer.value, at }).catch(() => undefined);
+      if (answer.kind !== 'answer') {
+        await showKept(answer, false);
         return;
       }
-      const kept = await readAnswer<T>(db, name).catch(() => null);
-      if (left) return;
-      setState((before) => ({ data: before.data ?? kept?.value, at: before.at ?? kept?.at ?? null, asking: false, failure: answerText(answer), offline: answer.kind === 'offline' }));
+      serverReach.found();
+      const at = new Date().toISOString();
+      setState({ data: answer.value, at, asking: false, failure: null, offline: false });
+      await keepAnswer(db, name, { value: answer.value, at }).catch(() => undefined);
     };
     void question();
     return () => {
@@ -62,6 +69,15 @@ export function useServerAnswer<T>(name: string, ask: (db: HoldfastDatabase) => 
     setRound((before) => before + 1);
   }, []);
   const { offline } = state;
+  const lost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
+  const wasLost = useRef(lost);
+  const follow = useEffectEvent(() => {
+    if (lost !== offline) refresh();
+  });
+  useEffect(() => {
+    if (wasLost.current !== lost) follow();
+    wasLost.current = lost;
+  }, [lost]);
   useEffect(() => {
     if (!offline) return undefined;
     window.addEventListener('online', refresh);

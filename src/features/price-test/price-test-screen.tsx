@@ -3,6 +3,7 @@ import { listAssets } from '../../data/assets.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { currentSession } from '../../sync/session.ts';
+import { serverReach } from '../../sync/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader, Section } from '../../ui/page.tsx';
@@ -18,7 +19,7 @@ import { type PriceTest, usePriceTest } from './use-price-test.ts';
 export function PriceTestScreen() {
   const test = usePriceTest();
   const [entered, setEntered] = useState(NEW_TEST_ASSET);
-  const offline = useOfflineReason();
+  const offline = useOfflineReason(serverReach);
   const blocked = offline !== null || test.task !== null;
   return (
     <Page width="form">

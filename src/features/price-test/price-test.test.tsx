@@ -8,7 +8,7 @@ import { listAssets, saveAsset } from '../../data/assets.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { endSession, startOfflineSession, startSession } from '../../sync/session.ts';
 import { setCurrentSync } from '../../sync/sync-engine.ts';
-import { createStatus } from '../../sync/sync-status.ts';
+import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
 import { PriceTestScreen } from './price-test-screen.tsx';
 
 const base64 = (value: object): string => btoa(JSON.stringify(value));
@@ -21,6 +21,7 @@ const FETCHED = { ...STORED, closePrice: 101.5, isin: 'IE00B3RBWM25', source: 'L
 let answers: Record<string, unknown>;
 let asked: [call: string, body: unknown][];
 let online: boolean;
+let status: StatusStore;
 const pull = vi.fn<() => Promise<void>>();
 const before = globalThis.fetch;
 
@@ -40,7 +41,8 @@ beforeEach(async () => {
   pull.mockReset().mockResolvedValue();
   startSession(TOKEN, 'ada@example.test');
   setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
-  setCurrentSync({ flush: async () => undefined, pull, status: createStatus(), stop: () => undefined });
+  status = createStatus();
+  setCurrentSync({ flush: async () => undefined, pull, status, stop: () => undefined });
   globalThis.fetch = async (input, init) => {
     await Promise.resolve();
     if (!online) throw new TypeError('Failed to fetch');
@@ -70,6 +72,7 @@ async function keep(name: string, isin: string, priceSource: string, fetchCode: 
   if (!written.ok) throw new Error(written.fault.code);
 }
 
+const NEED_SERVER = ['Create Test Asset & Fetch Price', 'Fetch Current Price', 'Get Latest Stored Price', 'Force Batch Update All Prices'];
 const open = () => render(<MemoryRouter><PriceTestScreen /></MemoryRouter>);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Asset' });
@@ -279,6 +282,18 @@ describe('the price lookup test page', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => { window.dispatchEvent(new Event('offline')); });
     expect(screen.getByText(/^You are offline\. Prices are fetched by the server/u)).toBeTruthy();
-    for (const name of ['Create Test Asset & Fetch Price', 'Fetch Current Price', 'Get Latest Stored Price', 'Force Batch Update All Prices']) expect(button(name).disabled).toBe(true);
+    for (const name of NEED_SERVER) expect(button(name).disabled).toBe(true);
+  });
+
+  it('says so too when sync finds that the server does not answer, though the browser has a connection', async () => {
+    await openWithAsset();
+    await enter('AAPL', 'Apple');
+    await userEvent.selectOptions(choice(), 'IE00B3RBWM25');
+    act(() => { status.update({ phase: 'offline' }); });
+    expect(screen.getByText(/^You are offline\. Prices are fetched by the server/u)).toBeTruthy();
+    for (const name of NEED_SERVER) expect(button(name).disabled).toBe(true);
+    act(() => { status.update({ phase: 'idle' }); });
+    expect(screen.queryByText(/^You are offline/u)).toBeNull();
+    for (const name of NEED_SERVER) expect(button(name).disabled).toBe(false);
   });
 });

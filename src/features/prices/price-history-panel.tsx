@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { pricesCsv, pricesFileName } from '../../../domain/csv/prices.ts';
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
+import { serverReach } from '../../sync/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -73,7 +74,7 @@ export function PriceHistoryPanel({ asset, displayMode = 'table', timeRange = '9
 }
 
 function Toolbar({ state, children }: { readonly state: PriceHistoryState; readonly children: ReactNode }) {
-  const offline = useOfflineReason();
+  const offline = useOfflineReason(serverReach);
   const { chosen, rangeFault, fetching } = state;
   return (
     <>

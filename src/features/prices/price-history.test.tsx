@@ -10,6 +10,8 @@ import type { Asset, PricePoint } from '../../../domain/records.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { updateSyncState } from '../../data/meta.ts';
 import { applyPrices } from '../../data/server-records.ts';
+import { setCurrentSync } from '../../sync/sync-engine.ts';
+import { createStatus } from '../../sync/sync-status.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { PriceHistoryPanel } from './price-history-panel.tsx';
 import { PriceHistorySection } from './price-history-section.tsx';
@@ -252,6 +254,22 @@ describe('price history panel (001 §2.7)', () => {
     expect(button.hasAttribute('disabled')).toBe(true);
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^You are offline/u);
     expect(calls.pullPriceHistory).not.toHaveBeenCalled();
+  });
+
+  it('asks a plain server for nothing while sync finds that it does not answer, and for the range when it does again', async () => {
+    const status = createStatus();
+    status.update({ phase: 'offline' });
+    setCurrentSync({ flush: async () => undefined, pull: async () => undefined, status, stop: () => undefined });
+    calls.pullPriceHistory.mockResolvedValue({ ok: true, value: null });
+    await updateSyncState(currentDatabase(), { mode: 'plain' });
+    render(<PriceHistoryPanel asset={asset} />);
+    expect(await screen.findByText(/^You are offline/u)).toBeTruthy();
+    expect(await screen.findByText('No price data available for the selected period')).toBeTruthy();
+    expect(calls.pullPriceHistory).not.toHaveBeenCalled();
+    act(() => { status.update({ phase: 'idle' }); });
+    await waitFor(() => { expect(calls.pullPriceHistory).toHaveBeenCalledOnce(); });
+    expect(screen.getByRole('button', { name: 'Fetch Price' }).hasAttribute('disabled')).toBe(false);
+    setCurrentSync(null);
   });
 
   it('asks a plain server for the range, and offers to try again when that fails', async () => {

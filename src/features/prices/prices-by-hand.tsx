@@ -7,6 +7,7 @@ import { checkPrice } from '../../../domain/price.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { statePrice } from '../../sync/price-calls.ts';
+import { serverReach } from '../../sync/server-reach.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { typedDate } from '../../ui/date-text.ts';
@@ -18,7 +19,7 @@ import styles from './prices.module.css';
 
 /** An administrator's closing prices: one typed, or many from a file. */
 export function PricesByHand({ asset, onImport }: { readonly asset: Asset; readonly onImport: () => void }) {
-  const offline = useOfflineReason();
+  const offline = useOfflineReason(serverReach);
   const today = londonDate(useNow());
   const [day, setDay] = useState('');
   const [price, setPrice] = useState('');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { londonDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
@@ -7,6 +7,7 @@ import { currentDatabase } from '../../data/database.ts';
 import { readSyncState } from '../../data/meta.ts';
 import { priceBefore, priceHistory, type PriceRange } from '../../data/prices.ts';
 import { fetchLatestPrice, pullPriceHistory } from '../../sync/price-calls.ts';
+import { serverReach } from '../../sync/server-reach.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { type ChosenRange, type CustomDates, customRangeFault, daysOf, keepRange, keptRange, NO_DATES, type TimeRange } from './price-range.ts';
@@ -38,10 +39,10 @@ export interface PriceHistoryState {
   readonly fetchPrice: () => void;
 }
 
-/** A plain server sends no histories by itself: it is asked for what is to be shown, unless the device is offline. */
+/** A plain server sends no histories by itself: it is asked for what is to be shown, unless it cannot be. */
 async function readHistory(asset: Asset, range: PriceRange): Promise<PriceHistory> {
   const db = currentDatabase();
-  if ((await readSyncState(db)).mode === 'plain' && navigator.onLine) {
+  if ((await readSyncState(db)).mode === 'plain' && !serverReach.isLost()) {
     const pulled = await pullPriceHistory(db, asset, range);
     if (!pulled.ok) throw new Error(pulled.message);
   }
@@ -68,7 +69,8 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
   const [attempt, setAttempt] = useState(0);
   const [fetching, setFetching] = useState(false);
   const [notice, setNotice] = useState<FetchNotice | null>(null);
-  const history = useLive(() => readHistory(asset, shown), (changed) => watchTables(currentDatabase(), ['prices'], changed), [asset.isin, shown, attempt]);
+  const lost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
+  const history = useLive(() => readHistory(asset, shown), (changed) => watchTables(currentDatabase(), ['prices'], changed), [asset.isin, shown, attempt, lost]);
 
   useEffect(() => {
     if (notice === null) return undefined;

@@ -1,0 +1,22 @@
+/** Whether the server can be asked just now, as far as the browser and sync know. */
+import { runningSync } from './sync-engine.ts';
+
+export const serverReach = {
+  /** True when the browser has no connection, or sync found that nobody answers. */
+  isLost: (): boolean => !navigator.onLine || runningSync()?.status.get().phase === 'offline',
+  /** Calls `listener` whenever that may have changed. Answers how to stop. */
+  subscribe: (listener: () => void): (() => void) => {
+    const stopStatus = runningSync()?.status.subscribe(listener);
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      stopStatus?.();
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+  /** The server has answered somebody: sync need not wait any longer before it tries again. */
+  found: (): void => {
+    if (runningSync()?.status.get().phase === 'offline') runningSync()?.pull().catch(() => undefined);
+  },
+} as const;
