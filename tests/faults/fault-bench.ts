@@ -7,7 +7,7 @@ import { saveAccount } from '../../src/data/accounts.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { stateWords } from '../../src/features/sync/entry-words.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { newDevice, newTab, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import type { TestNetwork } from '../device/network.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
@@ -23,6 +23,8 @@ export interface FaultBench {
   readonly device: Device;
   /** Another device of the same user, with a connection of its own. */
   readonly another: () => Promise<Device>;
+  /** Another tab of a device. */
+  readonly anotherTab: (device: Device) => Promise<Device>;
   /** The user's transactions on the server. */
   readonly onServer: () => Promise<Record<string, unknown>[]>;
   readonly close: () => Promise<void>;
@@ -40,11 +42,12 @@ export async function startFaultBench(): Promise<FaultBench> {
   const token = await app.signIn(`fault-${users}@example.test`);
   const clock = testClock();
   const network: TestNetwork = { log: [], fault: () => 'none', fetch: async (input, init) => await fetch(input.replace(/^http:\/\/device-\d+\.test/u, proxy.url), init) };
-  const make = async (): Promise<Device> => await newDevice({ clock, network, token, userId: 'user' });
+  const options = { clock, network, token, userId: 'user' };
+  const make = async (): Promise<Device> => await newDevice(options);
   const device = await make();
   const brokerId = ((await app.call('GET', '/brokers', { token })).json as { id: string }[])[0]?.id ?? '';
   return {
-    app, proxy, clock, token, brokerId, device, another: make,
+    app, proxy, clock, token, brokerId, device, another: make, anotherTab: async (of) => await newTab(of, options),
     onServer: async () => {
       const { json } = await app.call('GET', '/sync/changes?scope=user&since=0&limit=5000', { token });
       return (json as { changes: { entity: string; record?: Record<string, unknown> }[] }).changes.filter((change) => change.entity === 'transaction' && change.record !== undefined).map((change) => change.record ?? {});

@@ -45,6 +45,8 @@ export interface FaultProxy {
   readonly log: string[];
   /** The same of those that reached the server whole. */
   readonly arrived: string[];
+  /** How many answers of the server are held back. */
+  held: number;
   /** Lets go of what is held or late; resolves when the server has answered all of it. */
   readonly release: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -98,7 +100,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (plan === 'twice') await forward();
     const reply = await forward();
     if (plan === 'cut') return void response.destroy();
-    if (plan === 'hold') await released;
+    if (plan === 'hold') {
+      proxy.held += 1;
+      await released;
+      proxy.held -= 1;
+    }
     if (plan === 'truncate') return answer(response, { ...reply, body: reply.body.subarray(0, Math.floor(reply.body.length / 2)) });
     return answer(response, typeof plan === 'function' ? await plan(reply) : reply);
   };
@@ -111,7 +117,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    plan: () => 'pass', log: [], arrived: [],
+    plan: () => 'pass', log: [], arrived: [], held: 0,
     release: async () => {
       open();
       gate = new Promise<void>((resolve) => { open = resolve; });

@@ -355,23 +355,26 @@ describe('a fault between device and server', () => {
     await queuePurchases(bench, 1);
     await bench.device.settle();
     const { device } = bench;
-    const tab = await bench.another();
-    await tab.settle();
-    // The pull has its answer, with the old amount, and gets it only after the edit was sent.
-    await edit(tab, { consideration: 400 as Pounds });
-    await tab.settle();
+    const elsewhere = await bench.another();
+    await elsewhere.settle();
+    await edit(elsewhere, { consideration: 400 as Pounds });
+    await elsewhere.settle();
+    const tab = await bench.anotherTab(device);
+    const ends = { consideration: 400, brokerCharge: 11 };
+    // The pull's answer is from before the edit, and comes only after another tab has sent that.
     bench.proxy.plan = once((request) => request.path.includes('scope=user'), 'hold');
     device.online = true;
-    const before = bench.proxy.log.length;
     const pulling = device.sync.pull();
-    await expect.poll(() => bench.proxy.log.length).toBeGreaterThan(before);
-    await edit(device, { brokerCharge: 11 as Pounds });
+    await expect.poll(() => bench.proxy.held, { timeout: 20_000 }).toBe(1);
+    await edit(tab, { brokerCharge: 11 as Pounds });
+    tab.online = true;
+    await tab.sync.flush();
+    expect([await bench.onServer(), await listTransactions(device.db)]).toMatchObject([[ends], [ends]]);
     await bench.proxy.release();
     await pulling;
-    expect(await listTransactions(device.db)).toMatchObject([{ brokerCharge: 11 }]);
+    expect(await listTransactions(device.db)).toMatchObject([ends]);
     await device.settle();
-    expect(await bench.onServer()).toMatchObject([{ consideration: 400, brokerCharge: 11 }]);
-    expect(await listTransactions(device.db)).toMatchObject([{ consideration: 400, brokerCharge: 11 }]);
+    expect([await bench.onServer(), await listTransactions(device.db)]).toMatchObject([[ends], [ends]]);
   });
 
   it('row 37: an edit made while its create is on the way follows it', async () => {
