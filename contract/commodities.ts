@@ -12,7 +12,6 @@ const goldDebug = z.object({
   assetInfo: z.object({ Name: z.string(), ISIN: z.string(), Type: z.string(), PriceSource: z.string() }).nullable(),
   storedPrice: z.object({ ClosePrice: amountSchema<'price'>(), Currency: z.string(), PriceDate: instantSchema, Source: z.string() }).nullable(),
 });
-export type GoldDebug = z.infer<typeof goldDebug>;
 
 const GOLD_KEYS = [
   'rawData', 'XAU_Rate_From_API', 'USD_To_GBP_Rate', 'Comment', 'calculations', 'USD_Price_Per_Ounce', 'GBP_Price_Per_Ounce', 'Formula',
@@ -28,8 +27,9 @@ function withKnownKeys(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [KNOWN_KEYS.get(plainKey(key)) ?? key, withKnownKeys(part)]));
 }
 
-/** What a client reads of any server. */
-export const goldDebugOfAnyCase = z.preprocess(withKnownKeys, goldDebug);
+/** What a client reads of any server, beside the answer as it came. */
+export const goldDebugOfAnyCase = z.preprocess((raw) => ({ raw, known: withKnownKeys(raw) }), z.object({ raw: z.unknown(), known: goldDebug }));
+export type GoldDebug = z.infer<typeof goldDebugOfAnyCase>;
 
 export const commodityRoutes = {
   prices: route({ method: 'GET', path: '/commodities/prices', access: 'user', summary: 'The latest prices of gold, silver and platinum', reply: { status: 200, json: z.array(commodityPrice) } }),

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exchangeRateRoutes } from '../../contract/exchange-rates.ts';
+import { exchangeRateRoutes, exchangeRateServiceRoutes } from '../../contract/exchange-rates.ts';
+import { priceServiceRoutes } from '../../contract/price-service.ts';
 import { priceRoutes } from '../../contract/prices.ts';
 import { openUserDatabase } from '../data/database.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
@@ -43,6 +44,15 @@ describe('asking the server', () => {
   it('puts parameters and given query values into the address', async () => {
     await askServer(db, priceRoutes.history, { params: { assetId: 'a/b' }, query: { pageNumber: 2, startDate: '', endDate: undefined } }, answering(() => Response.json({})));
     expect(asked.map(({ url }) => url)).toEqual(['http://localhost/api/prices/asset/a%2Fb/history?pageNumber=2']);
+  });
+
+  it('sends an empty body with a POST that has nothing to say', async () => {
+    await askServer(db, exchangeRateServiceRoutes.refresh, {}, answering(() => Response.json({})));
+    await askServer(db, priceServiceRoutes.trigger, {}, answering(() => Response.json({})));
+    await askServer(db, exchangeRateRoutes.status, {}, answering(() => Response.json({})));
+    expect(asked.map(({ url, init }) => [url.replace('http://localhost/api', ''), init.method, init.body])).toEqual([
+      ['/exchangerates/refresh', 'POST', '{}'], ['/prices/background-service/trigger', 'POST', '{}'], ['/exchangerates/status', 'GET', undefined],
+    ]);
   });
 
   it("gives the server's words of a refusal", async () => {

@@ -32,15 +32,17 @@ export interface Question<R extends Route> {
 export async function askServer<R extends Route>(
   db: HoldfastDatabase, route: R, { params = {}, query = {}, body, timeoutMs }: Question<R> = {}, environment: SyncEnvironment = browserEnvironment,
 ): Promise<ServerAnswer<ReplyOf<R>>> {
+  // A POST that has nothing to say carries an empty body {} (002 §7).
+  const json = body ?? (route.method === 'POST' ? {} : undefined);
   const outcome = await createApi(environment, await ownerOf(db)).call(route.method, pathOf(route.path, params) + queryOf(query), {
-    ...(body === undefined ? {} : { json: body }),
+    ...(json === undefined ? {} : { json }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   if (outcome.kind !== 'reply') return outcome;
   if (outcome.status < 200 || outcome.status >= 300) return { kind: 'refused', status: outcome.status, message: refusalText(outcome) };
-  const { json } = route.reply;
-  if (json === undefined) return { kind: 'answer', value: undefined as ReplyOf<R> };
-  const parsed = json.safeParse(outcome.json);
+  const reply = route.reply.json;
+  if (reply === undefined) return { kind: 'answer', value: undefined as ReplyOf<R> };
+  const parsed = reply.safeParse(outcome.json);
   return parsed.success ? { kind: 'answer', value: parsed.data as ReplyOf<R> } : { kind: 'unexpected' };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Money } from '../../domain/amount.ts';
-import type { BrokerCashBalance } from '../../domain/records.ts';
+import type { Fraction, Money, Pounds } from '../../domain/amount.ts';
+import type { BrokerCashBalance, SavingsAccount } from '../../domain/records.ts';
 import { bodyOf } from './bodies.ts';
 
 it('notes of a cash balance are sent when there are any, and left out when empty', () => {
@@ -9,6 +9,17 @@ it('notes of a cash balance are sent when there are any, and left out when empty
   expect(plain('', true)).toEqual({ accountId: 'a', brokerId: 'b', taxWrapper: 'ISA', cashBalance: 5, currency: 'GBP' });
   expect(plain('', false)).toEqual({ cashBalance: 5, currency: 'GBP' });
   expect(plain('dividends', false)).toEqual({ cashBalance: 5, currency: 'GBP', notes: 'dividends' });
+});
+
+it('the rate of a savings account is sent when there is one, and left out when there is none', () => {
+  const savings: SavingsAccount = {
+    id: 's', bankNameId: 'n', accountType: 'ISA', accountId: 'a', accountOpenDate: '2023-02-01' as SavingsAccount['accountOpenDate'], accountCloseDate: null, latestBalance: 5 as Pounds,
+    latestBalanceDate: '2024-03-03' as SavingsAccount['latestBalanceDate'], interestRate: null, accountReference: '', sortCode: '', accountNumber: '', notes: '',
+  };
+  for (const options of [{ extended: false, create: true }, { extended: true, create: false }]) {
+    expect(bodyOf('savingsAccount', savings, options)).not.toHaveProperty('interestRate');
+    expect(bodyOf('savingsAccount', { ...savings, interestRate: 0.0432 as Fraction }, options)).toMatchObject({ interestRate: 0.0432 });
+  }
 });
 
 it("a broker's status goes to our server alone, which keeps it where it is not said", () => {

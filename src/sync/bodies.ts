@@ -22,7 +22,8 @@ interface BodyOptions {
 const LEFT_OUT: { readonly [E in EntityName]?: (options: BodyOptions & { readonly record: EntityRecords[E] }) => readonly string[] } = {
   asset: ({ extended }) => (extended ? [] : ['cgtExempt']),
   targetAllocation: ({ create }) => (create ? [] : ['assetCategory']),
-  // Empty notes of a cash balance are left out (002 §5); to every server that means none.
+  // No rate of a savings account and empty notes of a cash balance are left out (002 §5); to every server that means none.
+  savingsAccount: ({ record }) => (record.interestRate === null ? ['interestRate'] : []),
   brokerCashBalance: ({ create, extended, record }) => [...(create ? [] : ['accountId', 'brokerId', 'taxWrapper']), ...(extended ? [] : ['lastUpdated']), ...(record.notes === '' ? ['notes'] : [])],
   propertyPrice: () => ['propertyId'],
   extra: () => ['kind', 'key'],

@@ -4,8 +4,8 @@ import type { TargetAllocationFields } from '../../../domain/target-allocation.t
 import { Button } from '../../ui/button.tsx';
 import { FieldStack, FormActions, Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { readTargetPercentage } from './target-allocation-rules.ts';
+import { TargetPercentageField } from './target-percentage-field.tsx';
 
 export interface AddTargetAllocationProps {
   /** Those without a target. */
@@ -42,17 +42,14 @@ export function AddTargetAllocation({ categories, onAdd, onCancel }: AddTargetAl
               setCategory(event.target.value);
             }}
           />
-          <TextField
+          <TargetPercentageField
             label="Target Percentage"
-            inputMode="decimal"
             width="narrow"
             placeholder="e.g. 40.50"
             hint="Maximum 2 decimal places"
             value={text}
             error={submitted && !reading.ok ? reading.message : null}
-            onChange={(event) => {
-              setText(event.target.value);
-            }}
+            onValueChange={setText}
           />
         </FieldStack>
         <FormActions>

@@ -18,8 +18,17 @@ import { BankNamesScreen } from './bank-names-screen.tsx';
 import { BrokersScreen } from './brokers-screen.tsx';
 import { TargetAllocationsScreen } from './target-allocations-screen.tsx';
 
-/** While set, targets are not written, for a reason that has no words of its own. */
+/** While set, targets and bank names are not written, for a reason that has no words of its own. */
 const instead = vi.hoisted(() => ({ failing: false }));
+vi.mock('../../data/bank-names.ts', async (original) => {
+  const real = await original<typeof import('../../data/bank-names.ts')>();
+  const refused = { ok: false, fault: { code: 'interrupted' } } as const;
+  return {
+    ...real,
+    saveBankName: async (...given: Parameters<typeof real.saveBankName>) => (instead.failing ? refused : await real.saveBankName(...given)),
+    removeBankName: async (...given: Parameters<typeof real.removeBankName>) => (instead.failing ? refused : await real.removeBankName(...given)),
+  };
+});
 vi.mock('../../data/target-allocations.ts', async (original) => {
   const real = await original<typeof import('../../data/target-allocations.ts')>();
   const refused = { ok: false, fault: { code: 'interrupted' } } as const;
@@ -78,6 +87,7 @@ describe('bank names', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add Bank Name' });
     expect(within(dialog).getByText('Only active bank names appear in selection lists')).toBeTruthy();
     expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Active' }).checked).toBe(true);
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
     expect(within(dialog).getByText('Bank Name is required')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('textbox', { name: 'Bank Name *' }));
@@ -100,7 +110,10 @@ describe('bank names', () => {
     expect(await screen.findByText('2 account(s)')).toBeTruthy();
     expect(names()).toEqual(['Aldermore', 'Nationwide', 'Barclays']);
     expect(screen.getByText('Showing 3 of 3 bank names · 2 active, 1 inactive')).toBeTruthy();
-    expect(within(screen.getByRole('table')).getAllByRole('columnheader').map(({ textContent }) => textContent).slice(0, 5)).toEqual(['Name', 'Status', 'Usage', 'Created', 'Updated']);
+    expect(within(screen.getByRole('table')).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Status', 'Usage', 'Created', 'Updated', 'Actions']);
+    expect(within(row('Aldermore')).getByText('Active')).toBeTruthy();
+    expect(within(row('Barclays')).getByText('Inactive')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add Bank Name' })).toBeTruthy();
     await userEvent.type(screen.getByPlaceholderText('Search bank names...'), 'NATION');
     expect(names()).toEqual(['Nationwide']);
     await userEvent.type(screen.getByPlaceholderText('Search bank names...'), 'zzz');
@@ -119,7 +132,10 @@ describe('bank names', () => {
     await screen.findByText('Nationwide');
     await user.click(within(row('Nationwide')).getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('Bank name deactivated successfully')).toBeTruthy();
-    await act(async () => await vi.advanceTimersByTimeAsync(3000));
+    expect((await listBankNames(currentDatabase())).map(({ name, isActive }) => [name, isActive])).toEqual([['Barclays', true], ['Nationwide', false]]);
+    await act(async () => await vi.advanceTimersByTimeAsync(1000));
+    expect(screen.getByText('Bank name deactivated successfully')).toBeTruthy();
+    await act(async () => await vi.advanceTimersByTimeAsync(2000));
     expect(screen.queryByText('Bank name deactivated successfully')).toBeNull();
     await user.click(within(row('Nationwide')).getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText('Bank name activated successfully')).toBeTruthy();
@@ -189,9 +205,8 @@ describe('bank names', () => {
     open(<BankNamesScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     const confirm = within(await screen.findByRole('dialog', { name: 'Delete Bank Name' })).getByRole('button', { name: 'Delete' });
-    // The browser erases the site's data: from now on nothing can be written.
-    await currentDatabase().meta.delete('owner');
-    const says = async (text: string) => { await waitFor(() => { expect(screen.getByRole('alert').textContent).toMatch(new RegExp(`^${text}\\. The browser has erased this site`, 'u')); }); };
+    const says = async (text: string) => { await waitFor(() => { expect(screen.getByRole('alert').textContent).toBe(text); }); };
+    instead.failing = true;
     await userEvent.click(confirm);
     await says('Failed to delete bank name');
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
@@ -203,6 +218,11 @@ describe('bank names', () => {
     await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'Barclays');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create' }));
     await says('Failed to create bank name');
+    instead.failing = false;
+    // A cause that has words of its own is told instead.
+    await currentDatabase().meta.delete('owner');
+    await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
+    await says('The browser has erased this site’s data. Reload the page; nothing was saved.');
     expect(names()).toEqual(['Nationwide']);
   });
 });
@@ -246,7 +266,7 @@ describe('brokers', () => {
     expect(await listBrokers(currentDatabase())).toMatchObject([{ name: 'AJ Bell' }]);
     await currentDatabase().meta.delete('owner');
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to update broker status\./u);
+    expect((await screen.findByRole('alert')).textContent).toBe('The browser has erased this site’s data. Reload the page; nothing was saved.');
   });
 });
 
@@ -263,12 +283,15 @@ describe('target allocations', () => {
 
   it('says that there are none, and adds one', async () => {
     open(<TargetAllocationsScreen />);
+    expect(screen.getByRole('heading', { name: 'Target Asset Allocation', level: 1 })).toBeTruthy();
     expect(await screen.findByText('No target allocations')).toBeTruthy();
     expect(screen.getByText('Get started by creating your first target allocation.')).toBeTruthy();
     expect(screen.getByText('Define your target allocation percentages across asset categories')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add Target Allocation' }));
     expect(screen.getByRole('heading', { name: 'Add New Target Allocation' })).toBeTruthy();
     expect(screen.getByText('Maximum 2 decimal places')).toBeTruthy();
+    expect(screen.getByPlaceholderText('e.g. 40.50')).toBe(screen.getByRole('textbox', { name: 'Target Percentage' }));
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add Allocation' }));
     expect(screen.getByText('Please select an asset category')).toBeTruthy();
     expect(screen.getByText('Please enter a target percentage')).toBeTruthy();
@@ -301,18 +324,43 @@ describe('target allocations', () => {
     await target('UK_TSM', 90);
     open(<TargetAllocationsScreen />);
     await screen.findByText('Total Allocation: 100.00%');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Asset Category', 'Target %', 'Actions']);
     await userEvent.click(within(row('Cash')).getByRole('button', { name: 'Edit' }));
     const field = screen.getByRole('textbox', { name: 'Target % of Cash' });
+    for (const name of ['Save', 'Cancel']) expect(within(row('Cash')).getByRole('button', { name })).toBeTruthy();
     await userEvent.clear(field);
     await userEvent.type(field, '1000.01');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByText('Percentage must be between 0 and 1000')).toBeTruthy();
+    await userEvent.clear(field);
+    await userEvent.type(field, '10.001');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Percentage must have at most 2 decimal places')).toBeTruthy();
     await userEvent.click(within(row('UK Total')).getByRole('button', { name: 'Edit' }));
     expect(screen.queryByRole('textbox', { name: 'Target % of Cash' })).toBeNull();
     await userEvent.clear(screen.getByRole('textbox', { name: /UK Total/u }));
     await userEvent.type(screen.getByRole('textbox', { name: /UK Total/u }), '85.25{Enter}');
     expect(await screen.findByText('Target allocation updated successfully')).toBeTruthy();
     expect(screen.getByText('Total Allocation: 95.25%')).toBeTruthy();
+  });
+
+  it('steps the percentage by 0.01', async () => {
+    await target('CASH', 10);
+    open(<TargetAllocationsScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Target % of Cash' }).value).toBe('10.01');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Add Target Allocation' }));
+    await userEvent.click(screen.getByRole('textbox', { name: 'Target Percentage' }));
+    await userEvent.keyboard('{ArrowUp}');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Target Percentage' }).value).toBe('0.01');
+  });
+
+  it('says that it is loading', async () => {
+    vi.spyOn(currentDatabase().targetAllocations, 'toArray').mockReturnValue(new Promise(() => undefined) as never);
+    open(<TargetAllocationsScreen />);
+    expect((await screen.findAllByText('Loading allocations...')).length).toBeGreaterThan(0);
   });
 
   it('deletes after asking', async () => {
@@ -335,7 +383,9 @@ describe('target allocations', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Target allocation updated successfully')).toBeTruthy();
-    await act(async () => await vi.advanceTimersByTimeAsync(3000));
+    await act(async () => await vi.advanceTimersByTimeAsync(1000));
+    expect(screen.getByText('Target allocation updated successfully')).toBeTruthy();
+    await act(async () => await vi.advanceTimersByTimeAsync(2000));
     expect(screen.queryByText('Target allocation updated successfully')).toBeNull();
   });
 

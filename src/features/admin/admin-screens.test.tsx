@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -43,6 +43,9 @@ function open(element: ReactElement) {
   return render(<RouterProvider router={router} />);
 }
 
+/** What the page states, term by term. */
+const facts = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
 const rateAnswer = (code: string, rate: number) => ({ fromCurrency: 'USD', toCurrency: code, rate, fetchedAt: `${AT}Z` });
 
 describe('the admin portal', () => {
@@ -55,9 +58,13 @@ describe('the admin portal', () => {
     ]);
     expect(within(nav).getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page');
     expect(within(nav).getByRole('link', { name: 'Broker Management' }).getAttribute('aria-current')).toBeNull();
+    expect(within(nav).getAllByRole('link').every((link) => link.querySelector('svg') !== null)).toBe(true);
     for (const text of ['Administration', 'Manage your Holdfast system', 'Admin Dashboard']) expect(screen.getByText(text)).toBeTruthy();
+    expect(within(nav).getByText('Admin Portal')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
     expect(screen.getByRole('button', { name: 'Expand the sidebar' }).getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(within(nav).getByRole('link', { name: 'Broker Management' }));
+    expect(within(nav).getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)).toEqual(['Broker Management']);
   });
 });
 
@@ -69,6 +76,8 @@ describe('the admin dashboard', () => {
     open(<AdminDashboard brokers={4} />);
     expect(screen.getByText('4 Broker(s)')).toBeTruthy();
     expect(screen.getByText('Active')).toBeTruthy();
+    expect(screen.getByText('Current')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Quick Actions' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Manage Brokers.*Add, edit, or remove brokers from the system/u }).getAttribute('href')).toBe('/admin/brokers');
     expect(screen.getByRole('link', { name: /Monitor and refresh currency exchange rates/u }).getAttribute('href')).toBe('/admin/exchange-rates');
     // The server knows better than the static word.
@@ -80,8 +89,7 @@ describe('the price service', () => {
   it('shows how it stands, and that nothing was fetched yet', async () => {
     open(<PriceServiceScreen />);
     expect(await screen.findByText('PriceFetchService')).toBeTruthy();
-    expect(screen.getByText('Healthy')).toBeTruthy();
-    expect(screen.getByText('03 Mar 2026, 14:02:11 UTC')).toBeTruthy();
+    expect(facts()).toEqual([['Service', 'PriceFetchService'], ['Status', 'Healthy'], ['Running', 'Running'], ['Current UTC Time', '03 Mar 2026, 14:02:11 UTC'], ['Checked At', adminInstant(`${AT}Z`)]]);
     expect(await screen.findByText('No tracking history')).toBeTruthy();
     expect(screen.getByText('Price fetch operations will appear here once they have been executed.')).toBeTruthy();
     expect(screen.getByText('Testing Only: This manually triggers the price fetch process. Use only for testing and troubleshooting.')).toBeTruthy();
@@ -114,7 +122,8 @@ describe('the price service', () => {
     server.answers['GET /prices/fetch-history'] = [{ id: 'r1', lastRunDate: `${AT}Z`, status: 'NotFound', updatedCount: 2, createdAt: `${AT}Z`, errorMessage: 'FT knows no such code' }];
     await userEvent.click(screen.getByRole('button', { name: 'Trigger Price Fetch' }));
     expect(await screen.findByText('Prices updated')).toBeTruthy();
-    expect(screen.getByText('264.5000')).toBeTruthy();
+    expect(facts().slice(-3)).toEqual([['Updated Count', '2'], ['Trigger Time', adminInstant(`${AT}Z`)], ['Message', 'Prices updated']]);
+    expect(within(screen.getByRole('table', { name: 'Sample Prices' })).getAllByRole('row')[1]?.textContent).toBe(`GB00B3X7QG63264.5000${adminInstant(`${AT}Z`)}`);
     expect(await screen.findByText('FT knows no such code')).toBeTruthy();
     expect(screen.getByText('NotFound')).toBeTruthy();
     const history = screen.getByRole('table', { name: 'Recent Price Fetch History' });
@@ -138,7 +147,8 @@ describe('the system logs', () => {
 
   it('shows what the server is and that there are no logs', async () => {
     open(<SystemLogsScreen />);
-    for (const text of ['production', 'box', '12', '150.0 MB', '1.5 hours']) expect(await screen.findByText(text)).toBeTruthy();
+    expect(await screen.findByText('production')).toBeTruthy();
+    expect(facts()).toEqual([['Environment', 'production'], ['Machine Name', 'box'], ['Process ID', '12'], ['Working Set', '150.0 MB'], ['Server Time', adminInstant(`${AT}Z`)], ['Uptime', '1.5 hours']]);
     expect(await screen.findByText('No logs found')).toBeTruthy();
     expect(screen.getByText('Try adjusting your filters or refresh the page.')).toBeTruthy();
     expect(within(screen.getByRole('combobox', { name: 'Log Level' })).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All Levels', 'Error', 'Information']);
@@ -157,12 +167,26 @@ describe('the system logs', () => {
     await userEvent.click(screen.getByText('Show Exception Details'));
     expect(screen.getByRole('button', { name: 'Copy to clipboard' })).toBeTruthy();
     expect(within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('button').map((button) => button.textContent)).toEqual(['Previous', '3', '4', '5', '6', '7', 'Next']);
-    await userEvent.click(screen.getByRole('button', { name: 'Page 4' }));
+    const step = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+    expect([step('Previous').disabled, step('Next').disabled]).toEqual([false, false]);
+    server.answers['GET /admin/logs'] = { logs: [ENTRY], totalCount: 301, totalPages: 7, page: 7 };
+    await userEvent.click(step('Page 7'));
+    await screen.findByText('Showing 1 of 301 logs (Page 7 of 7)');
+    expect([step('Previous').disabled, step('Next').disabled]).toEqual([false, true]);
+    server.answers['GET /admin/logs'] = { logs: [ENTRY], totalCount: 301, totalPages: 7, page: 4 };
+    await userEvent.click(step('Page 4'));
     await waitFor(() => expect(server.asked).toContain('GET /admin/logs?page=4&pageSize=50'));
+    server.answers['GET /admin/logs'] = { logs: [ENTRY], totalCount: 301, totalPages: 7, page: 1 };
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Log Level' }), 'Error');
     await waitFor(() => expect(server.asked.at(-1)).toBe('GET /admin/logs?level=Error&page=1&pageSize=50'));
     await userEvent.type(screen.getByRole('textbox', { name: 'Search Text' }), 'time');
     await waitFor(() => expect(server.asked.at(-1)).toBe('GET /admin/logs?level=Error&searchText=time&page=1&pageSize=50'));
+    expect([step('Previous').disabled, step('Next').disabled]).toEqual([true, false]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Source' }), 'mail');
+    fireEvent.change(screen.getByLabelText('Start Time'), { target: { value: '2026-03-03T09:00' } });
+    fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '2026-03-03T10:00' } });
+    const instant = (local: string) => encodeURIComponent(new Date(local).toISOString());
+    await waitFor(() => expect(server.asked.at(-1)).toBe(`GET /admin/logs?level=Error&source=mail&searchText=time&startTime=${instant('2026-03-03T09:00')}&endTime=${instant('2026-03-03T10:00')}&page=1&pageSize=50`));
     await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
     await waitFor(() => expect(server.asked.at(-1)).toBe('GET /admin/logs?page=1&pageSize=50'));
   });
@@ -184,9 +208,16 @@ describe('the system logs', () => {
     hidden.mockRestore();
     await pass(5000);
     await waitFor(() => expect(count()).toBe(3));
-    unmount();
+    const press = async (name: string) => { await userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }).click(screen.getByRole('button', { name })); };
+    await press('Auto Refresh ON');
     await pass(20_000);
     expect(count()).toBe(3);
+    await press('Auto Refresh OFF');
+    await pass(5000);
+    await waitFor(() => expect(count()).toBe(4));
+    unmount();
+    await pass(20_000);
+    expect(count()).toBe(4);
   });
 
   it('keeps the last answer visible, with its time, when the server cannot be reached', async () => {
@@ -229,6 +260,10 @@ describe('the exchange rates', () => {
     expect(await screen.findByText('1 EUR = 1.2500 GBP')).toBeTruthy();
     for (const text of ['1 USD = 0.8000 GBP', '1 GBP = 1.2500 USD', '1 GBP = 0.8000 EUR']) expect(screen.getByText(text)).toBeTruthy();
     expect(await screen.findByText('critical')).toBeTruthy();
+    expect(facts().map(([name]) => name)).toEqual(['Status', 'Last Update', 'Data Age', 'Currencies Available', 'Health Check', 'Status', 'Last Update', 'Data Age', 'Total Currencies', 'Available Currencies']);
+    for (const name of ['Latest Exchange Rates', 'System Health', 'Exchange Rate Status', 'Historical Exchange Rates']) expect(screen.getByRole('heading', { name })).toBeTruthy();
+    for (const name of ['USD→GBP', 'EUR→GBP', 'GBP→USD', 'GBP→EUR']) expect(screen.getByRole('heading', { name }).parentElement?.textContent).toContain(adminInstant(`${AT}Z`));
+    expect(screen.getByRole('button', { name: 'Refresh Status' })).toBeTruthy();
     expect(screen.getByText('3d 2h 1m')).toBeTruthy();
     expect(screen.getByText('Stale')).toBeTruthy();
     expect(screen.getByText('Never')).toBeTruthy();
@@ -272,8 +307,9 @@ describe('the exchange rates', () => {
     expect(await screen.findByText('Page 1 of 50 (1-20 of 1000)')).toBeTruthy();
     const table = screen.getByRole('table', { name: 'Historical Exchange Rates' });
     expect(within(table).getAllByRole('row')).toHaveLength(21);
-    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Page 5' }));
     expect(within(table).getAllByRole('row')).toHaveLength(21);
+    expect(within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Previous', '3', '4', '5', '6', '7', 'Next']);
     await userEvent.type(screen.getByRole('searchbox'), 'jjj');
     expect(within(table).getAllByRole('row')).toHaveLength(2);
   });
@@ -296,6 +332,9 @@ describe('the exchange rates', () => {
     server.answers['GET /exchangerates/status'] = { ...RATE_STATUS, isDataStale: false };
     await userEvent.click(screen.getByRole('button', { name: 'Trigger Manual Refresh' }));
     expect(await screen.findByText('Fetched 170 rates')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Last Refresh Result' })).toBeTruthy();
+    expect(facts().slice(0, 2)).toEqual([['Message', 'Fetched 170 rates'], ['Rates Fetched', '170']]);
+    expect(facts()[2]).toEqual(['Duration', expect.stringMatching(/^\d+\.\d s$/u)]);
     // The second status says so.
     expect(await screen.findByText('Current')).toBeTruthy();
     expect(screen.queryByText('Stale')).toBeNull();
@@ -328,14 +367,23 @@ describe('the exchange rates', () => {
 
 describe('the commodity debug screen', () => {
   it('shows each step of the price of gold, whatever the case of the keys', async () => {
-    server.answers['GET /commodities/debug-gold'] = {
-      RawData: { xauRateFromApi: 0.00025, usdToGbpRate: 0.8, comment: 'XAU per USD' },
+    const answer = {
+      RawData: { xauRateFromApi: 0.00025, usdToGbpRate: 0.8, comment: 'XAU per USD', more: 1 },
       Calculations: { usdPricePerOunce: 4000, gbpPricePerOunce: 3200, formula: '(1 / XAU) x USD->GBP' },
       AssetInfo: { name: 'Gold', isin: 'XAU', type: 'COMMODITY', priceSource: 'MANUAL' },
       StoredPrice: { closePrice: 3199.5, currency: 'GBP', priceDate: `${AT}Z`, source: 'RATES' },
     };
+    server.answers['GET /commodities/debug-gold'] = answer;
     open(<CommodityDebugScreen />);
-    for (const text of ['0.00025000', '0.8000', 'XAU per USD', '$4,000.00', '£3,200.00', '(1 / XAU) x USD->GBP', 'Gold', 'COMMODITY', '3,199.50 GBP', '3 Mar 2026', 'RATES']) expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Loading...' })).toBeTruthy();
+    expect(await screen.findByText('0.00025000')).toBeTruthy();
+    expect(facts()).toEqual([
+      ['XAU Rate from API', '0.00025000'], ['USD to GBP Rate', '0.8000'], ['Comment', 'XAU per USD'],
+      ['USD Price per Ounce', '$4,000.00'], ['GBP Price per Ounce', '£3,200.00'], ['Formula', '(1 / XAU) x USD->GBP'],
+      ['Name', 'Gold'], ['ISIN', 'XAU'], ['Type', 'COMMODITY'], ['Price Source', 'MANUAL'], ['Close Price', '3,199.50 GBP'], ['Price Date', '3 Mar 2026'], ['Source', 'RATES'],
+    ]);
+    // The answer as it came, with its own keys and what nobody asked for.
+    expect(JSON.parse(screen.getByLabelText('Raw API Response (for debugging)', { selector: 'pre' }).textContent)).toEqual(answer);
     for (const name of ['Raw API Response (for debugging)', 'Raw API Data', 'Price Calculations', 'Asset Information', 'Stored Price Data']) expect(screen.getByRole('heading', { name })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Commodity Price Debug - Gold' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refresh Debug Info' })).toBeTruthy();

@@ -17,7 +17,7 @@ function decimals(value: Figure | null, places: number): string {
 
 /** How the price of gold is worked out, step by step (002 §2). */
 export function CommodityDebugScreen() {
-  const view = useServerAnswer('gold-debug', askGoldDebug);
+  const view = useServerAnswer('gold-steps', askGoldDebug);
   return (
     <Page>
       <PageHeader
@@ -29,11 +29,11 @@ export function CommodityDebugScreen() {
         }
       />
       <ServerPart view={view} failureText={(message) => (message.startsWith('HTTP ') ? 'Failed to load debug information' : message)}>
-        {(data) => (
+        {({ raw, known: data }) => (
           <>
             <Section title="Raw API Response (for debugging)">
               <pre className={styles.code} tabIndex={0} aria-label="Raw API Response (for debugging)">
-                {JSON.stringify(data, null, 2)}
+                {JSON.stringify(raw, null, 2)}
               </pre>
             </Section>
             <Section title="Raw API Data">

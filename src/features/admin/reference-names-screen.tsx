@@ -65,7 +65,7 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
   /** Says what became of a write; true when it was done. */
   const tell = (written: Written<unknown>, done: string, doing: string): boolean => {
     if (written.ok) setNotice({ tone: 'success', text: `${texts.noun.charAt(0).toUpperCase()}${texts.noun.slice(1)} ${done} successfully` });
-    else setNotice({ tone: 'error', text: [`Failed to ${doing}`, writeFaultText(written.fault)].filter((part) => part !== null).join('. ') });
+    else setNotice({ tone: 'error', text: writeFaultText(written.fault) ?? `Failed to ${doing}` });
     return written.ok;
   };
   const remove = async (name: ReferenceName) => {

@@ -20,13 +20,13 @@ import { formatPercent } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { RecordName } from '../../ui/record-name.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { useNotice } from '../../ui/use-notice.ts';
 import styles from './admin.module.css';
 import { AddTargetAllocation } from './add-target-allocation.tsx';
 import { readTargetPercentage } from './target-allocation-rules.ts';
+import { TargetPercentageField } from './target-percentage-field.tsx';
 
 interface Edit {
   readonly id: string;
@@ -82,16 +82,15 @@ export function TargetAllocationsScreen() {
       key: 'target', header: 'Target %', align: 'end',
       cell: (target) => (edit?.id === target.id ? (
         <div className={styles.percent}>
-          <TextField
+          <TargetPercentageField
             label={`Target % of ${categoryLabel(target.assetCategory)}`}
             labelHidden
-            inputMode="decimal"
             width="full"
             autoFocus
             value={edit.text}
             error={edit.fault}
-            onChange={(event) => {
-              setEdit({ ...edit, text: event.target.value, fault: null });
+            onValueChange={(text) => {
+              setEdit({ ...edit, text, fault: null });
             }}
             onKeyDown={(event) => {
               if (event.key === 'Enter') void save(target, edit.text);

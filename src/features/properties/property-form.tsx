@@ -14,7 +14,7 @@ const FIELDS: Readonly<Record<keyof PropertyFields, FormField>> = {
   name: { label: 'Property name' },
   address: { label: 'Address' },
   datePurchased: { label: 'Date purchased' },
-  purchasePrice: { label: 'Purchase price', words: { required: POSITIVE, outOfRange: POSITIVE, negative: POSITIVE } },
+  purchasePrice: { label: 'Purchase price', words: { required: POSITIVE, outOfRange: POSITIVE, negative: POSITIVE, notANumber: POSITIVE } },
   currency: { label: 'Currency' },
   notes: { label: 'Notes' },
 };

@@ -142,6 +142,9 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
         <Button type="submit" variant="primary" disabled={!checked.ok} loading={busy}>Add</Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>
+      {values.currency !== property.currency && (
+        <p className={styles.note} role="status">The property is in {property.currency}: a price in {values.currency} is kept, but does not count as its value.</p>
+      )}
       {error !== null && <Banner tone="error">{error}</Banner>}
     </form>
   );

@@ -39,7 +39,7 @@ export function SavingsForm({ mode, values, accounts, banks, onSave }: SavingsFo
       </FieldRow>
       <FormText name="accountReference" label="Account Reference" hint="Optional reference like account number or identifier" />
       <FieldRow>
-        <FormText name="sortCode" label="Sort Code" hint="UK bank sort code in format XX-XX-XX" maxLength={8} width="narrow" inputMode="numeric" />
+        <FormText name="sortCode" label="Sort Code" hint="UK bank sort code in format XX-XX-XX" maxLength={8} width="narrow" />
         <FormText name="accountNumber" label="Account Number" hint="8-digit savings account number" maxLength={8} width="narrow" inputMode="numeric" />
       </FieldRow>
       <FormSelect name="accountId" label="Associated Account *" placeholder="Select an account..." options={optionsOf(accounts)} hint="Select which account this savings account is associated with" />
