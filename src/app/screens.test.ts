@@ -37,11 +37,13 @@ it('each address has its screen and its guard', () => {
   expect(GUARDS['/accounts/setup']).toBe('A');
 });
 
-it('has every screen of savings, cash and properties behind guard B', () => {
-  const listed = SCREENS.filter(({ path }) => /^\/(savings-accounts|broker-cash-balances|properties)/u.test(path)).map(({ path, guard }) => [path, guard]);
-  expect(listed).toEqual([
-    ['/savings-accounts', 'B'], ['/savings-accounts/new', 'B'], ['/savings-accounts/import', 'B'], ['/savings-accounts/:id/edit', 'B'],
-    ['/broker-cash-balances', 'B'], ['/broker-cash-balances/new', 'B'], ['/broker-cash-balances/:id/edit', 'B'], ['/properties', 'B'], ['/properties/new', 'B'], ['/properties/edit/:id', 'B'],
+it('has every screen of savings, cash and properties behind guard B', async () => {
+  const screens = SCREENS.filter(({ path }) => /^\/(savings-accounts|broker-cash-balances|properties)/u.test(path));
+  expect(screens.every(({ guard }) => guard === 'B')).toBe(true);
+  expect(await Promise.all(screens.map(async ({ path, load }) => [path, (await load()).name]))).toEqual([
+    ['/savings-accounts', 'SavingsAccountsPage'], ['/savings-accounts/new', 'SavingsAccountFormPage'], ['/savings-accounts/import', 'SavingsImportPage'], ['/savings-accounts/:id/edit', 'SavingsAccountFormPage'],
+    ['/broker-cash-balances', 'BrokerCashPage'], ['/broker-cash-balances/new', 'BrokerCashFormPage'], ['/broker-cash-balances/:id/edit', 'BrokerCashFormPage'],
+    ['/properties', 'PropertiesPage'], ['/properties/new', 'PropertyFormPage'], ['/properties/edit/:id', 'PropertyFormPage'],
   ]);
 });
 

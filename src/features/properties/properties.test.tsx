@@ -154,6 +154,16 @@ describe('properties list (002 §2, §4)', () => {
     await waitFor(() => { expect(names()).toEqual(['Barn', 'Flat', 'Cottage']); });
   });
 
+  it('goes to page 1 with every change of order', async () => {
+    const { user } = await open(MANY);
+    await screen.findByText('Page 1 of 2');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Showing 21 to 25 of 25 properties');
+    await user.click(within(screen.getByRole('columnheader', { name: /Name/u })).getByRole('button'));
+    expect(await screen.findByText('Showing 1 to 20 of 25 properties')).toBeTruthy();
+    expect(names()[0]).toBe('House 24');
+  });
+
   it('selects by its own rules and in its own words', async () => {
     const { user } = await open(MANY);
     expect(await screen.findByText('Showing 1 to 20 of 25 properties')).toBeTruthy();
@@ -198,6 +208,11 @@ describe('properties list (002 §2, §4)', () => {
     const dialog = () => screen.findByRole('dialog', { name: 'Confirm Bulk Delete' });
     expect((await dialog()).textContent).toContain('Are you sure you want to delete 1 property?');
     await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByLabelText('Delete 1 selected properties'));
+    await dialog();
+    await user.click(document.querySelector('[class*="backdrop"]') as HTMLElement);
+    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    expect(names()).toHaveLength(3);
     await user.click(screen.getByLabelText('Select Barn'));
     await user.click(screen.getByLabelText('Delete 2 selected properties'));
     expect((await dialog()).textContent).toContain('Are you sure you want to delete 2 properties?');
@@ -285,9 +300,11 @@ describe('property form (002 §2, §5)', () => {
     await waitFor(() => { expect(screen.queryByText('Purchase price is required and must be positive')).toBeNull(); });
     await user.keyboard('{ArrowUp}');
     expect(field('Purchase Price *').value).toBe('0.02');
-    await user.clear(field('Purchase Price *'));
-    await user.type(field('Purchase Price *'), '0');
-    expect(await screen.findByText('Purchase price is required and must be positive')).toBeTruthy();
+    for (const text of ['0', 'a house']) {
+      await user.clear(field('Purchase Price *'));
+      await user.type(field('Purchase Price *'), text);
+      expect(await screen.findByText('Purchase price is required and must be positive')).toBeTruthy();
+    }
   });
 
   it('says that it is saving, and stops at the first press', async () => {
@@ -347,7 +364,9 @@ describe('property form (002 §2, §5)', () => {
     expect(add().disabled).toBe(true);
     await user.clear(form().getByLabelText('Price *'));
     await user.type(form().getByLabelText('Price *'), '250000');
+    expect(form().queryByRole('status')).toBeNull();
     await user.selectOptions(form().getByLabelText('Currency *'), 'EUR');
+    expect(form().getByRole('status').textContent).toBe('The property is in GBP: a price in EUR is kept, but does not count as its value.');
     instead.fail = true;
     await user.click(add());
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to add price');
