@@ -5,7 +5,8 @@ import { isValidSedol } from './isin.ts';
 import type { Checked } from './issue.ts';
 import type { Asset } from './records.ts';
 
-export type AssetFields = Omit<Asset, 'id'>;
+/** What a form or a file states of an asset; a unit is only ever a server's. */
+export type AssetFields = Omit<Asset, 'id' | 'unit'>;
 /** An asset as a form, a file or a request gives it: anything may be missing or of the wrong kind. */
 export type AssetInput = { readonly [K in keyof AssetFields]?: unknown };
 

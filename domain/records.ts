@@ -34,6 +34,8 @@ export interface Asset {
   readonly excludeFromPriceUpdates: boolean;
   /** Set by an administrator for qualifying corporate bonds, gilts and legal-tender coins; null when nobody said. */
   readonly cgtExempt: boolean | null;
+  /** Set where a server says that quantities are troy ounces though the type is none of a commodity (000 §2.12). */
+  readonly unit?: 'oz';
 }
 
 /** A transaction of one account in one security (000 §3.3), with the decided optional fields. */

@@ -53,7 +53,7 @@ export class Lists {
 
   async searchAssets(text: string, limit: number): Promise<readonly AssetHit[]> {
     const assets = await this.data.assets.get();
-    return searchAssets(assets.values(), text, limit).map(({ id, name, isin, type, category }) => ({ id, name, isin, type, category }));
+    return searchAssets(assets.values(), text, limit).map(({ id, name, isin, type, category, unit }) => ({ id, name, isin, type, category, ...(unit !== undefined && { unit }) }));
   }
 
   async assetPage(query: AssetQuery): Promise<AssetPage> {

@@ -4,7 +4,7 @@ import { rankOf } from '../search.ts';
 import { searchTerms } from './search-terms.ts';
 
 /** What a search shows of an asset. */
-export type AssetHit = Pick<Asset, 'id' | 'name' | 'isin' | 'type' | 'category'>;
+export type AssetHit = Pick<Asset, 'id' | 'name' | 'isin' | 'type' | 'category' | 'unit'>;
 
 /** Assets in which every word of the query occurs, best first, at most `limit`; none for fewer than two characters. */
 export function searchAssets(assets: Iterable<Asset>, query: string, limit: number): readonly Asset[] {

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { readShortcuts, readTheme, readValuesVisibility, storeShortcuts, storeTheme, storeValuesVisibility } from '../data/local-settings.ts';
 import { readSessionValue, storeSessionValue } from '../data/session-storage.ts';
-import { onSessionChanged, restoreSession, type SessionEnd } from '../sync/session.ts';
+import { onSessionChanged, restoreSession } from '../sync/session.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
@@ -12,19 +12,10 @@ import { NeedsHttps } from './needs-https.tsx';
 import { receiveOpenedFiles } from './opened-files.ts';
 import { createRouter } from './router.tsx';
 import { HOME } from './screens.ts';
+import { sessionEndText } from './session-end-text.ts';
 
 const RELOADED_AT = 'holdfast-reloaded-at';
 const RELOAD_AGAIN_AFTER_MS = 60_000;
-
-/** What the sign-in page says about the session that ended. */
-const NOTICES: Readonly<Record<SessionEnd, string | undefined>> = {
-  signedOut: 'You are signed out. Your data is kept on this device; Settings can remove it.',
-  elsewhere: undefined,
-  expired: 'Your session has expired. Please sign in again.',
-  inactive: 'You were signed out after 30 minutes without activity.',
-  unauthorised: 'The server asks you to sign in again.',
-  extensionFailed: 'Session extension failed. Please sign in again.',
-};
 
 /** Keeps what the reader chose: the theme, shortcuts, and whether values are shown. */
 function keepChoices(): void {
@@ -71,7 +62,7 @@ export function startApp(root: HTMLElement): void {
     if (session === null) {
       useValuesVisibility.getState().reset();
       void runtimeIfLoaded().then((runtime) => runtime?.closeSession());
-      void router.navigate('/login', { state: { notice: end === null ? undefined : NOTICES[end] } });
+      void router.navigate('/login', { state: { notice: sessionEndText(end) } });
     } else if (before === null && router.state.location.pathname.endsWith('/login')) {
       void router.navigate(HOME);
     }

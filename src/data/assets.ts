@@ -55,7 +55,7 @@ async function putAsset(db: HoldfastDatabase, given: string | undefined, fields:
     const count = await countUses(db, new Set([before.isin]));
     if (count > 0) throw inUse(count);
   }
-  const asset: Asset = { ...fields, id };
+  const asset: Asset = { ...fields, id, ...(before?.unit !== undefined && { unit: before.unit }) };
   await putAndQueue(db, 'asset', asset, now);
   return asset;
 }

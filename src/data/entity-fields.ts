@@ -6,7 +6,7 @@ const FIELDS: { readonly [E in EntityName]: readonly (keyof EntityRecords[E])[] 
   broker: ['id', 'name', 'isActive'],
   asset: [
     'id', 'name', 'type', 'category', 'incomeTreatment', 'totalExpenseRatio', 'isin', 'sedol', 'priceSource', 'fetchCode',
-    'denomination', 'excludeFromPriceUpdates', 'cgtExempt',
+    'denomination', 'excludeFromPriceUpdates', 'cgtExempt', 'unit',
   ],
   bankName: ['id', 'name', 'isActive'],
   targetAllocation: ['id', 'assetCategory', 'targetPercentage'],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refreshSession, register, signIn } from './auth-client.ts';
+import { forgotPassword, refreshSession, register, signIn } from './auth-client.ts';
 import { send, type NetworkEnvironment } from './http.ts';
 import type { Locks } from './locks.ts';
 import { adoptNewerToken, currentSession, endSession, onSessionChanged, restoreSession, type SessionEnd } from './session.ts';
@@ -58,15 +58,16 @@ describe('a session', () => {
   it('ends with the token, the values\' visibility and the filters', async () => {
     const ends: (SessionEnd | null)[] = [];
     await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
-    sessionStorage.setItem('transactions-filters', '{}');
+    for (const key of ['transactions-filters', 'anything-else']) sessionStorage.setItem(key, '{}');
+    for (const key of ['valuesVisible', 'valuesLocked']) local.setItem(key, 'true');
     const stop = onSessionChanged((_session, end) => ends.push(end));
     endSession('unauthorised');
     endSession('unauthorised');
     stop();
     expect(ends).toEqual(['unauthorised']);
     expect(local.getItem('auth_token')).toBeNull();
-    expect(local.getItem('valuesVisible')).toBe('false');
-    expect(sessionStorage.getItem('transactions-filters')).toBeNull();
+    expect([local.getItem('valuesVisible'), local.getItem('valuesLocked')]).toEqual(['false', 'false']);
+    expect([sessionStorage.getItem('transactions-filters'), sessionStorage.getItem('anything-else')]).toEqual([null, null]);
     expect(currentSession()).toBeNull();
   });
 
@@ -129,6 +130,29 @@ describe('two tabs that extend the session at once', () => {
   });
 });
 
+describe('the calls (000 §7.1)', () => {
+  it('carry just the specified fields', async () => {
+    const sent: unknown[] = [];
+    const recording: NetworkEnvironment = {
+      fetch: async (url, { method, body }) => {
+        sent.push([method, url, typeof body === 'string' ? JSON.parse(body) : body]);
+        return Response.json({ token: valid });
+      },
+      schedule: () => () => undefined,
+    };
+    await register({ firstName: 'Zoë', surname: 'Ålund', email: 'a@b.c', password: 'secret' }, recording);
+    await signIn({ email: 'a@b.c', password: 'secret' }, recording);
+    await refreshSession(recording, null);
+    await forgotPassword('a@b.c', recording);
+    expect(sent).toEqual([
+      ['POST', '/api/auth/register', { firstName: 'Zoë', surname: 'Ålund', email: 'a@b.c', password: 'secret' }],
+      ['POST', '/api/auth/login', { email: 'a@b.c', password: 'secret' }],
+      ['POST', '/api/auth/refresh', undefined],
+      ['POST', '/api/auth/forgot-password', { email: 'a@b.c' }],
+    ]);
+  });
+});
+
 describe('a failed call', () => {
   it('says whether the password was wrong or nobody answered', async () => {
     const reason = async (reply: () => Response): Promise<unknown> => {
@@ -141,6 +165,7 @@ describe('a failed call', () => {
     expect(await reason(() => new Response('', { status: 503 }))).toBe('offline');
     expect(await reason(() => Response.json({ message: 'broken' }, { status: 500 }))).toBe('other');
     expect(await reason(() => Response.json({ token: 'garbage' }))).toBe('other');
+    expect([currentSession(), local.getItem('auth_token')]).toEqual([null, null]);
   });
 
   it('carries the server\'s words', async () => {

@@ -171,6 +171,7 @@ function readAsset(object: JsonObject, id: string): Asset | null {
     denomination: readOption(DENOMINATIONS, object['denomination'], 'GBP'),
     excludeFromPriceUpdates: object['excludeFromPriceUpdates'] === true,
     cgtExempt: typeof object['cgtExempt'] === 'boolean' ? object['cgtExempt'] : null,
+    ...(object['unit'] === 'oz' && { unit: 'oz' }),
   };
 }
 

@@ -39,10 +39,18 @@ function fullYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+/**
+ * Makes a writer of ISO instants as en-GB days, `03 Mar 2024`, and what else is asked for, in the reader's time zone or
+ * the one that is named. Text that is no instant comes back unchanged.
+ */
+export function instantFormat(options: Intl.DateTimeFormatOptions = {}): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', ...options });
+  return (instant) => {
+    const time = Date.parse(instant);
+    // The browser's own en-GB has one month of four letters.
+    return Number.isNaN(time) ? instant : format.format(time).replace('Sept', 'Sep');
+  };
+}
 
 /** An ISO instant in the reader's own time zone: `03 Mar 2024, 14:02:11`. Text that is no instant comes back unchanged. */
-export function formatInstant(instant: string): string {
-  const time = Date.parse(instant);
-  return Number.isNaN(time) ? instant : moment.format(time);
-}
+export const formatInstant = instantFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
-import { formatDate } from './date-text.ts';
+import { formatDate, typedDate } from './date-text.ts';
 import styles from './figures.module.css';
 import { type Figure, type FigureParts, formatPercent, type MoneyFormat, moneyParts, quantityParts, signOf } from './format.ts';
 import { useValuesHidden } from './values-visibility.ts';
@@ -92,12 +92,12 @@ export function Percent({ value, places = 2, tone = false, absent = 'N/A' }: Per
   return <span className={classNames(styles.figure, toneClass(value, tone))}>{formatPercent(value, places, tone ? 'always' : 'negative')}</span>;
 }
 
-/** A day as `3 Mar 2024`. */
-export function DateText({ value }: { readonly value: string | null | undefined }) {
+/** A day as `3 Mar 2024` or, where the specification has it in numbers, as `03/03/2024`. */
+export function DateText({ value, inNumbers = false }: { readonly value: string | null | undefined; readonly inNumbers?: boolean }) {
   if (value === null || value === undefined || value === '') return ABSENT;
   return (
     <time className={styles.figure} dateTime={value}>
-      {formatDate(value)}
+      {inNumbers ? typedDate(value) : formatDate(value)}
     </time>
   );
 }

@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MIN_SEARCH_LENGTH } from '../../domain/lists/search-terms.ts';
 import { classNames } from './class-names.ts';
 import styles from './search-box.module.css';
 
-/** The pause after the last key before a search starts, and its shortest text (000 §9). */
+/** The pause after the last key before a search starts (000 §9). */
 const DEBOUNCE_MS = 300;
-const MIN_LENGTH = 2;
 
 export interface SearchBoxProps {
   /** The search in force; changing it from outside (Clear search) changes the text. */
@@ -36,7 +36,7 @@ export function SearchBox({ value, onSearch, placeholder, label = placeholder, c
 
   const emit = (typed: string) => {
     const query = typed.trim();
-    if (query === emitted || (query !== '' && query.length < MIN_LENGTH)) return;
+    if (query === emitted || (query !== '' && query.length < MIN_SEARCH_LENGTH)) return;
     setEmitted(query);
     onSearch(query);
   };

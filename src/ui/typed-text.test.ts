@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, readTypedDate, typedDate } from './date-text.ts';
+import { formatDate, instantFormat, readTypedDate, typedDate } from './date-text.ts';
 import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-text.ts';
 
 describe('typed days', () => {
@@ -20,6 +20,15 @@ describe('typed days', () => {
     expect(typedDate('2024-03-03')).toBe('03/03/2024');
     expect(formatDate('2024-09-03')).toBe('3 Sep 2024');
     expect(formatDate('soon')).toBe('soon');
+  });
+});
+
+describe('instants', () => {
+  it('have months of three letters, in the zone that is named', () => {
+    const inLondon = instantFormat({ timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+    expect(inLondon('2024-09-03T22:59:58Z')).toBe('03 Sep 2024, 23:59:58');
+    expect(instantFormat({ timeZone: 'UTC' })('2024-06-30T23:30:00Z')).toBe('30 Jun 2024');
+    expect(inLondon('')).toBe('');
   });
 });
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { MIN_SEARCH_LENGTH } from '../../domain/lists/search-terms.ts';
 
-/** 000 §5, §9: the pause after the last key, the shortest text, and the most results. */
+/** 000 §5, §9: the pause after the last key, and the most results. */
 const PAUSE_MS = 300;
-const SHORTEST = 2;
 const MOST = 10;
 
 export interface HitSearch<Hit> {
@@ -31,7 +31,7 @@ export function useHitSearch<Hit>(find: (text: string, limit: number) => Promise
       const text = typed.trim();
       clearTimeout(timer.current);
       asked.current = text;
-      if (text.length < SHORTEST) setItems([]);
+      if (text.length < MIN_SEARCH_LENGTH) setItems([]);
       else timer.current = setTimeout(() => void run(text), PAUSE_MS);
     },
   };

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
+import { instantFormat } from '../../ui/date-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Quantity } from '../../ui/figures.tsx';
@@ -127,9 +128,9 @@ export function PriceServiceScreen() {
   );
 }
 
-/** An instant in UTC, as the service tells the time: `03/03/2024, 14:02:11 UTC`. */
-function utcText(instant: string): string {
-  return `${UTC.format(Date.parse(instant))} UTC`;
-}
+const formatUtc = instantFormat({ timeZone: 'UTC', hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-const UTC = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+/** An instant in UTC, as the service tells the time: `03 Mar 2024, 14:02:11 UTC`. */
+function utcText(instant: string): string {
+  return `${formatUtc(instant)} UTC`;
+}

@@ -1,5 +1,6 @@
 /** The asset list's filters: from the address on entry, else as they were left (001 §2.3, §9). */
 import { ASSET_CATEGORIES, ASSET_TYPES, isOptionOf, type AssetCategory, type AssetType } from '../../../domain/enums.ts';
+import { validSearch } from '../../../domain/lists/search-terms.ts';
 import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
 import type { ListFilters } from '../../ui/use-list.ts';
 
@@ -33,7 +34,7 @@ function typeOf(value: unknown): AssetType | '' {
 
 function ofQuery(query: URLSearchParams): AssetFilters | null {
   if (!['category', 'type', 'search'].some((name) => query.has(name))) return null;
-  return { category: categoryOf(query.get('category')), type: typeOf(query.get('type')), search: (query.get('search') ?? '').trim() };
+  return { category: categoryOf(query.get('category')), type: typeOf(query.get('type')), search: validSearch(query.get('search')) };
 }
 
 function ofStored(stored: unknown): AssetFilters {

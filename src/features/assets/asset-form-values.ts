@@ -22,7 +22,7 @@ export const EXEMPTIONS = [
 ] as const;
 
 export function valuesOf(asset: Asset): AssetFormValues {
-  const { id: _id, cgtExempt, sedol, totalExpenseRatio, excludeFromPriceUpdates, ...rest } = asset;
+  const { id: _id, unit: _unit, cgtExempt, sedol, totalExpenseRatio, excludeFromPriceUpdates, ...rest } = asset;
   return { ...rest, sedol: sedol ?? '', totalExpenseRatio: String(totalExpenseRatio), excludeFromPriceUpdates: excludeFromPriceUpdates ? CHECKED : '', cgtExempt: cgtExempt === null ? '' : cgtExempt ? 'exempt' : 'chargeable' };
 }
 

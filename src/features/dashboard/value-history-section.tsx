@@ -3,12 +3,12 @@ import type { HistoryRange, ValuePoint } from '../../../domain/holdings/value-hi
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { ValueHistoryView } from '../../../workers/worker-api.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { DateText, HiddenMoney } from '../../ui/figures.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { useValuesHidden } from '../../ui/values-visibility.ts';
@@ -29,9 +29,11 @@ export function ValueHistorySection() {
     <section className={styles.picture} aria-labelledby="history-title">
       <h2 id="history-title">Value over time</h2>
       <Tabs label="Range" value={range} onChange={setRange} tabs={RANGES}>
-        {error !== undefined && <Banner tone="error">The chart could not be computed. Please try again.</Banner>}
-        {error === undefined && data === undefined && <SkeletonBlock lines={5} text="Loading chart..." />}
-        {error === undefined && data !== undefined && <History view={data} range={range} />}
+        <div className={styles.history}>
+          {error !== undefined && <Banner tone="error">The chart could not be computed. Please try again.</Banner>}
+          {error === undefined && data === undefined && <ChartSkeleton />}
+          {error === undefined && data !== undefined && <History view={data} range={range} />}
+        </div>
       </Tabs>
     </section>
   );
@@ -43,7 +45,7 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
   if (points.length === 0) return <p className={styles.note}>The line starts on the first day on which all holdings have a price. <LeftOut view={view} /></p>;
   return (
     <>
-      <Suspense fallback={<SkeletonBlock lines={5} text="Loading chart..." />}>
+      <Suspense fallback={<ChartSkeleton />}>
         <LineChart
           label={`Value of the securities held and net invested, ${formatDate(points[0]?.date ?? '')} to ${formatDate(view.asOf)}. The figures are in the table below.`}
           dates={points.map(({ date }) => date)}

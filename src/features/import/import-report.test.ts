@@ -29,7 +29,7 @@ describe('import reports (000 §4.7, §8.4)', () => {
 
   it('stops a quick import at errors and at accounts or brokers that must be chosen', () => {
     expect(quickImportObstacle(previewOf({ valid: [2] }), [])).toBeNull();
-    expect(quickImportObstacle(previewOf({ valid: [2], error: [3] }), ['Row 3: bad'])).toMatchObject({ message: 'Import failed with validation errors', lines: ['Row 3: bad'] });
+    expect(quickImportObstacle(previewOf({ valid: [2], error: [3] }), ['Row 3: bad'])).toMatchObject({ message: 'Import failed with validation errors', lines: ['Row 3: bad'], total: 1 });
     expect(quickImportObstacle(previewOf({ valid: [2], newAccounts: [{ name: 'Partner', rows: 1, rowNumbers: [2] }] }), [])?.lines).toEqual(['Partner (1 row)']);
     expect(quickImportObstacle(previewOf({ valid: [2], unknownBrokers: [{ name: 'Acme', rows: 1, brokerId: null }] }), [])?.lines).toEqual(['Acme']);
   });

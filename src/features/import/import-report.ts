@@ -9,6 +9,8 @@ export interface ImportReport {
   readonly message: string;
   readonly heading: 'Errors' | 'Skipped Duplicates';
   readonly lines: readonly string[];
+  /** How many there are, where the lines are only the first of them. */
+  readonly total?: number;
 }
 
 /** How many lines are shown before the toggle is pressed (000 §9). */
@@ -34,7 +36,7 @@ export function reportOfFailure(error: unknown): ImportReport {
 
 /** Why a quick import cannot go on after its check: an error row stops it, and new accounts are the preview's to create. Null when it can. */
 export function quickImportObstacle(preview: ImportPreview, errors: readonly string[], entity: Pick<ImportEntity<never>, 'quick'> = {}): ImportReport | null {
-  if (preview.summary.errorCount > 0) return errorReport(entity.quick?.failed ?? 'Import failed with validation errors', errors);
+  if (preview.summary.errorCount > 0) return { ...errorReport(entity.quick?.failed ?? 'Import failed with validation errors', errors), total: preview.summary.errorCount };
   if (preview.newAccounts.length > 0) {
     return errorReport(
       'This file names accounts that do not exist yet. Use Preview Import to create them.',
@@ -53,12 +55,13 @@ export function quickImportObstacle(preview: ImportPreview, errors: readonly str
 /** What stays on show after a quick import: skipped duplicates, or nothing. */
 export function reportOfQuickImport(result: ImportResult, entity: Pick<ImportEntity<never>, 'plural' | 'quick'>): ImportReport | null {
   if (result.duplicateCount === 0) return null;
-  if (entity.quick !== undefined) return { tone: 'notice', message: entity.quick.skipped(result.importedCount, result.duplicateCount), heading: 'Skipped Duplicates', lines: result.duplicates };
+  if (entity.quick !== undefined) return { tone: 'notice', message: entity.quick.skipped(result.importedCount, result.duplicateCount), heading: 'Skipped Duplicates', lines: result.duplicates, total: result.duplicateCount };
   return {
     tone: 'notice',
     message: `Imported ${result.importedCount} ${entity.plural}, skipped ${result.duplicateCount} duplicates`,
     heading: 'Skipped Duplicates',
     lines: result.duplicates,
+    total: result.duplicateCount,
   };
 }
 

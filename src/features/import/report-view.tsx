@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format.ts';
 import { LINES_BEFORE_TOGGLE, type ImportReport } from './import-report.ts';
 import styles from './report-view.module.css';
 
 /** What an import attempt came to: the summary, then its lines, five until more are asked for (000 §2.10). */
 export function ReportView({ report }: { readonly report: ImportReport }) {
   const [all, setAll] = useState(false);
-  const { tone, message, heading, lines } = report;
+  const { tone, message, heading, lines, total = lines.length } = report;
   const what = heading === 'Errors' ? 'errors' : 'duplicates';
   const shown = all ? lines : lines.slice(0, LINES_BEFORE_TOGGLE);
   return (
@@ -15,13 +16,14 @@ export function ReportView({ report }: { readonly report: ImportReport }) {
       <p className={styles.message}>{message}</p>
       {lines.length > 0 && (
         <>
-          <p className={styles.heading}>{heading === 'Errors' ? `Errors (${lines.length} total):` : `${heading}:`}</p>
+          <p className={styles.heading}>{heading === 'Errors' ? `Errors (${total} total):` : `${heading}:`}</p>
           <ul className={styles.lines}>
             {shown.map((line, index) => <li key={index}>{line}</li>)}
+            {all && total > lines.length && <li>and {formatCount(total - lines.length)} more: Preview Import shows them all.</li>}
           </ul>
           {lines.length > LINES_BEFORE_TOGGLE && (
             <Button size="small" aria-expanded={all} onClick={() => { setAll(!all); }}>
-              {all ? `Show only first ${LINES_BEFORE_TOGGLE} ${what}` : `Show all ${lines.length} ${what}`}
+              {all ? `Show only first ${LINES_BEFORE_TOGGLE} ${what}` : `Show all ${total} ${what}`}
             </Button>
           )}
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { MIN_SEARCH_LENGTH } from '../../../domain/lists/search-terms.ts';
 import { DEVICE_SEARCH_TYPES, type DeviceSearchType, type SearchHit } from '../../../domain/search.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -32,7 +33,6 @@ export interface PaletteGroup {
 
 const PAUSE_MS = 120;
 const MOST = 12;
-const MIN_LENGTH = 2;
 
 function recordItem(hit: SearchHit<DeviceSearchType>): PaletteItem {
   const { type, id, title, detail, date } = hit;
@@ -72,7 +72,7 @@ function usePaused(text: string): string {
 export function usePalette(text: string, pages: readonly PalettePage[], mayOpen: (route: string) => boolean): readonly PaletteGroup[] {
   const query = usePaused(text.trim());
   const types = DEVICE_SEARCH_TYPES.filter((type) => mayOpen(routeOf(type)));
-  const searching = query.length >= MIN_LENGTH;
+  const searching = query.length >= MIN_SEARCH_LENGTH;
   const { data: records = [] } = useLive(() => readRecords(searching ? query : null, types), onComputeChange, [query]);
   const typed = text.trim().toLowerCase();
   const found: PaletteGroup = { label: searching ? 'Found' : 'Recent', items: records.map(recordItem) };

@@ -3,6 +3,7 @@ import { RECEIPT_TYPES } from '../../../domain/receipt.ts';
 import { labelOf } from '../../../domain/enums.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { instantFormat } from '../../ui/date-text.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
@@ -15,7 +16,7 @@ import { PreviewReceipt } from './preview-receipt.tsx';
 import styles from './receipts-manager.module.css';
 import type { ReceiptItem, ReceiptsStore } from './receipts-store.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
+const dayOf = instantFormat();
 
 type Shown = { readonly dialog: 'preview' | 'edit' | 'delete'; readonly receipt: ReceiptItem };
 
@@ -85,7 +86,7 @@ interface CardProps {
 
 function Card({ receipt, onShow, onDownload, children }: CardProps) {
   const { originalFileName, contentType, fileSize, uploadedAt, receiptType, description, pending } = receipt;
-  const facts = [fileSize === null ? null : formatBytes(fileSize), day.format(Date.parse(uploadedAt))].filter((fact) => fact !== null).join(' • ');
+  const facts = [fileSize === null ? '' : formatBytes(fileSize), dayOf(uploadedAt)].filter((fact) => fact !== '').join(' • ');
   return (
     <li className={styles.card}>
       <button type="button" className={styles.icon} aria-label={`Preview ${originalFileName}`} onClick={() => { onShow('preview'); }}>

@@ -7,6 +7,7 @@ import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { balanceHistory, type BalanceOnDay } from '../../data/savings-accounts.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { formatDate } from '../../ui/date-text.ts';
@@ -55,7 +56,7 @@ function History({ balances }: { readonly balances: readonly BalanceOnDay[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Suspense fallback={<SkeletonBlock lines={5} text="Loading chart..." />}>
+      <Suspense fallback={<ChartSkeleton />}>
         <LineChart
           label={`Balance, ${formatDate(balances[0]?.date ?? '')} to ${formatDate(balances.at(-1)?.date ?? '')}. The figures are in the table below.`}
           dates={balances.map(({ date }) => date)}

@@ -1,4 +1,5 @@
 /** The filters of the savings accounts list: from the address on entry, else as they were left (002 §4). */
+import { validSearch } from '../../../domain/lists/search-terms.ts';
 import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
 import type { ListFilters } from '../../ui/use-list.ts';
 
@@ -24,7 +25,7 @@ interface StoredFilters {
 
 function ofQuery(query: URLSearchParams): SavingsFilters | null {
   if (!['accountId', 'search', 'excludeClosed'].some((name) => query.has(name))) return null;
-  return { accountId: query.get('accountId') ?? '', excludeClosed: query.get('excludeClosed') === 'true', search: (query.get('search') ?? '').trim() };
+  return { accountId: query.get('accountId') ?? '', excludeClosed: query.get('excludeClosed') === 'true', search: validSearch(query.get('search')) };
 }
 
 function ofStored(stored: unknown): SavingsFilters {

@@ -45,7 +45,7 @@ export function SavingsScreen({ accounts, onImport }: SavingsScreenProps) {
       cardsBelow="large"
       empty={<NoSavings list={list} onImport={onImport} />}
     >
-      <SearchResultLine className={styles.results} search={search} searching={page.loading} count={list.total} onClear={() => { setFilters({ search: '' }); }} />
+      <SearchResultLine className={styles.results} search={search} searching={page.loading} failed={page.error !== undefined} count={list.total} onClear={() => { setFilters({ search: '' }); }} />
       {!page.loading && rows.length > 0 && <SavingsSummary rows={rows} />}
     </ListScreen>
   );

@@ -7,6 +7,7 @@ const asset = (type: AssetType, isin = 'GB00BH4HKS39') => ({ isin, name: 'The as
 it('a commodity is held in troy ounces, everything else in shares', () => {
   expect([commodityOf('XAU', null), commodityOf('XAG', null), commodityOf('XPT', null)]).toEqual(['Gold', 'Silver', 'Platinum']);
   expect(commodityOf('TESTPD', asset('COMMODITY', 'TESTPD'))).toBe('The asset');
+  expect(commodityOf('GB00BH4HKS39', { ...asset('FUND'), unit: 'oz' })).toBe('The asset');
   for (const type of ['EQUITY', 'ETF', 'FUND', 'BOND', 'CASH'] as const) expect(commodityOf('GB00BH4HKS39', asset(type))).toBeNull();
 });
 

@@ -8,13 +8,14 @@ export interface AssetFacts {
   readonly type: AssetType;
   /** Null where only a search result is known. */
   readonly denomination: Denomination | null;
+  readonly unit?: 'oz';
 }
 
 /** The commodity's display name when the asset is held in troy ounces, otherwise null: it is then held in shares (000 §2.12). */
 export function commodityOf(isin: string, asset: AssetFacts | null): string | null {
   const known = commodityName(isin);
   if (known !== null) return known;
-  return asset?.type === 'COMMODITY' ? (preciousMetal(isin, asset.name) ?? asset.name) : null;
+  return asset?.type === 'COMMODITY' || asset?.unit === 'oz' ? (preciousMetal(isin, asset.name) ?? asset.name) : null;
 }
 
 /** True for shares of a company under a UK ISIN, whose purchase bears stamp duty; ETFs, funds and gilts are other types. */

@@ -18,7 +18,7 @@ export function transactionColumns(quantityPlaces: number): readonly (Column<Tra
     { key: 'taxWrapperLabel', width: 'clamp(96px, 9vw, 130px)', header: 'Tax Wrapper', sortable: true, cardOrder: 1, cell: (row) => row.taxWrapperLabel },
     { key: 'quantity', width: 'clamp(80px, 8vw, 120px)', header: 'Quantity', sortable: true, align: 'end', cardLabel: false, cell: (row) => <Quantity value={row.quantity} places={12} {...(quantityPlaces > 0 && { alignPlaces: quantityPlaces })} /> },
     { key: 'consideration', width: 'clamp(112px, 10vw, 150px)', header: 'Consideration', sortable: true, align: 'end', card: 'value', cell: (row) => <HiddenMoney value={row.consideration} /> },
-    { key: 'transactionDate', width: 'clamp(96px, 9vw, 130px)', header: 'Date', sortable: true, align: 'end', cardLabel: false, cardOrder: 2, cell: (row) => <DateText value={row.transactionDate} /> },
+    { key: 'transactionDate', width: 'clamp(96px, 9vw, 130px)', header: 'Date', sortable: true, align: 'end', cardLabel: false, cardOrder: 2, cell: (row) => <DateText value={row.transactionDate} inNumbers /> },
   ];
 }
 

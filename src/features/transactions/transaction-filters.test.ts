@@ -8,6 +8,8 @@ describe('transaction filters (000 §3.9, §4.6)', () => {
       accountId: 'a1', taxWrapper: 'ISA', assetCategory: 'UK_TSM', search: 'shell',
     });
     expect(filtersOfQuery(new URLSearchParams('taxWrapper=MOON&assetCategory=9'))).toEqual(NO_FILTERS);
+    // Too short to be a search (000 §5).
+    expect(filtersOfQuery(new URLSearchParams('search=+s+'))).toEqual(NO_FILTERS);
   });
 
   it('keeps filters under the specified names and restores them', () => {

@@ -1,5 +1,6 @@
 /** The transactions list's filters: from the address on entry, else as they were left (000 §2.9, §3.9, §4.6). */
 import { ASSET_CATEGORY_FILTER_ORDER, isOptionOf, type AssetCategory, TAX_WRAPPER_OPTIONS, type TaxWrapper } from '../../../domain/enums.ts';
+import { validSearch } from '../../../domain/lists/search-terms.ts';
 
 /** Empty text does not restrict. */
 export interface TransactionFilters {
@@ -43,7 +44,7 @@ export function filtersOfQuery(query: URLSearchParams): TransactionFilters | nul
     accountId: query.get('accountId') ?? '',
     taxWrapper: wrapperOf(query.get('taxWrapper') ?? ''),
     assetCategory: categoryOf(query.get('assetCategory') ?? ''),
-    search: (query.get('search') ?? '').trim(),
+    search: validSearch(query.get('search')),
   };
 }
 

@@ -21,8 +21,8 @@ import type { TransactionFields } from '../../../domain/transaction.ts';
 import { TransactionForm } from './transaction-form.tsx';
 import { newValues, type TransactionFormValues, valuesOf } from './transaction-form-values.ts';
 
-function factsOf({ isin, name, type, denomination }: Asset): AssetFacts {
-  return { isin, name, type, denomination };
+function factsOf({ isin, name, type, denomination, unit }: Asset): AssetFacts {
+  return { isin, name, type, denomination, ...(unit !== undefined && { unit }) };
 }
 
 async function findAsset(isin: string): Promise<AssetFacts | null> {

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import type { Pounds, Quantity } from '../../../domain/amount.ts';
 import type { TransactionQuery } from '../../../domain/lists/transaction-query.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
-import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/values-visibility.ts';
 import type { HoldfastWorker, TransactionPage, TransactionRow } from '../../../workers/worker-api.ts';
 import { FILTERS_KEY } from './transaction-filters.ts';
 import { transactionsView } from './transactions-view.ts';
@@ -81,6 +81,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.clearAllMocks();
 });
 
@@ -126,6 +127,18 @@ describe('transactions list (000 §2.9)', () => {
     cleanup();
     open('/transactions?search=gold');
     expect((await screen.findByRole('alert')).textContent).toBe('Could not search transactions. Please try again later.');
+    expect(screen.queryByText(/^Found/u)).toBeNull();
+  });
+
+  it('hides shown values again after 5 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = open();
+    await screen.findByText('Page 1 of 3');
+    await user.click(screen.getByLabelText('Show values'));
+    act(() => { vi.advanceTimersByTime(SCREEN_AUTO_HIDE - 500); });
+    expect(screen.queryByText('••••••')).toBeNull();
+    act(() => { vi.advanceTimersByTime(500); });
+    expect(screen.getAllByText('••••••')).toHaveLength(SIZE);
   });
 });
 
@@ -151,7 +164,7 @@ describe('the list to the letter (000 §2.9)', () => {
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Select all rows on this page', 'Asset', 'Account', 'Type', 'Tax Wrapper', 'Quantity', 'Consideration', 'Date']);
     for (const name of ['Asset', 'Account', 'Type', 'Tax Wrapper', 'Quantity', 'Consideration', 'Date']) expect(screen.getByRole('button', { name })).toBeTruthy();
     const [firstRow] = screen.getAllByRole('row').slice(1);
-    expect(within(firstRow as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent).slice(1)).toEqual(['Main Account', 'Buy', 'ISA', '10', '••••••', '3 Mar 2024']);
+    expect(within(firstRow as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent).slice(1)).toEqual(['Main Account', 'Buy', 'ISA', '10', '••••••', '03/03/2024']);
   });
 
   it('names its buttons by tooltips, shows the whole name on focus, and leads to the form', async () => {
@@ -242,8 +255,10 @@ describe('the list to the letter (000 §2.9)', () => {
 
 describe('filters and search (000 §4.6)', () => {
   it('takes filters from the address, keeps them, and forgets the address once they change', async () => {
+    sessionStorage.setItem(FILTERS_KEY, JSON.stringify({ accountFilter: '', taxWrapperFilter: 'SIPP', assetCategoryFilter: '', searchQuery: 'gold', isSearchActive: true }));
     const { user } = open('/transactions?accountId=a1&taxWrapper=ISA&assetCategory=CASH');
     await screen.findByText('Page 1 of 3');
+    expect(asked()).not.toHaveProperty('search');
     expect(asked()).toMatchObject({ accountId: 'a1', taxWrapper: 'ISA', assetCategory: 'CASH' });
     expect(JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? '')).toEqual({ accountFilter: 'a1', taxWrapperFilter: 'ISA', assetCategoryFilter: 'CASH', searchQuery: '', isSearchActive: false });
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
@@ -286,6 +301,8 @@ describe('selection, export and delete (000 §4.5)', () => {
     const { user } = open('/transactions?taxWrapper=ISA');
     await screen.findByText('Page 1 of 3');
     expect(isDisabled('Select transactions to delete')).toBe(true);
+    await user.click(screen.getByLabelText('Select transactions to delete'));
+    expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(header());
     expect(screen.getByText('20 selected on this page.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Select all 45' }));
@@ -328,6 +345,11 @@ describe('selection, export and delete (000 §4.5)', () => {
     await user.click(screen.getByLabelText('Export 1 selected transactions'));
     await waitFor(() => { expect(saved).toHaveBeenCalledTimes(2); });
     expect(worker.exportTransactions.mock.lastCall?.[0]).toEqual({ ids: ['t3'] });
+    await user.click(header());
+    await user.click(screen.getByRole('button', { name: 'Select all 45' }));
+    await user.click(await screen.findByLabelText('Export 45 selected transactions'));
+    await waitFor(() => { expect(saved).toHaveBeenCalledTimes(3); });
+    expect(worker.exportTransactions.mock.lastCall?.[0]).toEqual({ ids: Array.from({ length: TOTAL }, (_, index) => `t${index + 1}`) });
   });
 
   it('takes a deletion back', async () => {
@@ -357,8 +379,15 @@ describe('selection, export and delete (000 §4.5)', () => {
     await user.click(screen.getByLabelText('Delete 20 selected transactions'));
     await user.click(await screen.findByRole('button', { name: 'Delete 20 Transaction(s)' }));
     await failed('Failed to delete selected transactions. Please try again.');
-    worker.transactionIds.mockRejectedValue(new Error('gone'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    worker.transactionIds.mockRejectedValueOnce(new Error('gone'));
     await user.click(screen.getByRole('button', { name: 'Select all 45' }));
     await failed('Failed to select all transactions. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Select all 45' }));
+    worker.transactionIds.mockRejectedValueOnce(new Error('gone'));
+    await user.click(await screen.findByLabelText('Delete 45 selected transactions'));
+    await user.click(await screen.findByRole('button', { name: 'Delete 45 Transaction(s)' }));
+    await failed('Failed to fetch transactions for deletion. Please try again.');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

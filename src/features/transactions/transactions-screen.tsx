@@ -37,7 +37,7 @@ export function TransactionsScreen({ accounts, onImport }: TransactionsScreenPro
       cardsBelow="medium"
       empty={<NoTransactions filtered={list.filtered} onClear={clearFilters} onImport={onImport} />}
     >
-      <SearchResultLine className={styles.results} search={search} searching={list.page.loading} count={list.total} onClear={() => { setFilters({ search: '' }); }} />
+      <SearchResultLine className={styles.results} search={search} searching={list.page.loading} failed={list.page.error !== undefined} count={list.total} onClear={() => { setFilters({ search: '' }); }} />
     </ListScreen>
   );
 }
