@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,6 +21,7 @@ const session = vi.hoisted(() => ({ isAdministrator: false }));
 const drawn = vi.hoisted(() => vi.fn());
 vi.mock('../../sync/price-calls.ts', () => calls);
 vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
+vi.mock('../../ui/chart-colours.ts', () => ({ useChartColours: () => ({ gain: 'green', loss: 'red', point: 'blue' }) }));
 vi.mock('react-chartjs-2', () => ({ Line: (props: { readonly options: unknown }): ReactNode => { drawn(props); return <p>the chart</p>; } }));
 configure({ asyncUtilTimeout: 5000 });
 
@@ -41,7 +42,7 @@ async function store(...prices: readonly PricePoint[]): Promise<void> {
 }
 
 interface Drawn {
-  readonly data: { readonly datasets: readonly { readonly data: readonly { readonly y: number }[]; readonly pointRadius: readonly number[] }[] };
+  readonly data: { readonly datasets: readonly { readonly data: readonly { readonly y: number }[]; readonly pointRadius: readonly number[]; readonly pointBackgroundColor: readonly string[] }[] };
   readonly options: {
     readonly animation: { readonly duration: number };
     readonly plugins: { readonly title: { readonly text: string }; readonly tooltip: { readonly callbacks: { readonly label: (item: unknown) => string } } };
@@ -79,6 +80,9 @@ describe('price history panel (001 §2.7)', () => {
     ]);
     expect(screen.getByLabelText<HTMLSelectElement>('Time range').value).toBe('90d');
     expect(within(screen.getByLabelText('Time range')).getAllByRole('option').map((option) => option.textContent)).toEqual(['Last 7 days', 'Last 30 days', 'Last 90 days', 'Last year', 'All available data', 'Custom range']);
+    const arrow = (label: string) => screen.getByLabelText(label).querySelector('svg')?.getAttribute('class') ?? '';
+    expect(arrow('Change from £100.50 to £102.00 (+1.49%)')).toContain('arrow-up');
+    expect(arrow('Change from £102.00 to £100.00 (−1.96%)')).toContain('arrow-down');
     expect(screen.getByLabelText('Change from £100.50 to £102.00 (+1.49%)').className).toContain('rise');
     expect(screen.getByLabelText('Change from £100.00 to £100.50 (+0.50%)').className).not.toMatch(/rise|fall/u);
     expect(screen.getByLabelText('Change from £102.00 to £100.00 (−1.96%)').className).toContain('fall');
@@ -139,6 +143,21 @@ describe('price history panel (001 §2.7)', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Start Date').value).toBe('');
   });
 
+  it('goes to page 1 and keeps a custom range that has no days yet; until it has them nothing is loaded', async () => {
+    await store(...Array.from({ length: 45 }, (_, index) => price(index, 100)));
+    render(<PriceHistoryPanel asset={asset} />);
+    await user.click(await screen.findByRole('button', { name: 'Page 2' }));
+    await choose('Custom range');
+    expect(screen.getByText('Showing 1 to 20 of 45 results')).toBeTruthy();
+    expect(JSON.parse(sessionStorage.getItem(`price-history-date-range-${asset.id}`) ?? '')).toMatchObject({ selectedTimeRange: 'custom', customStartDate: '', customEndDate: '' });
+    cleanup();
+    render(<PriceHistoryPanel asset={asset} />);
+    expect(await screen.findByText('No price data available for the selected period')).toBeTruthy();
+    await user.type(screen.getByLabelText('Start Date'), typed(day(9)));
+    await user.type(screen.getByLabelText('End Date'), typed(day(0)));
+    await waitFor(() => { expect(rows()).toHaveLength(10); });
+  });
+
   it('says under the days what is wrong with them, until one is changed', async () => {
     await store(price(1, 100));
     render(<PriceHistoryPanel asset={asset} timeRange="custom" startDate={day(10)} endDate={day(1)} />);
@@ -154,13 +173,14 @@ describe('price history panel (001 §2.7)', () => {
   });
 
   it('turns into a chart on demand, and back', async () => {
-    await store(price(1, 102), price(2, 100), price(3, 99.5));
+    await store(price(1, 102), price(2, 100), price(3, 99.5), price(4, 102));
     render(<PriceHistoryPanel asset={asset} />);
     await user.click(await screen.findByRole('button', { name: 'Chart View' }));
     expect(await screen.findByText('the chart')).toBeTruthy();
     const { data, options } = (drawn.mock.lastCall ?? [])[0] as Drawn;
-    expect(data.datasets[0]?.data.map(({ y }) => y)).toEqual([99.5, 100, 102]);
-    expect(data.datasets[0]?.pointRadius).toEqual([4, 4, 6]);
+    expect(data.datasets[0]?.data.map(({ y }) => y)).toEqual([102, 99.5, 100, 102]);
+    expect(data.datasets[0]?.pointRadius).toEqual([4, 6, 4, 6]);
+    expect(data.datasets[0]?.pointBackgroundColor).toEqual(['blue', 'red', 'blue', 'green']);
     expect(options.animation.duration).toBe(1000);
     expect([options.plugins.title.text, options.scales.x.title.text, options.scales.y.title.text]).toEqual(['Price History', 'Date', 'Price']);
     expect(options.scales.y.ticks.callback(101.5)).toBe('GBP 101.50');
@@ -168,6 +188,20 @@ describe('price history panel (001 §2.7)', () => {
     await user.click(screen.getByRole('button', { name: 'Table View' }));
     expect(screen.queryByText('the chart')).toBeNull();
     await screen.findByRole('table', { name: 'Prices' });
+  });
+
+  it('draws its chart after 100 ms', async () => {
+    await store(price(1, 102));
+    render(<PriceHistoryPanel asset={asset} displayMode="chart" />);
+    await screen.findByText('the chart');
+    await user.click(screen.getByRole('button', { name: 'Table View' }));
+    vi.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'Chart View' }));
+    act(() => { vi.advanceTimersByTime(99); });
+    expect(screen.queryByText('the chart')).toBeNull();
+    act(() => { vi.advanceTimersByTime(1); });
+    expect(screen.getByText('the chart')).toBeTruthy();
+    vi.useRealTimers();
   });
 
   it('draws its chart 400 px tall', async () => {
@@ -274,8 +308,12 @@ describe('price history panel (001 §2.7)', () => {
 
   it('asks a plain server for the range, and offers to try again when that fails', async () => {
     await updateSyncState(currentDatabase(), { mode: 'plain' });
-    calls.pullPriceHistory.mockResolvedValueOnce({ ok: false, message: 'HTTP 500' }).mockResolvedValue({ ok: true, value: null });
+    let fail: (answer: unknown) => void = () => undefined;
+    calls.pullPriceHistory.mockImplementationOnce(async () => await new Promise((resolve) => { fail = resolve; })).mockResolvedValue({ ok: true, value: null });
     render(<PriceHistoryPanel asset={asset} timeRange="7d" />);
+    expect((await screen.findByText('Loading price history...')).parentElement?.querySelectorAll('[class*=bar]')).toHaveLength(6);
+    await waitFor(() => { expect(calls.pullPriceHistory).toHaveBeenCalledOnce(); });
+    await act(async () => { fail({ ok: false, message: 'HTTP 500' }); });
     expect(await screen.findByText('Error loading price history')).toBeTruthy();
     expect(screen.getByText('HTTP 500')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -3,7 +3,6 @@ import type { Price } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
 import { changeOf } from './price-change.ts';
-import { pagesAround } from './price-pager.tsx';
 import { customRangeFault, daysOf, keepRange, keptRange, NO_DATES } from './price-range.ts';
 
 const today = '2024-06-15' as IsoDate;
@@ -60,14 +59,5 @@ describe('the change of a price (001 §2.7)', () => {
 
   it('is nothing without an older price, or against nil or another currency', () => {
     expect([changeOf(price(1), undefined, 1), changeOf(price(1), price(0), 1), changeOf(price(1), price(1, 'USD'), 1)]).toEqual([null, null, null]);
-  });
-});
-
-describe('the numbered pages (001 §2.7)', () => {
-  it('are at most seven, from the present one minus three', () => {
-    expect(pagesAround(1, 3)).toEqual([1, 2, 3]);
-    expect(pagesAround(6, 20)).toEqual([3, 4, 5, 6, 7, 8, 9]);
-    expect(pagesAround(1, 20)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(pagesAround(20, 20)).toEqual([14, 15, 16, 17, 18, 19, 20]);
   });
 });

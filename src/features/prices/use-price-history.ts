@@ -40,7 +40,8 @@ export interface PriceHistoryState {
 }
 
 /** A plain server sends no histories by itself: it is asked for what is to be shown, unless it cannot be. */
-async function readHistory(asset: Asset, range: PriceRange): Promise<PriceHistory> {
+async function readHistory(asset: Asset, range: PriceRange | null): Promise<PriceHistory> {
+  if (range === null) return { prices: [], before: undefined };
   const db = currentDatabase();
   if ((await readSyncState(db)).mode === 'plain' && !serverReach.isLost()) {
     const pulled = await pullPriceHistory(db, asset, range);
@@ -63,8 +64,8 @@ export interface PriceHistoryOptions {
 export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceHistoryOptions): PriceHistoryState {
   const today = londonDate(useNow());
   const [chosen, setChosen] = useState<ChosenRange>(() => keptRange(asset.id, Date.now()) ?? { range: timeRange, custom: { start: startDate ?? '', end: endDate ?? '' } });
-  // What is on show; an incomplete custom range changes nothing of it.
-  const [shown, setShown] = useState(() => daysOf(chosen, today) ?? { from: null, to: null });
+  // What is on show: nothing before a custom range is whole, and an incomplete one changes nothing of it.
+  const [shown, setShown] = useState(() => daysOf(chosen, today));
   const [page, setPage] = useState(1);
   const [attempt, setAttempt] = useState(0);
   const [fetching, setFetching] = useState(false);
@@ -78,13 +79,20 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     return () => { clearTimeout(timer); };
   }, [notice]);
 
-  const choose = (next: ChosenRange) => {
-    setChosen(next);
-    const days = daysOf(next, today);
-    if (days === null) return;
+  const load = (next: ChosenRange) => {
     keepRange(asset.id, next, Date.now());
-    setShown(days);
+    setShown(daysOf(next, today) ?? shown);
     setPage(1);
+  };
+  const chooseRange = (range: TimeRange) => {
+    const next = { range, custom: range === 'custom' ? chosen.custom : NO_DATES };
+    setChosen(next);
+    load(next);
+  };
+  const chooseDates = (dates: Partial<CustomDates>) => {
+    const next = { ...chosen, custom: { ...chosen.custom, ...dates } };
+    setChosen(next);
+    if (daysOf(next, today) !== null) load(next);
   };
 
   const fetchPrice = async () => {
@@ -99,8 +107,8 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
   return {
     chosen, history, page, fetching, notice,
     rangeFault: chosen.range === 'custom' ? customRangeFault(chosen.custom, today) : null,
-    chooseRange: (range) => { choose({ range, custom: range === 'custom' ? chosen.custom : NO_DATES }); },
-    chooseDates: (dates) => { choose({ ...chosen, custom: { ...chosen.custom, ...dates } }); },
+    chooseRange,
+    chooseDates,
     reload: () => { setAttempt(attempt + 1); },
     setPage,
     fetchPrice: () => void fetchPrice(),
