@@ -61,6 +61,7 @@ describe('accounts (001 §2.10)', () => {
     expect(await screen.findByText('Get started by creating your first account.')).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Add Account' }));
     const name = screen.getByLabelText('Account Name *');
+    expect(screen.queryByText('Account name is required')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
     expect(screen.getByText('Account name is required')).toBeTruthy();
     await userEvent.type(name, 'x'.repeat(101));
@@ -141,6 +142,20 @@ describe('accounts (001 §2.10)', () => {
     await userEvent.type(name, 'Ours');
     await userEvent.click(screen.getByRole('button', { name: 'Update Account' }));
     expect(await screen.findByRole('rowheader', { name: /^Ours/u })).toBeTruthy();
+  });
+
+  it('says that it is creating or updating while it does', async () => {
+    const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
+    if (!joint.ok) throw new Error('not saved');
+    for (const [id, idle, busy] of [[undefined, 'Create Account', 'Creating...'], [joint.value.id, 'Update Account', 'Updating...']] as const) {
+      render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountForm id={id} /> }])} />);
+      await userEvent.type(await screen.findByLabelText('Account Name *'), 'X');
+      const slow = vi.spyOn(currentDatabase().meta, 'get').mockReturnValue(new Promise(() => undefined) as never);
+      await userEvent.click(screen.getByRole('button', { name: idle }));
+      expect(await screen.findByRole('button', { name: busy })).toBeTruthy();
+      cleanup();
+      slow.mockRestore();
+    }
   });
 
   it('says that an account is being loaded, or that it could not be', async () => {

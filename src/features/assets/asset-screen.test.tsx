@@ -50,7 +50,9 @@ describe('asset form (001 §2.6)', () => {
     for (const text of ['e.g. US1234567890', 'e.g. B1234567', 'e.g. 0.15', 'e.g. VWRL.L']) expect(screen.getByPlaceholderText(text)).toBeTruthy();
     expect(screen.getByText('Enter as decimal (e.g. 0.15 for 0.15%)')).toBeTruthy();
     expect(screen.getByText('Symbol used to fetch price data')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Exclude from price updates').checked).toBe(false);
+    const exclude = screen.getByLabelText<HTMLInputElement>('Exclude from price updates');
+    expect(exclude.checked).toBe(false);
+    expect(screen.getByRole('heading', { name: 'Basic Information' }).parentElement?.contains(exclude)).toBe(true);
     expect(screen.queryByText(/^prices of/u)).toBeNull();
   });
 

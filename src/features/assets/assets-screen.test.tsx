@@ -206,6 +206,11 @@ describe('asset list (001 §2.3)', () => {
     await screen.findByText('Failed');
     const statuses = screen.getAllByRole('row').slice(1, 7).map((line) => line.lastElementChild?.textContent);
     expect(statuses).toEqual(['Success5 min ago', 'Excluded', 'Failed', 'Never Fetched', 'Excluded', '-']);
+    const tone = (label: string) => screen.getAllByText(label)[0]?.className ?? '';
+    expect(tone('Success')).toMatch(/good/u);
+    expect(tone('Failed')).toMatch(/bad/u);
+    expect(tone('Never Fetched')).toMatch(/warning/u);
+    expect(tone('Excluded')).toMatch(/quiet/u);
     expect(refresh).toHaveBeenCalledOnce();
     expect(await readPriceStatuses(currentDatabase())).toHaveLength(4);
   });
@@ -248,6 +253,22 @@ describe('asset list (001 §2.3)', () => {
     await user.click(row('02'));
     await user.click(screen.getByLabelText('Export 1 selected assets'));
     await waitFor(() => { expect(worker.exportAssets).toHaveBeenLastCalledWith({ ids: ['a2'] }); });
+  });
+
+  it('exports nothing a second time while it is exporting, and nothing while the list loads', async () => {
+    worker.exportAssets.mockReturnValue(new Promise(() => undefined));
+    const { user } = open();
+    await screen.findByText('Fund 01');
+    await user.click(screen.getByLabelText('Export all assets (filtered)'));
+    await waitFor(() => { expect(isDisabled('Export all assets (filtered)')).toBe(true); });
+    await user.click(screen.getByLabelText('Export all assets (filtered)'));
+    expect(worker.exportAssets).toHaveBeenCalledOnce();
+    cleanup();
+    open();
+    await screen.findByText('Fund 01');
+    worker.listAssets.mockReturnValue(new Promise(() => undefined));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => { expect(isDisabled('Export all assets (filtered)')).toBe(true); });
   });
 
   it('says what failed: selecting all, exporting, exporting chosen ones, fetching for deletion', async () => {

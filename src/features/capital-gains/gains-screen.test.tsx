@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ import type { CapitalGainsView, HoldfastWorker } from '../../../workers/worker-a
 import { makeDisposal } from './disposal.fixture.ts';
 import { GainsScreen } from './gains-screen.tsx';
 
+configure({ asyncUtilTimeout: 5000 });
 const worker = vi.hoisted(() => ({ taxYears: vi.fn(), capitalGains: vi.fn(), exportCapitalGains: vi.fn() }));
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
@@ -195,6 +196,14 @@ describe('GainsScreen', () => {
     open();
     await waitFor(() => expect(screen.getByText('Net Gains').nextElementSibling?.textContent).toBe('−£5.00'));
     expect(tone('Net Gains')).toContain('loss');
+  });
+
+  it('colours the gain of a disposal by its sign', async () => {
+    answer([makeDisposal(), makeDisposal({ disposalTransactionId: 'sale-2', capitalGain: -7 as Pounds })]);
+    open();
+    const classOf = async (text: string) => (await screen.findByText((_, element) => element?.tagName === 'SPAN' && element.textContent === text)).className;
+    expect(await classOf('+£1,234.50')).toMatch(/gain/u);
+    expect(await classOf('−£7.00')).toMatch(/loss/u);
   });
 
   it('reloads with every filter, and says when the filters\' choices could not be loaded', async () => {
