@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { useUpdate } from './update-store.ts';
+import { useUpdate } from '../ui/update-store.ts';
 
 /** Looked for at start and then this often, since an installed app may stay open for weeks. */
 const CHECK_EVERY_MS = 60 * 60_000;
@@ -13,6 +13,7 @@ export async function startServiceWorker(): Promise<void> {
   let agreed = false;
   workbox.addEventListener('waiting', () => {
     useUpdate.setState({
+      dismissed: false,
       reload: () => {
         agreed = true;
         workbox.messageSkipWaiting();
@@ -21,7 +22,7 @@ export async function startServiceWorker(): Promise<void> {
   });
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (agreed) reload();
-    else if (isUpdate) useUpdate.setState({ reload });
+    else if (isUpdate) useUpdate.setState({ reload, dismissed: false });
   });
   try {
     await workbox.register();

@@ -1,10 +1,10 @@
 import { FloatingNotice } from '../ui/floating-notice.tsx';
-import { useUpdate } from './update-store.ts';
+import { useUpdate } from '../ui/update-store.ts';
 
 /** Offers a new version. It is never forced: a form may be open. */
 export function UpdatePrompt() {
-  const { reload } = useUpdate();
-  if (reload === null) return null;
+  const { reload, dismissed } = useUpdate();
+  if (reload === null || dismissed) return null;
   return (
     <FloatingNotice
       title="A new version is ready"
@@ -12,7 +12,7 @@ export function UpdatePrompt() {
       actionLabel="Reload"
       onAction={reload}
       onClose={() => {
-        useUpdate.setState({ reload: null });
+        useUpdate.setState({ dismissed: true });
       }}
     />
   );

@@ -3,6 +3,7 @@ import { BackupSettings } from '../features/settings/backup-settings.tsx';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { ExchangeRateSettings } from '../features/settings/exchange-rate-settings.tsx';
 import { ReceiptSettings } from '../features/settings/receipt-settings.tsx';
+import { SyncSettings } from '../features/sync/sync-settings.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 
 /** /settings */
@@ -12,6 +13,7 @@ export function SettingsPage() {
       <PageHeader title="Settings" />
       <ExchangeRateSettings />
       <ApplicationSettings />
+      <SyncSettings />
       <ReceiptSettings />
       <BackupSettings />
       <DeviceSettings />

@@ -3,6 +3,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { THEME_OPTIONS, useTheme } from '../../ui/theme.ts';
 import { Facts } from '../../ui/facts.tsx';
 import styles from './settings.module.css';
+import { UpdateCheck } from './update-check.tsx';
 
 /** The product's own settings (001 §2.11). */
 export function ApplicationSettings() {
@@ -20,6 +21,7 @@ export function ApplicationSettings() {
         }}
       />
       <Facts facts={[['Version', __APP_VERSION__]]} />
+      <UpdateCheck />
       <p className={styles.muted}>Additional application settings will be available here in future updates.</p>
     </Section>
   );

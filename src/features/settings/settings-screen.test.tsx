@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExchangeRatesView, HoldfastWorker } from '../../../workers/worker-api.ts';
+import { useUpdate } from '../../ui/update-store.ts';
 import { ApplicationSettings } from './application-settings.tsx';
 import { ExchangeRateSettings } from './exchange-rate-settings.tsx';
 
@@ -53,5 +54,34 @@ describe('application settings (001 §2.11)', () => {
     expect(screen.getByRole('heading', { name: 'Application Settings' })).toBeTruthy();
     expect(screen.getByText('Additional application settings will be available here in future updates.')).toBeTruthy();
     expect(screen.getByLabelText('Theme')).toBeTruthy();
+  });
+
+  describe('look for a newer version', () => {
+    const check = async () => { await userEvent.click(screen.getByRole('button', { name: 'Check for updates' })); };
+    const worker = (registration: unknown) => { vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } }); };
+    afterEach(() => {
+      vi.unstubAllGlobals();
+      useUpdate.setState({ reload: null, dismissed: false });
+    });
+
+    it.each([
+      ['This is the newest version.', { update: async () => undefined, installing: null, waiting: null }],
+      ['A new version is being fetched. You are asked before it starts.', { update: async () => undefined, installing: {}, waiting: null }],
+      ['The server did not answer. Please try again with a connection.', { update: async () => { throw new TypeError('offline'); } }],
+      ['This browser does not keep the app: it gets the newest version whenever you open it.', undefined],
+    ])('%s', async (words, registration) => {
+      render(<ApplicationSettings />);
+      worker(registration);
+      await check();
+      expect(await screen.findByText(words)).toBeTruthy();
+    });
+
+    it('offer one that waits, also after its notice was closed', async () => {
+      const reload = vi.fn();
+      useUpdate.setState({ reload, dismissed: true });
+      render(<ApplicationSettings />);
+      await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+      expect(reload).toHaveBeenCalledOnce();
+    });
   });
 });

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useUpdate } from '../../ui/update-store.ts';
+import styles from './settings.module.css';
+
+type Finding = 'newest' | 'coming' | 'noAnswer' | 'noWorker';
+
+const WORDS: Readonly<Record<Finding, string>> = {
+  newest: 'This is the newest version.',
+  coming: 'A new version is being fetched. You are asked before it starts.',
+  noAnswer: 'The server did not answer. Please try again with a connection.',
+  noWorker: 'This browser does not keep the app: it gets the newest version whenever you open it.',
+};
+
+/** Asks the server for a newer version; one that is found is offered as any other is. */
+async function lookForUpdate(): Promise<Finding> {
+  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
+  if (registration === undefined) return 'noWorker';
+  await registration.update();
+  return registration.installing === null && registration.waiting === null ? 'newest' : 'coming';
+}
+
+/** Whether this is the newest version, and the way to the next. */
+export function UpdateCheck() {
+  const reload = useUpdate((state) => state.reload);
+  const [busy, setBusy] = useState(false);
+  const [finding, setFinding] = useState<Finding | null>(null);
+  const check = async () => {
+    setBusy(true);
+    setFinding(await lookForUpdate().catch(() => 'noAnswer' as const));
+    setBusy(false);
+  };
+  if (reload !== null) return <Banner tone="info" actions={<Button size="small" onClick={reload}>Reload</Button>}>A new version is ready. It starts when you reload; what you have saved stays.</Banner>;
+  return (
+    <div className={styles.buttons}>
+      <Button loading={busy} onClick={() => void check()}>{busy ? 'Checking...' : 'Check for updates'}</Button>
+      <p role="status" className={styles.muted}>{finding !== null && WORDS[finding]}</p>
+    </div>
+  );
+}
