@@ -13,6 +13,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { accountNameFault } from './account-name.ts';
 import { AccountNameField } from './account-name-field.tsx';
+import { AccountTaxSettings } from './account-tax-settings.tsx';
 
 /** Add or rename an account (001 §2.10); without an id it adds. */
 export function AccountForm({ id }: { readonly id?: string | undefined }) {
@@ -32,7 +33,14 @@ function LoadedForm({ id }: { readonly id: string }): ReactNode {
     (changed) => watchTables(currentDatabase(), ['accounts'], changed),
     [id],
   );
-  if (data) return <NameForm key={data.id} id={data.id} initialName={data.name} />;
+  if (data) {
+    return (
+      <>
+        <NameForm key={data.id} id={data.id} initialName={data.name} />
+        <AccountTaxSettings accountId={data.id} />
+      </>
+    );
+  }
   if (loading && error === undefined) return <SkeletonBlock lines={2} text="Loading account..." />;
   return (
     <Banner tone="error" actions={<ButtonLink to="/accounts">Accounts</ButtonLink>}>
