@@ -2,7 +2,8 @@
 import { ACCOUNT_COLUMNS, prepareAccounts } from '../domain/csv/accounts.ts';
 import { ASSET_COLUMNS, prepareAssets } from '../domain/csv/assets.ts';
 import { BROKER_CASH_COLUMNS, prepareBrokerCash } from '../domain/csv/broker-cash-balances.ts';
-import { readEntityFile } from '../domain/csv/entity-file.ts';
+import type { RowEdit } from '../domain/csv/edited-rows.ts';
+import { type EntityColumns, type EntityFile, readEntityFile } from '../domain/csv/entity-file.ts';
 import { summaryOf, type EntityImportRow } from '../domain/csv/entity-import.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
 import { PRICE_COLUMNS, preparePrices } from '../domain/csv/prices.ts';
@@ -22,7 +23,7 @@ import { writeFaultText } from '../src/data/write-fault-text.ts';
 import type { Written } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { csvTools } from './read-file.ts';
-import type { EntityImportFile, EntityPreviewRow, ImportOutcome, ImportPreview, ImportRequest, PreviewRowsQuery } from './worker-api.ts';
+import type { EntityImportFile, EntityPreviewRow, ImportOutcome, ImportPreview, ImportRequest, PreviewCorrection, PreviewRowsQuery } from './worker-api.ts';
 
 /** What was written, and a line for each chosen row that was left out because it is here already. */
 interface Done {
@@ -30,14 +31,27 @@ interface Done {
   readonly skipped: readonly string[];
 }
 
-interface OpenPreview {
+/** A file, with what was typed over its cells. */
+interface EditedFile extends EntityImportFile {
+  readonly edits: ReadonlyMap<number, RowEdit>;
+}
+
+interface ReadFile {
   readonly rows: readonly EntityImportRow<unknown, unknown>[];
+  readonly cellsOf: (row: EntityImportRow<unknown, unknown>) => EntityPreviewRow['cells'];
   /** Writes the rows of those numbers in one step; null when none of them can be written. */
   readonly write: (chosen: ReadonlySet<number>) => Promise<Written<Done> | null>;
 }
 
+interface OpenPreview {
+  readonly file: EditedFile;
+  readonly read: ReadFile;
+  /** Grows with every correction. */
+  readonly revision: number;
+}
+
 /** How a file of one kind is opened. */
-type Opener = (file: EntityImportFile, data: LiveData, today: IsoDate) => Promise<OpenPreview | Refusal>;
+type Opener = (file: EditedFile, data: LiveData, today: IsoDate) => Promise<ReadFile | Refusal>;
 
 /** A row that can be written, and the record that it shall replace. */
 interface Chosen<R> {
@@ -45,21 +59,25 @@ interface Chosen<R> {
   readonly replaces: string | null;
 }
 
-interface Kind<R> {
-  readonly read: (file: EntityImportFile, data: LiveData, today: IsoDate) => Promise<readonly EntityImportRow<R, unknown>[] | Refusal>;
+interface Kind<F extends string, R> {
+  readonly columns: EntityColumns<F>;
+  readonly judge: (table: EntityFile<F>, about: { readonly file: EntityImportFile; readonly data: LiveData; readonly today: IsoDate }) => Promise<readonly EntityImportRow<R, unknown>[] | Refusal>;
   /** Null: the page sends the rows itself. */
   readonly write: ((rows: readonly Chosen<R>[], data: LiveData, today: IsoDate) => Promise<Written<number>>) | null;
   /** What a chosen duplicate of a stored record does; by default it replaces that record. */
   readonly repeated?: (row: EntityImportRow<R, unknown>, file: EntityImportFile) => 'replace' | 'add' | 'skip';
 }
 
-function opener<R>({ read, write, repeated = () => 'replace' }: Kind<R>): Opener {
+function opener<F extends string, R>({ columns, judge, write, repeated = () => 'replace' }: Kind<F, R>): Opener {
   return async (file, data, today) => {
-    const rows = await read(file, data, today);
+    const table = readEntityFile(new Uint8Array(file.bytes), csvTools, columns, { edits: file.edits });
+    if (!table.ok) return table;
+    const rows = await judge(table, { file, data, today });
     if ('ok' in rows) return rows;
     const fateOf = (row: EntityImportRow<R, unknown>) => (row.status === 'valid' ? 'add' : repeated(row, file));
     return {
       rows,
+      cellsOf: (row) => cellsOf(row, table, columns),
       write: async (numbers) => {
         const chosen = rows.filter((row) => numbers.has(row.rowNumber) && row.record !== null);
         if (chosen.length === 0 || write === null) return null;
@@ -75,59 +93,67 @@ function opener<R>({ read, write, repeated = () => 'replace' }: Kind<R>): Opener
   };
 }
 
+/** The columns that name what a record refers to by its id. */
+const COLUMN_OF: Readonly<Record<string, string>> = { bankNameId: 'bankName', accountId: 'accountName', brokerId: 'brokerName' };
+
+function columnOf(field: string): string {
+  return COLUMN_OF[field] ?? field;
+}
+
+/** What a row says in each column that it should, or that says something. An Id is ours and never typed. */
+function cellsOf<F extends string>({ rowNumber, errors }: EntityImportRow<unknown, unknown>, { rows }: EntityFile<F>, { labels, required }: EntityColumns<F>): EntityPreviewRow['cells'] {
+  const row = rows.find((known) => known.rowNumber === rowNumber);
+  if (row === undefined) return [];
+  const needed = new Set<string>([...required, ...errors.map(({ field }) => columnOf(field))]);
+  return (Object.keys(labels) as F[])
+    .map((field) => ({ field, label: labels[field], text: row.text(field) }))
+    .filter(({ field, text }) => field !== 'id' && (text !== '' || needed.has(field)));
+}
+
 const OPENERS = {
   account: opener({
-    read: async ({ bytes }, data) => {
-      const file = readEntityFile(new Uint8Array(bytes), csvTools, ACCOUNT_COLUMNS);
-      return file.ok ? prepareAccounts(file, [...(await data.accounts.get()).values()]) : file;
-    },
+    columns: ACCOUNT_COLUMNS,
+    judge: async (table, { data }) => prepareAccounts(table, [...(await data.accounts.get()).values()]),
     write: async (rows, { db }) => await saveAccounts(db, rows.map(withId)),
     // A known name has nothing to add; a known Id may have a new name.
     repeated: ({ repeats }) => (repeats === 'id' ? 'replace' : 'skip'),
   }),
   propertyPrice: opener({
-    read: async ({ bytes, propertyId = '' }, { db }) => {
-      const file = readEntityFile(new Uint8Array(bytes), csvTools, PROPERTY_PRICE_COLUMNS);
-      if (!file.ok) return file;
+    columns: PROPERTY_PRICE_COLUMNS,
+    judge: async (table, { file: { propertyId = '' }, data: { db } }) => {
       const property = await getProperty(db, propertyId);
-      return property === null ? refuse('notReady', 'This property no longer exists.') : preparePropertyPrices(file, { property, prices: await priceHistoryOf(db, property.id) });
+      return property === null ? refuse('notReady', 'This property no longer exists.') : preparePropertyPrices(table, { property, prices: await priceHistoryOf(db, property.id) });
     },
     write: async (rows, { db }) => await savePropertyPrices(db, rows.map(withId)),
     repeated: ({ repeats }) => (repeats === 'id' ? 'replace' : 'skip'),
   }),
   asset: opener({
-    read: async ({ bytes }, data) => {
-      const file = readEntityFile(new Uint8Array(bytes), csvTools, ASSET_COLUMNS);
-      return file.ok ? prepareAssets(file, [...(await data.assets.get()).values()]) : file;
-    },
+    columns: ASSET_COLUMNS,
+    judge: async (table, { data }) => prepareAssets(table, [...(await data.assets.get()).values()]),
     write: async (rows, { db }) => await saveAssets(db, rows.map(({ record }) => record)),
   }),
   price: opener({
-    read: async ({ bytes, isin = '' }, { db }, today) => {
-      const file = readEntityFile(new Uint8Array(bytes), csvTools, PRICE_COLUMNS);
-      return file.ok ? preparePrices(file, { isin, stored: await priceHistory(db, isin, { from: null, to: null }), today }) : file;
-    },
+    columns: PRICE_COLUMNS,
+    judge: async (table, { file: { isin = '' }, data: { db }, today }) => preparePrices(table, { isin, stored: await priceHistory(db, isin, { from: null, to: null }), today }),
     write: null,
   }),
   savingsAccount: opener({
-    read: async ({ bytes, defaultAccountId }, data) => {
+    columns: SAVINGS_COLUMNS,
+    judge: async (table, { file: { defaultAccountId }, data }) => {
       const accounts = [...(await data.accounts.get()).values()];
       const [first] = accounts;
       if (first === undefined) return refuse('notReady', 'No accounts available. Please create an account first.');
-      const file = readEntityFile(new Uint8Array(bytes), csvTools, SAVINGS_COLUMNS);
-      if (!file.ok) return file;
-      return prepareSavings(file, { accounts, bankNames: await listBankNames(data.db), savingsAccounts: await data.savingsAccounts.get(), defaultAccountId: defaultAccountId ?? first.id });
+      return prepareSavings(table, { accounts, bankNames: await listBankNames(data.db), savingsAccounts: await data.savingsAccounts.get(), defaultAccountId: defaultAccountId ?? first.id });
     },
     write: async (rows, { db }) => await saveSavingsAccounts(db, rows.map(withId)),
     // Two accounts of a bank may look alike; but a row with our Id, or one that stands twice in the file, is no other account.
     repeated: ({ repeats, duplicateOf }, { updateExisting = false }) => (updateExisting && duplicateOf !== null ? 'replace' : repeats === 'match' ? 'add' : 'skip'),
   }),
   brokerCashBalance: opener({
-    read: async ({ bytes }, data) => {
-      const file = readEntityFile(new Uint8Array(bytes), csvTools, BROKER_CASH_COLUMNS);
-      if (!file.ok) return file;
+    columns: BROKER_CASH_COLUMNS,
+    judge: async (table, { data }) => {
       const [accounts, brokers, balances] = await Promise.all([data.accounts.get(), data.brokers.get(), data.brokerCash.get()]);
-      return prepareBrokerCash(file, { accounts: [...accounts.values()], brokers: [...brokers.values()], balances });
+      return prepareBrokerCash(table, { accounts: [...accounts.values()], brokers: [...brokers.values()], balances });
     },
     write: async (rows, { db }, today) => await saveBrokerCashBalances(db, rows.map((row) => ({ ...withId(row), lastUpdated: row.record.lastUpdated ?? today }))),
     // A second balance of one place and currency would be counted twice.
@@ -138,6 +164,8 @@ const OPENERS = {
 function withId<R extends object>({ record, replaces }: Chosen<R>): R & { readonly id?: string } {
   return replaces === null ? record : { ...record, id: replaces };
 }
+
+const NOT_OPEN = refuse('notReady', 'This preview is no longer open. Choose the file again.');
 
 export class EntityImports {
   private readonly data: LiveData;
@@ -150,31 +178,45 @@ export class EntityImports {
   }
 
   async preview(file: EntityImportFile): Promise<ImportPreview | Refusal> {
-    const opened = await OPENERS[file.kind](file, this.data, londonDate(this.now()));
-    if ('ok' in opened) return opened;
-    const { rows } = opened;
-    const previewId = newId();
-    this.previews.set(previewId, opened);
+    return await this.open(newId(), { ...file, edits: new Map() }, 0);
+  }
+
+  /** Reads the file again with what was typed over a row's cells. */
+  async correct({ previewId, row }: PreviewCorrection): Promise<ImportPreview | Refusal> {
+    const preview = this.previews.get(previewId);
+    if (preview === undefined) return NOT_OPEN;
+    const edits = new Map(preview.file.edits);
+    if (row !== undefined) edits.set(row.rowNumber, row.edit ?? {});
+    return await this.open(previewId, { ...preview.file, edits }, preview.revision + 1);
+  }
+
+  private async open(previewId: string, file: EditedFile, revision: number): Promise<ImportPreview | Refusal> {
+    const read = await OPENERS[file.kind](file, this.data, londonDate(this.now()));
+    if ('ok' in read) return read;
+    const { rows } = read;
+    this.previews.set(previewId, { file, read, revision });
     const numbers = (status: PreviewStatus) => rows.filter((row) => row.status === status).map((row) => row.rowNumber);
     return {
-      ok: true, previewId, fileName: file.name, profileName: 'CSV', columns: [], isBrokerFile: false, columnsChosen: false, heldRows: [], revision: 0, datesAmbiguous: false, summary: { ...summaryOf(rows), skippedRows: 0 },
+      ok: true, previewId, fileName: file.name, profileName: 'CSV', columns: [], isBrokerFile: false, columnsChosen: false, heldRows: [], revision, datesAmbiguous: false, summary: { ...summaryOf(rows), skippedRows: 0 },
       newAccounts: [], rowsWithoutAccount: 0, unknownBrokers: [], unknownSecurities: [], unlistedAssets: [], chargeSplits: 0, notices: [],
       rowNumbers: { valid: numbers('valid'), duplicate: numbers('duplicate'), error: numbers('error') },
     };
   }
 
   rows({ previewId, status, offset, limit }: PreviewRowsQuery): readonly EntityPreviewRow[] {
-    const rows = this.previews.get(previewId)?.rows.filter((row) => status === 'all' || row.status === status) ?? [];
-    return rows.slice(offset, offset + limit).map((row) => ({
-      rowNumber: row.rowNumber, status: row.status, duplicateInfo: row.duplicateInfo, errors: row.errors.map(({ message }) => ({ message, field: null })), shown: row.shown,
+    const read = this.previews.get(previewId)?.read;
+    if (read === undefined) return [];
+    return read.rows.filter((row) => status === 'all' || row.status === status).slice(offset, offset + limit).map((row) => ({
+      rowNumber: row.rowNumber, status: row.status, duplicateInfo: row.duplicateInfo, errors: row.errors.map(({ message, field }) => ({ message, field: columnOf(field) })),
+      cells: row.status === 'error' ? read.cellsOf(row) : [], shown: row.shown,
     }));
   }
 
   /** Writes the chosen rows in one step. */
   async commit({ previewId, selectedRowNumbers }: ImportRequest): Promise<ImportOutcome | Refusal> {
     const preview = this.previews.get(previewId);
-    if (preview === undefined) return refuse('notReady', 'This preview is no longer open. Choose the file again.');
-    const written = await preview.write(new Set(selectedRowNumbers));
+    if (preview === undefined) return NOT_OPEN;
+    const written = await preview.read.write(new Set(selectedRowNumbers));
     if (written === null) return refuse('noRows', 'Select at least one row to import.');
     if (!written.ok) return refuse('failed', writeFaultText(written.fault) ?? 'A record that is in use would change. Nothing was added.');
     this.previews.delete(previewId);

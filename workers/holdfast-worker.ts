@@ -99,6 +99,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     exportAssets: async (selection) => await (await use()).lists.exportAssets(selection),
     previewEntities: async (file) => await (await use()).entityImports.preview(file),
     entityRows: async (query) => (await use()).entityImports.rows(query),
+    correctEntities: async (correction) => await (await use()).entityImports.correct(correction),
     commitEntities: async (request) => await (await use()).entityImports.commit(request),
     discardEntities: async (previewId) => (await use()).entityImports.discard(previewId),
     transferCandidates: async (half) => await (await use()).lists.transferCandidates(half),

@@ -9,7 +9,7 @@ import type { SaleIdea, SaleSimulation } from '../domain/cgt/simulate-sale.ts';
 import type { YearPanel } from '../domain/cgt/year-panel.ts';
 import type { TransactionField } from '../domain/csv/columns.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
-import type { ChosenDateOrder, ImportPreviewContent, PreviewError, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
+import type { ChosenDateOrder, ImportPreviewContent, PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import type { IsoDate } from '../domain/dates.ts';
 import type { AssetCategory, TaxWrapper } from '../domain/enums.ts';
 import type { CashBalance, DashboardSummary } from '../domain/holdings/dashboard.ts';
@@ -233,7 +233,10 @@ export interface EntityPreviewRow {
   readonly rowNumber: number;
   readonly status: PreviewStatus;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
-  readonly errors: readonly PreviewError[];
+  /** Each with the field of its column. */
+  readonly errors: readonly { readonly message: string; readonly field: string }[];
+  /** The cells of a row with errors that say something or should, as text, for putting it right. */
+  readonly cells: readonly { readonly field: string; readonly label: string; readonly text: string }[];
   readonly shown: unknown;
 }
 
@@ -355,6 +358,8 @@ export interface HoldfastWorker {
   /** As `previewImport`, of a file of other records. */
   previewEntities(file: EntityImportFile): Promise<ImportPreview | Refusal>;
   entityRows(query: PreviewRowsQuery): Promise<readonly EntityPreviewRow[]>;
+  /** Takes what was typed over a row's cells and checks the file again: another row may repeat this one now. */
+  correctEntities(correction: PreviewCorrection): Promise<ImportPreview | Refusal>;
   /** Writes the selected rows, all or nothing; a selected duplicate replaces what it repeats, or is named among the skipped ones. */
   commitEntities(request: ImportRequest): Promise<ImportOutcome | Refusal>;
   discardEntities(previewId: string): Promise<void>;

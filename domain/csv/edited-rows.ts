@@ -1,10 +1,9 @@
 /** Rows that the user has put right in the preview: what was typed stands in place of the file's cells. */
-import type { TransactionField } from './columns.ts';
 import type { DecimalMark } from './numbers.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
 
-/** What was typed over a row's cells. */
-export type RowEdit = Readonly<Partial<Record<TransactionField, string>>>;
+/** What was typed over a row's cells, by the field of each column. */
+export type RowEdit = Readonly<Partial<Record<string, string>>>;
 
 /** A row as it reads with an edit; what made it unreadable is taken as settled. */
 export function editedRow(row: SourceRow, edit: RowEdit, mark: DecimalMark): SourceRow {
@@ -26,6 +25,6 @@ export function editedSource(source: SourceRows, edit: RowEdit): SourceRows {
 }
 
 /** A figure typed with a point where the file writes commas; `1.234` could be either and stays as it is. */
-function asInFile(typed: string, mark: DecimalMark): string {
+export function asInFile(typed: string, mark: DecimalMark): string {
   return mark === 'comma' && /^-?\d*\.\d+$/u.test(typed) && !/^-?[1-9]\d{0,2}\.\d{3}$/u.test(typed) ? typed.replace('.', ',') : typed;
 }

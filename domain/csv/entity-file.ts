@@ -6,6 +6,7 @@ import { isAmount, parseAmount } from '../amount.ts';
 import { cleanText, unguardFormula } from './cell-text.ts';
 import { normaliseHeader } from './columns.ts';
 import { dateOrderOf, readDay, type DateOrder } from './day-text.ts';
+import { asInFile, type RowEdit } from './edited-rows.ts';
 import { checkSize, MAX_IMPORT_BYTES, refuse } from './file-kind.ts';
 import { decimalMarkOf, isBlankMarker, readNumber, type DecimalMark } from './numbers.ts';
 import type { Refusal } from './preview.ts';
@@ -42,8 +43,17 @@ export interface EntityFile<F extends string> {
 /** More records of one kind than a person has. */
 const MAX_ROWS = 5000;
 
-/** Reads bytes as a file of one kind, or refuses it with the sentence to show; `limit` is the largest size in bytes. */
-export function readEntityFile<F extends string>(bytes: Uint8Array, tools: CsvTools, columns: EntityColumns<F>, limit: number = MAX_IMPORT_BYTES): EntityFile<F> | Refusal {
+export interface EntityReading {
+  /** The largest size in bytes. */
+  readonly limit?: number;
+  /** What the user typed over cells, by row number. */
+  readonly edits?: ReadonlyMap<number, RowEdit>;
+}
+
+/** Reads bytes as a file of one kind, or refuses it with the sentence to show. */
+export function readEntityFile<F extends string>(
+  bytes: Uint8Array, tools: CsvTools, columns: EntityColumns<F>, { limit = MAX_IMPORT_BYTES, edits = NO_EDITS }: EntityReading = {},
+): EntityFile<F> | Refusal {
   const tooLarge = checkSize(bytes.length, limit);
   if (tooLarge !== null) return tooLarge;
   const fieldOf = headings(columns);
@@ -66,12 +76,23 @@ export function readEntityFile<F extends string>(bytes: Uint8Array, tools: CsvTo
   // Only our own export has an Id column: its texts carry the formula guard.
   const own = header.some((cell) => normaliseHeader(cell) === 'id');
   const habits = { own, order: dateOrderOf(cellsOf(columns.days)), mark: decimalMarkOf(cellsOf(columns.figures)) };
+  const isFigure = new Set<F>(columns.figures);
   return {
     ok: true,
-    rows: body.map(({ cells, line }) => rowOf(line, (field) => cells[positions.get(field) ?? -1] ?? '', columns, habits)),
-    has: (field) => positions.has(field),
+    rows: body.map(({ cells, line }) => {
+      const typed = edits.get(line) ?? {};
+      const cell = (field: F): string => {
+        const text = typed[field];
+        if (text === undefined) return cells[positions.get(field) ?? -1] ?? '';
+        return isFigure.has(field) ? asInFile(text, habits.mark) : text;
+      };
+      return rowOf(line, cell, habits);
+    }),
+    has: (field) => positions.has(field) || [...edits.values()].some((typed) => (typed[field] ?? '') !== ''),
   };
 }
+
+const NO_EDITS: ReadonlyMap<number, RowEdit> = new Map();
 
 function headings<F extends string>(columns: EntityColumns<F>): ReadonlyMap<string, F> {
   const fields = Object.keys(columns.labels) as F[];
@@ -84,7 +105,7 @@ interface Habits {
   readonly mark: DecimalMark;
 }
 
-function rowOf<F extends string>(line: number, cell: (field: F) => string, columns: EntityColumns<F>, { own, order, mark }: Habits): EntityRow<F> {
+function rowOf<F extends string>(line: number, cell: (field: F) => string, { own, order, mark }: Habits): EntityRow<F> {
   const text = (field: F): string => {
     // What we wrote ourselves means what it says, a dash too.
     if (own) return unguardFormula(cell(field).trim());

@@ -4,7 +4,7 @@ import type { Fraction, Money, Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import type { BrokerCashBalance, SavingsAccount } from '../records.ts';
 import { BROKER_CASH_COLUMNS, brokerCashCsv, prepareBrokerCash } from './broker-cash-balances.ts';
-import { readEntityFile, type EntityColumns, type EntityFile } from './entity-file.ts';
+import { readEntityFile, type EntityColumns, type EntityFile, type EntityReading } from './entity-file.ts';
 import { summaryOf } from './entity-import.ts';
 import type { CsvTools } from './read-table.ts';
 import { prepareSavings, SAVINGS_COLUMNS, savingsAccountsCsv, savingsTemplateCsv } from './savings-accounts.ts';
@@ -14,15 +14,15 @@ const tools: CsvTools = {
   decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
 
-function read<F extends string>(text: string, columns: EntityColumns<F>, limit?: number): EntityFile<F> {
-  const file = readEntityFile(new TextEncoder().encode(text), tools, columns, limit);
+function read<F extends string>(text: string, columns: EntityColumns<F>, reading: EntityReading = {}): EntityFile<F> {
+  const file = readEntityFile(new TextEncoder().encode(text), tools, columns, reading);
   if (!file.ok) throw new Error([file.message, ...file.errors].join('\n'));
   return file;
 }
 
 function refusal(text: string, limit?: number): string {
   try {
-    read(text, SAVINGS_COLUMNS, limit);
+    read(text, SAVINGS_COLUMNS, limit === undefined ? {} : { limit });
   } catch (error) {
     return error instanceof Error ? error.message : '';
   }
@@ -70,6 +70,16 @@ describe('savings accounts as CSV', () => {
     expect(savingsTemplateCsv().trim()).toBe('\uFEFFBank Name,Account Type,Account Open Date,Account Close Date,Latest Balance,Latest Balance Date,Interest Rate,Account Reference,Sort Code,Account Number,Notes'.trim());
     const [row] = prepareSavings(read(`${savingsTemplateCsv()}Chase,Saver,2024-01-02,,10,2025-01-31,4.32%,,20-36-43,12345678,\r\n`, SAVINGS_COLUMNS), none);
     expect(row?.record).toMatchObject({ bankNameId: 'ch', interestRate: 0.0432, sortCode: '20-36-43', accountNumber: '12345678' });
+  });
+
+  it('take what was typed over a cell in its place, a figure in the way of the file', () => {
+    const file = [HEADER.replaceAll(',', ';'), 'Nowhere;Savings;01/05/2021;1.234,50;31/12/2025', 'Chase;Saver;01/05/2021;soon;31/12/2025'].join('\n');
+    const judge = (edits: EntityReading['edits']) => prepareSavings(read(file, SAVINGS_COLUMNS, edits === undefined ? {} : { edits }), none);
+    expect(judge(undefined).map(({ status, errors }) => [status, errors.map(({ field }) => field)])).toEqual([['error', ['bankNameId']], ['error', ['latestBalance']]]);
+    const rows = judge(new Map([[2, { bankName: 'Nationwide', accountReference: '1.5', interestRate: '4.5' }], [3, { latestBalance: '10.50', accountOpenDate: '2 Jun 2021' }]]));
+    expect(rows.map(({ status, record }) => [status, record])).toMatchObject([
+      ['valid', { bankNameId: 'nw', latestBalance: 1234.5, accountReference: '1.5', interestRate: 0.045 }], ['valid', { latestBalance: 10.5, accountOpenDate: '2021-06-02' }],
+    ]);
   });
 
   it('name every fault of a row with its column, value and what was expected', () => {

@@ -13,7 +13,7 @@ export interface EntityImportRow<R, S> {
   /** Pre-selection: valid rows. */
   readonly selected: boolean;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
-  readonly errors: readonly { readonly message: string }[];
+  readonly errors: readonly { readonly message: string; /** Of the record; a file's column may be called otherwise. */ readonly field: string }[];
   readonly repeats: Repetition | null;
   /** The stored record that the row repeats. */
   readonly duplicateOf: string | null;
@@ -74,7 +74,7 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
     const fileId = UUID.test(id) ? id : null;
     const common = { rowNumber: row.rowNumber, shown: reading.shown, fileId };
     if (!reading.ok) {
-      const errors = reading.issues.map((issue) => ({ message: issueText(issue) }));
+      const errors = reading.issues.map((issue) => ({ message: issueText(issue), field: issue.field }));
       return { ...common, status: 'error', selected: false, duplicateInfo: null, errors, repeats: null, duplicateOf: null, record: null };
     }
     const { fields, shown } = reading;

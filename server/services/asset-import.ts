@@ -24,7 +24,7 @@ export async function previewAssets({ db }: ImportContext, bytes: Uint8Array): P
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
-    previewAssets: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: [...errors], asset: shown })),
+    previewAssets: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: errors.map(({ message }) => ({ message })), asset: shown })),
   });
 }
 

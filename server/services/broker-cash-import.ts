@@ -27,7 +27,7 @@ export async function previewBrokerCash(context: ImportContext, bytes: Uint8Arra
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
-    previewItems: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: [...errors], item: shown })),
+    previewItems: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: errors.map(({ message }) => ({ message })), item: shown })),
   });
 }
 

@@ -28,7 +28,7 @@ export interface PageImport {
 }
 
 async function prepare({ db, userId }: ImportContext, bytes: Uint8Array, defaultAccountId?: string, limit?: number): Promise<Outcome<readonly SavingsImportRow[]>> {
-  const file = readEntityFile(bytes, csvTools, SAVINGS_COLUMNS, limit);
+  const file = readEntityFile(bytes, csvTools, SAVINGS_COLUMNS, limit === undefined ? {} : { limit });
   if (!file.ok) return fail('invalid', [file.message, ...file.errors].join('\n'));
   const accounts = await listAccounts(db, userId);
   return done(prepareSavings(file, {
@@ -45,7 +45,7 @@ export async function previewSavings(context: ImportContext, bytes: Uint8Array, 
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
-    previewSavingsAccounts: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: [...errors], savingsAccount: shown })),
+    previewSavingsAccounts: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: errors.map(({ message }) => ({ message })), savingsAccount: shown })),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AccountFields } from '../../../domain/account.ts';
 import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { entitySource } from './entity-source.ts';
+import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';
 import { importNotice } from './import-report.ts';
@@ -10,6 +10,7 @@ const ACCOUNTS: ImportEntity<EntityPreviewRow> = {
   singular: 'account',
   plural: 'accounts',
   columns: [{ header: 'Name', kind: 'text', value: (row) => (row.shown as AccountFields).name, track: 'minmax(160px, 2fr)', place: 'title' }],
+  cells: entityCells,
 };
 
 const SOURCE = entitySource('account');

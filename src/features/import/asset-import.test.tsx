@@ -13,8 +13,8 @@ const SHOWN = {
   totalExpenseRatio: 0.19, isin: 'IE00B3XXRP09', sedol: '', priceSource: 'LSE', fetchCode: 'VUSA', denomination: 'GBP',
 };
 const ROWS: readonly EntityPreviewRow[] = [
-  { rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], shown: SHOWN },
-  { rowNumber: 3, status: 'duplicate', duplicateInfo: { matchDetails: 'Already in the catalogue: Vodafone (GB00BH4HKS39).' }, errors: [], shown: { ...SHOWN, totalExpenseRatio: 1.5 } },
+  { rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], cells: [], shown: SHOWN },
+  { rowNumber: 3, status: 'duplicate', duplicateInfo: { matchDetails: 'Already in the catalogue: Vodafone (GB00BH4HKS39).' }, errors: [], cells: [], shown: { ...SHOWN, totalExpenseRatio: 1.5 } },
 ];
 
 

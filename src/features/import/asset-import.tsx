@@ -3,7 +3,7 @@ import type { AssetShown } from '../../../domain/csv/assets.ts';
 import { fractionOfPercent } from '../../../domain/savings-account.ts';
 import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { entitySource } from './entity-source.ts';
+import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';
 import { importNotice } from './import-report.ts';
@@ -33,6 +33,7 @@ const ASSETS: ImportEntity<EntityPreviewRow> = {
     { header: 'Type', kind: 'text', value: (row) => shown(row).typeLabel, track: '80px', place: 'meta' },
     { header: 'Denomination', kind: 'text', value: (row) => shown(row).denomination, track: '96px', place: 'meta' },
   ],
+  cells: entityCells,
 };
 
 const SOURCE = entitySource('asset');

@@ -61,6 +61,19 @@ it('previews cash balances in their columns and imports the chosen ones', async 
   expect(await stored()).toEqual(expect.arrayContaining([['ISA', 1250.1, 'GBP', '2024-03-03'], ['SIPP', 10, 'USD', '2024-03-03']]));
 });
 
+it('lets a cash balance be put right where it stands', async () => {
+  const { user, onClose } = await choose(csv(ISA, WRONG), 'Preview Import');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cash Balance Import Preview' }));
+  await user.click(await dialog.findByRole('button', { name: 'Correct row 3' }));
+  const broker = within(dialog.getByRole('form', { name: 'Correct row 3' })).getByLabelText('Broker');
+  expect(broker.getAttribute('aria-invalid')).toBe('true');
+  await user.clear(broker);
+  await user.type(broker, 'AJ Bell{Enter}');
+  await user.click(await dialog.findByRole('button', { name: 'Import 2 Selected' }));
+  await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
+  expect(await stored()).toEqual(expect.arrayContaining([['SIPP', 10, 'USD', '2024-03-03']]));
+});
+
 it('stops a quick import of cash balances at wrong rows and lists them', async () => {
   const { onClose } = await choose(csv(ISA, WRONG), 'Quick Import');
   const report = await screen.findByRole('alert');

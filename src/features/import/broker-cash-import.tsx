@@ -1,7 +1,7 @@
 import type { BrokerCashShown } from '../../../domain/csv/broker-cash-balances.ts';
 import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { entitySource } from './entity-source.ts';
+import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';
 import { importNotice } from './import-report.ts';
@@ -21,6 +21,7 @@ const BROKER_CASH: ImportEntity<EntityPreviewRow> = {
     { header: 'Balance', kind: 'number', value: (row) => shown(row).cashBalance, track: '120px', place: 'figure' },
     { header: 'Currency', kind: 'code', value: (row) => shown(row).currency, track: '80px', place: 'meta' },
   ],
+  cells: entityCells,
 };
 
 const SOURCE = entitySource('brokerCashBalance');

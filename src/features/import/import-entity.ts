@@ -1,5 +1,5 @@
 /** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
-import type { PreviewError, PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
+import type { PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
 import type { FileReading, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from '../../../workers/worker-api.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
 import type { EditableCell } from './row-editor.tsx';
@@ -9,7 +9,7 @@ export interface PreviewItem {
   readonly rowNumber: number;
   readonly status: PreviewStatus;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
-  readonly errors: readonly PreviewError[];
+  readonly errors: readonly { readonly message: string; /** Of its column; null for the row as a whole. */ readonly field: string | null }[];
   /** What to know before choosing it. */
   readonly note?: string | null;
 }

@@ -8,7 +8,7 @@ import { currentDatabase } from '../../data/database.ts';
 import { statePrices } from '../../sync/price-calls.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
-import { entitySource } from './entity-source.ts';
+import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity, ImportSource } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';
 import { importNotice } from './import-report.ts';
@@ -24,6 +24,7 @@ const PRICES: ImportEntity<EntityPreviewRow> = {
     { header: 'Date', kind: 'date', value: (row) => shown(row).priceDate, track: 'minmax(96px, 1fr)', place: 'title' },
     { header: 'Price', kind: 'number', value: (row) => shown(row).closePrice, track: 'minmax(96px, 1fr)', place: 'figure' },
   ],
+  cells: entityCells,
 };
 
 /** No more rows are in one file of them. */

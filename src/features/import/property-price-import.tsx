@@ -3,7 +3,7 @@ import type { PropertyPriceShown } from '../../../domain/csv/property-prices.ts'
 import type { Property } from '../../../domain/records.ts';
 import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { entitySource } from './entity-source.ts';
+import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';
 import { importNotice } from './import-report.ts';
@@ -21,6 +21,7 @@ const PRICES: ImportEntity<EntityPreviewRow> = {
     { header: 'Price', kind: 'number', value: (row) => shown(row).price, track: 'minmax(96px, 1fr)', place: 'figure' },
     { header: 'Currency', kind: 'code', value: (row) => shown(row).currency, track: '80px', place: 'meta' },
   ],
+  cells: entityCells,
 };
 
 export interface PropertyPriceImportProps {

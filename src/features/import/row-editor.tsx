@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { RowEdit } from '../../../domain/csv/edited-rows.ts';
-import type { TransactionField } from '../../../domain/csv/columns.ts';
 import styles from './row-editor.module.css';
 
 /** A cell of a row that can be typed over. */
 export interface EditableCell {
-  readonly field: TransactionField;
+  /** Of its column. */
+  readonly field: string;
   readonly label: string;
   readonly text: string;
   /** What is wrong with it. */

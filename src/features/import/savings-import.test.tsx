@@ -204,6 +204,34 @@ describe('import of savings accounts from the list (002 §2, §4)', () => {
     expect(await stored()).toEqual([['Easy access', 'ada', 1234.56, 0.0432], ['Fixed bond', 'ada', 10, null]]);
   });
 
+  it('lets a row be put right where it stands; it becomes valid and is chosen', async () => {
+    const { user, onClose } = open();
+    await choose(user, csv(EASY, WRONG, EASY.replace('Aldermore', 'Nobank')), 'Preview Import');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Savings Account Import Preview' }));
+    const correct = async (row: number) => {
+      await user.click(await dialog.findByRole('button', { name: `Correct row ${row}` }));
+      const form = within(dialog.getByRole('form', { name: `Correct row ${row}` }));
+      expect(form.getByLabelText('Bank Name').getAttribute('aria-invalid')).toBe('true');
+      await user.clear(form.getByLabelText('Bank Name'));
+      await user.type(form.getByLabelText('Bank Name'), 'aldermore');
+      if (row === 3) {
+        expect(form.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual(['aldermore', 'Easy access', '01/02/2023', '1', '03/03/2024']);
+        await user.clear(form.getByLabelText('Account Type'));
+        await user.type(form.getByLabelText('Account Type'), 'Notice');
+      }
+      await user.click(form.getByRole('button', { name: 'Check row' }));
+    };
+    await correct(3);
+    expect(await dialog.findByText('Selected: 2 savings accounts')).toBeTruthy();
+    await correct(4);
+    // It repeats the first row now.
+    expect(await dialog.findByText('The same account as row 2 of this file.')).toBeTruthy();
+    expect(dialog.getByText('Selected: 2 savings accounts')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Import 2 Selected' }));
+    await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
+    expect(await stored()).toEqual([['Easy access', 'ada', 1234.56, 0.0432], ['Notice', 'ada', 1, null]]);
+  });
+
   it('stops a quick import at wrong rows and names them', async () => {
     const { user, onClose } = open();
     await choose(user, csv(EASY, WRONG), 'Quick Import');

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { SavingsShown } from '../../../domain/csv/savings-accounts.ts';
 import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { entitySource } from './entity-source.ts';
+import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';
 import { importNotice } from './import-report.ts';
@@ -25,6 +25,7 @@ const SAVINGS: ImportEntity<EntityPreviewRow> = {
     { header: 'Interest Rate', kind: 'percent', value: (row) => shown(row).interestRate, track: '88px', place: 'meta' },
     { header: 'Balance Date', kind: 'date', value: (row) => shown(row).latestBalanceDate, track: '92px', place: 'meta' },
   ],
+  cells: entityCells,
   quick: {
     failed: 'Import failed with validation errors:',
     skipped: (imported, duplicates) => `Imported ${imported} savings accounts successfully. ${duplicates} duplicates were skipped.`,
