@@ -195,8 +195,8 @@ describe('savings accounts and banks (002 §3, §7)', () => {
     const wrong = await upload<{ errors: Json[] }>('/savingsaccounts/import', file.replace('01/05/2021', 'never'), 'csvFile', { defaultAccountId: world.account });
     expect(wrong).toMatchObject({ skippedCount: 1, errors: [{ rowNumber: expect.any(Number), message: expect.any(String) }] });
     const faulty = await upload<{ previewSavingsAccounts: Json[] }>('/savingsaccounts/preview-import', file.replace('01/05/2021', 'never'));
-    expect(faulty.previewSavingsAccounts[0]).toMatchObject({ status: 'error', selected: false, errors: [{ message: expect.stringContaining('never') }] });
-    expect(Object.keys((faulty.previewSavingsAccounts[0]?.['errors'] as Json[])[0] ?? {})).toEqual(['message']);
+    expect(faulty.previewSavingsAccounts[0]).toMatchObject({ status: 'error', selected: false });
+    expect(faulty.previewSavingsAccounts[0]?.['errors']).toEqual([{ message: expect.stringContaining('never') }]);
     const preview = await upload<{ previewSavingsAccounts: Json[] }>('/savingsaccounts/preview-import', file);
     has(preview.previewSavingsAccounts[0], ['rowNumber', 'status', 'selected', 'duplicateInfo', 'errors', 'savingsAccount']);
     await upload('/savingsaccounts/import-selected', file.replace('Ref 9', 'Ref 10'), 'file', { selectedRowNumbers: String(preview.previewSavingsAccounts[0]?.['rowNumber']), skipDuplicateCheck: 'false' });

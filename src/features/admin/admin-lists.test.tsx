@@ -239,6 +239,8 @@ describe('brokers', () => {
     server.answers['GET /brokers/usage'] = [{ id: used, usageCount: 7 }];
     open(<Brokers />);
     expect(await screen.findByText('7 record(s)')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Broker Management', level: 1 })).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Status', 'Usage', 'Actions']);
     expect(within(row('AJ Bell')).queryByRole('button', { name: 'Delete' })).toBeNull();
     await userEvent.click(within(row('AJ Bell')).getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('Broker deactivated successfully')).toBeTruthy();

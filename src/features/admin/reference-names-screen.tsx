@@ -35,13 +35,18 @@ export interface ReferenceNamesScreenProps {
   readonly usageNow: (id: string) => Promise<number | null>;
 }
 
+/** When a record was made and changed. */
+const DATES: readonly Column<ReferenceName>[] = [
+  { key: 'created', header: 'Created', cardLabel: true, cell: ({ createdAt }) => (createdAt === undefined ? '-' : formatInstant(createdAt)) },
+  { key: 'updated', header: 'Updated', cardLabel: true, cell: ({ updatedAt }) => (updatedAt === undefined ? '-' : formatInstant(updatedAt)) },
+];
+
 function columnsOf(texts: ReferenceTexts): readonly Column<ReferenceName>[] {
   return [
     { key: 'name', header: 'Name', grow: true, cell: ({ name, pending }) => <RecordName name={name} pending={pending} />, card: 'title' },
     { key: 'status', header: 'Status', cell: ({ isActive }) => <StatusBadge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>, card: 'value' },
     { key: 'usage', header: 'Usage', cell: ({ usageCount }) => (usageCount === null ? '-' : `${usageCount} ${texts.usage}`) },
-    { key: 'created', header: 'Created', cardLabel: true, cell: ({ createdAt }) => (createdAt === undefined ? '-' : formatInstant(createdAt)) },
-    { key: 'updated', header: 'Updated', cardLabel: true, cell: ({ updatedAt }) => (updatedAt === undefined ? '-' : formatInstant(updatedAt)) },
+    ...(texts.isDated ? DATES : []),
   ];
 }
 
@@ -116,7 +121,7 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
   return (
     <Page>
       <PageHeader
-        title={texts.titles}
+        title={texts.page}
         actions={
           <Button ref={addButton} variant="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={add}>
             Add {texts.title}

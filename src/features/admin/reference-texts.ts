@@ -5,6 +5,8 @@ export interface ReferenceTexts {
   readonly title: string;
   /** 'Bank Names' */
   readonly titles: string;
+  /** What the page is called. */
+  readonly page: string;
   /** 'bank name' */
   readonly noun: string;
   /** 'bank names' */
@@ -17,14 +19,18 @@ export interface ReferenceTexts {
   readonly users: string;
   /** The specification has no status of it: it is ours. */
   readonly isStatusOurs: boolean;
+  /** Records say when they were made and changed. */
+  readonly isDated: boolean;
 }
 
 export const BANK_NAME_TEXTS: ReferenceTexts = {
-  title: 'Bank Name', titles: 'Bank Names', noun: 'bank name', nouns: 'bank names', usage: 'account(s)', usedBy: 'bank account(s)', users: 'bank accounts', isStatusOurs: false,
+  title: 'Bank Name', titles: 'Bank Names', page: 'Bank Names', noun: 'bank name', nouns: 'bank names', usage: 'account(s)', usedBy: 'bank account(s)', users: 'bank accounts',
+  isStatusOurs: false, isDated: true,
 };
 
 export const BROKER_TEXTS: ReferenceTexts = {
-  title: 'Broker', titles: 'Brokers', noun: 'broker', nouns: 'brokers', usage: 'record(s)', usedBy: 'transaction(s) and cash balance(s)', users: 'transactions and cash balances', isStatusOurs: true,
+  title: 'Broker', titles: 'Brokers', page: 'Broker Management', noun: 'broker', nouns: 'brokers', usage: 'record(s)', usedBy: 'transaction(s) and cash balance(s)', users: 'transactions and cash balances',
+  isStatusOurs: true, isDated: false,
 };
 
 /** Longest name, in characters (002 §9). */

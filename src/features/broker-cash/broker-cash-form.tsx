@@ -57,7 +57,7 @@ export function BrokerCashForm({ mode, values, accounts, brokers, onSave }: Brok
       <FormSelect name="taxWrapper" label="Tax Wrapper *" placeholder="Select a tax wrapper..." options={TAX_WRAPPER_OPTIONS} locked={locked} {...hint('Tax wrapper cannot be changed when editing')} />
       <FieldRow>
         <FormDecimal name="cashBalance" label="Cash Balance *" places={2} />
-        <FormSelect name="currency" label="Currency *" options={CURRENCY_OPTIONS} />
+        <FormSelect name="currency" label="Currency *" width="narrow" options={CURRENCY_OPTIONS} />
       </FieldRow>
       <FormTextArea name="notes" label="Notes" rows={3} width="full" />
     </RecordForm>

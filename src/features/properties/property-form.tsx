@@ -50,7 +50,7 @@ export function PropertyForm({ mode, values, accounts, onSave }: PropertyFormPro
       <FieldRow>
         <FormDate name="datePurchased" label="Date Purchased *" />
         <FormDecimal name="purchasePrice" label="Purchase Price *" places={2} />
-        <FormSelect name="currency" label="Currency *" options={CURRENCY_OPTIONS} />
+        <FormSelect name="currency" label="Currency *" width="narrow" options={CURRENCY_OPTIONS} />
       </FieldRow>
       <FormTextArea name="notes" label="Notes" placeholder="Additional information" rows={3} width="full" />
     </RecordForm>
