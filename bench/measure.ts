@@ -26,6 +26,18 @@ export function bestOf<T = void>(runs: number, call: (prepared: T) => unknown, p
   return best;
 }
 
+/** As `bestOf`, of what is waited for. */
+export async function bestOfAsync(runs: number, call: () => Promise<unknown>): Promise<number> {
+  await call();
+  let best = Infinity;
+  for (let run = 0; run < runs; run += 1) {
+    const start = performance.now();
+    await call();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
 /**
  * The mean processor time of `calls` calls, in milliseconds, once warm, collection of their garbage included.
  * For growth: as many rows in many short calls and in a few long ones then share the machine's caches and collector alike.

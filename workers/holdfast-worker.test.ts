@@ -10,7 +10,7 @@ import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { removeTransactions, saveTransaction } from '../src/data/transactions.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
-import type { EntityImportFile, HoldfastWorker, ImportOutcome, ImportPreview } from './worker-api.ts';
+import type { EntityImportFile, HoldfastWorker, ImportOutcome, ImportPreview, ImportProgress } from './worker-api.ts';
 
 const fixture = (path: string): ArrayBuffer => new Uint8Array(readFileSync(new URL(`../tests/fixtures/${path}`, import.meta.url))).buffer;
 const sample = (): ArrayBuffer => fixture('samples/transactions-real.csv');
@@ -277,16 +277,36 @@ describe('corrections', () => {
     expect((await preview(worker, text('Date,Type,Ticker,Quantity,Consideration', '22/05/2025,Buy,FSEIA,1,1'))).unknownSecurities).toHaveLength(1);
   });
 
-  it('tell how far a long file has been read, and stop when asked', async () => {
+  const manyRows = (): ArrayBuffer => text(HEADER, ...Array.from({ length: 24_000 }, (_row, index) => `22/05/2025,Buy,VOD,Main,AJ Bell,${index + 1},1,1`));
+
+  it('tell how far a long file has been read and its rows checked, and stop when asked', async () => {
     const { worker } = await setUp();
-    const rows = Array.from({ length: 12_000 }, (_row, index) => `22/05/2025,Buy,VOD,Main,AJ Bell,${index + 1},1,1`);
-    const steps: number[] = [];
-    const refused = await worker.previewImport({ name: 'a.csv', bytes: text(HEADER, ...rows) }, ({ done, total }) => {
-      steps.push(done, total);
-      return done < 10_000;
+    const bytes = manyRows();
+    const total = bytes.byteLength;
+    const steps: ImportProgress[] = [];
+    const refused = await worker.previewImport({ name: 'a.csv', bytes }, (step) => {
+      steps.push(step);
+      return step.unit === 'bytes' || step.done < 10_000;
     });
     expect(refused).toMatchObject({ ok: false, code: 'cancelled' });
-    expect(steps).toEqual([5000, 12_000, 10_000, 12_000]);
+    expect(steps).toEqual([{ done: expect.any(Number) as number, total, unit: 'bytes' }, { done: 5000, total: 24_000 }, { done: 10_000, total: 24_000 }]);
+    expect(steps[0]?.done).toBeGreaterThan(total / 4);
+    expect(steps[0]?.done).toBeLessThan(total);
+  });
+
+  it('leave nothing of a long file whose reading is cancelled half-way, and the next reading is whole', async () => {
+    const { db, worker } = await setUp();
+    const stored = async () => await Promise.all([db.transactions.count(), db.outbox.count(), db.imports.count(), db.extras.count()]);
+    const before = await stored();
+    const steps: ImportProgress[] = [];
+    const refused = await worker.previewImport({ name: 'a.csv', bytes: manyRows() }, (step) => {
+      steps.push(step);
+      return false;
+    });
+    expect(refused).toEqual({ ok: false, code: 'cancelled', message: 'The preview was cancelled.', errors: [] });
+    expect(steps.map(({ unit }) => unit)).toEqual(['bytes']);
+    expect(await stored()).toEqual(before);
+    expect((await preview(worker, manyRows())).summary.totalRows).toBe(24_000);
   });
 });
 

@@ -8,7 +8,7 @@ import { refuse } from '../domain/csv/file-kind.ts';
 import { previewRowOf } from '../domain/csv/import-content.ts';
 import { openImport, prepareImport, type ImportStore, type OpenImport, type PreparedImport, type PreparedRow } from '../domain/csv/prepare-import.ts';
 import type { PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
-import { readTable, type Table } from '../domain/csv/read-table.ts';
+import type { Table } from '../domain/csv/read-table.ts';
 import type { ImportOptions } from '../domain/csv/row-checker.ts';
 import { londonDate } from '../domain/dates.ts';
 import { toText } from '../domain/decimal.ts';
@@ -18,7 +18,7 @@ import { noteImport, rememberAsset, rememberColumns, rememberedAssets, remembere
 import { listImports, writeImport } from '../src/data/imports.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
-import { csvTools } from './read-file.ts';
+import { readTableInParts, ROWS_PER_STEP, type GoOn } from './read-file.ts';
 import type { ImportFile, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from './worker-api.ts';
 
 interface OpenPreview {
@@ -63,13 +63,10 @@ const FAULTS: Readonly<Record<WriteFault['code'], string>> = {
   tooLate: 'The import was interrupted. Nothing was added.',
 };
 
-/** Rows checked before the page is told and asked whether to go on. */
-const ROWS_PER_STEP = 5000;
-
-async function checkAll(open: OpenImport, onProgress?: (progress: ImportProgress) => boolean | Promise<boolean>): Promise<boolean> {
+async function checkAll(open: OpenImport, goOn?: GoOn): Promise<boolean> {
   for (let done = 0; done < open.total;) {
     done = open.checkNext(ROWS_PER_STEP);
-    if (open.total > ROWS_PER_STEP && onProgress !== undefined && !(await onProgress({ done, total: open.total }))) return false;
+    if (open.total > ROWS_PER_STEP && goOn !== undefined && !(await goOn({ done, total: open.total }))) return false;
   }
   return true;
 }
@@ -96,8 +93,8 @@ export class Imports {
     this.now = now;
   }
 
-  async preview({ bytes, ...file }: ImportFile, onProgress?: (progress: ImportProgress) => boolean | Promise<boolean>): Promise<ImportPreview | Refusal> {
-    const table = readTable(new Uint8Array(bytes), csvTools);
+  async preview({ bytes, ...file }: ImportFile, goOn?: GoOn): Promise<ImportPreview | Refusal> {
+    const table = await readTableInParts(new Uint8Array(bytes), goOn);
     if ('ok' in table) return table;
     const columns = await this.columnsFor(table, file);
     const edits = new Map(Object.entries(file.edits ?? {}).map(([row, edit]) => [Number(row), edit]));
@@ -122,7 +119,7 @@ export class Imports {
     if ('ok' in open) return open;
     const securities = { ...await rememberedAssets(this.data.db, textKey(open.profileName)), ...file.securities };
     open.chooseSecurities(securities);
-    if (!(await checkAll(open, onProgress))) return refuse('cancelled', 'The preview was cancelled.');
+    if (!(await checkAll(open, goOn))) return refuse('cancelled', 'The preview was cancelled.');
     const previewId = newId();
     const preview: OpenPreview = { file, table, options, store, open, imports, edits, securities, columnsChosen: columns !== null, shown: shownImport(open.result(), 0), running: null };
     this.previews.set(previewId, preview);

@@ -1,8 +1,67 @@
-/** The CSV parser and the text decoder that domain/csv is given in the worker. */
-import Papa from 'papaparse';
-import type { CsvTools } from '../domain/csv/read-table.ts';
+/** How the worker reads a file of rows: Papa Parse cuts its text part by part, so that the page hears how far it is and can stop it. */
+import Papa, { type Parser, type ParseResult } from 'papaparse';
+import { refuse } from '../domain/csv/file-kind.ts';
+import type { Refusal } from '../domain/csv/preview.ts';
+import { openText, tableOf, type CsvTools, type ParsedCsv, type Table } from '../domain/csv/read-table.ts';
+import type { ImportProgress } from './worker-api.ts';
+
+/** Told how far a file is; false stops it. */
+export type GoOn = (progress: ImportProgress) => boolean | Promise<boolean>;
+
+/** Rows below which nobody waits long enough to be told. */
+export const ROWS_PER_STEP = 5000;
+/** Characters that are cut into rows at a time: some 5,000 rows. */
+const PART_LENGTH = 512 * 1024;
+/** A row that goes on for so many characters is most likely one quotation mark too many: each further part would read it again. */
+const LONGEST_ROW = 1024 * 1024;
 
 export const csvTools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
   decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
+
+/** As `readTable` of transactions, part by part. */
+export async function readTableInParts(bytes: Uint8Array, goOn?: GoOn, partLength: number = PART_LENGTH): Promise<Table | Refusal> {
+  const opened = openText(bytes, csvTools);
+  if (!('text' in opened)) return opened;
+  const { text, delimiter } = opened;
+  const parsed = await parseInParts(text, delimiter, async (rows, read) => {
+    if (goOn === undefined || rows <= ROWS_PER_STEP || read >= text.length) return true;
+    return await goOn({ done: Math.round((read / text.length) * bytes.length), total: bytes.length, unit: 'bytes' });
+  }, partLength);
+  return parsed === null ? refuse('cancelled', 'The preview was cancelled.') : tableOf(opened, parsed);
+}
+
+/** The same rows as `csvTools.parse`. `goOn` hears the rows and characters read so far; null when it stops the reading. */
+export async function parseInParts(text: string, delimiter: string, goOn: (rows: number, read: number) => Promise<boolean>, partLength: number): Promise<ParsedCsv | null> {
+  const data: (readonly string[])[] = [];
+  const errors: { readonly code: string; readonly row: number }[] = [];
+  const take = (part: ParsedCsv): void => {
+    for (const { code, row = 0 } of part.errors) if (code === 'MissingQuotes') errors.push({ code, row: data.length + row });
+    for (const row of part.data) data.push(row);
+  };
+  let parts = 0;
+  return await new Promise((resolve, reject) => {
+    Papa.parse<string[]>(text, {
+      delimiter,
+      newline: '\n',
+      chunkSize: partLength,
+      chunk: (part: ParseResult<string[]>, parser: Parser) => {
+        parts += 1;
+        take(part);
+        parser.pause();
+        const { cursor } = part.meta;
+        if (Math.min(parts * partLength, text.length) - cursor > LONGEST_ROW) {
+          take(csvTools.parse(text.slice(cursor), delimiter));
+          resolve({ data, errors });
+          return;
+        }
+        goOn(data.length, cursor).then((wanted) => {
+          if (wanted) parser.resume();
+          else resolve(null);
+        }).catch(reject);
+      },
+      complete: () => { resolve({ data, errors }); },
+    });
+  });
+}

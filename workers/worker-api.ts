@@ -186,9 +186,11 @@ export interface ImportRequest {
   readonly brokerChoices?: Readonly<Record<string, string>>;
 }
 
+/** Of rows, or while a file is read of its bytes. */
 export interface ImportProgress {
   readonly done: number;
   readonly total: number;
+  readonly unit?: 'bytes';
 }
 
 /** What an import did. Rows that became duplicates since the preview are skipped and counted. */

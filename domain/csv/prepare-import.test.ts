@@ -8,7 +8,7 @@ import { unlistedAsset } from './directory.ts';
 import { previewRowOf } from './import-content.ts';
 import { openImport, prepareImport, type ImportStore, type OpenImport, type PreparedImport } from './prepare-import.ts';
 import type { Refusal } from './preview.ts';
-import { readTable, readTextTable, type CsvTools } from './read-table.ts';
+import { readTable, type CsvTools } from './read-table.ts';
 import type { ImportOptions } from './row-checker.ts';
 
 const tools: CsvTools = {
@@ -216,14 +216,14 @@ describe('columns and defaults', () => {
   });
 
   it('reads pasted text', () => {
-    const table = readTextTable('Date\tType\tISIN\tQuantity\tConsideration\n22/05/2025\tBuy\tGB00BH4HKS39\t10\t10', tools);
+    const table = readTable(text('Date\tType\tISIN\tQuantity\tConsideration', '22/05/2025\tBuy\tGB00BH4HKS39\t10\t10'), tools);
     expect('ok' in table ? table : prepareImport(table, store(), { today })).toMatchObject({ ok: true, content: { summary: { validCount: 1 } } });
   });
 });
 
 describe('corrections', () => {
   function open(...lines: readonly string[]): OpenImport {
-    const table = readTextTable(lines.join('\n'), tools);
+    const table = readTable(text(...lines), tools);
     const opened = 'ok' in table ? table : openImport(table, store(), { today });
     if ('ok' in opened) throw new Error(opened.message);
     opened.checkNext(opened.total);

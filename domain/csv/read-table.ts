@@ -39,27 +39,40 @@ const BROKER_SCORE = 1000;
 /** How many columns of a kind of file a row names; 0 when it is no header of one. */
 export type HeaderScore = (row: readonly string[]) => number;
 
+/** The text of a file of which is known how it is cut into cells. */
+export interface OpenText {
+  readonly encoding: TextEncoding;
+  readonly text: string;
+  readonly delimiter: string;
+  /** The line of the file on which the text starts. */
+  readonly firstLine: number;
+}
+
 /** Reads bytes as a table, or refuses the file with the sentence to show. Linear in the file's size. */
 export function readTable(bytes: Uint8Array, tools: CsvTools, scoreOf: HeaderScore = transactionScore): Table | Refusal {
+  const opened = openText(bytes, tools, scoreOf);
+  return 'text' in opened ? tableOf(opened, tools.parse(opened.text, opened.delimiter), scoreOf) : opened;
+}
+
+/** The first half of reading: all but cutting the text into rows, which a worker does in parts. A text that is not cut by a separator is a table already. */
+export function openText(bytes: Uint8Array, tools: CsvTools, scoreOf: HeaderScore = transactionScore): OpenText | Table | Refusal {
   const refusal = checkSize(bytes.length) ?? refuseByBytes(bytes);
   if (refusal !== null) return refusal;
   const encoding = detectEncoding(bytes);
   if (typeof encoding !== 'string') return encoding;
-  return readTextTable(tools.decode(bytes, encoding), tools, encoding, scoreOf);
-}
-
-/** Reads text as a table: pasted text, or what `readTable` decoded. */
-export function readTextTable(raw: string, tools: Pick<CsvTools, 'parse'>, encoding: TextEncoding = 'utf-8', scoreOf: HeaderScore = transactionScore): Table | Refusal {
-  const stripped = raw.replace(/^\uFEFF+/u, '').replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-  const refusal = refuseByText(stripped) ?? refuseLongLine(stripped);
-  if (refusal !== null) return refusal;
+  const stripped = tools.decode(bytes, encoding).replace(/^\uFEFF+/u, '').replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  const notTable = refuseByText(stripped) ?? refuseLongLine(stripped);
+  if (notTable !== null) return notTable;
   if (scoreOf === transactionScore && isCgtText(stripped)) return spacedTable(stripped, encoding);
   const directive = /^"?sep=(.)"?[^\n]*\n/iu.exec(stripped);
   const text = directive === null ? stripped : stripped.slice(directive[0].length);
   const delimiter = directive?.[1] ?? detectDelimiter(text, tools, scoreOf);
-  if (delimiter === null) return refuse('wrongType', WRONG_TYPE);
-  const parsed = tools.parse(text, delimiter);
-  const lines = lineNumbers(parsed.data, directive === null ? 1 : 2);
+  return delimiter === null ? refuse('wrongType', WRONG_TYPE) : { encoding, text, delimiter, firstLine: directive === null ? 1 : 2 };
+}
+
+/** The second half of reading: the table of a text's rows. */
+export function tableOf({ encoding, delimiter, firstLine }: OpenText, parsed: ParsedCsv, scoreOf: HeaderScore = transactionScore): Table | Refusal {
+  const lines = lineNumbers(parsed.data, firstLine);
   const unclosed = parsed.errors.find((error) => error.code === 'MissingQuotes');
   if (unclosed !== undefined) {
     const line = lines[unclosed.row ?? 0] ?? 1;
@@ -67,7 +80,7 @@ export function readTextTable(raw: string, tools: Pick<CsvTools, 'parse'>, encod
   }
   const headerIndex = findHeader(parsed.data, scoreOf);
   const before = parsed.data.slice(0, Math.max(headerIndex, 0)).filter((row) => !isBlankRow(row)).length;
-  return { encoding, delimiter, rows: parsed.data, lines, headerIndex, preamble: before + (directive === null ? 0 : 1) };
+  return { encoding, delimiter, rows: parsed.data, lines, headerIndex, preamble: before + firstLine - 1 };
 }
 
 /** A text of trades between spaces, under the header that it would have. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../dates.ts';
 import { unlistedAsset } from '../directory.ts';
 import { prepareImport, type PreparedImport } from '../prepare-import.ts';
-import { readTextTable } from '../read-table.ts';
+import { readTable } from '../read-table.ts';
 import type { ImportOptions } from '../row-checker.ts';
 
 const assets = [
@@ -14,7 +14,10 @@ const assets = [
 ];
 
 function read(lines: readonly string[], options: Partial<ImportOptions> = {}): PreparedImport {
-  const table = readTextTable(lines.join('\n'), { parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }) });
+  const table = readTable(new TextEncoder().encode(lines.join('\n')), {
+    parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
+    decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
+  });
   if ('ok' in table) throw new Error(table.message);
   const store = { accounts: [{ id: 'a', name: 'Main' }], brokers: [{ id: 'other', name: 'Other' }], assets, transactions: [] };
   const prepared = prepareImport(table, store, { today: '2026-11-21' as IsoDate, rate: () => '0.75', ...options });

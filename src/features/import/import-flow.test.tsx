@@ -428,6 +428,9 @@ describe('putting a file right', () => {
     const { onClose } = start({
       ...source,
       preview: async (_file, _reading, onProgress) => {
+        expect(onProgress({ done: 524_288, total: 2_097_152, unit: 'bytes' })).toBe(true);
+        await screen.findByText('512 KB of 2 MB');
+        expect(screen.getByRole('progressbar', { name: 'Reading the file' })).toBeTruthy();
         expect(onProgress({ done: 5000, total: 20_000 })).toBe(true);
         await asked;
         goOn = onProgress({ done: 10_000, total: 20_000 });
@@ -436,6 +439,7 @@ describe('putting a file right', () => {
     });
     await choose();
     expect(await screen.findByText(/5,000 of 20,000/u)).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Reading rows' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(onClose).toHaveBeenCalled();
     ask();
