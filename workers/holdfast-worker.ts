@@ -2,11 +2,12 @@
 import { capitalGainsCsv, capitalGainsFileName } from '../domain/csv/export-capital-gains.ts';
 import { londonDate } from '../domain/dates.ts';
 import { poundTotal } from '../domain/holdings/pound-total.ts';
+import { csvFile, Exports } from './exports.ts';
 import { EntityImports } from './entity-imports.ts';
 import { Backups } from './backup/backups.ts';
 import { ImportUndos } from './import-undos.ts';
 import { Imports } from './imports.ts';
-import { csvFile, Lists } from './lists.ts';
+import { Lists } from './lists.ts';
 import { LiveData } from './live-data.ts';
 import { Portfolio } from './portfolio.ts';
 import { exchangeRatesView } from './rates-view.ts';
@@ -17,6 +18,7 @@ interface Opened {
   readonly databaseName: string;
   readonly data: LiveData;
   readonly lists: Lists;
+  readonly exports: Exports;
   readonly search: Search;
   readonly portfolio: Portfolio;
   readonly imports: Imports;
@@ -39,7 +41,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   const open = async (databaseName: string): Promise<Opened> => {
     const data = await LiveData.open(databaseName, changed);
     const lists = new Lists(data, now);
-    return { databaseName, data, lists, search: new Search(data, lists), portfolio: new Portfolio(data, now), imports: new Imports(data, now), undos: new ImportUndos(data, now), backups: new Backups(data, now), entityImports: new EntityImports(data, now) };
+    return { databaseName, data, lists, exports: new Exports(data.db, now), search: new Search(data, lists), portfolio: new Portfolio(data, now), imports: new Imports(data, now), undos: new ImportUndos(data, now), backups: new Backups(data, now), entityImports: new EntityImports(data, now) };
   };
   const close = async (): Promise<void> => {
     const closing = opened;
@@ -97,6 +99,12 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     listAssets: async (query) => await (await use()).lists.assetPage(query),
     assetIds: async (query) => await (await use()).lists.assetIds(query),
     exportAssets: async (selection) => await (await use()).lists.exportAssets(selection),
+    exportAccounts: async (selection) => await (await use()).exports.exportAccounts(selection),
+    exportSavingsAccounts: async (selection) => await (await use()).exports.exportSavingsAccounts(selection),
+    exportBrokerCash: async (selection) => await (await use()).exports.exportBrokerCash(selection),
+    exportPrices: async (range) => await (await use()).exports.exportPrices(range),
+    exportPropertyPrices: async (property) => await (await use()).exports.exportPropertyPrices(property),
+    savingsTemplate: async () => await (await use()).exports.savingsTemplate(),
     previewEntities: async (file) => await (await use()).entityImports.preview(file),
     entityRows: async (query) => (await use()).entityImports.rows(query),
     correctEntities: async (correction) => await (await use()).entityImports.correct(correction),

@@ -8,6 +8,7 @@ import { TransactionTable } from '../domain/lists/transaction-table.ts';
 import type { TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
 import { transferCandidates, type TransferHalf } from '../domain/transfer-candidates.ts';
+import { csvFile } from './exports.ts';
 import type { LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
 import type { AssetPage, AssetSelection, ExportFile, TransactionPage, TransactionSelection } from './worker-api.ts';
@@ -86,9 +87,4 @@ export class Lists {
       asset: (isin) => assets.get(isin) ?? null, account: (id) => accounts.get(id)?.name ?? null, broker: (id) => brokers.get(id)?.name ?? null,
     }));
   }
-}
-
-/** A CSV file to save. */
-export function csvFile(fileName: string, text: string, rows: number): ExportFile {
-  return { fileName, blob: new Blob([text], { type: 'text/csv;charset=utf-8' }), rows };
 }

@@ -17,6 +17,8 @@ import type { HoldingTransactionView, HoldingView } from '../domain/holdings/hol
 import type { PoundTotal } from '../domain/holdings/pound-total.ts';
 import type { HistoryRange, ValueHistory } from '../domain/holdings/value-history.ts';
 import type { AssetHit } from '../domain/lists/asset-search.ts';
+import type { BrokerCashQuery } from '../domain/lists/broker-cash-list.ts';
+import type { SavingsQuery } from '../domain/lists/savings-list.ts';
 import type { AssetListItem, AssetPageOf, AssetQuery } from '../domain/lists/asset-list.ts';
 import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
 import type { Transaction } from '../domain/records.ts';
@@ -214,6 +216,9 @@ export type AssetPage = AssetPageOf<AssetRow>;
 /** Exactly the named assets, or everything that a query shows. */
 export type AssetSelection = { readonly ids: readonly string[] } | { readonly query: AssetQuery };
 
+export type SavingsSelection = { readonly ids: readonly string[] } | { readonly query: SavingsQuery };
+export type BrokerCashSelection = { readonly ids: readonly string[] } | { readonly query: BrokerCashQuery };
+
 /** A file of records other than transactions. */
 export interface EntityImportFile {
   /** Prices are written by the server: the page sends the chosen rows itself. */
@@ -356,6 +361,16 @@ export interface HoldfastWorker {
   /** All ids that the query shows, by name. */
   assetIds(query: AssetQuery): Promise<readonly string[]>;
   exportAssets(selection: AssetSelection): Promise<ExportFile>;
+
+  /** The accounts whose name contains the text. */
+  exportAccounts(selection: { readonly query: string }): Promise<ExportFile>;
+  exportSavingsAccounts(selection: SavingsSelection): Promise<ExportFile>;
+  exportBrokerCash(selection: BrokerCashSelection): Promise<ExportFile>;
+  /** The closing prices of a security on this device in a period, newest first. */
+  exportPrices(range: { readonly isin: string; readonly from: IsoDate | null; readonly to: IsoDate | null }): Promise<ExportFile>;
+  exportPropertyPrices(property: { readonly propertyId: string }): Promise<ExportFile>;
+  /** The file that the import page of savings accounts has filled in: its columns alone. */
+  savingsTemplate(): Promise<ExportFile>;
 
   /** As `previewImport`, of a file of other records. */
   previewEntities(file: EntityImportFile): Promise<ImportPreview | Refusal>;

@@ -40,6 +40,8 @@ export const SAVINGS_COLUMNS: EntityColumns<SavingsField> = {
 /** The columns that a person fills in: the account is chosen on the page, and an Id is ours. */
 const TEMPLATE_FIELDS = FIELDS.filter((field) => field !== 'id' && field !== 'accountName');
 
+export const SAVINGS_TEMPLATE_NAME = 'bank-accounts-template.csv';
+
 /** The header of the import page's file, with nothing below it. */
 export function savingsTemplateCsv(): string {
   return csvFile(TEMPLATE_FIELDS.map((field) => SAVINGS_COLUMNS.labels[field]), []);

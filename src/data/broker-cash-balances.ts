@@ -1,5 +1,8 @@
 /** The user's uninvested cash at brokers (002 §3). */
+import type { BrokerCashListItem } from '../../domain/lists/broker-cash-list.ts';
 import type { BrokerCashBalance } from '../../domain/records.ts';
+import { listAccounts } from './accounts.ts';
+import { listBrokers } from './brokers.ts';
 import { getRecord, saveRecord, saveRecords, type Saved } from './records.ts';
 import { removeRecords, type Removed } from './removals.ts';
 import type { HoldfastDatabase } from './schema.ts';
@@ -8,6 +11,14 @@ import type { Written } from './write.ts';
 /** All cash balances in no particular order. */
 export async function listBrokerCashBalances(db: HoldfastDatabase): Promise<BrokerCashBalance[]> {
   return await db.brokerCashBalances.toArray();
+}
+
+/** All cash balances with the names of their brokers and holders. */
+export async function brokerCashListItems(db: HoldfastDatabase): Promise<readonly BrokerCashListItem[]> {
+  const [accounts, brokers, balances] = await Promise.all([listAccounts(db), listBrokers(db), listBrokerCashBalances(db)]);
+  const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
+  const brokerNames = new Map(brokers.map(({ id, name }) => [id, name]));
+  return balances.map((balance) => ({ ...balance, accountName: accountNames.get(balance.accountId) ?? '', brokerName: brokerNames.get(balance.brokerId) ?? '' }));
 }
 
 /** The cash balance with this id, or the one that the id had become; null when there is none. */

@@ -2,8 +2,11 @@
 import type { Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { balanceHistoryKey } from '../../domain/extra.ts';
+import { savingsListItem, type SavingsListItem } from '../../domain/lists/savings-list.ts';
 import type { SavingsAccount } from '../../domain/records.ts';
 import type { SavingsAccountFields } from '../../domain/savings-account.ts';
+import { listAccounts } from './accounts.ts';
+import { listBankNames } from './bank-names.ts';
 import { listExtras, putExtra } from './extras.ts';
 import { currentId, QUEUE_TABLES } from './outbox.ts';
 import { getRecord, putRecord } from './records.ts';
@@ -14,6 +17,14 @@ import { write, type Written } from './write.ts';
 /** All savings accounts in no particular order. */
 export async function listSavingsAccounts(db: HoldfastDatabase): Promise<SavingsAccount[]> {
   return await db.savingsAccounts.toArray();
+}
+
+/** All savings accounts with the names of their banks and holders. */
+export async function savingsListItems(db: HoldfastDatabase): Promise<readonly SavingsListItem[]> {
+  const [accounts, banks, savings] = await Promise.all([listAccounts(db), listBankNames(db), listSavingsAccounts(db)]);
+  const bankNames = new Map(banks.map(({ id, name }) => [id, name]));
+  const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
+  return savings.map((account) => savingsListItem(account, { bank: (id) => bankNames.get(id) ?? '', account: (id) => accountNames.get(id) ?? '' }));
 }
 
 /** The savings account with this id, or the one that the id had become; null when there is none. */

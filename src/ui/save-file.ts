@@ -11,8 +11,3 @@ export function saveFile({ fileName, blob }: { readonly fileName: string; readon
   // The download has its own hold on the data as soon as it has begun.
   setTimeout(() => { URL.revokeObjectURL(url); }, 1000);
 }
-
-/** CSV text as a file to save. */
-export function csvFile(fileName: string, text: string): { readonly fileName: string; readonly blob: Blob } {
-  return { fileName, blob: new Blob([text], { type: 'text/csv;charset=utf-8' }) };
-}

@@ -9,11 +9,13 @@ import { listAccounts, saveAccount } from '../../data/accounts.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { saveTransaction } from '../../data/transactions.ts';
 import { usePageControls } from '../../ui/page-controls.ts';
+import { Exports } from '../../../workers/exports.ts';
 import { AccountForm } from './account-form.tsx';
 import { AccountList } from './account-list.tsx';
 import { AccountSetup } from './account-setup.tsx';
 
 const onImport = vi.fn();
+vi.mock('../../compute/compute.ts', async () => ({ compute: (await import('../../../workers/exports.fixture.ts')).exportsHere }));
 
 /** The accounts screens in a database of their own. */
 function open(path: string) {
@@ -51,7 +53,11 @@ describe('accounts (001 §2.10)', () => {
     await screen.findByText('Partner');
     act(() => { usePageControls.getState().setQuery('ada'); });
     await userEvent.click(await screen.findByRole('button', { name: 'Export all accounts (filtered)' }));
+    await waitFor(() => { expect(blobs).toHaveLength(1); });
     expect((await blobs[0]?.text())?.split('\r\n').map((line) => line.split(',')[1])).toEqual(['Name', "'=Ada", undefined]);
+    vi.spyOn(Exports.prototype, 'exportAccounts').mockRejectedValueOnce(new Error('gone'));
+    await userEvent.click(screen.getByRole('button', { name: 'Export all accounts (filtered)' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to export accounts. Please try again.');
     await userEvent.click(screen.getByRole('button', { name: 'Import accounts from CSV' }));
     expect(onImport).toHaveBeenCalledOnce();
   });

@@ -1,9 +1,9 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { accountsCsv, accountsFileName } from '../../../domain/csv/accounts.ts';
-import { londonDate } from '../../../domain/dates.ts';
+import { accountsNamed } from '../../../domain/lists/account-list.ts';
 import type { Account } from '../../../domain/records.ts';
+import { compute } from '../../compute/compute.ts';
 import { listAccounts, removeAccount } from '../../data/accounts.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -20,7 +20,7 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { useHeaderSearch } from '../../ui/page-controls.ts';
 import { RecordName } from '../../ui/record-name.tsx';
-import { csvFile, saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { inUseMessage } from './in-use-message.ts';
 
@@ -46,12 +46,6 @@ const FIRST_ACCOUNT = (
   </EmptyState>
 );
 
-/** The accounts whose name contains the text. */
-function accountsNamed(accounts: readonly AccountRow[], text: string): readonly AccountRow[] {
-  const wanted = text.toLowerCase();
-  return accounts.filter(({ name }) => name.toLowerCase().includes(wanted));
-}
-
 interface Deletion {
   readonly account: Account;
   readonly busy: boolean;
@@ -70,6 +64,7 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
   );
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [exporting, setExporting] = useState(false);
 
   const shown = accountsNamed(data ?? [], query);
 
@@ -82,6 +77,17 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
     else {
       setDeletion(null);
       setFailure('Failed to delete account. Please try again.');
+    }
+  };
+  const exportShown = async () => {
+    setFailure(null);
+    setExporting(true);
+    try {
+      saveFile(await compute().exportAccounts({ query }));
+    } catch {
+      setFailure(TEXTS.exportFailed);
+    } finally {
+      setExporting(false);
     }
   };
   const actions = (account: Account) => (
@@ -109,8 +115,8 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
               selectedCount={0}
               totalCount={shown.length}
               loading={loading}
-              exporting={false}
-              onExport={() => { saveFile(csvFile(accountsFileName(londonDate(Date.now())), accountsCsv(shown))); }}
+              exporting={exporting}
+              onExport={() => void exportShown()}
               onImport={onImport}
             />
             <ButtonLink to="/accounts/new" variant="primary" icon={<Plus size={16} aria-hidden="true" />}>

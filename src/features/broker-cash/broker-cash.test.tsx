@@ -26,12 +26,15 @@ vi.mock('../../data/broker-cash-balances.ts', async (original) => {
   const real = await original<typeof import('../../data/broker-cash-balances.ts')>();
   return { ...real, saveBrokerCashBalance: async (...given: Parameters<typeof real.saveBrokerCashBalance>) => await (instead.save?.() ?? real.saveBrokerCashBalance(...given)) };
 });
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => ({
-    poundTotal: async (amounts: readonly CashBalance[]) => poundTotal(amounts, (from, to) => (from === 'USD' && to === 'GBP' ? { rate: 0.79 as Rate, rateDate: '2024-03-01' as IsoDate } : null), '2024-03-03' as IsoDate),
-  }),
-  onComputeChange: () => () => undefined,
-}));
+vi.mock('../../compute/compute.ts', async () => {
+  const { exportsHere } = await import('../../../workers/exports.fixture.ts');
+  return {
+    compute: () => Object.assign(exportsHere(), {
+      poundTotal: async (amounts: readonly CashBalance[]) => poundTotal(amounts, (from, to) => (from === 'USD' && to === 'GBP' ? { rate: 0.79 as Rate, rateDate: '2024-03-01' as IsoDate } : null), '2024-03-03' as IsoDate),
+    }),
+    onComputeChange: () => () => undefined,
+  };
+});
 
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });

@@ -1,7 +1,7 @@
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
-import { savingsTemplateCsv } from '../../../domain/csv/savings-accounts.ts';
 import type { Account } from '../../../domain/records.ts';
+import { compute } from '../../compute/compute.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -9,12 +9,11 @@ import { FileZone } from '../../ui/file-zone.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FieldStack, FormActions, Page, PageHeader, Section } from '../../ui/page.tsx';
-import { csvFile, saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './savings-import-screen.module.css';
 import { importSavingsPage, type PageImportResult, refusePageFile } from './savings-page-import.ts';
 
-const TEMPLATE_NAME = 'bank-accounts-template.csv';
 const LIST = '/savings-accounts';
 
 /** The import page of savings accounts (002 §2). */
@@ -32,16 +31,16 @@ export function SavingsImportScreen({ accounts }: { readonly accounts: readonly 
 
 function Instructions() {
   const [failed, setFailed] = useState(false);
-  const download = () => {
+  const download = async () => {
     try {
-      saveFile(csvFile(TEMPLATE_NAME, savingsTemplateCsv()));
+      saveFile(await compute().savingsTemplate());
       setFailed(false);
     } catch {
       setFailed(true);
     }
   };
   return (
-    <Section title="Instructions" aside={<Button icon={<Download size={16} aria-hidden="true" />} onClick={download}>Download Template</Button>}>
+    <Section title="Instructions" aside={<Button icon={<Download size={16} aria-hidden="true" />} onClick={() => void download()}>Download Template</Button>}>
       {failed && <Banner tone="error" title="Import Error">Failed to download template</Banner>}
       <ol className={styles.steps}>
         <li>Download the template</li>

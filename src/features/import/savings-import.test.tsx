@@ -79,6 +79,7 @@ describe('savings account import page (002 §2, §5)', () => {
     expect(screen.getByText('All imported bank accounts will be associated with this account')).toBeTruthy();
     expect(screen.getByText('Matching is based on Bank Name, Account Type, and Account Reference')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Download Template' }));
+    await waitFor(() => { expect(saved).toHaveBeenCalledOnce(); });
     const file = saved.mock.lastCall?.[0] as { readonly fileName: string; readonly blob: Blob };
     expect(file.fileName).toBe('bank-accounts-template.csv');
     expect((await file.blob.text()).replace('\uFEFF', '').trim()).toBe('Bank Name,Account Type,Account Open Date,Account Close Date,Latest Balance,Latest Balance Date,Interest Rate,Account Reference,Sort Code,Account Number,Notes');

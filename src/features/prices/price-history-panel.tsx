@@ -1,7 +1,6 @@
 import { ChartLine, Download, RefreshCw, Table } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { pricesCsv, pricesFileName } from '../../../domain/csv/prices.ts';
-import { londonDate, type IsoDate } from '../../../domain/dates.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -10,7 +9,6 @@ import { DateField } from '../../ui/date-field.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { fetchAge } from '../../ui/fetch-age.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { csvFile, saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -51,7 +49,7 @@ export function PriceHistoryPanel({ asset, displayMode = 'table', timeRange = '9
           label="Export the prices shown"
           icon={<Download aria-hidden="true" />}
           disabled={(history.data?.prices.length ?? 0) === 0}
-          onClick={() => { saveFile(csvFile(pricesFileName(asset.isin, londonDate(Date.now())), pricesCsv(history.data?.prices ?? []))); }}
+          onClick={state.exportPrices}
         />
       </Toolbar>
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}

@@ -13,6 +13,7 @@ import { applyPrices } from '../../data/server-records.ts';
 import { setCurrentSync } from '../../sync/sync-engine.ts';
 import { createStatus } from '../../sync/sync-status.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
+import { Exports } from '../../../workers/exports.ts';
 import { PriceHistoryPanel } from './price-history-panel.tsx';
 import { PriceHistorySection } from './price-history-section.tsx';
 
@@ -20,6 +21,7 @@ const calls = vi.hoisted(() => ({ fetchLatestPrice: vi.fn(), pullPriceHistory: v
 const session = vi.hoisted(() => ({ isAdministrator: false }));
 const drawn = vi.hoisted(() => vi.fn());
 vi.mock('../../sync/price-calls.ts', () => calls);
+vi.mock('../../compute/compute.ts', async () => ({ compute: (await import('../../../workers/exports.fixture.ts')).exportsHere }));
 vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
 vi.mock('../../ui/chart-colours.ts', () => ({ useChartColours: () => ({ gain: 'green', loss: 'red', point: 'blue' }) }));
 vi.mock('react-chartjs-2', () => ({ Line: (props: { readonly options: unknown }): ReactNode => { drawn(props); return <p>the chart</p>; } }));
@@ -105,7 +107,11 @@ describe('price history panel (001 §2.7)', () => {
     render(<PriceHistoryPanel asset={asset} />);
     await screen.findByRole('table', { name: 'Prices' });
     await user.click(screen.getByRole('button', { name: 'Export the prices shown' }));
+    await waitFor(() => { expect(blobs).toHaveLength(1); });
     expect((await blobs[0]?.text())?.replace('\uFEFF', '').split('\r\n')).toEqual(['ISIN,Date,Price,Currency', `${asset.isin},${day(1)},102,GBP`, `${asset.isin},${day(2)},100.5,GBP`, '']);
+    vi.spyOn(Exports.prototype, 'exportPrices').mockRejectedValueOnce(new Error('gone'));
+    await user.click(screen.getByRole('button', { name: 'Export the prices shown' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to export prices. Please try again.');
   });
 
   it('goes through pages of 20 by numbers, Previous and Next', async () => {

@@ -2,12 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { londonDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
+import { compute } from '../../compute/compute.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { readSyncState } from '../../data/meta.ts';
 import { priceBefore, priceHistory, type PriceRange } from '../../data/prices.ts';
 import { fetchLatestPrice, pullPriceHistory } from '../../sync/price-calls.ts';
 import { serverReach } from '../../sync/server-reach.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { type ChosenRange, type CustomDates, customRangeFault, daysOf, keepRange, keptRange, NO_DATES, type TimeRange } from './price-range.ts';
@@ -37,6 +39,8 @@ export interface PriceHistoryState {
   readonly fetching: boolean;
   readonly notice: FetchNotice | null;
   readonly fetchPrice: () => void;
+  /** Saves the prices of the period as a file. */
+  readonly exportPrices: () => void;
 }
 
 /** A plain server sends no histories by itself: it is asked for what is to be shown, unless it cannot be. */
@@ -104,6 +108,16 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     setNotice(fetched.ok ? { tone: 'success', text: 'Latest price fetched successfully!' } : { tone: 'error', text: fetched.message || 'Failed to fetch latest price' });
   };
 
+  const exportPrices = async () => {
+    if (shown === null) return;
+    setNotice(null);
+    try {
+      saveFile(await compute().exportPrices({ isin: asset.isin, ...shown }));
+    } catch {
+      setNotice({ tone: 'error', text: 'Failed to export prices. Please try again.' });
+    }
+  };
+
   return {
     chosen, history, page, fetching, notice,
     rangeFault: chosen.range === 'custom' ? customRangeFault(chosen.custom, today) : null,
@@ -112,5 +126,6 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     reload: () => { setAttempt(attempt + 1); },
     setPage,
     fetchPrice: () => void fetchPrice(),
+    exportPrices: () => void exportPrices(),
   };
 }

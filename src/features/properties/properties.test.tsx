@@ -14,6 +14,7 @@ import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCu
 import { listProperties, priceHistoryOf } from '../../data/properties.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
+import { Exports } from '../../../workers/exports.ts';
 import { PropertyChart } from './property-chart.tsx';
 import { PropertiesScreen } from './properties-screen.tsx';
 import { PropertyFormScreen, type PropertyFormScreenProps } from './property-form-screen.tsx';
@@ -32,12 +33,15 @@ vi.mock('../../data/properties.ts', async (original) => {
   };
   return { ...real, saveProperty: failing(real.saveProperty), savePropertyPrice: failing(real.savePropertyPrice), removePropertyPrices: failing(real.removePropertyPrices), removeProperties: failing(real.removeProperties) };
 });
-vi.mock('../../compute/compute.ts', () => ({
-  compute: () => ({
-    poundTotal: async (amounts: readonly CashBalance[]) => poundTotal(amounts, (from, to) => (from === 'EUR' && to === 'GBP' ? { rate: 0.85 as Rate, rateDate: '2024-03-01' as IsoDate } : null), '2024-03-03' as IsoDate),
-  }),
-  onComputeChange: () => () => undefined,
-}));
+vi.mock('../../compute/compute.ts', async () => {
+  const { exportsHere } = await import('../../../workers/exports.fixture.ts');
+  return {
+    compute: () => Object.assign(exportsHere(), {
+      poundTotal: async (amounts: readonly CashBalance[]) => poundTotal(amounts, (from, to) => (from === 'EUR' && to === 'GBP' ? { rate: 0.85 as Rate, rateDate: '2024-03-01' as IsoDate } : null), '2024-03-03' as IsoDate),
+    }),
+    onComputeChange: () => () => undefined,
+  };
+});
 
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });
@@ -401,7 +405,11 @@ describe('property form (002 §2, §5)', () => {
     const onImportPrices = vi.fn();
     const { user } = open({ id: 'p1', onImportPrices });
     await user.click(await screen.findByRole('button', { name: 'Export prices' }));
+    await waitFor(() => { expect(blobs).toHaveLength(1); });
     expect((await blobs[0]?.text())?.split('\r\n').map((line) => line.split(',').slice(2).join())).toEqual(['Date,Price,Currency', '2023-06-01,250000,GBP', '2022-06-01,240000,GBP', '']);
+    vi.spyOn(Exports.prototype, 'exportPropertyPrices').mockRejectedValueOnce(new Error('gone'));
+    await user.click(screen.getByRole('button', { name: 'Export prices' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to export prices. Please try again.');
     await user.click(screen.getByRole('button', { name: 'Import prices from CSV' }));
     expect(onImportPrices).toHaveBeenCalledWith(expect.objectContaining({ id: 'p1' }));
   });

@@ -1,11 +1,10 @@
 import { Download, FileUp, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { isAmount, parseAmount } from '../../../domain/amount.ts';
-import { propertyPricesCsv, propertyPricesFileName } from '../../../domain/csv/property-prices.ts';
-import { londonDate } from '../../../domain/dates.ts';
 import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
 import { checkPropertyPrice } from '../../../domain/property.ts';
 import type { Property, PropertyPrice } from '../../../domain/records.ts';
+import { compute } from '../../compute/compute.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { withPending } from '../../data/outbox.ts';
@@ -21,7 +20,7 @@ import { HiddenMoney } from '../../ui/figures.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { PendingMark } from '../../ui/pending-mark.tsx';
-import { csvFile, saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
@@ -33,10 +32,6 @@ const PropertyChart = lazy(async () => ({ default: (await import('./property-cha
 
 function Price({ entry: { price, currency } }: { readonly entry: PropertyPrice }) {
   return <HiddenMoney value={price} currency={currency} mask="••••" />;
-}
-
-function exportPrices(property: Property, prices: readonly PropertyPrice[]): void {
-  saveFile(csvFile(propertyPricesFileName(londonDate(Date.now())), propertyPricesCsv(property, prices)));
 }
 
 export interface PropertyPriceSectionProps {
@@ -72,13 +67,22 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
     setError(removed?.ok === true ? null : 'Failed to delete price');
   };
 
+  const exportPrices = async () => {
+    setError(null);
+    try {
+      saveFile(await compute().exportPropertyPrices({ propertyId: property.id }));
+    } catch {
+      setError('Failed to export prices. Please try again.');
+    }
+  };
+
   return (
     <Section
       title="Price History"
       aside={
         <div className={styles.buttons}>
           <ValuesButton />
-          {prices.length > 0 && <IconButton label="Export prices" icon={<Download aria-hidden="true" />} onClick={() => { exportPrices(property, prices); }} />}
+          {prices.length > 0 && <IconButton label="Export prices" icon={<Download aria-hidden="true" />} onClick={() => void exportPrices()} />}
           <IconButton label="Import prices from CSV" icon={<FileUp aria-hidden="true" />} onClick={onImport} />
           {prices.length > 0 && <Button onClick={() => { setCharted(!charted); }}>{charted ? 'Hide Chart' : 'Show Chart'}</Button>}
           <Button ref={addButton} icon={<Plus size={16} aria-hidden="true" />} aria-expanded={adding} onClick={() => { setAdding(!adding); }}>Add Price</Button>

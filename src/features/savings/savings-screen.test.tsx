@@ -17,6 +17,7 @@ import { savingsView } from './use-savings.ts';
 
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../ui/save-file.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }));
+vi.mock('../../compute/compute.ts', async () => ({ compute: (await import('../../../workers/exports.fixture.ts')).exportsHere }));
 
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });

@@ -1,13 +1,11 @@
-import { savingsAccountsCsv, savingsFileName } from '../../../domain/csv/savings-accounts.ts';
-import { londonDate } from '../../../domain/dates.ts';
 import { SAVINGS_PAGE_SIZE, type SavingsListItem, type SavingsQuery, savingsShown, type SavingsSortField } from '../../../domain/lists/savings-list.ts';
 import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
+import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { withPending } from '../../data/outbox.ts';
 import { undoRemovals } from '../../data/removals.ts';
 import { removeSavingsAccounts } from '../../data/savings-accounts.ts';
 import { listTexts } from '../../ui/list-texts.ts';
-import { csvFile } from '../../ui/save-file.ts';
 import { type List, type ListQuery, useList } from '../../ui/use-list.ts';
 import type { Removal } from '../../ui/use-list-actions.ts';
 import { createViewMemory } from '../../ui/use-list-state.ts';
@@ -54,13 +52,7 @@ export function useSavings(): SavingsList {
     },
     subscribe: watchSavings,
     ids: async (query) => (await shown(query)).map(({ id }) => id),
-    exportFile: async (wanted) => {
-      const day = londonDate(Date.now());
-      if ('query' in wanted) return csvFile(savingsFileName(day, null), savingsAccountsCsv(await shown(wanted.query)));
-      const ids = new Set(wanted.ids);
-      const rows = savingsShown(await readSavings(), { includeClosedAccounts: true }).filter(({ id }) => ids.has(id));
-      return csvFile(savingsFileName(day, rows.length), savingsAccountsCsv(rows));
-    },
+    exportFile: (rows) => compute().exportSavingsAccounts('ids' in rows ? rows : { query: queryOf(rows.query) }),
     remove,
   });
 }

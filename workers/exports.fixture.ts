@@ -1,0 +1,7 @@
+/** The worker's exports in a test's own thread, over the database that is open. */
+import { currentDatabase } from '../src/data/database.ts';
+import { Exports } from './exports.ts';
+
+export function exportsHere(): Exports {
+  return new Exports(currentDatabase(), () => Date.now());
+}

@@ -1,0 +1,75 @@
+/** Files of the lists that are read from the database when they are asked for; the long ones are answered from memory (lists.ts). */
+import { accountsCsv, accountsFileName } from '../domain/csv/accounts.ts';
+import { brokerCashCsv, brokerCashFileName } from '../domain/csv/broker-cash-balances.ts';
+import { pricesCsv, pricesFileName } from '../domain/csv/prices.ts';
+import { propertyPricesCsv, propertyPricesFileName } from '../domain/csv/property-prices.ts';
+import { savingsAccountsCsv, savingsFileName, savingsTemplateCsv, SAVINGS_TEMPLATE_NAME } from '../domain/csv/savings-accounts.ts';
+import { londonDate, type IsoDate } from '../domain/dates.ts';
+import { accountsNamed } from '../domain/lists/account-list.ts';
+import { brokerCashShown } from '../domain/lists/broker-cash-list.ts';
+import { savingsShown } from '../domain/lists/savings-list.ts';
+import { listAccounts } from '../src/data/accounts.ts';
+import { brokerCashListItems } from '../src/data/broker-cash-balances.ts';
+import { priceHistory, type PriceRange } from '../src/data/prices.ts';
+import { getProperty, priceHistoryOf } from '../src/data/properties.ts';
+import { savingsListItems } from '../src/data/savings-accounts.ts';
+import type { HoldfastDatabase } from '../src/data/schema.ts';
+import type { BrokerCashSelection, ExportFile, SavingsSelection } from './worker-api.ts';
+
+export class Exports {
+  private readonly db: HoldfastDatabase;
+  private readonly now: () => number;
+
+  constructor(db: HoldfastDatabase, now: () => number) {
+    this.db = db;
+    this.now = now;
+  }
+
+  async exportAccounts({ query }: { readonly query: string }): Promise<ExportFile> {
+    const rows = accountsNamed(await listAccounts(this.db), query);
+    return csvFile(accountsFileName(this.today()), accountsCsv(rows), rows.length);
+  }
+
+  async exportSavingsAccounts(selection: SavingsSelection): Promise<ExportFile> {
+    const all = await savingsListItems(this.db);
+    const rows = 'query' in selection ? savingsShown(all, selection.query) : named(savingsShown(all, { includeClosedAccounts: true }), selection.ids);
+    return csvFile(savingsFileName(this.today(), 'ids' in selection ? rows.length : null), savingsAccountsCsv(rows), rows.length);
+  }
+
+  async exportBrokerCash(selection: BrokerCashSelection): Promise<ExportFile> {
+    const all = await brokerCashListItems(this.db);
+    const rows = 'query' in selection ? brokerCashShown(all, selection.query) : named(brokerCashShown(all, {}), selection.ids);
+    return csvFile(brokerCashFileName(this.today(), 'ids' in selection ? rows.length : null), brokerCashCsv(rows), rows.length);
+  }
+
+  async exportPrices({ isin, ...range }: PriceRange & { readonly isin: string }): Promise<ExportFile> {
+    const prices = await priceHistory(this.db, isin, range);
+    return csvFile(pricesFileName(isin, this.today()), pricesCsv(prices), prices.length);
+  }
+
+  async exportPropertyPrices({ propertyId }: { readonly propertyId: string }): Promise<ExportFile> {
+    const property = await getProperty(this.db, propertyId);
+    if (property === null) throw new Error('the property was deleted');
+    const prices = await priceHistoryOf(this.db, property.id);
+    return csvFile(propertyPricesFileName(this.today()), propertyPricesCsv(property, prices), prices.length);
+  }
+
+  async savingsTemplate(): Promise<ExportFile> {
+    return await Promise.resolve(csvFile(SAVINGS_TEMPLATE_NAME, savingsTemplateCsv(), 0));
+  }
+
+  private today(): IsoDate {
+    return londonDate(this.now());
+  }
+}
+
+/** Exactly the named rows that still exist, in the list's order. */
+function named<R extends { readonly id: string }>(rows: readonly R[], ids: readonly string[]): readonly R[] {
+  const wanted = new Set(ids);
+  return rows.filter(({ id }) => wanted.has(id));
+}
+
+/** A CSV file to save. */
+export function csvFile(fileName: string, text: string, rows: number): ExportFile {
+  return { fileName, blob: new Blob([text], { type: 'text/csv;charset=utf-8' }), rows };
+}
