@@ -15,7 +15,8 @@ function toneClass(figure: Figure, tone: boolean): string | undefined {
   return sign > 0 ? styles.gain : styles.loss;
 }
 
-function Pieces({ parts, tone, align }: { readonly parts: FigureParts; readonly tone?: string | undefined; readonly align?: number | undefined }) {
+/** A figure in pieces. */
+export function Pieces({ parts, tone, align }: { readonly parts: FigureParts; readonly tone?: string | undefined; readonly align?: number | undefined }) {
   // Figures of differing decimals line up on the point when each fraction stands in a box of the same width.
   const box = align === undefined ? undefined : ({ '--places': align } as CSSProperties);
   return (

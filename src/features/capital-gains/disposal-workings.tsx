@@ -9,7 +9,7 @@ import { HiddenMoney, type MoneyProps, Quantity } from '../../ui/figures.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { formatLongDate } from '../../ui/long-date.ts';
 import styles from './capital-gains.module.css';
-import { ruleLabel, ruleMeaning } from './match-rules.ts';
+import { fxChargeWords, ruleLabel, ruleMeaning } from './match-rules.ts';
 
 interface NumberedMatch extends MatchView {
   readonly key: string;
@@ -111,7 +111,7 @@ function Sum({ disposal }: { readonly disposal: DisposalView }) {
 
 /** What is not certain about the disposal, and which charges were left out. */
 function Notes({ disposal }: { readonly disposal: DisposalView }) {
-  const { unmatchedQuantity, provisionalUntil, fxCharges, fxChargeAllowable, notes } = disposal;
+  const { unmatchedQuantity, provisionalUntil, fxCharges, notes } = disposal;
   return (
     <>
       {unmatchedQuantity > 0 && (
@@ -129,7 +129,7 @@ function Notes({ disposal }: { readonly disposal: DisposalView }) {
       ))}
       {fxCharges > 0 && (
         <p className={styles.muted}>
-          FX charges of <HiddenMoney value={fxCharges} /> on the sale {fxChargeAllowable ? 'are counted as a cost, as the account is set.' : 'are not counted as a cost.'}
+          FX charges of <HiddenMoney value={fxCharges} /> on the sale {fxChargeWords(disposal)}
         </p>
       )}
     </>

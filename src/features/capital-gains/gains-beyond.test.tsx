@@ -76,6 +76,7 @@ describe('the year of an account holder (issue 7)', () => {
     expect([23, 24, 25, 26, 27, 45, 47].map((box) => panel.getByText(new RegExp(`^SA108 box ${box}:`, 'u')).nextElementSibling?.textContent)).toEqual(['3', '£21,000', '£13,000', '£9,000', '£1,000', '£700', '£0']);
     expect(panel.getByText('Proceeds are not over the reporting limit of £50,000.')).toBeTruthy();
     expect(panel.getByText('Gains before losses are over the exempt amount of £3,000.')).toBeTruthy();
+    expect(panel.getByText('In Self Assessment these gains have to be reported.')).toBeTruthy();
     expect(panel.getByText('Losses count only when they are claimed, by 5 April 2029.')).toBeTruthy();
     expect(screen.getByText('Figures to help fill in a return, not tax advice.')).toBeTruthy();
   });
@@ -91,8 +92,9 @@ describe('the year of an account holder (issue 7)', () => {
     await userEvent.clear(panel.getByLabelText('Losses brought forward into 2024-25'));
     await userEvent.type(panel.getByLabelText('Losses brought forward into 2024-25'), '1,234.56{enter}');
     await waitFor(() => { expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', { '2023-24': 12.5, '2024-25': 1234.56 }); });
-    await userEvent.click(await panel.findByRole('button', { name: 'State losses brought forward' }));
     extras.getExtra.mockResolvedValue({ '2023-24': 12.5, '2024-25': 1234.56 });
+    await userEvent.click(await panel.findByRole('button', { name: 'State losses brought forward' }));
+    await waitFor(() => { expect(panel.getByLabelText<HTMLInputElement>('Losses brought forward into 2024-25').value).toMatch(/1,?234\.56/u); });
     await userEvent.click(panel.getByRole('button', { name: 'Work them out' }));
     await waitFor(() => { expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', { '2023-24': 12.5 }); });
   });
@@ -145,7 +147,7 @@ describe('Print workings (issue 7)', () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     worker.yearPanels.mockResolvedValue([PANEL]);
-    worker.capitalGains.mockResolvedValue({ disposals: [makeDisposal(), makeDisposal({ disposalTransactionId: 'x', isExemptFromCGT: true, assetName: 'Exempt plc' })] });
+    worker.capitalGains.mockResolvedValue({ disposals: [makeDisposal({ fxCharges: pounds(2.5), notes: ['A note of the workings.'] }), makeDisposal({ disposalTransactionId: 'x', isExemptFromCGT: true, assetName: 'Exempt plc' })] });
     render(<PrintWorkings taxYear={YEAR} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
     await waitFor(() => { expect(print).toHaveBeenCalledOnce(); });
@@ -154,6 +156,12 @@ describe('Print workings (issue 7)', () => {
     expect(text).toContain('Figures to help fill in a return, not tax advice.');
     expect(text).toContain('3 May 2024: 100 Vodafone Group plc (GB00BH4HKS39)');
     expect(text).toContain('300 at £9,000.00');
+    expect(text).toContain('20 May 2024: 40 for £1,953.55');
+    expect(text).toContain('6 Apr 2024 to 29 Oct 2024, at 10% and 20%gains £4,000.00, of which taxable £4,000.00');
+    expect(text).toContain('Adjustment to Capital Gains Tax for the change of rates on 30 October 2024£12.02');
+    expect(text).toContain('Losses count only when they are claimed, by 5 April 2029.');
+    expect(text).toContain('FX charges of £2.50 on the sale are not counted as a cost.');
+    expect(text).toContain('A note of the workings.');
     expect(text).toContain('gain £1,234.50');
     expect(text).toContain('23:\u00a03 · 24:\u00a021,000');
     expect(text).not.toContain('Exempt plc');

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/decimal-field.tsx';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useValuesHidden } from '../../ui/values-visibility.ts';
 import styles from './year-panels.module.css';
 
 export interface LossesFieldProps {
@@ -29,7 +30,13 @@ export function LossesField(props: LossesFieldProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const hidden = useValuesHidden();
 
+  const start = async () => {
+    setOpen(true);
+    const stated = (await getExtra(currentDatabase(), KIND, props.accountId))?.[props.taxYear];
+    if (!hidden && typeof stated === 'number') setText(String(stated));
+  };
   const save = async (losses: number | null) => {
     const refused = await stateLosses(props, losses).catch(() => 'The losses could not be saved. Please try again.');
     setFault(refused);
@@ -44,7 +51,7 @@ export function LossesField(props: LossesFieldProps) {
     else setFault(`Losses brought forward "${text}" is not valid: expected an amount in pounds of 0 or more.`);
   };
 
-  if (!open) return <div><Button size="small" onClick={() => { setOpen(true); }}>State losses brought forward</Button></div>;
+  if (!open) return <div><Button size="small" onClick={() => void start()}>State losses brought forward</Button></div>;
   return (
     <form
       noValidate

@@ -1,4 +1,5 @@
 /** The identification rules in words (RULES-REFERENCE 3.1), for the workings of a disposal. */
+import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
 import type { MatchRule } from '../../../domain/cgt/gains.ts';
 
 interface RuleWords {
@@ -22,4 +23,9 @@ export function ruleLabel(rule: MatchRule): string {
 
 export function ruleMeaning(rule: MatchRule): string {
   return RULES[rule].meaning;
+}
+
+/** Completes 'FX charges of … on the sale …'. */
+export function fxChargeWords({ fxChargeAllowable }: Pick<DisposalView, 'fxChargeAllowable'>): string {
+  return fxChargeAllowable ? 'are counted as a cost, as the account is set.' : 'are not counted as a cost.';
 }

@@ -11,8 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/format.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { ruleLabel } from './match-rules.ts';
+import { fxChargeWords, ruleLabel } from './match-rules.ts';
 import styles from './print-workings.module.css';
+import { ADJUSTMENT, reportingSentences, stretchName } from './year-words.ts';
 
 interface PrintedYear {
   readonly taxYear: TaxYear;
@@ -73,6 +74,7 @@ function PrintedWorkings({ year: { taxYear, printedOn, panels, disposals }, acco
         <section key={panel.accountId}>
           <h2>{accounts.find(({ id }) => id === panel.accountId)?.name}</h2>
           <PrintedPanel panel={panel} />
+          {reportingSentences(panel).map((sentence) => <p key={sentence}>{sentence}</p>)}
           {disposals.filter(({ accountId }) => accountId === panel.accountId).map((disposal) => <PrintedDisposal key={disposal.disposalTransactionId} disposal={disposal} />)}
         </section>
       ))}
@@ -107,8 +109,9 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
         <Row label="Exempt amount, used, left">{money(panel.exemptAmount)}, {money(panel.exemptAmountUsed)}, {money(panel.exemptAmountLeft)}</Row>
         <Row label="Taxable gains">{money(panel.taxable)}</Row>
         <Row label="Losses carried forward">{money(panel.lossesCarriedForward)}</Row>
+        {panel.stretches.length > 1 && panel.stretches.map((stretch) => <Row key={stretch.from} label={stretchName(stretch)}>gains {money(stretch.gains)}, of which taxable {money(stretch.taxable)}</Row>)}
+        {panel.taxAdjustment !== null && <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>}
         {reporting !== null && <Row label="SA108 boxes 23 to 27, 45, 47">{([23, 24, 25, 26, 27, 45, 47] as const).map((box) => `${box}:\u00a0${formatQuantity(reporting.sa108[box])}`).join(' · ')}</Row>}
-        {!panel.final && <Row label="Note">Not final: a disposal can still change, or rests on transactions that are missing.</Row>}
       </tbody>
     </table>
   );
@@ -129,7 +132,7 @@ function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
             <tr key={index}>
               <td>{ruleLabel(match.rule)}</td>
               <td>{formatQuantity(match.quantity)}</td>
-              <td>{match.acquisitionDate === null ? '' : formatDate(match.acquisitionDate)}</td>
+              <td>{match.acquisitionDate === null ? '' : `${formatDate(match.acquisitionDate)}: ${formatQuantity(match.acquiredQuantity)} for ${formatMoney(match.acquiredCost)}`}</td>
               <td>{match.poolBefore === null ? '' : `${formatQuantity(match.poolBefore.quantity)} at ${formatMoney(match.poolBefore.cost)}`}</td>
               <td>{match.poolAfter === null ? '' : `${formatQuantity(match.poolAfter.quantity)} at ${formatMoney(match.poolAfter.cost)}`}</td>
               <td>{formatMoney(match.cost)}</td>
@@ -143,6 +146,8 @@ function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
         {disposal.provisionalUntil !== null && `. Provisional until ${formatDate(disposal.provisionalUntil)}`}
         {disposal.unmatchedQuantity > 0 && `. ${formatQuantity(disposal.unmatchedQuantity)} units could not be matched with any purchase`}.
       </p>
+      {disposal.notes.map((note) => <p key={note}>{note}</p>)}
+      {disposal.fxCharges > 0 && <p>FX charges of {formatMoney(disposal.fxCharges)} on the sale {fxChargeWords(disposal)}</p>}
     </article>
   );
 }

@@ -40,7 +40,7 @@ function Example({ example }: { readonly example: VerifiedExample }) {
   return (
     <section className={styles.part} aria-label={`${example.source}: ${example.about}`}>
       <h2 className={styles.partTitle}>{example.source}</h2>
-      <p className={styles.muted}>{example.about}.{example.note !== null && ` (${example.note}.)`}</p>
+      <p className={styles.muted}>{example.about}.{example.note !== null && ` Note: ${example.note}.`}</p>
       <DataTable caption={`Figures of ${example.source}`} columns={COLUMNS} rows={example.figures} rowKey={({ label }) => label} rowLabel={labelText} dense />
     </section>
   );

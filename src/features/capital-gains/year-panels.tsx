@@ -5,14 +5,12 @@ import type { TaxYear } from '../../../domain/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { formatDate } from '../../ui/date-text.ts';
 import { HiddenMoney } from '../../ui/figures.tsx';
-import { formatMoney } from '../../ui/format.ts';
-import { formatLongDate } from '../../ui/long-date.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { LossesField } from './losses-field.tsx';
 import styles from './year-panels.module.css';
+import { ADJUSTMENT, reportingSentences, stretchName } from './year-words.ts';
 
 /** The boxes of SA108 that the figures fill, in the form's order. */
 const BOXES = [
@@ -58,6 +56,7 @@ function Panel({ panel, name }: { readonly panel: YearPanel; readonly name: stri
       <h3>{name}</h3>
       <div className={styles.columns}>
         <Facts
+          figures
           facts={[
             ['Disposals', panel.disposals],
             ['Proceeds', money(panel.proceeds)],
@@ -68,6 +67,7 @@ function Panel({ panel, name }: { readonly panel: YearPanel; readonly name: stri
           ]}
         />
         <Facts
+          figures
           facts={[
             ['Exempt amount', money(panel.exemptAmount)],
             ['Exempt amount used', money(panel.exemptAmountUsed)],
@@ -78,10 +78,12 @@ function Panel({ panel, name }: { readonly panel: YearPanel; readonly name: stri
             ['Taxable gains', money(panel.taxable)],
           ]}
         />
-        {panel.reporting !== null && <Facts facts={BOXES.map(([box, label]) => [`SA108 box ${box}: ${label}`, box === 23 ? panel.reporting?.sa108[box] : <HiddenMoney key={box} value={panel.reporting?.sa108[box]} places={0} />])} />}
+        {panel.reporting !== null && <Facts figures facts={BOXES.map(([box, label]) => [`SA108 box ${box}: ${label}`, box === 23 ? panel.reporting?.sa108[box] : <HiddenMoney key={box} value={panel.reporting?.sa108[box]} places={0} />])} />}
       </div>
       <Stretches panel={panel} />
-      <Statements panel={panel} />
+      <ul className={styles.lines}>
+        {reportingSentences(panel).map((sentence) => <li key={sentence}>{sentence}</li>)}
+      </ul>
       <LossesField accountId={panel.accountId} taxYear={panel.taxYear} />
     </section>
   );
@@ -92,30 +94,12 @@ function Stretches({ panel: { stretches, taxAdjustment } }: { readonly panel: Ye
   if (stretches.length < 2) return null;
   return (
     <ul className={styles.lines}>
-      {stretches.map(({ from, to, basicRate, higherRate, gains, taxable }) => (
-        <li key={from}>
-          {formatDate(from)} to {formatDate(to)}, at {basicRate}% and {higherRate}%: gains <HiddenMoney value={gains} />, of which taxable <HiddenMoney value={taxable} />
+      {stretches.map((stretch) => (
+        <li key={stretch.from}>
+          {stretchName(stretch)}: gains <HiddenMoney value={stretch.gains} />, of which taxable <HiddenMoney value={stretch.taxable} />
         </li>
       ))}
-      {taxAdjustment !== null && <li>Adjustment to Capital Gains Tax for the change of rates on 30 October 2024: <HiddenMoney value={taxAdjustment} /></li>}
-    </ul>
-  );
-}
-
-/** What has to be reported, and by when losses are claimed (RULES 11.4). */
-function Statements({ panel: { reporting, claimLossesBy, final, exemptAmount } }: { readonly panel: YearPanel }) {
-  return (
-    <ul className={styles.lines}>
-      {reporting === null && <li>The rules of this tax year are not known to this version: no exempt amount or tax is worked out.</li>}
-      {reporting !== null && (
-        <>
-          <li>Proceeds are {reporting.overProceedsLimit ? 'over' : 'not over'} the reporting limit of {formatMoney(reporting.proceedsLimit, { places: 0 })}.</li>
-          <li>Gains before losses are {reporting.gainsOverExempt ? 'over' : 'not over'} the exempt amount of {formatMoney(exemptAmount ?? 0, { places: 0 })}.</li>
-          <li>{reporting.returnNeeded ? 'Who is in Self Assessment has to report these gains.' : 'Neither limit is passed: for who is in Self Assessment no report is needed on account of these.'}</li>
-        </>
-      )}
-      {claimLossesBy !== null && <li>Losses count only when they are claimed, by {formatLongDate(claimLossesBy)}.</li>}
-      {!final && <li>The figures are not final: a disposal can still change, or rests on transactions that are missing.</li>}
+      {taxAdjustment !== null && <li>{ADJUSTMENT}: <HiddenMoney value={taxAdjustment} /></li>}
     </ul>
   );
 }

@@ -15,7 +15,6 @@ import { Price } from '../../ui/price.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { HoldingKey } from '../../../workers/worker-api.ts';
 import { holdingKeyText } from './holding-key.ts';
-import styles from './holdings.module.css';
 
 interface FigureColumn {
   readonly key: 'consideration' | 'brokerCharge' | 'stampDuty' | 'fxCharge' | 'accruedInterest';
@@ -34,13 +33,18 @@ function typeLabel(row: HoldingTransactionView): string {
   return labelOf(TRANSACTION_TYPES, row.transactionType);
 }
 
-function HiddenPrice({ value }: { readonly value: Figure | null }) {
+function HiddenPrice({ value, alignPlaces }: { readonly value: Figure | null; readonly alignPlaces: number }) {
   if (value === null) return '-';
   return (
     <HiddenValue>
-      <Price value={value} />
+      <Price value={value} alignPlaces={alignPlaces} />
     </HiddenValue>
   );
+}
+
+function priceColumn(key: 'nativePrice' | 'localPrice', header: string, rows: readonly HoldingTransactionView[]): Column<HoldingTransactionView> {
+  const places = Math.max(2, decimalPlaces(rows.map((row) => row[key])));
+  return { key, header, align: 'end', cell: (row) => <HiddenPrice value={row[key]} alignPlaces={places} /> };
 }
 
 function columnsFor(rows: readonly HoldingTransactionView[]): readonly Column<HoldingTransactionView>[] {
@@ -49,8 +53,8 @@ function columnsFor(rows: readonly HoldingTransactionView[]): readonly Column<Ho
     { key: 'transactionType', header: 'Type', cell: (row) => <Link to={`/transactions/edit/${row.transactionId}`}>{typeLabel(row)}</Link> },
     { key: 'transactionDate', header: 'Date', cell: (row) => typedDate(row.transactionDate) },
     { key: 'quantity', header: 'Quantity', align: 'end', cell: (row) => <Quantity value={row.quantity} alignPlaces={places} /> },
-    { key: 'nativePrice', header: 'Native Price', align: 'end', cell: (row) => <HiddenPrice value={row.nativePrice} /> },
-    { key: 'localPrice', header: 'Local Price', align: 'end', cell: (row) => <HiddenPrice value={row.localPrice} /> },
+    priceColumn('nativePrice', 'Native Price', rows),
+    priceColumn('localPrice', 'Local Price', rows),
     ...MONEY_COLUMNS.map(
       ({ key, header }): Column<HoldingTransactionView> => ({
         key,
@@ -76,17 +80,15 @@ export function HoldingTransactions({ holding, asOf }: HoldingTransactionsProps)
   if (error !== undefined) return <Banner tone="error">Could not load the transactions of this holding. Please try again later.</Banner>;
   const rows = data ?? [];
   return (
-    <div className={styles.transactions}>
-      <DataTable
-        caption="Transactions of this holding"
-        columns={columnsFor(rows)}
-        rows={rows}
-        rowKey={(row) => row.transactionId}
-        rowLabel={(row) => `${typeLabel(row)}, ${typedDate(row.transactionDate)}`}
-        loading={loading}
-        loadingText="Loading transactions..."
-        dense
-      />
-    </div>
+    <DataTable
+      caption="Transactions of this holding"
+      columns={columnsFor(rows)}
+      rows={rows}
+      rowKey={(row) => row.transactionId}
+      rowLabel={(row) => `${typeLabel(row)}, ${typedDate(row.transactionDate)}`}
+      loading={loading}
+      loadingText="Loading transactions..."
+      dense
+    />
   );
 }

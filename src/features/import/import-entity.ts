@@ -34,6 +34,8 @@ export interface ImportEntity<Row> {
   /** 'transactions' */
   readonly plural: string;
   readonly columns: readonly PreviewColumn<Row>[];
+  /** The width, in pixels, under which the preview's rows are cards; 760 unless the columns need more. */
+  readonly cardsBelow?: number;
   /** What a quick import says, where the specification words it otherwise than for transactions. */
   readonly quick?: {
     readonly failed: string;

@@ -39,7 +39,7 @@ export function PreviewTable<Row extends PreviewItem>({ entity, preview, status,
   const [saving, setSaving] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLElement>(null);
-  const cards = useNarrow(list, CARDS_BELOW);
+  const cards = useNarrow(list, entity.cardsBelow ?? CARDS_BELOW);
   const margin = useOffsetInScroller(list);
   // oxlint-disable-next-line react/incompatible-library -- the compiler is not used here
   const virtualizer = useVirtualizer({

@@ -1,0 +1,29 @@
+/** What the figures of a tax year mean for the return, in sentences: the same on the screen and on paper (RULES 11.4). */
+import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
+import { formatDate } from '../../ui/date-text.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatLongDate } from '../../ui/long-date.ts';
+
+const NO_RULES = 'The rules of this tax year are not known to this version: no exempt amount or tax is worked out.';
+
+/** What has to be reported, and by when losses are claimed. */
+export function reportingSentences({ reporting, claimLossesBy, final, exemptAmount }: YearPanel): readonly string[] {
+  const whole = (amount: number) => formatMoney(amount, { places: 0 });
+  const limits = reporting === null ? [NO_RULES] : [
+    `Proceeds are ${reporting.overProceedsLimit ? 'over' : 'not over'} the reporting limit of ${whole(reporting.proceedsLimit)}.`,
+    `Gains before losses are ${reporting.gainsOverExempt ? 'over' : 'not over'} the exempt amount of ${whole(exemptAmount ?? 0)}.`,
+    reporting.returnNeeded ? 'In Self Assessment these gains have to be reported.' : 'Neither limit is passed: in Self Assessment these gains need not be reported.',
+  ];
+  return [
+    ...limits,
+    ...(claimLossesBy === null ? [] : [`Losses count only when they are claimed, by ${formatLongDate(claimLossesBy)}.`]),
+    ...(final ? [] : ['The figures are not final: a disposal can still change, or rests on transactions that are missing.']),
+  ];
+}
+
+/** A stretch of the year with rates of its own. */
+export function stretchName({ from, to, basicRate, higherRate }: YearPanel['stretches'][number]): string {
+  return `${formatDate(from)} to ${formatDate(to)}, at ${basicRate}% and ${higherRate}%`;
+}
+
+export const ADJUSTMENT = 'Adjustment to Capital Gains Tax for the change of rates on 30 October 2024';
