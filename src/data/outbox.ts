@@ -143,10 +143,12 @@ export async function removeAndQueue<E extends EntityName>(
   const replaced = entries.slice(lastFixed(entries) + 1);
   await db.outbox.bulkDelete(replaced.map((entry) => entry.seq));
   const first = replaced[0];
-  if (first?.kind === 'create') return { entity, row, replaced, seq: null, chunk: null };
-  const base = first === undefined ? baseFor(entity, row, entries.at(-1)) : (first.base as ServerCopy<EntityRecords[E]> | null);
+  const theirs = (replaced.at(-1)?.theirs ?? null) as ServerCopy<EntityRecords[E]> | null;
+  // Another device may have made it there meanwhile: then its deletion has to meet that.
+  if (first?.kind === 'create' && (theirs === null || theirs.record === null)) return { entity, row, replaced, seq: null, chunk: null };
+  const base = first === undefined ? baseFor(entity, row, entries.at(-1)) : (first.base as ServerCopy<EntityRecords[E]> | null) ?? baseFor(entity, row, first);
   const seq = await db.outbox.add({
-    ...newEntry(entity, id, options.now), kind: 'delete', base, theirs: (replaced.at(-1)?.theirs ?? null) as ServerCopy<EntityRecords[E]> | null,
+    ...newEntry(entity, id, options.now), kind: 'delete', base, theirs,
     nextAttemptAt: options.holdMs === 0 ? 0 : options.now + options.holdMs, dependsOn: [...(options.dependsOn ?? []), ...(await chunkOf(db, row))],
   });
   return { entity, row, replaced, seq, chunk: null };
@@ -208,7 +210,7 @@ async function restoreOnto(db: HoldfastDatabase, { entity, row, replaced }: Remo
     return true;
   }
   await table.put(row as Stored<EntityRecords[EntityName]>);
-  await db.outbox.bulkPut(changes.map((entry) => (entry.base === null ? entry : { ...entry, theirs })));
+  await db.outbox.bulkPut(changes.map((entry) => ({ ...entry, theirs })));
   if (changes.length > 0) return true;
   const record = recordOf(entity, row) as EntityRecords[EntityName];
   await db.outbox.add({

@@ -120,11 +120,13 @@ function isNewer<R>(item: { readonly id: string; readonly version: number | null
   return !touched.has(item.id);
 }
 
+const NOTHING_KNOWN: ServerCopy<never> = { record: null, version: null };
+
 async function noteTheirs<E extends EntityName>(db: HoldfastDatabase, entity: E, entries: readonly RecordEntry<E>[], item: ServerRecord<E>, restored: boolean): Promise<void> {
   for (const entry of entries) {
-    if (entry.base === null) continue;
+    // A creation that has arrived without a reply meets with what was made of it since.
+    const known = entry.theirs ?? entry.base ?? NOTHING_KNOWN;
     const theirs = { record: item.record, version: item.version };
-    const known = entry.theirs ?? entry.base;
     const isSame = item.record !== null && known.record !== null && sameContent(entity, item.record, known.record);
     if (restored) await rebase(db, entry, theirs);
     else if (item.version !== null && known.version !== null && item.version <= known.version) continue;
@@ -148,9 +150,10 @@ const CHANGED_ELSEWHERE: EntryError = { status: 0, code: 'changedElsewhere', mes
 export async function noteAbsent(db: HoldfastDatabase, entity: EntityName, shown: ReadonlySet<string>): Promise<Written<null>> {
   return await write(db, ['outbox'], async () => {
     for (const [id, entries] of await queuedByRecord(db, entity)) {
-      // Without a version the server has never told of it: its creation is still to be sent.
-      if (shown.has(id) || entries[0]?.base?.version == null) continue;
-      for (const entry of entries) await db.outbox.update(entry.seq, { theirs: { record: null, version: null } });
+      if (shown.has(id)) continue;
+      // Without a version the server has never acknowledged it: its creation is still to be sent.
+      const theirs = entries[0]?.base?.version == null ? null : { record: null, version: null };
+      for (const entry of entries) await db.outbox.update(entry.seq, { theirs });
     }
     return null;
   });

@@ -1,7 +1,7 @@
 /** What came of sending a record's entry, written in one transaction with the record; a stale sender changes nothing. */
 import { endClaim, type Claim } from './claims.ts';
 import { changedFields, recordOf } from './entity-fields.ts';
-import { isRewritable, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
+import { isRewritable, type EntryError, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entriesOf, metaOf, renewed } from './outbox.ts';
 import { REKEY_TABLES, rekeyRecord } from './rekey.ts';
 import { forgetChildren } from './removals.ts';
@@ -22,12 +22,31 @@ export async function settle(db: HoldfastDatabase, claim: Claim, body: () => Pro
   });
 }
 
-/** The server has it: `copy` as it answered (or as it was sent), under `serverId` when that is not our id. */
+/** The server's copy that a pull has noted beside the entry, perhaps since it was claimed. */
+async function notedBeside(db: HoldfastDatabase, entry: OutboxEntry): Promise<ServerCopy<AnyRecord> | null> {
+  const current = await db.outbox.get(entry.seq);
+  return current === undefined || current.entity === 'import' ? null : current.theirs;
+}
+
+/**
+ * What a pull has noted, when it is newer than the copy in an answer: a repeated request is answered as the first time,
+ * and others may have gone on since.
+ */
+async function newerThan(db: HoldfastDatabase, copy: ServerCopy<AnyRecord>, entry: RecordEntry): Promise<ServerCopy<AnyRecord> | null> {
+  const noted = await notedBeside(db, entry);
+  return noted !== null && noted.version !== null && copy.version !== null && noted.version > copy.version ? noted : null;
+}
+
+/**
+ * The server has it: `copy` as it answered (or as it was sent), under `serverId` when that is not our id; for a delete
+ * no record, and the version that was deleted.
+ */
 export async function settleApplied(
   db: HoldfastDatabase, claim: RecordClaim, applied: { readonly copy: ServerCopy<AnyRecord>; readonly serverId: string | null },
 ): Promise<Written<boolean>> {
   const { entry, epoch } = claim;
   return await settle(db, claim, async () => {
+    const since = await newerThan(db, applied.copy, entry);
     await db.outbox.delete(entry.seq);
     const id = applied.serverId ?? entry.localId;
     await rekeyRecord(db, entry.entity, entry.localId, id);
@@ -35,24 +54,36 @@ export async function settleApplied(
     if (entry.kind === 'delete') await forgetChildren(db, entry.entity, id);
     if (entry.kind === 'delete' && entry.entity === 'receipt') await db.receiptFiles.delete(id);
     if (entry.kind !== 'delete' && applied.copy.record !== null) {
-      await acceptCopy(db, entry.entity, { record: { ...applied.copy.record, id }, version: applied.copy.version });
-    }
+      await acceptCopy(db, entry.entity, { record: { ...applied.copy.record, id }, version: applied.copy.version }, since);
+    } else if (since !== null && since.record !== null) await entityTable(db, entry.entity).put({ ...since.record, version: since.version });
   });
 }
 
-/** Makes a copy that the server just confirmed the row's content, or the base of what was changed since. */
-async function acceptCopy(db: HoldfastDatabase, entity: EntityName, copy: { readonly record: AnyRecord; readonly version: number | null }): Promise<void> {
+/**
+ * Makes a copy that the server just confirmed, or what it has made of it since, the row's content; or that copy the base
+ * of what was changed here since.
+ */
+async function acceptCopy(
+  db: HoldfastDatabase, entity: EntityName, copy: { readonly record: AnyRecord; readonly version: number | null }, since: ServerCopy<AnyRecord> | null,
+): Promise<void> {
   const table = entityTable(db, entity);
   const row = await table.get(copy.record.id);
   const [next] = await entriesOf(db, copy.record.id);
-  if (row !== undefined) {
-    const content = next === undefined ? copy.record : recordOf(entity, row);
-    await table.put({ ...content, ...metaOf(row), version: copy.version });
+  if (next !== undefined && !isDone(next, copy.record)) {
+    await db.outbox.put({ ...next, base: copy, theirs: since });
+    if (row !== undefined) await table.put({ ...recordOf(entity, row), ...metaOf(row), version: copy.version });
+    return;
   }
-  if (next === undefined) return;
-  if (next.kind === 'update' && next.payload !== null && isRewritable(next) && changedFields(entity, next.payload.record, copy.record).length === 0) {
-    await db.outbox.delete(next.seq);
-  } else await db.outbox.put({ ...next, base: copy, theirs: null });
+  if (next !== undefined) await db.outbox.delete(next.seq);
+  if (row === undefined) return;
+  const { record, version } = since ?? copy;
+  if (record === null) await table.delete(row.id);
+  else await table.put({ ...record, ...metaOf(row), version });
+}
+
+/** Whether a later edit asks for nothing but what the server has confirmed. */
+function isDone(next: RecordEntry, confirmed: AnyRecord): boolean {
+  return next.kind === 'update' && next.payload !== null && isRewritable(next) && changedFields(next.entity, next.payload.record, confirmed).length === 0;
 }
 
 /** To be sent again at `nextAttemptAt`. `untouched` says that the server certainly did nothing, as after a 401. */
@@ -73,9 +104,10 @@ export async function settleRetry(
 export async function settleFailed(db: HoldfastDatabase, claim: Claim, error: EntryError): Promise<Written<boolean>> {
   const { entry } = claim;
   return await settle(db, claim, async () => {
-    await db.outbox.put({ ...entry, state: 'failed', error });
+    const theirs = await notedBeside(db, entry);
+    await db.outbox.put({ ...entry, ...(entry.entity !== 'import' && { theirs }), state: 'failed', error });
     if (entry.kind !== 'delete') return;
-    const copy = entry.theirs ?? entry.base;
+    const copy = theirs ?? entry.base;
     if (copy !== null && copy.record !== null) await entityTable(db, entry.entity).put({ ...copy.record, version: copy.version });
   });
 }
@@ -90,9 +122,10 @@ export async function settleConflict(
   const { entry } = claim;
   return await settle(db, claim, async () => {
     const later = last.seq === entry.seq ? undefined : await db.outbox.get(last.seq);
+    const newest = (await newerThan(db, theirs, entry)) ?? theirs;
     if (later !== undefined) await db.outbox.delete(later.seq);
     const payload = later?.entity === entry.entity ? later.payload : entry.payload;
-    await db.outbox.put({ ...entry, state: 'conflict', payload, theirs, error });
+    await db.outbox.put({ ...entry, state: 'conflict', payload, theirs: newest, error });
   });
 }
 
@@ -116,12 +149,13 @@ export async function settleMerged(
     const current = await db.outbox.get(last.seq);
     // Edited again while this was on its way: send as it was, and merge anew with the newer text.
     if (last.seq !== entry.seq && current?.key !== last.key) {
-      await db.outbox.put({ ...entry, state: 'queued', nextAttemptAt: 0 });
+      await db.outbox.put({ ...entry, theirs: await notedBeside(db, entry), state: 'queued', nextAttemptAt: 0 });
       return;
     }
+    const since = await newerThan(db, theirs, entry);
     if (last.seq !== entry.seq) await db.outbox.delete(last.seq);
     const payload = entry.payload === null ? null : { ...entry.payload, record: merged };
-    await db.outbox.put({ ...entry, ...renewed(), state: 'queued', payload, base: theirs, theirs: null });
+    await db.outbox.put({ ...entry, ...renewed(), state: 'queued', payload, base: theirs, theirs: since });
     const rest = (await entriesOf(db, entry.localId)).filter((other) => other.seq > entry.seq);
     const table = entityTable(db, entry.entity);
     const row = await table.get(entry.localId);

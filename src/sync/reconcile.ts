@@ -42,7 +42,7 @@ export async function settleMergeOrConflict(context: SenderContext, claim: Recor
 }
 
 /** The latest text of the record: the claimed edit's, or that of an edit that was queued behind it. */
-async function lastEdit(context: SenderContext, entry: RecordEntry): Promise<RecordEntry> {
+export async function lastEdit(context: SenderContext, entry: RecordEntry): Promise<RecordEntry> {
   const later = (await entriesOf(context.db, entry.localId)).filter((other) => other.seq > entry.seq);
   const [next] = later;
   return later.length === 1 && next?.kind === 'update' && isRewritable(next) ? next : entry;

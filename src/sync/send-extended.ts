@@ -1,5 +1,5 @@
 /** Sending a change to a server with our extensions: exactly one effect, and no silent overwrite. */
-import { sameContent } from '../data/entity-fields.ts';
+import { changedFields, isSetByServer, sameContent } from '../data/entity-fields.ts';
 import type { assetRoutes } from '../../contract/assets.ts';
 import { findUnlisted } from '../data/assets.ts';
 import type { EntryError, ServerCopy } from '../data/outbox-entry.ts';
@@ -7,7 +7,7 @@ import { settleApplied, settleConflict, type AnyRecord, type RecordClaim } from 
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { itemPath } from './paths.ts';
 import { addressOf, knownOf, readCurrent } from './read-current.ts';
-import { settleMergeOrConflict } from './reconcile.ts';
+import { lastEdit, settleMergeOrConflict } from './reconcile.ts';
 import { postRecord, putRecord } from './requests.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readRecord } from './wire.ts';
@@ -48,19 +48,19 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
     return DONE;
   }
   const current = currentIn(claim, outcome);
-  // Our own id is there already: an earlier try arrived. What was made of it since is the newer text.
-  if (statusOf(outcome) === 409 && current?.record?.id === entry.localId) {
-    await settleApplied(context.db, claim, { copy: current, serverId: null });
-    return DONE;
-  }
+  // Our own id is there already: another device has made the record again, as after a backup that had lost it.
+  if (statusOf(outcome) === 409 && current?.record?.id === entry.localId) return await meet(context, claim, current);
   // Extras are named by their users: another device may have made the same one.
   if (statusOf(outcome) === 412 && current !== null) return await meet(context, claim, current);
   return await settleUnsuccessful(context, claim, outcome);
 }
 
+/** What was to be made is there already: it is as it was meant, or the user is asked. */
 async function meet(context: SenderContext, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<SendResult> {
-  if (isUnchangedFrom(claim.entry.payload?.record, claim, theirs)) await settleApplied(context.db, claim, { copy: theirs, serverId: null });
-  else await settleConflict(context.db, claim, theirs, { status: 412, code: 'sameField', message: 'value' });
+  const { entity, payload } = claim.entry;
+  const differing = payload === null || theirs.record === null ? [] : changedFields(entity, payload.record, theirs.record).filter((field) => !isSetByServer(entity, field));
+  if (differing.length === 0) await settleApplied(context.db, claim, { copy: theirs, serverId: null });
+  else await settleConflict(context.db, claim, theirs, { status: 412, code: 'sameField', message: differing.join(', ') }, await lastEdit(context, claim.entry));
   return DONE;
 }
 
@@ -114,10 +114,10 @@ async function remove(context: SenderContext, claim: RecordClaim): Promise<SendR
   const theirs = base?.theirs ?? null;
   if (theirs !== null && theirs.record === null) return await gone(context, claim);
   if (theirs !== null && !isUnchanged(claim, theirs)) return await askToDelete(context, claim, theirs);
-  const outcome = await context.api.call('DELETE', itemPath(entry.entity, addressOf(entry)), {
-    headers: { 'Idempotency-Key': entry.key, 'If-Match': `"${version ?? theirs?.version ?? 0}"` },
-  });
-  if (successOf(outcome) !== null || statusOf(outcome) === 404) return await gone(context, claim);
+  const deleted = version ?? theirs?.version ?? 0;
+  const outcome = await context.api.call('DELETE', itemPath(entry.entity, addressOf(entry)), { headers: { 'Idempotency-Key': entry.key, 'If-Match': `"${deleted}"` } });
+  if (successOf(outcome) !== null) return await gone(context, claim, deleted);
+  if (statusOf(outcome) === 404) return await gone(context, claim);
   const current = currentIn(claim, outcome);
   if (statusOf(outcome) === 412 && current !== null) return await askToDelete(context, claim, current);
   return await settleUnsuccessful(context, claim, outcome);
@@ -131,8 +131,8 @@ function isUnchangedFrom(record: AnyRecord | null | undefined, claim: RecordClai
   return record != null && theirs.record !== null && sameContent(claim.entry.entity, record, theirs.record);
 }
 
-async function gone(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
-  await settleApplied(context.db, claim, { copy: { record: null, version: null }, serverId: null });
+async function gone(context: SenderContext, claim: RecordClaim, deleted: number | null = null): Promise<SendResult> {
+  await settleApplied(context.db, claim, { copy: { record: null, version: deleted }, serverId: null });
   return DONE;
 }
 

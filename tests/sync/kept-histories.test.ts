@@ -13,6 +13,7 @@ describe('a history that once did not hold', () => {
     ['lets go of what its user gave up by choosing theirs', kept.THEIRS_GIVES_UP_MINE],
     ['leaves no receipt behind of a transaction that was deleted', kept.TRANSACTION_WITH_RECEIPT_REMOVED],
     ['removes an account that was deleted elsewhere with its records without asking', kept.ACCOUNT_GONE_WITH_ITS_RECORDS],
+    ['lets a price go with its property whose tab died right after making both', kept.DIED_AFTER_MAKING_A_PRICE],
   ])('%s', async (_what, history) => {
     await play(history, plainModel('nothing'));
   });
@@ -31,6 +32,7 @@ describe('a history that once did not hold', () => {
     ['makes an account that was deleted elsewhere again for an import into it, under its own id', kept.IMPORT_INTO_DELETED_ACCOUNT],
     ['lets go of what the user of another device gave up by choosing mine', kept.MINE_GIVES_UP_THEIRS],
     ['sends and deletes a receipt that was removed after its first try, and asks nobody about its file', kept.RECEIPT_REMOVED_AFTER_FIRST_TRY],
+    ['shows what another device made of a record whose creation is answered late', kept.ANSWERED_AFTER_ANOTHERS_EDIT],
   ])('%s', async (_what, history) => {
     const server = await realServer();
     try {

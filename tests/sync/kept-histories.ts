@@ -212,3 +212,24 @@ export const MINE_GIVES_UP_THEIRS: History = {
     { action: 'undo', device: 4, pick: 50, round: { writes: [7, 33, 64, 74], reads: [95, 82, 3, 99, 25] } },
   ],
 };
+
+/** Found with seed 20261123 on an extended server: a create whose reply was lost was answered as the first time, after another device's edit had been pulled, and that edit was not shown again. */
+export const ANSWERED_AFTER_ANOTHERS_EDIT: History = {
+  devices: 2, isKnown: true, hasTab: false,
+  steps: [
+    { action: 'die', device: 0, pick: 236, round: { writes: [0, 51], reads: [] } },
+    { action: 'nothing', device: 0, pick: 0, round: { writes: [87], reads: [] } },
+    { action: 'nothing', device: 1, pick: 0, round: { writes: [], reads: [] } },
+    { action: 'edit', device: 1, pick: 0, round: { writes: [], reads: [] } },
+    { action: 'dieMaking', device: 0, pick: 800, round: null },
+  ],
+};
+
+/** Found with seed 20281140 on a plain server: nothing was wrong but the model, which did not note what a price hangs on when the tab died right after writing it. */
+export const DIED_AFTER_MAKING_A_PRICE: History = {
+  devices: 2, isKnown: false, hasTab: false,
+  steps: [
+    { action: 'dieMaking', device: 0, pick: 243, round: null },
+    { action: 'drop', device: 0, pick: 842, round: null },
+  ],
+};

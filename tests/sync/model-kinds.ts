@@ -165,7 +165,7 @@ const TARGET = kind({
 });
 
 /** Transactions are made by actions of their own; this much is common. */
-export const TRANSACTION: Pick<Kind, 'entity' | 'reference' | 'amount' | 'change' | 'remove'> = kind({
+export const TRANSACTION: Pick<Kind, 'entity' | 'reference' | 'amount' | 'parent' | 'change' | 'remove'> = kind({
   entity: 'transaction', letter: 'T',
   reference: (record) => record.brokerDealReference,
   amount: (record) => record.consideration,

@@ -113,7 +113,7 @@ export class Player {
     return record;
   }
 
-  private async noteParent(one: Device, { parent }: Kind, record: EntityRecords[EntityName], reference: string): Promise<void> {
+  private async noteParent(one: Device, { parent }: Pick<Kind, 'parent'>, record: EntityRecords[EntityName], reference: string): Promise<void> {
     const kind = ALL_KINDS.find(({ entity }) => entity === parent?.entity);
     const holder = kind === undefined ? undefined : (await recordsOf(one.db, kind)).find(({ id }) => id === parent?.id(record));
     if (kind !== undefined && holder !== undefined) this.ledger.parents.set(reference, kind.reference(holder));
@@ -233,11 +233,22 @@ export class Player {
     // An import that was broken off is given up when its writer has been still for a minute.
     this.clock.advance(61_000);
     await removeBrokenImports(again.db, again.now());
-    const begun = [...this.ledger.alive].filter((reference) => !before.has(reference));
-    const there = new Set<string>();
-    for (const kind of ALL_KINDS) for (const record of await recordsOf(again.db, kind)) there.add(kind.reference(record));
-    for (const reference of begun) if (!there.has(reference)) this.ledger.unmake(reference);
+    await this.noteBegun(again, [...this.ledger.alive].filter((reference) => !before.has(reference)));
     return again;
+  }
+
+  /** Of what a tab was making when it died some is there, perhaps written right before the end, and some is not. */
+  private async noteBegun(one: Device, begun: readonly string[]): Promise<void> {
+    const missing = new Set(begun);
+    for (const kind of ALL_KINDS) {
+      for (const record of await recordsOf(one.db, kind)) {
+        const reference = kind.reference(record);
+        if (!missing.delete(reference)) continue;
+        if (!this.ledger.amounts.has(reference)) this.ledger.wrote(reference, kind.amount(record), one.db.name);
+        await this.noteParent(one, kind, record, reference);
+      }
+    }
+    for (const reference of missing) this.ledger.unmake(reference);
   }
 
   private async dyingWork(at: number, one: Device, chance: Chance): Promise<void> {

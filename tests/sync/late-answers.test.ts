@@ -1,0 +1,176 @@
+/** What an extended server answers late, or once more, when others have gone on since: no device is left behind by it. */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pounds } from '../../domain/amount.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
+import { resolveConflict } from '../../src/data/attention.ts';
+import { listBrokers } from '../../src/data/brokers.ts';
+import { recordOf } from '../../src/data/entity-fields.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { answerQuarantine } from '../../src/data/server-records.ts';
+import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, type Fault, type TestNetwork } from '../device/network.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+// The same machine may be building beside these tests.
+vi.setConfig({ testTimeout: 30_000 });
+
+let clock: TestClock;
+let server: RealServer;
+let token: string;
+let network: TestNetwork;
+let phone: Device;
+let laptop: Device;
+
+beforeAll(async () => {
+  server = await realServer();
+});
+
+beforeEach(async () => {
+  clock = testClock();
+  token = await server.newUser();
+  network = testNetwork(server.handle);
+  phone = await newDevice({ clock, network, token });
+  laptop = await newDevice({ clock, network, token });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+/** A purchase on the phone in an account that the server knows. */
+async function bought(): Promise<string> {
+  await phone.once();
+  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  await phone.settle();
+  const [broker] = await listBrokers(phone.db);
+  return written(await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25', consideration: 400 as Pounds }), clock.now())).id;
+}
+
+async function edit({ db }: Device, id: string, consideration: number): Promise<void> {
+  const now = await getTransaction(db, id);
+  if (now === null) throw new Error('no such transaction');
+  written(await saveTransaction(db, { ...recordOf('transaction', now), consideration: consideration as Pounds }, clock.now()));
+}
+
+async function remove(device: Device, id: string): Promise<void> {
+  written(await removeTransactions(device.db, [id], clock.now()));
+  clock.advance(10_000);
+}
+
+/** A round in which each write suffers this. */
+async function roundWith(fault: Fault, device: Device): Promise<void> {
+  network.fault = (request) => (request.method === 'GET' ? 'none' : fault);
+  await device.once();
+  network.fault = () => 'none';
+}
+
+/** The phone's write arrives without a reply, the laptop goes on, and the phone pulls that before it hears of its own write. */
+async function answeredLate(goOn: () => Promise<void>): Promise<void> {
+  await roundWith('loseReply', phone);
+  await laptop.settle();
+  await goOn();
+  await laptop.settle();
+  await roundWith(503, phone);
+  await phone.settle();
+  expect(await listOutbox(phone.db)).toEqual([]);
+}
+
+async function expectAgreement(): Promise<void> {
+  const onServer = (await server.records(token, 'transaction')) as unknown as Transaction[];
+  for (const { db } of [phone, laptop]) expect(await listTransactions(db)).toEqual(onServer);
+}
+
+describe('an answer that comes after what others made of the record', () => {
+  it('to a creation leaves the newer text', async () => {
+    const id = await bought();
+    await answeredLate(async () => await edit(laptop, id, 500));
+    expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 500 }]);
+    await expectAgreement();
+  });
+
+  it('to a creation leaves the record deleted', async () => {
+    const id = await bought();
+    await answeredLate(async () => await remove(laptop, id));
+    expect(await listTransactions(phone.db)).toEqual([]);
+    await expectAgreement();
+  });
+
+  it('to an edit leaves the newer text', async () => {
+    const id = await bought();
+    await phone.settle();
+    await laptop.settle();
+    await edit(phone, id, 450);
+    await answeredLate(async () => await edit(laptop, id, 500));
+    expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 500 }]);
+    await expectAgreement();
+  });
+
+  it('to a deletion leaves what was made again', async () => {
+    const id = await bought();
+    await phone.settle();
+    await laptop.settle();
+    await remove(phone, id);
+    await edit(laptop, id, 500);
+    await answeredLate(async () => {
+      written(await resolveConflict(laptop.db, (await listOutbox(laptop.db))[0]?.seq ?? 0, 'mine'));
+    });
+    expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 500 }]);
+    await expectAgreement();
+  });
+
+  it('to a creation makes a later edit of the same field a question', async () => {
+    const id = await bought();
+    await roundWith('loseReply', phone);
+    await edit(phone, id, 450);
+    await laptop.settle();
+    await edit(laptop, id, 500);
+    await laptop.settle();
+    await roundWith(503, phone);
+    await phone.settle();
+    expect(await listOutbox(phone.db)).toMatchObject([{ kind: 'update', state: 'conflict', theirs: { record: { consideration: 500 } }, payload: { record: { consideration: 450 } } }]);
+  });
+});
+
+describe('a record that a backup had lost and that two devices keep', () => {
+  let id: string;
+
+  beforeEach(async () => {
+    id = await bought();
+    await phone.settle();
+    await laptop.settle();
+    await edit(phone, id, 500);
+    await phone.settle();
+    await server.restoreWithout(id);
+    for (const device of [phone, laptop]) {
+      await device.once();
+      written(await answerQuarantine(device.db, 'transaction', 'keep', clock.now()));
+    }
+    await laptop.settle();
+  });
+
+  it('is asked about where their texts differ', async () => {
+    await phone.settle();
+    expect(await listOutbox(phone.db)).toMatchObject([{ state: 'conflict', error: { code: 'sameField', message: 'consideration' }, payload: { record: { consideration: 500 } }, theirs: { record: { consideration: 400 } } }]);
+    written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'mine'));
+    await phone.settle();
+    await laptop.settle();
+    expect(await listTransactions(laptop.db)).toMatchObject([{ consideration: 500 }]);
+    await expectAgreement();
+  });
+
+  it('is asked about by the one that removes it before it hears of the other', async () => {
+    await roundWith(429, phone);
+    expect((await listAccounts(phone.db)).length).toBe(1);
+    await remove(phone, id);
+    await phone.settle();
+    expect(await listOutbox(phone.db)).toMatchObject([{ kind: 'delete', state: 'conflict', theirs: { record: { consideration: 400 } } }]);
+    written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'theirs'));
+    await phone.settle();
+    await expectAgreement();
+  });
+});
