@@ -69,6 +69,8 @@ export interface Touched {
   /** A record's id, or `importId/index` for a chunk of an import. */
   readonly id: string;
   readonly epoch: number;
+  /** The version that was acknowledged, or deleted; null or absent where none is known. */
+  readonly version?: number | null;
 }
 
 /** Records that a walk of the server did not show and that are too many to remove without asking. */

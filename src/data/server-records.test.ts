@@ -88,6 +88,15 @@ describe('a server that was set back', () => {
   });
 });
 
+it('brings back what was deleted here while the pull ran only when it was made again since', async () => {
+  const db = await known();
+  await db.touched.put({ id: 't', epoch: 1, version: 5 });
+  written(await applyServerRecords(db, 'transaction', [told(1, 5)], BASIS));
+  expect(await listTransactions(db)).toEqual([]);
+  written(await applyServerRecords(db, 'transaction', [told(1, 7)], BASIS));
+  expect(await listTransactions(db)).toMatchObject([{ id: 't' }]);
+});
+
 it('removes what a later page of a first pull says was deleted', async () => {
   const db = await freshDatabase();
   const basis: PullBasis = { ...BASIS, empty: new Set(['transaction']) };

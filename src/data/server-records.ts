@@ -97,9 +97,10 @@ async function queuedByRecord<E extends EntityName>(db: HoldfastDatabase, entity
   return byRecord;
 }
 
-async function touchedSince(db: HoldfastDatabase, epoch: number): Promise<ReadonlySet<string>> {
+/** What was acknowledged since, with its version where that is known. */
+async function touchedSince(db: HoldfastDatabase, epoch: number): Promise<ReadonlyMap<string, number | null>> {
   const rows = await db.touched.filter((row) => row.epoch > epoch).toArray();
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map((row) => [row.id, row.version ?? null]));
 }
 
 /** A pull is over before so many further claims were made; what was acknowledged longer ago concerns none. */
@@ -113,11 +114,13 @@ export async function forgetTouched(db: HoldfastDatabase): Promise<void> {
   });
 }
 
-function isNewer<R>(item: { readonly id: string; readonly version: number | null }, row: Stored<R> | undefined, touched: ReadonlySet<string>): boolean {
-  // With versions a row says itself which copy is newer; a missing one was deleted here if it was touched.
+function isNewer<R>(item: { readonly id: string; readonly version: number | null }, row: Stored<R> | undefined, touched: ReadonlyMap<string, number | null>): boolean {
+  // With versions a row says itself which copy is newer; a missing one was deleted here if it was touched, at its version.
   if (item.version !== null && row !== undefined && row.version !== null) return item.version > row.version;
   if (row?.importId !== undefined && touched.has(`${row.importId}/${row.importIndex ?? 0}`)) return item.version !== null;
-  return !touched.has(item.id);
+  const acknowledged = touched.get(item.id);
+  if (acknowledged === undefined) return true;
+  return item.version !== null && acknowledged !== null && item.version > acknowledged;
 }
 
 const NOTHING_KNOWN: ServerCopy<never> = { record: null, version: null };
