@@ -102,7 +102,7 @@ function Card({ receipt, onShow, onDownload, children }: CardProps) {
       <div className={styles.actions}>
         <Button size="small" aria-label={`Download ${originalFileName}`} onClick={onDownload}>Download</Button>
         <Button size="small" aria-label={`Edit ${originalFileName}`} onClick={() => { onShow('edit'); }}>Edit</Button>
-        <Button size="small" variant="outline" aria-label={`Delete ${originalFileName}`} onClick={() => { onShow('delete'); }}>Delete</Button>
+        <Button size="small" aria-label={`Delete ${originalFileName}`} onClick={() => { onShow('delete'); }}>Delete</Button>
       </div>
     </li>
   );

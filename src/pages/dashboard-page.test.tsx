@@ -1,0 +1,20 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { DashboardPage } from './dashboard-page.tsx';
+
+vi.mock('../sync/session.ts', () => ({ currentSession: () => null, onSessionChanged: () => () => undefined }));
+
+afterEach(cleanup);
+
+it('the dashboard itself sends who is signed out to the sign-in page, whatever let them in (000 §2.8)', () => {
+  render(
+    <MemoryRouter initialEntries={['/dashboard']}>
+      <Routes>
+        <Route path="/dashboard" element={<DashboardPage />} />
+        <Route path="/login" element={<p>Sign in</p>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('Sign in')).toBeTruthy();
+});
