@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { ListTexts } from './list-texts.ts';
+import { offerUndo } from './offer-undo.ts';
 import { saveFile } from './save-file.ts';
 import { showToast } from './toast.tsx';
 import type { Selection } from './use-selection.ts';
-
-/** How long a deletion can be undone (DECISIONS 'Lists'). */
-const UNDO_MS = 10_000;
 
 export interface SavedFile {
   readonly fileName: string;
@@ -128,13 +126,6 @@ export function useListActions({ texts, selection, allIds, exportFile, remove }:
 
 function tellRemoval(texts: ListTexts, { count, undo }: Removal & { readonly ok: true }): void {
   const rows = `${count} ${count === 1 ? texts.singular : texts.plural}`;
-  if (undo === undefined) {
-    showToast({ title: `${rows} deleted.` });
-    return;
-  }
-  const takeBack = async () => {
-    if (await undo().catch(() => false)) showToast({ title: `${rows} restored.` });
-    else showToast({ title: 'Too late to undo: the deletion has been sent already.', tone: 'error' });
-  };
-  showToast({ title: `${rows} deleted.`, timeoutMs: UNDO_MS, action: { label: 'Undo', onClick: () => void takeBack() } });
+  if (undo === undefined) showToast({ title: `${rows} deleted.` });
+  else offerUndo(rows, undo);
 }

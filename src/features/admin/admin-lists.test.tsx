@@ -13,6 +13,7 @@ import { currentDatabase } from '../../data/database.ts';
 import { listTargetAllocations, saveTargetAllocation } from '../../data/target-allocations.ts';
 import { currentSession, startSession } from '../../sync/session.ts';
 import { type AdminServer, adminServer } from './admin-server.fixture.ts';
+import { ToastRegion } from '../../ui/toast.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { BankNamesScreen } from './bank-names-screen.tsx';
 import { BrokersScreen } from './brokers-screen.tsx';
@@ -52,7 +53,12 @@ afterEach(async () => {
   await server.close();
 });
 
-const open = (element: ReactElement, address = '/') => render(<MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>);
+const open = (element: ReactElement, address = '/') => render(
+  <MemoryRouter initialEntries={[address]}>
+    {element}
+    <ToastRegion />
+  </MemoryRouter>,
+);
 
 async function bank(name: string, isActive = true): Promise<string> {
   const written = await saveBankName(currentDatabase(), { name, isActive });
@@ -166,6 +172,9 @@ describe('bank names', () => {
     expect(await screen.findByText('Bank name deleted successfully')).toBeTruthy();
     await waitFor(() => { expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Bank Name' })); });
     expect(names()).toEqual(['Barclays']);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 bank name restored.')).toBeTruthy();
+    expect(names()).toEqual(['Barclays', 'Nationwide']);
   });
 
   it('does not delete a name that came into use since', async () => {
@@ -375,6 +384,9 @@ describe('target allocations', () => {
     expect(await screen.findByText('Target allocation deleted successfully')).toBeTruthy();
     await waitFor(() => { expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Target Allocation' })); });
     expect(await listTargetAllocations(currentDatabase())).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 target allocation restored.')).toBeTruthy();
+    expect(await listTargetAllocations(currentDatabase())).toMatchObject([{ assetCategory: 'CASH', targetPercentage: 10 }]);
   });
 
   it('clears a success after 3 seconds', async () => {

@@ -1,5 +1,7 @@
 import { Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { currentDatabase } from '../../data/database.ts';
+import { type Removed, undoRemovals } from '../../data/removals.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import type { Written } from '../../data/write.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,6 +13,7 @@ import type { Column } from '../../ui/data-table-types.ts';
 import { formatInstant } from '../../ui/date-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { offerUndo } from '../../ui/offer-undo.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { RecordName } from '../../ui/record-name.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -30,7 +33,7 @@ export interface ReferenceNamesScreenProps {
   /** They could not be read. */
   readonly failed: boolean;
   readonly onSave: (fields: { readonly id?: string; readonly name: string; readonly isActive: boolean }) => Promise<Written<unknown>>;
-  readonly onRemove: (id: string) => Promise<Written<unknown>>;
+  readonly onRemove: (id: string) => Promise<Written<Removed>>;
   /** Asks the server for the present usage of one; null without an answer. */
   readonly usageNow: (id: string) => Promise<number | null>;
 }
@@ -85,6 +88,7 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
     }
     setOpen(null);
     tell(written, 'deleted', `delete ${texts.noun}`);
+    if (written.ok) offerUndo(`1 ${texts.noun}`, async () => (await undoRemovals(currentDatabase(), written.value)).ok);
   };
   const actions = (row: ReferenceName): ReactNode => (
     <>

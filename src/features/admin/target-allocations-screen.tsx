@@ -6,6 +6,7 @@ import type { TargetAllocation } from '../../../domain/records.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { pendingAmong } from '../../data/outbox.ts';
+import { undoRemovals } from '../../data/removals.ts';
 import { listTargetAllocations, removeTargetAllocation, saveTargetAllocation } from '../../data/target-allocations.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import type { Written } from '../../data/write.ts';
@@ -18,6 +19,7 @@ import type { Column } from '../../ui/data-table-types.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { offerUndo } from '../../ui/offer-undo.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { RecordName } from '../../ui/record-name.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
@@ -73,7 +75,10 @@ export function TargetAllocationsScreen() {
   const remove = async (target: TargetAllocation) => {
     setDeleting(null);
     expectRemoval(target.id);
-    if (!tell(await removeTargetAllocation(currentDatabase(), target.id), 'deleted', 'delete')) expectRemoval(null);
+    const removed = await removeTargetAllocation(currentDatabase(), target.id);
+    tell(removed, 'deleted', 'delete');
+    if (removed.ok) offerUndo('1 target allocation', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
+    else expectRemoval(null);
   };
 
   const columns: readonly Column<TargetAllocation>[] = [

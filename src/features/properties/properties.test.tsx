@@ -260,7 +260,12 @@ describe('property form (002 §2, §5)', () => {
       [{ path: '/form', element: <PropertyFormScreen accounts={live(ACCOUNTS)} onImportPrices={vi.fn()} {...props} /> }, { path: '/properties', element: <p>The list</p> }],
       { initialEntries: ['/form'] },
     );
-    render(<RouterProvider router={router} />);
+    render(
+      <>
+        <RouterProvider router={router} />
+        <ToastRegion />
+      </>,
+    );
     return { user: userEvent.setup({ delay: null }) };
   }
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -433,6 +438,9 @@ describe('property form (002 §2, §5)', () => {
     await waitFor(() => { expect(entries()).toHaveLength(1); });
     // The button that was pressed has gone.
     await waitFor(() => { expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Price' })); });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => { expect(entries()).toHaveLength(2); });
+    expect(await screen.findByText('1 price restored.')).toBeTruthy();
   });
 
   it('draws the chart 100 ms after it was asked for, 400 px tall', () => {

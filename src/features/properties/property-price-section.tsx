@@ -9,6 +9,7 @@ import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { withPending } from '../../data/outbox.ts';
 import { priceHistoryOf, removePropertyPrices, savePropertyPrice } from '../../data/properties.ts';
+import { undoRemovals } from '../../data/removals.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ import { typedDate } from '../../ui/date-text.ts';
 import { DecimalField } from '../../ui/decimal-field.tsx';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { offerUndo } from '../../ui/offer-undo.ts';
 import { Section } from '../../ui/page.tsx';
 import { PendingMark } from '../../ui/pending-mark.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -63,8 +65,9 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
     setDeleting(null);
     expectRemoval(id);
     const removed = await removePropertyPrices(currentDatabase(), [id]).catch(() => null);
-    if (removed?.ok !== true) expectRemoval(null);
     setError(removed?.ok === true ? null : 'Failed to delete price');
+    if (removed?.ok === true) offerUndo('1 price', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
+    else expectRemoval(null);
   };
 
   const exportPrices = async () => {

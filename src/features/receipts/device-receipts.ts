@@ -1,26 +1,14 @@
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { attachAgain, attachReceipt, listReceipts, readReceiptFile, removeReceipts, saveReceiptDetails } from '../../data/receipts.ts';
-import { type Removed, undoRemovals } from '../../data/removals.ts';
-import type { HoldfastDatabase } from '../../data/schema.ts';
+import { undoRemovals } from '../../data/removals.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { refreshReceipts } from '../../sync/pull-receipts.ts';
 import { downloadReceipt, receiptLink } from '../../sync/receipt-files.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { offerUndo } from '../../ui/offer-undo.ts';
 import type { ReceiptsStore } from './receipts-store.ts';
 
 const FAILED = 'Failed to upload receipt. Please try again.';
-
-/** How long a deletion can be undone (DECISIONS 'Lists'). */
-const UNDO_MS = 10_000;
-
-function offerUndo(db: HoldfastDatabase, removed: Removed<'receipt'>): void {
-  const takeBack = async () => {
-    const undone = await undoRemovals(db, removed).catch(() => null);
-    showToast(undone?.ok === true ? { title: '1 receipt restored.' } : { title: 'Too late to undo: the deletion has been sent already.', tone: 'error' });
-  };
-  showToast({ title: '1 receipt deleted.', timeoutMs: UNDO_MS, action: { label: 'Undo', onClick: () => void takeBack() } });
-}
 
 /** The receipts of one transaction in the user's database. */
 export function deviceReceipts(transactionId: string): ReceiptsStore {
@@ -44,7 +32,7 @@ export function deviceReceipts(transactionId: string): ReceiptsStore {
     update: async (id, details) => (await saveReceiptDetails(db, id, stored(details))).ok,
     remove: async (id) => {
       const removed = await removeReceipts(db, [id]);
-      if (removed.ok) offerUndo(db, removed.value);
+      if (removed.ok) offerUndo('1 receipt', async () => (await undoRemovals(db, removed.value)).ok);
       return removed.ok;
     },
     link: async (id) => ((await readReceiptFile(db, id)).kind === 'file' ? null : await receiptLink(db, id)),

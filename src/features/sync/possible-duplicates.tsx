@@ -4,14 +4,12 @@ import { entityNoun, usesInWords, type Use } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { keepBoth, type PossibleDuplicate, removeOne, undoRemoveOne } from '../../data/possible-duplicates.ts';
 import { Button } from '../../ui/button.tsx';
+import { offerUndo } from '../../ui/offer-undo.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { FieldValue } from './field-value.tsx';
 import { type EntryContext, wordsOf } from './record-words.ts';
 import styles from './sync.module.css';
 import { tellFault } from './tell-fault.ts';
-
-/** How long a removal can be undone (DECISIONS 'Lists'). */
-const UNDO_MS = 10_000;
 
 async function remove(pair: PossibleDuplicate): Promise<void> {
   const db = currentDatabase();
@@ -22,11 +20,7 @@ async function remove(pair: PossibleDuplicate): Promise<void> {
     else tellFault(written);
     return;
   }
-  const takeBack = async () => {
-    const undone = await undoRemoveOne(db, written.value).catch(() => null);
-    showToast(undone?.ok === true ? { title: `1 ${entityNoun(pair.entity)} restored.` } : { title: 'Too late to undo: the deletion has been sent already.', tone: 'error' });
-  };
-  showToast({ title: `1 ${entityNoun(pair.entity)} deleted.`, timeoutMs: UNDO_MS, action: { label: 'Undo', onClick: () => void takeBack() } });
+  offerUndo(`1 ${entityNoun(pair.entity)}`, async () => (await undoRemoveOne(db, written.value)).ok);
 }
 
 interface Line {
