@@ -104,8 +104,8 @@ describe('HoldingsSummary (000 §2.8)', () => {
     answer([{ ...uk, ...unknown, unvaluedHoldings: 2 }], { totalPortfolioValue: null, total: { ...uk, ...unknown, target: 100 as Percent }, unvalued: ['A', 'B'] });
     open();
     expect(await screen.findByText('2 holdings without a price')).toBeTruthy();
-    expect(cellsOf('UK')).toEqual(['40.00%', '-', '£3,000', '-', '-', '-', '-', '-']);
-    expect(cellsOf('Total')).toEqual(['100.00%', '-', '£3,000', '-', '-', '-', '-', '-']);
+    expect(cellsOf('UK')).toEqual(['40.00%', '-', '£3,000', '-', '-', 'N/A', '-', '-']);
+    expect(cellsOf('Total')).toEqual(['100.00%', '-', '£3,000', '-', '-', 'N/A', '-', '-']);
     expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value-');
     expect(screen.getByText('2 securities have no price yet: they are in Cost, and in no figure that needs a value.')).toBeTruthy();
   });

@@ -30,9 +30,9 @@ const FIGURES: readonly FigureColumn[] = [
   { key: 'rebalance', header: 'Rebalance', show: (row) => <Pounds value={row.rebalance} tone /> },
 ];
 
-/** A figure that no price stands behind is not nil but missing; an increase on nothing paid is 'N/A'. */
+/** A figure that no price stands behind is not nil but missing; only the increase in percent has a word for that, 'N/A'. */
 function isMissing(figures: AssetClassFigures, key: keyof AssetClassFigures): boolean {
-  return figures[key] === null && (key !== 'increasePercent' || figures.value === null);
+  return figures[key] === null && key !== 'increasePercent';
 }
 
 function AssetClass({ row }: { readonly row: AssetClassSummary }) {
