@@ -11,7 +11,7 @@ export interface ListKeys {
 
 const ROWS = 'tbody tr[data-row-key]';
 
-/** j and k go from row to row, x selects the row, / goes to the search box, n adds (issue 'keyboard'). */
+/** j and k go from row to row, x selects the row, / goes to the search box, n adds. */
 export function useListKeys({ area, onToggle, onAdd }: ListKeys): void {
   useShortcutKeys((key) => {
     const rows = [...(area.current?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
