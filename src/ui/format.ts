@@ -72,6 +72,11 @@ export function moneyParts(figure: Figure, { places = 2, currency = 'GBP', sign 
   );
 }
 
+/** `GBP` as `£`; a currency without a mark is its code. */
+export function currencyMark(currency: string): string {
+  return moneyParts(0, { currency }).unit.trim();
+}
+
 /** `-1234.5` as `−£1,234.50`. */
 export function formatMoney(figure: Figure, format?: MoneyFormat): string {
   return join(moneyParts(figure, format));

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { type FieldErrors, FormProvider, type Resolver, useController, useForm } from 'react-hook-form';
+import { type FieldErrors, FormProvider, type Resolver, useController, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Banner } from './banner.tsx';
 import { Button, ButtonLink } from './button.tsx';
@@ -7,6 +7,7 @@ import { Checkbox } from './checkbox.tsx';
 import { DateField } from './date-field.tsx';
 import { DecimalField, type DecimalFieldProps } from './decimal-field.tsx';
 import type { FieldLook } from './field.tsx';
+import { currencyMark } from './format.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { FieldStack, FormActions } from './page.tsx';
 import styles from './record-form.module.css';
@@ -120,4 +121,10 @@ export function FormDecimal({ name, onTyped, ...look }: Bound & Pick<DecimalFiel
     onTyped?.(text);
   };
   return <DecimalField step="0.01" {...look} name={name} value={value} onValueChange={change} onBlur={onBlur} error={fieldState.error?.message} ref={ref} />;
+}
+
+/** An amount in the currency that another field of the form says. */
+export function FormMoney({ currencyName, ...look }: Bound & { readonly currencyName: string }) {
+  const currency = useWatch<Record<string, string>>({ name: currencyName }) ?? '';
+  return <FormDecimal {...look} places={2} {...(currency !== '' && { prefix: currencyMark(currency) })} />;
 }

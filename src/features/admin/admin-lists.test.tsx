@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Percent } from '../../../domain/amount.ts';
+import type { Money, Percent } from '../../../domain/amount.ts';
+import type { IsoDate } from '../../../domain/dates.ts';
 import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
 import { listBankNames, saveBankName } from '../../data/bank-names.ts';
 import { listBrokers, saveBroker } from '../../data/brokers.ts';
@@ -13,6 +14,7 @@ import { currentDatabase } from '../../data/database.ts';
 import { listTargetAllocations, saveTargetAllocation } from '../../data/target-allocations.ts';
 import { currentSession, startSession } from '../../sync/session.ts';
 import { type AdminServer, adminServer } from './admin-server.fixture.ts';
+import { useServerLacks } from '../../ui/device-only.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { BankNamesScreen } from './bank-names-screen.tsx';
@@ -50,6 +52,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   vi.useRealTimers();
+  useServerLacks.setState({ fields: false, extras: false });
   await server.close();
 });
 
@@ -258,6 +261,29 @@ describe('brokers', () => {
     await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete Broker' })).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Broker deleted successfully')).toBeTruthy();
     expect(names()).toEqual(['AJ Bell']);
+  });
+
+  it('can be deleted where the server counts no usage: the deletion checks what it knows', async () => {
+    const db = currentDatabase();
+    const used = await saveBroker(db, { name: 'AJ Bell' });
+    await saveBroker(db, { name: 'Freetrade' });
+    if (!used.ok) throw new Error(used.fault.code);
+    await db.brokerCashBalances.add({ id: 'c1', accountId: 'ada', brokerId: used.value.id, taxWrapper: 'ISA', cashBalance: 1 as Money, currency: 'GBP', notes: '', lastUpdated: '2024-03-03' as IsoDate, version: 1 });
+    open(<Brokers />);
+    await screen.findByText('Freetrade');
+    await waitFor(() => { expect(server.asked).toContain('GET /brokers/usage'); });
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    act(() => { useServerLacks.setState({ fields: true }); });
+    const remove = async (name: string) => {
+      await userEvent.click(within(row(name)).getByRole('button', { name: 'Delete' }));
+      await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete Broker' })).getByRole('button', { name: 'Delete' }));
+    };
+    await remove('AJ Bell');
+    expect(await screen.findByText('The broker "AJ Bell" cannot be deleted because it is currently in use.')).toBeTruthy();
+    await userEvent.click(within(screen.getByRole('dialog', { name: 'Cannot Delete Broker' })).getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    await remove('Freetrade');
+    expect(await screen.findByText('Broker deleted successfully')).toBeTruthy();
+    expect((await listBrokers(db)).map(({ name }) => name)).toEqual(['AJ Bell']);
   });
 
   it('are added and renamed, and say what failed', async () => {

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { formatInstant } from '../../ui/date-text.ts';
+import { useServerLacks } from '../../ui/device-only.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { offerUndo } from '../../ui/offer-undo.ts';
@@ -66,6 +67,8 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
   const addButton = useRef<HTMLButtonElement>(null);
   const expectRemoval = useFocusAfterRemoval(all, addButton);
   const active = all.filter(({ isActive }) => isActive).length;
+  // A plain server counts no usage; the deletion itself checks the records of this device, and the server those of all.
+  const isUncounted = useServerLacks((lacks) => lacks.fields) && texts.isStatusOurs;
   const add = () => {
     setOpen({ kind: 'form', edited: null });
   };
@@ -106,7 +109,7 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
           void onSave({ id: row.id, name: row.name, isActive: !row.isActive }).then((written) => tell(written, row.isActive ? 'deactivated' : 'activated', `update ${texts.noun} status`));
         }}
       />
-      {row.usageCount === 0 && (
+      {(row.usageCount === 0 || isUncounted) && (
         <IconButton
           label="Delete"
           tone="danger"

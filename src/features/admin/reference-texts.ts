@@ -17,7 +17,7 @@ export interface ReferenceTexts {
   readonly usedBy: string;
   /** What has to be done with those first: 'bank accounts'. */
   readonly users: string;
-  /** The specification has no status of it: it is ours. */
+  /** The specification has neither a status nor a usage count of it: they are ours. */
   readonly isStatusOurs: boolean;
   /** Records say when they were made and changed. */
   readonly isDated: boolean;

@@ -4,7 +4,7 @@ import { CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts'
 import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
 import { type FormField, formFaultText } from '../../ui/form-fault-text.ts';
 import { FieldRow } from '../../ui/page.tsx';
-import { FormDecimal, type FormReading, FormSelect, FormTextArea, type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import { FormMoney, type FormReading, FormSelect, FormTextArea, type FormValues, RecordForm } from '../../ui/record-form.tsx';
 
 const FIELDS: Readonly<Record<keyof BrokerCashFields, FormField>> = {
   accountId: { label: 'Account' },
@@ -56,7 +56,7 @@ export function BrokerCashForm({ mode, values, accounts, brokers, onSave }: Brok
       <FormSelect name="brokerId" label="Broker *" placeholder="Select a broker..." options={optionsOf(brokers)} locked={locked} {...hint('Broker cannot be changed when editing')} />
       <FormSelect name="taxWrapper" label="Tax Wrapper *" placeholder="Select a tax wrapper..." options={TAX_WRAPPER_OPTIONS} locked={locked} {...hint('Tax wrapper cannot be changed when editing')} />
       <FieldRow>
-        <FormDecimal name="cashBalance" label="Cash Balance *" places={2} />
+        <FormMoney name="cashBalance" label="Cash Balance *" currencyName="currency" />
         <FormSelect name="currency" label="Currency *" width="narrow" options={CURRENCY_OPTIONS} />
       </FieldRow>
       <FormTextArea name="notes" label="Notes" rows={3} width="full" />

@@ -281,7 +281,9 @@ describe('broker cash balance form (002 §2, §5)', () => {
     }
     await user.clear(field('Cash Balance *'));
     await user.type(field('Cash Balance *'), '300');
+    expect(field('Cash Balance *').parentElement?.textContent).toBe('£');
     await user.selectOptions(field('Currency *'), 'EUR');
+    expect(field('Cash Balance *').parentElement?.textContent).toBe('€');
     await waitFor(() => { expect(submit('Update Cash Balance').disabled).toBe(false); });
     await user.click(submit('Update Cash Balance'));
     await screen.findByText('The list');

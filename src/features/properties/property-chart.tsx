@@ -5,7 +5,7 @@ import type { Currency } from '../../../domain/enums.ts';
 import type { PropertyPrice } from '../../../domain/records.ts';
 import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
 import { chartTitle, dayScale, dayTooltip, figureScale } from '../../ui/chart-parts.ts';
-import { formatMoney, moneyParts } from '../../ui/format.ts';
+import { currencyMark, formatMoney } from '../../ui/format.ts';
 import { useValuesHidden } from '../../ui/values-visibility.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import styles from './properties.module.css';
@@ -46,7 +46,7 @@ function optionsOf(prices: readonly PropertyPrice[], { currency, colours, hidden
     interaction: { mode: 'nearest', axis: 'x', intersect: false },
     scales: {
       x: dayScale(prices[0]?.priceDate, prices.at(-1)?.priceDate, colours, 'Date'),
-      y: figureScale(format, colours, `Value (${moneyParts(0, { currency }).unit})`),
+      y: figureScale(format, colours, `Value (${currencyMark(currency)})`),
     },
     plugins: {
       title: { ...chartTitle(colours, 'Property Value History'), color: colours.ink },

@@ -4,7 +4,7 @@ import { checkProperty, type PropertyFields } from '../../../domain/property.ts'
 import type { Account, Property } from '../../../domain/records.ts';
 import { type FormField, formFaultText } from '../../ui/form-fault-text.ts';
 import { FieldRow } from '../../ui/page.tsx';
-import { FormDate, FormDecimal, type FormReading, FormSelect, FormText, FormTextArea, type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import { FormDate, FormMoney, type FormReading, FormSelect, FormText, FormTextArea, type FormValues, RecordForm } from '../../ui/record-form.tsx';
 
 const POSITIVE = 'Purchase price is required and must be positive';
 
@@ -49,7 +49,7 @@ export function PropertyForm({ mode, values, accounts, onSave }: PropertyFormPro
       <FormTextArea name="address" label="Address" placeholder="Full address" rows={3} width="full" />
       <FieldRow>
         <FormDate name="datePurchased" label="Date Purchased *" />
-        <FormDecimal name="purchasePrice" label="Purchase Price *" places={2} />
+        <FormMoney name="purchasePrice" label="Purchase Price *" currencyName="currency" />
         <FormSelect name="currency" label="Currency *" width="narrow" options={CURRENCY_OPTIONS} />
       </FieldRow>
       <FormTextArea name="notes" label="Notes" placeholder="Additional information" rows={3} width="full" />

@@ -18,6 +18,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { typedDate } from '../../ui/date-text.ts';
 import { DecimalField } from '../../ui/decimal-field.tsx';
 import { HiddenMoney } from '../../ui/figures.tsx';
+import { currencyMark } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { offerUndo } from '../../ui/offer-undo.ts';
 import { Section } from '../../ui/page.tsx';
@@ -143,7 +144,7 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
   return (
     <form noValidate className={styles.add} aria-label="Add Price" onSubmit={(event) => void add(event)}>
       <DateField label="Date *" value={values.priceDate} onValueChange={(priceDate) => { setValues({ ...values, priceDate }); }} />
-      <DecimalField label="Price *" step="0.01" places={2} value={values.price} onValueChange={(text) => { setValues({ ...values, price: text }); }} />
+      <DecimalField label="Price *" step="0.01" places={2} prefix={currencyMark(values.currency)} value={values.price} onValueChange={(text) => { setValues({ ...values, price: text }); }} />
       <SelectField label="Currency *" width="narrow" options={CURRENCY_OPTIONS} value={values.currency} onChange={(event) => { setValues({ ...values, currency: event.target.value }); }} />
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" disabled={!checked.ok} loading={busy}>Add</Button>
