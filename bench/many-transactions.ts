@@ -14,7 +14,8 @@ export interface Portfolio {
   readonly transactions: readonly Transaction[];
 }
 
-function isinOf(number: number): string {
+/** The number-th ISIN of these portfolios, with its check digit. */
+export function isinOf(number: number): string {
   const body = `GB00B${String(number).padStart(6, '0')}`;
   return Array.from({ length: 10 }, (_, digit) => `${body}${digit}`).find(isValidIsin) ?? body;
 }

@@ -1,0 +1,78 @@
+/** A device of a signed-in person, filled past the network: what is measured is how screens read it, not how it came there. */
+import type { Page } from '@playwright/test';
+import type { IsoDate } from '../domain/dates.ts';
+import { offlineReady } from '../tests/browser/journey.ts';
+import { heldPortfolio, type Known } from './held-portfolio.ts';
+
+export const PERSON = { email: 'many@example.com', password: 'correct horse battery' };
+const HOLDERS = ['Main Account', 'Partner', 'Trust', 'Joint'];
+/** Rows that one message to the page carries. */
+const CHUNK = 10_000;
+
+/** Registers a user with four account holders; answers the ids that the server gave. */
+export async function startOnServer(url: string): Promise<Known> {
+  const call = async (method: 'GET' | 'POST', path: string, token: string | null, body?: unknown): Promise<unknown> => {
+    const headers = { ...(token !== null && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const reply = await fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+    return await reply.json();
+  };
+  await call('POST', '/auth/register', null, { firstName: 'Ada', surname: 'Many', ...PERSON });
+  const { token } = (await call('POST', '/auth/login', null, PERSON)) as { token: string };
+  const accountIds: string[] = [];
+  for (const name of HOLDERS) accountIds.push(((await call('POST', '/accounts', token, { name })) as { id: string }).id);
+  return { accountIds, brokerIds: ((await call('GET', '/brokers', token)) as { id: string }[]).slice(0, 3).map(({ id }) => id) };
+}
+
+/** Signs in, waits for the first pull and the service worker, and writes the rows beside what the pull brought. */
+export async function fillDevice(page: Page, rows: number, known: Known, today: IsoDate): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email Address').fill(PERSON.email);
+  await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText(/^Synced/u).waitFor({ state: 'attached', timeout: 60_000 });
+  await offlineReady(page);
+  const { assets, transactions, prices, rates } = heldPortfolio(rows, known, today);
+  const stored = <R>(records: readonly R[]): readonly R[] => records.map((record) => ({ ...record, version: 1 }));
+  for (const [name, records] of Object.entries({ assets: stored(assets), transactions: stored(transactions), prices, rates })) {
+    for (let from = 0; from < records.length; from += CHUNK) await page.evaluate(putRows, { table: name, rows: records.slice(from, from + CHUNK) });
+  }
+  await page.evaluate(() => {
+    for (const key of ['valuesVisible', 'valuesLocked']) localStorage.setItem(key, 'true');
+  });
+}
+
+async function putRows({ table, rows }: { readonly table: string; readonly rows: readonly unknown[] }): Promise<void> {
+  const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open(info?.name ?? '');
+    opening.onerror = () => { reject(opening.error ?? new Error('failed')); };
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction(table, 'readwrite');
+      for (const row of rows) transaction.objectStore(table).put(row);
+      transaction.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+      transaction.onabort = () => { reject(transaction.error ?? new Error('aborted')); };
+    };
+  });
+}
+
+/** Milliseconds for all transactions by one getAll, on a page without the app. */
+export async function floorOfRead(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
+    return await new Promise<number>((resolve) => {
+      const begun = performance.now();
+      const opening = indexedDB.open(info?.name ?? '');
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('transactions').objectStore('transactions').getAll();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve(performance.now() - begun);
+        };
+      };
+    });
+  });
+}

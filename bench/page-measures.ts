@@ -1,0 +1,128 @@
+/** What a person does on the large screens, each measured several times: the figures that `pages.bench.ts` prints. */
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { addDays, londonDate } from '../domain/dates.ts';
+import { typedDate } from '../src/ui/date-text.ts';
+import { formatLongDate } from '../src/ui/long-date.ts';
+import { floorOfRead } from './device-data.ts';
+import { printLimit } from './measure.ts';
+import { measureInput, measureStart, median, type Measured, type Sight } from './screen-probe.ts';
+
+export const RUNS = 7;
+const COLD_RUNS = 5;
+const TASK_LIMIT = 50;
+const DEBOUNCE_MS = 300;
+const LIMITS = { list: 50, warm: 500, cold: 1500, change: 150 };
+
+interface Report {
+  readonly name: string;
+  /** Of the time, in milliseconds; none where it is only told. */
+  readonly limit?: number;
+  /** Of the longest task's processor time. */
+  readonly taskLimit?: number;
+}
+
+function print({ name, limit, taskLimit }: Report, runs: readonly Measured[]): void {
+  const times = runs.map(({ time }) => time);
+  const worst = `(first ${(times[0] ?? 0).toFixed(0)}, worst ${Math.max(...times).toFixed(0)})`;
+  const time = median(times);
+  if (limit === undefined) console.log(`${`${name} ${worst}`.padEnd(52)} ${`${time.toFixed(1)} ms`.padStart(10)}`);
+  else printLimit(`${name} ${worst}`, time, limit, ' ms');
+  const cpu = median(runs.map(({ task }) => task.cpu));
+  const line = `  longest task (on the clock ${median(runs.map(({ task }) => task.wall)).toFixed(0)} ms)`;
+  if (taskLimit === undefined) console.log(`${line.padEnd(52)} ${`${cpu.toFixed(1)} ms`.padStart(10)}`);
+  else printLimit(line, cpu, taskLimit, ' ms');
+}
+
+const table = (label: string, text?: string): Sight => ({ selector: `table[aria-label="${label}"]:not([aria-busy])`, ...(text !== undefined && { text }) });
+const HOLDINGS: readonly Sight[] = [table('Holdings', '£'), { selector: 'strong', text: '£' }];
+const GAINS: readonly Sight[] = [table('Disposals', 'Proceeds: £'), { selector: 'dd', text: '£' }];
+const DASHBOARD: readonly Sight[] = [table('Portfolio by asset class', '£')];
+const SCREENS = [
+  { link: 'Holdings', path: '/holdings', sights: HOLDINGS, limits: { warm: LIMITS.warm, cold: LIMITS.cold } },
+  { link: 'Capital Gains', path: '/capital-gains', sights: GAINS, limits: { warm: LIMITS.warm, cold: LIMITS.cold } },
+  { link: 'Dashboard', path: '/dashboard', sights: DASHBOARD, limits: null },
+] as const;
+
+async function repeat(runs: number, run: (index: number) => Promise<Measured>): Promise<Measured[]> {
+  const all: Measured[] = [];
+  for (let index = 0; index < runs; index += 1) all.push(await run(index));
+  return all;
+}
+
+export async function open(context: BrowserContext): Promise<{ readonly page: Page; readonly session: CDPSession }> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  // Inner functions of what runs in the page were compiled with their names kept.
+  await page.addInitScript('globalThis.__name = (value) => value;');
+  return { page, session: await context.newCDPSession(page) };
+}
+
+/** Filter, sorts, pages and search of the transactions list. */
+export async function measureList(page: Page, session: CDPSession, rowCount: number): Promise<void> {
+  const limits = { limit: LIMITS.list, taskLimit: TASK_LIMIT };
+  const rows = table('Transactions', '£');
+  const count = (pattern: string): Sight => ({ selector: 'nav[aria-label="Pages"]', text: pattern });
+  const wrapper = page.getByLabel('Tax Wrapper');
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+  await page.getByText(/of \d+ results/u).waitFor();
+  const all = `of ${rowCount} results`;
+  print({ name: 'transactions: filter', ...limits }, await repeat(RUNS * 2, async (run) =>
+    await measureInput(page, session, 'input', [rows, run % 2 === 0 ? count('of (?!' + rowCount + ')\\d+ results') : count(all)], async () => void (await wrapper.selectOption(run % 2 === 0 ? 'ISA' : '')))));
+  for (const name of ['Asset', 'Consideration']) {
+    print({ name: `transactions: sort by ${name}`, ...limits }, await repeat(RUNS, async (run) =>
+      await measureInput(page, session, 'click', [rows, { selector: `th[aria-sort="${run % 2 === 0 ? 'ascending' : 'descending'}"]`, text: name }], async () => { await page.getByRole('button', { name, exact: true }).click(); })));
+  }
+  print({ name: 'transactions: next page', ...limits }, await repeat(RUNS, async (run) =>
+    await measureInput(page, session, 'click', [rows, count(`Page ${run + 2} of`)], async () => { await page.getByRole('button', { name: 'Next', exact: true }).click(); })));
+  const searches = await repeat(RUNS, async (run) =>
+    await measureInput(page, session, 'input', [rows, count('of (?!' + rowCount + ')\\d+ results'), { selector: '[role=status], p', text: `REF${run + 1}7` }], async () => { await page.getByPlaceholder('Search transactions...').fill(`REF${run + 1}7`); }));
+  print({ name: 'transactions: search, after its pause', ...limits }, searches.map((measured) => ({ ...measured, time: measured.time - DEBOUNCE_MS })));
+}
+
+/** From a click in the navigation, `only` to the screens whose link has that word. */
+export async function measureWarm(page: Page, session: CDPSession, only: string): Promise<void> {
+  for (const { link, sights, limits } of SCREENS) {
+    if (!link.includes(only)) continue;
+    print({ name: `${link}, warm`, ...(limits !== null && { limit: limits.warm }) }, await repeat(RUNS, async () => {
+      await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+      await page.getByText(/of \d+ results/u).waitFor();
+      return await measureInput(page, session, 'click', sights, async () => { await page.getByRole('link', { name: link, exact: true }).first().click(); });
+    }));
+  }
+}
+
+export async function measureAsOf(page: Page, session: CDPSession): Promise<void> {
+  await page.getByRole('link', { name: 'Holdings', exact: true }).click();
+  await page.getByText(/^Showing \d+ of \d+ holdings/u).waitFor();
+  print({ name: 'Holdings: another as-of date', limit: LIMITS.change }, await repeat(RUNS, async (run) => {
+    const day = addDays(londonDate(Date.now()), -60 * (run + 1));
+    const shown = { selector: 'footer', text: `Historical data as of ${formatLongDate(day)}` };
+    return await measureInput(page, session, 'input', [...HOLDINGS, shown], async () => { await page.getByLabel('View As Of Date').fill(typedDate(day)); });
+  }));
+}
+
+export async function measureYears(page: Page, session: CDPSession): Promise<void> {
+  await page.getByRole('link', { name: 'Capital Gains', exact: true }).click();
+  const year = page.getByLabel('Tax Year:');
+  await page.getByText('Proceeds: £').first().waitFor();
+  print({ name: 'Capital Gains: another tax year', limit: LIMITS.change }, await repeat(RUNS, async (run) =>
+    await measureInput(page, session, 'input', [...GAINS, { selector: 'table[aria-label="Disposals"] td', text: `^0[1-5]/04/${2026 - run}$` }], async () => void (await year.selectOption({ index: run + 1 })))));
+}
+
+/** The installed app in a browser just launched, without a connection; beside it what reading the rows alone takes there. */
+export async function measureCold(launch: () => Promise<BrowserContext>, only: string): Promise<void> {
+  for (const { link, path, sights, limits } of SCREENS) {
+    if (!link.includes(only)) continue;
+    print({ name: `${link}, cold and offline`, ...(limits !== null && { limit: limits.cold }) }, await repeat(COLD_RUNS, async () => {
+      const context = await launch();
+      await context.setOffline(true);
+      const { page, session } = await open(context);
+      return await measureStart(page, session, path, sights);
+    }));
+  }
+  const floors = await repeat(COLD_RUNS, async () => {
+    const { page } = await open(await launch());
+    await page.goto('/favicon.svg');
+    return { time: await floorOfRead(page), task: { cpu: 0, wall: 0 } };
+  });
+  console.log(`${'floor: one getAll of the transactions, cold'.padEnd(52)} ${`${median(floors.map(({ time }) => time)).toFixed(1)} ms`.padStart(10)}`);
+}
