@@ -11,6 +11,8 @@ interface RowProps<Row> {
   /** Cells in a full row. */
   readonly span: number;
   readonly table: DataTableProps<Row>;
+  /** The row's place in the table, from 1, where not all rows are in the page. */
+  readonly index?: number | undefined;
 }
 
 /** True when a click was meant for the row itself and not for something in it, nor to select text. */
@@ -19,7 +21,7 @@ function isForRow(target: EventTarget): boolean {
 }
 
 /** One row, and under it the details when it is open. */
-export function DataTableRow<Row>({ row, span, table }: RowProps<Row>) {
+export function DataTableRow<Row>({ row, span, table, index: place }: RowProps<Row>) {
   const { columns, rowKey, rowLabel, selection, canSelect, expansion, rowActions, rowTone } = table;
   const key = rowKey(row);
   const label = rowLabel(row);
@@ -36,6 +38,7 @@ export function DataTableRow<Row>({ row, span, table }: RowProps<Row>) {
       <tr
         role="row"
         className={classNames(styles.row, tone && styles[tone], open && styles.open, wholeRow && styles.clickable)}
+        aria-rowindex={place}
         data-row-key={key}
         data-selected={selected || undefined}
         {...press}

@@ -1,7 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import type { Column } from './data-table-types.ts';
 import { listTexts } from './list-texts.ts';
@@ -84,5 +84,55 @@ describe('DataTable', () => {
     expect(await screen.findByText('Loading holdings...')).toBeTruthy();
     view.rerender(<DataTable {...shared} rows={[]} empty="Nothing yet" />);
     expect(screen.getByText('Nothing yet')).toBeTruthy();
+  });
+
+  describe('with many rows', () => {
+    const many = Array.from({ length: 2000 }, (_, index): Row => ({ id: `row-${index}`, name: `Security ${index}`, value: index }));
+    const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+    let tell = (_block: number, _isNear: boolean): void => undefined;
+
+    beforeEach(() => {
+      vi.stubGlobal('IntersectionObserver', class {
+        private readonly watched = new Map<string, Element>();
+        constructor(changed: (entries: readonly Partial<IntersectionObserverEntry>[]) => void) {
+          tell = (block, isIntersecting) => {
+            const target = this.watched.get(String(block));
+            if (target === undefined) throw new Error(`nobody watches block ${block}`);
+            act(() => { changed([{ target, isIntersecting, boundingClientRect: { height: 900 } as DOMRectReadOnly }]); });
+          };
+        }
+        observe(element: HTMLElement) { this.watched.set(element.dataset['block'] ?? '', element); }
+        unobserve() { /* The test never removes a block. */ }
+      });
+    });
+    afterEach(() => { vi.unstubAllGlobals(); });
+
+    it('draws those near the view and keeps the room of the others', () => {
+      render(<DataTable {...shared} rows={many} />);
+      expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2001');
+      expect(names()).toEqual(many.slice(0, 20).map(({ name }) => name));
+      tell(50, true);
+      expect(names()).toHaveLength(40);
+      expect(screen.getByRole('rowheader', { name: 'Security 1000' }).closest('tr')?.getAttribute('aria-rowindex')).toBe('1002');
+      tell(0, false);
+      expect(names()).toHaveLength(20);
+      expect(document.querySelector<HTMLElement>('[data-block="0"] td')?.style.blockSize).toBe('900px');
+    });
+
+    it('keeps the row that is open and the one with focus', () => {
+      render(<DataTable {...shared} rows={many} expansion={{ expandedKey: 'row-1999', onToggle: () => undefined, render: () => 'About it' }} />);
+      expect(screen.getByText('About it')).toBeTruthy();
+      screen.getByRole('button', { name: 'Details of Security 3' }).focus();
+      tell(0, false);
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Details of Security 3');
+    });
+
+    it('draws all of them on paper', () => {
+      render(<DataTable {...shared} rows={many.slice(0, 100)} />);
+      act(() => { dispatchEvent(new Event('beforeprint')); });
+      expect(names()).toHaveLength(100);
+      act(() => { dispatchEvent(new Event('afterprint')); });
+      expect(names()).toHaveLength(20);
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, memo, type RefCallback, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { cellClass, cellStyle, isRowHeader, isSized } from './data-table-cell.ts';
 import { DataTableHead } from './data-table-head.tsx';
@@ -7,6 +7,7 @@ import type { DataTableProps } from './data-table-types.ts';
 import styles from './data-table.module.css';
 import { SkeletonRows } from './skeleton.tsx';
 import { useNarrow } from './use-narrow.ts';
+import { type RowBlock, useRowBlocks } from './use-row-blocks.ts';
 import { useScrollShadows } from './use-scroll-shadows.ts';
 
 /** Widths of the table's own space, in pixels, below which rows become cards. */
@@ -17,13 +18,16 @@ const CARD_WIDTHS = { small: 640, medium: 860, large: 1040, never: 0 } as const;
  *
  * Wide: sticky header, sort buttons, a checkbox column, totals at the foot. Narrow: each row is a card of two lines.
  * The explicit roles keep it a table for screen readers when CSS lays rows out as cards.
+ * Of many rows only those near the view are in the page.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, loading = false, loadingText, empty, cardsBelow = 'small', minWidth, dense = false, striped = false, totalsLabel } = props;
+  const { caption, columns, rows, rowKey, expansion, loading = false, loadingText, empty, cardsBelow = 'small', minWidth, dense = false, striped = false, totalsLabel } = props;
   const frame = useRef<HTMLDivElement>(null);
   const shadows = useScrollShadows(frame, minWidth !== undefined);
   const cards = useNarrow(frame, minWidth === undefined ? CARD_WIDTHS[cardsBelow] : 0);
   const tableStyle: CSSProperties | undefined = minWidth === undefined ? undefined : { minInlineSize: minWidth };
+  const open = expansion?.expandedKey ?? null;
+  const { partial, blocks, watch } = useRowBlocks(rows.length, open === null ? -1 : rows.findIndex((row) => rowKey(row) === open));
   const span = columns.length + Number(props.selection !== undefined) + Number(props.expansion !== undefined) + Number(props.rowActions !== undefined);
 
   return (
@@ -43,20 +47,46 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-more-end={shadows.end || undefined}
       {...(minWidth !== undefined && { tabIndex: 0, role: 'region', 'aria-label': caption })}
     >
-      <table role="table" className={styles.table} style={tableStyle} aria-label={caption} aria-busy={loading || undefined}>
+      <table role="table" className={styles.table} style={tableStyle} aria-label={caption} aria-busy={loading || undefined} aria-rowcount={partial ? rows.length + 1 : undefined}>
         <DataTableHead {...props} cards={cards} />
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <DataTableRow key={rowKey(row)} row={row} span={span} table={props} />
-          ))}
-          {rows.length === 0 && loading && <SkeletonRows columns={span} {...(loadingText !== undefined && { text: loadingText })} />}
-        </tbody>
+        {rows.length === 0 && loading ? (
+          <tbody role="rowgroup">
+            <SkeletonRows columns={span} {...(loadingText !== undefined && { text: loadingText })} />
+          </tbody>
+        ) : (
+          blocks.map((block) => <Block key={block.number} {...block} span={span} table={props as DataTableProps<unknown>} watch={partial ? watch : null} />)
+        )}
         {totalsLabel !== undefined && rows.length > 0 && <Totals {...props} label={totalsLabel} />}
       </table>
       {rows.length === 0 && !loading && empty}
     </div>
   );
 }
+
+interface BlockProps extends RowBlock {
+  readonly table: DataTableProps<unknown>;
+  readonly span: number;
+  /** Where only some blocks are drawn. */
+  readonly watch: RefCallback<HTMLElement> | null;
+}
+
+/** Some rows, or the room that they take. Drawn anew only when the table's own properties have changed. */
+const Block = memo(function Block({ number, from, to, drawn, height, table, span, watch }: BlockProps) {
+  return (
+    <tbody role="rowgroup" ref={watch} data-block={number}>
+      {drawn ? (
+        table.rows.slice(from, to).map((row, index) => (
+          // The heading row is the first.
+          <DataTableRow key={table.rowKey(row)} row={row} span={span} table={table} index={watch === null ? undefined : from + index + 2} />
+        ))
+      ) : (
+        <tr aria-hidden="true">
+          <td colSpan={span} style={{ blockSize: height, padding: 0 }} />
+        </tr>
+      )}
+    </tbody>
+  );
+});
 
 function Totals<Row>({ columns, selection, expansion, rowActions, label }: DataTableProps<Row> & { readonly label: string }) {
   return (

@@ -19,6 +19,8 @@ import { DEFAULT_HOLDING_SORT, type HoldingSort, type HoldingSortField, nextSort
 /** Below this width, in pixels, holdings are cards; from there to the table's own width (001 §2.8) it scrolls sideways. */
 const CARDS_BELOW = 720;
 const TABLE_WIDTH = 1400;
+/** Columns of figures have room from the start: they do not move when rows with longer ones scroll into view. */
+const FIGURE = '136px';
 
 function AssetCell({ holding }: { readonly holding: HoldingView }) {
   return (
@@ -68,14 +70,14 @@ function columnsFor(holdings: readonly HoldingView[], subtotals: boolean): reado
     { key: 'assetName', header: 'Asset', cell: (row) => <AssetCell holding={row} />, sortable: true, grow: true, rowHeader: true, card: 'title' },
     { key: 'accountName', header: 'Account', cell: (row) => row.accountName, sortable: true },
     { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true },
-    { key: 'quantity', header: 'Quantity', align: 'end', sortable: true, cell: (row) => <QuantityCell holding={row} places={places} /> },
-    { key: 'totalCost', header: 'Total Cost', align: 'end', sortable: true, cell: (row) => <HiddenMoney value={row.totalCost} />, total: totals?.totalCost },
-    { key: 'currentPrice', header: 'Current Price', align: 'end', sortable: true, cell: (row) => <PriceCell holding={row} /> },
+    { key: 'quantity', header: 'Quantity', width: FIGURE, align: 'end', sortable: true, cell: (row) => <QuantityCell holding={row} places={places} /> },
+    { key: 'totalCost', header: 'Total Cost', width: FIGURE, align: 'end', sortable: true, cell: (row) => <HiddenMoney value={row.totalCost} />, total: totals?.totalCost },
+    { key: 'currentPrice', header: 'Current Price', width: FIGURE, align: 'end', sortable: true, cell: (row) => <PriceCell holding={row} /> },
     {
-      key: 'currentValueInGBP', header: 'Current Value', align: 'end', sortable: true, card: 'value', total: totals?.currentValueInGBP,
+      key: 'currentValueInGBP', header: 'Current Value', width: FIGURE, align: 'end', sortable: true, card: 'value', total: totals?.currentValueInGBP,
       cell: (row) => (row.currentValueInGBP === null ? <Missing reason="Not valued" /> : <HiddenMoney value={row.currentValueInGBP} />),
     },
-    { key: 'unrealizedGainLoss', header: 'Gain/Loss', align: 'end', cell: (row) => <GainCell holding={row} />, total: totals?.unrealizedGainLoss },
+    { key: 'unrealizedGainLoss', header: 'Gain/Loss', width: FIGURE, align: 'end', cell: (row) => <GainCell holding={row} />, total: totals?.unrealizedGainLoss },
   ];
 }
 

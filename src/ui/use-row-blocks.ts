@@ -1,0 +1,110 @@
+import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Rows of a block: about a screen of them. */
+const BLOCK = 20;
+/** Up to so many rows the whole table stands in the page. */
+const MOST_WHOLE = 60;
+/** Blocks are drawn this far before they come into view, in pixels. */
+const MARGIN = 600;
+/** A row's height until one was drawn. */
+const ROW_HEIGHT = 52;
+
+/** Rows that are drawn together or not at all. */
+export interface RowBlock {
+  readonly number: number;
+  /** The first row, from 0, and the first that is not in it any more. */
+  readonly from: number;
+  readonly to: number;
+  readonly drawn: boolean;
+  /** What it takes up while it is not drawn, in pixels. */
+  readonly height: number;
+}
+
+export interface RowBlocks {
+  /** True when only what is near the view is drawn. */
+  readonly partial: boolean;
+  readonly blocks: readonly RowBlock[];
+  /** Watches the element of a block, which bears its number as `data-block`. */
+  readonly watch: RefCallback<HTMLElement>;
+}
+
+/** What the page knows of a long table: which blocks are near the view, and how high those were that it has drawn. */
+interface Seen {
+  readonly near: ReadonlySet<number>;
+  readonly heights: ReadonlyMap<number, number>;
+}
+
+const NOTHING_SEEN: Seen = { near: new Set([0]), heights: new Map() };
+
+function numberOf(element: Element): number {
+  return Number((element as HTMLElement).dataset['block']);
+}
+
+/** What is seen after the browser has told of blocks that came near or went. One with focus in it stays. */
+function seenAfter({ near, heights }: Seen, entries: readonly IntersectionObserverEntry[]): Seen {
+  const [nextNear, nextHeights] = [new Set(near), new Map(heights)];
+  for (const { target, isIntersecting, boundingClientRect } of entries) {
+    const block = numberOf(target);
+    if (isIntersecting) nextNear.add(block);
+    else if (!target.contains(document.activeElement)) {
+      if (near.has(block) && boundingClientRect.height > 0) nextHeights.set(block, boundingClientRect.height);
+      nextNear.delete(block);
+    }
+  }
+  return { near: nextNear, heights: nextHeights };
+}
+
+/**
+ * Cuts a long table into blocks and says which are to be drawn, so that thousands of rows cost what a screen of them does.
+ * On paper all are.
+ *
+ * @param keep a row that is drawn wherever it is, or -1
+ */
+export function useRowBlocks(rowCount: number, keep: number): RowBlocks {
+  const [seen, setSeen] = useState(NOTHING_SEEN);
+  const printing = usePrinting();
+  const observer = useRef<IntersectionObserver | null>(null);
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    observer.current ??= new IntersectionObserver(
+      (entries) => { setSeen((before) => seenAfter(before, entries)); },
+      // The second margin is for tables that scroll in a frame of their own; older browsers pass it over.
+      { rootMargin: `${MARGIN}px`, scrollMargin: `${MARGIN}px` } as IntersectionObserverInit,
+    );
+    const { current } = observer;
+    current.observe(element);
+    return () => { current.unobserve(element); };
+  }, []);
+
+  const partial = rowCount > MOST_WHOLE && typeof IntersectionObserver !== 'undefined';
+  if (!partial) return { partial, blocks: [{ number: 0, from: 0, to: rowCount, drawn: true, height: 0 }], watch };
+  const blocks: RowBlock[] = [];
+  for (let from = 0; from < rowCount; from += BLOCK) {
+    const [number, to] = [from / BLOCK, Math.min(from + BLOCK, rowCount)];
+    const drawn = printing || seen.near.has(number) || (keep >= from && keep < to);
+    blocks.push({ number, from, to, drawn, height: seen.heights.get(number) ?? (to - from) * ROW_HEIGHT });
+  }
+  return { partial, blocks, watch };
+}
+
+/** True while the page is put on paper. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const set = (value: boolean) => () => {
+      // Workings are printed as a document of their own in the place of the page.
+      if (value && document.querySelector('[data-print]') !== null) return;
+      // The browser takes the page as it stands when the event ends.
+      flushSync(() => { setPrinting(value); });
+    };
+    const [begin, end] = [set(true), set(false)];
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing;
+}
