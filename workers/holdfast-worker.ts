@@ -81,6 +81,8 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     holdingTransactions: async ({ asOf, ...key }) => await (await use()).portfolio.holdingTransactions(key, asOf),
     taxYears: async () => await (await use()).portfolio.taxYears(),
     capitalGains: async (query) => await (await use()).portfolio.capitalGains(query),
+    disposal: async (id) => await (await use()).portfolio.disposal(id),
+    disposals: async ({ taxYear }) => await (await use()).portfolio.disposals(taxYear),
     yearPanels: async ({ taxYear }) => await (await use()).portfolio.yearPanels(taxYear),
     poolLedgers: async (query) => await (await use()).portfolio.poolLedgers(query),
     simulateSale: async (idea) => await (await use()).portfolio.simulateSale(idea),

@@ -1,7 +1,7 @@
 /** Gains, holdings and the dashboard, computed from the records in memory and kept until one of them changes. */
 import type { Amount, Money, Pounds, Quantity, Unit } from '../domain/amount.ts';
 import { createGainsCache, computeGains, type GainsCache } from '../domain/cgt/compute.ts';
-import { toDisposalView } from '../domain/cgt/disposal-view.ts';
+import { toDisposalLine, toDisposalView, type DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import { toLedgerView, type LedgerView } from '../domain/cgt/ledger-view.ts';
 import { simulateSale, unitsForGain, type SaleIdea, type SaleSimulation, type SimulationContext } from '../domain/cgt/simulate-sale.ts';
@@ -110,11 +110,25 @@ export class Portfolio {
     const totals = totalsOf(shown);
     return {
       taxYear,
-      disposals: shown.map((disposal) => toDisposalView(disposal, basis)),
+      disposals: shown.map((disposal) => toDisposalLine(disposal, basis)),
       totals: { totalGains: toAmount(totals.gains), totalLosses: toAmount(totals.losses), netGains: toAmount(totals.net) },
       hiddenByFilters: hiddenByFilter(result, taxYear, filter, basis.assets),
       final: isFinal(result, taxYear, filter.accountId === '' ? undefined : filter.accountId),
     };
+  }
+
+  async disposal(disposalTransactionId: string): Promise<DisposalView | null> {
+    const { basis, identified } = await this.on(undefined);
+    for (const { disposals } of identified.result(basis).classes) {
+      const disposal = disposals.find(({ id }) => id === disposalTransactionId);
+      if (disposal !== undefined) return toDisposalView(disposal, basis);
+    }
+    return null;
+  }
+
+  async disposals(taxYear: TaxYear): Promise<readonly DisposalView[]> {
+    const { basis, identified } = await this.on(undefined);
+    return taxYearDisposals(identified.result(basis), taxYear, {}, basis.assets).map((disposal) => toDisposalView(disposal, basis));
   }
 
   /** The year of each account holder who has it, in the order of the accounts' names; no filter of the screen touches it. */

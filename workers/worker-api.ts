@@ -3,7 +3,7 @@
  * All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a closed database.
  */
 import type { Pounds, Quantity } from '../domain/amount.ts';
-import type { DisposalView } from '../domain/cgt/disposal-view.ts';
+import type { DisposalLine, DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { LedgerView } from '../domain/cgt/ledger-view.ts';
 import type { SaleIdea, SaleSimulation } from '../domain/cgt/simulate-sale.ts';
 import type { YearPanel } from '../domain/cgt/year-panel.ts';
@@ -85,8 +85,8 @@ export interface CapitalGainsTotals {
 
 export interface CapitalGainsView {
   readonly taxYear: TaxYear;
-  /** Non-exempt first, then newest first. Their `holdingTransactions` are in the order received; the screen reverses them (001 §9). */
-  readonly disposals: readonly DisposalView[];
+  /** Non-exempt first, then newest first. */
+  readonly disposals: readonly DisposalLine[];
   readonly totals: CapitalGainsTotals;
   /** Taxable disposals of the year that the filters hide. */
   readonly hiddenByFilters: number;
@@ -336,6 +336,10 @@ export interface HoldfastWorker {
   /** Tax years with a disposal, newest first. */
   taxYears(): Promise<readonly TaxYear[]>;
   capitalGains(query: CapitalGainsQuery): Promise<CapitalGainsView>;
+  /** A disposal with its workings; null when there is none of that id any more. Its `holdingTransactions` are in the order received; the screen reverses them (001 §9). */
+  disposal(disposalTransactionId: string): Promise<DisposalView | null>;
+  /** The year's disposals with their workings, in the order of `capitalGains`. */
+  disposals(query: { readonly taxYear: TaxYear }): Promise<readonly DisposalView[]>;
   /** Totals, losses, exempt amount, rates and boxes of the year for each account holder who has it, by name; filters never touch them. */
   yearPanels(query: { readonly taxYear: TaxYear }): Promise<readonly YearPanel[]>;
   /** The pools of a security in an account, with every event that made them what they are. */

@@ -46,34 +46,39 @@ export interface DisposalTransactionView {
   readonly consideration: Pounds;
 }
 
-export interface DisposalView {
+/** A disposal in a list of a year's. */
+export interface DisposalLine {
   readonly disposalTransactionId: string;
-  readonly transactionIds: readonly string[];
   readonly disposalDate: IsoDate;
   readonly assetName: string;
   readonly isin: string;
-  readonly assetCategory: AssetCategory | null;
   readonly accountId: string;
   readonly accountName: string;
-  /** The wrapper of the first sale; `taxWrappers` has all. */
+  /** The wrapper of the first sale; `taxWrappers` of its view has all. */
   readonly taxWrapper: TaxWrapper;
-  readonly taxWrappers: readonly TaxWrapper[];
   readonly quantityDisposed: Quantity;
   readonly disposalProceeds: Pounds;
   readonly allowableCost: Pounds;
+  readonly capitalGain: Pounds;
+  readonly isExemptFromCGT: boolean;
+  readonly unmatchedQuantity: Quantity;
+  /** A purchase up to this day would still change the figures. */
+  readonly provisionalUntil: IsoDate | null;
+}
+
+/** A disposal with its workings. */
+export interface DisposalView extends DisposalLine {
+  readonly transactionIds: readonly string[];
+  readonly assetCategory: AssetCategory | null;
+  readonly taxWrappers: readonly TaxWrapper[];
   /** The part of the allowable cost that is costs of selling. */
   readonly incidentalCosts: Pounds;
   /** FX charges of the sales; part of the allowable cost only when the account's setting says so. */
   readonly fxCharges: Pounds;
   readonly fxChargeAllowable: boolean;
-  readonly capitalGain: Pounds;
-  readonly isExemptFromCGT: boolean;
   readonly exemptReason: ExemptReason | null;
-  readonly unmatchedQuantity: Quantity;
   /** What is open in law about it or was left out, in words without amounts. */
   readonly notes: readonly string[];
-  /** A purchase up to this day would still change the figures. */
-  readonly provisionalUntil: IsoDate | null;
   /** The sales, and the acquisitions that they were matched with, oldest first. */
   readonly holdingTransactions: readonly DisposalTransactionView[];
   /** Acquisitions in the pool that were left out of `holdingTransactions` because they are many. */
@@ -92,32 +97,37 @@ export interface ViewContext {
 /** A pool may rest on thousands of purchases: a view lists the latest of them. */
 const MOST_POOL_TRANSACTIONS = 50;
 
-export function toDisposalView(disposal: Disposal, { assets, accounts, settings, asOf }: ViewContext): DisposalView {
-  const facts = assets.get(disposal.isin);
-  const { rows, left } = transactionsBehind(disposal);
+export function toDisposalLine(disposal: Disposal, { assets, accounts, asOf }: ViewContext): DisposalLine {
   return {
     disposalTransactionId: disposal.id,
-    transactionIds: disposal.transactions.map((row) => row.id),
     disposalDate: disposal.date,
-    assetName: facts?.name ?? disposal.isin,
+    assetName: assets.get(disposal.isin)?.name ?? disposal.isin,
     isin: disposal.isin,
-    assetCategory: facts?.category ?? null,
     accountId: disposal.accountId,
     accountName: accounts.get(disposal.accountId)?.name ?? '',
     taxWrapper: disposal.wrappers[0] ?? 'DEALING',
-    taxWrappers: disposal.wrappers,
     quantityDisposed: toAmount(disposal.quantity),
     disposalProceeds: toAmount(disposal.proceeds),
     allowableCost: toAmount(disposal.allowableCost),
-    incidentalCosts: toAmount(disposal.incidentalCosts),
-    fxCharges: sumAmounts(disposal.transactions.map((row) => row.fxCharge)),
-    fxChargeAllowable: settings?.get(disposal.accountId)?.fxChargeAllowable === true,
     capitalGain: toAmount(disposal.gain),
     isExemptFromCGT: disposal.exempt !== null,
-    exemptReason: disposal.exempt,
     unmatchedQuantity: toAmount(disposal.unmatchedQuantity),
-    notes: notesOn(disposal),
     provisionalUntil: provisionalUntil(disposal, asOf),
+  };
+}
+
+export function toDisposalView(disposal: Disposal, context: ViewContext): DisposalView {
+  const { rows, left } = transactionsBehind(disposal);
+  return {
+    ...toDisposalLine(disposal, context),
+    transactionIds: disposal.transactions.map((row) => row.id),
+    assetCategory: context.assets.get(disposal.isin)?.category ?? null,
+    taxWrappers: disposal.wrappers,
+    incidentalCosts: toAmount(disposal.incidentalCosts),
+    fxCharges: sumAmounts(disposal.transactions.map((row) => row.fxCharge)),
+    fxChargeAllowable: context.settings?.get(disposal.accountId)?.fxChargeAllowable === true,
+    exemptReason: disposal.exempt,
+    notes: notesOn(disposal),
     holdingTransactions: rows.map(toTransactionView),
     olderPoolTransactions: left,
     matches: toMatchViews(disposal),

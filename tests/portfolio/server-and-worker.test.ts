@@ -84,15 +84,20 @@ describe('server and worker', () => {
     const filters: Omit<CapitalGainsQuery, 'taxYear'>[] = [{}, { taxWrapper: 'DEALING' }, { taxWrapper: 'ISA' }, { assetCategory: 'UK_TSM' }, ...accounts.map(({ id }) => ({ accountId: id }))];
     let disposals = 0;
     for (const taxYear of years) {
+      const views = new Map((await worker.disposals({ taxYear })).map((view) => [view.disposalTransactionId, view]));
       for (const filter of filters) {
         const query = new URLSearchParams(Object.entries(filter)).toString();
         const replies = await get<Reply[]>(`/capitalgains/tax-year/${taxYear}?${query}`);
         const view = await worker.capitalGains({ taxYear, ...filter });
-        expect(view.disposals.map((disposal, index) => asReply(disposal, replies[index] ?? {}))).toEqual(replies);
+        // What the list shows of each, and what it opens to.
+        expect(view.disposals.map((line, index) => asReply({ ...views.get(line.disposalTransactionId), ...line } as DisposalView, replies[index] ?? {}))).toEqual(replies);
+        const [first] = view.disposals;
+        if (first !== undefined) expect(await worker.disposal(first.disposalTransactionId)).toEqual(views.get(first.disposalTransactionId));
         disposals += replies.length;
       }
     }
     expect(disposals).toBeGreaterThan(50);
+    expect(await worker.disposal('no such sale')).toBeNull();
   }, SLOW);
 
   it('agree on costs when an account counts its FX charges as a cost, and losses brought forward reach the year', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
+import type { DisposalLine } from '../../../domain/cgt/disposal-view.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { typedDate } from '../../ui/date-text.ts';
@@ -8,11 +8,9 @@ import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './capital-gains.module.css';
-import { DisposalTransactions } from './disposal-transactions.tsx';
-import { DisposalWorkings } from './disposal-workings.tsx';
-import { PoolLedger } from './pool-ledger.tsx';
+import { DisposalDetail } from './disposal-detail.tsx';
 
-function AssetCell({ disposal }: { readonly disposal: DisposalView }) {
+function AssetCell({ disposal }: { readonly disposal: DisposalLine }) {
   return (
     <span className={styles.asset}>
       <TruncatedText text={disposal.assetName} />
@@ -23,7 +21,7 @@ function AssetCell({ disposal }: { readonly disposal: DisposalView }) {
   );
 }
 
-function GainCell({ disposal }: { readonly disposal: DisposalView }) {
+function GainCell({ disposal }: { readonly disposal: DisposalLine }) {
   return (
     <>
       <HiddenMoney value={disposal.capitalGain} tone />
@@ -32,7 +30,7 @@ function GainCell({ disposal }: { readonly disposal: DisposalView }) {
   );
 }
 
-function columnsFor(disposals: readonly DisposalView[]): readonly Column<DisposalView>[] {
+function columnsFor(disposals: readonly DisposalLine[]): readonly Column<DisposalLine>[] {
   const places = decimalPlaces(disposals.map((disposal) => disposal.quantityDisposed));
   return [
     { key: 'type', header: 'Type', cell: () => 'Disposal', card: 'none' },
@@ -56,7 +54,7 @@ function columnsFor(disposals: readonly DisposalView[]): readonly Column<Disposa
 }
 
 export interface DisposalsTableProps {
-  readonly disposals: readonly DisposalView[];
+  readonly disposals: readonly DisposalLine[];
   readonly loading: boolean;
 }
 
@@ -74,13 +72,7 @@ export function DisposalsTable({ disposals, loading }: DisposalsTableProps) {
         expandedKey: openKey,
         onToggle: (key) => setOpenKey(key === openKey ? null : key),
         wholeRow: true,
-        render: (row) => (
-          <div className={styles.detail}>
-            <DisposalTransactions disposal={row} />
-            <DisposalWorkings disposal={row} />
-            <PoolLedger accountId={row.accountId} isin={row.isin} exempt={row.isExemptFromCGT} />
-          </div>
-        ),
+        render: (row) => <DisposalDetail disposalTransactionId={row.disposalTransactionId} />,
       }}
       loading={loading}
       loadingText="Loading disposals..."

@@ -18,7 +18,7 @@ import { SimulatorScreen } from './simulator-screen.tsx';
 import { VerificationScreen } from './verification-screen.tsx';
 import { YearPanels } from './year-panels.tsx';
 
-const worker = vi.hoisted(() => ({ yearPanels: vi.fn(), capitalGains: vi.fn(), poolLedgers: vi.fn(), holdings: vi.fn(), simulateSale: vi.fn(), unitsForGain: vi.fn() }));
+const worker = vi.hoisted(() => ({ yearPanels: vi.fn(), disposals: vi.fn(), poolLedgers: vi.fn(), holdings: vi.fn(), simulateSale: vi.fn(), unitsForGain: vi.fn() }));
 const saveTransaction = vi.hoisted(() => vi.fn());
 const extras = vi.hoisted(() => ({ getExtra: vi.fn(), saveExtra: vi.fn() }));
 vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
@@ -147,7 +147,7 @@ describe('Print workings (issue 7)', () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     worker.yearPanels.mockResolvedValue([PANEL]);
-    worker.capitalGains.mockResolvedValue({ disposals: [makeDisposal({ fxCharges: pounds(2.5), notes: ['A note of the workings.'] }), makeDisposal({ disposalTransactionId: 'x', isExemptFromCGT: true, assetName: 'Exempt plc' })] });
+    worker.disposals.mockResolvedValue([makeDisposal({ fxCharges: pounds(2.5), notes: ['A note of the workings.'] }), makeDisposal({ disposalTransactionId: 'x', isExemptFromCGT: true, assetName: 'Exempt plc' })]);
     render(<PrintWorkings taxYear={YEAR} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
     await waitFor(() => { expect(print).toHaveBeenCalledOnce(); });
@@ -165,7 +165,7 @@ describe('Print workings (issue 7)', () => {
     expect(text).toContain('gain £1,234.50');
     expect(text).toContain('23:\u00a03 · 24:\u00a021,000');
     expect(text).not.toContain('Exempt plc');
-    expect(worker.capitalGains).toHaveBeenCalledWith({ taxYear: YEAR });
+    expect(worker.disposals).toHaveBeenCalledWith({ taxYear: YEAR });
     window.dispatchEvent(new Event('afterprint'));
     await waitFor(() => { expect(document.querySelector('[data-print]')).toBeNull(); });
     vi.unstubAllGlobals();

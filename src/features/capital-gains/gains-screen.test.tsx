@@ -11,7 +11,7 @@ import { makeDisposal } from './disposal.fixture.ts';
 import { GainsScreen } from './gains-screen.tsx';
 
 configure({ asyncUtilTimeout: 5000 });
-const worker = vi.hoisted(() => ({ taxYears: vi.fn(), capitalGains: vi.fn(), exportCapitalGains: vi.fn() }));
+const worker = vi.hoisted(() => ({ taxYears: vi.fn(), capitalGains: vi.fn(), disposal: vi.fn(), exportCapitalGains: vi.fn() }));
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
 vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
@@ -22,6 +22,7 @@ function answer(disposals: readonly DisposalView[], rest: Partial<CapitalGainsVi
   worker.capitalGains.mockImplementation(async ({ taxYear }: { taxYear: string }) => ({
     taxYear, disposals, totals: { totalGains: 1234.5, totalLosses: 200.25, netGains: 1034.25 }, hiddenByFilters: 0, final: true, ...rest,
   }));
+  worker.disposal.mockImplementation(async (id: string) => disposals.find(({ disposalTransactionId }) => disposalTransactionId === id) ?? null);
 }
 
 function open() {
@@ -111,9 +112,9 @@ describe('GainsScreen', () => {
     answer([makeDisposal(), makeDisposal({ disposalTransactionId: 'sale-2', accountName: 'Partner' })]);
     open();
     await userEvent.click(await screen.findByText('Main Account', { selector: 'td' }));
-    expect(screen.getAllByRole('region', { name: 'Workings' })).toHaveLength(1);
+    expect(await screen.findAllByRole('region', { name: 'Workings' })).toHaveLength(1);
     await userEvent.click(screen.getByText('Partner'));
-    expect(screen.getAllByRole('region', { name: 'Workings' })).toHaveLength(1);
+    expect(await screen.findAllByRole('region', { name: 'Workings' })).toHaveLength(1);
     await userEvent.click(screen.getAllByText('Partner')[0] as HTMLElement);
     expect(screen.queryByRole('region', { name: 'Workings' })).toBeNull();
   });

@@ -24,8 +24,8 @@ interface PrintedYear {
 }
 
 async function readYear(taxYear: TaxYear): Promise<PrintedYear> {
-  const [panels, gains] = await Promise.all([compute().yearPanels({ taxYear }), compute().capitalGains({ taxYear })]);
-  return { taxYear, printedOn: londonDate(Date.now()), panels, disposals: gains.disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT).toReversed() };
+  const [panels, disposals] = await Promise.all([compute().yearPanels({ taxYear }), compute().disposals({ taxYear })]);
+  return { taxYear, printedOn: londonDate(Date.now()), panels, disposals: disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT).toReversed() };
 }
 
 export interface PrintWorkingsProps {
