@@ -14,6 +14,8 @@ export interface SyncState {
   /** Counters up to which changes were pulled; null before the first full pull. */
   readonly userCursor: string | null;
   readonly sharedCursor: string | null;
+  /** The sender's epoch at which the last pull began that went through; what was sent later was not in it. */
+  readonly pulledEpoch: number;
   /** ISO instant of the last pull that went through. */
   readonly lastSyncedAt: string | null;
   /** Per entity, what the last complete walk of a plain server did not show: gone when the next agrees. */
@@ -25,7 +27,7 @@ export interface SyncState {
 }
 
 export const NEVER_SYNCED: SyncState = {
-  mode: 'unknown', features: [], epoch: null, restoring: false, userCursor: null, sharedCursor: null, lastSyncedAt: null,
+  mode: 'unknown', features: [], epoch: null, restoring: false, userCursor: null, sharedCursor: null, pulledEpoch: 0, lastSyncedAt: null,
   absent: {}, fullReadAt: null, accountsPulled: false,
 };
 

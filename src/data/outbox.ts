@@ -2,6 +2,7 @@
 import { changedFields, recordOf } from './entity-fields.ts';
 import { parentIds } from './entity-references.ts';
 import { newId } from './ids.ts';
+import { hasDoubles } from './import-doubles.ts';
 import type { ImportChunk } from './import-record.ts';
 import { isRewritable, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
@@ -250,9 +251,10 @@ export async function withPending<R extends { readonly id: string }>(db: Holdfas
 
 /** How many changes wait to be sent, rows of imports counted one by one, and how many wait for the user. */
 export async function countOutbox(db: HoldfastDatabase): Promise<{ readonly waiting: number; readonly attention: number }> {
-  return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
+  return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine, db.transactions, db.meta], async () => {
     let waiting = 0;
-    let attention = await db.quarantine.count();
+    // However many rows were imported twice, that is one question.
+    let attention = (await db.quarantine.count()) + Number(await hasDoubles(db));
     for (const entry of await db.outbox.toArray()) {
       if (entry.state === 'failed' || entry.state === 'conflict') attention += 1;
       else waiting += entry.entity !== 'import' ? 1 : (entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0);

@@ -1,7 +1,8 @@
-/** Records that a server which cannot tell a repeat may have stored twice: set beside each other, for the user to judge. */
+/** Records that may be there twice: set beside each other, for the user to judge. */
 import { eachBatch } from './batches.ts';
 import { recordOf, sameContent } from './entity-fields.ts';
 import type { Use } from './entity-words.ts';
+import { addDoubles, forgetDoubles, listDoubles, presentDoubles, type ImportDouble } from './import-doubles.ts';
 import { addNotice, dismissNotice, listNotices, type Notice } from './notices.ts';
 import { currentId, QUEUE_TABLES } from './outbox.ts';
 import { usesOf } from './parents.ts';
@@ -9,10 +10,12 @@ import { takeRecords, undoRemovals, type Removed } from './removals.ts';
 import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
+/** Why it is asked: a record was sent again after no answer came, or two devices imported it without knowing of each other's. */
+export type DuplicateReason = { readonly kind: 'resent'; readonly notice: Notice } | { readonly kind: 'imported'; readonly double: ImportDouble };
+
 /** A record and another that says the same. */
 export interface PossibleDuplicate<E extends EntityName = EntityName> {
-  /** Why it is asked: the record was sent again after no answer came. */
-  readonly notice: Notice;
+  readonly reason: DuplicateReason;
   readonly entity: E;
   readonly own: EntityRecords[E];
   readonly other: EntityRecords[E];
@@ -21,14 +24,26 @@ export interface PossibleDuplicate<E extends EntityName = EntityName> {
   readonly otherUses: readonly Use[];
 }
 
+/** So many rows that were imported twice are set side by side; a file has thousands. */
+const MOST_SHOWN = 10;
+
+export interface PossibleDuplicates {
+  /** Those that are shown one by one. */
+  readonly pairs: readonly PossibleDuplicate[];
+  /** All rows that were imported twice, whether they are shown one by one or not. */
+  readonly imported: readonly ImportDouble[];
+}
+
 /** The pairs that can be seen on this device, the latest first. */
-export async function possibleDuplicates(db: HoldfastDatabase): Promise<PossibleDuplicate[]> {
+export async function possibleDuplicates(db: HoldfastDatabase): Promise<PossibleDuplicates> {
   const pairs: PossibleDuplicate[] = [];
   for (const notice of await listNotices(db)) {
     const pair = notice.kind === 'maybeTwice' ? await pairOf(db, notice, notice.entity) : null;
     if (pair !== null) pairs.push(pair);
   }
-  return pairs;
+  const imported = await presentDoubles(db, await listDoubles(db));
+  for (const { pair, rows: [own, other] } of imported.slice(0, MOST_SHOWN)) pairs.push(await withUses(db, { kind: 'imported', double: pair }, 'transaction', own, other));
+  return { pairs, imported: imported.map(({ pair }) => pair) };
 }
 
 async function pairOf<E extends EntityName>(db: HoldfastDatabase, notice: Notice, entity: E): Promise<PossibleDuplicate<E> | null> {
@@ -38,20 +53,23 @@ async function pairOf<E extends EntityName>(db: HoldfastDatabase, notice: Notice
   await eachBatch(entityTable(db, entity), (rows) => {
     twin ??= rows.find((row) => row.id !== own.id && sameContent(entity, row, own));
   });
-  if (twin === undefined) return null;
+  return twin === undefined ? null : await withUses(db, { kind: 'resent', notice }, entity, own, twin);
+}
+
+async function withUses<E extends EntityName>(db: HoldfastDatabase, reason: DuplicateReason, entity: E, own: EntityRecords[E], other: EntityRecords[E]): Promise<PossibleDuplicate<E>> {
   const uses = async (id: string): Promise<Use[]> => await usesOf(db, entity, [id]);
-  return { notice, entity, own: recordOf(entity, own), other: recordOf(entity, twin), ownUses: await uses(own.id), otherUses: await uses(twin.id) };
+  return { reason, entity, own: recordOf(entity, own), other: recordOf(entity, other), ownUses: await uses(own.id), otherUses: await uses(other.id) };
 }
 
 /** Both records are meant: it is not asked again. */
-export async function keepBoth(db: HoldfastDatabase, { notice }: PossibleDuplicate): Promise<Written<null>> {
-  return await dismissNotice(db, notice);
+export async function keepBoth(db: HoldfastDatabase, { reason }: PossibleDuplicate): Promise<Written<null>> {
+  return reason.kind === 'resent' ? await dismissNotice(db, reason.notice) : await forgetDoubles(db, [reason.double]);
 }
 
 /** What `removeOne` took away, for `undoRemoveOne`. */
 export interface RemovedDuplicate {
   readonly removed: Removed;
-  readonly notice: Notice;
+  readonly reason: DuplicateReason;
 }
 
 /**
@@ -59,13 +77,13 @@ export interface RemovedDuplicate {
  * after 10 seconds, so that it can be undone until then. `inUse` when records name both.
  */
 export async function removeOne(db: HoldfastDatabase, pair: PossibleDuplicate, now = Date.now()): Promise<Written<RemovedDuplicate>> {
-  const { entity, notice } = pair;
+  const { entity, reason } = pair;
   return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
     const id = await unusedOf(db, pair);
     const removed = await takeRecords(db, entity, [id], now);
     if (removed.count === 0) throw new WriteRefused({ code: 'notFound' });
-    await dismissNotice(db, notice);
-    return { removed, notice };
+    await keepBoth(db, pair);
+    return { removed, reason };
   });
 }
 
@@ -78,8 +96,33 @@ async function unusedOf(db: HoldfastDatabase, { entity, own, other }: PossibleDu
 }
 
 /** Puts the removed record back, and asks again; `tooLate` when its deletion is already being sent. */
-export async function undoRemoveOne(db: HoldfastDatabase, { removed, notice }: RemovedDuplicate, now = Date.now()): Promise<Written<null>> {
+export async function undoRemoveOne(db: HoldfastDatabase, { removed, reason }: RemovedDuplicate, now = Date.now()): Promise<Written<null>> {
   const undone = await undoRemovals(db, removed, now);
-  if (undone.ok) await addNotice(db, notice);
+  if (undone.ok && reason.kind === 'resent') await addNotice(db, reason.notice);
+  else if (undone.ok && reason.kind === 'imported') await addDoubles(db, [reason.double]);
+  return undone;
+}
+
+/** What `removeImported` took away, for `undoRemoveImported`. */
+export interface RemovedDoubles {
+  readonly removed: Removed;
+  readonly pairs: readonly ImportDouble[];
+}
+
+/** Removes of each pair the row that came second, or the first where only that has no receipt; pairs of which both have some stay. */
+export async function removeImported(db: HoldfastDatabase, pairs: readonly ImportDouble[], now = Date.now()): Promise<Written<RemovedDoubles>> {
+  return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
+    const used = new Set((await db.receipts.where('transactionId').anyOf(pairs.flatMap(({ first, second }) => [first, second])).toArray()).map(({ transactionId }) => transactionId));
+    const done = pairs.filter(({ first, second }) => !used.has(first) || !used.has(second));
+    const removed = await takeRecords(db, 'transaction', done.map(({ first, second }) => (used.has(second) ? first : second)), now);
+    await forgetDoubles(db, done);
+    return { removed, pairs: done };
+  });
+}
+
+/** Puts all of them back, and asks again; `tooLate`, with nothing changed, when the deletion of one is already being sent. */
+export async function undoRemoveImported(db: HoldfastDatabase, { removed, pairs }: RemovedDoubles, now = Date.now()): Promise<Written<null>> {
+  const undone = await undoRemovals(db, removed, now);
+  if (undone.ok) await addDoubles(db, pairs);
   return undone;
 }

@@ -2,6 +2,7 @@
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import type { syncRoutes } from '../../contract/sync.ts';
 import { senderEpoch } from '../data/claims.ts';
+import { DoubleFinder } from '../data/import-doubles.ts';
 import { noteEpoch, readSyncState, updateSyncState, updateWithinEpoch, type SyncState } from '../data/meta.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type EntityName, type TableName } from '../data/schema.ts';
 import { absentIds, APPLY_TABLES, applyPrices, applyRates, applyServerRecords, noteAbsent, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
@@ -43,13 +44,15 @@ async function pullOnce(context: PullContext): Promise<PullResult | 'restored'> 
   const { epoch } = state;
   // It is asked for when the kind of server is; without it nothing read could be told from what a backup brought back.
   if (epoch === null) return 'failed';
+  const pulledEpoch = await senderEpoch(db);
+  const doubles = new DoubleFinder(db, state.pulledEpoch);
   // What all share first: a transaction without its security's name would be shown as a bare ISIN.
   for (const scope of ['shared', 'user'] as const) {
-    const result = await pullScope(context, scope, { ...state, epoch, isNew });
+    const result = await pullScope(context, scope, { ...state, epoch, isNew, doubles });
     if (result !== 'done') return result;
   }
   // Remembered until both scopes were read again, so that a break in between forgets nothing.
-  return (await updateWithinEpoch(db, epoch, { restoring: false })) ? 'done' : 'restored';
+  return (await updateWithinEpoch(db, epoch, { restoring: false, pulledEpoch })) ? 'done' : 'restored';
 }
 
 /** On a new device the accounts alone, at once: whether there are any decides what the user is shown first. */
@@ -63,16 +66,16 @@ async function pullAccounts({ db, api, environment }: PullContext): Promise<Pull
   return 'done';
 }
 
-type KnownState = SyncState & Pick<Start, 'epoch' | 'isNew'>;
+type KnownState = SyncState & Pick<Start, 'epoch' | 'isNew' | 'doubles'>;
 
-async function pullScope(context: PullContext, scope: Scope, { restoring, epoch, isNew, ...state }: KnownState): Promise<PullResult | 'restored'> {
+async function pullScope(context: PullContext, scope: Scope, { restoring, epoch, isNew, doubles, ...state }: KnownState): Promise<PullResult | 'restored'> {
   const from = restoring ? null : state[SCOPES[scope].cursor];
   const empty = from === null ? await emptyEntities(context, SCOPES[scope].entities) : new Set<EntityName>();
   const basis: PullBasis = { sinceEpoch: await senderEpoch(context.db), restored: restoring, empty, now: context.environment.now() };
-  const first = await walk(context, scope, { from, epoch, basis, isNew });
+  const first = await walk(context, scope, { from, epoch, basis, isNew, doubles });
   if (first !== 'expired') return first;
   // The cursor was too old: everything is read again.
-  const again = await walk(context, scope, { from: null, epoch, basis, isNew: false });
+  const again = await walk(context, scope, { from: null, epoch, basis, isNew: false, doubles });
   return again === 'expired' ? 'failed' : again;
 }
 
@@ -85,10 +88,11 @@ interface Start {
   readonly basis: PullBasis;
   /** The device had nothing before. */
   readonly isNew: boolean;
+  readonly doubles: DoubleFinder;
 }
 
 /** Reads pages from a cursor, or everything from null, and then removes what a reading of everything did not show. */
-async function walk(context: PullContext, scope: Scope, { from, epoch, basis, isNew }: Start): Promise<WalkResult> {
+async function walk(context: PullContext, scope: Scope, { from, epoch, basis, isNew, doubles }: Start): Promise<WalkResult> {
   const { db, api } = context;
   const { cursor: cursorName, entities } = SCOPES[scope];
   const shown = new Map<EntityName, Set<string>>(entities.map((entity) => [entity, new Set()]));
@@ -112,7 +116,7 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
     await breathe();
     const changes = sortChanges(page.changes, shown);
     await breathe();
-    if (!(await takeOver(context, changes, { basis, epoch, state }))) return 'failed';
+    if (!(await takeOver(context, changes, { basis, epoch, state, doubles }))) return 'failed';
     read += page.changes.length;
     context.onProgress?.(read);
     if (!page.hasMore) {
@@ -122,18 +126,21 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
   }
 }
 
-const PAGE_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'prices', 'rates', ...APPLY_TABLES];
+const PAGE_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'prices', 'rates', 'imports', ...APPLY_TABLES];
 
 interface Taken {
   readonly basis: PullBasis;
   readonly epoch: string;
   readonly state: Partial<SyncState>;
+  readonly doubles: DoubleFinder;
 }
 
 /** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
-async function takeOver({ db }: PullContext, changes: PageChanges, { basis, epoch, state }: Taken): Promise<boolean> {
+async function takeOver({ db }: PullContext, changes: PageChanges, { basis, epoch, state, doubles }: Taken): Promise<boolean> {
   const written = await write(db, PAGE_TABLES, async () => {
     const { records, prices, rates, gonePrices, goneRates } = changes;
+    // Where a server was set back the user is asked anyway, and versions say nothing.
+    if (basis.restored !== true) await doubles.note((records.get('transaction') ?? []) as readonly ServerRecord<'transaction'>[]);
     for (const [entity, list] of records) orRefuse(await applyServerRecords(db, entity, list, basis));
     if (prices.length + gonePrices.length > 0) orRefuse(await applyPrices(db, prices, gonePrices));
     if (rates.length + goneRates.length > 0) orRefuse(await applyRates(db, rates, goneRates));

@@ -198,6 +198,7 @@ class Engine {
     if (wish !== 'none' && (wish !== 'due' || this.environment.now() - this.lastPullAt > FRESH_MS)) {
       const pulled = await this.pullAll(mode, wish === 'full');
       if (pulled === 'offline') return this.onOffline();
+      await this.updateCounts();
       // Another tab pulls for all: what it has brought is shown here soon after.
       if (pulled === 'busy') return this.rest('idle', Math.min(nextAt ?? Infinity, this.environment.now() + OTHER_TAB_MS));
     }

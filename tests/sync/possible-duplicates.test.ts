@@ -13,6 +13,8 @@ import { plainServer, type PlainServer } from '../device/plain-server.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
+const NONE = { pairs: [], imported: [] };
+
 let clock: TestClock;
 let server: PlainServer;
 let network: TestNetwork;
@@ -45,7 +47,7 @@ async function arriveTwice(path: string): Promise<void> {
 }
 
 async function onlyPair(): Promise<PossibleDuplicate> {
-  const [pair, ...others] = await possibleDuplicates(device.db);
+  const [pair, ...others] = (await possibleDuplicates(device.db)).pairs;
   if (pair === undefined) throw new Error('no pair');
   expect(others).toEqual([]);
   return pair;
@@ -65,7 +67,7 @@ describe('a record that arrived twice', () => {
     network.fault = (request) => (request.method === 'POST' && dropped++ < 1 ? 'dropRequest' : 'none');
     await device.settle();
     expect(await listNotices(device.db)).toMatchObject([{ kind: 'maybeTwice' }]);
-    expect(await possibleDuplicates(device.db)).toEqual([]);
+    expect(await possibleDuplicates(device.db)).toEqual(NONE);
   });
 
   it('is shown beside its double, and stays when both are meant', async () => {
@@ -75,7 +77,7 @@ describe('a record that arrived twice', () => {
     expect(new Set([pair.own.id, pair.other.id])).toEqual(new Set(server.transactions.keys()));
     written(await keepBoth(device.db, pair));
     await device.settle();
-    expect(await possibleDuplicates(device.db)).toEqual([]);
+    expect(await possibleDuplicates(device.db)).toEqual(NONE);
     expect(await listNotices(device.db)).toEqual([]);
     expect(server.transactions.size).toBe(2);
   });
@@ -85,7 +87,7 @@ describe('a record that arrived twice', () => {
     const pair = await onlyPair();
     written(await removeOne(device.db, pair, clock.now()));
     expect((await listTransactions(device.db)).map(({ id }) => id)).toEqual([pair.own.id]);
-    expect([await possibleDuplicates(device.db), await listNotices(device.db)]).toEqual([[], []]);
+    expect([await possibleDuplicates(device.db), await listNotices(device.db)]).toEqual([NONE, []]);
     await device.once();
     expect(server.transactions.size).toBe(2);
     clock.advance(11_000);
@@ -124,10 +126,10 @@ describe('a record that arrived twice', () => {
     await arriveTwice('/accounts');
     const { other, own } = await onlyPair();
     written(await saveAccount(device.db, { id: other.id, name: 'Another holder' }, clock.now()));
-    expect(await possibleDuplicates(device.db)).toEqual([]);
+    expect(await possibleDuplicates(device.db)).toEqual(NONE);
     written(await saveAccount(device.db, { id: other.id, name: 'Main Account' }, clock.now()));
     await onlyPair();
     written(await removeAccount(device.db, own.id, clock.now()));
-    expect(await possibleDuplicates(device.db)).toEqual([]);
+    expect(await possibleDuplicates(device.db)).toEqual(NONE);
   });
 });

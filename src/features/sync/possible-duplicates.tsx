@@ -2,8 +2,10 @@ import { fieldLabel } from '../../../domain/issue.ts';
 import { fieldsOf } from '../../data/entity-fields.ts';
 import { entityNoun, usesInWords, type Use } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { keepBoth, type PossibleDuplicate, removeOne, undoRemoveOne } from '../../data/possible-duplicates.ts';
+import { forgetDoubles, type ImportDouble } from '../../data/import-doubles.ts';
+import { keepBoth, type PossibleDuplicate, type PossibleDuplicates as Duplicates, removeImported, removeOne, undoRemoveImported, undoRemoveOne } from '../../data/possible-duplicates.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format.ts';
 import { offerUndo } from '../../ui/offer-undo.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { FieldValue } from './field-value.tsx';
@@ -23,6 +25,14 @@ async function remove(pair: PossibleDuplicate): Promise<void> {
   offerUndo(`1 ${entityNoun(pair.entity)}`, async () => (await undoRemoveOne(db, written.value)).ok);
 }
 
+async function removeEach(pairs: readonly ImportDouble[]): Promise<void> {
+  const db = currentDatabase();
+  const written = await removeImported(db, pairs);
+  if (!written.ok) return tellFault(written);
+  const { count } = written.value.removed;
+  offerUndo(`${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`, async () => (await undoRemoveImported(db, written.value)).ok);
+}
+
 interface Line {
   readonly field: string;
   readonly values: readonly [unknown, unknown];
@@ -36,20 +46,42 @@ function linesOf({ entity, own, other }: PossibleDuplicate): readonly Line[] {
 }
 
 export interface PossibleDuplicatesProps {
-  readonly duplicates: readonly PossibleDuplicate[];
+  readonly duplicates: Duplicates;
   readonly context: EntryContext;
 }
 
-/** Records that the server may have stored twice, with what can be done about each pair. */
-export function PossibleDuplicates({ duplicates, context }: PossibleDuplicatesProps) {
+/** Records that may be there twice, with what can be done about each pair. */
+export function PossibleDuplicates({ duplicates: { pairs, imported }, context }: PossibleDuplicatesProps) {
   return (
     <section className={styles.part} aria-label="Possible duplicates">
       <h2>Possible duplicates</h2>
-      <p className={styles.muted}>
-        No answer came when these were sent, so each was sent once more, and now there are two that say the same. Keep both if there are two of them in fact.
-      </p>
-      {duplicates.map((pair) => <Pair key={`${pair.notice.at} ${pair.notice.id}`} pair={pair} context={context} />)}
+      {pairs.some(({ reason }) => reason.kind === 'resent') && (
+        <p className={styles.muted}>
+          No answer came when some were sent, so each was sent once more, and now there are two that say the same. Keep both if there are two of them in fact.
+        </p>
+      )}
+      {imported.length > 0 && <ImportedTwice imported={imported} isAllShown={pairs.filter(({ reason }) => reason.kind === 'imported').length === imported.length} />}
+      {pairs.map((pair) => <Pair key={`${pair.own.id} ${pair.other.id}`} pair={pair} context={context} />)}
     </section>
+  );
+}
+
+/** Rows that were imported here while another device imported the same, all of them at once. */
+function ImportedTwice({ imported, isAllShown }: { readonly imported: readonly ImportDouble[]; readonly isAllShown: boolean }) {
+  const count = formatCount(imported.length);
+  return (
+    <>
+      <p className={styles.muted}>
+        {imported.length === 1 ? 'A row of an import on this device equals one' : `${count} rows of imports on this device equal rows`} that another device had added before, so
+        {imported.length === 1 ? ' it counts' : ' they count'} twice. Keep both if there are two of them in fact.{isAllShown ? '' : ' The first are shown.'}
+      </p>
+      {imported.length > 1 && (
+        <div className={styles.choices}>
+          <Button onClick={() => void forgetDoubles(currentDatabase(), imported).then(tellFault)}>{`Keep all ${count} pairs`}</Button>
+          <Button onClick={() => void removeEach(imported)}>{`Remove one of each of the ${count} pairs`}</Button>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -33,7 +33,7 @@ export function SyncScreen() {
       <div className={styles.summary}>
         <SyncSummary />
         <div className={styles.summaryActions}>
-          {(conflicts.length > 0 || (data?.duplicates.length ?? 0) > 0) && <ValuesTextButton />}
+          {(conflicts.length > 0 || (data?.duplicates.pairs.length ?? 0) > 0) && <ValuesTextButton />}
           <Button variant="primary" onClick={() => void currentSync().pull()}>
             Sync Now
           </Button>
@@ -50,7 +50,7 @@ export function SyncScreen() {
           ))}
         </section>
       )}
-      {data !== undefined && data.duplicates.length > 0 && <PossibleDuplicates duplicates={data.duplicates} context={data.context} />}
+      {data !== undefined && data.duplicates.pairs.length > 0 && <PossibleDuplicates duplicates={data.duplicates} context={data.context} />}
       {data !== undefined && others.length > 0 && (
         <section className={styles.part} aria-label="Changes">
           <h2>Not on the server yet</h2>
@@ -58,7 +58,7 @@ export function SyncScreen() {
         </section>
       )}
       {data !== undefined && data.notices.length > 0 && <SyncNotices notices={data.notices} />}
-      {data !== undefined && data.entries.length === 0 && data.quarantine.length === 0 && data.duplicates.length === 0 && (
+      {data !== undefined && data.entries.length === 0 && data.quarantine.length === 0 && data.duplicates.pairs.length === 0 && (
         <EmptyState title="Nothing Is Waiting">What you add, edit or delete shows here until your server has it.</EmptyState>
       )}
     </>

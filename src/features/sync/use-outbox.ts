@@ -9,7 +9,7 @@ import { listImports } from '../../data/imports.ts';
 import { listNotices, type Notice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { isEntryOf, type OutboxEntry } from '../../data/outbox-entry.ts';
-import { possibleDuplicates, type PossibleDuplicate } from '../../data/possible-duplicates.ts';
+import { possibleDuplicates, type PossibleDuplicates } from '../../data/possible-duplicates.ts';
 import { listProperties } from '../../data/properties.ts';
 import { listSavingsAccounts } from '../../data/savings-accounts.ts';
 import { listQuarantine } from '../../data/server-records.ts';
@@ -22,7 +22,7 @@ export interface OutboxView {
   readonly entries: readonly OutboxEntry[];
   readonly context: EntryContext;
   readonly quarantine: readonly Quarantine[];
-  readonly duplicates: readonly PossibleDuplicate[];
+  readonly duplicates: PossibleDuplicates;
   /** Without those that the duplicates tell of. */
   readonly notices: readonly Notice[];
 }
@@ -54,8 +54,8 @@ async function readOutbox(): Promise<OutboxView> {
     listOutbox(db), listImports(db), listAccounts(db), listBrokers(db), listBankNames(db), listProperties(db), listSavingsAccounts(db), listQuarantine(db), listNotices(db), possibleDuplicates(db),
   ]);
   const transactions = await transactionsOf(db, entries);
-  const doubled = duplicates.flatMap((pair) => (pair.entity === 'transaction' ? [pair.own as Transaction] : []));
-  const told = new Set(duplicates.map(({ notice }) => `${notice.at} ${notice.id}`));
+  const doubled = duplicates.pairs.flatMap((pair) => (pair.entity === 'transaction' ? [pair.own as Transaction] : []));
+  const told = new Set(duplicates.pairs.flatMap(({ reason }) => (reason.kind === 'resent' ? [`${reason.notice.at} ${reason.notice.id}`] : [])));
   const context = {
     assets: await assetsOf(db, entries, [...transactions, ...doubled]), imports: byId(imports), accounts: byId(accounts), brokers: byId(brokers), banks: byId(banks),
     properties: byId(properties), savings: byId(savings), transactions: byId(transactions),

@@ -1,0 +1,156 @@
+/** Rows that two devices imported without knowing of each other's: asked about on the device whose rows came second. */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pounds } from '../../domain/amount.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { keepBoth, possibleDuplicates, removeImported, removeOne, undoRemoveImported } from '../../src/data/possible-duplicates.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork } from '../device/network.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let server: RealServer;
+let token: string;
+let clock: TestClock;
+let phone: Device;
+let laptop: Device;
+let rowOf: (number: number) => Omit<Transaction, 'id'>;
+
+beforeAll(async () => {
+  server = await realServer();
+});
+afterAll(async () => await server.close());
+
+/** Both devices know the account, and are offline from then on. */
+beforeEach(async () => {
+  token = await server.newUser();
+  clock = testClock();
+  const network = testNetwork(server.handle);
+  phone = await newDevice({ clock, network, token });
+  laptop = await newDevice({ clock, network, token });
+  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, phone.now()));
+  await phone.settle();
+  await laptop.settle();
+  const brokerId = await server.anyBroker(token);
+  rowOf = (number) => ({ ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25' }), consideration: number as Pounds });
+});
+
+async function importRows(device: Device, numbers: readonly number[], reference = ''): Promise<void> {
+  const transactions = numbers.map((number): Transaction => ({ ...rowOf(number), brokerDealReference: reference, id: newId() }));
+  written(await writeImport(device.db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions }, { now: device.now }));
+}
+
+const amountsOf = (rows: readonly Transaction[]): number[] => rows.map(({ consideration }) => consideration).toSorted((a, b) => a - b);
+const askedOn = async (device: Device): Promise<number[]> => amountsOf((await possibleDuplicates(device.db)).pairs.map(({ own }) => own as Transaction));
+
+describe('rows imported on two devices that were offline', () => {
+  it('are pairs on the device that sent second, and on no other', async () => {
+    await importRows(phone, [1, 2, 3]);
+    await importRows(laptop, [2, 3, 4]);
+    await phone.settle();
+    await laptop.settle();
+    await phone.settle();
+    expect([await askedOn(phone), await askedOn(laptop)]).toEqual([[], [2, 3]]);
+    expect(laptop.sync.status.get()).toMatchObject({ phase: 'attention', attention: 1, waiting: 0 });
+    expect(phone.sync.status.get()).toMatchObject({ phase: 'idle', attention: 0 });
+    await laptop.full();
+    expect(await askedOn(laptop)).toEqual([2, 3]);
+  });
+
+  it('are pairs on one device alone when both have sent before either has read', async () => {
+    await importRows(phone, [1, 2]);
+    await importRows(laptop, [1, 2]);
+    for (const device of [phone, laptop]) {
+      device.online = true;
+      await device.sync.flush();
+      device.online = false;
+    }
+    await phone.settle();
+    await laptop.settle();
+    expect([await askedOn(phone), await askedOn(laptop)]).toEqual([[], [1, 2]]);
+  });
+
+  it('are pairs one by one: what a file has twice doubles what the other has once only once', async () => {
+    await importRows(phone, [1]);
+    await importRows(laptop, [1, 1]);
+    await phone.settle();
+    await laptop.settle();
+    expect(await askedOn(laptop)).toEqual([1]);
+  });
+
+  it('are no pairs where the first was known, or has another reference', async () => {
+    await importRows(phone, [1], 'A1');
+    await importRows(laptop, [1], 'B7');
+    await phone.settle();
+    await laptop.settle();
+    // The user saw in the preview that they are there, and chose them.
+    await importRows(laptop, [1], 'A1');
+    await laptop.settle();
+    await phone.settle();
+    expect([await askedOn(phone), await askedOn(laptop)]).toEqual([[], []]);
+  });
+
+  it('end as one when the later is removed, also before it was sent', async () => {
+    await importRows(phone, [1, 2]);
+    await phone.settle();
+    await importRows(laptop, [1, 2]);
+    laptop.online = true;
+    // The sending fails, the reading does not.
+    const { pairs: [first, second] } = await (async () => {
+      await laptop.sync.pull();
+      return await possibleDuplicates(laptop.db);
+    })();
+    if (first === undefined || second === undefined) throw new Error('no pairs');
+    written(await removeOne(laptop.db, first, laptop.now()));
+    written(await keepBoth(laptop.db, second));
+    expect(await askedOn(laptop)).toEqual([]);
+    clock.advance(11_000);
+    await laptop.settle();
+    await phone.settle();
+    const left = [(first.own as Transaction).consideration, (second.own as Transaction).consideration, (second.own as Transaction).consideration].toSorted((a, b) => a - b);
+    expect([amountsOf(await listTransactions(phone.db)), amountsOf(await listTransactions(laptop.db))]).toEqual([left, left]);
+    expect(laptop.sync.status.get()).toMatchObject({ attention: 0, waiting: 0 });
+  });
+
+  it('are removed all at once, and come back with the question', async () => {
+    const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
+    await importRows(phone, numbers);
+    await importRows(laptop, numbers);
+    await phone.settle();
+    await laptop.settle();
+    const { pairs, imported } = await possibleDuplicates(laptop.db);
+    expect([pairs.length, imported.length]).toEqual([10, 40]);
+    const removed = written(await removeImported(laptop.db, imported, laptop.now()));
+    expect(removed.removed.count).toBe(40);
+    expect(await listTransactions(laptop.db)).toHaveLength(40);
+    written(await undoRemoveImported(laptop.db, removed, laptop.now()));
+    expect((await possibleDuplicates(laptop.db)).imported).toHaveLength(40);
+    written(await removeImported(laptop.db, imported, laptop.now()));
+    clock.advance(11_000);
+    await laptop.settle();
+    await phone.settle();
+    expect(amountsOf(await listTransactions(phone.db))).toEqual(numbers);
+    expect((await listTransactions(phone.db)).map(({ id }) => id).toSorted()).toEqual(imported.map(({ first }) => first).toSorted());
+  });
+
+  it('are asked about no more once one of them was edited', async () => {
+    await importRows(phone, [1]);
+    await importRows(laptop, [1]);
+    await phone.settle();
+    await laptop.settle();
+    const [pair] = (await possibleDuplicates(laptop.db)).pairs;
+    if (pair === undefined) throw new Error('no pair');
+    const { id, ...fields } = pair.other as Transaction;
+    written(await saveTransaction(laptop.db, { ...fields, consideration: 5 as Pounds, id }, laptop.now()));
+    expect(await askedOn(laptop)).toEqual([]);
+    await laptop.settle();
+    expect(laptop.sync.status.get()).toMatchObject({ attention: 0 });
+  });
+});
