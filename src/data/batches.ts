@@ -33,8 +33,13 @@ export async function rowsOf<R extends { readonly id: string }>(table: Table<R, 
   return (await table.bulkGet([...ids])).filter((row) => row !== undefined);
 }
 
-/** So many rows are handed over in a few milliseconds. */
-const PUT_ROWS = 200;
+/** Whether a table has no row. Counting would walk all of them. */
+export async function isEmpty<R>(table: Table<R, string>): Promise<boolean> {
+  return (await table.toCollection().limit(1).primaryKeys()).length === 0;
+}
+
+/** So many rows are handed over in a few milliseconds, also on a machine that is busy writing the last. */
+const PUT_ROWS = 64;
 
 /** Puts rows, inside a transaction: the next are handed over while the last are being written, and others may run between. */
 export async function putRows<R extends { readonly id: string }>(table: Table<R, string>, rows: readonly R[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** Taking over what a pull brought, without undoing what was changed here meanwhile. */
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
-import { putRows } from './batches.ts';
+import { isEmpty, putRows } from './batches.ts';
 import { senderEpoch } from './claims.ts';
 import { recordOf, sameContent } from './entity-fields.ts';
 import { newId } from './ids.ts';
@@ -73,7 +73,7 @@ export async function applyServerRecords<E extends EntityName>(
 /** Whether no row can be there but such as the pull itself brought: then none needs to be looked up. */
 async function hasOnlyPulled(db: HoldfastDatabase, entity: EntityName, { empty, sinceEpoch }: PullBasis): Promise<boolean> {
   if (empty?.has(entity) === true && (await senderEpoch(db)) === sinceEpoch && (await db.outbox.count()) === 0) return true;
-  return (await entityTable(db, entity).count()) === 0;
+  return await isEmpty(entityTable(db, entity));
 }
 
 /** Creates that may have reached a server which gives ids of its own: it may show them as records that we do not know. */
