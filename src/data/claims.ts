@@ -77,6 +77,10 @@ export async function claimNext(db: HoldfastDatabase, now: number, isAlone = fal
   return { kind: 'idle', nextAt: null };
 }
 
+/** Entries that are read at once to find the next. */
+const FIRST_READ = 2;
+const MOST_READ = 128;
+
 type Found = { readonly kind: 'found'; readonly entry: OutboxEntry } | { readonly kind: 'idle'; readonly nextAt: number | null };
 
 async function findNext(db: HoldfastDatabase, abandoned: number | null, now: number): Promise<Found> {
@@ -86,8 +90,9 @@ async function findNext(db: HoldfastDatabase, abandoned: number | null, now: num
   const seenRecords = new Set<string>();
   let nextAt: number | null = null;
   let after = -Infinity;
-  for (;;) {
-    const batch = await db.outbox.where('seq').above(after).limit(100).toArray();
+  // Nearly always the first may be sent.
+  for (let size = FIRST_READ; ; size = Math.min(MOST_READ, 4 * size)) {
+    const batch = await db.outbox.where('seq').above(after).limit(size).toArray();
     for (const entry of batch) {
       const isFirst = !seenRecords.has(recordKey(entry)) && !entry.dependsOn.some((seq) => seen.has(seq));
       seen.add(entry.seq);
@@ -97,7 +102,7 @@ async function findNext(db: HoldfastDatabase, abandoned: number | null, now: num
       if (entry.nextAttemptAt <= now || entry.nextAttemptAt > now + LONGEST_WAIT_MS) return { kind: 'found', entry };
       nextAt = nextAt === null ? entry.nextAttemptAt : Math.min(nextAt, entry.nextAttemptAt);
     }
-    if (batch.length < 100) return { kind: 'idle', nextAt };
+    if (batch.length < size) return { kind: 'idle', nextAt };
   }
 }
 

@@ -33,3 +33,11 @@ export function withRenamed<E extends EntityName>(entity: E, record: EntityRecor
   const fields = referencesOf(entity).filter(([field, named]) => named === target && Reflect.get(record, field) === oldId);
   return fields.length === 0 ? record : { ...record, ...Object.fromEntries(fields.map(([field]) => [field, newId])) };
 }
+
+/** The entities whose records belong to the one that they name, and go with it; each has an index on that field. */
+const OWNED: ReadonlySet<EntityName> = new Set(['propertyPrice', 'receipt']);
+
+/** True when a record of the entity belongs to the one that it names, and never to another. */
+export function isOwned(entity: EntityName): boolean {
+  return OWNED.has(entity);
+}

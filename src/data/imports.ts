@@ -4,7 +4,7 @@ import { announce, announceNothing } from './change-feed.ts';
 import { newId } from './ids.ts';
 import { CHUNK_ROWS, type ImportChunk, type ImportRecord } from './import-record.ts';
 import { rowMark } from './row-mark.ts';
-import { putAndQueue, QUEUE_TABLES } from './outbox.ts';
+import { currentIds, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { NewOutboxEntry } from './outbox-entry.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
@@ -73,8 +73,8 @@ async function requireWriting(db: HoldfastDatabase, importId: string): Promise<I
 
 async function writeChunk(db: HoldfastDatabase, importId: string, index: number, rows: readonly Transaction[], now: number): Promise<void> {
   const parents = [...new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))];
-  const [record, aliases] = await Promise.all([requireWriting(db, importId), db.aliases.bulkGet(parents)]);
-  const renamed = new Map(aliases.flatMap((alias) => (alias === undefined ? [] : [[alias.oldId, alias.newId]])));
+  const [record, current] = await Promise.all([requireWriting(db, importId), currentIds(db, parents)]);
+  const renamed = new Map(parents.map((id, index) => [id, current[index] ?? id]));
   const adding = db.transactions.bulkAdd(rows.map((row) => ({
     ...row, accountId: renamed.get(row.accountId) ?? row.accountId, brokerId: renamed.get(row.brokerId) ?? row.brokerId,
     version: null, importId, importIndex: index,

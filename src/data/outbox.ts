@@ -221,9 +221,23 @@ async function restoreOnto(db: HoldfastDatabase, { entity, row, replaced }: Remo
   return true;
 }
 
-/** The id under which a record is stored now, when the server has given it another since. */
+/** A record that was made again gets a further id; more often than this it is no chain, but a circle. */
+const MOST_RENAMINGS = 10;
+
+/** The ids under which records are stored now, when the server has given them others since. */
+export async function currentIds(db: HoldfastDatabase, ids: readonly string[]): Promise<string[]> {
+  let current = [...ids];
+  for (let times = 0; times < MOST_RENAMINGS; times += 1) {
+    const aliases = await db.aliases.bulkGet(current);
+    if (aliases.every((alias) => alias === undefined)) break;
+    current = current.map((id, index) => aliases[index]?.newId ?? id);
+  }
+  return current;
+}
+
+/** The id under which a record is stored now. */
 export async function currentId(db: HoldfastDatabase, id: string): Promise<string> {
-  return (await db.aliases.get(id))?.newId ?? id;
+  return (await currentIds(db, [id]))[0] ?? id;
 }
 
 /** The ids of records with changes that the server has not got yet, rows of unsent imports included. */

@@ -1,7 +1,7 @@
 /** Gives a record the id that the server chose for it, everywhere on the device. Runs inside a write. */
 import type { Table } from 'dexie';
 import { eachBatch } from './batches.ts';
-import { referrersOf, withRenamed } from './entity-references.ts';
+import { isOwned, referrersOf, withRenamed } from './entity-references.ts';
 import type { OutboxEntry, RecordEntry } from './outbox-entry.ts';
 import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored, type TableName } from './schema.ts';
 
@@ -23,11 +23,15 @@ export async function rekeyRecord(db: HoldfastDatabase, entity: EntityName, oldI
   const renaming = { entity, oldId, newId };
   await renameRow(entityTable(db, entity), renaming);
   if (entity === 'receipt') await renameRow(db.receiptFiles, renaming);
-  const before = await db.aliases.filter((alias) => alias.newId === oldId).toArray();
-  await db.aliases.bulkPut([...before.map((alias) => ({ ...alias, newId })), { oldId, newId }]);
-  for (const referrer of new Set(referrersOf(entity).map(([name]) => name))) await renameInTable(db, referrer, renaming);
-  await renameInExtras(db, renaming);
-  await renameInOutbox(db, renaming);
+  // An id that a server gives out a second time leads nowhere else any more.
+  await db.aliases.delete(newId);
+  await db.aliases.put({ oldId, newId });
+  const referrers = referrersOf(entity);
+  const renamed = [oldId, ...(await renameInExtras(db, renaming))];
+  for (const [referrer, field] of referrers) renamed.push(...(await renameInTable(db, referrer, field, renaming)));
+  // Thousands of records are renamed one after the other whose children never change parents: then rows tell which entries to look at.
+  const isAllOwned = referrers.every(([referrer]) => isOwned(referrer));
+  await renameInOutbox(db, renaming, await (isAllOwned ? db.outbox.where('localId').anyOf(renamed) : db.outbox).toArray());
 }
 
 async function renameRow<R extends { readonly id: string }>(table: Table<R, string>, { oldId, newId }: Renaming): Promise<void> {
@@ -37,28 +41,38 @@ async function renameRow<R extends { readonly id: string }>(table: Table<R, stri
   await table.put({ ...row, id: newId });
 }
 
-async function renameInTable<E extends EntityName>(db: HoldfastDatabase, name: E, { entity, oldId, newId }: Renaming): Promise<void> {
+/** Answers the ids of the rows that named it. */
+async function renameInTable<E extends EntityName>(db: HoldfastDatabase, name: E, field: string, { entity, oldId, newId }: Renaming): Promise<string[]> {
   const table = entityTable(db, name);
-  await eachBatch(table, async (rows) => {
-    const renamed = rows.map((row) => withRenamed(name, row, entity, oldId, newId) as Stored<EntityRecords[E]>);
-    await table.bulkPut(renamed.filter((row, index) => row !== rows[index]));
-  });
+  const ids: string[] = [];
+  const rename = async (rows: Stored<EntityRecords[E]>[]): Promise<void> => {
+    const changed = rows.filter((row) => Reflect.get(row, field) === oldId);
+    ids.push(...changed.map((row) => row.id));
+    await table.bulkPut(changed.map((row) => withRenamed(name, row, entity, oldId, newId) as Stored<EntityRecords[E]>));
+  };
+  if (isOwned(name)) await rename(await table.where(field).equals(oldId).toArray());
+  else await eachBatch(table, rename);
+  return ids;
 }
 
-/** Extras name records in their keys and values, each kind in a way of its own. */
-async function renameInExtras(db: HoldfastDatabase, { oldId, newId }: Renaming): Promise<void> {
-  if (oldId.length !== UUID_LENGTH) return;
+/** Extras name records in their keys and values, each kind in a way of its own. Answers the ids of those that did, before and now. */
+async function renameInExtras(db: HoldfastDatabase, { oldId, newId }: Renaming): Promise<string[]> {
+  const ids: string[] = [];
+  if (oldId.length !== UUID_LENGTH) return ids;
   for (const row of await db.extras.toArray()) {
     const text = JSON.stringify(row);
     if (!text.includes(oldId)) continue;
+    const renamed = JSON.parse(text.replaceAll(oldId, newId)) as typeof row;
+    ids.push(row.id, renamed.id);
     await db.extras.delete(row.id);
-    await db.extras.put(JSON.parse(text.replaceAll(oldId, newId)) as typeof row);
+    await db.extras.put(renamed);
   }
+  return ids;
 }
 
-async function renameInOutbox(db: HoldfastDatabase, renaming: Renaming): Promise<void> {
+async function renameInOutbox(db: HoldfastDatabase, renaming: Renaming, entries: readonly OutboxEntry[]): Promise<void> {
   const changed: OutboxEntry[] = [];
-  for (const entry of await db.outbox.toArray()) {
+  for (const entry of entries) {
     if (entry.entity === 'import') continue;
     const renamed = entry.entity === renaming.entity ? renamedItself(entry, renaming) : renamedWithin(entry, renaming);
     if (renamed !== entry) changed.push(renamed);

@@ -1,5 +1,5 @@
 /** Deleting records with 'Undo': the deletion is written at once and sent only after 10 seconds. */
-import { referrersOf } from './entity-references.ts';
+import { isOwned, referrersOf } from './entity-references.ts';
 import { currentId, entriesOf, QUEUE_TABLES, removeAndQueue, restoreRemoval, UNDO_MS, type Removal } from './outbox.ts';
 import type { RecordEntry } from './outbox-entry.ts';
 import { detachments, requireUnused } from './parents.ts';
@@ -22,9 +22,6 @@ export interface Removed<E extends EntityName = EntityName> {
   readonly undoUntil: number;
 }
 
-/** The entities whose records go with the record that they name. */
-const OWNED: readonly EntityName[] = ['propertyPrice', 'receipt'];
-
 /** Tables that a write must name when it removes records of an entity. */
 function tablesFor(entity: EntityName): readonly TableName[] {
   return entity === 'transaction' ? ['transactions', 'receipts', ...QUEUE_TABLES] : [...RECORD_TABLES, ...QUEUE_TABLES];
@@ -40,7 +37,7 @@ export async function removeRecords<E extends EntityName>(db: HoldfastDatabase, 
 
 /** `removeRecords` inside a write over `RECORD_TABLES` and `QUEUE_TABLES`. */
 export async function takeRecords<E extends EntityName>(db: HoldfastDatabase, entity: E, ids: readonly string[], now: number): Promise<Removed<E>> {
-  const isNamed = referrersOf(entity).some(([referrer]) => !OWNED.includes(referrer));
+  const isNamed = referrersOf(entity).some(([referrer]) => !isOwned(referrer));
   const removals: Removal<E>[] = [];
   const children: Child[] = [];
   for (const id of ids) {
@@ -59,7 +56,7 @@ export async function takeRecords<E extends EntityName>(db: HoldfastDatabase, en
 async function takeChildren(db: HoldfastDatabase, entity: EntityName, id: string): Promise<Child[]> {
   const children: Child[] = [];
   for (const [owned, field] of referrersOf(entity)) {
-    if (!OWNED.includes(owned)) continue;
+    if (!isOwned(owned)) continue;
     const table = entityTable(db, owned);
     for (const row of await table.where(field).equals(id).toArray()) {
       const entries = await entriesOf(db, row.id);
@@ -87,7 +84,7 @@ export async function undoRemovals(db: HoldfastDatabase, removed: Removed, now =
 
 /** Inside a write, after records vanished from the server: what hung on them goes too, but for what is still to be sent. */
 export async function forgetSettledChildren(db: HoldfastDatabase, entity: EntityName, ids: readonly string[]): Promise<void> {
-  for (const [owned, field] of referrersOf(entity).filter(([referrer]) => OWNED.includes(referrer))) {
+  for (const [owned, field] of referrersOf(entity).filter(([referrer]) => isOwned(referrer))) {
     const rows = await entityTable(db, owned).where(field).anyOf([...ids]).primaryKeys();
     const queued = new Set((await db.outbox.where('localId').anyOf(rows).toArray()).map((entry) => entry.localId));
     const settled = rows.filter((id) => !queued.has(id));

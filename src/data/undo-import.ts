@@ -3,7 +3,7 @@ import type { Transaction } from '../../domain/records.ts';
 import { recordOf } from './entity-fields.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
 import { isRewritable, type NewOutboxEntry } from './outbox-entry.ts';
-import { newEntry, putChunkIds, QUEUE_TABLES, removeAndQueue } from './outbox.ts';
+import { currentIds, newEntry, putChunkIds, QUEUE_TABLES, removeAndQueue } from './outbox.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
@@ -29,8 +29,7 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
   const answers: ChunkRows[] = [];
   for (const chunk of chunks) {
     const ids = chunk.imported?.ids ?? chunk.ids;
-    const aliases = await db.aliases.bulkGet([...ids]);
-    const rows = await db.transactions.bulkGet(ids.map((id, at) => aliases[at]?.newId ?? id));
+    const rows = await db.transactions.bulkGet(await currentIds(db, ids));
     const found = rows.filter((row) => row !== undefined).map((row) => row.id);
     const withReceipt = new Set((await db.receipts.where('transactionId').anyOf(found).toArray()).map((receipt) => receipt.transactionId));
     const untouched: Stored<Transaction>[] = [];

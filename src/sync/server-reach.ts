@@ -1,5 +1,5 @@
 /** Whether the server can be asked just now, as far as the browser and sync know. */
-import { runningSync } from './sync-engine.ts';
+import { runningSync } from './current-sync.ts';
 
 export const serverReach = {
   /** True when the browser has no connection, or sync found that nobody answers. */

@@ -2,25 +2,22 @@
 import { watchTables } from '../data/change-feed.ts';
 import { ownerOf } from '../data/database.ts';
 import { removeBrokenImports } from '../data/imports.ts';
-import { readSyncState, updateSyncState, type SyncState } from '../data/meta.ts';
+import { readSyncState } from '../data/meta.ts';
 import { countOutbox } from '../data/outbox.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { removeOrphanFiles } from '../data/receipts.ts';
-import { forgetTouched } from '../data/server-records.ts';
 import { backoffMs, createApi, successOf, type Api } from './api.ts';
 import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { send } from './http.ts';
-import { withLock } from './locks.ts';
 import { noteServer } from './note-server.ts';
-import { pullChanges } from './pull-changes.ts';
+import { pull } from './pull.ts';
 import type { PullResult } from './pull-context.ts';
-import { pullLists } from './pull-lists.ts';
 import { sendNext } from './sender.ts';
-import { fetchKeptFiles } from './receipt-files.ts';
 import { createStatus, type StatusSource } from './sync-status.ts';
 import { browserTriggers, type Triggers } from './triggers.ts';
 import { listPath } from './paths.ts';
+import { WaitingCount, type OutboxCounts } from './waiting-count.ts';
 
 export interface SyncOptions {
   readonly db: HoldfastDatabase;
@@ -55,24 +52,6 @@ const MOST_STUMBLES = 3;
 
 type PullWish = 'none' | 'due' | 'now' | 'full';
 const WISHES: readonly PullWish[] = ['none', 'due', 'now', 'full'];
-
-let current: SyncHandle | null = null;
-
-/** The sync of the user who is signed in. Throws when none runs. */
-export function currentSync(): SyncHandle {
-  if (current === null) throw new Error('sync is not running');
-  return current;
-}
-
-/** As `currentSync`, or null when none runs. */
-export function runningSync(): SyncHandle | null {
-  return current;
-}
-
-/** Sets or clears what `currentSync` answers. */
-export function setCurrentSync(handle: SyncHandle | null): void {
-  current = handle;
-}
 
 /** Starts sync of an open database: sends and pulls at once, then on every change, trigger and some minutes. */
 export function startSync({ db, environment = browserEnvironment, triggers = browserTriggers }: SyncOptions): SyncHandle {
@@ -115,10 +94,13 @@ class Engine {
   /** An event came too soon after an attempt: what it asks for is done when the timer wakes. */
   private isEventKept = false;
   private cancelTimer: () => void = () => undefined;
+  private readonly counts: WaitingCount;
+  private isSending = false;
 
   constructor(db: HoldfastDatabase, environment: SyncEnvironment) {
     this.db = db;
     this.environment = environment;
+    this.counts = new WaitingCount(db, environment, async (counts) => await this.showCounts(counts));
   }
 
   begin(triggers: Triggers): void {
@@ -132,6 +114,7 @@ class Engine {
   stop(): void {
     this.isStopped = true;
     this.cancelTimer();
+    this.counts.stop();
     for (const stop of this.stops) stop();
   }
 
@@ -145,6 +128,11 @@ class Engine {
   }
 
   private onQueueChanged(): void {
+    if (this.isSending) {
+      // Mostly its own doing; what was saved meanwhile is sent by another round.
+      this.wish ??= 'none';
+      return this.counts.soon();
+    }
     void this.updateCounts().then((waiting) => {
       if (waiting > 0) this.environment.wakeLater();
       // A round that runs may be past its sending, and busy with a long pull: another one follows it.
@@ -193,7 +181,9 @@ class Engine {
     // A server that was set back is read before anything is sent to it.
     const first = (await readSyncState(this.db)).restoring ? await this.pullAll(mode, false) : 'done';
     if (first !== 'done') return first === 'busy' ? this.rest('idle', now + OTHER_TAB_MS) : this.onOffline();
-    const nextAt = await this.send(mode);
+    this.isSending = true;
+    const nextAt = await this.send(mode).finally(() => { this.isSending = false; });
+    await this.updateCounts();
     if (nextAt === 'offline') return this.onOffline();
     if (wish !== 'none' && (wish !== 'due' || this.environment.now() - this.lastPullAt > FRESH_MS)) {
       const pulled = await this.pullAll(mode, wish === 'full');
@@ -256,7 +246,6 @@ class Engine {
         return this.pausedUntil;
       }
       this.status.update({ phase: 'sending' });
-      await this.updateCounts();
     }
     return null;
   }
@@ -267,17 +256,10 @@ class Engine {
     // Who was offline stays so until the server answers.
     this.status.update({ ...(this.status.get().phase === 'offline' ? {} : { phase: 'pulling' }), pulled: 0 });
     const context = { db, api, environment, onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }) };
-    const result = await withLock(environment.locks, `holdfast-pull-${db.name}`, 'ifFree', async () =>
-      (mode === 'extended' ? await pullChanges(context, { full }) : await pullLists(context, { full })));
+    const result = await pull(context, mode, full);
     this.lastPullAt = environment.now();
-    if (result === 'done') {
-      await forgetTouched(db);
-      await fetchKeptFiles(context);
-      const lastSyncedAt = new Date(environment.now()).toISOString();
-      await updateSyncState(db, { lastSyncedAt });
-      this.status.update({ lastSyncedAt });
-    }
-    return result === 'signedOut' ? 'offline' : (result ?? 'busy');
+    if (result === 'done') this.status.update({ lastSyncedAt: (await readSyncState(db)).lastSyncedAt });
+    return result === 'signedOut' ? 'offline' : result;
   }
 
   private onOffline(): void {
@@ -305,10 +287,11 @@ class Engine {
   }
 
   private async updateCounts(): Promise<number> {
-    if (this.isStopped) return 0;
-    const counts = await countOutbox(this.db);
-    const state: SyncState = await readSyncState(this.db);
-    this.status.update({ ...counts, lastSyncedAt: state.lastSyncedAt, mode: state.mode });
-    return counts.waiting;
+    return this.isStopped ? 0 : await this.counts.now();
+  }
+
+  private async showCounts(counts: OutboxCounts): Promise<void> {
+    const { lastSyncedAt, mode } = await readSyncState(this.db);
+    this.status.update({ ...counts, lastSyncedAt, mode });
   }
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setCurrentSync } from '../../sync/sync-engine.ts';
+import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
 import { AdminDashboard } from './admin-dashboard.tsx';
 import { type AdminServer, adminServer } from './admin-server.fixture.ts';

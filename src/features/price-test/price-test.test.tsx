@@ -7,7 +7,7 @@ import { checkAsset } from '../../../domain/asset.ts';
 import { listAssets, saveAsset } from '../../data/assets.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { endSession, startOfflineSession, startSession } from '../../sync/session.ts';
-import { setCurrentSync } from '../../sync/sync-engine.ts';
+import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
 import { PriceTestScreen } from './price-test-screen.tsx';
 

@@ -3,7 +3,7 @@ import { currentDatabase } from '../../data/database.ts';
 import {
   type BatchResult, createOnServer, fetchAllPrices, fetchByIsin, type FetchedTestPrice, latestOnServer, type PriceCall, type StoredTestPrice, type TestAsset,
 } from '../../sync/price-calls.ts';
-import { currentSync } from '../../sync/sync-engine.ts';
+import { currentSync } from '../../sync/current-sync.ts';
 
 /** What is under way; `firstFetch` is the one that follows a creation. */
 type Task = 'create' | 'firstFetch' | 'fetch' | 'latest' | 'batch';

@@ -10,7 +10,7 @@ import type { Asset, PricePoint } from '../../../domain/records.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { updateSyncState } from '../../data/meta.ts';
 import { applyPrices } from '../../data/server-records.ts';
-import { setCurrentSync } from '../../sync/sync-engine.ts';
+import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus } from '../../sync/sync-status.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { Exports } from '../../../workers/exports.ts';

@@ -8,7 +8,7 @@ import { closeDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { attachReceipt, keptYears } from '../../data/receipts.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
 import { saveTransaction } from '../../data/transactions.ts';
-import { setCurrentSync } from '../../sync/sync-engine.ts';
+import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus } from '../../sync/sync-status.ts';
 import { ReceiptSettings } from './receipt-settings.tsx';
 

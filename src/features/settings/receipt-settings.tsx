@@ -2,7 +2,7 @@ import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { keepYear, receiptYears, type ReceiptYear } from '../../data/receipts.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
-import { currentSync } from '../../sync/sync-engine.ts';
+import { currentSync } from '../../sync/current-sync.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Section } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast.tsx';

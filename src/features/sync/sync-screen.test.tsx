@@ -11,7 +11,7 @@ import { addNotice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import type { OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
-import { setCurrentSync } from '../../sync/sync-engine.ts';
+import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { SyncScreen } from './sync-screen.tsx';

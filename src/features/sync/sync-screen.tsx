@@ -1,5 +1,5 @@
 import type { OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
-import { currentSync } from '../../sync/sync-engine.ts';
+import { currentSync } from '../../sync/current-sync.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

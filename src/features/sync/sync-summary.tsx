@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { currentSync } from '../../sync/sync-engine.ts';
+import { currentSync } from '../../sync/current-sync.ts';
 import type { SyncStatus } from '../../sync/sync-status.ts';
 import { formatInstant } from '../../ui/date-text.ts';
 import { formatCount } from '../../ui/format.ts';
