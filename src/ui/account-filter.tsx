@@ -3,12 +3,14 @@ import { SelectField } from './select-field.tsx';
 
 /** The filter that every list over several accounts has; the empty id shows all of them. */
 export function AccountFilter({ accounts, value, onChange }: { readonly accounts: readonly Account[]; readonly value: string; readonly onChange: (accountId: string) => void }) {
+  // A link or a kept filter may name an account that is gone: it restricts all the same, and must not read 'All Accounts'.
+  const isGone = value !== '' && accounts.length > 0 && !accounts.some(({ id }) => id === value);
   return (
     <SelectField
       label="Account"
       labelHidden
       placeholder="All Accounts"
-      options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      options={[...accounts.map(({ id, name }) => ({ value: id, label: name })), ...(isGone ? [{ value, label: 'Unknown account' }] : [])]}
       value={value}
       onChange={(event) => { onChange(event.target.value); }}
     />

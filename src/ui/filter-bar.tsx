@@ -14,15 +14,18 @@ export interface FilterBarProps {
   readonly children?: ReactNode;
   /** How many filters are set; shows 'Clear Filters' and marks the phone's button. */
   readonly activeCount: number;
+  /** The search is one of them; it is not behind the phone's button. */
+  readonly searching?: boolean;
   readonly onClear: () => void;
   /** Makes a link that brings these filters back. */
   readonly onLink?: () => void;
 }
 
 /** Filters and search above a list. */
-export function FilterBar({ heading, search, children, activeCount, onClear, onLink }: FilterBarProps) {
+export function FilterBar({ heading, search, children, activeCount, searching = false, onClear, onLink }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
+  const behindButton = activeCount - Number(searching);
   return (
     <div className={styles.bar} role="search" aria-label="Filters">
       {heading !== undefined && <span className={styles.heading}>{heading}</span>}
@@ -38,7 +41,7 @@ export function FilterBar({ heading, search, children, activeCount, onClear, onL
               setOpen(!open);
             }}
           >
-            {activeCount === 0 ? 'Filters' : `Filters (${activeCount})`}
+            {behindButton === 0 ? 'Filters' : `Filters (${behindButton})`}
           </Button>
           <div id={panel} className={classNames(styles.filters, open && styles.open)}>
             {children}

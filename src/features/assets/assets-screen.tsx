@@ -50,6 +50,7 @@ function AssetsFilterBar({ list }: { readonly list: AssetList }) {
     <FilterBar
       search={<SearchBox value={filters.search} onSearch={(search) => { list.setFilters({ search }); }} placeholder="Search assets..." />}
       activeCount={Object.values(filters).filter((value) => value !== '').length}
+      searching={filters.search !== ''}
       onClear={list.clearFilters}
       onLink={list.linkView}
     >

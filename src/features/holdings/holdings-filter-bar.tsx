@@ -28,6 +28,7 @@ export function HoldingsFilterBar({ state, accounts, today }: HoldingsFilterBarP
       </h2>
       <FilterBar
         activeCount={activeCount}
+        searching={filters.assetNameFilter !== ''}
         onClear={clear}
         search={<SearchBox value={filters.assetNameFilter} onSearch={(text) => setFilters({ assetNameFilter: text })} placeholder="Search by asset name or ISIN..." />}
       >

@@ -22,6 +22,7 @@ export function TransactionsFilterBar({ filters, accounts, onChange, onClear, on
     <FilterBar
       search={<SearchBox value={filters.search} onSearch={(search) => { onChange({ search }); }} placeholder="Search transactions..." />}
       activeCount={countFilters(filters)}
+      searching={filters.search !== ''}
       onClear={onClear}
       onLink={onLink}
     >
