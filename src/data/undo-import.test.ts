@@ -52,6 +52,14 @@ describe('an import taken back', () => {
     expect(entries[0]).toMatchObject({ base: { version: 7 } });
   });
 
+  it('while it may be on its way deletes its rows after it', async () => {
+    const { db, importId } = await imported(2);
+    const [chunk] = await listOutbox(db);
+    await db.outbox.toCollection().modify({ attempts: 1 });
+    written(await undoImport(db, importId));
+    expect(await listOutbox(db)).toMatchObject([{ kind: 'import' }, { kind: 'delete', dependsOn: [chunk?.seq] }, { kind: 'delete', dependsOn: [chunk?.seq] }]);
+  });
+
   it('is taken back once', async () => {
     const { db, importId } = await imported(1);
     written(await undoImport(db, importId));

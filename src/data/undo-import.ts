@@ -78,11 +78,13 @@ async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows,
     if (left.length === 0) await db.outbox.delete(entry.seq);
     return;
   }
+  // A chunk that may be on its way is heard of first: sent once more it would bring back what was deleted before it.
+  const dependsOn = entry === undefined ? [] : [entry.seq];
   const queued = new Set((await db.outbox.where('localId').anyOf(ids).toArray()).map((other) => other.localId));
   const known = untouched.filter((row) => !queued.has(row.id));
   await db.transactions.bulkDelete(known.map((row) => row.id));
   await db.outbox.bulkAdd(known.map((row): NewOutboxEntry => ({
-    ...newEntry('transaction', row.id, now), kind: 'delete', base: { record: recordOf('transaction', row), version: row.version },
+    ...newEntry('transaction', row.id, now), kind: 'delete', base: { record: recordOf('transaction', row), version: row.version }, dependsOn,
   })));
   for (const row of untouched) if (queued.has(row.id)) await removeAndQueue(db, 'transaction', row.id, { now, holdMs: 0 });
 }

@@ -33,6 +33,7 @@ describe('a history that once did not hold', () => {
     ['lets go of what the user of another device gave up by choosing mine', kept.MINE_GIVES_UP_THEIRS],
     ['sends and deletes a receipt that was removed after its first try, and asks nobody about its file', kept.RECEIPT_REMOVED_AFTER_FIRST_TRY],
     ['shows what another device made of a record whose creation is answered late', kept.ANSWERED_AFTER_ANOTHERS_EDIT],
+    ['deletes the rows of an import that was taken back between two tries of sending it', kept.IMPORT_TAKEN_BACK_BETWEEN_TRIES],
   ])('%s', async (_what, history) => {
     const server = await realServer();
     try {

@@ -233,3 +233,13 @@ export const DIED_AFTER_MAKING_A_PRICE: History = {
     { action: 'drop', device: 0, pick: 842, round: null },
   ],
 };
+
+/** Made by hand for an extended server: an import was taken back while its sending was to be tried again, and its rows came back with the second try. */
+export const IMPORT_TAKEN_BACK_BETWEEN_TRIES: History = {
+  devices: 2, isKnown: true, hasTab: false,
+  steps: [
+    { action: 'account', device: 0, pick: 1, round: { writes: [], reads: [] } },
+    { action: 'import', device: 0, pick: 1, round: { writes: [85], reads: [] } },
+    { action: 'takeBack', device: 0, pick: 0, round: { writes: [], reads: [] } },
+  ],
+};

@@ -4,6 +4,8 @@ export class Ledger {
   readonly alive = new Set<string>();
   /** References that some device deleted or gave up: they may be gone. */
   readonly maybeGone = new Set<string>();
+  /** References of records that a user removed and that nobody wrote, brought back or was asked about since: they must be gone. */
+  readonly removed = new Set<string>();
   /** All amounts that were ever written, by reference. */
   readonly amounts = new Map<string, Set<number>>();
   /** The last amount of a record that only one device's user ever wrote: it must be the one that stays. */
@@ -33,9 +35,16 @@ export class Ledger {
   /** Nobody can say any more which of its amounts is the last. */
   unsettle(reference: string): void {
     this.settled.set(reference, null);
+    this.removed.delete(reference);
+  }
+
+  remove(reference: string): void {
+    this.maybeGone.add(reference);
+    this.removed.add(reference);
   }
 
   wrote(reference: string, amount: number, user: string): void {
+    this.removed.delete(reference);
     const before = this.settled.get(reference);
     this.settled.set(reference, before === undefined || before?.user === user ? { user, amount } : null);
     this.amounts.set(reference, (this.amounts.get(reference) ?? new Set()).add(amount));

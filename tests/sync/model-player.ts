@@ -16,7 +16,7 @@ import type { Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { allAtOnce, crashOver, faultyRound } from './model-accidents.ts';
 import type { Step } from './model-history.ts';
-import { ACCOUNTS, ALL_KINDS, KINDS, PROPERTIES, recordsOf, TRANSACTION, type Kind, type Site } from './model-kinds.ts';
+import { ACCOUNTS, ALL_KINDS, kindOf, KINDS, PROPERTIES, recordsOf, TRANSACTION, type Kind, type Site } from './model-kinds.ts';
 import type { Ledger } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
 
@@ -140,7 +140,7 @@ export class Player {
     if (record === undefined) return;
     const removed = await kind.remove(this.siteOf(one, { pick: number, index: 0 }), record.id);
     if (!removed.ok) return;
-    this.ledger.maybeGone.add(kind.reference(record));
+    this.ledger.remove(kind.reference(record));
     if (removed.value !== null) this.undos.set(at, removed.value);
   }
 
@@ -170,7 +170,8 @@ export class Player {
   private async undo(at: number, one: Device): Promise<void> {
     const removed = this.undos.get(at);
     this.undos.delete(at);
-    if (removed !== undefined) await undoRemovals(one.db, removed, one.now());
+    if (removed === undefined || !(await undoRemovals(one.db, removed, one.now())).ok) return;
+    for (const { entity, row } of removed.removals) this.ledger.removed.delete(kindOf(entity)?.reference(row) ?? '');
   }
 
   private async import(one: Device, { pick, index }: Chance, references = this.several(1 + (pick % 4))): Promise<void> {
@@ -190,9 +191,10 @@ export class Player {
     const imports = (await listImports(one.db)).filter(({ state }) => state === 'committed');
     const record = imports[number % Math.max(1, imports.length)];
     if (record === undefined) return;
+    const there = new Set((await listTransactions(one.db)).map((row) => row.brokerDealReference));
     const { kept } = written(await undoImport(one.db, record.id, one.now()));
     const left = new Set(kept.map((row) => row.brokerDealReference));
-    for (const reference of this.ledger.imports.get(record.id) ?? []) if (!left.has(reference)) this.ledger.maybeGone.add(reference);
+    for (const reference of this.ledger.imports.get(record.id) ?? []) if (there.has(reference) && !left.has(reference)) this.ledger.remove(reference);
   }
 
   private async crash(at: number, one: Device, number: number): Promise<void> {
