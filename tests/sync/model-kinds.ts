@@ -41,7 +41,9 @@ interface Definition<E extends EntityName> {
   readonly make: (site: Site, reference: string, amount: number) => Promise<Written<EntityRecords[E]> | null>;
   /** Changes the amount. */
   readonly change: (site: Site, record: EntityRecords[E], amount: number) => Promise<Written<unknown>>;
-  /** Changes another field, so that the edits of two devices can be joined. */
+  /** The other field that edits change, so that the edits of two devices can be joined. */
+  readonly other?: (record: EntityRecords[E]) => unknown;
+  /** Changes it. */
   readonly touch?: (site: Site, record: EntityRecords[E], number: number) => Promise<Written<unknown>>;
   /** What can be undone, or null. */
   readonly remove: (site: Site, id: string) => Promise<Written<Removed | null>>;
@@ -81,6 +83,7 @@ const SAVINGS = kind({
     return await saveSavingsAccount(db, savings({ accountId: await accountId(), bankNameId: bank.id, accountReference: reference, latestBalance: amount as Pounds }), now);
   },
   change: async ({ db, now }, record, amount) => await saveSavingsAccount(db, { ...record, latestBalance: amount as Pounds }, now),
+  other: (record) => record.interestRate,
   touch: async ({ db, now }, record, number) => await saveSavingsAccount(db, { ...record, interestRate: (number / 1000) as Fraction }, now),
   remove: async ({ db, now }, id) => await removeSavingsAccounts(db, [id], now),
 });
@@ -101,6 +104,7 @@ export const PROPERTIES = kind({
   amount: (record) => record.purchasePrice,
   make: async ({ db, now, accountId }, reference, amount) => await saveProperty(db, property({ accountId: await accountId(), name: reference, purchasePrice: amount as Money }), now),
   change: async ({ db, now }, record, amount) => await saveProperty(db, { ...record, purchasePrice: amount as Money }, now),
+  other: (record) => record.notes,
   touch: async ({ db, now }, record, number) => await saveProperty(db, { ...record, notes: `Note ${number}` }, now),
   remove: async ({ db, now }, id) => await removeProperties(db, [id], now),
 });
@@ -137,6 +141,7 @@ const RECEIPT = kind({
   make: async ({ db, now, some }, reference, amount) =>
     await attachReceipt(db, (await some('transaction')).id, { name: `${reference}.pdf`, bytes: fileOf(reference) }, { receiptType: null, description: String(amount) }, now),
   change: async ({ db, now }, record, amount) => await saveReceiptDetails(db, record.id, { ...detailsOf(record), description: String(amount) }, now),
+  other: (record) => record.receiptType,
   touch: async ({ db, now }, record, number) => await saveReceiptDetails(db, record.id, { ...detailsOf(record), receiptType: number % 2 === 0 ? 'statement' : 'tax_form' }, now),
   remove: async ({ db, now }, id) => await removeReceipts(db, [id], now),
 });
@@ -147,6 +152,7 @@ const BANK = kind({
   amount: (record) => named(record)[1],
   make: async ({ db, now }, reference, amount) => await saveBankName(db, { name: `${reference} ${amount}`, isActive: true }, now),
   change: async ({ db, now }, record, amount) => await saveBankName(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
+  other: (record) => record.isActive,
   touch: async ({ db, now }, record) => await saveBankName(db, { ...record, isActive: !record.isActive }, now),
   remove: async ({ db, now }, id) => await removeBankName(db, id, now),
 });
@@ -165,10 +171,11 @@ const TARGET = kind({
 });
 
 /** Transactions are made by actions of their own; this much is common. */
-export const TRANSACTION: Pick<Kind, 'entity' | 'reference' | 'amount' | 'parent' | 'change' | 'remove'> = kind({
+export const TRANSACTION: Pick<Kind, 'entity' | 'reference' | 'amount' | 'other' | 'parent' | 'change' | 'remove'> = kind({
   entity: 'transaction', letter: 'T',
   reference: (record) => record.brokerDealReference,
   amount: (record) => record.consideration,
+  other: (record) => record.nativePrice,
   make: async () => await Promise.resolve(null),
   change: async ({ db, now }, record, amount) => await saveTransaction(db, { ...record, consideration: amount as Pounds }, now),
   remove: async ({ db, now }, id) => await removeTransactions(db, [id], now),
@@ -180,7 +187,7 @@ export const KINDS: readonly Kind[] = [SAVINGS, CASH, PROPERTIES, PRICE, PRICE, 
 export const ALL_KINDS = [...new Set(KINDS), TRANSACTION];
 
 /** The kind of an entity's records; null for what has no reference. */
-export function kindOf(entity: EntityName): Pick<Kind, 'entity' | 'reference' | 'amount' | 'parent'> | null {
+export function kindOf(entity: EntityName): Pick<Kind, 'entity' | 'reference' | 'amount' | 'other' | 'parent'> | null {
   return ALL_KINDS.find((one) => one.entity === entity) ?? null;
 }
 

@@ -10,6 +10,8 @@ export class Ledger {
   readonly amounts = new Map<string, Set<number>>();
   /** The last amount of a record that only one device's user ever wrote: it must be the one that stays. */
   readonly settled = new Map<string, { readonly user: string; readonly amount: number } | null>();
+  /** The same of the other field that edits change. */
+  readonly settledOther = new Map<string, { readonly user: string; readonly value: unknown } | null>();
   /** What a record hangs on, by reference: it goes with that. */
   readonly parents = new Map<string, string>();
   /** The references of each import's rows. */
@@ -32,9 +34,10 @@ export class Ledger {
     this.alive.delete(reference);
   }
 
-  /** Nobody can say any more which of its amounts is the last. */
+  /** Nobody can say any more which of its amounts is the last, nor what its other field says. */
   unsettle(reference: string): void {
     this.settled.set(reference, null);
+    this.settledOther.set(reference, null);
     this.removed.delete(reference);
   }
 
@@ -48,6 +51,13 @@ export class Ledger {
     const before = this.settled.get(reference);
     this.settled.set(reference, before === undefined || before?.user === user ? { user, amount } : null);
     this.amounts.set(reference, (this.amounts.get(reference) ?? new Set()).add(amount));
+  }
+
+  /** The other field of a record was given this value. */
+  touched(reference: string, value: unknown, user: string): void {
+    this.removed.delete(reference);
+    const before = this.settledOther.get(reference);
+    this.settledOther.set(reference, before === undefined || before?.user === user ? { user, value } : null);
   }
 
   /** Whether a record, or what it hangs on, was deleted or given up by somebody. */

@@ -119,13 +119,15 @@ export class Player {
     if (kind !== undefined && holder !== undefined) this.ledger.parents.set(reference, kind.reference(holder));
   }
 
-  private async alter(one: Device, kind: Pick<Kind, 'entity' | 'reference' | 'change' | 'touch'>, chance: Chance): Promise<void> {
+  private async alter(one: Device, kind: Pick<Kind, 'entity' | 'reference' | 'change' | 'other' | 'touch'>, chance: Chance): Promise<void> {
     const records = await recordsOf(one.db, kind);
     const record = records[chance.pick % Math.max(1, records.length)];
     if (record === undefined) return;
     const site = this.siteOf(one, chance);
     if (kind.touch !== undefined && chance.pick % 3 === 0) {
       written(await kind.touch(site, record, chance.index));
+      const touched = (await recordsOf(one.db, kind)).find(({ id }) => id === record.id);
+      if (touched !== undefined) this.ledger.touched(kind.reference(record), kind.other?.(touched), one.db.name);
       return;
     }
     const amount = 1000 + chance.index;
@@ -162,7 +164,8 @@ export class Player {
     const { id, ...fields } = recordOf('transaction', row);
     const amount = 1000 + index;
     const isPrice = pick % 3 === 0;
-    if (!isPrice) this.ledger.wrote(row.brokerDealReference, amount, one.db.name);
+    if (isPrice) this.ledger.touched(row.brokerDealReference, index + 1, one.db.name);
+    else this.ledger.wrote(row.brokerDealReference, amount, one.db.name);
     const changes = isPrice ? { nativePrice: (index + 1) as TransactionFields['nativePrice'] } : { consideration: amount as Pounds };
     written(await saveTransaction(one.db, { ...fields, ...changes, id }, one.now()));
   }

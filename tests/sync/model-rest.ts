@@ -170,6 +170,8 @@ async function checkRecord(ledger: Ledger, entity: EntityName, record: AnyRecord
   if (kind === null || copies === undefined) return;
   const last = ledger.settled.get(reference);
   if (last) assert.ok(copies.some((copy) => kind.amount(copy) === last.amount), `${reference} is not as it was last written`);
+  const other = ledger.settledOther.get(reference);
+  if (other) assert.ok(copies.some((copy) => kind.other?.(copy) === other.value), `the other field of ${reference} is not as it was last written`);
   assert.ok(ledger.amounts.get(reference)?.has(kind.amount(record)), `${reference} has an amount that nobody wrote`);
   if (entity === 'receipt') assert.equal((record as Receipt).sha256, await digestOf(fileOf(reference)), `${reference} is another file`);
   if (entity === 'transaction') assert.ok((record as Transaction).accountId !== '', `${reference} is in no account`);
