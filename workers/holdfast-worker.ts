@@ -3,6 +3,7 @@ import { capitalGainsCsv, capitalGainsFileName } from '../domain/csv/export-capi
 import { londonDate } from '../domain/dates.ts';
 import { poundTotal } from '../domain/holdings/pound-total.ts';
 import { csvFile, Exports } from './exports.ts';
+import { newestRates } from '../src/data/rates.ts';
 import { EntityImports } from './entity-imports.ts';
 import { Backups } from './backup/backups.ts';
 import { ImportUndos } from './import-undos.ts';
@@ -91,10 +92,12 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       const { disposals } = await (await use()).portfolio.capitalGains(query);
       return csvFile(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
     },
-    exchangeRates: async () => exchangeRatesView((await (await use()).data.quotes.get()).rateRows, now()),
+    exchangeRates: async () => exchangeRatesView(await newestRates((await use()).data.db), now()),
     poundTotal: async (amounts) => {
       const { data } = await use();
-      return poundTotal(amounts, (await data.quotes.get()).rates, londonDate(now()));
+      const today = londonDate(now());
+      const { rates } = await data.quotes.on(today, { isins: [], currencies: amounts.map(({ currency }) => currency) });
+      return poundTotal(amounts, rates, today);
     },
     dashboardSummary: async ({ includeCash = true } = {}) => await (await use()).portfolio.dashboard(includeCash),
     valueHistory: async ({ range }) => await (await use()).portfolio.valueHistory(range),

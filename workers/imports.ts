@@ -98,7 +98,7 @@ export class Imports {
     if ('ok' in table) return table;
     const columns = await this.columnsFor(table, file);
     const edits = new Map(Object.entries(file.edits ?? {}).map(([row, edit]) => [Number(row), edit]));
-    const { rates } = await this.data.quotes.get();
+    const { rates } = await this.data.allQuotes.get();
     const options: ImportOptions = {
       today: londonDate(this.now()),
       fileName: file.name,

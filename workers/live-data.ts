@@ -3,8 +3,7 @@ import { readAccountSettings, type AccountSettings } from '../domain/account-set
 import { readAmountsByYear } from '../domain/cgt/year-panel.ts';
 import type { Exact } from '../domain/decimal.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
-import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
-import type { Account, Asset, BankName, Broker, BrokerCashBalance, ExchangeRate, Property, SavingsAccount, TargetAllocation, Transaction } from '../domain/records.ts';
+import type { Account, Asset, BankName, Broker, BrokerCashBalance, Property, SavingsAccount, TargetAllocation, Transaction } from '../domain/records.ts';
 import { listAccounts } from '../src/data/accounts.ts';
 import { listAssets } from '../src/data/assets.ts';
 import { listBankNames } from '../src/data/bank-names.ts';
@@ -21,16 +20,11 @@ import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
 import { listSavingsAccounts } from '../src/data/savings-accounts.ts';
 import { listTargetAllocations } from '../src/data/target-allocations.ts';
 import { getTransactions, listTransactions } from '../src/data/transactions.ts';
+import { LatestQuotes, type Quotes } from './latest-quotes.ts';
 import { LivePart } from './live-part.ts';
 import { priceLookup, rateLookup } from './quotes.ts';
 
 export type ById<T> = ReadonlyMap<string, T>;
-
-export interface Quotes {
-  readonly prices: PriceLookup;
-  readonly rates: RateLookup;
-  readonly rateRows: readonly ExchangeRate[];
-}
 
 /** What the holders state beside their transactions, by account id. */
 export interface Statements {
@@ -55,7 +49,9 @@ export class LiveData {
   readonly assets: LivePart<ById<Asset>>;
   /** In the order in which they were made; the array is a new one after each change. */
   readonly transactions: LivePart<readonly Transaction[]>;
-  readonly quotes: LivePart<Quotes>;
+  readonly quotes: LatestQuotes;
+  /** Every price and rate of every day: years of them, for what goes through the days. */
+  readonly allQuotes: LivePart<Quotes>;
   readonly savingsAccounts: LivePart<readonly SavingsAccount[]>;
   readonly brokerCash: LivePart<readonly BrokerCashBalance[]>;
   readonly properties: LivePart<readonly Property[]>;
@@ -78,10 +74,17 @@ export class LiveData {
     this.brokers = new LivePart(async () => byKey(await listBrokers(db), (broker) => broker.id));
     this.assets = new LivePart(async () => byKey(await listAssets(db), (asset) => asset.isin));
     this.transactions = transactionsPart(db);
-    this.quotes = new LivePart<Quotes>(async () => {
-      const [prices, rateRows] = await Promise.all([listPrices(db), listRates(db)]);
-      return { prices: priceLookup(prices), rates: rateLookup(rateRows), rateRows };
+    this.quotes = new LatestQuotes(db);
+    this.allQuotes = new LivePart<Quotes>(async () => {
+      const [prices, rates] = await Promise.all([listPrices(db), listRates(db)]);
+      return { prices: priceLookup(prices), rates: rateLookup(rates) };
     });
+    const quotes = {
+      mark: (keys: ChangedKeys) => {
+        this.quotes.mark();
+        this.allQuotes.mark(keys);
+      },
+    };
     this.savingsAccounts = new LivePart<readonly SavingsAccount[]>(async () => await listSavingsAccounts(db));
     this.brokerCash = new LivePart<readonly BrokerCashBalance[]>(async () => await listBrokerCashBalances(db));
     this.properties = new LivePart<readonly Property[]>(async () => await listProperties(db));
@@ -97,7 +100,7 @@ export class LiveData {
     this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));
     const parts: Readonly<Partial<Record<TableName, { mark: (keys: ChangedKeys) => void }>>> = {
       accounts: this.accounts, brokers: this.brokers, assets: this.assets, transactions: this.transactions,
-      prices: this.quotes, rates: this.quotes, savingsAccounts: this.savingsAccounts, brokerCashBalances: this.brokerCash, properties: this.properties, bankNames: this.bankNames, targetAllocations: this.targets, extras: this.statements, outbox: this.pending, importChunks: this.pending,
+      prices: quotes, rates: quotes, savingsAccounts: this.savingsAccounts, brokerCashBalances: this.brokerCash, properties: this.properties, bankNames: this.bankNames, targetAllocations: this.targets, extras: this.statements, outbox: this.pending, importChunks: this.pending,
     };
     let told = -Infinity;
     let rows = 0;

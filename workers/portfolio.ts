@@ -19,17 +19,17 @@ import type { Account, Asset, Transaction } from '../domain/records.ts';
 import { commodityName } from '../domain/isin.ts';
 import { isClosed } from '../domain/savings-account.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
-import type { ById, LiveData, Quotes, Statements } from './live-data.ts';
+import type { Quotes } from './latest-quotes.ts';
+import type { ById, LiveData, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
 import type { CapitalGainsQuery, CapitalGainsView, HoldingKey, HoldingsView, ValueHistoryView } from './worker-api.ts';
 
-/** Everything that a figure of the portfolio rests on, as of a day. */
+/** Everything that a figure of the portfolio rests on, as of a day, but for prices and rates. */
 interface Basis {
   readonly asOf: IsoDate;
   readonly transactions: readonly Transaction[];
   readonly assets: ById<Asset>;
   readonly accounts: ById<Account>;
-  readonly quotes: Quotes;
   readonly settings: Statements['settings'];
 }
 
@@ -44,9 +44,9 @@ class Identified {
     return this.gains.get([transactions, assets, settings, asOf], () => computeGains({ transactions, assets, settings, asOf }, this.cache));
   }
 
-  holdings(basis: Basis): readonly Holding[] {
+  holdings(basis: Basis, quotes: Quotes): readonly Holding[] {
     const result = this.result(basis);
-    const { assets, accounts, quotes, asOf } = basis;
+    const { assets, accounts, asOf } = basis;
     return this.positions.get([result, assets, accounts, quotes], () => holdingsOf(result, { assets, accounts, prices: quotes.prices, rates: quotes.rates, asOf }));
   }
 }
@@ -66,7 +66,7 @@ export class Portfolio {
 
   async holdings(asOf: IsoDate | undefined): Promise<HoldingsView> {
     const { basis, identified } = await this.on(asOf);
-    const holdings = identified.holdings(basis);
+    const holdings = identified.holdings(basis, await this.quotes(identified.result(basis)));
     const values = holdings.map((holding) => holding.value).filter((value) => value !== null);
     return { asOf: basis.asOf, holdings: holdings.map(toHoldingView), totalValue: toAmount(sum(values)), unvalued: holdings.length - values.length };
   }
@@ -93,7 +93,7 @@ export class Portfolio {
 
   async holdingTransactions(key: HoldingKey, asOf: IsoDate | undefined): Promise<readonly HoldingTransactionView[]> {
     const { basis, identified } = await this.on(asOf);
-    const holding = identified.holdings(basis).find((entry) => entry.accountId === key.accountId && entry.isin === key.isin && entry.taxWrapper === key.taxWrapper);
+    const holding = identified.holdings(basis, await this.quotes(identified.result(basis))).find((entry) => entry.accountId === key.accountId && entry.isin === key.isin && entry.taxWrapper === key.taxWrapper);
     return (holding?.transactions ?? []).toReversed().map(toHoldingTransactionView);
   }
 
@@ -146,7 +146,8 @@ export class Portfolio {
     const { basis, identified } = await this.on(undefined);
     const targets = new Map((await this.data.targets.get()).map((target) => [target.assetCategory, target.targetPercentage]));
     const cash = includeCash ? await this.cash() : [];
-    return dashboardSummary({ holdings: identified.holdings(basis), targets, cash, rates: basis.quotes.rates, asOf: basis.asOf });
+    const quotes = await this.quotes(identified.result(basis), cash.map(({ currency }) => currency));
+    return dashboardSummary({ holdings: identified.holdings(basis, quotes), targets, cash, rates: quotes.rates, asOf: basis.asOf });
   }
 
   private async cash(): Promise<CashBalance[]> {
@@ -159,7 +160,8 @@ export class Portfolio {
 
   async valueHistory(range: HistoryRange): Promise<ValueHistoryView> {
     const { basis, identified } = await this.on(undefined);
-    const { assets, quotes, asOf } = basis;
+    const { assets, asOf } = basis;
+    const quotes = await this.data.allQuotes.get();
     const gains = identified.result(basis);
     const whole = this.history.get([gains, assets, quotes], () => valueHistory({
       gains, prices: quotes.prices, rates: quotes.rates, nameOf: (isin) => assets.get(isin)?.name ?? commodityName(isin) ?? isin,
@@ -168,11 +170,16 @@ export class Portfolio {
     return { asOf, points: whole.points.filter(({ date }) => date >= from), gaps: whole.gaps.filter(({ to }) => to >= from), leftOut: whole.leftOut };
   }
 
+  /** What the held securities are valued by on the result's day, and the rates of further currencies. */
+  private async quotes({ classes, asOf }: GainsResult, currencies: readonly string[] = []): Promise<Quotes> {
+    return await this.data.quotes.on(asOf, { isins: classes.filter(({ positions }) => positions.length > 0).map(({ isin }) => isin), currencies });
+  }
+
   private async on(asOf: IsoDate | undefined): Promise<{ basis: Basis; identified: Identified }> {
     const today = londonDate(this.now());
     const day = asOf ?? today;
     const { data } = this;
-    const [transactions, assets, accounts, quotes, { settings }] = await Promise.all([data.transactions.get(), data.assets.get(), data.accounts.get(), data.quotes.get(), data.statements.get()]);
-    return { basis: { asOf: day, transactions, assets, accounts, quotes, settings }, identified: day === today ? this.today : this.past };
+    const [transactions, assets, accounts, { settings }] = await Promise.all([data.transactions.get(), data.assets.get(), data.accounts.get(), data.statements.get()]);
+    return { basis: { asOf: day, transactions, assets, accounts, settings }, identified: day === today ? this.today : this.past };
   }
 }

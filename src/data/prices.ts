@@ -28,6 +28,14 @@ export async function latestPrice(db: HoldfastDatabase, isin: string): Promise<P
   return (await db.prices.where('[isin+priceDate]').between([isin, FIRST_DAY], [isin, LAST_DAY], true, true).last()) ?? null;
 }
 
+/** Of each of these securities the newest price of a day or before it; those without one are left out. */
+export async function pricesOn(db: HoldfastDatabase, isins: readonly string[], day: IsoDate): Promise<PricePoint[]> {
+  return await db.transaction('r', db.prices, async () => {
+    const found = await Promise.all(isins.map((isin) => db.prices.where('[isin+priceDate]').between([isin, FIRST_DAY], [isin, day], true, true).last()));
+    return found.filter((price) => price !== undefined);
+  });
+}
+
 /** The newest price before a day; null when there is none. */
 export async function priceBefore(db: HoldfastDatabase, isin: string, day: IsoDate): Promise<PricePoint | null> {
   return (await db.prices.where('[isin+priceDate]').between([isin, FIRST_DAY], [isin, day], true, false).last()) ?? null;

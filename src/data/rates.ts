@@ -1,8 +1,38 @@
 /** Exchange rates as the server publishes them. */
+import type { IsoDate } from '../../domain/dates.ts';
 import type { ExchangeRate } from '../../domain/records.ts';
 import type { HoldfastDatabase } from './schema.ts';
+
+const KEY = '[fromCurrency+toCurrency+rateDate]';
+const FIRST_DAY = '0000-01-01' as IsoDate;
+const LAST_DAY = '9999-12-31' as IsoDate;
+
+/** From and to. */
+export type CurrencyPair = readonly [string, string];
 
 /** All exchange rates the device has, by pair of currencies and then by day, for the worker's look-up. */
 export async function listRates(db: HoldfastDatabase): Promise<ExchangeRate[]> {
   return await db.rates.toArray();
+}
+
+/** Of each of these pairs the newest rate of a day or before it; those without one are left out. */
+export async function ratesOn(db: HoldfastDatabase, pairs: readonly CurrencyPair[], day: IsoDate): Promise<ExchangeRate[]> {
+  return await db.transaction('r', db.rates, async () => {
+    const found = await Promise.all(pairs.map((pair) => db.rates.where(KEY).between([...pair, FIRST_DAY], [...pair, day], true, true).last()));
+    return found.filter((rate) => rate !== undefined);
+  });
+}
+
+/** The newest rate of every pair that the device has. Goes from pair to pair: there may be years of each. */
+export async function newestRates(db: HoldfastDatabase): Promise<ExchangeRate[]> {
+  return await db.transaction('r', db.rates, async () => {
+    const newest: ExchangeRate[] = [];
+    let next = await db.rates.orderBy(KEY).first();
+    while (next !== undefined) {
+      const [rate] = await ratesOn(db, [[next.fromCurrency, next.toCurrency]], LAST_DAY);
+      newest.push(rate ?? next);
+      next = await db.rates.where(KEY).above([next.fromCurrency, next.toCurrency, LAST_DAY]).first();
+    }
+    return newest;
+  });
 }

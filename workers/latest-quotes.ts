@@ -1,0 +1,68 @@
+/** Prices and rates as of a day. A device keeps years of them and a figure needs the newest of each: no more are read. */
+import type { IsoDate } from '../domain/dates.ts';
+import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
+import { commodityName } from '../domain/isin.ts';
+import { pricesOn } from '../src/data/prices.ts';
+import { ratesOn, type CurrencyPair } from '../src/data/rates.ts';
+import type { HoldfastDatabase } from '../src/data/schema.ts';
+import { priceLookup, rateLookup } from './quotes.ts';
+
+export interface Quotes {
+  readonly prices: PriceLookup;
+  readonly rates: RateLookup;
+}
+
+/** What is to be valued. */
+export interface Wanted {
+  readonly isins: readonly string[];
+  /** Beside those of the securities' prices. */
+  readonly currencies?: readonly string[];
+}
+
+/** What was read for a day. */
+interface Known {
+  readonly wanted: ReadonlySet<string>;
+  readonly quotes: Quotes;
+}
+
+/** Days whose quotes are kept: today and those last looked at. */
+const MOST_DAYS = 4;
+
+export class LatestQuotes {
+  private readonly db: HoldfastDatabase;
+  private days = new Map<IsoDate, Known>();
+
+  constructor(db: HoldfastDatabase) {
+    this.db = db;
+  }
+
+  /** Says that prices or rates changed; the next `on` reads them. */
+  mark(): void {
+    this.days = new Map();
+  }
+
+  /** Look-ups of the day and what is wanted alone; the same object until one of them changes. */
+  async on(day: IsoDate, { isins, currencies = [] }: Wanted): Promise<Quotes> {
+    const { days } = this;
+    const all = [...isins, ...currencies];
+    const known = days.get(day);
+    if (known !== undefined && all.every((name) => known.wanted.has(name))) return known.quotes;
+    const prices = await pricesOn(this.db, isins, day);
+    const rates = await ratesOn(this.db, pairsFor([...prices.map(({ currency }) => currency), ...isins.filter((isin) => commodityName(isin) !== null), ...currencies]), day);
+    const quotes = { prices: priceLookup(prices), rates: rateLookup(rates) };
+    days.delete(day);
+    days.set(day, { wanted: new Set(all), quotes });
+    const [oldest] = days.keys();
+    if (days.size > MOST_DAYS && oldest !== undefined) days.delete(oldest);
+    return quotes;
+  }
+}
+
+/** The pairs by which `poundsPer` may find what these are worth in pounds. */
+function pairsFor(currencies: readonly string[]): CurrencyPair[] {
+  const pairs: CurrencyPair[] = [['USD', 'GBP'], ['GBP', 'USD']];
+  for (const currency of new Set(currencies)) {
+    if (currency !== 'GBP' && currency !== 'GBX' && currency !== 'USD') pairs.push([currency, 'GBP'], ['GBP', currency], [currency, 'USD'], ['USD', currency]);
+  }
+  return pairs;
+}
