@@ -60,7 +60,7 @@ export function readEntityFile<F extends string>(
   const read = (row: readonly string[]) => row.map((cell) => fieldOf.get(normaliseHeader(cell)) ?? null);
   const table = readTable(bytes, tools, (row) => {
     const known = new Set(read(row).filter((field) => field !== null)).size;
-    return known >= 2 ? known : 0;
+    return known >= Math.min(2, columns.required.length) ? known : 0;
   });
   if ('ok' in table) return table;
   const header = table.rows[table.headerIndex];

@@ -30,6 +30,8 @@ export interface Table {
 }
 
 const DELIMITERS = [',', '\t', ';', '|'] as const;
+/** Stands in no text: each line is one cell. */
+const NO_DELIMITER = '\u001F';
 /** The header is looked for in this many rows. */
 const HEADER_ROWS = 40;
 const SAMPLE_LENGTH = 64 * 1024;
@@ -142,20 +144,25 @@ function findHeader(rows: readonly (readonly string[])[], scoreOf: HeaderScore):
   return best;
 }
 
-/** The separator whose header row names the most columns; without one, that which cuts the rows into the most constant width. */
+/**
+ * The separator whose header row names the most columns; without one, that which cuts the rows into the most constant width.
+ * A header that is a column's name and nothing else heads a list of one column, whatever its lines hold.
+ */
 function detectDelimiter(text: string, tools: Pick<CsvTools, 'parse'>, scoreOf: HeaderScore): string | null {
   const cut = text.length <= SAMPLE_LENGTH ? text.length : text.lastIndexOf('\n', SAMPLE_LENGTH);
   const sample = text.slice(0, cut > 0 ? cut : SAMPLE_LENGTH);
-  let best: { delimiter: string; score: number } | null = null;
+  const rowsOf = (delimiter: string) => tools.parse(sample, delimiter).data.filter((row) => !isBlankRow(row));
+  const knownIn = (rows: readonly (readonly string[])[]): number => scoreOf(rows[findHeader(rows, scoreOf)] ?? []);
+  let best: { readonly delimiter: string; readonly known: number; readonly score: number } | null = null;
   for (const delimiter of DELIMITERS) {
     if (!sample.includes(delimiter)) continue;
-    const rows = tools.parse(sample, delimiter).data.filter((row) => !isBlankRow(row));
-    const header = findHeader(rows, scoreOf);
-    const known = header === -1 ? 0 : scoreOf(rows[header] ?? []);
+    const rows = rowsOf(delimiter);
+    const known = knownIn(rows);
     const score = known * 1000 + constancy(rows);
-    if (score > 0 && (best === null || score > best.score)) best = { delimiter, score };
+    if (score > 0 && (best === null || score > best.score)) best = { delimiter, known, score };
   }
-  return best?.delimiter ?? null;
+  const alone = knownIn(rowsOf(NO_DELIMITER));
+  return alone > 0 && alone >= (best?.known ?? 0) ? NO_DELIMITER : best?.delimiter ?? null;
 }
 
 /** Share of rows with the commonest width, in hundredths; nothing for one column. */
