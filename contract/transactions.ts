@@ -105,10 +105,14 @@ export const transactionPreview = z.object({
   previewTransactions: z.array(z.object({ ...previewItemShape, transaction: previewTransaction })),
 });
 
-/** `records` is ours: the ids and versions of what was written, so that a device need not wait for its next pull. */
+/**
+ * `records` and `newAccounts` are ours: the ids and versions of what was written, so that a device need not wait for its next
+ * pull, and the ids of the accounts that were made for it.
+ */
 export const transactionImportResult = z.object({
   ...importResultShape,
   records: z.array(z.object({ id: idSchema, version: versionSchema })).exactOptional(),
+  newAccounts: z.array(idSchema).exactOptional(),
 });
 
 const params = z.object({ id: idSchema });

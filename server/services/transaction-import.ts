@@ -109,6 +109,7 @@ async function writeSelection(context: ImportContext, prepared: PreparedImport, 
     message: `Imported ${plural(importedCount)}${skipped}`,
     errors: [...faulty.flatMap(errorsOf), ...withoutBroker],
     duplicates: duplicates.map((row) => `Row ${row.rowNumber}: ${row.duplicate === null ? 'Already stored with the same Id.' : matchDetails(row.duplicate)}`),
+    newAccounts: accepted.newAccounts.map(({ id }) => id),
     records: [...[...known].map(([id, version]) => ({ id, version })), ...written.value],
   });
 }

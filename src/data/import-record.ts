@@ -10,6 +10,8 @@ export interface ImportRecord {
   /** When it was taken back, as an ISO instant, and how many of its rows had been changed since and stayed. */
   readonly undone?: { readonly at: string; readonly removed: number; readonly kept: number };
   readonly rowCount: number;
+  /** The accounts of its rows by id, as they were called: one of them may be deleted elsewhere before all is sent. Absent for imports of older versions. */
+  readonly accountNames?: Readonly<Record<string, string>>;
   /** ISO instant. */
   readonly createdAt: string;
   /** Milliseconds since 1970 of the writer's last sign of life. */

@@ -86,13 +86,15 @@ async function writeChunk(db: HoldfastDatabase, importId: string, index: number,
 }
 
 async function commit(db: HoldfastDatabase, importId: string, chunks: number, content: ImportContent, now: number): Promise<ImportRecord> {
-  const record: ImportRecord = { ...(await requireWriting(db, importId)), state: 'committed', touchedAt: now };
-  await db.imports.put(record);
+  const writing = await requireWriting(db, importId);
   for (const account of content.newAccounts) await putAndQueue(db, 'account', account, now);
   const known = new Set((await db.assets.where('isin').anyOf(content.unlistedAssets.map(({ isin }) => isin)).toArray()).map(({ isin }) => isin));
   await db.assets.bulkAdd(content.unlistedAssets.filter(({ isin }) => !known.has(isin)).map((asset) => ({ ...asset, version: null, unlisted: true })));
-  const accountIds = new Set(content.transactions.map((row) => row.accountId));
-  const parents = await db.outbox.where('localId').anyOf([...accountIds]).toArray();
+  const accountIds = [...new Set(content.transactions.map((row) => row.accountId))];
+  const accounts = (await db.accounts.bulkGet(accountIds)).filter((account) => account !== undefined);
+  const record: ImportRecord = { ...writing, state: 'committed', touchedAt: now, accountNames: Object.fromEntries(accounts.map(({ id, name }) => [id, name])) };
+  await db.imports.put(record);
+  const parents = await db.outbox.where('localId').anyOf(accountIds).toArray();
   const dependsOn = parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
   await db.outbox.bulkAdd(Array.from({ length: chunks }, (_, index): NewOutboxEntry => ({
     key: newId(), entity: 'import', kind: 'import', localId: importId, index, rows: Math.min(CHUNK_ROWS, content.transactions.length - index * CHUNK_ROWS), dependsOn, state: 'queued', epoch: 0, attempts: 0,

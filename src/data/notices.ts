@@ -5,9 +5,10 @@ import { write, type Written } from './write.ts';
 /**
  * - `merged`: fields changed elsewhere were joined with the user's own edit
  * - `maybeTwice`: a create was sent again to a server that cannot tell a repeat, so it may be there twice
+ * - `broughtBack`: rows of an import were sent into an account that had been deleted elsewhere, which is there again
  */
 export interface Notice {
-  readonly kind: 'merged' | 'maybeTwice';
+  readonly kind: 'merged' | 'maybeTwice' | 'broughtBack';
   readonly entity: EntityName;
   readonly id: string;
   /** The fields taken from elsewhere. */

@@ -3,6 +3,7 @@ import { transactionsCsvParts, type ExportNames } from '../../domain/csv/export-
 import type { Transaction } from '../../domain/records.ts';
 import type { transactionRoutes } from '../../contract/transactions.ts';
 import { keepSentCsv, readChunk, settleChunk, splitChunk, type ChunkClaim } from '../data/chunk-settlement.ts';
+import { addNotice } from '../data/notices.ts';
 import type { EntryError } from '../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { successOf, type CallOutcome } from './api.ts';
@@ -26,7 +27,7 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
     await settleChunk(db, claim, { versions: new Map(), refused: new Map() }, environment.now());
     return { kind: 'done' };
   }
-  const csv = chunk.sentCsv ?? (await csvOf(rows, await namesOf(db)));
+  const csv = chunk.sentCsv ?? (await csvOf(rows, await namesOf(db, chunk.importId)));
   if (chunk.sentCsv === null && !(await keepSentCsv(db, chunk, csv)).ok) return { kind: 'idle', nextAt: null };
   const stopRenewing = keepRenewing(context, claim);
   const outcome = await context.api.call('POST', IMPORT_PATH, { ...formOf(claim.entry.key, csv), timeoutMs: UPLOAD_TIMEOUT_MS });
@@ -35,7 +36,14 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   if (reply === null) return await settleUnsuccessful(context, claim, outcome);
   const versions = versionsIn(reply);
   await settleChunk(db, claim, { versions, refused: refusedRows(chunk.ids, versions, reply) }, environment.now());
+  for (const id of madeAccounts(reply)) await addNotice(db, { kind: 'broughtBack', entity: 'account', id, fields: [], at: new Date(environment.now()).toISOString() });
   return { kind: 'done' };
+}
+
+/** Accounts that the server made for the rows. An import's own are sent before it, so these had been deleted. */
+function madeAccounts(reply: Extract<CallOutcome, { kind: 'reply' }>): readonly string[] {
+  const made = asObject(reply.json)?.['newAccounts'];
+  return Array.isArray(made) ? made.filter((id) => typeof id === 'string') : [];
 }
 
 async function csvOf(rows: readonly Transaction[], names: ExportNames): Promise<string> {
@@ -47,8 +55,10 @@ async function csvOf(rows: readonly Transaction[], names: ExportNames): Promise<
   return parts.join('');
 }
 
-async function namesOf(db: HoldfastDatabase): Promise<ExportNames> {
-  const nameById = new Map((await db.accounts.toArray()).map((account) => [account.id, account.name]));
+/** An account that was deleted elsewhere meanwhile keeps the name that it had: the rows bring it back. */
+async function namesOf(db: HoldfastDatabase, importId: string): Promise<ExportNames> {
+  const then = Object.entries((await db.imports.get(importId))?.accountNames ?? {});
+  const nameById = new Map([...then, ...(await db.accounts.toArray()).map((account) => [account.id, account.name] as const)]);
   const brokers = new Map((await db.brokers.toArray()).map((broker) => [broker.id, broker.name]));
   const assets = new Map((await db.assets.toArray()).map((asset) => [asset.isin, asset.name]));
   return { account: (id) => nameById.get(id) ?? '', broker: (id) => brokers.get(id) ?? '', asset: (isin) => assets.get(isin) ?? '' };

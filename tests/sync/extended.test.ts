@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
+import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { findAssetByIsin } from '../../src/data/assets.ts';
 import { discardEntry, resolveConflict, retryEntry } from '../../src/data/attention.ts';
 import { listBrokers } from '../../src/data/brokers.ts';
@@ -272,6 +272,39 @@ describe('an extended server', () => {
     expect(writesIn(network.log)).toEqual(['POST /accounts', ...Array.from({ length: 3 }, () => 'POST /transactions/import-selected'), `PUT /transactions/${transactions[5]?.id ?? ''}`]);
     await laptop.settle();
     expect(await listTransactions(laptop.db)).toHaveLength(60);
+    await expectAgreement(phone, laptop);
+  });
+
+  it.each(['before', 'after'] as const)('brings an account back, and says so, that another device deleted while rows for it waited: sent %s the device hears of it', async (order) => {
+    await phone.once();
+    const account = written(await saveAccount(phone.db, { name: 'Partner' }, clock.now()));
+    await phone.settle();
+    await laptop.settle();
+    const fields = await fieldsIn(phone, account.id);
+    const transactions = Array.from({ length: 3 }, (_, i): Transaction => ({ ...fields, id: newId(), consideration: (i + 1) as Pounds }));
+    // Something else is first in the queue, and may hold the rest up.
+    written(await saveAccount(phone.db, { name: 'Other' }, clock.now()));
+    written(await writeImport(phone.db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions }, { now: clock.now }));
+    written(await removeAccount(laptop.db, account.id, clock.now()));
+    clock.advance(20_000);
+    await laptop.settle();
+    expect(await server.records(token, 'account')).toEqual([]);
+    if (order === 'after') {
+      network.fault = (request) => (request.method === 'POST' ? 429 : 'none');
+      await phone.once();
+      expect((await listAccounts(phone.db)).map(({ name }) => name)).toEqual(['Other']);
+      network.fault = () => 'none';
+      clock.advance(600_000);
+    }
+    await phone.settle();
+    expect(await states(phone)).toEqual([]);
+    expect(await listNotices(phone.db)).toMatchObject([{ kind: 'broughtBack', entity: 'account', id: account.id }]);
+    await phone.once();
+    await laptop.settle();
+    for (const device of [phone, laptop]) {
+      expect((await listAccounts(device.db)).map(({ id, name }) => [id, name])).toEqual(expect.arrayContaining([[account.id, 'Partner']]));
+      expect((await listTransactions(device.db)).map(({ accountId }) => accountId)).toEqual([account.id, account.id, account.id]);
+    }
     await expectAgreement(phone, laptop);
   });
 

@@ -9,6 +9,7 @@ import styles from './sync.module.css';
 
 function noticeWords({ kind, entity, fields }: Notice): string {
   if (kind === 'maybeTwice') return `A new ${entityNoun(entity)} was sent again after no answer came: it may be on the server twice.`;
+  if (kind === 'broughtBack') return `An ${entityNoun(entity)} that was deleted on another device is back: rows of your import are in it.`;
   return `Your edit of ${/^[aeiou]/u.test(entityNoun(entity)) ? 'an' : 'a'} ${entityNoun(entity)} was joined with changes from another device: ${fields.map(fieldLabel).join(', ')}.`;
 }
 
@@ -30,6 +31,7 @@ export function SyncNotices({ notices }: { readonly notices: readonly Notice[] }
             </time>
             <span>
               {noticeWords(notice)} {notice.entity === 'transaction' && <Link to={`/transactions/edit/${notice.id}`}>Open it</Link>}
+              {notice.entity === 'account' && <Link to={`/accounts/${notice.id}/edit`}>Open it</Link>}
             </span>
           </li>
         ))}

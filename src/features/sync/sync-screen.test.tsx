@@ -160,13 +160,18 @@ describe('SyncScreen', () => {
     for (const id of ['b1', 'b2']) await db.bankNames.add({ id, ...bank, version: null });
     await db.brokers.add({ id: 'x', name: 'Merged Broker', version: null });
     await addNotice(db, { kind: 'maybeTwice', entity: 'bankName', id: 'b1', fields: [], at: '2024-03-03T10:00:00Z' });
+    await addNotice(db, { kind: 'broughtBack', entity: 'account', id: 'a1', fields: [], at: '2024-03-03T10:30:00Z' });
     await addNotice(db, { kind: 'maybeTwice', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T11:00:00Z' });
     open();
     const pair = within(await screen.findByRole('region', { name: "Possible duplicate: bank name 'Any Bank'" }));
     expect(pair.getAllByRole('row').map((row) => row.textContent)).toEqual(['FieldFirstSecond', 'NameAny BankAny Bank', 'ActiveYesYes']);
     // Of the other there is only one here, so it stays a notice.
     const notices = within(screen.getByRole('region', { name: 'Notices' }));
-    expect(notices.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringContaining('A new broker was sent again after no answer came: it may be on the server twice.')]);
+    expect(notices.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('A new broker was sent again after no answer came: it may be on the server twice.'),
+      expect.stringContaining('An account that was deleted on another device is back: rows of your import are in it.'),
+    ]);
+    expect(notices.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/accounts/a1/edit');
 
     await userEvent.click(pair.getByRole('button', { name: /^Remove one/u }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
