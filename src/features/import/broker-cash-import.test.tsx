@@ -55,7 +55,7 @@ it('previews cash balances in their columns and imports the chosen ones', async 
   const { user, onClose } = await choose(csv(ISA, SIPP, WRONG), 'Preview Import');
   const dialog = await screen.findByRole('dialog', { name: 'Cash Balance Import Preview' });
   expect(within(dialog).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Select', '#', 'Status', 'Account', 'Broker', 'Tax Wrapper', 'Balance', 'Currency', 'Details']);
-  expect(await within(dialog).findByText('1,250.1')).toBeTruthy();
+  expect(await within(dialog).findByText('1,250.10')).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Import 2 Selected' }));
   await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
   expect(await stored()).toEqual(expect.arrayContaining([['ISA', 1250.1, 'GBP', '2024-03-03'], ['SIPP', 10, 'USD', '2024-03-03']]));

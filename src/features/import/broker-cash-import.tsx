@@ -18,7 +18,7 @@ const BROKER_CASH: ImportEntity<EntityPreviewRow> = {
     { header: 'Account', kind: 'text', value: (row) => shown(row).accountName, track: 'minmax(120px, 1.4fr)', place: 'title' },
     { header: 'Broker', kind: 'text', value: (row) => shown(row).brokerName, track: 'minmax(120px, 1.4fr)', place: 'meta' },
     { header: 'Tax Wrapper', kind: 'text', value: (row) => shown(row).taxWrapper, track: '104px', place: 'meta' },
-    { header: 'Balance', kind: 'number', value: (row) => shown(row).cashBalance, track: '120px', place: 'figure' },
+    { header: 'Balance', kind: 'amount', value: (row) => shown(row).cashBalance, track: '120px', place: 'figure' },
     { header: 'Currency', kind: 'code', value: (row) => shown(row).currency, track: '80px', place: 'meta' },
   ],
   cells: entityCells,

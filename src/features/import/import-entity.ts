@@ -14,8 +14,8 @@ export interface PreviewItem {
   readonly note?: string | null;
 }
 
-/** How a column's values are written; `code` is monospaced, figures are right-aligned. */
-export type CellKind = 'text' | 'code' | 'date' | 'number' | 'currency' | 'percent';
+/** How a column's values are written; `code` is monospaced, figures are right-aligned, and an `amount` is money whose currency stands elsewhere. */
+export type CellKind = 'text' | 'code' | 'date' | 'number' | 'amount' | 'currency' | 'percent';
 
 export interface PreviewColumn<Row> {
   readonly header: string;

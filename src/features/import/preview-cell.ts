@@ -1,12 +1,19 @@
 /** A preview's values as text (000 §2.11); empty ones are '-'. */
 import { exact, toText } from '../../../domain/decimal.ts';
-import type { Percent } from '../../../domain/amount.ts';
+import type { Money, Percent } from '../../../domain/amount.ts';
 import { formatDate } from '../../ui/date-text.ts';
-import { formatMoney, formatPercent, formatQuantity } from '../../ui/format.ts';
+import { formatFigure, formatMoney, formatPercent, formatQuantity } from '../../ui/format.ts';
 import type { CellKind } from './import-entity.ts';
 
+/** Decimals of an amount at least. */
+const AMOUNT_PLACES = 2;
 /** Decimals of a quantity; a preview hides none. */
 const QUANTITY_PLACES = 12;
+
+/** Figures are right-aligned. */
+export function isFigure(kind: CellKind): boolean {
+  return kind === 'number' || kind === 'amount' || kind === 'currency' || kind === 'percent';
+}
 
 export function cellText(kind: CellKind, value: string | number | null): string {
   if (value === null || value === '') return '-';
@@ -14,6 +21,7 @@ export function cellText(kind: CellKind, value: string | number | null): string 
   if (kind === 'text' || kind === 'code' || typeof value === 'string') return String(value);
   if (kind === 'currency') return formatMoney(value);
   if (kind === 'percent') return formatPercent(wholePercent(value));
+  if (kind === 'amount') return formatFigure(value, Math.max(AMOUNT_PLACES, toText(exact(value as Money)).split('.')[1]?.length ?? 0));
   return formatQuantity(value, QUANTITY_PLACES);
 }
 

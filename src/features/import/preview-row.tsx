@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { ImportEntity, PreviewColumn, PreviewItem } from './import-entity.ts';
-import { cellText } from './preview-cell.ts';
+import { cellText, isFigure } from './preview-cell.ts';
 import styles from './preview-table.module.css';
 import { RowEditor } from './row-editor.tsx';
 
@@ -70,9 +70,8 @@ function PreviewRow<Row extends PreviewItem>({ ref, index, top, row, entity, sel
 function PreviewCell<Row>({ column, row }: { readonly column: PreviewColumn<Row>; readonly row: Row }) {
   const value = column.value(row);
   const text = cellText(column.kind, value);
-  const figure = column.kind === 'number' || column.kind === 'currency' || column.kind === 'percent';
   return (
-    <span role="cell" className={classNames(styles.cell, figure && styles.end, column.kind === 'code' && styles.code, styles[column.place], (value ?? '') === '' && styles.absent)} data-label={column.header} title={text.length > 12 ? text : undefined}>
+    <span role="cell" className={classNames(styles.cell, isFigure(column.kind) && styles.end, column.kind === 'code' && styles.code, styles[column.place], (value ?? '') === '' && styles.absent)} data-label={column.header} title={text.length > 12 ? text : undefined}>
       {text}
     </span>
   );

@@ -8,6 +8,7 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { ImportPreview } from '../../../workers/worker-api.ts';
 import type { ImportEntity, ImportSource, PreviewItem } from './import-entity.ts';
+import { isFigure } from './preview-cell.ts';
 import { PreviewRowView } from './preview-row.tsx';
 import styles from './preview-table.module.css';
 import { useRowWindow } from './use-row-window.ts';
@@ -107,10 +108,6 @@ export function PreviewTable<Row extends PreviewItem>({ entity, preview, status,
       </div>
     </>
   );
-}
-
-export function isFigure(kind: string): boolean {
-  return kind === 'number' || kind === 'currency' || kind === 'percent';
 }
 
 /** The nearest ancestor that scrolls: the dialog's body, whatever it is called. */

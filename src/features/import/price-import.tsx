@@ -22,7 +22,7 @@ const PRICES: ImportEntity<EntityPreviewRow> = {
   plural: 'prices',
   columns: [
     { header: 'Date', kind: 'date', value: (row) => shown(row).priceDate, track: 'minmax(96px, 1fr)', place: 'title' },
-    { header: 'Price', kind: 'number', value: (row) => shown(row).closePrice, track: 'minmax(96px, 1fr)', place: 'figure' },
+    { header: 'Price', kind: 'amount', value: (row) => shown(row).closePrice, track: 'minmax(96px, 1fr)', place: 'figure' },
   ],
   cells: entityCells,
 };

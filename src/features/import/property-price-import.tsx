@@ -18,7 +18,7 @@ const PRICES: ImportEntity<EntityPreviewRow> = {
   plural: 'prices',
   columns: [
     { header: 'Date', kind: 'date', value: (row) => shown(row).priceDate, track: 'minmax(96px, 1fr)', place: 'title' },
-    { header: 'Price', kind: 'number', value: (row) => shown(row).price, track: 'minmax(96px, 1fr)', place: 'figure' },
+    { header: 'Price', kind: 'amount', value: (row) => shown(row).price, track: 'minmax(96px, 1fr)', place: 'figure' },
     { header: 'Currency', kind: 'code', value: (row) => shown(row).currency, track: '80px', place: 'meta' },
   ],
   cells: entityCells,
