@@ -9,6 +9,7 @@ import { pullActiveBanks } from './pull-banks.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { takeItems, type Walk } from './pull-items.ts';
 import { pullPropertyPrices } from './pull-property-prices.ts';
+import { pullRates } from './pull-rates.ts';
 import { pullKnownReceipts } from './pull-receipts.ts';
 import { asObject, readId, readPrice } from './wire.ts';
 
@@ -42,8 +43,9 @@ export async function pullLists(context: PullContext, options: { readonly full: 
   for (const one of walked.toReversed()) await believeAbsence(context, one);
   if (!full) return 'done';
   const prices = await pullLatestPrices(context);
-  if (prices === 'done') await updateSyncState(db, { fullReadAt: new Date(environment.now()).toISOString() });
-  return prices;
+  const quotes = prices === 'done' ? await pullRates(context) : prices;
+  if (quotes === 'done') await updateSyncState(db, { fullReadAt: new Date(environment.now()).toISOString() });
+  return quotes;
 }
 
 async function pullShown(context: PullContext, walk: Walk): Promise<PullResult | Set<string>> {

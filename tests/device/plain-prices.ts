@@ -1,4 +1,4 @@
-/** Prices of a server written from the specification alone, as any user may read them (001 §7). */
+/** Prices and rates of a server written from the specification alone, as any user may read them (001 §7). */
 import { reply, type TestReply } from './network.ts';
 
 export interface PlainPrice {
@@ -7,6 +7,24 @@ export interface PlainPrice {
   readonly priceDate: string;
   readonly closePrice: number;
   readonly currency: string;
+}
+
+/** Units of `toCurrency` for one of `fromCurrency`. */
+export interface PlainRate {
+  readonly fromCurrency: string;
+  readonly toCurrency: string;
+  readonly rate: number;
+  /** ISO instant. */
+  readonly fetchedAt: string;
+}
+
+/** Answers which rates held at an instant: the last of each pair until then (002 §7); null for another question. */
+export function answerRates(rates: readonly PlainRate[], path: string): TestReply | null {
+  const instant = /^exchangerates\/history\/([^/]+)$/u.exec(path)?.[1];
+  if (instant === undefined) return null;
+  const until = decodeURIComponent(instant);
+  const held = new Map(rates.filter(({ fetchedAt }) => fetchedAt <= until).toSorted((a, b) => (a.fetchedAt < b.fetchedAt ? -1 : 1)).map((rate) => [`${rate.fromCurrency}>${rate.toCurrency}`, rate]));
+  return reply(200, [...held.values()]);
 }
 
 interface Listed {

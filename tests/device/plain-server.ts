@@ -4,7 +4,7 @@
  */
 import { ASSET_CATEGORIES, labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
 import { fileReply, reply, type Server, type TestReply } from './network.ts';
-import { answerPrices, type PlainPrice } from './plain-prices.ts';
+import { answerPrices, answerRates, type PlainPrice, type PlainRate } from './plain-prices.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
 type Body = Record<string, unknown>;
@@ -52,6 +52,8 @@ export interface PlainServer {
   readonly receipts: Map<string, Row>;
   /** Closing prices, whichever days they are of. */
   readonly prices: PlainPrice[];
+  /** Exchange rates of any instants. */
+  readonly rates: PlainRate[];
   /** What a POST tells of the new id. */
   reply: 'nothing' | 'location' | 'body';
   /** The token that is accepted; another answers 401. */
@@ -69,7 +71,7 @@ export function plainServer(): PlainServer {
   const server: PlainServer = {
     accounts: new Map(), transactions: new Map(), brokers: new Map([['7', { id: '7', name: 'Any Broker' }]]),
     assets: new Map([['9', { id: '9', name: 'Core MSCI World', isin: 'IE00B4L5Y983', type: 'ETF', category: 6 }]]),
-    banks: new Map([['3', { id: '3', name: 'Any Bank', isActive: true }]]), targets: new Map(), savings: new Map(), cash: new Map(), properties: new Map(), propertyPrices: new Map(), receipts: new Map(), prices: [],
+    banks: new Map([['3', { id: '3', name: 'Any Bank', isActive: true }]]), targets: new Map(), savings: new Map(), cash: new Map(), properties: new Map(), propertyPrices: new Map(), receipts: new Map(), prices: [], rates: [],
     reply: 'nothing', token: 'token', isAdmin: false, today: '2025-01-20', filesAt: 'http://files.test',
     handle: async (request) => {
       const url = new URL(request.url);
@@ -115,7 +117,7 @@ export function plainServer(): PlainServer {
     if (path === 'transactions/user') return reply(200, { transactions: [...server.transactions.values()].map(listItem), ...whole(server.transactions.size) });
     if (path === 'brokercashbalances/paginated') return reply(200, paged(query));
     if (path === 'savingsaccounts/bank-names') return reply(200, [...server.banks.values()].filter((bank) => bank['isActive'] === true).map(({ id, name }) => ({ id, name })));
-    const price = method === 'GET' ? answerPrices(server.prices, path, query, [...server.assets.values()]) : null;
+    const price = method === 'GET' ? (answerPrices(server.prices, path, query, [...server.assets.values()]) ?? answerRates(server.rates, path)) : null;
     if (price !== null) return price;
     const [, propertyId, priceId] = /^properties\/([^/]+)\/price-history(?:\/([^/]+))?$/u.exec(path) ?? [];
     if (propertyId !== undefined) return prices(method, propertyId, priceId, body);

@@ -1,0 +1,64 @@
+/** Exchange rates of a plain server, which does not send them by itself: it is asked for those of the days on which something here has to be converted. */
+import { londonDate, type IsoDate, daysBetween } from '../../domain/dates.ts';
+import { commodityName } from '../../domain/isin.ts';
+import type { ExchangeRate } from '../../domain/records.ts';
+import { applyRates } from '../data/server-records.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+import { statusOf, successOf } from './api.ts';
+import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
+import { asObject, readRate } from './wire.ts';
+
+/** At most so many days are asked for in one pull; the rest follow with the next. */
+const MOST_DAYS = 10;
+/** A rate of so many days before will do: none is published at weekends and on holidays. */
+const NEAR_DAYS = 5;
+/** Through these all others are converted. */
+const ALWAYS = ['GBP', 'USD', 'EUR'];
+
+/** Fetches the rates of today, and of the days of prices in other currencies that have none yet. */
+export async function pullRates({ db, api, environment }: PullContext): Promise<PullResult> {
+  const today = londonDate(environment.now());
+  const needed = await neededRates(db);
+  if (needed.currencies.size === 0) return 'done';
+  const wanted = new Set([...ALWAYS, ...needed.currencies]);
+  for (const day of [today, ...needed.days.filter((other) => other < today).slice(0, MOST_DAYS - 1)]) {
+    const instant = day === today ? new Date(environment.now()).toISOString() : `${day}T23:59:59.999Z`;
+    const outcome = await api.call('GET', `/exchangerates/history/${encodeURIComponent(instant)}`);
+    // A server without rates, or without any for this user, leaves what was known.
+    if (statusOf(outcome) === 403 || statusOf(outcome) === 404) return 'done';
+    const reply = successOf(outcome);
+    if (reply === null) return pullFailure(outcome);
+    const rates = (Array.isArray(reply.json) ? (reply.json as unknown[]) : []).flatMap((json) => rateOf(json, day));
+    if (!(await applyRates(db, rates.filter(({ fromCurrency, toCurrency }) => wanted.has(fromCurrency) && wanted.has(toCurrency)))).ok) return 'failed';
+  }
+  return 'done';
+}
+
+/** What held on the day was fetched then or before; a server that fetched it later tells of that day all the same. */
+function rateOf(json: unknown, day: IsoDate): ExchangeRate[] {
+  const fetchedAt = asObject(json)?.['fetchedAt'];
+  return readRate({ ...asObject(json), rateDate: typeof fetchedAt === 'string' && fetchedAt.slice(0, 10) < day ? fetchedAt : day });
+}
+
+interface Needed {
+  /** Other than pounds, metals among them by their codes. */
+  readonly currencies: ReadonlySet<string>;
+  /** Days of prices that no rate is near to, the latest first. */
+  readonly days: readonly IsoDate[];
+}
+
+async function neededRates(db: HoldfastDatabase): Promise<Needed> {
+  const isForeign = (currency: string): boolean => currency !== 'GBP' && currency !== 'GBX';
+  const prices = (await db.prices.toArray()).filter(({ currency }) => isForeign(currency));
+  const currencies = new Set([...prices, ...(await db.brokerCashBalances.toArray()), ...(await db.properties.toArray()), ...(await db.propertyPrices.toArray())].map(({ currency }) => currency).filter(isForeign));
+  await db.transactions.each(({ isin }) => {
+    if (commodityName(isin) !== null) currencies.add(isin);
+  });
+  const rateDays = [...new Set((await db.rates.toArray()).map(({ rateDate }) => rateDate))].toSorted();
+  const isNear = (other: IsoDate, day: IsoDate): boolean => other <= day && daysBetween(other, day) <= NEAR_DAYS;
+  const days: IsoDate[] = [];
+  for (const day of [...new Set(prices.map(({ priceDate }) => priceDate))].toSorted()) {
+    if (![...rateDays, ...days.slice(-1)].some((other) => isNear(other, day))) days.push(day);
+  }
+  return { currencies, days: days.toReversed() };
+}
