@@ -194,7 +194,9 @@ export function plainServer(): PlainServer {
     const row = rows.get(id ?? '');
     if (row === undefined) return refuse(404, 'Not found');
     if (method === 'GET') return collection.listOnly === true ? refuse(405, 'Method not allowed') : reply(200, view(row));
-    if (method === 'PUT') rows.set(row.id, { ...row, ...body, ...stamp(), id: row.id });
+    // A PUT says everything that may change: what it leaves out is none.
+    const kept = Object.fromEntries(Object.entries(row).filter(([field]) => !updated.includes(field)));
+    if (method === 'PUT') rows.set(row.id, { ...kept, ...body, ...stamp(), id: row.id });
     else if (collection.inUse?.(row.id) === true) return refuse(400, 'It is in use');
     else remove(rows, row.id);
     return reply(method === 'PUT' ? 200 : 204);

@@ -1,7 +1,7 @@
 /** Savings, cash, properties and the administrators' lists between two devices, on a server of each kind. */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Money, Percent, Pounds } from '../../domain/amount.ts';
+import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { resolveConflict } from '../../src/data/attention.ts';
@@ -142,6 +142,27 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     await laptop.once();
     expect(await wealthOf(laptop)).toMatchObject(withoutServerDays(await wealthOf(phone)));
     expect(await listPropertyPrices(laptop.db)).toEqual(await listPropertyPrices(phone.db));
+  });
+
+  it('loses a rate and notes that are taken away, though they are left out of what is sent', async () => {
+    const made = await makeOneOfEach(phone);
+    const account = { accountId: made.account.id, bankNameId: made.saved.bankNameId, latestBalance: 777.7 as Pounds };
+    const balance = { accountId: made.account.id, brokerId: made.balance.brokerId, cashBalance: 77.7 as Money };
+    const say = async (interestRate: Fraction | null, notes: string) => {
+      written(await saveSavingsAccount(phone.db, { ...savings({ ...account, interestRate }), id: made.saved.id }, clock.now()));
+      written(await saveBrokerCashBalance(phone.db, { ...cash({ ...balance, notes }), id: made.balance.id }, clock.now()));
+      // A server without our counters is read again whole once a day.
+      clock.advance(25 * 3_600_000);
+      for (const device of [phone, laptop]) await device.settle();
+    };
+    const said = async ({ db }: Device) => [
+      (await listSavingsAccounts(db)).find(({ latestBalance }) => latestBalance === account.latestBalance)?.interestRate,
+      (await listBrokerCashBalances(db)).find(({ cashBalance }) => cashBalance === balance.cashBalance)?.notes,
+    ];
+    await say(0.05 as Fraction, 'dividends');
+    expect([await said(phone), await said(laptop)]).toEqual([[0.05, 'dividends'], [0.05, 'dividends']]);
+    await say(null, '');
+    expect([await said(phone), await said(laptop)]).toEqual([[null, ''], [null, '']]);
   });
 
   it('deletes a property with its history, and brings both back when that is undone', async () => {
