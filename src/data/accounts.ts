@@ -1,10 +1,9 @@
 /** The user's accounts (001 §3). */
 import type { Account } from '../../domain/records.ts';
-import { currentId, QUEUE_TABLES, removeAndQueue } from './outbox.ts';
 import { getRecord, saveRecord, saveRecords, type Saved } from './records.ts';
-import { detachments, requireUnused } from './parents.ts';
-import { RECORD_TABLES, type HoldfastDatabase } from './schema.ts';
-import { write, WriteRefused, type Written } from './write.ts';
+import { removeRecords, type Removed } from './removals.ts';
+import type { HoldfastDatabase } from './schema.ts';
+import type { Written } from './write.ts';
 
 /** All accounts by name. */
 export async function listAccounts(db: HoldfastDatabase): Promise<Account[]> {
@@ -26,13 +25,7 @@ export async function saveAccounts(db: HoldfastDatabase, all: readonly Saved<'ac
   return await saveRecords(db, 'account', all, now);
 }
 
-/** Removes an account that no transaction, savings account, cash balance or property is in; otherwise `inUse` with their number. */
-export async function removeAccount(db: HoldfastDatabase, id: string, now = Date.now()): Promise<Written<null>> {
-  return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
-    const known = await currentId(db, id);
-    await requireUnused(db, 'account', known);
-    const dependsOn = await detachments(db, 'account', known);
-    if ((await removeAndQueue(db, 'account', known, { now, holdMs: 0, dependsOn })) === null) throw new WriteRefused({ code: 'notFound' });
-    return null;
-  });
+/** Removes an account that no transaction, savings account, cash balance or property is in; otherwise `inUse` with their number. `undoRemovals` puts it back. */
+export async function removeAccount(db: HoldfastDatabase, id: string, now = Date.now()): Promise<Written<Removed<'account'>>> {
+  return await removeRecords(db, 'account', [id], now);
 }

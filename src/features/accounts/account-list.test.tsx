@@ -8,6 +8,7 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import { listAccounts, saveAccount } from '../../data/accounts.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { saveTransaction } from '../../data/transactions.ts';
+import { ToastRegion } from '../../ui/toast.tsx';
 import { usePageControls } from '../../ui/page-controls.ts';
 import { Exports } from '../../../workers/exports.ts';
 import { AccountForm } from './account-form.tsx';
@@ -29,7 +30,7 @@ function open(path: string) {
     ],
     { initialEntries: [path] },
   );
-  render(<RouterProvider router={router} />);
+  render(<><RouterProvider router={router} /><ToastRegion /></>);
   return router;
 }
 
@@ -96,7 +97,7 @@ describe('accounts (001 §2.10)', () => {
     expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([expect.stringMatching(/^Partner/u)]);
   });
 
-  it('deletes an unused account after asking', async () => {
+  it('deletes an unused account after asking, and takes it back', async () => {
     await saveAccount(currentDatabase(), { name: 'Joint' });
     open('/accounts');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -104,6 +105,10 @@ describe('accounts (001 §2.10)', () => {
     expect(within(dialog).getByText('This action cannot be undone. If this account has transactions, it cannot be deleted.')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No accounts')).toBeTruthy();
+    expect(await screen.findByText('1 account deleted.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 account restored.')).toBeTruthy();
+    expect(await screen.findByRole('rowheader', { name: /^Joint/u })).toBeTruthy();
   });
 
   it('says why an account in use stays, without a way to delete it', async () => {

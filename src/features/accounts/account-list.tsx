@@ -8,6 +8,7 @@ import { listAccounts, removeAccount } from '../../data/accounts.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { withPending } from '../../data/outbox.ts';
+import { undoRemovals } from '../../data/removals.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -21,6 +22,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { useHeaderSearch } from '../../ui/page-controls.ts';
 import { RecordName } from '../../ui/record-name.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { tellRemoval } from '../../ui/use-list-actions.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { inUseMessage } from './in-use-message.ts';
 
@@ -71,9 +73,12 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
   const remove = async (account: Account) => {
     setFailure(null);
     setDeletion({ account, busy: true, refusal: null });
-    const written = await removeAccount(currentDatabase(), account.id).catch(() => null);
-    if (written?.ok === true || written?.fault.code === 'notFound') setDeletion(null);
-    else if (written?.fault.code === 'inUse') setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.uses) });
+    const db = currentDatabase();
+    const written = await removeAccount(db, account.id).catch(() => null);
+    if (written?.ok === true) {
+      setDeletion(null);
+      tellRemoval(TEXTS, { count: 1, undo: async () => (await undoRemovals(db, written.value)).ok });
+    } else if (written?.fault.code === 'inUse') setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.uses) });
     else {
       setDeletion(null);
       setFailure('Failed to delete account. Please try again.');
