@@ -155,7 +155,7 @@ describe('Print workings (issue 7)', () => {
     expect(text).toContain('Capital gains workings, tax year 2024-25');
     expect(text).toContain('Figures to help fill in a return, not tax advice.');
     expect(text).toContain('3 May 2024: 100 Vodafone Group plc (GB00BH4HKS39)');
-    expect(text).toContain('300 at £9,000.00');
+    expect(text).toContain('300 for £9,000.00');
     expect(text).toContain('20 May 2024: 40 for £1,953.55');
     expect(text).toContain('6 Apr 2024 to 29 Oct 2024, at 10% and 20%gains £4,000.00, of which taxable £4,000.00');
     expect(text).toContain('Adjustment to Capital Gains Tax for the change of rates on 30 October 2024£12.02');
@@ -163,7 +163,7 @@ describe('Print workings (issue 7)', () => {
     expect(text).toContain('FX charges of £2.50 on the sale are not counted as a cost.');
     expect(text).toContain('A note of the workings.');
     expect(text).toContain('gain £1,234.50');
-    expect(text).toContain('23:\u00a03 · 24:\u00a021,000');
+    expect(text).toContain('SA108 box 23: Number of disposals3SA108 box 24: Disposal proceeds£21,000');
     expect(text).not.toContain('Exempt plc');
     expect(worker.disposals).toHaveBeenCalledWith({ taxYear: YEAR });
     window.dispatchEvent(new Event('afterprint'));

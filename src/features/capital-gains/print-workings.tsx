@@ -13,7 +13,7 @@ import { formatMoney, formatQuantity } from '../../ui/format.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { fxChargeWords, ruleLabel } from './match-rules.ts';
 import styles from './print-workings.module.css';
-import { ADJUSTMENT, reportingSentences, stretchName } from './year-words.ts';
+import { ADJUSTMENT, boxName, BOXES, reportingSentences, stretchName } from './year-words.ts';
 
 interface PrintedYear {
   readonly taxYear: TaxYear;
@@ -105,13 +105,17 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
         <Row label="Allowable costs">{money(panel.allowableCosts)}</Row>
         <Row label="Gains">{money(panel.gains)}</Row>
         <Row label="Losses">{money(panel.losses)}</Row>
-        <Row label="Losses brought forward, of these used">{money(panel.lossesBroughtForward)}, {money(panel.lossesBroughtForwardUsed)}</Row>
-        <Row label="Exempt amount, used, left">{money(panel.exemptAmount)}, {money(panel.exemptAmountUsed)}, {money(panel.exemptAmountLeft)}</Row>
-        <Row label="Taxable gains">{money(panel.taxable)}</Row>
+        <Row label="Net">{money(panel.net)}</Row>
+        <Row label="Exempt amount">{money(panel.exemptAmount)}</Row>
+        <Row label="Exempt amount used">{money(panel.exemptAmountUsed)}</Row>
+        <Row label="Exempt amount left">{money(panel.exemptAmountLeft)}</Row>
+        <Row label="Losses brought forward">{money(panel.lossesBroughtForward)}</Row>
+        <Row label="Of these used">{money(panel.lossesBroughtForwardUsed)}</Row>
         <Row label="Losses carried forward">{money(panel.lossesCarriedForward)}</Row>
+        <Row label="Taxable gains">{money(panel.taxable)}</Row>
         {panel.stretches.length > 1 && panel.stretches.map((stretch) => <Row key={stretch.from} label={stretchName(stretch)}>gains {money(stretch.gains)}, of which taxable {money(stretch.taxable)}</Row>)}
         {panel.taxAdjustment !== null && <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>}
-        {reporting !== null && <Row label="SA108 boxes 23 to 27, 45, 47">{([23, 24, 25, 26, 27, 45, 47] as const).map((box) => `${box}:\u00a0${formatQuantity(reporting.sa108[box])}`).join(' · ')}</Row>}
+        {reporting !== null && BOXES.map((box) => <Row key={box} label={boxName(box)}>{box === 23 ? reporting.sa108[box] : formatMoney(reporting.sa108[box], { places: 0 })}</Row>)}
       </tbody>
     </table>
   );
@@ -133,8 +137,8 @@ function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
               <td>{ruleLabel(match.rule)}</td>
               <td>{formatQuantity(match.quantity)}</td>
               <td>{match.acquisitionDate === null ? '' : `${formatDate(match.acquisitionDate)}: ${formatQuantity(match.acquiredQuantity)} for ${formatMoney(match.acquiredCost)}`}</td>
-              <td>{match.poolBefore === null ? '' : `${formatQuantity(match.poolBefore.quantity)} at ${formatMoney(match.poolBefore.cost)}`}</td>
-              <td>{match.poolAfter === null ? '' : `${formatQuantity(match.poolAfter.quantity)} at ${formatMoney(match.poolAfter.cost)}`}</td>
+              <td>{match.poolBefore === null ? '' : `${formatQuantity(match.poolBefore.quantity)} for ${formatMoney(match.poolBefore.cost)}`}</td>
+              <td>{match.poolAfter === null ? '' : `${formatQuantity(match.poolAfter.quantity)} for ${formatMoney(match.poolAfter.cost)}`}</td>
               <td>{formatMoney(match.cost)}</td>
             </tr>
           ))}

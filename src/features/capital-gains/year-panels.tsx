@@ -10,13 +10,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { LossesField } from './losses-field.tsx';
 import styles from './year-panels.module.css';
-import { ADJUSTMENT, reportingSentences, stretchName } from './year-words.ts';
-
-/** The boxes of SA108 that the figures fill, in the form's order. */
-const BOXES = [
-  [23, 'Number of disposals'], [24, 'Disposal proceeds'], [25, 'Allowable costs (including purchase price)'], [26, 'Gains in the year, before losses'], [27, 'Losses in the year'],
-  [45, 'Losses brought forward and used in-year'], [47, 'Losses available to be carried forward'],
-] as const;
+import { ADJUSTMENT, boxName, BOXES, reportingSentences, stretchName } from './year-words.ts';
 
 export interface YearPanelsProps {
   readonly taxYear: TaxYear;
@@ -78,7 +72,7 @@ function Panel({ panel, name }: { readonly panel: YearPanel; readonly name: stri
             ['Taxable gains', money(panel.taxable)],
           ]}
         />
-        {panel.reporting !== null && <Facts figures facts={BOXES.map(([box, label]) => [`SA108 box ${box}: ${label}`, box === 23 ? panel.reporting?.sa108[box] : <HiddenMoney key={box} value={panel.reporting?.sa108[box]} places={0} />])} />}
+        {panel.reporting !== null && <Facts figures facts={BOXES.map((box) => [boxName(box), box === 23 ? panel.reporting?.sa108[box] : <HiddenMoney key={box} value={panel.reporting?.sa108[box]} places={0} />])} />}
       </div>
       <Stretches panel={panel} />
       <ul className={styles.lines}>

@@ -4,6 +4,18 @@ import { formatDate } from '../../ui/date-text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { formatLongDate } from '../../ui/long-date.ts';
 
+/** The boxes of SA108 that the figures fill, in the form's order. */
+export const BOXES = [23, 24, 25, 26, 27, 45, 47] as const;
+
+const BOX_LABELS: Readonly<Record<(typeof BOXES)[number], string>> = {
+  23: 'Number of disposals', 24: 'Disposal proceeds', 25: 'Allowable costs (including purchase price)', 26: 'Gains in the year, before losses', 27: 'Losses in the year',
+  45: 'Losses brought forward and used in-year', 47: 'Losses available to be carried forward',
+};
+
+export function boxName(box: (typeof BOXES)[number]): string {
+  return `SA108 box ${box}: ${BOX_LABELS[box]}`;
+}
+
 const NO_RULES = 'The rules of this tax year are not known to this version: no exempt amount or tax is worked out.';
 
 /** What has to be reported, and by when losses are claimed. */

@@ -42,6 +42,8 @@ export function PriceChart({ prices, threshold }: PriceChartProps) {
       data: prices.map(({ priceDate, closePrice }) => ({ x: toDayNumber(priceDate), y: closePrice as number })),
       borderColor: colours.accent,
       borderWidth: 1.5,
+      // The first and last points stand whole at the edges.
+      clip: MOVED_RADIUS,
       pointRadius: movements.map((movement) => (movement === 'small' ? RADIUS : MOVED_RADIUS)),
       pointBackgroundColor: points,
       pointBorderColor: points,
@@ -57,6 +59,7 @@ function optionsOf(prices: readonly PricePoint[], colours: ChartColours): ChartO
   return {
     animation: calm ? false : { duration: ANIMATION_MS },
     maintainAspectRatio: false,
+    layout: { padding: { right: MOVED_RADIUS } },
     interaction: { mode: 'nearest', axis: 'x', intersect: false },
     scales: { x: dayScale(first?.priceDate, last?.priceDate, colours, 'Date'), y: figureScale(words, colours, 'Price') },
     plugins: { title: { ...chartTitle(colours, 'Price History'), color: colours.ink }, tooltip: dayTooltip(colours, true, ({ parsed }) => words(parsed.y ?? 0)) },
