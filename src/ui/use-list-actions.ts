@@ -124,8 +124,7 @@ export function useListActions({ texts, selection, allIds, exportFile, remove }:
   };
 }
 
-/** Says what was deleted, and offers for 10 seconds to take it back. */
-export function tellRemoval(texts: Pick<ListTexts, 'singular' | 'plural'>, { count, undo }: Omit<Removal & { readonly ok: true }, 'ok'>): void {
+function tellRemoval(texts: ListTexts, { count, undo }: Removal & { readonly ok: true }): void {
   const rows = `${count} ${count === 1 ? texts.singular : texts.plural}`;
   if (undo === undefined) showToast({ title: `${rows} deleted.` });
   else offerUndo(rows, undo);

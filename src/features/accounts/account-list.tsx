@@ -18,11 +18,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { listTexts } from '../../ui/list-texts.ts';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
+import { offerUndo } from '../../ui/offer-undo.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { useHeaderSearch } from '../../ui/page-controls.ts';
 import { RecordName } from '../../ui/record-name.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { tellRemoval } from '../../ui/use-list-actions.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { inUseMessage } from './in-use-message.ts';
 
@@ -77,7 +77,7 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
     const written = await removeAccount(db, account.id).catch(() => null);
     if (written?.ok === true) {
       setDeletion(null);
-      tellRemoval(TEXTS, { count: 1, undo: async () => (await undoRemovals(db, written.value)).ok });
+      offerUndo('1 account', async () => (await undoRemovals(db, written.value)).ok);
     } else if (written?.fault.code === 'inUse') setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.uses) });
     else {
       setDeletion(null);

@@ -138,7 +138,7 @@ describe('HoldingsScreen', () => {
     answer(makeHolding());
     open('/holdings?asOfDate=2024-02-30');
     const message = 'Invalid date: "2024-02-30". The date was automatically corrected to 2024-03-01.';
-    expect(await screen.findByText(message)).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toBe(`Error:${message}`);
     expect(screen.getByLabelText('Address').textContent).toBe('');
     expect(worker.holdings).not.toHaveBeenCalledWith({ asOf: '2024-02-30' });
     vi.advanceTimersByTime(5000);

@@ -52,6 +52,7 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
     <>
       <HoldingsFilterBar state={state} accounts={accounts} today={today} />
       {day !== '' && <Banner tone="info">Showing holdings as of {formatLongDate(day)}</Banner>}
+      {state.asOf.queryMessage !== null && <Banner tone="error" title="Error:">{state.asOf.queryMessage}</Banner>}
       {error !== undefined && (
         <Banner tone="error" title="Error:">
           {holdingsErrorText(error)}

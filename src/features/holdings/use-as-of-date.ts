@@ -10,8 +10,10 @@ const PARAMETER = 'asOfDate';
 export interface AsOfDate {
   /** The day asked for, or empty for today. */
   readonly date: IsoDate | '';
-  /** Why the last date was refused. */
+  /** Why the last date that was typed or picked was refused. */
   readonly message: string | null;
+  /** Why the address's was: it stays for 5 seconds. */
+  readonly queryMessage: string | null;
   /** Takes a typed or picked date, or empty text to go back to today; a date that is refused is cleared. */
   readonly choose: (value: string) => void;
 }
@@ -63,5 +65,7 @@ export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
     write(chosen?.ok === true ? chosen.date : '');
   };
 
-  return { date: check?.ok === true ? check.date : entry, message: message?.text ?? null, choose };
+  const said = message?.text ?? null;
+  const isQuery = message?.fromQuery === true;
+  return { date: check?.ok === true ? check.date : entry, message: isQuery ? null : said, queryMessage: isQuery ? said : null, choose };
 }
