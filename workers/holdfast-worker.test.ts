@@ -326,6 +326,14 @@ describe('answers', () => {
     await worker.offChange(subscription);
   });
 
+  it('name what is missing in the transactions, with the transaction', async () => {
+    const { db, worker } = await setUp();
+    const sale = written(await saveTransaction(db, { ...purchase({ isin: 'GB00BH4HKS39' }), transactionType: 'SELL' }));
+    await vi.waitFor(async () => expect(await worker.healthFindings()).toMatchObject([{ assetName: 'Vodafone Group plc', transactionId: sale.id, serious: true, text: expect.stringMatching(/^More was disposed of than any acquisition covers/u) as string }]));
+    written(await removeTransactions(db, [sale.id]));
+    await vi.waitFor(async () => expect(await worker.healthFindings()).toEqual([]));
+  });
+
   it('value holdings as of a day by the price and rate of that day', async () => {
     const { db, worker } = await setUp();
     written(await saveTransaction(db, purchase({ isin: 'GB00BH4HKS39' })));

@@ -80,6 +80,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     searchAssets: async (text, limit) => await (await use()).lists.searchAssets(text, limit),
     holdings: async ({ asOf }) => await (await use()).portfolio.holdings(asOf),
     holdingTransactions: async ({ asOf, ...key }) => await (await use()).portfolio.holdingTransactions(key, asOf),
+    healthFindings: async () => await (await use()).portfolio.healthFindings(),
     taxYears: async () => await (await use()).portfolio.taxYears(),
     capitalGains: async (query) => await (await use()).portfolio.capitalGains(query),
     disposal: async (id) => await (await use()).portfolio.disposal(id),

@@ -1,6 +1,7 @@
 /** Gains, holdings and the dashboard, computed from the records in memory and kept until one of them changes. */
 import type { Amount, Money, Pounds, Quantity, Unit } from '../domain/amount.ts';
 import { createGainsCache, computeGains, type GainsCache } from '../domain/cgt/compute.ts';
+import { toHealthView, type HealthView } from '../domain/cgt/data-health.ts';
 import { toDisposalLine, toDisposalView, type DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import { toLedgerView, type LedgerView } from '../domain/cgt/ledger-view.ts';
@@ -95,6 +96,13 @@ export class Portfolio {
     const { basis, identified } = await this.on(asOf);
     const holding = identified.holdings(basis, await this.quotes(identified.result(basis))).find((entry) => entry.accountId === key.accountId && entry.isin === key.isin && entry.taxWrapper === key.taxWrapper);
     return (holding?.transactions ?? []).toReversed().map(toHoldingTransactionView);
+  }
+
+  /** What is missing or contradictory in the transactions, what keeps figures from being final first. */
+  async healthFindings(): Promise<readonly HealthView[]> {
+    const { basis, identified } = await this.on(undefined);
+    const findings = identified.result(basis).classes.flatMap(({ issues }) => issues.map((issue) => toHealthView(issue, basis)));
+    return findings.toSorted((a, b) => Number(b.serious) - Number(a.serious));
   }
 
   async taxYears(): Promise<readonly TaxYear[]> {

@@ -3,6 +3,7 @@
  * All figures are JSON numbers as in the API (001 §3); functions reject with an Error only for a bug or a closed database.
  */
 import type { Pounds, Quantity } from '../domain/amount.ts';
+import type { HealthView } from '../domain/cgt/data-health.ts';
 import type { DisposalLine, DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { LedgerView } from '../domain/cgt/ledger-view.ts';
 import type { SaleIdea, SaleSimulation } from '../domain/cgt/simulate-sale.ts';
@@ -333,6 +334,8 @@ export interface HoldfastWorker {
   /** The transactions of one position up to `asOf`, newest first. */
   holdingTransactions(key: HoldingKey & { readonly asOf?: IsoDate }): Promise<readonly HoldingTransactionView[]>;
 
+  /** What is missing or contradictory in the transactions (RULES 10), what keeps figures from being final first. */
+  healthFindings(): Promise<readonly HealthView[]>;
   /** Tax years with a disposal, newest first. */
   taxYears(): Promise<readonly TaxYear[]>;
   capitalGains(query: CapitalGainsQuery): Promise<CapitalGainsView>;

@@ -1,6 +1,7 @@
 /** What is missing or contradictory in the data, found while identifying (RULES 10). */
+import type { IsoDate } from '../dates.ts';
 import { toText, type Exact } from '../decimal.ts';
-import type { Transaction } from '../records.ts';
+import type { Account, Transaction } from '../records.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
 
 export type HealthCode =
@@ -80,4 +81,30 @@ export function isSerious(issue: HealthIssue): boolean {
 export function healthText(issue: HealthIssue): string {
   const { text } = FINDINGS[issue.code];
   return issue.quantity === null ? text : `${text} Quantity: ${toText(issue.quantity)}.`;
+}
+
+/** A finding as the screens take it, worded, with the names of what it is about. */
+export interface HealthView {
+  readonly accountName: string;
+  readonly assetName: string;
+  readonly isin: string;
+  readonly transactionId: string | null;
+  readonly date: IsoDate | null;
+  readonly text: string;
+  /** It keeps figures from being final. */
+  readonly serious: boolean;
+}
+
+export interface HealthNames {
+  readonly accounts: ReadonlyMap<string, Pick<Account, 'name'>>;
+  readonly assets: ReadonlyMap<string, { readonly name: string }>;
+}
+
+export function toHealthView(issue: HealthIssue, { accounts, assets }: HealthNames): HealthView {
+  const { accountId, isin, transaction } = issue;
+  return {
+    accountName: accounts.get(accountId)?.name ?? '', assetName: assets.get(isin)?.name ?? isin, isin,
+    transactionId: transaction?.id ?? null, date: transaction?.transactionDate ?? null,
+    text: healthText(issue), serious: isSerious(issue),
+  };
 }

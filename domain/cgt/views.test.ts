@@ -4,7 +4,7 @@ import { buy, classOf, day, gainsOf, pounds, row, sell } from '../../tests/cgt/r
 import { toText } from '../decimal.ts';
 import type { Account, Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
-import { healthText } from './data-health.ts';
+import { healthText, toHealthView } from './data-health.ts';
 import { toDisposalView } from './disposal-view.ts';
 import type { AssetFacts, Disposal } from './gains.ts';
 import { toLedgerView } from './ledger-view.ts';
@@ -140,5 +140,6 @@ describe('findings', () => {
   it('10.1: are said in words, with the quantity', () => {
     const [issue] = classOf(gainsOf([sell('2024-06-03', 2.5, 1)])).issues;
     expect(issue === undefined ? '' : healthText(issue)).toBe('More was disposed of than any acquisition covers; the cost of the rest is unknown. A purchase is probably missing. Quantity: 2.5.');
+    expect(issue && toHealthView(issue, { accounts: new Map([[issue.accountId, { name: 'Ann' }]]), assets: new Map() })).toMatchObject({ accountName: 'Ann', assetName: issue?.isin, date: '2024-06-03', transactionId: issue?.transaction?.id, serious: true });
   });
 });

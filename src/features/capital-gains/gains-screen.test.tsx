@@ -11,7 +11,7 @@ import { makeDisposal } from './disposal.fixture.ts';
 import { GainsScreen } from './gains-screen.tsx';
 
 configure({ asyncUtilTimeout: 5000 });
-const worker = vi.hoisted(() => ({ taxYears: vi.fn(), capitalGains: vi.fn(), disposal: vi.fn(), exportCapitalGains: vi.fn() }));
+const worker = vi.hoisted(() => ({ healthFindings: vi.fn(), taxYears: vi.fn(), capitalGains: vi.fn(), disposal: vi.fn(), exportCapitalGains: vi.fn() }));
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
 vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
@@ -41,6 +41,7 @@ async function openFirst(): Promise<void> {
 beforeEach(() => {
   useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
   worker.taxYears.mockResolvedValue(['2024-25', '2023-24']);
+  worker.healthFindings.mockResolvedValue([]);
 });
 
 afterEach(() => {
@@ -198,6 +199,18 @@ describe('GainsScreen', () => {
     open();
     await waitFor(() => expect(screen.getByText('Net Gains').nextElementSibling?.textContent).toBe('−£5.00'));
     expect(tone('Net Gains')).toContain('loss');
+  });
+
+  it('names what is missing or contradictory in the data, and leads to the transaction', async () => {
+    worker.healthFindings.mockResolvedValue([
+      { accountName: 'Main Account', assetName: 'Vodafone Group plc', isin: 'GB00BH4HKS39', transactionId: 't1', date: '2024-05-03', text: 'This split has no ratio.', serious: true },
+      { accountName: 'Main Account', assetName: 'Some Bond', isin: 'B', transactionId: null, date: null, text: 'This sterling bond may be a qualifying corporate bond, and then exempt.', serious: false },
+    ]);
+    answer([makeDisposal()]);
+    open();
+    await userEvent.click(await screen.findByText('2 things need attention in your data'));
+    expect(screen.getByRole('link', { name: 'Vodafone Group plc, Main Account, 3 May 2024' }).getAttribute('href')).toBe('/transactions/edit/t1');
+    expect(screen.getAllByText(/^Some Bond, Main Account: This sterling bond may be/u)).toHaveLength(1);
   });
 
   it('colours the gain of a disposal by its sign', async () => {

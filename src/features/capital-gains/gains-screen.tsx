@@ -16,6 +16,7 @@ import type { CapitalGainsQuery, CapitalGainsView } from '../../../workers/worke
 import styles from './capital-gains.module.css';
 import { DisposalsTable } from './disposals-table.tsx';
 import { ENTRY_FILTER, type GainsFilter, GainsFilters } from './gains-filters.tsx';
+import { GainsFindings } from './gains-findings.tsx';
 import { GainsTotals } from './gains-totals.tsx';
 import { PrintWorkings } from './print-workings.tsx';
 import { YearPanels } from './year-panels.tsx';
@@ -47,6 +48,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
       {accounts.error !== undefined && <Banner tone="error">Failed to load filter options</Banner>}
       {years.error !== undefined && <Banner tone="error">Failed to load available tax years</Banner>}
       {gains.error !== undefined && <Banner tone="error">Failed to load capital gains data</Banner>}
+      <GainsFindings />
       <div className={styles.year}>
         <div className={styles.yearField}>
           <SelectField
@@ -89,7 +91,7 @@ function Year({ view, loading, failed }: { readonly view: CapitalGainsView | nul
     <>
       <GainsTotals totals={view?.totals} />
       {view?.final === false && (
-        <Banner tone="warning">The figures of this tax year are not final: a disposal can still change, or rests on transactions that are missing. Open the marked disposals to see why.</Banner>
+        <Banner tone="warning">The figures of this tax year are not final: a disposal can still change, or rests on transactions that are missing. The marked disposals, and what needs attention in your data, say why.</Banner>
       )}
       {view !== null && disposals.length === 0 ? (
         <EmptyState title={`No disposals in ${view.taxYear}`}>No disposals of this tax year match the filters.</EmptyState>

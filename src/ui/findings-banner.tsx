@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Banner } from './banner.tsx';
+import styles from './findings-banner.module.css';
+import { formatCount } from './format.ts';
+
+export interface FindingsBannerProps {
+  readonly count: number;
+  /** A list item for each. */
+  readonly children: ReactNode;
+}
+
+/** What makes figures of a page incomplete, closed at first; nothing when there is nothing. */
+export function FindingsBanner({ count, children }: FindingsBannerProps) {
+  if (count === 0) return null;
+  return (
+    <Banner tone="warning">
+      <details>
+        <summary>{count === 1 ? '1 thing needs' : `${formatCount(count)} things need`} attention in your data</summary>
+        <ul className={styles.findings}>{children}</ul>
+      </details>
+    </Banner>
+  );
+}
