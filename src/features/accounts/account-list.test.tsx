@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,6 +15,7 @@ import { AccountForm } from './account-form.tsx';
 import { AccountList } from './account-list.tsx';
 import { AccountSetup } from './account-setup.tsx';
 
+configure({ asyncUtilTimeout: 5000 });
 const onImport = vi.fn();
 vi.mock('../../compute/compute.ts', async () => ({ compute: (await import('../../../workers/exports.fixture.ts')).exportsHere }));
 
