@@ -171,7 +171,7 @@ describe('accounts (001 §2.10)', () => {
   });
 
   it('says that an account is being loaded, or that it could not be', async () => {
-    const slow = vi.spyOn(currentDatabase().aliases, 'get').mockReturnValue(new Promise(() => undefined) as never);
+    const slow = vi.spyOn(currentDatabase().aliases, 'bulkGet').mockReturnValue(new Promise(() => undefined) as never);
     render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountForm id="x" /> }])} />);
     expect(await screen.findByText('Loading account...')).toBeTruthy();
     cleanup();
