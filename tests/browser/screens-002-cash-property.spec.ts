@@ -1,5 +1,6 @@
 /** Broker cash and properties as a person meets them (002 §2, §4, §5), and savings and properties by keyboard alone. */
 import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './fault-journey.ts';
 import { lockValues, offlineReady } from './journey.ts';
 import { type MarketSource, startMarketSource } from './market-source.ts';
 import { closeSharedTab, columnsOf, enter, goTo, hasFocus, openSharedTab, type SharedTab } from './shared-tab.ts';
@@ -126,6 +127,48 @@ test.describe('broker cash', () => {
     await expect(page.getByText('No broker cash balances found.')).toBeVisible();
     await button('Undo').click();
     await expect(page.getByRole('row')).toHaveCount(3);
+  });
+
+  test('is added, changed and deleted without a connection, and is the same on the server and on another device when it is back', async ({ browser }) => {
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+    await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+    await offlineReady(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('link', { name: 'Add new cash balance' }).click();
+    await page.getByLabel('Broker *').selectOption({ label: 'Fidelity' });
+    await page.getByLabel('Tax Wrapper *').selectOption({ label: 'SIPP' });
+    await enter(page, 'Cash Balance *', '7.50');
+    await button('Create Cash Balance').click();
+    await expect(row('Fidelity').getByText('Waiting to be sent')).toBeVisible();
+    await row('ISA').getByRole('link', { name: 'Main Account' }).click();
+    await enter(page, 'Cash Balance *', '100.30');
+    await button('Update Cash Balance').click();
+    await expect(row('ISA').getByText('Waiting to be sent')).toBeVisible();
+    await row('$1,000.50').getByRole('checkbox').check();
+    await button('Delete 1 selected cash balances').click();
+    await page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete 1 Cash Balance(s)' }).click();
+    await expect(row('$1,000.50')).toHaveCount(0);
+    await page.reload();
+    const kept = async (tab: Page) => {
+      await expect(tab.getByRole('row')).toHaveCount(3);
+      await expect(tab.getByRole('row').filter({ hasText: 'Fidelity' })).toContainText('£7.50');
+      await expect(tab.getByRole('row').filter({ hasText: 'ISA' })).toContainText('£100.30');
+    };
+    await kept(page);
+    await expect(page.getByText('Offline · 3 waiting')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
+    const { brokerCashBalances } = (await call('GET', '/brokercashbalances/paginated?sortField=cashBalance')) as { brokerCashBalances: { cashBalance: number }[] };
+    expect(brokerCashBalances.map(({ cashBalance }) => cashBalance)).toEqual([7.5, 100.3]);
+    if (shared === undefined) throw new Error('no server');
+    const context = await browser.newContext({ baseURL: `${shared.server.url}/`, locale: 'en-GB', timezoneId: 'Europe/London' });
+    const second = await context.newPage();
+    await signInAs(second, shared.person);
+    await second.goto('broker-cash-balances');
+    await lockValues(second);
+    await kept(second);
+    await context.close();
   });
 });
 
