@@ -1,10 +1,11 @@
 /** Sending a change to a server that has only what the specification has: its own ids, perhaps empty replies, no repeats recognised. */
 import { sameContent } from '../data/entity-fields.ts';
+import { isOwned } from '../data/entity-references.ts';
 import type { EntityName } from '../data/schema.ts';
 import { addNotice } from '../data/notices.ts';
 import { settleApplied, settleConflict, settleDoubtful, settleFailed, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
 import { needsExtendedServer } from './bodies.ts';
-import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
+import { isRetryable, refusalText, statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { findOnServer } from './find-on-server.ts';
 import { itemPath } from './paths.ts';
 import { addressOf, readCurrent } from './read-current.ts';
@@ -73,10 +74,7 @@ async function lookFor(context: SenderContext, claim: RecordClaim): Promise<Send
   const { entry } = claim;
   if (entry.payload === null) return DONE;
   const found = await findOnServer(context, entry.entity, entry.payload.record);
-  if (found.kind === 'failed') {
-    await doubt(context, claim, entry.resent, entry.checks);
-    return found.outcome.kind === 'reply' ? DONE : { kind: found.outcome.kind };
-  }
+  if (found.kind === 'failed') return await couldNotLook(context, claim, found.outcome);
   if (found.kind === 'found') {
     await applied(context, claim, found.record, found.record.id);
     return DONE;
@@ -86,6 +84,17 @@ async function lookFor(context: SenderContext, claim: RecordClaim): Promise<Send
   else if (entry.resent) await settleFailed(context.db, claim, { status: 0, code: 'unknownOutcome', message: '' });
   else return await resend(context, claim);
   return DONE;
+}
+
+/** The look-up failed: it is looked for again, or the user hears why that is of no use. */
+async function couldNotLook(context: SenderContext, claim: RecordClaim, outcome: CallOutcome): Promise<SendResult> {
+  const { entry } = claim;
+  const isRefusal = outcome.kind === 'reply' && !isRetryable(outcome.status);
+  // What it hangs on was deleted elsewhere, and it with that if it had arrived.
+  if (isRefusal && outcome.status === 404 && isOwned(entry.entity)) return await settleUnsuccessful(context, claim, outcome);
+  if (isRefusal) await settleFailed(context.db, claim, { status: outcome.status, code: 'unknownOutcome', message: refusalText(outcome) });
+  else await doubt(context, claim, entry.resent, entry.checks);
+  return outcome.kind === 'reply' ? DONE : { kind: outcome.kind };
 }
 
 async function resend(context: SenderContext, claim: RecordClaim): Promise<SendResult> {

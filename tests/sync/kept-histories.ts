@@ -243,3 +243,14 @@ export const IMPORT_TAKEN_BACK_BETWEEN_TRIES: History = {
     { action: 'takeBack', device: 0, pick: 0, round: { writes: [], reads: [] } },
   ],
 };
+
+/** Found with seed 920000001 on a plain server: a price whose creation was lost was looked for without end after its property had been deleted elsewhere. */
+export const LOST_PRICE_OF_DELETED_PROPERTY: History = {
+  devices: 2, isKnown: true, hasTab: false,
+  steps: [
+    { action: 'make', device: 1, pick: 994, round: null },
+    { action: 'nothing', device: 1, pick: 0, round: { writes: [0, 0, 81], reads: [] } },
+    { action: 'nothing', device: 0, pick: 0, round: { writes: [], reads: [] } },
+    { action: 'drop', device: 0, pick: 352, round: null },
+  ],
+};

@@ -2,14 +2,17 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
+import { retryEntry } from '../../src/data/attention.ts';
 import { listNotices } from '../../src/data/notices.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
+import { saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
+import { property, propertyPrice } from '../device/wealth.ts';
 
 // The same machine may be building beside these tests.
 vi.setConfig({ testTimeout: 30_000 });
@@ -122,6 +125,35 @@ describe('a plain server', () => {
     await saveAccount(phone.db, { name: 'Second' }, clock.now());
     await phone.settle(30);
     expect(await states(phone)).toEqual(['account create failed unknownOutcome']);
+  });
+
+  it('asks its user when what a lost create hangs on was deleted meanwhile', async () => {
+    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    const house = written(await saveProperty(phone.db, property({ accountId: account.id }), clock.now()));
+    written(await savePropertyPrice(phone.db, propertyPrice(house.id), clock.now()));
+    network.fault = (request) => (request.method === 'POST' && request.url.endsWith('/price-history') ? 'dropRequest' : 'none');
+    await phone.once();
+    server.properties.clear();
+    clock.advance(2000);
+    await phone.once();
+    expect(await listOutbox(phone.db)).toMatchObject([{ entity: 'propertyPrice', kind: 'create', state: 'failed', error: { status: 404, code: 'refused' } }]);
+    expect(await listNotices(phone.db)).toEqual([]);
+  });
+
+  it('asks its user when it will not let a lost create be looked for, and looks again before it is sent again', async () => {
+    written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    network.fault = (request) => (request.method === 'POST' ? 'loseReply' : 'none');
+    await phone.once();
+    network.fault = (request) => (request.method === 'GET' && request.url.endsWith('/accounts') ? 403 : 'none');
+    clock.advance(2000);
+    phone.online = true;
+    await phone.sync.flush();
+    const [entry] = await listOutbox(phone.db);
+    expect(entry).toMatchObject({ state: 'failed', error: { status: 403, code: 'unknownOutcome', message: 'fault 403' } });
+    network.fault = () => 'none';
+    written(await retryEntry(phone.db, entry?.seq ?? 0));
+    await phone.settle();
+    expect([await states(phone), server.accounts.size]).toEqual([[], 1]);
   });
 
   it('keeps two equal records that were both meant', async () => {
