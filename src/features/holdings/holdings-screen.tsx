@@ -66,7 +66,7 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
           leadTo(holdingLabel(holding));
         }}
       />
-      <TotalValue holdings={shown} loading={slow} />
+      <TotalValue holdings={data === undefined ? null : shown} loading={slow} />
       {shown.length > 0 && (
         <div className={styles.grouping}>
           <SelectField
@@ -123,15 +123,22 @@ function acrossAccounts(holdings: readonly HoldingView[]): string {
   return accounts > 1 ? ` across ${formatCount(accounts)} accounts` : '';
 }
 
-function TotalValue({ holdings, loading }: { readonly holdings: readonly HoldingView[]; readonly loading: boolean }) {
-  const unvalued = holdings.filter((holding) => holding.currentValueInGBP === null).length;
+interface TotalValueProps {
+  /** Null until they were read: nothing is known to be held, nor that nothing is. */
+  readonly holdings: readonly HoldingView[] | null;
+  readonly loading: boolean;
+}
+
+function TotalValue({ holdings, loading }: TotalValueProps) {
+  const values = holdings?.map((holding) => holding.currentValueInGBP) ?? [];
+  const unvalued = values.filter((value) => value === null).length;
   return (
     <div>
       <div className={styles.total}>
         <p>
           <span className={styles.label}>Total Value {loading && <Spinner />}</span>
           <strong className={styles.figure}>
-            {unvalued > 0 && unvalued === holdings.length ? '-' : <HiddenMoney value={sumAmounts(holdings.map((holding) => holding.currentValueInGBP))} />}
+            {holdings === null || (unvalued > 0 && unvalued === values.length) ? '-' : <HiddenMoney value={sumAmounts(values)} />}
           </strong>
         </p>
         <ValuesTextButton />

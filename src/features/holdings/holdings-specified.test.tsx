@@ -178,5 +178,7 @@ describe('holdings in the specification\'s words (001 §2.8)', () => {
     worker.holdings.mockReturnValue(new Promise(() => undefined));
     open();
     await waitFor(() => expect(screen.getByText('Total Value').querySelector('svg, [class*=spinner]')).not.toBeNull());
+    // Nothing is known yet: not that the value is nil either.
+    expect(screen.getByText('Total Value').nextElementSibling?.textContent).toBe('-');
   });
 });
