@@ -58,6 +58,8 @@ export async function closeSession(): Promise<void> {
 }
 
 async function start(userId: string): Promise<Running> {
+  // Its code loads while the database is opened here.
+  const worker = compute();
   const owner = { apiBase: API_BASE, userId };
   const name = await databaseName(owner);
   const db = await openUserDatabase(owner, isDatabaseKnown(name)).catch((error: unknown) => {
@@ -66,7 +68,7 @@ async function start(userId: string): Promise<Running> {
   noteDatabase(name, true);
   setCurrentDatabase(db);
   // Not waited for: the worker queues questions until it has opened the database too.
-  compute()
+  worker
     .open(name)
     .catch(() => {
       showToast({ title: 'Figures cannot be computed', description: 'The browser gave the app no second access to its data. Reloading usually helps.', timeoutMs: 0, tone: 'error' });
@@ -95,7 +97,7 @@ async function start(userId: string): Promise<Running> {
       stopSession();
       sync.stop();
       setCurrentSync(null);
-      await compute().close();
+      await worker.close();
       setCurrentDatabase(null);
       closeDatabase(db);
     },

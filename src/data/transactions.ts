@@ -1,7 +1,7 @@
 /** The user's transactions. Lists over them are answered by the worker; here they are read and written. */
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { eachBatch, rowsOf } from './batches.ts';
+import { readInParts, rowsOf, type Cuts } from './batches.ts';
 import { currentId } from './outbox.ts';
 import { saveRecord } from './records.ts';
 import { removeRecords, undoRemovals, type Removed } from './removals.ts';
@@ -18,16 +18,22 @@ function isVisible(row: Stored<Transaction>, writing: ReadonlySet<string>): bool
   return row.importId === undefined || !writing.has(row.importId);
 }
 
+/** Where the table is cut for reading; only how fast that is rests on it. */
+const CUTS_KEY = 'transactionCuts';
+
 /** All transactions in no particular order. Meant for the worker: the page never loads the whole table. */
 export async function listTransactions(db: HoldfastDatabase): Promise<Transaction[]> {
-  return await db.transaction('r', [db.transactions, db.imports], async () => {
+  const all: Transaction[] = [];
+  const cuts = await db.transaction('r', [db.transactions, db.imports, db.meta], async () => {
     const writing = await writingImports(db);
-    const all: Transaction[] = [];
-    await eachBatch(db.transactions, (rows) => {
+    const known = ((await db.meta.get(CUTS_KEY))?.value ?? []) as Cuts;
+    return await readInParts(db.transactions, known, (rows) => {
       for (const row of rows) if (isVisible(row, writing)) all.push(row);
     });
-    return all;
   });
+  // A device without room for it reads on as it did.
+  if (cuts !== null) await db.meta.put({ key: CUTS_KEY, value: cuts }).catch(() => undefined);
+  return all;
 }
 
 /** Those of the given transactions that exist and may be seen. */
