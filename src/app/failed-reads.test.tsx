@@ -8,6 +8,7 @@ import type { Money } from '../../domain/amount.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../data/database.ts';
 import { AdminDashboardPage } from '../pages/admin-dashboard-page.tsx';
 import { PropertiesPage } from '../pages/properties-page.tsx';
+import { SavingsImportPage } from '../pages/savings-import-page.tsx';
 
 const failed = { data: undefined, error: new Error('gone'), loading: false };
 vi.mock('../features/accounts/use-accounts.ts', () => ({ useAccounts: () => failed }));
@@ -30,6 +31,12 @@ it('the properties list shows without a message though its accounts cannot be re
   expect(await screen.findByRole('link', { name: 'Cottage' })).toBeTruthy();
   expect(within(screen.getByLabelText('Account')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All Accounts']);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('the import page of savings accounts says that the accounts cannot be read', () => {
+  render(<MemoryRouter><SavingsImportPage /></MemoryRouter>);
+  expect(screen.getByRole('heading', { name: 'Import Bank Accounts' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('Import ErrorFailed to load accounts');
 });
 
 it('the admin dashboard counts no brokers when they cannot be read', () => {

@@ -3,6 +3,6 @@ import { SavingsImportScreen } from '../features/import/savings-import-screen.ts
 
 /** /savings-accounts/import */
 export function SavingsImportPage() {
-  const { data: accounts } = useAccounts();
-  return accounts === undefined ? null : <SavingsImportScreen accounts={accounts} />;
+  const { data: accounts = [], error } = useAccounts();
+  return <SavingsImportScreen accounts={accounts} failed={error !== undefined} />;
 }

@@ -1,4 +1,5 @@
 import { londonDate } from '../../../domain/dates.ts';
+import { offeredBrokers } from '../../../domain/offered-brokers.ts';
 import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
 import { getBrokerCashBalance, saveBrokerCashBalance } from '../../data/broker-cash-balances.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -45,7 +46,7 @@ export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormSc
           mode={mode}
           values={record.data === null ? newCashValues(accounts.data) : cashValuesOf(record.data)}
           accounts={accounts.data}
-          brokers={brokers.data}
+          brokers={offeredBrokers(brokers.data, record.data?.brokerId)}
           onSave={async (fields) => {
             const saved = await saveBrokerCashBalance(currentDatabase(), { ...fields, lastUpdated: londonDate(Date.now()), ...(id !== undefined && { id }) }).catch(() => null);
             if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} broker cash balance`;

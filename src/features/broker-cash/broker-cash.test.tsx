@@ -290,6 +290,19 @@ describe('broker cash balance form (002 §2, §5)', () => {
     expect(await listBrokerCashBalances(currentDatabase())).toMatchObject([{ id: 'c1', accountId: 'ada', brokerId: 'ajb', taxWrapper: 'ISA', cashBalance: 300, currency: 'EUR' }]);
   });
 
+  it('offers active brokers, and the one that a balance is at though that is inactive now', async () => {
+    const brokers = live([...BROKERS, { id: 'gone', name: 'Gone Broker', isActive: false }]);
+    const offered = () => within(field('Broker *')).getAllByRole('option').map((option) => option.textContent);
+    open({ brokers });
+    await screen.findByLabelText('Broker *');
+    expect(offered()).toEqual(['Select a broker...', 'AJ Bell']);
+    cleanup();
+    await currentDatabase().brokerCashBalances.add({ ...cash({ brokerId: 'gone' }), version: 1 });
+    open({ brokers, id: 'c1' });
+    await screen.findByLabelText('Broker *');
+    expect(offered()).toEqual(['Select a broker...', 'AJ Bell', 'Gone Broker']);
+  });
+
   it('says what failed: the form data, the balance, creating, updating', async () => {
     open({ brokers: live<readonly { id: string; name: string }[]>(undefined, new Error('gone')) });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load form data');

@@ -16,13 +16,21 @@ import { importSavingsPage, type PageImportResult, refusePageFile } from './savi
 
 const LIST = '/savings-accounts';
 
+export interface SavingsImportScreenProps {
+  /** Empty while they are read. */
+  readonly accounts: readonly Account[];
+  /** They could not be read. */
+  readonly failed?: boolean;
+}
+
 /** The import page of savings accounts (002 §2). */
-export function SavingsImportScreen({ accounts }: { readonly accounts: readonly Account[] }) {
+export function SavingsImportScreen({ accounts, failed = false }: SavingsImportScreenProps) {
   // Another file starts with a page that remembers nothing.
   const [attempt, setAttempt] = useState(0);
   return (
     <Page width="form">
       <PageHeader title="Import Bank Accounts" breadcrumb={[{ label: 'Savings Accounts', to: LIST }, { label: 'Import' }]} />
+      {failed && <Banner tone="error" title="Import Error">Failed to load accounts</Banner>}
       <Instructions />
       <ImportForm key={attempt} accounts={accounts} onAgain={() => { setAttempt(attempt + 1); }} />
     </Page>
