@@ -46,7 +46,7 @@ const record = { priceDate: '2024-06-14T00:00:00.000Z', closePrice: 1810.25, cur
 describe('calls about prices (001 §7)', () => {
   it('has the server fetch the latest price and keeps it, US dollars where no currency is named', async () => {
     expect(await fetchLatestPrice(db, ASSET, answering(json({ priceDate: record.priceDate, closePrice: 1810.25 })))).toMatchObject({ ok: true, value: { priceDate: DAY, currency: 'USD' } });
-    expect(asked).toEqual(['POST /prices/asset/a1/fetch']);
+    expect(asked).toEqual(['POST /prices/asset/a1/fetch {}']);
     expect(await priceHistory(db, 'XAU', ALL)).toEqual([{ isin: 'XAU', priceDate: DAY, closePrice: 1810.25, currency: 'USD', fetchedAt: '2024-06-15T12:00:00.000Z' }]);
   });
 
@@ -76,6 +76,10 @@ describe('calls about prices (001 §7)', () => {
     expect((await pullPriceHistory(db, ASSET, { from: '2024-06-01' as IsoDate, to: DAY }, pages)).ok).toBe(true);
     expect(asked[0]).toBe('GET /prices/asset/a1/history?pageNumber=1&pageSize=200&startDate=2024-06-01T00%3A00%3A00.000Z&endDate=2024-06-14T23%3A59%3A59.999Z');
     expect(await priceHistory(db, 'XAU', ALL)).toHaveLength(2);
+    asked.length = 0;
+    await pullPriceHistory(db, ASSET, ALL, answering(json(page([], false))));
+    await pullPriceHistory(db, ASSET, { from: DAY, to: '2024-06-15' as IsoDate }, answering(json(page([], false))));
+    expect(asked).toEqual(['GET /prices/asset/a1/history?pageNumber=1&pageSize=200', 'GET /prices/asset/a1/history?pageNumber=1&pageSize=200&startDate=2024-06-14T00%3A00%3A00.000Z&endDate=2024-06-15T12%3A00%3A00.000Z']);
     expect(await pullPriceHistory(db, ASSET, ALL, answering(json({ message: 'gone' }, 404)))).toEqual({ ok: false, message: 'gone' });
   });
 

@@ -91,7 +91,10 @@ const PAGE_SIZE = 200;
  * `from` and `to` are days; null does not restrict.
  */
 export async function pullPriceHistory(db: HoldfastDatabase, asset: PricedAsset, range: { readonly from: IsoDate | null; readonly to: IsoDate | null }, environment = browserEnvironment): Promise<PriceCall<null>> {
-  const bounds = { startDate: range.from === null ? '' : `${range.from}T00:00:00.000Z`, endDate: range.to === null ? '' : `${range.to}T23:59:59.999Z` };
+  const now = new Date(environment.now()).toISOString();
+  const end = range.to === null ? '' : `${range.to}T23:59:59.999Z`;
+  // A range up to today ends now: a server may refuse an end in the future.
+  const bounds = { startDate: range.from === null ? '' : `${range.from}T00:00:00.000Z`, endDate: end > now ? now : end };
   for (let pageNumber = 1, more = true; more; pageNumber += 1) {
     const answer = await askServer(db, priceRoutes.history, { params: { assetId: asset.id }, query: { pageNumber, pageSize: PAGE_SIZE, ...bounds } }, environment);
     if (answer.kind !== 'answer') return refusal(answer);
