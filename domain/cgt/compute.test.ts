@@ -68,3 +68,10 @@ describe('the cache', () => {
     expect(keptIsins(second, gainsOf(edited.map((one, index) => (index === 2 ? { ...one, consideration: 1 as Pounds } : one)), { cache }))).toEqual(['TESTA', 'TESTC', 'TESTNEW']);
   });
 });
+
+it('works the disposals of a class out once, when they are first asked for', () => {
+  const [gains] = gainsOf([buy('2024-01-02', 10, 100), sell('2024-06-03', 4, 60), sell('2024-07-01', 1, 20)]).classes;
+  const disposals = gains?.disposals;
+  expect(disposals?.map(({ date }) => date)).toEqual(['2024-06-03', '2024-07-01']);
+  expect(gains?.disposals).toBe(disposals);
+});

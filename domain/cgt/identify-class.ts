@@ -3,6 +3,7 @@ import { add, type Exact } from '../decimal.ts';
 import { disposalsOf, mergeByDay, transfersOf, type Owner } from './assemble.ts';
 import { exemptionIn } from './capacity.ts';
 import { Findings, transferFlow, type ClassInput, type CostFlows } from './class-input.ts';
+import type { DisposalDay } from './days.ts';
 import type { CashDisposal } from './distributions.ts';
 import { isSerious, type HealthIssue } from './data-health.ts';
 import type { ClassGains, Disposal, Ledger, LedgerEntry, Pool, Position, Transfer } from './gains.ts';
@@ -34,8 +35,7 @@ function ledgersOf(input: ClassInput): Ledger[] {
 function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass {
   const findings = new Findings(input.accountId, input.isin);
   const outgoing = new Map<string, Exact<'pounds'>>();
-  const chargeable: Disposal[] = [];
-  const exempt: Disposal[] = [];
+  const found: FoundDisposals[] = [];
   const transfers: Transfer[] = [];
   const pools: Pool[] = [];
   const positions: Position[] = [];
@@ -49,7 +49,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass 
     walkPool({ input, capacity: history.capacity, pool, findings, cashDisposals, outgoing }, history);
     const { capacity } = history;
     const owner: Owner = { accountId: input.accountId, isin: input.isin, exempt: exemptionIn(capacity, input.exempt) };
-    for (const disposal of disposalsOf(history.disposals, cashDisposals, owner)) (owner.exempt === null ? chargeable : exempt).push(disposal);
+    found.push({ days: history.disposals, cash: cashDisposals, owner });
     const left = transfersOf(history.disposals, owner);
     for (const transfer of left) transfers.push(transfer);
     passOn(left, input, outgoing);
@@ -60,12 +60,17 @@ function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass 
   }
   if (input.hasEvents) noticeReorganisations(input, findings);
   if (input.mayBeQualifyingBond && pools.some((pool) => pool.capacity === 'TAXABLE')) findings.report('mayBeQualifyingBond', null);
+  let disposals: readonly Disposal[] | null = null;
   return {
     gains: {
       accountId: input.accountId,
       isin: input.isin,
       transactions: input.rows,
-      disposals: exempt.length === 0 ? chargeable : inDateOrder(chargeable, mergeByDay(exempt)),
+      // Positions are asked for on days of which nobody asks for the disposals.
+      get disposals() {
+        // What they were made from is let go of.
+        return (disposals ??= inOrderOfDays(found.splice(0)));
+      },
       transfers,
       pools,
       positions,
@@ -74,6 +79,23 @@ function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass 
     },
     outgoing: asFlows(outgoing, findings.issues),
   };
+}
+
+/** What the disposals of one capacity are made from. */
+interface FoundDisposals {
+  readonly days: readonly DisposalDay[];
+  readonly cash: readonly CashDisposal[];
+  readonly owner: Owner;
+}
+
+/** All disposals of a class in date order. */
+function inOrderOfDays(found: readonly FoundDisposals[]): readonly Disposal[] {
+  const chargeable: Disposal[] = [];
+  const exempt: Disposal[] = [];
+  for (const { days, cash, owner } of found) {
+    for (const disposal of disposalsOf(days, cash, owner)) (owner.exempt === null ? chargeable : exempt).push(disposal);
+  }
+  return exempt.length === 0 ? chargeable : inDateOrder(chargeable, mergeByDay(exempt));
 }
 
 /** RULES 3.11: what is disposed of before this day was identified by other rules. */
