@@ -4,6 +4,7 @@ import type { Transaction } from '../../domain/records.ts';
 import { discardEntry, resolveConflict, retryEntry } from '../../src/data/attention.ts';
 import { digestOf } from '../../src/data/digest.ts';
 import { recordOf, sameContent } from '../../src/data/entity-fields.ts';
+import { listDoubles } from '../../src/data/import-doubles.ts';
 import { listNotices } from '../../src/data/notices.ts';
 import type { OutboxEntry, RecordEntry } from '../../src/data/outbox-entry.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
@@ -123,6 +124,8 @@ export async function check({ devices, server, ledger }: End): Promise<Outcome> 
   const onServer = await server.records();
   for (const one of devices) {
     assert.deepEqual(await listOutbox(one.db), []);
+    // Each row of a history has a reference of its own.
+    assert.deepEqual(await listDoubles(one.db), [], 'asked about rows that nobody imported twice');
     for (const [entity, records] of onServer) await agree(one, entity, records);
   }
   const found = new Map<string, AnyRecord[]>();

@@ -3,10 +3,12 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Percent } from '../../../domain/amount.ts';
+import type { Percent, Pounds } from '../../../domain/amount.ts';
+import { purchase } from '../../../tests/device/fixtures.ts';
 import { listAccounts, saveAccount } from '../../data/accounts.ts';
 import { saveAsset } from '../../data/assets.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { addDoubles } from '../../data/import-doubles.ts';
 import { addNotice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import type { OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
@@ -182,5 +184,31 @@ describe('SyncScreen', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
     expect(await db.bankNames.count()).toBe(2);
     expect(await listOutbox(db)).toEqual([]);
+  });
+
+  it('asks about rows that another device had imported before, singly and all at once', async () => {
+    const ids = ['a', 'b', 'c'];
+    for (const [index, id] of ids.entries()) {
+      const fields = purchase({ consideration: (index + 1) as Pounds });
+      for (const device of ['first', 'second']) await db.transactions.add({ ...fields, id: `${id}-${device}`, version: 1 });
+    }
+    const pairs = ids.map((id) => ({ first: `${id}-first`, second: `${id}-second` }));
+    await addDoubles(db, pairs);
+    open();
+    const region = within(await screen.findByRole('region', { name: 'Possible duplicates' }));
+    expect(region.getByText(/^3 rows of imports on this device equal rows that another device had added before, so they count twice\./u)).toBeTruthy();
+    const shown = region.getAllByRole('region', { name: /^Possible duplicate: / });
+    expect(shown).toHaveLength(3);
+    await userEvent.click(region.getAllByRole('button', { name: /^Keep both/u })[0] as HTMLElement);
+    await waitFor(() => expect(region.getAllByRole('region', { name: /^Possible duplicate: / })).toHaveLength(2));
+
+    await userEvent.click(region.getByRole('button', { name: 'Remove one of each of the 2 pairs' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
+    const left = async () => (await db.transactions.toArray()).map(({ id }) => id);
+    expect(await left()).toEqual(['a-first', 'a-second', 'b-first', 'c-first']);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep all 2 pairs' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
+    expect(await left()).toHaveLength(6);
   });
 });
