@@ -2,9 +2,11 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
-import { retryEntry } from '../../src/data/attention.ts';
+import { resolveConflict, retryEntry } from '../../src/data/attention.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
 import { listNotices } from '../../src/data/notices.ts';
-import { listOutbox } from '../../src/data/outbox.ts';
+import { currentId, listOutbox } from '../../src/data/outbox.ts';
 import { saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -164,6 +166,51 @@ describe('a plain server', () => {
     await phone.settle();
     expect(server.transactions.size).toBe(2);
     expect(new Set((await listTransactions(phone.db)).map((row) => row.id))).toEqual(new Set(server.transactions.keys()));
+  });
+
+  it('gets an import row by row without everything that waits being read for each', async () => {
+    server.reply = 'location';
+    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+    await phone.settle();
+    const accountId = await currentId(phone.db, account.id);
+    let read = 0;
+    const count = <R>(row: R): R => {
+      read += 1;
+      return row;
+    };
+    phone.db.outbox.hook('reading', count);
+    phone.db.aliases.hook('reading', count);
+    phone.db.transactions.hook('reading', count);
+    const readBy = async (rows: number): Promise<number> => {
+      const transactions = Array.from({ length: rows }, (_, index) => ({ ...purchase({ accountId, brokerId: '7', brokerDealReference: `${rows}-${index}` }), id: newId() }));
+      written(await writeImport(phone.db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions }, { now: clock.now }));
+      read = 0;
+      phone.online = true;
+      await phone.sync.flush();
+      phone.online = false;
+      expect(phone.sync.status.get()).toMatchObject({ waiting: 0 });
+      return read;
+    };
+    const few = await readBy(30);
+    const many = await readBy(120);
+    expect(many).toBeLessThan(5 * few);
+    expect(server.transactions.size).toBe(150);
+  });
+
+  it('knows a record by its first id however often it had to be made again', async () => {
+    const id = await offlinePurchase(phone);
+    await phone.settle();
+    for (let times = 0; times < 2; times += 1) {
+      const row = await getTransaction(phone.db, id);
+      if (row === null) throw new Error('no row');
+      server.transactions.delete(row.id);
+      written(await saveTransaction(phone.db, { ...purchase({ accountId: row.accountId, brokerId: '7', consideration: (100 + times) as Pounds }), id: row.id }, clock.now()));
+      await phone.settle();
+      const [entry] = await listOutbox(phone.db);
+      written(await resolveConflict(phone.db, entry?.seq ?? 0, 'mine'));
+      await phone.settle();
+    }
+    expect(await getTransaction(phone.db, id)).toMatchObject({ id: [...server.transactions.keys()][0], consideration: 101 });
   });
 
   it('merges edits of different fields and asks about the same field', async () => {
