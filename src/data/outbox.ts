@@ -265,10 +265,11 @@ export async function withPending<R extends { readonly id: string }>(db: Holdfas
 
 /** How many changes wait to be sent, rows of imports counted one by one, and how many wait for the user. */
 export async function countOutbox(db: HoldfastDatabase): Promise<{ readonly waiting: number; readonly attention: number }> {
-  return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine, db.transactions, db.meta], async () => {
+  // However many rows were imported twice, that is one question.
+  const questions = Number(await hasDoubles(db));
+  return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
     let waiting = 0;
-    // However many rows were imported twice, that is one question.
-    let attention = (await db.quarantine.count()) + Number(await hasDoubles(db));
+    let attention = questions + (await db.quarantine.count());
     for (const entry of await db.outbox.toArray()) {
       if (entry.state === 'failed' || entry.state === 'conflict') attention += 1;
       else waiting += entry.entity !== 'import' ? 1 : (entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0);
