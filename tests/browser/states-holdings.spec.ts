@@ -123,7 +123,7 @@ test('a past day, and each day that is refused', async ({ page }) => {
     ['04-03-2022', 'Invalid date format: "04-03-2022". Please use YYYY-MM-DD format (e.g., 2024-01-15).'],
     ['2022-13-41', 'Invalid date: "2022-13-41". Please enter a valid date.'],
     ['2023-02-30', 'Invalid date: "2023-02-30". The date was automatically corrected to 2023-03-02.'],
-    ['2199-01-01', /^Future date not allowed: "2199-01-01"\. Please select a date up to today \(\d{4}-\d\d-\d\d\)\.$/u],
+    ['2199-01-01', /^Error:\s*Future date not allowed: "2199-01-01"\. Please select a date up to today \(\d{4}-\d\d-\d\d\)\.$/u],
     ['1999-12-31', 'Date too far in the past: "1999-12-31". Please select a date from 2000-01-01 onwards.'],
   ] as const) {
     await visit(page, `holdings?asOfDate=${asked}`);
