@@ -168,6 +168,12 @@ describe('Print workings (issue 7)', () => {
     expect(worker.disposals).toHaveBeenCalledWith({ taxYear: YEAR });
     window.dispatchEvent(new Event('afterprint'));
     await waitFor(() => { expect(document.querySelector('[data-print]')).toBeNull(); });
+    worker.yearPanels.mockResolvedValue([{ ...PANEL, stretches: PANEL.stretches.slice(0, 1) }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
+    await waitFor(() => { expect(document.querySelector('[data-print]')?.textContent).toContain('Main Account'); });
+    expect(document.querySelector('[data-print]')?.textContent).not.toContain('30 October 2024');
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => { expect(document.querySelector('[data-print]')).toBeNull(); });
     vi.unstubAllGlobals();
   });
 });

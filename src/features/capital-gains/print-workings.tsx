@@ -114,7 +114,7 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
         <Row label="Losses carried forward">{money(panel.lossesCarriedForward)}</Row>
         <Row label="Taxable gains">{money(panel.taxable)}</Row>
         {panel.stretches.length > 1 && panel.stretches.map((stretch) => <Row key={stretch.from} label={stretchName(stretch)}>gains {money(stretch.gains)}, of which taxable {money(stretch.taxable)}</Row>)}
-        {panel.taxAdjustment !== null && <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>}
+        {panel.stretches.length > 1 && panel.taxAdjustment !== null && <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>}
         {reporting !== null && BOXES.map((box) => <Row key={box} label={boxName(box)}>{box === 23 ? reporting.sa108[box] : formatMoney(reporting.sa108[box], { places: 0 })}</Row>)}
       </tbody>
     </table>
