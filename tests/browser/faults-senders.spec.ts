@@ -9,6 +9,8 @@ test('row 1: what is saved offline waits and is sent', async ({ page, context, s
   await context.setOffline(true);
   await addAccount(page, 'Made offline');
   await expect(page.getByText('1 waiting')).toBeVisible();
+  // The count may be there before the form has closed.
+  await expect(page).toHaveURL(/\/accounts$/u);
   await page.reload();
   await expect(page.getByText('Made offline')).toBeVisible();
   await context.setOffline(false);
