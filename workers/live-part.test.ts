@@ -49,4 +49,18 @@ describe('LivePart', () => {
     loads[1]?.finish('value');
     expect(await again).toBe('value');
   });
+
+  it('tells what it has only while that is up to date', async () => {
+    let reads = 0;
+    const part = new LivePart<number>(async () => await Promise.resolve((reads += 1)));
+    expect(part.present()).toBeNull();
+    const reading = part.get();
+    expect(part.present()).toBeNull();
+    await reading;
+    expect(part.present()).toBe(1);
+    part.mark(['a']);
+    expect(part.present()).toBeNull();
+    await part.get();
+    expect(part.present()).toBe(2);
+  });
 });

@@ -21,6 +21,11 @@ export class LivePart<T> {
     else for (const key of keys) this.dirty.add(key);
   }
 
+  /** The value when it has been read and nothing changed since; else null. */
+  present(): T | null {
+    return this.dirty !== 'all' && this.dirty.size === 0 && this.loading === null ? this.value : null;
+  }
+
   /** The value with every change that was marked before the call. */
   async get(): Promise<T> {
     // Another caller's read may have begun before the last mark.

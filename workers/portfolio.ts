@@ -180,6 +180,9 @@ export class Portfolio {
 
   /** What the held securities are valued by on the result's day, and the rates of further currencies. */
   private async quotes({ classes, asOf }: GainsResult, currencies: readonly string[] = []): Promise<Quotes> {
+    // Where the value over time has read them all there is nothing more to read.
+    const all = this.data.allQuotes.present();
+    if (all !== null) return all;
     return await this.data.quotes.on(asOf, { isins: classes.filter(({ positions }) => positions.length > 0).map(({ isin }) => isin), currencies });
   }
 
