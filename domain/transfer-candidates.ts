@@ -1,4 +1,4 @@
-/** Which stored rows may be the other half of a transfer (DECISIONS 'Transfers'). */
+/** Which stored rows may be the other half of a transfer. */
 import { daysBetween } from './dates.ts';
 import { isTaxableWrapper, type TransactionType } from './enums.ts';
 import type { Transaction } from './records.ts';

@@ -2,7 +2,7 @@
 import type { ExchangeRate } from '../domain/records.ts';
 import type { ExchangeRatesView } from './worker-api.ts';
 
-/** Older than this many hours is stale (DECISIONS 'Server data'). */
+/** Older than this many hours is stale. */
 const STALE_AFTER_HOURS = 26;
 
 /** `now` in milliseconds since 1970. */

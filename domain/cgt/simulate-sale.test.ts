@@ -20,7 +20,7 @@ function contextOf(...transactions: readonly Transaction[]): SimulationContext {
 const IDEA: SaleIdea = { accountId: 'a', isin: 'GB00BH4HKS39', taxWrapper: 'DEALING', date: '2024-06-15' as IsoDate, quantity: 40 as Quantity, price: 15.005 as Price, charges: 5 as Pounds };
 const BOUGHT = row('b1', '2023-01-10', 100, 1000);
 
-describe('a sale that is tried (issue 7)', () => {
+describe('a sale that is tried', () => {
   it('shows match, gain, exempt amount left and the pool afterwards, to the penny of the recorded sale', () => {
     const context = contextOf(BOUGHT);
     const tried = simulateSale(context, IDEA);

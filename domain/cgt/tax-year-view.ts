@@ -1,4 +1,4 @@
-/** Which disposals a tax year shows, and how many its filters hide (001 §9; DECISIONS 'Accounts, wrappers, pools'). */
+/** Which disposals a tax year shows, and how many its filters hide (001 §9). */
 import { addDays, type IsoDate } from '../dates.ts';
 import type { AssetCategory, TaxWrapper } from '../enums.ts';
 import type { TaxYear } from '../tax-year.ts';

@@ -17,7 +17,7 @@ export function cleanText(cell: string): string {
 
 /**
  * Text that no spreadsheet takes for a formula: one that starts with `=`, `+`, `-`, `@`, tab or CR, or with apostrophes
- * before one of them, gets one apostrophe in front (DECISIONS 'Formats').
+ * before one of them, gets one apostrophe in front.
  */
 export function guardFormula(text: string): string {
   return DANGEROUS.test(text) ? `'${text}` : text;

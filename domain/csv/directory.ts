@@ -9,7 +9,7 @@ const BROKER_ALIASES: Readonly<Record<string, string>> = {
   vanguard: 'vanguarduk', vanguarduk: 'vanguard', fidelity: 'fidelityuk', fidelityuk: 'fidelity',
 };
 
-/** The seeded broker for what no broker fits (DECISIONS 'Routes and roles'). */
+/** The seeded broker for what no broker fits. */
 const OTHER_BROKER = 'other';
 
 function brokerKey(name: string): string {

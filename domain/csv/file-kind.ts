@@ -1,7 +1,7 @@
 /** What a chosen file is, from its name and its first bytes, before any of it is read as a table. */
 import type { Refusal, RefusalCode } from './preview.ts';
 
-/** The largest file an import dialog takes (DECISIONS 'Formats'). */
+/** The largest file an import dialog takes. */
 export const MAX_IMPORT_BYTES = 25 * 1024 * 1024;
 /** A line longer than this is no row of a table. */
 export const MAX_LINE_LENGTH = 500_000;

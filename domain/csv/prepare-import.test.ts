@@ -88,7 +88,7 @@ interface ExpectedRow { readonly line: number; readonly status: string; readonly
 interface ExpectedFile { readonly outcome: string; readonly message: string | null; readonly notices: readonly string[]; readonly summary: PreparedImport['content']['summary']; readonly rows?: readonly ExpectedRow[] }
 const nasty = JSON.parse(new TextDecoder().decode(fixture('brokers/nasty/expected.json'))) as { readonly files: Readonly<Record<string, ExpectedFile>> };
 
-/** An 18-digit quantity is refused: a JSON number keeps 15 (DECISIONS 'Formats' stands above the notes on files). */
+/** An 18-digit quantity is refused: a JSON number keeps 15. */
 const beyondPrecision = 'v22-precision.csv';
 
 describe('nasty files', () => {

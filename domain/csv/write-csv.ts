@@ -1,4 +1,4 @@
-/** CSV as we write it: RFC 4180, CRLF, UTF-8 with a byte order mark (Excel), text guarded against formulas (DECISIONS 'Formats'). */
+/** CSV as we write it: RFC 4180, CRLF, UTF-8 with a byte order mark (Excel), text guarded against formulas. */
 import { exact, toText } from '../decimal.ts';
 import type { Amount, Unit } from '../amount.ts';
 import { guardFormula } from './cell-text.ts';

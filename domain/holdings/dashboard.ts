@@ -1,4 +1,4 @@
-/** The portfolio by asset class against its targets (000 §2.8, §3.2; DECISIONS 'Dashboard and targets'). */
+/** The portfolio by asset class against its targets (000 §2.8, §3.2). */
 import type { Amount, Money, Percent, Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, divide, exact, multiply, subtract, sum, toAmount, type Exact } from '../decimal.ts';

@@ -1,4 +1,4 @@
-/** What a holding is worth on a day: its price in pounds, through the rate of the day (DECISIONS 'Formats', 'Server data'). */
+/** What a holding is worth on a day: its price in pounds, through the rate of the day. */
 import { daysBetween, type IsoDate } from '../dates.ts';
 import { divide, exact, multiply, ONE, type Exact } from '../decimal.ts';
 import { commodityName } from '../isin.ts';

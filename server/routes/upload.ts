@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { formatBytes } from '../../domain/file-size.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 
-/** What an import file may have (DECISIONS, Formats). */
+/** What an import file may have. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 export interface UploadedFile {

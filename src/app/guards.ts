@@ -29,7 +29,7 @@ export function requireAdministrator(): Response | null {
   return isAdministratorNow(session) ? null : redirect('/dashboard?error=admin-required');
 }
 
-/** A role ends with its token; offline the last known one counts, and the pages only show (DECISIONS, Session). */
+/** A role ends with its token; offline the last known one counts, and the pages only show. */
 function isAdministratorNow({ isAdministrator, token, expiresAt }: Session): boolean {
   return isAdministrator && (token === null || expiresAt > serverNow());
 }

@@ -41,7 +41,7 @@ export interface SessionMonitor {
 
 /**
  * Makes a monitor for one session. While offline a token's expiry neither warns nor ends anything: the session goes
- * on as an offline one that inactivity alone ends (DECISIONS, Session).
+ * on as an offline one that inactivity alone ends.
  */
 export function createSessionMonitor(around: MonitorSurroundings): SessionMonitor {
   let lastActive = around.now();

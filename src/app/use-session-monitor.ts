@@ -82,8 +82,8 @@ export function useSessionMonitor(): SessionWatch {
     monitor.current?.active();
     setMinutesLeft(null);
     noteActivity();
-    // Without a connection there is nothing to refresh, and no reason to end the session (DECISIONS, Session). One failed
-    // request does not tell that the next fails.
+    // Without a connection there is nothing to refresh, and no reason to end the session. One failed request does not
+    // tell that the next fails.
     if (!navigator.onLine || currentSession()?.token === null) return;
     void refreshSession().then((result) => {
       if (!result.ok && result.reason !== 'offline') endSession('extensionFailed');

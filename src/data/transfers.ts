@@ -1,4 +1,4 @@
-/** Saving a transfer together with its other half: both carry one `transferId`, or neither does (DECISIONS 'Transfers'). */
+/** Saving a transfer together with its other half: both carry one `transferId`, or neither does. */
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { newId } from './ids.ts';

@@ -21,7 +21,7 @@ export function TransactionFormPage() {
   );
 }
 
-/** /transactions/:id/edit, the other reading of the address (DECISIONS 'Routes and roles'). */
+/** /transactions/:id/edit, the other reading of the address. */
 export function TransactionEditRedirect() {
   const { id = '' } = useParams();
   return <Navigate to={`/transactions/edit/${encodeURIComponent(id)}`} replace />;

@@ -4,7 +4,7 @@ import { browserNetwork, messageOf, send, type HttpOutcome, type NetworkEnvironm
 import { browserLocks, type Locks } from './locks.ts';
 import { adoptNewerToken, currentSession, startSession, type Session } from './session.ts';
 
-/** After this many milliseconds without an answer a sign-in counts as offline (DECISIONS, Session). */
+/** After this many milliseconds without an answer a sign-in counts as offline. */
 const SIGN_IN_TIMEOUT_MS = 5000;
 const TIMEOUT_MS = 20_000;
 

@@ -1,4 +1,4 @@
-/** Signing in without the server, on a device where the user has signed in with it before (DECISIONS, Session). */
+/** Signing in without the server, on a device where the user has signed in with it before. */
 import { changeDeviceValue } from '../data/device-store.ts';
 import type { OfflineUser } from '../data/local-settings.ts';
 import { signIn, type AuthFailure, type SignInResult } from './auth-client.ts';

@@ -1,4 +1,4 @@
-/** Metals in pounds per troy ounce: (1 / XAU rate per USD) x USD->GBP (DECISIONS, 'Server data'). */
+/** Metals in pounds per troy ounce: (1 / XAU rate per USD) x USD->GBP. */
 import type { Price, Rate } from '../../../domain/amount.ts';
 import { checkAmount } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';

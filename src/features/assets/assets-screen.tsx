@@ -16,7 +16,7 @@ import type { AssetFilters } from './asset-filters.ts';
 import { useAssets } from './use-assets.ts';
 import { usePriceStatuses } from './use-price-statuses.ts';
 
-/** Why the buttons are disabled for others (DECISIONS 'Routes and roles'). */
+/** Why the buttons are disabled for others. */
 const ADMINISTRATORS_ONLY = 'Only administrators can change the asset catalogue';
 
 type AssetList = List<AssetRow, AssetFilters, never>;

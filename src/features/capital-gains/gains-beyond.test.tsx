@@ -59,7 +59,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('the year of an account holder (issue 7)', () => {
+describe('the year of an account holder', () => {
   const open = async () => {
     render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
@@ -124,7 +124,7 @@ describe('the year of an account holder (issue 7)', () => {
   });
 });
 
-describe('the pool ledger (issue 7)', () => {
+describe('the pool ledger', () => {
   it('lists every event of the taxable pool when it is opened', async () => {
     const line = (changes: Partial<LedgerView['lines'][number]>): LedgerView['lines'][number] => ({
       date: '2023-01-10' as IsoDate, event: 'ACQUISITION', transactionIds: ['t'], quantityChange: 100 as Quantity, costChange: pounds(1000), identifiedElsewhere: 0 as Quantity, quantity: 100 as Quantity, cost: pounds(1000), ...changes,
@@ -141,7 +141,7 @@ describe('the pool ledger (issue 7)', () => {
   });
 });
 
-describe('Print workings (issue 7)', () => {
+describe('Print workings', () => {
   it('prints the year with every disposal as a document of its own, with its amounts, and takes it away again', async () => {
     useValuesVisibility.getState().reset();
     const print = vi.fn();
@@ -178,7 +178,7 @@ describe('Print workings (issue 7)', () => {
   });
 });
 
-describe('the verification page (issue 7)', () => {
+describe('the verification page', () => {
   it("shows HMRC's figure beside ours for every published example", () => {
     render(<MemoryRouter><VerificationScreen /></MemoryRouter>);
     expect(screen.getByText('All 19 examples agree.')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('the verification page (issue 7)', () => {
   });
 });
 
-describe('the sell simulator (issue 7)', () => {
+describe('the sell simulator', () => {
   const SIMULATION: SaleSimulation = {
     consideration: pounds(620), disposal: makeDisposal({ capitalGain: pounds(220) }), withOtherSales: false, poolAfter: { quantity: 60 as Quantity, cost: pounds(600) }, held: 100 as Quantity,
     year: { ...PANEL, gains: pounds(220), exemptAmountLeft: pounds(2780) }, nearby: [{ transactionId: 't9', transactionType: 'BUY', date: '2024-06-20' as IsoDate, quantity: 10 as Quantity, matched: true }],

@@ -9,7 +9,7 @@ const holdings = [
 ];
 const groups = (...args: Parameters<typeof groupHoldings>) => groupHoldings(...args).map(({ label, holdings: members }) => [label, members.map(({ isin }) => isin).join()]);
 
-describe('groups of holdings (issue 7)', () => {
+describe('groups of holdings', () => {
   it('are by account, wrapper, category or type, in the order of their labels', () => {
     expect(groups(holdings, 'account')).toEqual([['Ada', 'B'], ['Main Account', 'IE00B3RBWM25,C']]);
     expect(groups(holdings, 'wrapper')).toEqual([['DEALING', 'IE00B3RBWM25,C'], ['ISA', 'B']]);
@@ -18,7 +18,7 @@ describe('groups of holdings (issue 7)', () => {
   });
 });
 
-describe('the health of holdings (issue 7)', () => {
+describe('the health of holdings', () => {
   it('names missing prices and rates, old prices, and sales without a purchase', () => {
     const texts = (...changes: readonly Parameters<typeof makeHolding>[0][]) => findingsOf(changes.map((change) => makeHolding(change))).map(({ text }) => text);
     expect(texts({}, { currentPriceAgeInDays: 7 })).toEqual([]);

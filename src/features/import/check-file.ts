@@ -1,4 +1,4 @@
-/** What an import dialog refuses before reading a file (000 §5, DECISIONS 'Formats'). */
+/** What an import dialog refuses before reading a file (000 §5). */
 import { checkImportFile } from '../../../domain/csv/file-kind.ts';
 
 /** The names the picker offers. */

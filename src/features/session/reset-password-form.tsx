@@ -16,7 +16,7 @@ function failureText({ reason, message }: AuthFailure): string {
   return 'The password was not changed. Please try again.';
 }
 
-/** The page that a reset link opens (DECISIONS, Session). A new password ends all sessions. */
+/** The page that a reset link opens. A new password ends all sessions. */
 export function ResetPasswordForm({ token }: { readonly token: string }) {
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');

@@ -61,7 +61,7 @@ function removalQuestion(unsent: number | null): ConfirmData {
   };
 }
 
-/** What is stored on this device, and how to take it away (DECISIONS, Session). */
+/** What is stored on this device, and how to take it away. */
 export function DeviceSettings() {
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   const [asking, setAsking] = useState(false);

@@ -234,7 +234,7 @@ describe('transaction form (000 §2.12)', () => {
   });
 });
 
-describe('linked transfers (DECISIONS)', () => {
+describe('linked transfers', () => {
   const out = { id: 't-out', transactionType: 'TRANSFER_OUT', transactionDate: '2024-03-01', quantity: 10, accountId: 'a1', taxWrapper: 'ISA', isin: 'GB00BP6MXD84' } as unknown as Transaction;
 
   it('are offered for a transfer alone, and saved with the chosen other half', async () => {
