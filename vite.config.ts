@@ -66,6 +66,8 @@ export default defineConfig({
     // Databases and processes take their time on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // As for journeys: on a machine that does other things too a test may need a second try there, and is then named.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     // The default leaves one core idle, which on two is half of the machine.
     maxWorkers: '100%',
     projects: [

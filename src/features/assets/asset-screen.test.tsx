@@ -90,6 +90,7 @@ describe('asset form (001 §2.6)', () => {
     await user.type(screen.getByLabelText('ISIN'), 'IE00B3RBWM25');
     await user.type(screen.getByLabelText('Total Expense Ratio'), '0');
     await user.type(screen.getByLabelText('Fetch Code'), 'V');
+    await waitFor(() => { expect(submit('Create Asset').disabled).toBe(false); });
     await user.click(submit('Create Asset'));
     expect((await screen.findByRole('alert')).textContent).toBe('The catalogue has this ISIN already: Vanguard FTSE All-World UCITS ETF Distributing.');
     expect(screen.getByLabelText<HTMLInputElement>('Asset Name').value).toBe('Again');
@@ -103,6 +104,7 @@ describe('asset form (001 §2.6)', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Total Expense Ratio').value).toBe('0.19');
     expect(screen.getByText('prices of IE00B3RBWM25')).toBeTruthy();
     await user.click(screen.getByLabelText('Exclude from price updates'));
+    await waitFor(() => { expect(submit('Update Asset').disabled).toBe(false); });
     await user.click(submit('Update Asset'));
     await waitFor(() => { expect(router.state.location.pathname).toBe('/assets'); });
     expect(await getAsset(currentDatabase(), 'asset-1')).toMatchObject({ excludeFromPriceUpdates: true, totalExpenseRatio: 0.19 });
@@ -122,6 +124,7 @@ describe('asset form (001 §2.6)', () => {
     const { user } = open('edit', 'asset-1');
     await user.type(await screen.findByLabelText('Asset Name'), ' X');
     await currentDatabase().assets.clear();
+    await waitFor(() => { expect(submit('Update Asset').disabled).toBe(false); });
     await user.click(submit('Update Asset'));
     expect((await screen.findByRole('alert')).textContent).toContain('This record has been deleted meanwhile. Nothing was saved.');
     closeDatabase(currentDatabase());
@@ -135,6 +138,7 @@ describe('asset form (001 §2.6)', () => {
     await user.type(screen.getByLabelText('ISIN'), 'TEST77');
     await user.type(screen.getByLabelText('Total Expense Ratio'), '0');
     await user.type(screen.getByLabelText('Fetch Code'), 'V');
+    await waitFor(() => { expect(submit('Create Asset').disabled).toBe(false); });
     await user.click(submit('Create Asset'));
     expect((await screen.findByRole('alert')).textContent).toBe('Access denied. Only administrators can create new assets.');
     expect(await listAssets(currentDatabase())).toHaveLength(1);
