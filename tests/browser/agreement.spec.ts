@@ -43,6 +43,7 @@ test('holdings, gains and the dashboard agree with the server\'s own answers for
 
   await test.step('each disposal of each tax year, and its totals', async () => {
     await visit(page, 'capital-gains');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Capital Gains Tax');
     await page.getByRole('button', { name: 'Clear Filters' }).click();
     const years = await ask<string[]>('capitalgains/available-tax-years');
     await expect(page.getByLabel('Tax Year:').getByRole('option')).toHaveText(years);

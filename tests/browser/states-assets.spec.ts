@@ -110,6 +110,7 @@ test('an asset is added and edited by an administrator; the form says what is wr
   await expect(page.getByText('Loading asset...')).toBeVisible();
   await stage(page, { unreadable: ['assets'] });
   await visit(page, 'accounts');
+  await expect(title(page)).toHaveText('Your Accounts');
   await visit(page, edit);
   await expect(page.getByRole('alert')).toContainText('Failed to load asset data. Please try again.');
 });
