@@ -1,6 +1,6 @@
 /** The brokers that all users of a server share; administrators maintain them. */
 import type { Broker } from '../../domain/records.ts';
-import { saveRecord, type Saved } from './records.ts';
+import { changeRecord, saveRecord, type Saved } from './records.ts';
 import { removeRecords, type Removed } from './removals.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import type { Written } from './write.ts';
@@ -11,8 +11,18 @@ export async function listBrokers(db: HoldfastDatabase): Promise<Broker[]> {
 }
 
 /** Creates a broker, or renames the one with the given id. The name is 1 to 100 characters, which the form has checked. */
-export async function saveBroker(db: HoldfastDatabase, { isActive, ...fields }: Saved<'broker'>, now = Date.now()): Promise<Written<Broker>> {
-  return await saveRecord(db, 'broker', { ...fields, ...(isActive === false ? { isActive } : {}) }, now);
+export async function saveBroker(db: HoldfastDatabase, fields: Saved<'broker'>, now = Date.now()): Promise<Written<Broker>> {
+  return await saveRecord(db, 'broker', withStatus(fields), now);
+}
+
+/** Activates or deactivates a broker, under the name that it has now. */
+export async function setBrokerActive(db: HoldfastDatabase, id: string, isActive: boolean, now = Date.now()): Promise<Written<Broker>> {
+  return await changeRecord(db, 'broker', id, (broker) => withStatus({ ...broker, isActive }), now);
+}
+
+/** A broker is active unless it says otherwise. */
+function withStatus({ isActive, ...fields }: Saved<'broker'>): Saved<'broker'> {
+  return isActive === false ? { ...fields, isActive } : fields;
 }
 
 /** Removes a broker that no record of the device names, else `inUse`; it can be undone for 10 seconds. */

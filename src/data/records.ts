@@ -1,5 +1,6 @@
 /** Saving a record of any entity: what the repositories of the entities share. */
 import { newId } from './ids.ts';
+import { recordOf } from './entity-fields.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import { referencesOf } from './entity-references.ts';
 import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
@@ -22,6 +23,17 @@ export async function putRecord<E extends EntityName>(db: HoldfastDatabase, enti
 /** Creates a record, or replaces the one with the given id. */
 export async function saveRecord<E extends EntityName>(db: HoldfastDatabase, entity: E, fields: Saved<E>, now: number): Promise<Written<EntityRecords[E]>> {
   return await write(db, [ENTITY_TABLES[entity], ...QUEUE_TABLES], async () => await putRecord(db, entity, fields, now));
+}
+
+/** Replaces a record by what `change` makes of it as it is stored now, which a list on screen may not show yet; refuses `notFound`. */
+export async function changeRecord<E extends EntityName>(
+  db: HoldfastDatabase, entity: E, id: string, change: (record: EntityRecords[E]) => Saved<E>, now: number,
+): Promise<Written<EntityRecords[E]>> {
+  return await write(db, [ENTITY_TABLES[entity], ...QUEUE_TABLES], async () => {
+    const stored = await entityTable(db, entity).get(await currentId(db, id));
+    if (stored === undefined) throw new WriteRefused({ code: 'notFound' });
+    return await putRecord(db, entity, change(recordOf(entity, stored)), now);
+  });
 }
 
 /** `saveRecord` of several in one step, all or none; answers how many. */

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Money, Percent } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
-import { listBankNames, saveBankName } from '../../data/bank-names.ts';
-import { listBrokers, saveBroker } from '../../data/brokers.ts';
+import { listBankNames, saveBankName, setBankNameActive } from '../../data/bank-names.ts';
+import { listBrokers, saveBroker, setBrokerActive } from '../../data/brokers.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listTargetAllocations, saveTargetAllocation } from '../../data/target-allocations.ts';
@@ -29,6 +29,7 @@ vi.mock('../../data/bank-names.ts', async (original) => {
   return {
     ...real,
     saveBankName: async (...given: Parameters<typeof real.saveBankName>) => (instead.failing ? refused : await real.saveBankName(...given)),
+    setBankNameActive: async (...given: Parameters<typeof real.setBankNameActive>) => (instead.failing ? refused : await real.setBankNameActive(...given)),
     removeBankName: async (...given: Parameters<typeof real.removeBankName>) => (instead.failing ? refused : await real.removeBankName(...given)),
   };
 });
@@ -130,6 +131,20 @@ describe('bank names', () => {
     await userEvent.clear(screen.getByPlaceholderText('Search bank names...'));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Include Inactive Bank Names' }));
     expect(names()).toEqual(['Aldermore', 'Nationwide']);
+  });
+
+  it('are switched under the name that they have, which the list may not show yet', async () => {
+    const id = await bank('Larch');
+    await saveBankName(currentDatabase(), { id, name: 'Larch plc', isActive: true });
+    await setBankNameActive(currentDatabase(), id, false);
+    expect(await listBankNames(currentDatabase())).toMatchObject([{ id, name: 'Larch plc', isActive: false }]);
+    const broker = await saveBroker(currentDatabase(), { name: 'Elm' });
+    if (!broker.ok) throw new Error(broker.fault.code);
+    await saveBroker(currentDatabase(), { id: broker.value.id, name: 'Elm Ltd' });
+    await setBrokerActive(currentDatabase(), broker.value.id, false);
+    expect(await listBrokers(currentDatabase())).toMatchObject([{ name: 'Elm Ltd', isActive: false }]);
+    await setBrokerActive(currentDatabase(), broker.value.id, true);
+    expect((await listBrokers(currentDatabase())).map(({ name, isActive }) => [name, isActive])).toEqual([['Elm Ltd', undefined]]);
   });
 
   it('renames, deactivates and activates, and says so for 3 seconds', async () => {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { listBankNames, removeBankName, saveBankName } from '../../data/bank-names.ts';
+import { listBankNames, removeBankName, saveBankName, setBankNameActive } from '../../data/bank-names.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listSavingsAccounts } from '../../data/savings-accounts.ts';
@@ -32,6 +32,7 @@ export function BankNamesScreen() {
       texts={BANK_NAME_TEXTS}
       {...names}
       onSave={async (fields) => await saveBankName(currentDatabase(), fields)}
+      onSwitch={async (id, isActive) => await setBankNameActive(currentDatabase(), id, isActive)}
       onRemove={async (id) => await removeBankName(currentDatabase(), id)}
     />
   );

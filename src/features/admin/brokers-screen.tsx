@@ -1,5 +1,5 @@
 import type { Broker } from '../../../domain/records.ts';
-import { removeBroker, saveBroker } from '../../data/brokers.ts';
+import { removeBroker, saveBroker, setBrokerActive } from '../../data/brokers.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { askBrokerUsage } from '../../sync/admin-calls.ts';
 import type { Live } from '../../ui/use-live.ts';
@@ -18,6 +18,7 @@ export function BrokersScreen({ brokers }: { readonly brokers: Live<readonly Bro
       texts={BROKER_TEXTS}
       {...names}
       onSave={async (fields) => await saveBroker(currentDatabase(), fields)}
+      onSwitch={async (id, isActive) => await setBrokerActive(currentDatabase(), id, isActive)}
       onRemove={async (id) => await removeBroker(currentDatabase(), id)}
     />
   );

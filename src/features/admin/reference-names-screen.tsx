@@ -34,6 +34,7 @@ export interface ReferenceNamesScreenProps {
   /** They could not be read. */
   readonly failed: boolean;
   readonly onSave: (fields: { readonly id?: string; readonly name: string; readonly isActive: boolean }) => Promise<Written<unknown>>;
+  readonly onSwitch: (id: string, isActive: boolean) => Promise<Written<unknown>>;
   readonly onRemove: (id: string) => Promise<Written<Removed>>;
   /** Asks the server for the present usage of one; null without an answer. */
   readonly usageNow: (id: string) => Promise<number | null>;
@@ -57,7 +58,7 @@ function columnsOf(texts: ReferenceTexts): readonly Column<ReferenceName>[] {
 type Open = { readonly kind: 'form'; readonly edited: ReferenceName | null } | { readonly kind: 'delete'; readonly name: ReferenceName; readonly busy: boolean; /** Null while the server is asked. */ readonly uses: number | null };
 
 /** Names that administrators keep: search, add, rename, activate, delete (002 §2, §4). */
-export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave, onRemove, usageNow }: ReferenceNamesScreenProps) {
+export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave, onSwitch, onRemove, usageNow }: ReferenceNamesScreenProps) {
   const [term, setTerm] = useState(search);
   const [includeInactive, setIncludeInactive] = useState(true);
   const [open, setOpen] = useState<Open | null>(null);
@@ -106,7 +107,7 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
         label={row.isActive ? 'Deactivate' : 'Activate'}
         icon={row.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         onClick={() => {
-          void onSave({ id: row.id, name: row.name, isActive: !row.isActive }).then((written) => tell(written, row.isActive ? 'deactivated' : 'activated', `update ${texts.noun} status`));
+          void onSwitch(row.id, !row.isActive).then((written) => tell(written, row.isActive ? 'deactivated' : 'activated', `update ${texts.noun} status`));
         }}
       />
       {(row.usageCount === 0 || isUncounted) && (
