@@ -61,7 +61,7 @@ test('row 25: after a sleep of two hours the user signs in again, and what waite
   await context.clock.install();
   const person = await newPerson(server);
   await signInAs(page, person);
-  const later = (request: SeenRequest): Plan => (request.method === 'POST' && request.path === '/accounts' ? { status: 503, headers: { 'retry-after': '3600' }, body: '{"message":"later"}' } : 'pass');
+  const later = (request: SeenRequest): Plan => (request.method === 'POST' && request.path === '/accounts' ? { status: 503, headers: { 'retry-after': '5' }, body: '{"message":"later"}' } : 'pass');
   serverAhead(faults, 0, later);
   await addAccount(page, 'Before the sleep');
   await expect(page.getByText('1 waiting')).toBeVisible();

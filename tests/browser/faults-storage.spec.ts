@@ -74,9 +74,11 @@ test('row 43: data erased while the app is open is told of, and nothing is delet
   const person = await newPerson(server);
   await signInAs(page, person);
   await page.goto('accounts/new');
+  const name = page.getByRole('textbox', { name: /name/iu });
+  await expect(name).toBeVisible();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' });
-  await page.getByRole('textbox', { name: /name/iu }).fill('Into nothing');
+  await name.fill('Into nothing');
   await page.getByRole('button', { name: /^(?:Save|Create|Add)/u }).click();
   await expect(page.getByText(/has erased this (?:site|device)/u).first()).toBeVisible();
   await page.goto('accounts');
