@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { askServerTime, refreshSession } from '../sync/auth-client.ts';
 import { serverNow } from '../sync/server-clock.ts';
+import { serverReach } from '../sync/server-reach.ts';
 import { continueOffline, currentSession, endSession, noteActivity, onSessionChanged } from '../sync/session.ts';
 import { CHECK_INTERVAL, createSessionMonitor, type SessionMonitor } from './session-monitor.ts';
 import { useSyncStatus } from './sync-status.ts';
@@ -9,10 +10,6 @@ const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', '
 /** Other tabs hear of activity at most this often. */
 const SHARE_EVERY_MS = 15_000;
 const CHANNEL = 'holdfast-activity';
-
-function isOffline(): boolean {
-  return !navigator.onLine || useSyncStatus.getState().phase === 'offline';
-}
 
 export interface SessionWatch {
   /** Minutes until the session ends, while that is to be said. */
@@ -34,7 +31,7 @@ export function useSessionMonitor(): SessionWatch {
       steady: () => performance.now(),
       expiresAt: () => currentSession()?.expiresAt ?? null,
       isOfflineSession: () => currentSession()?.token === null,
-      isOffline,
+      isOffline: serverReach.isLost,
       canSignIn: () => useSyncStatus.getState().phase === 'signIn',
       askTime: askServerTime,
       warn: (minutes) => {
