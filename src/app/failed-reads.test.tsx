@@ -5,7 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IsoDate } from '../../domain/dates.ts';
 import type { Money } from '../../domain/amount.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../data/database.ts';
+import { currentDatabase } from '../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
 import { AdminDashboardPage } from '../pages/admin-dashboard-page.tsx';
 import { PropertiesPage } from '../pages/properties-page.tsx';
 import { SavingsImportPage } from '../pages/savings-import-page.tsx';
@@ -16,13 +17,11 @@ vi.mock('../features/brokers/use-brokers.ts', () => ({ useBrokers: () => failed 
 vi.mock('../compute/compute.ts', () => ({ compute: () => ({ poundTotal: () => new Promise(() => undefined) }), onComputeChange: () => () => undefined }));
 
 beforeEach(async () => {
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
 });
 afterEach(async () => {
   cleanup();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 it('the properties list shows without a message though its accounts cannot be read', async () => {

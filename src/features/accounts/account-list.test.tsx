@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds, Quantity } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { listAccounts, saveAccount } from '../../data/accounts.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { saveTransaction } from '../../data/transactions.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { usePageControls } from '../../ui/page-controls.ts';
@@ -36,13 +37,11 @@ function open(path: string) {
 }
 
 beforeEach(async () => {
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
 });
 afterEach(async () => {
   cleanup();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 describe('accounts (001 §2.10)', () => {

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { getExtra } from '../../data/extras.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { AccountTaxSettings } from './account-tax-settings.tsx';
@@ -12,14 +13,12 @@ const user = userEvent.setup({ delay: null });
 const kept = async () => await getExtra(currentDatabase(), 'account-settings', 'a1');
 
 beforeEach(async () => {
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
 });
 
 afterEach(async () => {
   cleanup();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 describe('what is stated of an account for capital gains (RULES 3.6, 4.3)', () => {

@@ -1,5 +1,5 @@
 /** A server for the admin screens' tests: answers by path, and remembers what it was asked. */
-import { openUserDatabase, setCurrentDatabase, closeDatabase, currentDatabase, deleteDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { startSession, endSession } from '../../sync/session.ts';
 
 /** A JSON body, a refusal, or a promise of either; a missing path answers 404. */
@@ -32,7 +32,7 @@ const TOKEN = `${base64({ alg: 'none' })}.${base64({ sub: 'ada', unique_name: 'A
 
 export async function adminServer(answers: Answers): Promise<AdminServer> {
   startSession(TOKEN, 'ada@example.test');
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   const before = globalThis.fetch;
   const server: AdminServer = {
     answers,
@@ -41,9 +41,7 @@ export async function adminServer(answers: Answers): Promise<AdminServer> {
     close: async () => {
       globalThis.fetch = before;
       endSession('signedOut');
-      const db = currentDatabase();
-      closeDatabase(db);
-      await deleteDatabase(db.name);
+      await removeTestDatabase();
     },
   };
   globalThis.fetch = async (input, init) => {

@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getAsset, listAssets, saveAsset } from '../../data/assets.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { closeDatabase, currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { makeAsset } from './asset.fixture.ts';
 import { type AssetMode, AssetScreen } from './asset-screen.tsx';
 
@@ -27,16 +28,14 @@ const submit = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 
 beforeEach(async () => {
   session.isAdministrator = true;
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   const { id: _id, ...fields } = makeAsset();
   await currentDatabase().assets.add({ ...fields, id: 'asset-1', version: 1 });
 });
 
 afterEach(async () => {
   cleanup();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 describe('asset form (001 §2.6)', () => {
@@ -128,7 +127,7 @@ describe('asset form (001 §2.6)', () => {
     await user.click(submit('Update Asset'));
     expect((await screen.findByRole('alert')).textContent).toContain('This record has been deleted meanwhile. Nothing was saved.');
     closeDatabase(currentDatabase());
-    setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+    await openTestDatabase();
   });
 
   it('creates nothing for who is no administrator', async () => {

@@ -9,7 +9,8 @@ import type { CashBalance } from '../../../domain/holdings/dashboard.ts';
 import { poundTotal } from '../../../domain/holdings/pound-total.ts';
 import type { BrokerCashBalance } from '../../../domain/records.ts';
 import { listBrokerCashBalances } from '../../data/broker-cash-balances.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
@@ -55,7 +56,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   brokerCashView.keep({ sort: null, page: 1 });
   useValuesVisibility.getState().reset();
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   const db = currentDatabase();
   await db.accounts.bulkAdd(ACCOUNTS.map((account) => ({ ...account, version: 1 })));
   await db.brokers.bulkAdd(BROKERS.map((broker) => ({ ...broker, version: 1 })));
@@ -65,9 +66,7 @@ afterEach(async () => {
   cleanup();
   vi.clearAllMocks();
   vi.restoreAllMocks();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 describe('broker cash balances list (002 §2)', () => {

@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listBrokerCashBalances } from '../../data/broker-cash-balances.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { createHoldfastWorker } from '../../../workers/holdfast-worker.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { BrokerCashImport } from './broker-cash-import.tsx';
@@ -23,7 +24,7 @@ const csv = (...lines: readonly string[]) => new File([['Account,Broker,Tax Wrap
 beforeEach(async () => {
   // The preview draws the rows in view.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   const db = currentDatabase();
   await db.accounts.add({ id: 'ada', name: 'Ada', version: 1 });
   await db.brokers.add({ id: 'ajb', name: 'AJ Bell', version: 1 });
@@ -35,9 +36,7 @@ afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
   await worker.current?.close();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 async function choose(file: File, button: string) {

@@ -9,7 +9,8 @@ import { propertyPricesCsv } from '../../../domain/csv/property-prices.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Property } from '../../../domain/records.ts';
 import { listAccounts, saveAccount } from '../../data/accounts.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { newId } from '../../data/ids.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { priceHistoryOf, saveProperty, savePropertyPrice } from '../../data/properties.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
   onClose.mockClear();
   // The preview draws the rows in view.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   worker.current = createHoldfastWorker(() => Date.parse('2024-03-03T10:00:00Z'));
   await worker.current.open(currentDatabase().name);
 });
@@ -40,9 +41,7 @@ afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
   await worker.current?.close();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 /** Chooses the file in the open import dialog and opens its preview. */

@@ -3,7 +3,8 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { listSavingsAccounts } from '../../data/savings-accounts.ts';
 import { createHoldfastWorker } from '../../../workers/holdfast-worker.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
@@ -29,7 +30,7 @@ const csv = (...lines: readonly string[]) => new File([[HEADER, ...lines].join('
 beforeEach(async () => {
   // The preview draws the rows in view.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   const db = currentDatabase();
   await db.accounts.bulkAdd([{ ...ADA, version: 1 }, { ...BEA, version: 1 }]);
   await db.bankNames.add({ id: 'aldermore', name: 'Aldermore', isActive: true, createdAt: '', updatedAt: '', version: 1 });
@@ -42,9 +43,7 @@ afterEach(async () => {
   vi.clearAllMocks();
   vi.restoreAllMocks();
   await worker.current?.close();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 const stored = async () => (await listSavingsAccounts(currentDatabase())).map(({ accountType, accountId, latestBalance, interestRate }) => [accountType, accountId, latestBalance, interestRate]).toSorted((a, b) => String(a).localeCompare(String(b)));

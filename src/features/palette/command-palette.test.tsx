@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { DeviceSearchType, SearchHit } from '../../../domain/search.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { listRecentItems, noteRecentItem } from '../../data/recent-items.ts';
 import { CommandPalette } from './command-palette.tsx';
 
@@ -18,16 +19,14 @@ const account: SearchHit = { type: 'accounts', id: 'a1', title: 'Golden years', 
 const pages = [{ to: '/holdings', label: 'Holdings' }, { to: '/settings', label: 'Settings' }, { to: '/properties/new', label: 'Add Property', whenTyped: true }];
 
 beforeEach(async () => {
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   worker.search.mockResolvedValue([account, trade]);
   worker.describeRecords.mockImplementation(async (items: readonly { id: string }[]) => items.map(({ id }) => (id === 't1' ? trade : account)));
 });
 afterEach(async () => {
   cleanup();
   vi.clearAllMocks();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 function Path() {

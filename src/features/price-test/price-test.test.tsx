@@ -5,7 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkAsset } from '../../../domain/asset.ts';
 import { listAssets, saveAsset } from '../../data/assets.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { endSession, startOfflineSession, startSession } from '../../sync/session.ts';
 import { setCurrentSync } from '../../sync/current-sync.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
   online = true;
   pull.mockReset().mockResolvedValue();
   startSession(TOKEN, 'ada@example.test');
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   status = createStatus();
   setCurrentSync({ flush: async () => undefined, pull, status, stop: () => undefined });
   globalThis.fetch = async (input, init) => {
@@ -60,9 +61,7 @@ afterEach(async () => {
   globalThis.fetch = before;
   endSession('signedOut');
   setCurrentSync(null);
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 async function keep(name: string, isin: string, priceSource: string, fetchCode: string): Promise<void> {

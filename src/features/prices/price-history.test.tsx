@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Percent, Price } from '../../../domain/amount.ts';
 import { addDays, londonDate, type IsoDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { updateSyncState } from '../../data/meta.ts';
 import { applyPrices } from '../../data/server-records.ts';
 import { setCurrentSync } from '../../sync/current-sync.ts';
@@ -59,7 +60,7 @@ const choose = (label: string) => user.selectOptions(screen.getByLabelText('Time
 beforeEach(async () => {
   sessionStorage.clear();
   session.isAdministrator = false;
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
 });
 
@@ -67,9 +68,7 @@ afterEach(async () => {
   cleanup();
   vi.clearAllMocks();
   vi.restoreAllMocks();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 describe('price history panel (001 §2.7)', () => {

@@ -10,7 +10,8 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import type { CashBalance } from '../../../domain/holdings/dashboard.ts';
 import { poundTotal } from '../../../domain/holdings/pound-total.ts';
 import type { Property, PropertyPrice } from '../../../domain/records.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../../data/test-database.fixture.ts';
 import { listProperties, priceHistoryOf } from '../../data/properties.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
@@ -70,7 +71,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   propertiesView.keep({ sort: { field: 'datePurchased', direction: 'desc' }, page: 1 });
   useValuesVisibility.getState().reset();
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   await currentDatabase().accounts.bulkAdd(ACCOUNTS.map((account) => ({ ...account, version: 1 })));
 });
 
@@ -78,9 +79,7 @@ afterEach(async () => {
   cleanup();
   vi.clearAllMocks();
   vi.restoreAllMocks();
-  const db = currentDatabase();
-  closeDatabase(db);
-  await deleteDatabase(db.name);
+  await removeTestDatabase();
 });
 
 describe('properties list (002 §2, §4)', () => {

@@ -2,7 +2,8 @@
 import type { Fraction, Pounds } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { SavingsAccount } from '../../../domain/records.ts';
-import { currentDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { openTestDatabase } from '../../data/test-database.fixture.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
 
 export function makeSavings(change: Partial<SavingsAccount> = {}): SavingsAccount {
@@ -14,7 +15,7 @@ export function makeSavings(change: Partial<SavingsAccount> = {}): SavingsAccoun
 
 /** A database of two holders and three banks, one of them inactive, made the current one. */
 export async function openSavingsDatabase(): Promise<HoldfastDatabase> {
-  setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: 'ada' }));
+  await openTestDatabase();
   const db = currentDatabase();
   await db.accounts.bulkAdd([{ id: 'ada', name: 'Ada', version: 1 }, { id: 'bea', name: 'Bea', version: 1 }]);
   const bank = (id: string, name: string, isActive = true) => ({ id, name, isActive, createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z', version: 1 });
