@@ -10,6 +10,7 @@ describe('session monitor (000 §4.2)', () => {
   let session: 'online' | 'offline';
   let reachable: boolean;
   let steady: number | null;
+  let anywhere: number;
   let answer: (() => void) | null;
   let heard: (string | number | null)[];
   let monitor: SessionMonitor;
@@ -21,11 +22,13 @@ describe('session monitor (000 §4.2)', () => {
     session = 'online';
     reachable = false;
     steady = null;
+    anywhere = 0;
     answer = null;
     heard = [];
     monitor = createSessionMonitor({
       now: () => now,
       steady: () => steady ?? now,
+      activeAnywhere: () => anywhere,
       expiresAt: () => (session === 'online' ? expiresAt : 0),
       isOfflineSession: () => session === 'offline',
       isOffline: () => offline,
@@ -62,6 +65,14 @@ describe('session monitor (000 §4.2)', () => {
     expect(at(26)).toEqual([4]);
     monitor.active();
     expect(at(26.5)).toEqual([null]);
+  });
+
+  it('counts what was done in other tabs, but nothing that is noted for a time to come', () => {
+    anywhere = 20 * MINUTE;
+    expect(at(31)).toEqual([null]);
+    expect(at(46)).toEqual([4]);
+    anywhere = 500 * MINUTE;
+    expect(at(50)).toEqual(['inactive']);
   });
 
   it('counts the lesser of token and inactivity, and ends when the token has expired', () => {

@@ -13,6 +13,8 @@ export interface MonitorSurroundings {
   readonly now: () => number;
   /** Milliseconds of a clock that nobody can set; it may stand still while the machine sleeps. */
   readonly steady: () => number;
+  /** When the user last did something in any tab, by `now`; 0 when that is not known. */
+  readonly activeAnywhere: () => number;
   /** By `now`; null when nobody is signed in. */
   readonly expiresAt: () => number | null;
   /** True in a session without a token. */
@@ -50,10 +52,20 @@ export function createSessionMonitor(around: MonitorSurroundings): SessionMonito
   let difference = around.now() - around.steady();
   let asking = false;
 
+  /** A tab that the browser has put to sleep hears of the others' activity only after it is asked whether the time is up. */
+  const hearOfOtherTabs = (now: number) => {
+    const active = around.activeAnywhere();
+    // Later than now: noted while the clock was wrong.
+    if (active <= lastActive || active > now) return;
+    lastActive = active;
+    lastActiveSteady = around.steady() - (now - active);
+  };
+
   const decide = () => {
     const now = around.now();
     const expiresAt = around.expiresAt();
     if (expiresAt === null) return;
+    hearOfOtherTabs(now);
     const idleLeft = lastActive + INACTIVITY_LIMIT_MS - now;
     const tokenLeft = expiresAt - now;
     if (idleLeft <= 0) {

@@ -2,20 +2,38 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeActiveAt } from '../data/local-settings.ts';
 import type { Session } from '../sync/session.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
 import { useSyncStatus } from './sync-status.ts';
 
 const auth = vi.hoisted(() => ({ refreshSession: vi.fn(), askServerTime: vi.fn(async () => undefined) }));
-const state = vi.hoisted(() => ({ session: null as unknown, end: vi.fn() }));
+const state = vi.hoisted(() => ({ session: null as unknown, end: vi.fn(), note: vi.fn() }));
 vi.mock('../sync/auth-client.ts', () => auth);
 vi.mock('../sync/session.ts', async (original) => ({
   ...(await original<typeof import('../sync/session.ts')>()),
-  currentSession: () => state.session, onSessionChanged: () => () => undefined, endSession: state.end, noteActivity: () => undefined, continueOffline: () => undefined,
+  currentSession: () => state.session, onSessionChanged: () => () => undefined, endSession: state.end, noteActivity: state.note, continueOffline: () => undefined,
 }));
 vi.mock('./use-first-pull.ts', () => ({ useFirstPull: () => undefined }));
 
 const MINUTE = 60_000;
+
+/** Tells the other tabs at once, as the browser does a moment later. */
+class Channel extends EventTarget {
+  static open = new Set<Channel>();
+  readonly name: string;
+  constructor(name: string) {
+    super();
+    this.name = name;
+    Channel.open.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of Channel.open) if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  close(): void {
+    Channel.open.delete(this);
+  }
+}
 
 function signInFor(minutes: number) {
   state.session = { token: 't', userId: 'u', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false, expiresAt: Date.now() + minutes * MINUTE } satisfies Session;
@@ -27,11 +45,15 @@ const toast = () => screen.queryByText('Session Warning')?.closest('[role="alert
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('BroadcastChannel', Channel);
+  localStorage.clear();
   useSyncStatus.setState({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null });
   auth.refreshSession.mockResolvedValue({ ok: true });
 });
 afterEach(() => {
   cleanup();
+  Channel.open.clear();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.clearAllMocks();
 });
@@ -96,5 +118,33 @@ describe('the end of a session', () => {
     await pass(20 * MINUTE);
     expect(state.end).not.toHaveBeenCalled();
     expect(toast()).toBeNull();
+  });
+});
+
+describe('activity in one tab', () => {
+  it('counts in all of them', async () => {
+    const heard: unknown[] = [];
+    const other = new Channel('holdfast-activity');
+    other.addEventListener('message', () => heard.push('active'));
+    signInFor(480);
+    await pass(29 * MINUTE);
+    other.postMessage('active');
+    await pass(20 * MINUTE);
+    expect(state.end).not.toHaveBeenCalled();
+    expect(toast()).toBeNull();
+    expect(heard).toEqual([]);
+    await act(async () => { document.dispatchEvent(new Event('keydown', { bubbles: true })); });
+    expect(heard).toEqual(['active']);
+    expect(state.note).toHaveBeenCalledOnce();
+  });
+
+  it('counts in a tab that slept and was not told', async () => {
+    signInFor(480);
+    await pass(20 * MINUTE);
+    storeActiveAt(Date.now());
+    await pass(29 * MINUTE);
+    expect(state.end).not.toHaveBeenCalled();
+    await pass(MINUTE);
+    expect(state.end).toHaveBeenCalledWith('inactive');
   });
 });

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { readActiveAt } from '../data/local-settings.ts';
 import { askServerTime, refreshSession } from '../sync/auth-client.ts';
 import { serverNow } from '../sync/server-clock.ts';
 import { serverReach } from '../sync/server-reach.ts';
@@ -29,6 +30,7 @@ export function useSessionMonitor(): SessionWatch {
     const watch = createSessionMonitor({
       now: () => serverNow(),
       steady: () => performance.now(),
+      activeAnywhere: readActiveAt,
       expiresAt: () => currentSession()?.expiresAt ?? null,
       isOfflineSession: () => currentSession()?.token === null,
       isOffline: serverReach.isLost,

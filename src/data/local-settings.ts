@@ -89,7 +89,7 @@ export function storeOfflineUser(user: OfflineUser | null): void {
   store(KEYS.offlineUser, user === null ? null : JSON.stringify(user));
 }
 
-/** When the user of an offline session last did something, in milliseconds since 1970; 0 when that is not known. */
+/** When the user last did something in any tab, to some seconds, in milliseconds since 1970; 0 when that is not known. */
 export function readActiveAt(): number {
   return Number(read(KEYS.activeAt) ?? 0) || 0;
 }

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readActiveAt } from '../data/local-settings.ts';
 import { forgotPassword, refreshSession, register, signIn } from './auth-client.ts';
 import { send, type NetworkEnvironment } from './http.ts';
 import type { Locks } from './locks.ts';
-import { adoptNewerToken, currentSession, endSession, onSessionChanged, restoreSession, type SessionEnd } from './session.ts';
+import { adoptNewerToken, currentSession, endSession, noteActivity, onSessionChanged, restoreSession, type SessionEnd } from './session.ts';
 import { readTokenUser } from './token.ts';
 
 function tokenWith(claims: Record<string, unknown>): string {
@@ -69,6 +70,14 @@ describe('a session', () => {
     expect([local.getItem('valuesVisible'), local.getItem('valuesLocked')]).toEqual(['false', 'false']);
     expect([sessionStorage.getItem('transactions-filters'), sessionStorage.getItem('anything-else')]).toEqual([null, null]);
     expect(currentSession()).toBeNull();
+  });
+
+  it('notes for all tabs when its user does something, and nothing for nobody', async () => {
+    noteActivity(5);
+    expect(readActiveAt()).toBe(0);
+    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    noteActivity(7);
+    expect(readActiveAt()).toBe(7);
   });
 
   it('does not come back from an expired token', () => {

@@ -103,9 +103,9 @@ export function continueOffline(): void {
   if (session !== null && session.token !== null) startOfflineSession(session);
 }
 
-/** Notes that the user does something, so that an offline session survives a reload but not 30 minutes away. */
+/** Notes that the user does something: for tabs that sleep meanwhile, and so that an offline session survives a reload but not 30 minutes away. */
 export function noteActivity(now = serverNow()): void {
-  if (session !== null && session.token === null) storeActiveAt(now);
+  if (session !== null) storeActiveAt(now);
 }
 
 /** Ends the session: clears the token, the filters of this tab and the visibility of values (000 §4.1). */

@@ -205,7 +205,10 @@ describe('transaction form (000 §2.12)', () => {
 
   it('asks before unsaved changes are left', async () => {
     const { user } = start();
+    const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(closesTab()).toBe(true);
     await enter(user, field('Quantity'), '1');
+    expect(closesTab()).toBe(false);
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
