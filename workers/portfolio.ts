@@ -139,14 +139,14 @@ export class Portfolio {
     return taxYearDisposals(identified.result(basis), taxYear, {}, basis.assets).map((disposal) => toDisposalView(disposal, basis));
   }
 
-  /** The year of each account holder who has it, in the order of the accounts' names; no filter of the screen touches it. */
+  /** The year of each account holder, in the order of the accounts' names; no filter of the screen touches it. */
   async yearPanels(taxYear: TaxYear): Promise<readonly YearPanel[]> {
     const { basis, identified } = await this.on(undefined);
     const result = identified.result(basis);
     const accounts = [...basis.accounts.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
     const { lossesBroughtForward } = await this.data.statements.get();
     const statementsOf = (id: string): HolderStatements => ({ lossesBroughtForward: lossesBroughtForward.get(id) ?? new Map() });
-    return accounts.flatMap(({ id }) => computeTaxYears(result, id, statementsOf(id)).filter((year) => year.taxYear === taxYear).map((year) => toYearPanel(year, id)));
+    return accounts.flatMap(({ id }) => computeTaxYears(result, id, statementsOf(id), taxYear).filter((year) => year.taxYear === taxYear).map((year) => toYearPanel(year, id)));
   }
 
   /** The portfolio against the server's targets; cash at brokers and open savings accounts count unless they are left out. */

@@ -343,7 +343,7 @@ export interface HoldfastWorker {
   disposal(disposalTransactionId: string): Promise<DisposalView | null>;
   /** The year's disposals with their workings, in the order of `capitalGains`. */
   disposals(query: { readonly taxYear: TaxYear }): Promise<readonly DisposalView[]>;
-  /** Totals, losses, exempt amount, rates and boxes of the year for each account holder who has it, by name; filters never touch them. */
+  /** Totals, losses, exempt amount, rates and boxes of the year for each account holder, by name; filters never touch them. */
   yearPanels(query: { readonly taxYear: TaxYear }): Promise<readonly YearPanel[]>;
   /** The pools of a security in an account, with every event that made them what they are. */
   poolLedgers(query: { readonly accountId: string; readonly isin: string }): Promise<readonly LedgerView[]>;

@@ -40,6 +40,18 @@ describe('losses and the exempt amount', () => {
     expect(all.map(({ claimLossesBy }) => claimLossesBy)).toEqual(['2021-04-05', null, null, null]);
   });
 
+  it('11.2: a year that is asked for is worked out though nothing happened in it, before, between and after the others', () => {
+    const askedFor = (rows: readonly Transaction[], asked: string) => {
+      const year = computeTaxYears(gainsOf(rows), 'ann', {}, asked as TaxYear).find(({ taxYear }) => taxYear === asked);
+      return [year?.disposals, figures(year)['lossesBroughtForward'], figures(year)['lossesCarriedForward'], figures(year)['exemptAmountUsed']];
+    };
+    const lost = result('2018-06-01', -20_000);
+    expect(askedFor([], '2024-25')).toEqual([0, '0', '0', '0']);
+    expect(askedFor(lost, '2016-17')).toEqual([0, '0', '0', '0']);
+    expect(askedFor([...lost, ...result('2024-06-03', 5000)], '2020-21')).toEqual([0, '20000', '20000', '0']);
+    expect(askedFor(lost, '2024-25')).toEqual([0, '20000', '20000', '0']);
+  });
+
   it('11.2: a stated figure replaces what earlier years carry', () => {
     const all = years([...result('2018-06-01', -20_000), ...result('2019-06-03', 15_000)], { lossesBroughtForward: at('2019-20', '500') });
     expect(figures(all[1])).toMatchObject({ lossesBroughtForward: '500', lossesBroughtForwardUsed: '500', taxable: '2500' });

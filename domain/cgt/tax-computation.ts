@@ -54,8 +54,12 @@ export interface TaxYearComputation extends YearTotals {
   readonly isFinal: boolean;
 }
 
-/** RULES 11: every tax year of one account from its first chargeable disposal, or stated loss, on, oldest first. */
-export function computeTaxYears(result: GainsResult, accountId: string, statements: HolderStatements = {}): TaxYearComputation[] {
+/**
+ * RULES 11: every tax year of one account from its first chargeable disposal, or stated loss, on, oldest first.
+ *
+ * @param asked a year that is worked out too where nothing happened in it: the exempt amount is there, and losses are carried through it
+ */
+export function computeTaxYears(result: GainsResult, accountId: string, statements: HolderStatements = {}, asked?: TaxYear): TaxYearComputation[] {
   const byYear = new Map<TaxYear, Disposal[]>();
   for (const gains of result.classes) {
     if (gains.accountId !== accountId) continue;
@@ -66,7 +70,7 @@ export function computeTaxYears(result: GainsResult, accountId: string, statemen
       else ofYear.push(disposal);
     }
   }
-  const known = [...byYear.keys(), ...(statements.lossesBroughtForward?.keys() ?? [])].toSorted();
+  const known = [...byYear.keys(), ...(statements.lossesBroughtForward?.keys() ?? []), ...(asked === undefined ? [] : [asked])].toSorted();
   const [first, last] = [known[0], known.at(-1)];
   const computed: TaxYearComputation[] = [];
   if (first === undefined || last === undefined) return computed;

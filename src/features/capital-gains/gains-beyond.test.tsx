@@ -81,6 +81,15 @@ describe('the year of an account holder', () => {
     expect(screen.getByText('Figures to help fill in a return, not tax advice.')).toBeTruthy();
   });
 
+  it('has the exempt amount and the losses of who disposed of nothing in it, without figures that are all nil', async () => {
+    worker.yearPanels.mockResolvedValue([{ ...PANEL, disposals: 0, exemptAmountUsed: pounds(0), exemptAmountLeft: pounds(3000), lossesBroughtForwardUsed: pounds(0), lossesCarriedForward: pounds(700) }]);
+    const panel = await open();
+    expect(panel.getByText('No chargeable disposal falls in 2024-25.')).toBeTruthy();
+    expect(['Exempt amount left', 'Losses brought forward', 'Losses carried forward'].map((name) => fact(panel, name))).toEqual(['£3,000.00', '£700.00', '£700.00']);
+    expect(panel.getByRole('button', { name: 'State losses brought forward' })).toBeTruthy();
+    expect(panel.queryByText(/Proceeds|SA108|reporting limit|30 Oct 2024/u)).toBeNull();
+  });
+
   it('takes losses brought forward, and forgets them again', async () => {
     worker.yearPanels.mockResolvedValue([PANEL]);
     extras.getExtra.mockResolvedValue({ '2023-24': 12.5 });
@@ -106,16 +115,11 @@ describe('the year of an account holder', () => {
     expect(document.body.textContent).not.toMatch(/21,000|9,000\.50|4,300/u);
   });
 
-  it('says that it is loading, when nothing falls in the year, and when it could not be worked out', async () => {
+  it('says that it is loading, and when it could not be worked out', async () => {
     worker.yearPanels.mockReturnValueOnce(new Promise(() => undefined));
     render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
     expect(await screen.findByText('Loading tax year...')).toBeTruthy();
-    cleanup();
-    worker.yearPanels.mockResolvedValueOnce([]);
-    render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
-    await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
-    expect(await screen.findByText('No chargeable disposal falls in 2024-25.')).toBeTruthy();
     cleanup();
     worker.yearPanels.mockRejectedValueOnce(new Error('closed'));
     render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
@@ -168,10 +172,11 @@ describe('Print workings', () => {
     expect(worker.disposals).toHaveBeenCalledWith({ taxYear: YEAR });
     window.dispatchEvent(new Event('afterprint'));
     await waitFor(() => { expect(document.querySelector('[data-print]')).toBeNull(); });
-    worker.yearPanels.mockResolvedValue([{ ...PANEL, stretches: PANEL.stretches.slice(0, 1) }]);
+    worker.yearPanels.mockResolvedValue([{ ...PANEL, stretches: PANEL.stretches.slice(0, 1) }, { ...PANEL, accountId: 'account-2', disposals: 0, exemptAmountLeft: pounds(2999) }]);
     await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
     await waitFor(() => { expect(document.querySelector('[data-print]')?.textContent).toContain('Main Account'); });
     expect(document.querySelector('[data-print]')?.textContent).not.toContain('30 October 2024');
+    expect(document.querySelector('[data-print]')?.textContent).not.toContain('£2,999.00');
     window.dispatchEvent(new Event('afterprint'));
     await waitFor(() => { expect(document.querySelector('[data-print]')).toBeNull(); });
     vi.unstubAllGlobals();

@@ -25,7 +25,8 @@ interface PrintedYear {
 
 async function readYear(taxYear: TaxYear): Promise<PrintedYear> {
   const [panels, disposals] = await Promise.all([compute().yearPanels({ taxYear }), compute().disposals({ taxYear })]);
-  return { taxYear, printedOn: londonDate(Date.now()), panels, disposals: disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT).toReversed() };
+  // Who disposed of nothing has nothing to show how it was worked out.
+  return { taxYear, printedOn: londonDate(Date.now()), panels: panels.filter((panel) => panel.disposals > 0), disposals: disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT).toReversed() };
 }
 
 export interface PrintWorkingsProps {

@@ -34,7 +34,6 @@ function Panels({ taxYear, accounts }: YearPanelsProps) {
   const { data, error } = useLive(() => compute().yearPanels({ taxYear }), onComputeChange, [taxYear]);
   if (error !== undefined) return <Banner tone="error">The tax year could not be worked out. Please try again.</Banner>;
   if (data === undefined) return <SkeletonBlock lines={6} text="Loading tax year..." />;
-  if (data.length === 0) return <p className={styles.note}>No chargeable disposal falls in {taxYear}.</p>;
   return (
     <>
       {data.map((panel) => <Panel key={panel.accountId} panel={panel} name={accounts.find(({ id }) => id === panel.accountId)?.name ?? ''} />)}
@@ -43,43 +42,71 @@ function Panels({ taxYear, accounts }: YearPanelsProps) {
   );
 }
 
+const money = (value: number | null) => <HiddenMoney value={value} />;
+
 function Panel({ panel, name }: { readonly panel: YearPanel; readonly name: string }) {
-  const money = (value: number | null) => <HiddenMoney value={value} />;
+  const hasDisposals = panel.disposals > 0;
   return (
     <section className={styles.panel} aria-label={`${name}, ${panel.taxYear}`}>
       <h3>{name}</h3>
       <div className={styles.columns}>
-        <Facts
-          figures
-          facts={[
-            ['Disposals', panel.disposals],
-            ['Proceeds', money(panel.proceeds)],
-            ['Allowable costs', money(panel.allowableCosts)],
-            ['Gains', money(panel.gains)],
-            ['Losses', money(panel.losses)],
-            ['Net', <HiddenMoney key="net" value={panel.net} tone />],
-          ]}
-        />
-        <Facts
-          figures
-          facts={[
-            ['Exempt amount', money(panel.exemptAmount)],
-            ['Exempt amount used', money(panel.exemptAmountUsed)],
-            ['Exempt amount left', money(panel.exemptAmountLeft)],
-            ['Losses brought forward', money(panel.lossesBroughtForward)],
-            ['Of these used', money(panel.lossesBroughtForwardUsed)],
-            ['Losses carried forward', money(panel.lossesCarriedForward)],
-            ['Taxable gains', money(panel.taxable)],
-          ]}
-        />
-        {panel.reporting !== null && <Facts figures facts={BOXES.map((box) => [boxName(box), box === 23 ? panel.reporting?.sa108[box] : <HiddenMoney key={box} value={panel.reporting?.sa108[box]} places={0} />])} />}
+        {hasDisposals && <Totals panel={panel} />}
+        <Exemption panel={panel} />
+        {hasDisposals && <Boxes panel={panel} />}
       </div>
+      {hasDisposals ? <Meaning panel={panel} /> : <p className={styles.note}>No chargeable disposal falls in {panel.taxYear}.</p>}
+      <LossesField accountId={panel.accountId} taxYear={panel.taxYear} />
+    </section>
+  );
+}
+
+function Totals({ panel }: { readonly panel: YearPanel }) {
+  return (
+    <Facts
+      figures
+      facts={[
+        ['Disposals', panel.disposals],
+        ['Proceeds', money(panel.proceeds)],
+        ['Allowable costs', money(panel.allowableCosts)],
+        ['Gains', money(panel.gains)],
+        ['Losses', money(panel.losses)],
+        ['Net', <HiddenMoney key="net" value={panel.net} tone />],
+      ]}
+    />
+  );
+}
+
+/** Everybody has an exempt amount in a year, and losses go through it, also where nothing was disposed of. */
+function Exemption({ panel }: { readonly panel: YearPanel }) {
+  return (
+    <Facts
+      figures
+      facts={[
+        ['Exempt amount', money(panel.exemptAmount)],
+        ['Exempt amount used', money(panel.exemptAmountUsed)],
+        ['Exempt amount left', money(panel.exemptAmountLeft)],
+        ['Losses brought forward', money(panel.lossesBroughtForward)],
+        ['Of these used', money(panel.lossesBroughtForwardUsed)],
+        ['Losses carried forward', money(panel.lossesCarriedForward)],
+        ['Taxable gains', money(panel.taxable)],
+      ]}
+    />
+  );
+}
+
+function Boxes({ panel: { reporting } }: { readonly panel: YearPanel }) {
+  if (reporting === null) return null;
+  return <Facts figures facts={BOXES.map((box) => [boxName(box), box === 23 ? reporting.sa108[box] : <HiddenMoney key={box} value={reporting.sa108[box]} places={0} />])} />;
+}
+
+function Meaning({ panel }: { readonly panel: YearPanel }) {
+  return (
+    <>
       <Stretches panel={panel} />
       <ul className={styles.lines}>
         {reportingSentences(panel).map((sentence) => <li key={sentence}>{sentence}</li>)}
       </ul>
-      <LossesField accountId={panel.accountId} taxYear={panel.taxYear} />
-    </section>
+    </>
   );
 }
 

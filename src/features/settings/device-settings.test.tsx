@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveAccount } from '../../data/accounts.ts';
 import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { DeviceSettings } from './device-settings.tsx';
+
+const removeDeviceData = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('../../sync/device-data.ts', () => ({ removeDeviceData }));
+vi.mock('../../sync/session.ts', () => ({ currentSession: () => ({ email: 'ada@example.com' }) }));
 
 beforeEach(async () => {
   setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: crypto.randomUUID() }));
@@ -31,6 +35,27 @@ it('says how much waits to be sent, and warns of losing it before the data is re
   await saveAccount(currentDatabase(), { name: 'Joint' });
   expect(await screen.findByText('1 change')).toBeTruthy();
   expect((await ask()).getByText('1 change has not reached the server yet and would be lost for good.')).toBeTruthy();
+});
+
+it('says what is stored and whether the browser may remove it, and asks the browser to keep it', async () => {
+  let kept = false;
+  const persist = vi.fn(async () => { kept = true; return true; });
+  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ usage: 2048, quota: 4096 }), persisted: async () => kept, persist } });
+  render(<DeviceSettings />);
+  expect(await screen.findByText('2 KB of 4 KB')).toBeTruthy();
+  expect(screen.getByText('No, the browser may remove it when space runs out')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Ask the browser to keep it' }));
+  expect(await screen.findByText('Yes, the browser keeps it')).toBeTruthy();
+  expect(persist).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('button', { name: 'Ask the browser to keep it' })).toBeNull();
+});
+
+it('removes the data and signs out', async () => {
+  render(<DeviceSettings />);
+  await saveAccount(currentDatabase(), { name: 'Joint' });
+  const dialog = await ask();
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => { expect(removeDeviceData).toHaveBeenCalledWith(currentDatabase().name, 'ada@example.com'); });
 });
 
 it('stays when what waits cannot be read, and can still remove the data', async () => {
