@@ -130,6 +130,19 @@ describe('asset form (001 §2.6)', () => {
     await openTestDatabase();
   });
 
+  it('takes no second click while it saves', async () => {
+    const { user } = open('edit', 'asset-1');
+    await user.type(await screen.findByLabelText('Asset Name'), ' X');
+    const write = vi.spyOn(currentDatabase(), 'transaction').mockReturnValue(new Promise(() => undefined) as never);
+    await waitFor(() => { expect(submit('Update Asset').disabled).toBe(false); });
+    await user.click(submit('Update Asset'));
+    const busy = await screen.findByRole('button', { name: 'Saving...' });
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    await user.click(busy);
+    expect(write).toHaveBeenCalledOnce();
+    write.mockRestore();
+  });
+
   it('creates nothing for who is no administrator', async () => {
     session.isAdministrator = false;
     const { user } = open('new');

@@ -225,6 +225,10 @@ describe('the sell simulator', () => {
     await waitFor(() => { expect(worker.simulateSale).toHaveBeenLastCalledWith({ accountId: 'account-1', isin: 'GB00BH4HKS39', taxWrapper: 'DEALING', date: expect.any(String), price: 15.5, charges: 0, quantity: 40 }); });
     expect([fact('Consideration'), fact('Pool afterwards'), fact('Exempt amount left after it')]).toEqual(['£620.00', '60 units that cost £600.00', '£2,780.00']);
     expect(screen.getByRole('link', { name: 'Buy on 20/06/2024' }).getAttribute('href')).toBe('/transactions/edit/t9');
+    await user.clear(screen.getByLabelText('Price'));
+    expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('');
+    await user.type(screen.getByLabelText('Price'), '9');
+    await waitFor(() => { expect(worker.simulateSale).toHaveBeenLastCalledWith(expect.objectContaining({ price: 9 })); });
     expect(saveTransaction).not.toHaveBeenCalled();
   });
 

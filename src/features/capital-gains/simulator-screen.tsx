@@ -56,7 +56,7 @@ function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly 
         placeholder="Select a holding"
         options={holdings.map((holding) => ({ value: holdingValue(holding), label: `${holding.assetName} · ${holding.accountName} · ${holding.taxWrapper} · ${formatQuantity(holding.quantity)}` }))}
         value={chosen === undefined ? '' : inputs.holding}
-        onChange={(event) => { change({ holding: event.target.value, price: '' }); }}
+        onChange={(event) => { change({ holding: event.target.value, price: null }); }}
       />
       <FieldRow>
         <SelectField label="What is given" options={AIMS} value={inputs.aim} onChange={(event) => { change({ aim: event.target.value === 'gain' ? 'gain' : 'units' }); }} />

@@ -24,6 +24,9 @@ export interface SaleInputs {
   readonly charges: string;
 }
 
+/** Null for a price that nobody has typed yet: it is then the one that the holding is valued at. */
+type TypedInputs = Omit<SaleInputs, 'price'> & { readonly price: string | null };
+
 export function holdingValue({ accountId, isin, taxWrapper }: Pick<HoldingView, 'accountId' | 'isin' | 'taxWrapper'>): string {
   return [accountId, isin, taxWrapper].join('|');
 }
@@ -36,7 +39,7 @@ export interface Trial {
 
 export interface Simulator {
   readonly inputs: SaleInputs;
-  readonly change: (change: Partial<SaleInputs>) => void;
+  readonly change: (change: Partial<TypedInputs>) => void;
   readonly holdings: readonly HoldingView[];
   /** Why there are none to choose from, when they could not be read. */
   readonly holdingsError: unknown;
@@ -90,13 +93,12 @@ export function useSimulator(): Simulator {
   const [address] = useSearchParams();
   const { data, error: holdingsError } = useLive(() => compute().holdings({}), onComputeChange, []);
   const holdings = data?.holdings ?? NO_HOLDINGS;
-  const [typed, setTyped] = useState<SaleInputs>(() => ({
+  const [typed, setTyped] = useState<TypedInputs>(() => ({
     holding: ['accountId', 'isin', 'taxWrapper'].every((name) => address.has(name)) ? ['accountId', 'isin', 'taxWrapper'].map((name) => address.get(name)).join('|') : '',
-    aim: 'units', units: '', target: '', date: londonDate(Date.now()), price: '', charges: '',
+    aim: 'units', units: '', target: '', date: londonDate(Date.now()), price: null, charges: '',
   }));
   const chosen = holdings.find((holding) => holdingValue(holding) === typed.holding);
-  // Until another is typed, the price is the one that the holding is valued at.
-  const inputs: SaleInputs = typed.price === '' && chosen?.currentPrice !== undefined && chosen.currentPrice !== null ? { ...typed, price: String(chosen.currentPrice) } : typed;
+  const inputs: SaleInputs = { ...typed, price: typed.price ?? String(chosen?.currentPrice ?? '') };
   const sale = saleWithoutUnits(inputs);
   const trial = useLive(() => tryOut(sale, inputs), onComputeChange, [inputs]);
   const units = trial.data?.units ?? null;
