@@ -59,7 +59,7 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
   nativePrice: ['price native', 'instrument price'],
   localPrice: ['price gbp', 'gbp price', 'price local'],
   price: ['unit price', 'share price', 'price per share', 'price share', 'price per unit', 'unit cost', 'deal price', 'execution price', 'executed price', 'trade price', 'price p', 'price pence', 'unit cost p', 'executed price p'],
-  currency: ['ccy', 'price currency', 'currency code'],
+  currency: ['ccy', 'price currency', 'currency code', 'currency price share', 'currency price'],
   consideration: ['gross amount', 'gross value', 'gross consideration', 'trade value', 'deal value', 'amount', 'value', 'gross', 'total trade value', 'consideration gbp', 'amount gbp', 'value gbp'],
   brokerCharge: ['broker charges', 'charge', 'charges', 'commission', 'dealing charge', 'dealing fee', 'broker fee', 'brokerage', 'fee', 'fees', 'dealing charges', 'dealing costs', 'transaction fee'],
   stampDuty: ['stamp', 'sdrt', 'stamp duty reserve tax', 'stamp duty sdrt', 'transaction tax', 'duty'],
@@ -99,3 +99,7 @@ export function isPenceHeader(cell: string): boolean {
   return /\((?:p|GBp|GBX)\)\s*$/u.test(cell) || /\b(?:pence|gbx)\b/iu.test(cell);
 }
 
+/** True when an amount column's heading says pounds, as in `Value (£)` or `Amount GBP`. */
+export function isPoundsHeader(cell: string): boolean {
+  return /£|\bGBP\b/u.test(cell);
+}

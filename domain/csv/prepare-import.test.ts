@@ -215,6 +215,15 @@ describe('columns and defaults', () => {
     expect(pounds.content.notices).toContain('The heading says pence, but quantity x price is the consideration: such prices were read as pounds.');
   });
 
+  it('takes a heading in pounds for what it says, beside a price in another currency', () => {
+    const file = (heading: string) => prepare(text(`Date,Type,ISIN,Quantity,Price,Price Currency,${heading}`, '22/05/2025,Buy,US0378331005,10,198.40,USD,1511.05'), store(), { rate: () => '0.75' });
+    expect(file('Value (£)').rows[0]?.fields).toMatchObject({ consideration: 1511.05, localPrice: 148.8 });
+    expect(file('Amount GBP').rows[0]?.fields?.consideration).toBe(1511.05);
+    expect(file('Value').rows[0]?.fields?.consideration).toBe(1133.29);
+    const mixed = prepare(text('Date,Type,ISIN,Quantity,Consideration,Broker Charge,Currency', '22/05/2025,Buy,US0378331005,10,1984,£5.00,USD'), store(), { rate: () => '0.75' });
+    expect(messages(mixed)).toEqual(['Amounts on this line are in more than one currency (USD and GBP): expected one.']);
+  });
+
   it('reads pasted text', () => {
     const table = readTable(text('Date\tType\tISIN\tQuantity\tConsideration', '22/05/2025\tBuy\tGB00BH4HKS39\t10\t10'), tools);
     expect('ok' in table ? table : prepareImport(table, store(), { today })).toMatchObject({ ok: true, content: { summary: { validCount: 1 } } });

@@ -40,6 +40,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     has: (field) => fields.has(field),
     heading: (field) => COLUMN_LABELS[field],
     pence: () => false,
+    pounds: () => false,
     dateOrder: profile.dateOrder ?? 'dmy',
     wrapper: profile.wrapperOf?.(file, fileName) ?? null,
     mark: 'point',

@@ -82,6 +82,7 @@ export class RowReader {
   private readonly figureFields: readonly FigureField[];
   private readonly hasExtras: boolean;
   private readonly penceHeading: boolean;
+  private readonly inPounds: ReadonlySet<FigureField>;
   private readonly days = new Map<string, IsoDate | null>();
 
   constructor(source: SourceRows, habits: FileHabits, options: ReaderOptions) {
@@ -91,6 +92,7 @@ export class RowReader {
     this.figureFields = FIGURE_FIELDS.filter((field) => source.has(field));
     this.hasExtras = [...EXTRA_FIGURES, ...EXTRA_TEXTS, 'incomeDate' as const].some((field) => source.has(field));
     this.penceHeading = source.pence('price');
+    this.inPounds = new Set(this.figureFields.filter((field) => field !== 'quantity' && source.pounds(field)));
   }
 
   /** Reads a row; what cannot be read is in `errors` and left out. */
@@ -193,7 +195,7 @@ export class RowReader {
 
   private figuresOf(row: SourceRow, type: TransactionType | null, date: IsoDate | null, errors: PreviewError[]): RowFigures {
     return new RowFigures({
-      mark: this.habits.mark, type, date, penceHeading: this.penceHeading, rate: this.options.rate, believe: this.source.guarded,
+      mark: this.habits.mark, type, date, penceHeading: this.penceHeading, inPounds: this.inPounds, rate: this.options.rate, believe: this.source.guarded,
       declared: currencyOfWord(this.text(row, 'currency')),
       corrected: (correction) => this.options.corrected(correction, row.line),
       refuse: (field, fault, detail) => {

@@ -36,6 +36,8 @@ export interface FiguresContext {
   readonly declared: { readonly code: string; readonly pence: boolean } | null;
   /** The price column's heading says pence. */
   readonly penceHeading: boolean;
+  /** The columns whose heading says pounds. */
+  readonly inPounds: ReadonlySet<FigureField>;
   readonly rate: PoundsRate;
   /** What our own export states is taken as it stands. */
   readonly believe: boolean;
@@ -59,7 +61,7 @@ export class RowFigures {
   read(field: FigureField, cell: string): void {
     if (cell === '') return;
     const read = readNumber(cell, this.context.mark);
-    if (read.kind === 'number') this.figures[field] = { text: read.text, alternative: read.alternative, currency: read.currency };
+    if (read.kind === 'number') this.figures[field] = { text: read.text, alternative: read.alternative, currency: read.currency ?? (this.context.inPounds.has(field) ? 'GBP' : null) };
     else if (read.kind === 'fault') this.refuse(field, read.fault);
   }
 
@@ -178,9 +180,13 @@ export class RowFigures {
     this.convert(field, currency, 8);
   }
 
-  /** The one currency of the row's amounts; null after refusing a row that has several. */
+  /**
+   * The one currency of the row's amounts; null after refusing a row that has several. A currency column speaks of a consideration that
+   * names none; where the consideration names its own, it speaks of the price, and charges follow the consideration.
+   */
   private amountCurrency(): string | null {
-    let only: string | null = null;
+    const { consideration } = this.figures;
+    let only = consideration !== undefined && /[1-9]/u.test(consideration.text) ? consideration.currency ?? this.context.declared?.code ?? null : null;
     for (const field of AMOUNT_FIELDS) {
       const figure = this.figures[field];
       if (figure === undefined || figure.currency === null || !/[1-9]/u.test(figure.text)) continue;

@@ -30,6 +30,8 @@ export interface SourceRows {
   readonly heading: (field: TransactionField) => string;
   /** The heading says that the column is in pence. */
   readonly pence: (field: TransactionField) => boolean;
+  /** The heading says that the column is in pounds, whatever a currency column says of the row. */
+  readonly pounds: (field: TransactionField) => boolean;
   /** What the file's name or title says about rows without a wrapper. */
   readonly wrapper: TaxWrapper | null;
   /** A profile's figures are plain text; null where the cells decide. */

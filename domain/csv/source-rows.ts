@@ -1,5 +1,5 @@
 /** Finding the rows of a table that are transactions; everything else is counted and said. */
-import { COLUMN_LABELS, isPenceHeader, normaliseHeader, readHeader, type TransactionField } from './columns.ts';
+import { COLUMN_LABELS, isPenceHeader, isPoundsHeader, normaliseHeader, readHeader, type TransactionField } from './columns.ts';
 import { columnReadings } from './column-readings.ts';
 import { refuse, WRONG_TYPE } from './file-kind.ts';
 import { isBlankRow, type Table } from './read-table.ts';
@@ -53,6 +53,7 @@ export function sourceRows(table: Table, { columns, byColumns = false, fileName 
     has: (field) => index.has(field),
     heading: (field) => headings[index.get(field) ?? -1]?.trim() || COLUMN_LABELS[field],
     pence: (field) => isPenceHeader(headings[index.get(field) ?? -1] ?? ''),
+    pounds: (field) => isPoundsHeader(headings[index.get(field) ?? -1] ?? ''),
     dateOrder: null,
     wrapper: null,
     mark: null,

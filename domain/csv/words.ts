@@ -52,6 +52,15 @@ export function wrapperOfWord(text: string): TaxWrapper | null {
   return WRAPPERS.get(wordKey(text)) ?? null;
 }
 
+/** The wrapper that a broker's name for an account tells, such as `Stocks & Shares ISA Account 2`, or null. */
+export function wrapperInWords(text: string): TaxWrapper | null {
+  const exact = wrapperOfWord(text);
+  if (exact !== null) return exact;
+  if (/\blisa\b|lifetime isa/iu.test(text)) return 'LISA';
+  if (/\bsipp\b|pension/iu.test(text)) return 'SIPP';
+  return /\bisa\b/iu.test(text) ? 'ISA' : null;
+}
+
 /** A currency column's cell: its code in capitals, and whether it means pence (`GBX`, and `GBp` but not `GBP`). */
 export function currencyOfWord(text: string): { readonly code: string; readonly pence: boolean } | null {
   const trimmed = text.trim();

@@ -1,4 +1,5 @@
 /** Barclays Smart Investor (FORMATS 3.10): no price, identifier or charges; the cost contains what was charged. */
+import { wrapperInWords } from '../words.ts';
 import { cellOf, priceOf, sizeOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
@@ -10,7 +11,7 @@ export const barclays: Profile = {
     const side = row.get('buy/sell').toUpperCase();
     const [quantity, amount] = [sizeOf(row.get('quantity')), sizeOf(row.get('cost/proceeds'))];
     const cells = {
-      transactionDate: row.get('date'), assetName: row.get('investment'), taxWrapper: row.get('account'), quantity: cellOf(quantity), price: cellOf(priceOf(amount, quantity)), consideration: cellOf(amount),
+      transactionDate: row.get('date'), assetName: row.get('investment'), taxWrapper: wrapperInWords(row.get('account')) ?? '', quantity: cellOf(quantity), price: cellOf(priceOf(amount, quantity)), consideration: cellOf(amount),
     };
     return side === 'BUY' || side === 'SELL' ? { kind: 'transaction', cells: { ...cells, transactionType: side } } : unknownKind('Barclays', 'order', row.get('buy/sell'), cells);
   }),

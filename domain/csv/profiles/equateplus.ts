@@ -1,5 +1,5 @@
 /** EquatePlus employee share plans (FORMATS 3.15): only executed orders count. */
-import { cellOf, chargeOf, productOf, sizeOf } from './figures.ts';
+import { cellOf, chargeOf, currencyIn, productOf, sizeOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const equatePlus: Profile = {
@@ -11,7 +11,8 @@ export const equatePlus: Profile = {
     const [quantity, price, fee, net] = [sizeOf(row.get('quantity')), sizeOf(row.get('execution price')), sizeOf(row.get('fees')), sizeOf(row.get('net proceeds'))];
     const consideration = productOf(quantity, price);
     const cells = {
-      transactionDate: row.get('date'), assetName: row.get('instrument'), quantity: cellOf(quantity), price: row.get('execution price'), consideration: cellOf(consideration ?? net), brokerDealReference: row.get('order reference'),
+      transactionDate: row.get('date'), assetName: row.get('instrument'), quantity: cellOf(quantity), price: row.get('execution price'), consideration: cellOf(consideration ?? net),
+      currency: currencyIn(row.get('execution price')) || currencyIn(row.get('net proceeds')), brokerDealReference: row.get('order reference'),
     };
     if (kind.startsWith('dividend')) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net ?? consideration) } };
     const side = kind.startsWith('sell') ? 'SELL' : /^(?:buy|purchase)/u.test(kind) ? 'BUY' : null;

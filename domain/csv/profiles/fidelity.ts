@@ -2,7 +2,7 @@
  * Fidelity UK (FORMATS 3.6): cash is an asset of its own, a trade's cash and charges are rows beside it. The amount of a purchase is
  * all-in and its price is rounded, so that the consideration comes from the cash row.
  */
-import { wrapperOfWord } from '../words.ts';
+import { wrapperInWords } from '../words.ts';
 import { cellOf, chargeOf, priceOf, sizeOf, sumOf, type Figure, type Side } from './figures.ts';
 import { byHeadings, unknownKind, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
 
@@ -80,10 +80,8 @@ function securityOf(name: string): { readonly assetName: string; readonly ticker
 }
 
 function common(row: BrokerRow, security: string): ProfileCells {
-  const wrapper = row.get('product wrapper');
   return {
-    transactionDate: row.get('order date'), ...securityOf(security), brokerDealReference: row.get('reference number'),
-    taxWrapper: wrapperOfWord(wrapper) ?? (/\bsipp\b|pension/iu.test(wrapper) ? 'SIPP' : /\bisa\b/iu.test(wrapper) ? 'ISA' : ''),
+    transactionDate: row.get('order date'), ...securityOf(security), brokerDealReference: row.get('reference number'), taxWrapper: wrapperInWords(row.get('product wrapper')) ?? '',
   };
 }
 

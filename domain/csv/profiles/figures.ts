@@ -17,6 +17,12 @@ export function valueOf(cell: string, mark: DecimalMark = 'point'): Figure | nul
   return read.kind === 'number' ? parseExact<'pounds'>(read.text) : null;
 }
 
+/** The currency that a cell names beside its figure; empty where it names none. */
+export function currencyIn(cell: string): string {
+  const read = readNumber(cell, 'point');
+  return read.kind === 'number' ? read.currency ?? '' : '';
+}
+
 /** A figure as a cell; an empty one for null. */
 export function cellOf(value: Figure | null): string {
   return value === null ? '' : toText(value);

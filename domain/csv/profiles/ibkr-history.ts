@@ -27,7 +27,7 @@ export function isinInText(text: string): string {
 class Statement {
   private readonly base: string;
   private readonly taxes = new Map<string, BrokerRow[]>();
-  private readonly accrued = new Map<string, BrokerRow>();
+  private readonly accrued = new Map<string, BrokerRow[]>();
   private readonly joined = new Set<BrokerRow>();
   private readonly rows: readonly BrokerRow[];
 
@@ -36,7 +36,7 @@ class Statement {
     this.base = before.find((cells) => (cells[2] ?? '').trim().toLowerCase() === 'base currency')?.[3]?.trim().toUpperCase() ?? 'GBP';
     for (const row of rows) {
       if (/withholding/iu.test(kindOf(row))) this.taxes.set(key(row), [...(this.taxes.get(key(row)) ?? []), row]);
-      else if (ACCRUED.test(row.get('description'))) this.accrued.set(key(row), row);
+      else if (ACCRUED.test(row.get('description'))) this.accrued.set(key(row), [...(this.accrued.get(key(row)) ?? []), row]);
     }
   }
 
@@ -74,7 +74,7 @@ class Statement {
     const side = (valueOf(row.get('quantity')) ?? 0n) < 0n ? 'SELL' : 'BUY';
     const [quantity, price] = [sizeOf(row.get('quantity')), sizeOf(row.get('price'))];
     const amount = gross === null ? null : absolute(gross);
-    const accrued = this.accrued.get(key(row));
+    const accrued = this.accrued.get(key(row))?.shift();
     if (accrued !== undefined) this.joined.add(accrued);
     const own = price !== null && quantity !== null && amount !== null && isClose(multiply(quantity, price), amount);
     const currency = row.get('price currency');

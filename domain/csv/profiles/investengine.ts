@@ -1,6 +1,5 @@
 /** InvestEngine (FORMATS 3.8): name and ISIN in one cell, no charges, a banner line above the header. */
 import { wrapperOfWord } from '../words.ts';
-import { cellOf, sizeOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const investEngine: Profile = {
@@ -12,7 +11,7 @@ export const investEngine: Profile = {
     const type = row.get('transaction type').toUpperCase();
     const cells = {
       transactionDate: row.get('trade date/time'), assetName: security?.[1] ?? row.get('security / isin'), isin: security?.[2] ?? '',
-      quantity: row.get('quantity'), price: row.get('share price'), consideration: cellOf(sizeOf(row.get('total trade value'))),
+      quantity: row.get('quantity'), price: row.get('share price'), consideration: row.get('total trade value'),
     };
     if (type === 'BUY' || type === 'SELL') return { kind: 'transaction', cells: { ...cells, transactionType: type } };
     return unknownKind('InvestEngine', 'transaction type', row.get('transaction type'), cells);

@@ -1,11 +1,14 @@
 /** Trading 212 (FORMATS 3.1): three generations, columns by name; totals contain the charges; a split is two lines. */
-import { divide, subtract, toText, type Exact } from '../../decimal.ts';
-import { cellOf, grossOf, sizeOf, valueOf } from './figures.ts';
+import { divide, round, subtract, toText, type Exact } from '../../decimal.ts';
+import { cellOf, grossOf, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
 
 const BROKER = 'Trading 212';
 const CASH = /^(?:deposit|withdrawal|card |spending cashback|currency conversion|new card cost|interest on cash|lending interest)/u;
 const ADJUSTMENT = /^(?:result|dividend|tax) adjustment/u;
+const STAMP_DUTIES = ['stamp duty reserve tax', 'stamp duty', 'french transaction tax'];
+const FX_FEES = ['currency conversion fee'];
+const DEALING_FEES = ['transaction fee', 'finra fee', 'ptm levy'];
 const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock dividend)/u;
 
 export const trading212: Profile = {
@@ -55,22 +58,24 @@ function day(row: BrokerRow): string {
   return /(?:Z|[+-]\d{2}:?\d{2})$/u.test(time) ? time : `${time}Z`;
 }
 
-function common(row: BrokerRow): ProfileCells {
+function accountCurrency(row: BrokerRow): string {
   const currency = row.get('currency (total)', 'currency (result)');
+  return currency === '' && row.get('total (eur)') !== '' ? 'EUR' : currency;
+}
+
+function common(row: BrokerRow): ProfileCells {
   return {
     transactionDate: day(row),
     isin: row.get('isin'),
     assetName: row.get('name'),
     quantity: row.get('no. of shares'),
     brokerDealReference: row.get('id'),
-    currency: currency === '' && row.get('total (eur)') !== '' ? 'EUR' : currency,
+    currency: accountCurrency(row),
   };
 }
 
 function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly kind: 'transaction' } {
-  const stampDuty = sizeOf(row.get('stamp duty reserve tax', 'stamp duty reserve tax (gbp)', 'stamp duty', 'french transaction tax'));
-  const fxCharge = sizeOf(row.get('currency conversion fee', 'currency conversion fee (gbp)'));
-  const brokerCharge = sizeOf(row.get('transaction fee', 'transaction fee (gbp)', 'finra fee', 'finra fee (gbp)'));
+  const [stampDuty, fxCharge, brokerCharge] = [chargesOf(row, STAMP_DUTIES), chargesOf(row, FX_FEES), chargesOf(row, DEALING_FEES)];
   const price = row.get('price / share');
   const currency = row.get('currency (price / share)');
   return {
@@ -79,11 +84,34 @@ function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly ki
       ...common(row),
       transactionType: side,
       price: price === '' ? '' : `${price} ${currency}`,
-      localPrice: localPrice(price, currency, row.get('exchange rate')),
-      consideration: cellOf(grossOf(side, sizeOf(total(row)), [stampDuty, fxCharge, brokerCharge])),
-      stampDuty: cellOf(stampDuty), fxCharge: cellOf(fxCharge), brokerCharge: cellOf(brokerCharge),
+      localPrice: /^(?:GBP)?$/u.test(accountCurrency(row)) ? localPrice(price, currency, row.get('exchange rate')) : '',
+      consideration: cellOf(grossOf(side, sizeOf(total(row)), [stampDuty.size, fxCharge.size, brokerCharge.size])),
+      stampDuty: stampDuty.cell, fxCharge: fxCharge.cell, brokerCharge: brokerCharge.cell,
     },
   };
+}
+
+/** What charges of one kind come to, and as a cell. */
+interface Charges {
+  readonly size: Figure | null;
+  readonly cell: string;
+}
+
+/** The sum of a row's charges of one kind: a file has a column for each that any of its rows has. */
+function chargesOf(row: BrokerRow, headings: readonly string[]): Charges {
+  let abroad = '';
+  const sizes = headings.map((heading) => {
+    const charge = sizeOf(row.get(heading, `${heading} (gbp)`));
+    const currency = row.get(`currency (${heading})`);
+    if (charge === null || charge === 0n || currency === '' || currency === (accountCurrency(row) || 'GBP')) return charge;
+    const perUnit = currency === row.get('currency (price / share)') ? sizeOf(row.get('exchange rate')) : null;
+    if (perUnit !== null && perUnit !== 0n) return round(divide<'pounds'>(charge, perUnit as bigint as Exact<'quantity'>), 2);
+    // Of a third currency the file has no rate: the row says so instead of taking it for the account's.
+    abroad = currency;
+    return charge;
+  });
+  const size = sumOf(...sizes);
+  return { size, cell: abroad === '' ? cellOf(size) : pricedCell(size, abroad) };
 }
 
 /** Pounds per share by the file's own rate, which is units of the instrument's currency for one of the account's. */

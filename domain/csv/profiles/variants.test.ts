@@ -47,6 +47,17 @@ describe('Trading 212', () => {
     expect(prepared.rows[3]?.errors[0]?.message).toBe("Unrecognised Trading 212 action 'Mystery'. Choose a type for this row or leave it out.");
   });
 
+  it('adds the charges of every column, a foreign one at the rate of the row, and refuses to guess at a third currency', () => {
+    const header = 'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),Stamp duty reserve tax,Currency (Stamp duty reserve tax),French transaction tax,Currency (French transaction tax),Transaction fee,Currency (Transaction fee),Finra fee,Currency (Finra fee)';
+    const prepared = read([
+      header, 'Market buy,2025-05-01 10:00:00,US0378331005,AAPL,Apple,10,100,EUR,1.25,802.40,GBP,,,3.00,EUR,,,,', 'Market sell,2025-05-02 10:00:00,US0378331005,AAPL,Apple,10,100,USD,1.25,799.20,GBP,,,,,0.55,GBP,0.25,GBP',
+      'Market sell,2025-05-03 10:00:00,US0378331005,AAPL,Apple,10,100,USD,1.25,799.20,GBP,,,,,0.80,EUR,,',
+    ]);
+    expect(fields(prepared)).toMatchObject([
+      { consideration: 800, stampDuty: 2.4, brokerCharge: 0 }, { consideration: 800, stampDuty: 0, brokerCharge: 0.8 }, ['Amounts on this line are in more than one currency (GBP and EUR): expected one.'],
+    ]);
+  });
+
   it('refuses a CFD statement', () => {
     expect(() => read(['Action,Time,ISIN,Ticker,RecordType,No. of shares,Total', 'Market buy,2024-01-02,GB00BH4HKS39,VOD,CFD,1,1'])).toThrow('This is a Trading 212 CFD statement, not a transaction history.');
   });
@@ -80,6 +91,38 @@ it('reads interactive investor with the settlement date first and an ISIN', () =
     '22/05/2025,20/05/2025,VOD,BH4HKS3,GB00BH4HKS39,1000,£0.7000,Vodafone,R1,£703.99,n/a,£10.00',
   ]);
   expect(fields(prepared)).toMatchObject([{ transactionDate: '2025-05-20', transactionType: 'BUY', consideration: 700, brokerCharge: 3.99 }]);
+});
+
+it('reads a file of an interactive investor account in dollars as dollars', () => {
+  const prepared = read([
+    'Date,Settlement Date,Symbol,Sedol,Quantity,Price,Description,Reference,Debit,Credit,Running Balance', '20/05/2025,22/05/2025,VOD,BH4HKS3,10,$190.00,Vodafone,R1,"$1,910.00",n/a,$10.00',
+    '21/05/2025,22/05/2025,VOD,BH4HKS3,10,$190.00,Vodafone,R2,n/a,"£1,490.00",£10.00', '21/05/2025,22/05/2025,VOD,BH4HKS3,n/a,n/a,Div Vodafone,R3,n/a,$14.00,$10.00',
+  ]);
+  expect(fields(prepared)).toMatchObject([
+    { consideration: 1425, brokerCharge: 7.5, localPrice: 142.5 }, { transactionType: 'SELL', consideration: 1490, brokerCharge: 0 }, { transactionType: 'DIVIDEND', consideration: 10.5 },
+  ]);
+  expect(prepared.content.notices).toContain('Amounts in USD were changed to pounds at the rate of each date.');
+});
+
+it('reads an employee plan in dollars as dollars', () => {
+  const prepared = read([
+    'Order reference,Date,Order type,Quantity,Status,Execution price,Instrument,Product type,Strike price / cost basis,Taxes withheld,Fees,Net proceeds',
+    'EQ1,15 Jun 2025,Sell at market price,100,Executed,$5.00,Apple Inc,shares,,$0.00,$20.00,$480.00', 'EQ2,15 May 2025,Dividend,100,Executed,$0.08,Apple Inc,shares,-,,,$8.00',
+  ]);
+  expect(fields(prepared)).toMatchObject([{ consideration: 375, brokerCharge: 15, localPrice: 3.75 }, { transactionType: 'DIVIDEND', consideration: 6 }]);
+});
+
+it('takes the wrapper of a Barclays order from the name of its account, and asks once for those that tell none', () => {
+  const lines = ['Investment,Date,Order Status,Account,Buy/Sell,Quantity,Cost/Proceeds', ...['Stocks & Shares ISA Account', 'SIPP 2', 'Investment Account', 'Savings for Mary'].map((account) => `Vodafone Group plc,08/04/2025,Completed,${account},Buy,100,72.54`)];
+  expect(read(lines).rows.map((row) => row.fields?.taxWrapper ?? row.errors[0]?.field)).toEqual(['ISA', 'SIPP', 'DEALING', 'taxWrapper']);
+  expect(read(lines, { defaults: { taxWrapper: 'SPECULATIVE' } }).rows[3]?.fields?.taxWrapper).toBe('SPECULATIVE');
+});
+
+it('gives each purchase of a gilt on one day its own accrued interest', () => {
+  const trade = (units: number, price: string): string => `Transaction History,Data,2025-04-08,U1,UKT,Buy,VOD,${units},98.5,${price},-3,0`;
+  const accrued = (amount: string): string => `Transaction History,Data,2025-04-08,U1,Purchase Accrued Interest VOD,Investment Interest Paid,VOD,-,-,${amount},-,${amount}`;
+  const prepared = read(['Summary,Data,Base Currency,GBP', 'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Gross Amount ,Commission,Net Amount', trade(1000, '-985'), accrued('-5.00'), trade(2000, '-1970'), accrued('-10.00')]);
+  expect(fields(prepared)).toMatchObject([{ quantity: 1000, accruedInterest: 5 }, { quantity: 2000, accruedInterest: 10 }]);
 });
 
 describe('Vanguard', () => {
