@@ -113,16 +113,45 @@ describe('nasty files', () => {
     expect(prepared.rows.map((row) => [row.rowNumber, row.status])).toEqual(expected.rows?.map((row) => [row.line, row.status]));
     for (const row of expected.rows ?? []) {
       const read = prepared.rows.find((candidate) => candidate.rowNumber === row.line);
-      if (row.status === 'error' || row.currency !== 'GBP') continue;
-      const number = (value: string | null | undefined): number => Number(value ?? 0);
+      if (row.status === 'error') {
+        expect(read?.errors.length, `line ${row.line}`).toBeGreaterThan(0);
+        continue;
+      }
+      const rate = row.currency === 'USD' ? 0.75 : 1;
+      const number = (value: string | null | undefined): number => Number(value ?? 0) * rate;
       expect(read?.fields).toMatchObject({
         transactionDate: row.transactionDate, transactionType: row.transactionType, isin: row.isin, consideration: number(row.consideration),
-        quantity: row.quantity === null ? null : number(row.quantity), localPrice: row.price === null ? null : number(row.price),
+        quantity: row.quantity === null ? null : Number(row.quantity), localPrice: row.price === null ? null : number(row.price),
         brokerCharge: number(row.brokerCharge), stampDuty: number(row.stampDuty), brokerDealReference: row.reference ?? '',
       });
       if (row.name !== undefined) expect(read?.reading.assetName).toBe(row.name);
     }
   });
+});
+
+it('names column, value and what was expected in every error of a nasty file', () => {
+  const files = Object.entries(nasty.files).filter(([, { rows = [] }]) => rows.some((row) => row.status === 'error'));
+  expect(files.flatMap(([name]) => [...new Set(messages(prepare(fixture(`brokers/nasty/${name}`), store())))])).toMatchInlineSnapshot(`
+    [
+      "Row has 3 of 10 columns: Quantity, Consideration missing.",
+      "Row has 11 columns, the header has 10. A comma inside a number or a name may need quotation marks.",
+      "Date "04/26/2025" is not valid: expected a day such as 22/05/2025 or 2025-05-22.",
+      "Date "12/05/2099" is not valid: expected a day that is not in the future (today is 2026-11-21).",
+      "Quantity "#REF!" is not valid: expected a number, not a spreadsheet error.",
+      "Consideration "########" is not valid: expected a number, not a spreadsheet error.",
+      "ISIN "GB00BH4HKS38" is not valid: expected an ISIN whose last digit checks; it is mistyped.",
+      "ISIN "GB00ВH4HKS39" is not valid: expected two letters, nine letters or digits and a check digit, or XAU, XAG or XPT.",
+      "ISIN is required: expected the ISIN of an asset.",
+      "ISIN "XX00BH4HKS39" is not valid: expected an ISIN whose last digit checks; it is mistyped.",
+      "Name "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" is not valid: expected at most 255 characters.",
+      "Consideration "1984.00" is not valid: expected pounds: USD needs a GBP rate for 2025-05-22.",
+      "Consideration "$1,984.00" is not valid: expected pounds: USD needs a GBP rate for 2025-05-22.",
+      "Amounts on this line are in more than one currency (GBP and USD): expected one.",
+      "Quantity "abc" is not valid: expected a number.",
+      "Quantity "abc" is not valid: expected a number.",
+      "Date "soon" is not valid: expected a day such as 22/05/2025 or 2025-05-22.",
+    ]
+  `);
 });
 
 it('shows what was read of a row with an error', () => {

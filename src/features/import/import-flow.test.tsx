@@ -80,6 +80,37 @@ describe('import dialog (000 §2.10)', () => {
     for (const name of ['Preview Import', 'Quick Import']) expect(within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false);
   });
 
+  it('takes a file that is dropped on it, and refuses one of another kind', async () => {
+    start(makeSource(preview).source);
+    const drop = (dropped: File) => fireEvent.drop(screen.getByText('or drop it here'), { dataTransfer: { files: { item: () => dropped } } });
+    drop(file);
+    expect(screen.getByText('Selected: pets.csv')).toBeTruthy();
+    drop(new File(['x'], 'a.pdf', { type: 'application/pdf' }));
+    expect(screen.getByRole('alert').textContent).toContain('Please select a valid CSV/TSV file');
+    expect(screen.queryByText('Selected: pets.csv')).toBeNull();
+  });
+
+  it('stops an import that is running, says so and stays open', async () => {
+    const { source } = makeSource(previewOf({ valid: [2, 3] }));
+    let stopped: (answer: Refusal) => void = () => undefined;
+    const { onClose } = start({
+      ...source,
+      commit: async (_command, onProgress) => {
+        onProgress({ done: 5000, total: 20_000 });
+        return await new Promise<Refusal>((resolve) => { stopped = resolve; });
+      },
+    });
+    await choose();
+    const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Import 2 Selected' }));
+    expect(await within(dialog).findByText(/5,000 of 20,000/u)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(source.cancel).toHaveBeenCalledExactlyOnceWith('preview-1');
+    stopped({ ok: false, code: 'failed', message: 'The import was cancelled. Nothing was added.', errors: [] });
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('The import was cancelled. Nothing was added.');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it('tells what it takes, and opens empty each time', async () => {
     const { source } = makeSource(preview);
     start(source);
