@@ -195,6 +195,26 @@ describe('bank names', () => {
     expect(names()).toEqual(['Barclays', 'Nationwide']);
   });
 
+  it('asks nobody who has closed the dialog before the server told the usage', async () => {
+    await bank('Nationwide');
+    await countOnServer({});
+    open(<BankNamesScreen />);
+    const button = await screen.findByRole('button', { name: 'Delete' });
+    const counts = server.answers['GET /admin/bank-names'];
+    let tell: (answer: unknown) => void = () => undefined;
+    server.answers['GET /admin/bank-names'] = new Promise((resolve) => { tell = resolve; });
+    await userEvent.click(button);
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Loading...')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    tell(counts);
+    // By the time that a change is written the answer has come through.
+    await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('Bank name deactivated successfully')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('does not delete a name that came into use since', async () => {
     await bank('Nationwide');
     await countOnServer({});

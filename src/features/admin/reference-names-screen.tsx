@@ -116,9 +116,11 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
           tone="danger"
           icon={<Trash2 aria-hidden="true" />}
           onClick={() => {
-            setOpen({ kind: 'delete', name: row, busy: false, uses: null });
+            const asking: Open = { kind: 'delete', name: row, busy: false, uses: null };
+            setOpen(asking);
+            // Who has closed it meanwhile is not asked again.
             void usageNow(row.id).then((uses) => {
-              setOpen({ kind: 'delete', name: row, busy: false, uses: uses ?? 0 });
+              setOpen((now) => (now === asking ? { ...asking, uses: uses ?? 0 } : now));
             });
           }}
         />
