@@ -36,7 +36,8 @@ beforeEach(() => {
 describe('tokens', () => {
   it('give the name, the role and the expiry', () => {
     expect(readTokenUser(valid)).toEqual({ subject: 'u1', displayName: 'Zoë Ålund', isAdministrator: true, expiresAt: 4_000_000_000_000 });
-    expect(readTokenUser(tokenWith({ exp: 1, UserType: 0 }))).toMatchObject({ subject: null, isAdministrator: false });
+    expect(readTokenUser(tokenWith({ exp: 1, UserType: 1 }))).toMatchObject({ isAdministrator: true });
+    for (const UserType of [0, '0', '11', true, undefined]) expect(readTokenUser(tokenWith({ exp: 1, UserType }))).toMatchObject({ subject: null, isAdministrator: false });
     expect(readTokenUser('no token')).toBeNull();
     expect(readTokenUser(tokenWith({ sub: 'u1' }))).toBeNull();
   });

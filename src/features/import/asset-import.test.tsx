@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ToastRegion } from '../../ui/toast.tsx';
 import type { EntityPreviewRow, HoldfastWorker, ImportPreview } from '../../../workers/worker-api.ts';
 import { AssetImport } from './asset-import.tsx';
@@ -17,6 +17,11 @@ const ROWS: readonly EntityPreviewRow[] = [
   { rowNumber: 3, status: 'duplicate', duplicateInfo: { matchDetails: 'Already in the catalogue: Vodafone (GB00BH4HKS39).' }, errors: [], cells: [], shown: { ...SHOWN, totalExpenseRatio: 1.5 } },
 ];
 
+beforeAll(() => {
+  // The preview draws the rows in view; below a width rows are cards.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1320);
+});
 
 afterEach(() => {
   cleanup();
@@ -38,11 +43,18 @@ describe('the import of assets (001 §2.5)', () => {
     expect(screen.getByRole('dialog', { name: 'Import Assets' })).toBeTruthy();
     await userEvent.upload(screen.getByLabelText(/Select CSV\/TSV File/u), new File(['Name,ISIN'], 'assets.csv', { type: 'text/csv' }));
     await userEvent.click(screen.getByRole('button', { name: 'Preview Import' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Asset Import Preview' }));
+    const window = await screen.findByRole('dialog', { name: 'Asset Import Preview' });
+    const dialog = within(window);
+    expect(window.textContent).toContain('assets.csv');
     expect(worker.previewEntities).toHaveBeenCalledWith(expect.objectContaining({ kind: 'asset', name: 'assets.csv' }));
-    expect(dialog.getAllByRole('columnheader').map((cell) => cell.textContent.trim()).filter((text) => text !== '')).toEqual(
-      expect.arrayContaining(['#', 'Status', 'Name', 'Category', 'Income Treatment', 'TER', 'ISIN', 'SEDOL', 'Price Source', 'Fetch Code', 'Type', 'Denomination', 'Details']),
-    );
+    await dialog.findAllByText('New ETF');
+    expect(dialog.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(
+      ['Select', '#', 'Status', 'Name', 'Category', 'Income Treatment', 'TER', 'ISIN', 'SEDOL', 'Price Source', 'Fetch Code', 'Type', 'Denomination', 'Details']);
+    const [first, second] = dialog.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell'));
+    expect(first?.map((cell) => cell.textContent).slice(1)).toEqual(['2', '✓ valid', 'New ETF', 'US Total Stock Market', 'Accumulating', '0.19%', 'IE00B3XXRP09', '-', 'LSE', 'VUSA', 'ETF', 'GBP', '-']);
+    expect([second?.[6]?.textContent, second?.at(-1)?.textContent]).toEqual(['1.50%', 'Already in the catalogue: Vodafone (GB00BH4HKS39).']);
+    expect(first?.[6]?.className).toMatch(/end/u);
+    for (const name of ['Select All Valid', 'Clear Selection', 'Cancel', 'Import 1 Selected']) expect(dialog.getByRole('button', { name })).toBeTruthy();
     expect(dialog.getByText('Selected: 1 asset')).toBeTruthy();
     await userEvent.click(dialog.getByLabelText('Include duplicate assets (1)'));
     expect(dialog.getByText('Selected: 2 assets')).toBeTruthy();
