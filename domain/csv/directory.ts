@@ -1,4 +1,5 @@
 /** Finding the accounts, brokers and assets that a file names among those that are stored. */
+import { isGilt } from '../cgt/gilts.ts';
 import { commodityName, isIsinShaped, isValidIsin, isValidSedol } from '../isin.ts';
 import type { Account, Asset, Broker } from '../records.ts';
 import { nameKey } from './cell-text.ts';
@@ -171,7 +172,7 @@ export function unlistedAsset(id: string, isin: string, name: string): Asset {
   return {
     id,
     name: metal ?? (name === '' ? isin : name),
-    type: metal === null ? 'EQUITY' : 'COMMODITY',
+    type: metal === null ? (isGilt(isin) ? 'BOND' : 'EQUITY') : 'COMMODITY',
     category: metal === null ? 'NON_CORE' : 'PRECIOUS_METALS',
     incomeTreatment: 'NA',
     totalExpenseRatio: 0 as Asset['totalExpenseRatio'],

@@ -44,6 +44,10 @@ const text = (...lines: readonly string[]): Uint8Array => new TextEncoder().enco
 const statuses = (prepared: PreparedImport): readonly string[] => prepared.rows.map((row) => row.status);
 const messages = (prepared: PreparedImport): readonly string[] => prepared.rows.flatMap((row) => row.errors.map((error) => error.message));
 
+it('an unlisted gilt is a bond and a metal a commodity: only a share is taken to bear stamp duty', () => {
+  expect(['GB00BLPK7227', 'XAG', 'GB00BH4HKS39'].map((isin) => unlistedAsset('id', isin, '').type)).toEqual(['BOND', 'COMMODITY', 'EQUITY']);
+});
+
 describe('the real sample', () => {
   const bytes = fixture('samples/transactions-real.csv');
   it('gives the stated counts and names each error by column, value and what was expected', () => {
