@@ -138,6 +138,20 @@ describe('activity in one tab', () => {
     expect(state.note).toHaveBeenCalledOnce();
   });
 
+  it('is told at most every 15 seconds, also after the clock was set back', async () => {
+    let heard = 0;
+    new Channel('holdfast-activity').addEventListener('message', () => { heard += 1; });
+    signInFor(480);
+    const press = async () => { await act(async () => { document.dispatchEvent(new Event('keydown', { bubbles: true })); }); };
+    await press();
+    await press();
+    expect(heard).toBe(1);
+    vi.setSystemTime(Date.now() - 24 * 60 * MINUTE);
+    await pass(15_000);
+    await press();
+    expect(heard).toBe(2);
+  });
+
   it('counts in a tab that slept and was not told', async () => {
     signInFor(480);
     await pass(20 * MINUTE);

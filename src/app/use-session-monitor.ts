@@ -48,11 +48,13 @@ export function useSessionMonitor(): SessionWatch {
     });
     monitor.current = watch;
     const channel = new BroadcastChannel(CHANNEL);
-    let shared = 0;
+    let shared = Number.NEGATIVE_INFINITY;
     const onActivity = () => {
       watch.active();
-      if (Date.now() - shared < SHARE_EVERY_MS) return;
-      shared = Date.now();
+      // By the clock that nobody can set: after one that was set back nothing would be shared for as long.
+      const now = performance.now();
+      if (now - shared < SHARE_EVERY_MS) return;
+      shared = now;
       noteActivity();
       channel.postMessage('active');
     };
