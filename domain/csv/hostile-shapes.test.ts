@@ -16,9 +16,9 @@ const ROW = '22/05/2025,Buy,GB00BH4HKS39,Vodafone,Main,AJ Bell,ISA,10,1,10\n';
 /** Of processor time: minutes where a pattern backtracks or work is quadratic, a second or two where not. */
 const PATIENCE_MS = 15_000;
 
-function read(text: string, transactions: readonly Transaction[] = []): PreparedImport | Refusal {
+function read(file: string | Uint8Array, transactions: readonly Transaction[] = []): PreparedImport | Refusal {
   const before = process.cpuUsage();
-  const table = readTable(new TextEncoder().encode(text), {
+  const table = readTable(typeof file === 'string' ? new TextEncoder().encode(file) : file, {
     parse: (content, delimiter) => Papa.parse<string[]>(content, { delimiter, newline: '\n' }),
     decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
   });
@@ -74,4 +74,15 @@ it('20,000 equal rows are as many trades, and as many duplicates the second time
   const referenced = transactions.map((row, index) => ({ ...row, brokerDealReference: `R${index}` }));
   const file = `${HEADER.trim()},Reference\n${referenced.map((row) => `${ROW.trim()},${row.brokerDealReference}\n`).join('')}`;
   expect(rowsOf(read(file, referenced)).content.summary).toMatchObject({ validCount: 0, duplicateCount: 20_000 });
+});
+
+it('50,000 rows in UTF-16 with decimal commas and a line break in every name: the wrong ones are named by their line, the others are read', () => {
+  const wrong = new Set([0, 24_999, 49_999]);
+  const rows = Array.from({ length: 50_000 }, (_, index) => `22.05.2025;Buy;GB00BH4HKS39;"Vodafone\nGroup";${index + 1};${wrong.has(index) ? 'x' : '1.234,56'}\n`);
+  const units = Uint16Array.from(`\uFEFFDate;Type;ISIN;Asset;Quantity;Consideration\n${rows.join('')}`, (character) => character.charCodeAt(0));
+  const prepared = rowsOf(read(new Uint8Array(units.buffer)));
+  expect(prepared.content.summary).toMatchObject({ totalRows: 50_000, validCount: 49_997, errorCount: 3, skippedRows: 0 });
+  expect(prepared.rows.filter((row) => row.status === 'error').map((row) => [row.rowNumber, row.errors.map(({ message }) => message)]))
+    .toEqual([...wrong].map((index) => [2 + 2 * index, ['Consideration "x" is not valid: expected a number.']]));
+  expect(prepared.rows[1]?.fields).toMatchObject({ quantity: 2, consideration: 1234.56 });
 });

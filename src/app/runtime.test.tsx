@@ -1,18 +1,23 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentDatabase } from '../data/database.ts';
+import { currentDatabase, databaseName } from '../data/database.ts';
+import { API_BASE } from '../sync/api-base.ts';
 import type { Session } from '../sync/session.ts';
-import { createStatus } from '../sync/sync-status.ts';
+import { createStatus, type StatusStore } from '../sync/sync-status.ts';
+import { showToast } from '../ui/toast.tsx';
 import { closeSession, openSession } from './runtime.ts';
 
-const engines = vi.hoisted(() => ({ started: [] as string[], stopped: [] as string[] }));
+const engines = vi.hoisted(() => ({ started: [] as string[], stopped: [] as string[], statuses: [] as StatusStore[] }));
 
+vi.mock('../ui/toast.tsx', async (original) => ({ ...await original<object>(), showToast: vi.fn() }));
 vi.mock('../compute/compute.ts', () => ({ compute: () => ({ open: async () => await Promise.resolve(), close: async () => await Promise.resolve() }) }));
 vi.mock('../sync/sync-engine.ts', () => ({
   setCurrentSync: () => undefined,
   startSync: ({ db }: { db: { name: string } }) => {
     engines.started.push(db.name);
-    return { status: createStatus(), stop: () => engines.stopped.push(db.name), pull: async () => await Promise.resolve(), flush: async () => await Promise.resolve() };
+    const status = createStatus();
+    engines.statuses.push(status);
+    return { status, stop: () => engines.stopped.push(db.name), pull: async () => await Promise.resolve(), flush: async () => await Promise.resolve() };
   },
 }));
 
@@ -45,5 +50,32 @@ describe('what runs for the user who is signed in', () => {
     const third = openSession(sessionOf('cid'));
     await Promise.all([third, closeSession()]);
     expect(engines.stopped).toEqual(engines.started);
+  });
+
+  it('shows on the app\'s icon how many changes wait, and nothing after it has ended', async () => {
+    const shown = vi.fn(async (_count: number) => await Promise.resolve());
+    Object.defineProperty(navigator, 'setAppBadge', { configurable: true, value: shown });
+    await openSession(sessionOf('ada'));
+    const status = engines.statuses.at(-1);
+    status?.update({ waiting: 3 });
+    status?.update({ waiting: 3, phase: 'sending' });
+    status?.update({ waiting: 1 });
+    await closeSession();
+    Reflect.deleteProperty(navigator, 'setAppBadge');
+    expect(shown.mock.calls).toEqual([[3], [1], [0]]);
+  });
+
+  it('asks to close the other tabs while one holds the records in an older version', async () => {
+    const name = await databaseName({ apiBase: API_BASE, userId: 'dora' });
+    const held = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name, 1);
+      opening.onsuccess = () => { resolve(opening.result); };
+      opening.onerror = () => { reject(opening.error ?? new Error('not opened')); };
+    });
+    const opened = openSession(sessionOf('dora'));
+    await vi.waitFor(() => { expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ description: 'Close the other tabs of Holdfast to go on.' })); });
+    held.close();
+    await opened;
+    expect(currentDatabase().name).toBe(name);
   });
 });

@@ -2,20 +2,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { readShortcuts, readTheme, readValuesVisibility, storeShortcuts, storeTheme, storeValuesVisibility } from '../data/local-settings.ts';
-import { readSessionValue, storeSessionValue } from '../data/session-storage.ts';
 import { onSessionChanged, restoreSession } from '../sync/session.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
 import { runtimeIfLoaded } from './load-runtime.ts';
+import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { NeedsHttps } from './needs-https.tsx';
 import { receiveOpenedFiles } from './opened-files.ts';
 import { createRouter } from './router.tsx';
 import { HOME } from './screens.ts';
 import { sessionEndText } from './session-end-text.ts';
-
-const RELOADED_AT = 'holdfast-reloaded-at';
-const RELOAD_AGAIN_AFTER_MS = 60_000;
 
 /** Keeps what the reader chose: the theme, shortcuts, and whether values are shown. */
 function keepChoices(): void {
@@ -31,17 +28,6 @@ function keepChoices(): void {
   useValuesVisibility.getState().restore({ valuesVisible: visible, valuesLocked: locked });
   useValuesVisibility.subscribe(({ valuesVisible, valuesLocked }) => {
     storeValuesVisibility({ visible: valuesVisible, locked: valuesLocked });
-  });
-}
-
-/** After a deployment an old page may ask for a file that is gone: it reloads once, and only once in a while. */
-function reloadOnMissingChunk(): void {
-  addEventListener('vite:preloadError', (event) => {
-    const last = Number(readSessionValue(RELOADED_AT) ?? 0);
-    if (Math.abs(Date.now() - last) < RELOAD_AGAIN_AFTER_MS) return;
-    storeSessionValue(RELOADED_AT, Date.now());
-    event.preventDefault();
-    location.reload();
   });
 }
 

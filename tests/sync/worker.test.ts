@@ -4,6 +4,7 @@ import { saveAccount } from '../../src/data/accounts.ts';
 import { ownerOf } from '../../src/data/database.ts';
 import { readSessionCopy, storeSessionCopy } from '../../src/data/session-copy.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
+import { startSync } from '../../src/sync/sync-engine.ts';
 import { syncFromWorker } from '../../src/sync/worker-sync.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device } from '../device/device.ts';
@@ -44,6 +45,16 @@ describe('the service worker', () => {
     expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(0);
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /accounts', 'POST /accounts']);
     expect(await server.records(token, 'account')).toHaveLength(3);
+  });
+
+  it('is asked for as soon as a change is queued without a connection, and not while nothing waits', async () => {
+    let asked = 0;
+    const tab = startSync({ db: phone.db, environment: { ...phone.environment, wakeLater: () => { asked += 1; } }, triggers: () => () => undefined });
+    await tab.flush();
+    expect(asked).toBe(0);
+    await queue(1);
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    tab.stop();
   });
 
   it('sends nothing twice beside two tabs', async () => {

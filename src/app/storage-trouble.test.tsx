@@ -1,0 +1,37 @@
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { saveAccount } from '../data/accounts.ts';
+import { closeDatabase, openUserDatabase } from '../data/database.ts';
+import { API_BASE } from '../sync/api-base.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { StorageTrouble } from './storage-trouble.tsx';
+
+vi.mock('../ui/save-file.ts', () => ({ saveFile: vi.fn() }));
+vi.mock('../sync/session.ts', () => ({ currentSession: () => ({ userId: 'ada' }) }));
+
+afterEach(cleanup);
+
+it('says what is wrong, and saves what is on the device to a file, unsent changes among it', async () => {
+  const db = await openUserDatabase({ apiBase: API_BASE, userId: 'ada' });
+  expect((await saveAccount(db, { name: 'Not sent yet' })).ok).toBe(true);
+  closeDatabase(db);
+  render(<StorageTrouble message="The upgrade of your records failed." />);
+  expect(screen.getByRole('heading', { name: 'Your records on this device cannot be opened' })).toBeTruthy();
+  expect(screen.getByText('The upgrade of your records failed.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save what is on this device' }));
+  await vi.waitFor(() => { expect(saveFile).toHaveBeenCalledOnce(); });
+  const [saved] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  expect(saved?.fileName).toBe('holdfast-rescue.json');
+  expect(JSON.parse(await saved?.blob.text() ?? '')).toMatchObject({ tables: { accounts: [{ name: 'Not sent yet' }], outbox: [{ payload: { record: { name: 'Not sent yet' } } }] } });
+});
+
+it('says so when the browser does not give the records out either', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => { throw new DOMException('denied', 'SecurityError'); });
+  render(<StorageTrouble message="No access." />);
+  await userEvent.click(screen.getByRole('button', { name: 'Save what is on this device' }));
+  expect(await screen.findByText('The browser does not give the records out either.')).toBeTruthy();
+  vi.restoreAllMocks();
+});
