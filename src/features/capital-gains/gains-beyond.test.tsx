@@ -179,6 +179,9 @@ describe('Print workings', () => {
     expect(document.querySelector('[data-print]')?.textContent).not.toContain('£2,999.00');
     window.dispatchEvent(new Event('afterprint'));
     await waitFor(() => { expect(document.querySelector('[data-print]')).toBeNull(); });
+    worker.yearPanels.mockResolvedValue([{ ...PANEL, disposals: 0 }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
+    await waitFor(() => { expect(document.querySelector('[data-print]')?.textContent).toContain('No chargeable disposal falls in 2024-25.'); });
     vi.unstubAllGlobals();
   });
 });

@@ -71,6 +71,7 @@ function PrintedWorkings({ year: { taxYear, printedOn, panels, disposals }, acco
     <div data-print className={styles.document}>
       <h1>Capital gains workings, tax year {taxYear}</h1>
       <p>Printed on {formatDate(printedOn)} from Holdfast. Figures to help fill in a return, not tax advice.</p>
+      {panels.length === 0 && <p>No chargeable disposal falls in {taxYear}.</p>}
       {panels.map((panel) => (
         <section key={panel.accountId}>
           <h2>{accounts.find(({ id }) => id === panel.accountId)?.name}</h2>
