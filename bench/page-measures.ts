@@ -56,26 +56,32 @@ export async function open(context: BrowserContext): Promise<{ readonly page: Pa
   return { page, session: await context.newCDPSession(page) };
 }
 
-/** Filter, sorts, pages and search of the transactions list. */
+const LIST_FILTERS = ['Account', 'Tax Wrapper', 'Asset Category'];
+const LIST_COLUMNS = ['Asset', 'Account', 'Type', 'Tax Wrapper', 'Quantity', 'Consideration', 'Date'];
+const LIST_SEARCHES = { reference: (run: number) => `REF${run + 1}7`, name: (run: number) => `number ${run + 1}7` };
+
+/** Every filter and order, pages and searches of the transactions list. */
 export async function measureList(page: Page, session: CDPSession, rowCount: number): Promise<void> {
   const limits = { limit: LIMITS.list, taskLimit: TASK_LIMIT };
   const rows = table('Transactions', '£');
   const count = (pattern: string): Sight => ({ selector: 'nav[aria-label="Pages"]', text: pattern });
-  const wrapper = page.getByLabel('Tax Wrapper');
+  const [some, all] = [count(`of (?!${rowCount})\\d+ results`), count(`of ${rowCount} results`)];
+  const input = async (sights: readonly Sight[], act: () => Promise<unknown>): Promise<Measured> => await measureInput(page, session, 'input', [rows, ...sights], async () => void (await act()));
+  const click = async (name: string, sight: Sight): Promise<Measured> => await measureInput(page, session, 'click', [rows, sight], async () => { await page.getByRole('button', { name, exact: true }).click(); });
   await page.getByRole('link', { name: 'Transactions', exact: true }).click();
   await page.getByText(/of \d+ results/u).waitFor();
-  const all = `of ${rowCount} results`;
-  print({ name: 'transactions: filter', ...limits }, await repeat(RUNS * 2, async (run) =>
-    await measureInput(page, session, 'input', [rows, run % 2 === 0 ? count('of (?!' + rowCount + ')\\d+ results') : count(all)], async () => void (await wrapper.selectOption(run % 2 === 0 ? 'ISA' : '')))));
-  for (const name of ['Asset', 'Consideration']) {
-    print({ name: `transactions: sort by ${name}`, ...limits }, await repeat(RUNS, async (run) =>
-      await measureInput(page, session, 'click', [rows, { selector: `th[aria-sort="${run % 2 === 0 ? 'ascending' : 'descending'}"]`, text: name }], async () => { await page.getByRole('button', { name, exact: true }).click(); })));
+  for (const label of LIST_FILTERS) {
+    const filter = page.getByLabel(label, { exact: true });
+    print({ name: `transactions: filter by ${label}`, ...limits }, await repeat(RUNS * 2, async (run) => await input([run % 2 === 0 ? some : all], async () => await filter.selectOption({ index: (run + 1) % 2 }))));
   }
-  print({ name: 'transactions: next page', ...limits }, await repeat(RUNS, async (run) =>
-    await measureInput(page, session, 'click', [rows, count(`Page ${run + 2} of`)], async () => { await page.getByRole('button', { name: 'Next', exact: true }).click(); })));
-  const searches = await repeat(RUNS, async (run) =>
-    await measureInput(page, session, 'input', [rows, count('of (?!' + rowCount + ')\\d+ results'), { selector: '[role=status], p', text: `REF${run + 1}7` }], async () => { await page.getByPlaceholder('Search transactions...').fill(`REF${run + 1}7`); }));
-  print({ name: 'transactions: search, after its pause', ...limits }, searches.map((measured) => ({ ...measured, time: measured.time - DEBOUNCE_MS })));
+  for (const name of LIST_COLUMNS) {
+    print({ name: `transactions: sort by ${name}`, ...limits }, await repeat(RUNS, async (run) => await click(name, { selector: `th[aria-sort="${run % 2 === 0 ? 'ascending' : 'descending'}"]`, text: name })));
+  }
+  print({ name: 'transactions: next page', ...limits }, await repeat(RUNS, async (run) => await click('Next', count(`Page ${run + 2} of`))));
+  for (const [what, textOf] of Object.entries(LIST_SEARCHES)) {
+    const searches = await repeat(RUNS, async (run) => await input([some, { selector: '[role=status]', text: `Found .*${textOf(run)}` }], async () => { await page.getByPlaceholder('Search transactions...').fill(textOf(run)); }));
+    print({ name: `transactions: search for a ${what}`, ...limits }, searches.map((measured) => ({ ...measured, time: measured.time - DEBOUNCE_MS })));
+  }
 }
 
 /** From a click in the navigation, `only` to the screens whose link has that word. */

@@ -32,6 +32,26 @@ export function radixOrder(keys: Float64Array): Uint32Array {
   return order;
 }
 
+/** The key of no value, which comes last in both directions. */
+export const NO_VALUE = Number.MAX_VALUE;
+
+/** An ascending order turned round: the highest key first, equal keys still in their given order. */
+export function descendingOrder(ascending: Uint32Array, keys: Float64Array): Uint32Array {
+  const keyAt = (place: number): number => keys[ascending[place] ?? 0] ?? NO_VALUE;
+  const order = new Uint32Array(ascending.length);
+  let end = ascending.length;
+  while (end > 0 && keyAt(end - 1) === NO_VALUE) end -= 1;
+  order.set(ascending.subarray(end), end);
+  for (let filled = 0; end > 0;) {
+    let start = end - 1;
+    while (start > 0 && keyAt(start - 1) === keyAt(end - 1)) start -= 1;
+    order.set(ascending.subarray(start, end), filled);
+    filled += end - start;
+    end = start;
+  }
+  return order;
+}
+
 /** `0` to `length - 1`. A loop: typed arrays take ten times as long from an iterator. */
 export function positions(length: number): Uint32Array<ArrayBuffer> {
   const numbers = new Uint32Array(length);

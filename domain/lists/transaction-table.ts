@@ -5,8 +5,9 @@
 import { commodityName } from '../isin.ts';
 import { labelOf, TRANSACTION_TYPES, type AssetCategory } from '../enums.ts';
 import type { Transaction } from '../records.ts';
+import { JoinedTexts } from './joined-texts.ts';
 import { pageBounds } from './page.ts';
-import { positions, radixOrder } from './radix-order.ts';
+import { descendingOrder, NO_VALUE, positions, radixOrder } from './radix-order.ts';
 import { searchTerms } from './search-terms.ts';
 import {
   TRANSACTIONS_PAGE_SIZE, type SortDirection, type TransactionFilter, type TransactionListItem, type TransactionPageOf, type TransactionQuery, type TransactionSortField,
@@ -67,8 +68,9 @@ function ranksOf(entries: readonly Named[]): readonly number[] {
   return ranks;
 }
 
-/** The sorting key of no value, which sorts last in both directions. */
-const BLANK = Number.MAX_VALUE;
+const COLUMNS = ['assets', 'accounts', 'brokers', 'types', 'wrappers'] as const;
+type ColumnName = (typeof COLUMNS)[number];
+type NamedOrNumber = Exclude<TransactionSortField, 'transactionDate'>;
 
 export class TransactionTable {
   /** Newest first; rows of one day in reverse of the given order. */
@@ -78,9 +80,10 @@ export class TransactionTable {
   private readonly brokers: Dictionary<Named>;
   private readonly types: Dictionary<Named>;
   private readonly wrappers: Dictionary<Named>;
-  private readonly columns: Readonly<Record<'assets' | 'accounts' | 'brokers' | 'types' | 'wrappers', Uint32Array>>;
-  private readonly references: readonly string[];
+  private readonly columns: Readonly<Record<ColumnName, Uint32Array>>;
+  private readonly references: JoinedTexts;
   private readonly orders = new Map<string, Uint32Array>();
+  private readonly sortKeys = new Map<TransactionSortField, Float64Array>();
 
   /** `transactions` in the order in which they were made: of one day the latest is shown first. */
   constructor(transactions: readonly Transaction[], names: ListNames) {
@@ -106,7 +109,7 @@ export class TransactionTable {
       types: column(this.types, (row) => row.transactionType),
       wrappers: column(this.wrappers, (row) => row.taxWrapper),
     };
-    this.references = this.rows.map((row) => row.brokerDealReference.toLowerCase());
+    this.references = new JoinedTexts(this.rows.map((row) => row.brokerDealReference.toLowerCase()));
   }
 
   /** One page of what a query shows. */
@@ -148,40 +151,41 @@ export class TransactionTable {
 
   /** Indexes of the rows that a query shows, in its order. */
   private select(query: TransactionQuery): Uint32Array {
-    const keeps = this.filterOf(query);
+    const marks = this.marksOf(query);
     const direction = query.sortDirection ?? (query.sortField === undefined ? 'desc' : 'asc');
     const order = this.orderOf(query.sortField ?? 'transactionDate', direction);
-    return keeps === null ? order : order.filter(keeps);
+    return marks === null ? order : marked(order, marks);
   }
 
-  /** The condition of a filter, or null when it shows everything. */
-  private filterOf(filter: TransactionFilter): ((index: number) => boolean) | null {
-    const conditions: ((index: number) => boolean)[] = [];
-    const { assets, accounts, wrappers } = this.columns;
-    if (filter.accountId !== undefined && filter.accountId !== '') {
-      const wanted = this.accounts.keys.indexOf(filter.accountId);
-      conditions.push((index) => accounts[index] === wanted);
-    }
-    if (filter.taxWrapper !== undefined && filter.taxWrapper !== '') {
-      const wanted = this.wrappers.keys.indexOf(filter.taxWrapper);
-      conditions.push((index) => wrappers[index] === wanted);
-    }
-    if (filter.assetCategory !== undefined && filter.assetCategory !== '') {
-      const category = filter.assetCategory;
-      const wanted = Uint8Array.from(this.assets.values, (asset) => (asset.category === category ? 1 : 0));
-      conditions.push((index) => wanted[assets[index] ?? 0] === 1);
-    }
-    for (const term of searchTerms(filter.search)) conditions.push(this.termCondition(term));
-    if (conditions.length === 0) return null;
-    return (index) => conditions.every((condition) => condition(index));
+  /** A mark for each row that a filter shows, or null when it shows all. */
+  private marksOf(filter: TransactionFilter): Uint8Array | null {
+    const { accountId, taxWrapper, assetCategory } = filter;
+    const conditions: Uint8Array[] = [];
+    if (accountId !== undefined && accountId !== '') conditions.push(this.rowsWhere('accounts', (_, key) => key === accountId));
+    if (taxWrapper !== undefined && taxWrapper !== '') conditions.push(this.rowsWhere('wrappers', (_, key) => key === taxWrapper));
+    if (assetCategory !== undefined && assetCategory !== '') conditions.push(this.rowsWhere('assets', ({ category }) => category === assetCategory));
+    for (const term of searchTerms(filter.search)) conditions.push(this.rowsWith(term));
+    const [first, ...others] = conditions;
+    if (first === undefined) return null;
+    for (const other of others) first.forEach((mark, index) => { first[index] = mark & (other[index] ?? 0); });
+    return first;
   }
 
-  private termCondition(term: string): (index: number) => boolean {
-    const hits = (dictionary: Dictionary<Named>): Uint8Array => Uint8Array.from(dictionary.values, (entry) => (entry.search.includes(term) ? 1 : 0));
-    const lists = (['assets', 'accounts', 'brokers', 'types', 'wrappers'] as const)
-      .map((name) => ({ column: this.columns[name], hits: hits(this[name]) }))
-      .filter((list) => list.hits.includes(1));
-    return (index) => lists.some((list) => list.hits[list.column[index] ?? 0] === 1) || (this.references[index]?.includes(term) ?? false);
+  /** Marks the rows whose entry in a column is wanted; each distinct entry is looked at once. */
+  private rowsWhere(name: ColumnName, isWanted: (entry: Named, key: string) => boolean, marks = new Uint8Array(this.rows.length)): Uint8Array {
+    const { values, keys } = this[name];
+    const wanted = Uint8Array.from(values, (entry, number) => Number(isWanted(entry, keys[number] ?? '')));
+    if (!wanted.includes(1)) return marks;
+    const column = this.columns[name];
+    for (let index = 0; index < column.length; index += 1) if (wanted[column[index] ?? 0] === 1) marks[index] = 1;
+    return marks;
+  }
+
+  private rowsWith(term: string): Uint8Array {
+    const marks = new Uint8Array(this.rows.length);
+    for (const name of COLUMNS) this.rowsWhere(name, ({ search }) => search.includes(term), marks);
+    this.references.mark(term, marks);
+    return marks;
   }
 
   /** All rows in the order of a field; equal ones newest first. Made once for each field and direction. */
@@ -199,13 +203,14 @@ export class TransactionTable {
     return direction === 'asc' ? order.reverse() : order;
   }
 
-  private sortBy(field: Exclude<TransactionSortField, 'transactionDate'>, direction: SortDirection): Uint32Array {
-    const keys = this.keysOf(field);
-    return radixOrder(direction === 'asc' ? keys : keys.map((key) => (key === BLANK ? BLANK : -key)));
+  private sortBy(field: NamedOrNumber, direction: SortDirection): Uint32Array {
+    const keys = this.sortKeys.get(field) ?? this.keysOf(field);
+    this.sortKeys.set(field, keys);
+    return direction === 'asc' ? radixOrder(keys) : descendingOrder(this.orderOf(field, 'asc'), keys);
   }
 
   /** Numbers that sort as the field does. */
-  private keysOf(field: Exclude<TransactionSortField, 'transactionDate'>): Float64Array {
+  private keysOf(field: NamedOrNumber): Float64Array {
     const byName = (dictionary: Dictionary<Named>, column: Uint32Array): Float64Array => {
       const ranks = ranksOf(dictionary.values);
       return keysFrom(column.length, (index) => ranks[column[index] ?? 0] ?? 0);
@@ -215,10 +220,18 @@ export class TransactionTable {
       case 'accountName': return byName(this.accounts, this.columns.accounts);
       case 'transactionTypeLabel': return byName(this.types, this.columns.types);
       case 'taxWrapperLabel': return byName(this.wrappers, this.columns.wrappers);
-      case 'quantity': return keysFrom(this.rows.length, (index) => this.rows[index]?.quantity ?? BLANK);
+      case 'quantity': return keysFrom(this.rows.length, (index) => this.rows[index]?.quantity ?? NO_VALUE);
       case 'consideration': return keysFrom(this.rows.length, (index) => this.rows[index]?.consideration ?? 0);
     }
   }
+}
+
+/** The marked rows, in the given order. */
+function marked(order: Uint32Array, marks: Uint8Array): Uint32Array {
+  const shown = new Uint32Array(order.length);
+  let count = 0;
+  for (const index of order) if (marks[index] === 1) shown[count++] = index;
+  return shown.subarray(0, count);
 }
 
 /** Newest day first; rows of one day in reverse of the given order. */

@@ -7,6 +7,9 @@ import styles from './data-table.module.css';
 import type { Sort } from './use-list-state.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
+// One element each: an icon that is the same element is not drawn again.
+const [UP, DOWN, CHOICE] = [<ArrowUp key="up" aria-hidden="true" />, <ArrowDown key="down" aria-hidden="true" />, <ChevronDown key="choice" aria-hidden="true" />];
+
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The heading row. Where rows are cards it is a bar with the page's checkbox and a choice of sorting. */
@@ -68,7 +71,7 @@ function HeadCell<Row>({ column, named, sort, onSort }: HeadCellProps<Row>) {
           }}
         >
           <span>{column.header}</span>
-          {sorted === 'desc' ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
+          {sorted === 'desc' ? DOWN : UP}
         </button>
       ) : (
         column.header
@@ -98,7 +101,7 @@ function CardSort<Row>({ columns, sort, onSort }: { readonly columns: readonly C
           </option>
         ))}
       </select>
-      {!sort && <ChevronDown aria-hidden="true" />}
+      {!sort && CHOICE}
       {sort && (
         <button
           type="button"
@@ -108,7 +111,7 @@ function CardSort<Row>({ columns, sort, onSort }: { readonly columns: readonly C
             onSort(sort.field);
           }}
         >
-          {sort.direction === 'asc' ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
+          {sort.direction === 'asc' ? UP : DOWN}
         </button>
       )}
     </th>

@@ -1,18 +1,26 @@
 import { ChevronRight } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
 import { cellClass, cellStyle, isRowHeader } from './data-table-cell.ts';
-import type { DataTableProps } from './data-table-types.ts';
 import styles from './data-table.module.css';
 import { useLongPress } from './use-long-press.ts';
+import type { RowLook } from './use-row-look.ts';
 
 interface RowProps<Row> {
+  /** The row's own key. */
+  readonly id: string;
   readonly row: Row;
-  /** Cells in a full row. */
-  readonly span: number;
-  readonly table: DataTableProps<Row>;
+  readonly label: string;
+  readonly look: RowLook<Row>;
   /** The row's place in the table, from 1, where not all rows are in the page. */
-  readonly index?: number | undefined;
+  readonly place: number | undefined;
+  readonly tone: 'dimmed' | 'muted' | undefined;
+  readonly selectable: boolean;
+  readonly selected: boolean;
+  readonly open: boolean;
+  /** What is shown under the row while it is open. */
+  readonly details: ReactNode;
 }
 
 /** True when a click was meant for the row itself and not for something in it, nor to select text. */
@@ -20,18 +28,10 @@ function isForRow(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, select, label') === null && getSelection()?.isCollapsed !== false;
 }
 
-/** One row, and under it the details when it is open. */
-export function DataTableRow<Row>({ row, span, table, index: place }: RowProps<Row>) {
-  const { columns, rowKey, rowLabel, selection, canSelect, expansion, rowActions, rowTone } = table;
-  const key = rowKey(row);
-  const label = rowLabel(row);
-  const selectable = selection !== undefined && (canSelect?.(row) ?? true);
-  const selected = selectable && selection.ids.has(key);
-  const open = expansion?.expandedKey === key;
-  const tone = rowTone?.(row);
-  const press = useLongPress(selectable ? () => selection.toggle(key) : undefined);
-
-  const wholeRow = expansion?.wholeRow === true;
+function Row<Row>({ id, row, label, look, place, tone, selectable, selected: marked, open, details }: RowProps<Row>) {
+  const { columns, rowActions, selects, expands, wholeRow, span, toggleSelected, toggleOpen } = look;
+  const selected = selectable && marked;
+  const press = useLongPress(selectable ? () => { toggleSelected(id); } : undefined);
 
   return (
     <>
@@ -39,42 +39,25 @@ export function DataTableRow<Row>({ row, span, table, index: place }: RowProps<R
         role="row"
         className={classNames(styles.row, tone && styles[tone], open && styles.open, wholeRow && styles.clickable)}
         aria-rowindex={place}
-        data-row-key={key}
+        data-row-key={id}
         data-selected={selected || undefined}
         {...press}
         {...(wholeRow && {
           onClick: (event) => {
-            if (isForRow(event.target)) expansion.onToggle(key);
+            if (isForRow(event.target)) toggleOpen(id);
           },
         })}
       >
-        {expansion && (
+        {expands && (
           <td role="cell" className={classNames(styles.control, styles.expand)}>
-            <button
-              type="button"
-              className={styles.toggle}
-              aria-expanded={open}
-              aria-label={`Details of ${label}`}
-              onClick={() => {
-                expansion.onToggle(key);
-              }}
-            >
+            <button type="button" className={styles.toggle} aria-expanded={open} aria-label={`Details of ${label}`} onClick={() => { toggleOpen(id); }}>
               <ChevronRight aria-hidden="true" />
             </button>
           </td>
         )}
-        {selection && (
+        {selects && (
           <td role="cell" className={classNames(styles.control, styles.select)}>
-            {selectable && (
-              <Checkbox
-                label={`Select ${label}`}
-                labelHidden
-                checked={selected}
-                onChange={() => {
-                  selection.toggle(key);
-                }}
-              />
-            )}
+            {selectable && <Checkbox label={`Select ${label}`} labelHidden checked={selected} onChange={() => { toggleSelected(id); }} />}
           </td>
         )}
         {columns.map((column, index) => (
@@ -91,10 +74,13 @@ export function DataTableRow<Row>({ row, span, table, index: place }: RowProps<R
       {open && (
         <tr role="row" className={styles.detailRow}>
           <td role="cell" className={styles.detail} colSpan={span}>
-            {expansion?.render(row)}
+            {details}
           </td>
         </tr>
       )}
     </>
   );
 }
+
+/** One row, and under it the details when it is open. Drawn anew only when something that it shows has changed. */
+export const DataTableRow = memo(Row) as typeof Row;

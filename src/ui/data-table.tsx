@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type RefCallback, useRef } from 'react';
+import { type CSSProperties, type RefCallback, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { cellClass, cellStyle, isRowHeader, isSized } from './data-table-cell.ts';
 import { DataTableHead } from './data-table-head.tsx';
@@ -8,6 +8,8 @@ import styles from './data-table.module.css';
 import { SkeletonRows } from './skeleton.tsx';
 import { useNarrow } from './use-narrow.ts';
 import { type RowBlock, useRowBlocks } from './use-row-blocks.ts';
+import { type RowLook, useRowLook } from './use-row-look.ts';
+import { useRowPlaces } from './use-row-places.ts';
 import { useScrollShadows } from './use-scroll-shadows.ts';
 
 /** Widths of the table's own space, in pixels, below which rows become cards. */
@@ -28,7 +30,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const tableStyle: CSSProperties | undefined = minWidth === undefined ? undefined : { minInlineSize: minWidth };
   const open = expansion?.expandedKey ?? null;
   const { partial, blocks, watch } = useRowBlocks(rows.length, open === null ? -1 : rows.findIndex((row) => rowKey(row) === open));
-  const span = columns.length + Number(props.selection !== undefined) + Number(props.expansion !== undefined) + Number(props.rowActions !== undefined);
+  const look = useRowLook(props);
+  const places = useRowPlaces(rows, rowKey, loading);
 
   return (
     <div
@@ -51,10 +54,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <DataTableHead {...props} cards={cards} />
         {rows.length === 0 && loading ? (
           <tbody role="rowgroup">
-            <SkeletonRows columns={span} {...(loadingText !== undefined && { text: loadingText })} />
+            <SkeletonRows columns={look.span} {...(loadingText !== undefined && { text: loadingText })} />
           </tbody>
         ) : (
-          blocks.map((block) => <Block key={block.number} {...block} span={span} table={props as DataTableProps<unknown>} watch={partial ? watch : null} />)
+          blocks.map((block) => <Block key={block.number} {...block} table={props} look={look} places={places} watch={partial ? watch : null} />)
         )}
         {totalsLabel !== undefined && rows.length > 0 && <Totals {...props} label={totalsLabel} />}
       </table>
@@ -63,30 +66,47 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-interface BlockProps extends RowBlock {
-  readonly table: DataTableProps<unknown>;
-  readonly span: number;
+interface BlockProps<Row> extends RowBlock {
+  readonly table: DataTableProps<Row>;
+  readonly look: RowLook<Row>;
+  readonly places: ReadonlyMap<string, number>;
   /** Where only some blocks are drawn. */
   readonly watch: RefCallback<HTMLElement> | null;
 }
 
-/** Some rows, or the room that they take. Drawn anew only when the table's own properties have changed. */
-const Block = memo(function Block({ number, from, to, drawn, height, table, span, watch }: BlockProps) {
+/** Some rows, or the room that they take. */
+function Block<Row>({ number, from, to, drawn, height, table, look, places, watch }: BlockProps<Row>) {
+  const { rows, rowKey, rowLabel, rowTone, canSelect, selection, expansion } = table;
   return (
     <tbody role="rowgroup" ref={watch} data-block={number}>
       {drawn ? (
-        table.rows.slice(from, to).map((row, index) => (
-          // The heading row is the first.
-          <DataTableRow key={table.rowKey(row)} row={row} span={span} table={table} index={watch === null ? undefined : from + index + 2} />
-        ))
+        rows.slice(from, to).map((row, index) => {
+          const id = rowKey(row);
+          return (
+            <DataTableRow
+              key={places.get(id)}
+              id={id}
+              row={row}
+              label={rowLabel(row)}
+              look={look}
+              // The heading row is the first.
+              place={watch === null ? undefined : from + index + 2}
+              tone={rowTone?.(row)}
+              selectable={selection !== undefined && (canSelect?.(row) ?? true)}
+              selected={selection?.ids.has(id) ?? false}
+              open={expansion?.expandedKey === id}
+              details={expansion?.expandedKey === id && expansion.render(row)}
+            />
+          );
+        })
       ) : (
         <tr aria-hidden="true">
-          <td colSpan={span} style={{ blockSize: height, padding: 0 }} />
+          <td colSpan={look.span} style={{ blockSize: height, padding: 0 }} />
         </tr>
       )}
     </tbody>
   );
-});
+}
 
 function Totals<Row>({ columns, selection, expansion, rowActions, label }: DataTableProps<Row> & { readonly label: string }) {
   return (

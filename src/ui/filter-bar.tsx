@@ -5,6 +5,8 @@ import { classNames } from './class-names.ts';
 import styles from './filter-bar.module.css';
 import { TextButton } from './text-button.tsx';
 
+const SLIDERS = <SlidersHorizontal size={16} aria-hidden="true" />;
+
 export interface FilterBarProps {
   /** Heads the filters where the specification does: 'Filters:'. */
   readonly heading?: string;
@@ -36,7 +38,7 @@ export function FilterBar({ heading, search, children, activeCount, searching = 
             className={styles.toggle ?? ''}
             aria-expanded={open}
             aria-controls={panel}
-            icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+            icon={SLIDERS}
             onClick={() => {
               setOpen(!open);
             }}

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { IconButton, IconLink } from './icon-button.tsx';
 import type { ListTexts } from './list-texts.ts';
 
+// One element each: an icon that is the same element is not drawn again.
+const ICONS = { download: <Download aria-hidden="true" />, remove: <Trash2 aria-hidden="true" />, file: <FileUp aria-hidden="true" />, add: <Plus aria-hidden="true" /> };
+
 export interface ListToolbarProps {
   readonly texts: ListTexts;
   readonly selectedCount: number;
@@ -30,11 +33,11 @@ export function ListToolbar({ texts, selectedCount, totalCount, loading, exporti
   return (
     <>
       {children}
-      {onExport && <IconButton label={exportLabel} icon={<Download aria-hidden="true" />} disabled={loading || totalCount === 0} loading={exporting} onClick={onExport} />}
-      {onDelete && <IconButton label={deleteLabel} reason={readOnlyReason} icon={<Trash2 aria-hidden="true" />} tone="danger" disabled={isReadOnly || selectedCount === 0} onClick={onDelete} />}
-      {onImport && <IconButton label={texts.importRows} reason={readOnlyReason} icon={<FileUp aria-hidden="true" />} disabled={isReadOnly} onClick={onImport} />}
-      {addTo !== undefined && <IconLink label={texts.addRow} icon={<Plus aria-hidden="true" />} tone="primary" to={addTo} />}
-      {onAdd && <IconButton label={texts.addRow} reason={readOnlyReason} icon={<Plus aria-hidden="true" />} tone="primary" disabled={isReadOnly} onClick={onAdd} />}
+      {onExport && <IconButton label={exportLabel} icon={ICONS.download} disabled={loading || totalCount === 0} loading={exporting} onClick={onExport} />}
+      {onDelete && <IconButton label={deleteLabel} reason={readOnlyReason} icon={ICONS.remove} tone="danger" disabled={isReadOnly || selectedCount === 0} onClick={onDelete} />}
+      {onImport && <IconButton label={texts.importRows} reason={readOnlyReason} icon={ICONS.file} disabled={isReadOnly} onClick={onImport} />}
+      {addTo !== undefined && <IconLink label={texts.addRow} icon={ICONS.add} tone="primary" to={addTo} />}
+      {onAdd && <IconButton label={texts.addRow} reason={readOnlyReason} icon={ICONS.add} tone="primary" disabled={isReadOnly} onClick={onAdd} />}
     </>
   );
 }

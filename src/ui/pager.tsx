@@ -2,6 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.tsx';
 import styles from './pager.module.css';
 
+const [BACK, ON] = [<ChevronLeft key="back" size={16} aria-hidden="true" />, <ChevronRight key="on" size={16} aria-hidden="true" />];
+
 export interface PagerProps {
   /** From 1. */
   readonly page: number;
@@ -24,7 +26,7 @@ export function Pager({ page, pageSize, totalCount, noun = 'results', onPage }: 
         Showing {first} to {last} of {totalCount} {noun}
       </span>
       <div className={styles.steps}>
-        <Button size="small" icon={<ChevronLeft size={16} aria-hidden="true" />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button size="small" icon={BACK} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous
         </Button>
         <span className={styles.page}>
@@ -32,7 +34,7 @@ export function Pager({ page, pageSize, totalCount, noun = 'results', onPage }: 
         </span>
         <Button size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
           Next
-          <ChevronRight size={16} aria-hidden="true" />
+          {ON}
         </Button>
       </div>
     </nav>

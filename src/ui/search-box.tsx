@@ -4,6 +4,8 @@ import { MIN_SEARCH_LENGTH } from '../../domain/lists/search-terms.ts';
 import { classNames } from './class-names.ts';
 import styles from './search-box.module.css';
 
+const [GLASS, CROSS] = [<Search key="glass" aria-hidden="true" />, <X key="cross" aria-hidden="true" />];
+
 /** The pause after the last key before a search starts (000 §9). */
 const DEBOUNCE_MS = 300;
 
@@ -53,7 +55,7 @@ export function SearchBox({ value, onSearch, placeholder, label = placeholder, c
 
   return (
     <div className={classNames(styles.box, className)}>
-      <Search aria-hidden="true" />
+      {GLASS}
       <input
         ref={input}
         type="search"
@@ -85,7 +87,7 @@ export function SearchBox({ value, onSearch, placeholder, label = placeholder, c
             input.current?.focus();
           }}
         >
-          <X aria-hidden="true" />
+          {CROSS}
         </button>
       )}
     </div>

@@ -3,6 +3,8 @@ import type { Ref, SelectHTMLAttributes } from 'react';
 import { Field, type FieldLook } from './field.tsx';
 import styles from './field.module.css';
 
+const ARROW = <ChevronDown aria-hidden="true" />;
+
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
@@ -29,7 +31,7 @@ export function SelectField({ label, labelHidden, hint, error, width, options, p
               </option>
             ))}
           </select>
-          <ChevronDown aria-hidden="true" />
+          {ARROW}
         </div>
       )}
     </Field>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 /** What a live read has so far; `data` stays while it is read again. */
 export interface Live<T> {
@@ -29,7 +29,8 @@ export function useLive<T>(read: () => Promise<T>, subscribe: (changed: () => vo
   const readLatest = useEffectEvent(read);
   const subscribeLatest = useEffectEvent(subscribe);
 
-  useEffect(() => {
+  // Asked before what is shown meanwhile is painted: the answer is on its way during that.
+  useLayoutEffect(() => {
     let stopped = false;
     let reading = false;
     let stale = false;

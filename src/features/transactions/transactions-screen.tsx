@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { TRANSACTION_SORT_FIELDS, TRANSACTIONS_PAGE_SIZE } from '../../../domain/lists/transaction-query.ts';
 import type { Account } from '../../../domain/records.ts';
@@ -23,11 +24,13 @@ export function TransactionsScreen({ accounts, onImport }: TransactionsScreenPro
   const navigate = useNavigate();
   const list = useTransactions();
   const { rows, setFilters, clearFilters, search } = list;
+  const places = quantityPlacesOf(rows);
+  const columns = useMemo(() => transactionColumns(places), [places]);
   return (
     <ListScreen
       list={list}
       pageSize={TRANSACTIONS_PAGE_SIZE}
-      columns={transactionColumns(quantityPlacesOf(rows))}
+      columns={columns}
       sortFields={TRANSACTION_SORT_FIELDS}
       rowLabel={(row) => `${row.assetName}, ${row.transactionTypeLabel}, ${formatDate(row.transactionDate)}`}
       filterBar={<TransactionsFilterBar filters={list.state.filters} accounts={accounts} onChange={setFilters} onClear={clearFilters} onLink={list.linkView} />}

@@ -1,0 +1,40 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DataTable } from './data-table.tsx';
+import type { Column } from './data-table-types.ts';
+import { placesOf } from './use-row-places.ts';
+
+interface Row {
+  readonly id: string;
+}
+const COLUMNS: readonly Column<Row>[] = [{ key: 'id', header: 'Name', cell: ({ id }) => <a href={`#${id}`}>{id}</a> }];
+const rowsOf = (ids: string): readonly Row[] => Array.from(ids, (id) => ({ id }));
+const table = (ids: string, loading = false) => <DataTable caption="Letters" columns={COLUMNS} rows={rowsOf(ids)} rowKey={({ id }) => id} rowLabel={({ id }) => id} loading={loading} />;
+const texts = () => screen.getAllByRole('link').map(({ textContent }) => textContent).join('');
+
+afterEach(cleanup);
+
+describe('rows of a table', () => {
+  it('take over the elements of those before when they answer another question', () => {
+    const view = render(table('abc'));
+    const [first] = screen.getAllByRole('link');
+    view.rerender(table('abc', true));
+    view.rerender(table('cxy'));
+    expect(texts()).toBe('cxy');
+    expect(screen.getByRole('link', { name: 'x' })).toBe(first);
+  });
+
+  it('get elements of their own while the question stays: what has the focus does not become another row', () => {
+    const view = render(table('abc'));
+    screen.getByRole('link', { name: 'a' }).focus();
+    view.rerender(table('bcd'));
+    expect(texts()).toBe('bcd');
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+it('gives every row one place, and keeps those of rows that stay', () => {
+  const before = new Map([['a', 4], ['b', 0], ['c', 2]]);
+  expect([...placesOf(['c', 'x', 'y', 'z'], before, true)]).toEqual([['c', 2], ['x', 4], ['y', 0], ['z', 5]]);
+  expect([...placesOf(['c', 'x'], before, false)]).toEqual([['c', 2], ['x', 5]]);
+});
