@@ -36,9 +36,13 @@ interface Basis {
 
 /** Identification as of one day, with what it was made from. */
 class Identified {
-  private readonly cache: GainsCache = createGainsCache();
+  private readonly cache: GainsCache;
   private readonly gains = new Memo<GainsResult>();
   private readonly positions = new Memo<readonly Holding[]>();
+
+  constructor(cache: GainsCache) {
+    this.cache = cache;
+  }
 
   result(basis: Basis): GainsResult {
     const { transactions, assets, settings, asOf } = basis;
@@ -55,9 +59,10 @@ class Identified {
 export class Portfolio {
   private readonly data: LiveData;
   private readonly now: () => number;
-  private readonly today = new Identified();
+  private readonly cache = createGainsCache();
+  private readonly today = new Identified(this.cache);
   /** Of the last other day that was asked for. */
-  private readonly past = new Identified();
+  private readonly past = new Identified(this.cache);
   private readonly history = new Memo<ValueHistory>();
 
   constructor(data: LiveData, now: () => number) {
@@ -191,6 +196,10 @@ export class Portfolio {
     const day = asOf ?? today;
     const { data } = this;
     const [transactions, assets, accounts, { settings }] = await Promise.all([data.transactions.get(), data.assets.get(), data.accounts.get(), data.statements.get()]);
-    return { basis: { asOf: day, transactions, assets, accounts, settings }, identified: day === today ? this.today : this.past };
+    const basis = { asOf: day, transactions, assets, accounts, settings };
+    if (day === today) return { basis, identified: this.today };
+    // What is known of today makes any other day quick.
+    this.today.result({ ...basis, asOf: today });
+    return { basis, identified: this.past };
   }
 }

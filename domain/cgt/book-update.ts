@@ -17,9 +17,10 @@ export type OnSameRows = (before: ClassRows, after: ClassRows) => void;
 /** More changed rows than this, and sorting everything anew is cheaper than placing them one by one. */
 const MANY_CHANGES = 1000;
 
-/** The book of the input: the last one with the changed rows placed in it, or a new one. */
-export function updateBook({ transactions, asOf }: GainsInput, cache: BookCache, onSameRows: OnSameRows): ClassBook {
+/** The book of the input, as of its day or the latest that was asked for: the last one with the changed rows placed in it, or a new one. */
+export function updateBook({ transactions, asOf: asked }: GainsInput, cache: BookCache, onSameRows: OnSameRows): ClassBook {
   const old = cache.book;
+  const asOf = old !== null && old.asOf > asked ? old.asOf : asked;
   const { start, removed, added } = difference(cache.transactions, transactions);
   const few = removed.length + added.length <= MANY_CHANGES;
   if (few) cache.transactions.splice(start, removed.length, ...added);

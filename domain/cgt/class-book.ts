@@ -21,6 +21,8 @@ export interface ClassBook {
   readonly accounts: Map<string, Map<string, ClassRows>>;
   /** All of them, by account and ISIN; null until asked for. */
   sorted: readonly ClassRows[] | null;
+  /** The rows that concern more than their own class. */
+  readonly special: readonly Transaction[];
   readonly links: ReadonlyMap<string, TransferLink>;
   /** The present ISIN of the class that an ISIN names in an account. */
   readonly presentIsin: PresentIsin;
@@ -53,12 +55,32 @@ export function bookOf(transactions: readonly Transaction[], asOf: IsoDate): Cla
   }
   const presentIsin = followIsinChanges(special);
   const links = special.length === 0 ? NO_LINKS : linkTransfers(special, (row) => presentIsin(row.accountId, row.isin));
-  const book: ClassBook = { asOf, accounts: new Map(), sorted: null, links, presentIsin };
+  const book: ClassBook = { asOf, accounts: new Map(), sorted: null, special, links, presentIsin };
   for (const [isin, ofIsin] of byIsin) {
     for (const [accountId, rows] of ofIsin) addRows(classRowsFor(book, accountId, presentIsin(accountId, isin)), rows);
   }
   for (const row of special) tieClasses(book, row);
   return book;
+}
+
+/** The book as of the same or an earlier day, of the same transactions. */
+export function bookAsOf(book: ClassBook, transactions: readonly Transaction[], asOf: IsoDate): ClassBook {
+  if (asOf === book.asOf) return book;
+  // Links, ties and present ISINs rest on the special rows alone.
+  if (book.special.some((row) => row.transactionDate > asOf)) return bookOf(transactions, asOf);
+  const accounts = new Map([...book.accounts].map(([accountId, classes]) => [accountId, new Map([...classes].map(([isin, entry]) => [isin, { ...entry, rows: rowsUpTo(entry.rows, asOf) }]))]));
+  return { ...book, asOf, accounts, sorted: null };
+}
+
+/** The first of a class's rows, those of a day or before it; the same list when there are no others. */
+function rowsUpTo(rows: readonly Transaction[], asOf: IsoDate): readonly Transaction[] {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle]?.transactionDate ?? '') <= asOf) low = middle + 1;
+    else high = middle;
+  }
+  return low === rows.length ? rows : rows.slice(0, low);
 }
 
 /** Adds rows to a class. The list is a new one, so that results kept for the old one are seen to be old. */

@@ -24,6 +24,8 @@ export interface ClassInput {
   readonly rows: readonly Transaction[];
   /** False when all rows are purchases and sales. */
   readonly hasEvents: boolean;
+  /** True when its costs flow to or from another class. */
+  readonly linked: boolean;
   /** The present ISIN of the class that an ISIN names in this account (RULES 1.4). */
   readonly presentIsin: (isin: string) => string;
   readonly links: ReadonlyMap<string, TransferLink>;

@@ -1,9 +1,11 @@
 /** Sub-results are kept by class: an edit recomputes its class alone, and never serves an old figure. */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ACCOUNT_SETTINGS } from '../account-settings.ts';
-import { buy, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
+import { buy, day, gainsOf, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
 import type { Pounds } from '../amount.ts';
 import type { Transaction } from '../records.ts';
+import { addDays } from '../dates.ts';
+import { CHECKPOINT_ROWS } from './checkpoints.ts';
 import { createGainsCache } from './compute.ts';
 import type { GainsResult } from './gains.ts';
 
@@ -55,6 +57,23 @@ describe('the cache', () => {
     const rows = portfolio();
     const first = gainsOf(rows, { cache, asOf: '2024-12-30' });
     expect(keptIsins(first, gainsOf(rows, { cache, asOf: '2024-12-31' }))).toEqual(['TESTA', 'TESTB', 'TESTC']);
+  });
+
+  it('takes a day up where nothing before it reaches across, and reads no older row again', () => {
+    const cache = createGainsCache();
+    const reads = new Map<string, number>();
+    const watched = (one: Transaction, index: number): Transaction => Object.defineProperty({ ...one }, 'consideration', {
+      get: () => {
+        reads.set(one.id, (reads.get(one.id) ?? 0) + 1);
+        return (100 + index) as Pounds;
+      },
+    });
+    const rows = Array.from({ length: 60 }, (_, index) => [buy(addDays(day('2020-01-01'), index * 32), 10, 0), sell(addDays(day('2020-01-02'), index * 32), 4, 0)]).flat().map(watched);
+    gainsOf(rows, { cache });
+    reads.clear();
+    const earlier = gainsOf(rows, { cache, asOf: rows[90]?.transactionDate ?? '' });
+    expect([...reads.keys()]).toEqual(rows.slice(90 - (90 % CHECKPOINT_ROWS), 91).map(({ id }) => id));
+    expect(earlier.classes[0]?.positions).toEqual(gainsOf(rows, { asOf: rows[90]?.transactionDate ?? '' }).classes[0]?.positions);
   });
 
   it('follows costs into the classes that took them over, and no further', () => {

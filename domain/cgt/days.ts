@@ -38,6 +38,8 @@ export interface DisposalDay {
   transferCosts: Exact<'pounds'>;
   left: Units;
   parts: Part[];
+  /** The last day with whose acquisitions it is identified; 0 without any. */
+  lastDay: number;
 }
 
 /** What happens to the pool at the start of a day, before its trades (RULES 6.3). */

@@ -4,6 +4,7 @@ import { add, exact, type Exact } from '../decimal.ts';
 import type { TaxWrapper } from '../enums.ts';
 import type { Transaction } from '../records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
+import { CHECKPOINT_ROWS, type Checkpoint, type Holding, type Standing } from './checkpoints.ts';
 import { acquisitionCost, incidentalCosts } from './charges.ts';
 import { costOf, sideOf, transferFlow, type ClassInput, type Findings } from './class-input.ts';
 import { withItem, type AcquisitionDay, type DisposalDay, type EventDay, type History } from './days.ts';
@@ -12,11 +13,6 @@ import { shareBases } from './splits.ts';
 import { inheritedCost, quantitiesDiffer } from './transfer-links.ts';
 import { leaving, NO_UNITS, toUnits, UNSPLIT, type ShareBasis, type Units } from './units.ts';
 
-interface Holding {
-  readonly wrapper: TaxWrapper;
-  units: Units;
-}
-
 /** The history of a class in one capacity, and what of it each wrapper holds. */
 export class CapacityHistory implements History {
   readonly capacity: Capacity;
@@ -24,16 +20,29 @@ export class CapacityHistory implements History {
   readonly disposals: DisposalDay[] = [];
   readonly events: EventDay[] = [];
   /** Basis units physically held, by wrapper; nearly always one. */
-  readonly held: Holding[] = [];
+  readonly held: Holding[];
+  /** Where the history is taken up; null from the beginning. */
+  readonly from: Standing | null;
+  /** Before days that come later, in order. */
+  readonly standings: Standing[] = [];
   /** Basis units per unit of the last day reached. */
   factor: bigint;
   private readonly basis: ShareBasis;
   private splitsReached = 0;
 
-  constructor(capacity: Capacity, basis: ShareBasis) {
+  constructor(capacity: Capacity, basis: ShareBasis, from: Standing | null) {
     this.capacity = capacity;
     this.basis = basis;
+    this.from = from;
+    this.held = from === null ? [] : copyOf(from.held);
     this.factor = basis.factors[0] ?? 1n;
+  }
+
+  /** Notes how the capacity stands before a day; the walk completes it. */
+  standBefore(day: number): Standing {
+    const standing: Standing = { capacity: this.capacity, day, held: copyOf(this.held), units: NO_UNITS, cost: NO_POUNDS, balance: 0n, settled: false };
+    this.standings.push(standing);
+    return standing;
   }
 
   /** Passes the splits up to the start of a day. */
@@ -75,7 +84,7 @@ export class CapacityHistory implements History {
     if (last?.date === date) return last;
     const disposal: DisposalDay = {
       date, day: toDayNumber(date), factor: this.factor, sales: [], transfersOut: [], sold: NO_UNITS, transferred: NO_UNITS,
-      proceeds: NO_POUNDS, incidentalCosts: NO_POUNDS, transferCosts: NO_POUNDS, left: NO_UNITS, parts: [],
+      proceeds: NO_POUNDS, incidentalCosts: NO_POUNDS, transferCosts: NO_POUNDS, left: NO_UNITS, parts: [], lastDay: 0,
     };
     this.disposals.push(disposal);
     return disposal;
@@ -96,21 +105,50 @@ export class CapacityHistory implements History {
   }
 }
 
-/** Reads the rows of a class, once, into a history for each capacity that has any. */
-export function historiesOf(input: ClassInput, findings: Findings): CapacityHistory[] {
-  const basisOf = input.hasEvents ? shareBases(input.rows, { sideOf: (row) => sideOf(input, row), report: (code, row) => findings.report(code, row) }) : () => UNSPLIT;
-  const histories: CapacityHistory[] = [];
+function copyOf(held: readonly Holding[]): Holding[] {
+  return held.map(({ wrapper, units }) => ({ wrapper, units }));
+}
+
+/** The rows of a class as they are read. */
+export interface ReadClass {
+  /** One for each capacity that has any, in the order in which they first appear. */
+  readonly histories: readonly CapacityHistory[];
+  /** Those of which the walk finds all standings settled hold. */
+  readonly checkpoints: readonly Checkpoint[];
+}
+
+/** Reads the rows of a class, once; those after a checkpoint alone where one is given. */
+export function readClass(input: ClassInput, findings: Findings, from: Checkpoint | null): ReadClass {
+  const basisOf = from?.basisOf ?? basesOf(input, findings);
+  const histories = (from?.standings ?? []).map((standing) => new CapacityHistory(standing.capacity, basisOf(standing.capacity), standing));
+  const checkpoints: Checkpoint[] = [];
   let history: CapacityHistory | undefined;
-  for (const row of input.rows) {
+  let [rowCount, next] = [0, CHECKPOINT_ROWS];
+  let before: IsoDate | null = null;
+  for (const row of from === null ? input.rows : input.rows.slice(from.rowCount)) {
+    const { transactionDate } = row;
+    // Nobody asks a past day for a day before it, nor is a linked class taken up again.
+    if (rowCount >= next && transactionDate !== before && from === null && !input.linked) {
+      const day = toDayNumber(transactionDate);
+      checkpoints.push({ rowCount, standings: histories.map((each) => each.standBefore(day)), basisOf });
+      next = rowCount + CHECKPOINT_ROWS;
+    }
     const capacity = capacityOf(row.taxWrapper);
     if (history?.capacity !== capacity) history = histories.find((candidate) => candidate.capacity === capacity);
-    if (history === undefined) histories.push((history = new CapacityHistory(capacity, basisOf(capacity))));
-    history.reach(row.transactionDate);
+    if (history === undefined) histories.push((history = new CapacityHistory(capacity, basisOf(capacity), null)));
+    history.reach(transactionDate);
     readRow(row, history, input, findings);
+    before = transactionDate;
+    rowCount += 1;
   }
   const lastDate = input.rows.at(-1)?.transactionDate;
   if (lastDate !== undefined) for (const each of histories) each.reach(lastDate);
-  return histories;
+  return { histories, checkpoints };
+}
+
+function basesOf(input: ClassInput, findings: Findings): Checkpoint['basisOf'] {
+  if (!input.hasEvents) return () => UNSPLIT;
+  return shareBases(input.rows, { sideOf: (row) => sideOf(input, row), report: (code, row) => findings.report(code, row) });
 }
 
 function readRow(row: Transaction, history: CapacityHistory, input: ClassInput, findings: Findings): void {

@@ -2,12 +2,13 @@
 import { add, type Exact } from '../decimal.ts';
 import { disposalsOf, mergeByDay, transfersOf, type Owner } from './assemble.ts';
 import { exemptionIn } from './capacity.ts';
+import type { Checkpoint } from './checkpoints.ts';
 import { Findings, transferFlow, type ClassInput, type CostFlows } from './class-input.ts';
 import type { DisposalDay } from './days.ts';
 import type { CashDisposal } from './distributions.ts';
 import { isSerious, type HealthIssue } from './data-health.ts';
 import type { ClassGains, Disposal, Ledger, LedgerEntry, Pool, Position, Transfer } from './gains.ts';
-import { historiesOf, type CapacityHistory } from './history.ts';
+import { readClass, type CapacityHistory } from './history.ts';
 import { matchSameDay, matchThirtyDays } from './identify.ts';
 import { noticeReorganisations } from './reorganisation-notices.ts';
 import { Section104Pool } from './section-104.ts';
@@ -18,30 +19,41 @@ export interface IdentifiedClass {
   readonly gains: ClassGains;
   /** Costs that other classes take over from this one. */
   readonly outgoing: CostFlows;
+  /** Where it may be taken up as of an earlier day; none when a finding, a cost that flows or a transfer is to be worked out. */
+  readonly checkpoints: readonly Checkpoint[];
 }
 
 /** The whole of one class, from its rows. A pure function; every figure of the class comes from here. */
 export function identifyClass(input: ClassInput): IdentifiedClass {
-  return identify(input, null);
+  return identify(input, null, null);
+}
+
+/**
+ * As `identifyClass` answers, of a class that was identified as of a later day, of which a checkpoint is kept: `input` has the first
+ * of its rows, those before the checkpoint among them, and differs in nothing else.
+ */
+export function identifyFrom(checkpoint: Checkpoint, input: ClassInput): IdentifiedClass {
+  return identify(input, null, checkpoint);
 }
 
 /** A class costs a millisecond or so to identify; its ledgers would cost more to keep than to work out again. */
 function ledgersOf(input: ClassInput): Ledger[] {
   const ledgers: Ledger[] = [];
-  identify(input, ledgers);
+  identify(input, ledgers, null);
   return ledgers;
 }
 
-function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass {
+function identify(input: ClassInput, ledgers: Ledger[] | null, from: Checkpoint | null): IdentifiedClass {
   const findings = new Findings(input.accountId, input.isin);
   const outgoing = new Map<string, Exact<'pounds'>>();
   const found: FoundDisposals[] = [];
   const transfers: Transfer[] = [];
   const pools: Pool[] = [];
   const positions: Position[] = [];
-  for (const history of historiesOf(input, findings)) {
+  const { histories, checkpoints } = readClass(input, findings, from);
+  for (const history of histories) {
     const entries: LedgerEntry[] | null = ledgers === null ? null : [];
-    const pool = new Section104Pool(entries);
+    const pool = new Section104Pool(entries, history.from);
     const cashDisposals: CashDisposal[] = [];
     if (exemptionIn(history.capacity, input.exempt) === null) reportOldDisposal(history, findings);
     matchSameDay(history);
@@ -49,7 +61,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass 
     walkPool({ input, capacity: history.capacity, pool, findings, cashDisposals, outgoing }, history);
     const { capacity } = history;
     const owner: Owner = { accountId: input.accountId, isin: input.isin, exempt: exemptionIn(capacity, input.exempt) };
-    found.push({ days: history.disposals, cash: cashDisposals, owner });
+    if (from === null) found.push({ days: history.disposals, cash: cashDisposals, owner });
     const left = transfersOf(history.disposals, owner);
     for (const transfer of left) transfers.push(transfer);
     passOn(left, input, outgoing);
@@ -68,8 +80,8 @@ function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass 
       transactions: input.rows,
       // Positions are asked for on days of which nobody asks for the disposals.
       get disposals() {
-        // What they were made from is let go of.
-        return (disposals ??= inOrderOfDays(found.splice(0)));
+        // What they were made from is let go of. After a checkpoint only the last of them were found.
+        return (disposals ??= from === null ? inOrderOfDays(found.splice(0)) : identifyClass(input).gains.disposals);
       },
       transfers,
       pools,
@@ -78,6 +90,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null): IdentifiedClass 
       ledgers: () => ledgersOf(input),
     },
     outgoing: asFlows(outgoing, findings.issues),
+    checkpoints: findings.issues.length > 0 || transfers.length > 0 ? [] : checkpoints.filter(({ standings }) => standings.every(({ settled }) => settled)),
   };
 }
 

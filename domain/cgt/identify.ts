@@ -11,6 +11,7 @@ export const WINDOW_DAYS = 30;
 export function identifyWith(disposal: DisposalDay, acquisition: AcquisitionDay, rule: MatchRule): void {
   const units: Units = disposal.left < acquisition.left ? disposal.left : acquisition.left;
   disposal.left = (disposal.left - units) as Units;
+  if (acquisition.day > disposal.lastDay) disposal.lastDay = acquisition.day;
   disposal.parts = withItem<Part>(disposal.parts, {
     rule,
     units,

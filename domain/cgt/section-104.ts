@@ -24,15 +24,17 @@ export interface Change {
 }
 
 export class Section104Pool {
-  units = NO_UNITS;
-  cost = NO_POUNDS;
+  units: Units;
+  cost: Exact<'pounds'>;
   private readonly joined: Transaction[] = [];
   private firstMember = 0;
   private readonly ledger: LedgerEntry[] | null;
 
-  /** With a list to write it to, the pool keeps a ledger. */
-  constructor(ledger: LedgerEntry[] | null) {
+  /** With a list to write it to, the pool keeps a ledger; with a state it begins there, not empty. */
+  constructor(ledger: LedgerEntry[] | null, from: { readonly units: Units; readonly cost: Exact<'pounds'> } | null) {
     this.ledger = ledger;
+    this.units = from?.units ?? NO_UNITS;
+    this.cost = from?.cost ?? NO_POUNDS;
   }
 
   /** False when nobody asked for a ledger, so that the hot path need not word its lines. */

@@ -50,6 +50,16 @@ function kindOf(outs: readonly Transaction[], ins: readonly Transaction[], class
   return all.every((row) => isTaxableWrapper(row.taxWrapper) === isTaxableWrapper(first.taxWrapper)) ? 'passing' : 'across';
 }
 
+/** True when both are the same kind of link between the same rows. */
+export function areSameLinks(a: TransferLink | undefined, b: TransferLink | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.kind === b.kind && areSameRows(a.outs, b.outs) && areSameRows(a.ins, b.ins);
+}
+
+function areSameRows(a: readonly Transaction[], b: readonly Transaction[]): boolean {
+  return a.length === b.length && a.every((row, index) => row === b[index]);
+}
+
 /** The part of a passed cost that one of the Ins takes over: by quantity, the last takes the rest. */
 export function inheritedCost(link: TransferLink, row: Transaction, passed: Exact<'pounds'>): Exact<'pounds'> {
   let costLeft = passed;

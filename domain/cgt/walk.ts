@@ -1,6 +1,7 @@
 /** One walk in date order keeps the pool; what it cannot cover takes later acquisitions (RULES 3.1(3), 3.1(4), 3.9). */
 import { negate, type Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
+import type { Standing } from './checkpoints.ts';
 import { withItem, type AcquisitionDay, type DisposalDay, type EventDay, type Part } from './days.ts';
 import type { MatchRule, PoolDraw } from './gains.ts';
 import type { CapacityHistory } from './history.ts';
@@ -14,15 +15,20 @@ const NO_QUANTITY = 0n as Exact<'quantity'>;
 
 /** Finishes the identification of a history whose same-day and 30-day matches are made. */
 export function walkPool(walk: PoolWalk, history: CapacityHistory): void {
-  const { acquisitions, disposals, events } = history;
+  const { acquisitions, disposals, events, standings } = history;
   const ahead = new LaterAcquisitions(acquisitions);
-  let [a, d, e] = [0, 0, 0];
-  let held = 0n;
+  let [a, d, e, s] = [0, 0, 0, 0];
+  let held = history.from?.balance ?? 0n;
+  let lastDay = 0;
   for (;;) {
     const acquisition = acquisitions[a];
     const disposal = disposals[d];
     const event = events[e];
     const day = Math.min(acquisition?.day ?? Infinity, disposal?.day ?? Infinity, event?.day ?? Infinity);
+    for (let standing = standings[s]; standing !== undefined && standing.day <= day; standing = standings[s]) {
+      complete(standing, walk, held, lastDay);
+      s += 1;
+    }
     if (day === Infinity) return;
     if (event?.day === day) {
       held += applyAndMeasure(walk, event);
@@ -37,9 +43,18 @@ export function walkPool(walk: PoolWalk, history: CapacityHistory): void {
       held -= disposal.sold + disposal.transferred;
       draw(walk, disposal, ahead);
       if (held < 0n) reportShort(walk, disposal, held);
+      lastDay = Math.max(lastDay, disposal.lastDay);
       d += 1;
     }
   }
+}
+
+/** Adds the pool to how a capacity stands. Disposals so far are identified with acquisitions up to `lastDay`. */
+function complete(standing: Standing, { pool }: PoolWalk, held: bigint, lastDay: number): void {
+  standing.units = pool.units;
+  standing.cost = pool.cost;
+  standing.balance = held;
+  standing.settled = lastDay < standing.day;
 }
 
 /** Applies a day's events and answers by how many basis units they change what is held. */
