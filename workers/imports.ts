@@ -14,7 +14,7 @@ import { londonDate } from '../domain/dates.ts';
 import { toText } from '../domain/decimal.ts';
 import { poundsPer } from '../domain/holdings/valuation.ts';
 import { newId } from '../src/data/ids.ts';
-import { noteImport, rememberAsset, rememberColumns, rememberedAssets, rememberedColumns } from '../src/data/import-memory.ts';
+import { rememberAsset, rememberColumns, rememberedAssets, rememberedColumns } from '../src/data/import-memory.ts';
 import { listImports, writeImport } from '../src/data/imports.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
@@ -204,10 +204,10 @@ export class Imports {
       signal,
       onProgress: (done, total) => onProgress?.({ done, total }),
       now: this.now,
+      noted: true,
     });
     if (!result.ok) return refuse('failed', FAULTS[result.fault.code]);
     this.previews.delete(request.previewId);
-    await noteImport(this.data.db, result.value);
     return { ok: true, importId: result.value.id, importedCount: transactions.length, duplicateCount: late.length, duplicates };
   }
 

@@ -3,7 +3,8 @@
  * securities that nothing else tells; and the imports themselves, for the user's other devices.
  */
 import type { ImportRecord } from './import-record.ts';
-import { getExtra, listExtras, removeExtra, saveExtra } from './extras.ts';
+import type { ExtraValue } from '../../domain/extra.ts';
+import { getExtra, listExtras, putExtra, removeExtra, saveExtra } from './extras.ts';
 import type { HoldfastDatabase } from './schema.ts';
 
 /** A key of an extra: letters, digits and dashes. `key` is a short digest of what it stands for. */
@@ -39,8 +40,16 @@ export type ImportNote = Pick<ImportRecord, 'fileName' | 'profileName' | 'rowCou
 
 /** Tells the other devices of an import, or that it was taken back. */
 export async function noteImport(db: HoldfastDatabase, record: ImportRecord): Promise<void> {
-  const { id, fileName, profileName, rowCount, createdAt, undone } = record;
-  await saveExtra(db, 'import-history', id, { fileName, rowCount, createdAt, ...(profileName !== undefined && { profileName }), ...(undone !== undefined && { undone }) });
+  await saveExtra(db, 'import-history', record.id, noteOf(record));
+}
+
+/** The same inside a write over `extras` and the queue's tables. */
+export async function putImportNote(db: HoldfastDatabase, record: ImportRecord, now: number): Promise<void> {
+  await putExtra(db, 'import-history', record.id, noteOf(record), now);
+}
+
+function noteOf({ fileName, profileName, rowCount, createdAt, undone }: ImportRecord): ExtraValue {
+  return { fileName, rowCount, createdAt, ...(profileName !== undefined && { profileName }), ...(undone !== undefined && { undone }) };
 }
 
 /** The imports of other devices that this one has heard of, the latest first. */

@@ -30,21 +30,28 @@ describe('imports', () => {
     expect((await pendingRecordIds(db)).size).toBe(5002);
   });
 
-  it('show nothing before the last chunk and leave nothing when cancelled', async () => {
+  it.each([['before the last chunk', 5000], ['while the last chunk is written', null]] as const)('show nothing and leave nothing when cancelled %s', async (_, at) => {
     const db = await freshDatabase();
     const cancel = new AbortController();
     const seen: number[] = [];
     const announced: unknown[] = [];
+    let asked = 0;
     watchTables(db, ['transactions'], (_table, keys) => announced.push(keys));
     const result = await writeImport(db, content(5001), {
       signal: cancel.signal,
       onProgress: (done) => {
-        if (done === 5001) cancel.abort();
+        if (done === at) cancel.abort();
         seen.push(done);
+      },
+      now: () => {
+        // Asked when the record is made and in each chunk.
+        asked += 1;
+        if (at === null && asked > 3) cancel.abort();
+        return asked;
       },
     });
     expect(result).toEqual({ ok: false, fault: { code: 'interrupted' } });
-    expect(seen).toEqual([5000, 5001]);
+    expect(seen).toEqual([5000]);
     expect(announced).toEqual([]);
     expect(await db.transactions.count()).toBe(0);
     expect(await db.importChunks.count()).toBe(0);

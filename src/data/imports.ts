@@ -2,6 +2,7 @@
 import type { Account, Asset, Transaction } from '../../domain/records.ts';
 import { announce, announceNothing } from './change-feed.ts';
 import { newId } from './ids.ts';
+import { putImportNote } from './import-memory.ts';
 import { CHUNK_ROWS, type ImportChunk, type ImportRecord } from './import-record.ts';
 import { rowMark } from './row-mark.ts';
 import { currentIds, putAndQueue, QUEUE_TABLES } from './outbox.ts';
@@ -25,16 +26,19 @@ export interface ImportOptions {
   /** Called after each chunk with the rows written so far. */
   readonly onProgress?: (written: number, total: number) => void;
   readonly now?: () => number;
+  /** Tells the user's other devices of it. */
+  readonly noted?: boolean;
 }
 
 /** A writer that has been still for so long, in milliseconds, is taken for dead and its rows are removed. */
 const WRITER_DEAD_MS = 60_000;
 
-const TABLES = ['accounts', 'assets', 'transactions', 'imports', ...QUEUE_TABLES] as const;
+const TABLES = ['accounts', 'assets', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
 
 /**
  * Writes an import and queues it for sending, one entry per chunk of at most 5,000 rows. Nothing of it is seen before
  * all is written; after a fault, a crash or a cancel nothing of it is left. Cancelling answers `interrupted`.
+ * Each transaction waits for the disk: the first chunk's makes the record, the last one's commits.
  */
 export async function writeImport(db: HoldfastDatabase, content: ImportContent, options: ImportOptions = {}): Promise<Written<ImportRecord>> {
   const now = options.now ?? Date.now;
@@ -42,8 +46,6 @@ export async function writeImport(db: HoldfastDatabase, content: ImportContent, 
     id: newId(), fileName: content.fileName, ...(content.profileName === undefined ? {} : { profileName: content.profileName }), state: 'writing', rowCount: content.transactions.length,
     createdAt: new Date(now()).toISOString(), touchedAt: now(),
   };
-  const started = await write(db, ['imports'], async () => void (await db.imports.add(record)));
-  if (!started.ok) return started;
   const finished = await writeRows(db, record, content, options, now);
   if (!finished.ok) await removeBrokenImport(db, record.id);
   return finished;
@@ -52,16 +54,25 @@ export async function writeImport(db: HoldfastDatabase, content: ImportContent, 
 async function writeRows(
   db: HoldfastDatabase, record: ImportRecord, content: ImportContent, options: ImportOptions, now: () => number,
 ): Promise<Written<ImportRecord>> {
-  const chunks = Math.ceil(content.transactions.length / CHUNK_ROWS);
-  for (let index = 0; index < chunks; index += 1) {
-    if (options.signal?.aborted === true) return { ok: false, fault: { code: 'interrupted' } };
-    const rows = content.transactions.slice(index * CHUNK_ROWS, (index + 1) * CHUNK_ROWS);
-    const written = await write(db, TABLES, async () => await writeChunk(db, record.id, index, rows, now()));
+  const { length } = content.transactions;
+  for (let index = 0; ; index += 1) {
+    const to = Math.min((index + 1) * CHUNK_ROWS, length);
+    const written = await write(db, TABLES, async () => {
+      requireGoingOn(options.signal);
+      const writing = index === 0 ? record : await requireWriting(db, record.id);
+      const rows = content.transactions.slice(index * CHUNK_ROWS, to);
+      if (rows.length > 0) await writeChunk(db, writing, index, rows, now());
+      requireGoingOn(options.signal);
+      return to < length ? null : await commit(db, writing, content, options.noted === true, now());
+    });
     if (!written.ok) return written;
-    options.onProgress?.(Math.min((index + 1) * CHUNK_ROWS, content.transactions.length), content.transactions.length);
+    options.onProgress?.(to, length);
+    if (written.value !== null) return { ok: true, value: written.value };
   }
-  if (options.signal?.aborted === true) return { ok: false, fault: { code: 'interrupted' } };
-  return await write(db, TABLES, async () => await commit(db, record.id, chunks, content, now()));
+}
+
+function requireGoingOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new WriteRefused({ code: 'interrupted' });
 }
 
 async function requireWriting(db: HoldfastDatabase, importId: string): Promise<ImportRecord> {
@@ -71,9 +82,10 @@ async function requireWriting(db: HoldfastDatabase, importId: string): Promise<I
   return record;
 }
 
-async function writeChunk(db: HoldfastDatabase, importId: string, index: number, rows: readonly Transaction[], now: number): Promise<void> {
+async function writeChunk(db: HoldfastDatabase, record: ImportRecord, index: number, rows: readonly Transaction[], now: number): Promise<void> {
+  const importId = record.id;
   const parents = [...new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))];
-  const [record, current] = await Promise.all([requireWriting(db, importId), currentIds(db, parents)]);
+  const current = await currentIds(db, parents);
   const renamed = new Map(parents.map((id, index) => [id, current[index] ?? id]));
   const adding = db.transactions.bulkAdd(rows.map((row) => ({
     ...row, accountId: renamed.get(row.accountId) ?? row.accountId, brokerId: renamed.get(row.brokerId) ?? row.brokerId,
@@ -85,8 +97,8 @@ async function writeChunk(db: HoldfastDatabase, importId: string, index: number,
   announceNothing();
 }
 
-async function commit(db: HoldfastDatabase, importId: string, chunks: number, content: ImportContent, now: number): Promise<ImportRecord> {
-  const writing = await requireWriting(db, importId);
+async function commit(db: HoldfastDatabase, writing: ImportRecord, content: ImportContent, noted: boolean, now: number): Promise<ImportRecord> {
+  const chunks = Math.ceil(content.transactions.length / CHUNK_ROWS);
   for (const account of content.newAccounts) await putAndQueue(db, 'account', account, now);
   const known = new Set((await db.assets.where('isin').anyOf(content.unlistedAssets.map(({ isin }) => isin)).toArray()).map(({ isin }) => isin));
   await db.assets.bulkAdd(content.unlistedAssets.filter(({ isin }) => !known.has(isin)).map((asset) => ({ ...asset, version: null, unlisted: true })));
@@ -97,9 +109,10 @@ async function commit(db: HoldfastDatabase, importId: string, chunks: number, co
   const parents = await db.outbox.where('localId').anyOf(accountIds).toArray();
   const dependsOn = parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
   await db.outbox.bulkAdd(Array.from({ length: chunks }, (_, index): NewOutboxEntry => ({
-    key: newId(), entity: 'import', kind: 'import', localId: importId, index, rows: Math.min(CHUNK_ROWS, content.transactions.length - index * CHUNK_ROWS), dependsOn, state: 'queued', epoch: 0, attempts: 0,
+    key: newId(), entity: 'import', kind: 'import', localId: writing.id, index, rows: Math.min(CHUNK_ROWS, content.transactions.length - index * CHUNK_ROWS), dependsOn, state: 'queued', epoch: 0, attempts: 0,
     nextAttemptAt: 0, queuedAt: new Date(now).toISOString(), error: null,
   })));
+  if (noted) await putImportNote(db, record, now);
   announce('transactions', content.transactions.map((row) => row.id));
   return record;
 }
