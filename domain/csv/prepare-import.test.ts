@@ -257,6 +257,23 @@ describe('columns and defaults', () => {
     expect(messages(mixed)).toEqual(['Amounts on this line are in more than one currency (USD and GBP): expected one.']);
   });
 
+  it('reads a trade in a company called Total, and a line of totals as none', () => {
+    const prepared = prepare(text('Name,Date,Type,ISIN,Quantity,Consideration', 'Total Produce plc,22/05/2025,Buy,GB00BH4HKS39,10,10', 'Total,,,,10,10', 'Sub total 2025,,,,10,10'), store());
+    expect(prepared.rows.map((row) => [row.rowNumber, row.status])).toEqual([[2, 'valid']]);
+    expect(prepared.content.summary.skippedRows).toBe(2);
+  });
+
+  it('asks for the unit of an amount beside a currency of pence where no price settles it', () => {
+    const prepared = prepare(text(
+      'Date,Type,ISIN,Quantity,Price,Consideration,Currency', '22/05/2025,Dividend,GB00BH4HKS39,,,1234,GBX', '22/05/2025,Dividend,GB00BH4HKS39,,,£12.34,GBX', '22/05/2025,Dividend,GB00BH4HKS39,,,1234p,GBp',
+      '22/05/2025,Buy,GB00BH4HKS39,10,71.54,13.10,GBX', '22/05/2025,Buy,GB00BH4HKS39,10,71.54,1310,GBX', '22/05/2025,Buy,GB00BH4HKS39,10,71.54p,7.15,GBX',
+    ), store());
+    expect(prepared.rows.map((row) => row.fields?.consideration ?? row.errors[0]?.message)).toEqual([
+      'Consideration "1234" is not valid: expected £ or p beside it: the currency says pence, and no price tells whether this is pounds.', 12.34, 12.34, 13.1, 13.1, 7.15,
+    ]);
+    expect(prepared.rows.map((row) => row.fields?.localPrice ?? null)).toEqual([null, null, null, 0.7154, 0.7154, 0.7154]);
+  });
+
   it('reads pasted text', () => {
     const table = readTable(text('Date\tType\tISIN\tQuantity\tConsideration', '22/05/2025\tBuy\tGB00BH4HKS39\t10\t10'), tools);
     expect('ok' in table ? table : prepareImport(table, store(), { today })).toMatchObject({ ok: true, content: { summary: { validCount: 1 } } });

@@ -60,7 +60,7 @@ export const MAX_NAME_LENGTH = 255;
 const EXTRA_FIGURES = ['valueAfter', 'costFraction', 'ratioNew', 'ratioOld'] as const;
 const EXTRA_TEXTS = ['smallTreatment', 'transferId'] as const;
 
-const FAULT_WORDS: Readonly<Record<Exclude<FigureFault, 'needsRate' | 'mixedCurrencies' | 'hundredfold'>, readonly [IssueCode, string]>> = {
+const FAULT_WORDS: Readonly<Record<Exclude<FigureFault, 'needsRate' | 'mixedCurrencies' | 'hundredfold' | 'unknownUnit'>, readonly [IssueCode, string]>> = {
   notANumber: ['notANumber', 'a number'],
   spreadsheetError: ['notANumber', 'a number, not a spreadsheet error'],
   tooLarge: ['tooLarge', 'a number below 1,000,000,000,000,000'],
@@ -195,12 +195,13 @@ export class RowReader {
 
   private figuresOf(row: SourceRow, type: TransactionType | null, date: IsoDate | null, errors: PreviewError[]): RowFigures {
     return new RowFigures({
-      mark: this.habits.mark, type, date, penceHeading: this.penceHeading, inPounds: this.inPounds, rate: this.options.rate, believe: this.source.guarded,
+      mark: this.habits.mark, type, date, penceHeading: this.penceHeading, isBrokerFile: this.source.isBrokerFile, inPounds: this.inPounds, rate: this.options.rate, believe: this.source.guarded,
       declared: currencyOfWord(this.text(row, 'currency')),
       corrected: (correction) => this.options.corrected(correction, row.line),
       refuse: (field, fault, detail) => {
         if (fault === 'mixedCurrencies') errors.push({ message: `Amounts on this line are in more than one currency (${detail}): expected one.`, field });
         else if (fault === 'hundredfold') this.refuse(row, errors, field, 'notAllowed', `about ${detail}: this is 100 times that`);
+        else if (fault === 'unknownUnit') this.refuse(row, errors, field, 'notAllowed', '£ or p beside it: the currency says pence, and no price tells whether this is pounds');
         else if (fault === 'needsRate') this.refuse(row, errors, field, 'notAllowed', `pounds: ${detail} needs a GBP rate for ${date ?? 'the day'}`);
         else this.refuse(row, errors, field, ...FAULT_WORDS[fault]);
       },

@@ -19,7 +19,7 @@ interface Figure {
 export type PoundsRate = (currency: string, day: IsoDate) => string | null;
 
 /** What is wrong with a figure, for the reader to put in words. */
-export type FigureFault = 'notANumber' | 'spreadsheetError' | 'tooLarge' | 'tooPrecise' | 'needsRate' | 'mixedCurrencies' | 'hundredfold';
+export type FigureFault = 'notANumber' | 'spreadsheetError' | 'tooLarge' | 'tooPrecise' | 'needsRate' | 'mixedCurrencies' | 'hundredfold' | 'unknownUnit';
 export type RefuseFigure = (field: FigureField, fault: FigureFault, detail: string) => void;
 
 /** What was changed or added on the way. */
@@ -36,6 +36,8 @@ export interface FiguresContext {
   readonly declared: { readonly code: string; readonly pence: boolean } | null;
   /** The price column's heading says pence. */
   readonly penceHeading: boolean;
+  /** A broker's own file, of which is known that its currency speaks of the amounts. */
+  readonly isBrokerFile: boolean;
   /** The columns whose heading says pounds. */
   readonly inPounds: ReadonlySet<FigureField>;
   readonly rate: PoundsRate;
@@ -129,21 +131,36 @@ export class RowFigures {
   /** Pence by the heading (unless quantity x price shows that it is wrong) or currency, or because quantity x price is 100 times the consideration; charges are always pounds. */
   private settlePence(): void {
     const { price, consideration } = this.figures;
+    if (this.context.declared?.pence === true) this.settleConsiderationInPence();
     if (price === undefined) return;
     const quantity = Number(this.figures.quantity?.text ?? Number.NaN);
     const product = Math.abs(quantity * Number(price.text));
     const stated = Number(consideration?.text ?? Number.NaN);
-    const byCurrency = this.context.declared?.pence === true;
+    // A price that names its unit is in pounds by now.
+    const byCurrency = this.context.declared?.pence === true && price.currency === null;
     const declared = byCurrency || this.context.penceHeading;
     if (!byCurrency && this.context.penceHeading && isNear(product, stated)) {
       this.context.corrected({ kind: 'notPence' });
       return;
     }
     if (!declared && !(product > 0 && isNear(product, stated * 100))) return;
-    if (byCurrency && consideration !== undefined && isNear(product, stated)) consideration.text = penceToPounds(consideration.text) ?? consideration.text;
     const pounds = penceToPounds(price.text) ?? price.text;
     this.context.corrected(declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds });
     price.text = pounds;
+  }
+
+  /** A currency column that says pence may mean the price alone: quantity x price settles what the consideration is. Where there is none, a broker's column means the amount, and any other is asked about. */
+  private settleConsiderationInPence(): void {
+    const { price, consideration } = this.figures;
+    const stated = Number(consideration?.text ?? Number.NaN);
+    if (consideration === undefined || consideration.currency !== null || !(stated > 0)) return;
+    const inPounds = Math.abs(Number(this.figures.quantity?.text ?? Number.NaN) * Number(price?.text ?? Number.NaN)) / (price?.currency === null ? 100 : 1);
+    // Charges may be in it, but no charge is the greater part of a trade.
+    if (stated > inPounds / 5 && stated < inPounds * 5) return;
+    const isPence = stated > inPounds * 20 && stated < inPounds * 500;
+    if (!isPence && !this.context.isBrokerFile) return this.refuse('consideration', 'unknownUnit');
+    consideration.text = penceToPounds(consideration.text) ?? consideration.text;
+    this.context.corrected({ kind: 'pence' });
   }
 
   /** A trade whose quantity x price and consideration, in one currency, are still a factor of 100 apart: one of them has lost its point. */

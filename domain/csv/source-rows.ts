@@ -136,8 +136,10 @@ class TransactionRows {
       const same = this.header.every((cell, position) => normaliseHeader(cell) === normaliseHeader(cells[position] ?? ''));
       return same ? 'repeat' : 'otherTable';
     }
-    const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
-    if (/^(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
+    const first = cells.find((cell) => cell.trim() !== '') ?? '';
+    // A company may be called Total: then a day stands in the column of days.
+    const isDated = first !== dateCell && /\d/u.test(dateCell);
+    if (!isDated && /^\s*(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
     const filled = cells.filter((cell) => cell.trim() !== '').length;
     return filled === 1 && dateCell.trim() !== '' && !/\d/u.test(dateCell.slice(0, 12)) && dateCell.trim().includes(' ') ? 'note' : 'row';
   }

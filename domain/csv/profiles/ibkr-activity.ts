@@ -75,6 +75,13 @@ class Activity {
     if (row.section === 'Withholding Tax' && row.get('date') !== '' && isinInText(row.get('description')) !== '') {
       return { kind: 'fault', message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.' };
     }
+    if (row.section === 'Corporate Actions' && row.get('date/time') !== '') {
+      return { kind: 'fault', message: `'${row.get('description')}' is a corporate action: enter it by hand, or leave this row out.`, cells: { transactionDate: day(row.get('date/time')), currency: row.get('currency') } };
+    }
+    if (row.section === 'Transfers' && row.get('date') !== '' && sizeOf(row.get('qty')) !== null) {
+      const [symbol, side] = [row.get('symbol'), row.get('direction').toLowerCase()];
+      return { kind: 'fault', message: `A transfer ${side} of ${row.get('qty')} ${symbol}: enter it by hand with its cost, or leave this row out.`, cells: { transactionDate: row.get('date'), ticker: symbol, isin: this.instruments.get(symbol)?.isin ?? '' } };
+    }
     return { kind: 'ignored' };
   }
 

@@ -164,6 +164,17 @@ it('finds the trades of an Interactive Brokers statement below many other tables
   expect(fields(prepared)).toMatchObject([{ isin: 'GB00BH4HKS39', quantity: 1000, consideration: 700, brokerCharge: 3 }]);
 });
 
+it('shows the splits and transfers of an Interactive Brokers statement, which change a holding as trades do', () => {
+  const prepared = read([
+    'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code', 'Trades,Data,Order,Stocks,GBP,VOD,"2025-04-08, 09:06:18","1,000",0.70,0.71,-700,-3,703,0,0,O',
+    'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code', 'Corporate Actions,Data,Stocks,USD,2025-06-10,"2025-06-09, 20:25:00",AAPL(US0378331005) Split 4 for 1,30,0,0,0,', 'Corporate Actions,Data,Total,,,,,,0,0,0,',
+    'Transfers,Header,Asset Category,Currency,Symbol,Date,Type,Direction,Xfer Company,Xfer Account,Qty,Xfer Price,Market Value,Realized P/L,Cash Amount,Code', 'Transfers,Data,Stocks,GBP,VOD,2025-05-01,ACATS,In,--,1,500,--,350,0,0,', 'Transfers,Data,Cash,GBP,--,2025-05-01,Internal,In,--,1,--,--,--,0,100,',
+  ]);
+  expect(fields(prepared)).toMatchObject([
+    { quantity: 1000 }, ["'AAPL(US0378331005) Split 4 for 1' is a corporate action: enter it by hand, or leave this row out."], ['A transfer in of 500 VOD: enter it by hand with its cost, or leave this row out.'],
+  ]);
+});
+
 describe('DEGIRO', () => {
   it('reads the older form in pounds', () => {
     const prepared = read([
@@ -171,6 +182,14 @@ describe('DEGIRO', () => {
       '08-08-2023,15:48,VODAFONE,GB00BH4HKS39,LSE,XLON,1000,70.0000,GBX,-70000.00,GBX,-700.00,GBP,,-4.75,GBP,-704.75,GBP,00000000-0000-4000-8000-000000000003',
     ]);
     expect(fields(prepared)).toMatchObject([{ transactionDate: '2023-08-08', transactionType: 'BUY', quantity: 1000, consideration: 700, localPrice: 0.7, brokerCharge: 4.75 }]);
+  });
+
+  it('takes the amounts of its ledger for what the currency beside them says, pence too', () => {
+    const prepared = read([
+      'Date,Time,Value date,Product,ISIN,Description,FX,Change,,Balance,,Order Id',
+      '09-08-2024,07:30,09-08-2024,VODAFONE,GB00BH4HKS39,Dividend,,GBX,540.00,GBX,540.00,', '08-08-2024,15:48,08-08-2024,VODAFONE,GB00BH4HKS39,"Buy 1000 VODAFONE@70.5 GBX (GB00BH4HKS39)",,GBX,-70500.00,GBX,0.00,00000000-0000-4000-8000-000000000004',
+    ]);
+    expect(fields(prepared)).toMatchObject([{ transactionType: 'DIVIDEND', consideration: 5.4 }, { transactionType: 'BUY', quantity: 1000, consideration: 705, localPrice: 0.705 }]);
   });
 
   it('knows its file in Dutch, and a change of ISIN', () => {
