@@ -37,6 +37,8 @@ interface EditedFile extends EntityImportFile {
 }
 
 interface ReadFile {
+  /** Sentences about how the file was read. */
+  readonly notices: readonly string[];
   readonly rows: readonly EntityImportRow<unknown, unknown>[];
   readonly cellsOf: (row: EntityImportRow<unknown, unknown>) => EntityPreviewRow['cells'];
   /** Writes the rows of those numbers in one step; null when none of them can be written. */
@@ -77,6 +79,7 @@ function opener<F extends string, R>({ columns, judge, write, repeated = () => '
     const fateOf = (row: EntityImportRow<R, unknown>) => (row.status === 'valid' ? 'add' : repeated(row, file));
     return {
       rows,
+      notices: table.notices,
       cellsOf: (row) => cellsOf(row, table, columns),
       write: async (numbers) => {
         const chosen = rows.filter((row) => numbers.has(row.rowNumber) && row.record !== null);
@@ -134,7 +137,7 @@ const OPENERS = {
   }),
   price: opener({
     columns: PRICE_COLUMNS,
-    judge: async (table, { file: { isin = '' }, data: { db }, today }) => preparePrices(table, { isin, stored: await priceHistory(db, isin, { from: null, to: null }), today }),
+    judge: async (table, { file: { isin = '' }, data, today }) => preparePrices(table, { isin, denomination: (await data.assets.get()).get(isin)?.denomination ?? 'GBP', stored: await priceHistory(data.db, isin, { from: null, to: null }), today }),
     write: null,
   }),
   savingsAccount: opener({
@@ -198,7 +201,7 @@ export class EntityImports {
     const numbers = (status: PreviewStatus) => rows.filter((row) => row.status === status).map((row) => row.rowNumber);
     return {
       ok: true, previewId, fileName: file.name, profileName: 'CSV', columns: [], isBrokerFile: false, columnsChosen: false, heldRows: [], revision, datesAmbiguous: false, summary: { ...summaryOf(rows), skippedRows: 0 },
-      newAccounts: [], rowsWithoutAccount: 0, unknownBrokers: [], unknownSecurities: [], unlistedAssets: [], chargeSplits: 0, notices: [],
+      newAccounts: [], rowsWithoutAccount: 0, unknownBrokers: [], unknownSecurities: [], unlistedAssets: [], chargeSplits: 0, notices: read.notices,
       rowNumbers: { valid: numbers('valid'), duplicate: numbers('duplicate'), error: numbers('error') },
     };
   }

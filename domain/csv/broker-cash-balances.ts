@@ -81,7 +81,9 @@ function readRow(row: EntityRow<BrokerCashField>, store: BrokerCashStore): RowRe
   const isBroker = ({ name }: Named) => nameKey(name) === nameKey(brokerName);
   const account = lookUp(accountName, store.accounts, isAccount, { field: 'accountId', expected: 'one of your accounts' }, issues);
   const broker = lookUp(brokerName, store.brokers, isBroker, { field: 'brokerId', expected: 'a broker of the list' }, issues);
-  const [wrapper, balance, currency] = [row.text('taxWrapper'), row.figure('cashBalance'), row.text('currency').toUpperCase()];
+  const [wrapper, balance, beside] = [row.text('taxWrapper'), row.figure('cashBalance'), row.currency('cashBalance')];
+  const currency = row.text('currency').toUpperCase() || (beside ?? '');
+  if (beside !== null && beside !== currency) issues.push({ field: 'currency', code: 'notAllowed', value: currency, expected: `${beside}, as beside the balance` });
   const checked = checkBrokerCashBalance({
     accountId: account?.id ?? 'unknown', brokerId: broker?.id ?? 'unknown', taxWrapper: wrapperOfWord(wrapper) ?? wrapper, cashBalance: balance, currency,
     notes: row.text('notes'), lastUpdated: row.day('lastUpdated'),

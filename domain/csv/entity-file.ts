@@ -7,6 +7,7 @@ import { cleanText, unguardFormula } from './cell-text.ts';
 import { normaliseHeader } from './columns.ts';
 import { dateOrderOf, readDay, type DateOrder } from './day-text.ts';
 import { asInFile, type RowEdit } from './edited-rows.ts';
+import { dayNotices } from './file-habits.ts';
 import { checkSize, MAX_IMPORT_BYTES, refuse } from './file-kind.ts';
 import { decimalMarkOf, isBlankMarker, readNumber, type DecimalMark } from './numbers.ts';
 import type { Refusal } from './preview.ts';
@@ -32,12 +33,16 @@ export interface EntityRow<F extends string> {
   readonly day: (field: F) => string | null;
   /** A number, or the cell's text when it is none; null for nothing. */
   readonly figure: (field: F) => number | string | null;
+  /** The currency that stands beside the number in its cell; null for none. Pence come out of `figure` as pounds. */
+  readonly currency: (field: F) => string | null;
 }
 
 export interface EntityFile<F extends string> {
   readonly ok: true;
   readonly rows: readonly EntityRow<F>[];
   readonly has: (field: F) => boolean;
+  /** What the user should know about how days were read. */
+  readonly notices: readonly string[];
 }
 
 /** More records of one kind than a person has. */
@@ -89,6 +94,7 @@ export function readEntityFile<F extends string>(
       return rowOf(line, cell, habits);
     }),
     has: (field) => positions.has(field) || [...edits.values()].some((typed) => (typed[field] ?? '') !== ''),
+    notices: dayNotices(body.flatMap(({ cells, line }) => columns.days.map((field) => ({ text: (cells[positions.get(field) ?? -1] ?? '').trim(), line }))), habits.order),
   };
 }
 
@@ -127,6 +133,10 @@ function rowOf<F extends string>(line: number, cell: (field: F) => string, { own
       const amount = parseAmount(reading.text);
       // A number that is too long stays one, so that the check says so.
       return isAmount(amount) ? amount : Number(reading.text);
+    },
+    currency: (field) => {
+      const reading = readNumber(cell(field).trim(), mark);
+      return reading.kind === 'number' ? reading.currency : null;
     },
   };
 }

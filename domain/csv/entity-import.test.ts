@@ -96,6 +96,11 @@ describe('savings accounts as CSV', () => {
     expect(rows[0]).toMatchObject({ rowNumber: 2, status: 'error', selected: false, record: null, shown: { bankName: 'First Bank', latestBalance: null } });
   });
 
+  it('are in pounds: a balance in another currency is an error', () => {
+    const rows = prepareSavings(read(`${HEADER}\nChase,Saver,2024-01-02,"€1,000",2025-01-31\nChase,Saver,2024-01-02,"£1,000",2025-01-31\n`, SAVINGS_COLUMNS), none);
+    expect(rows.map(({ record, errors }) => record?.latestBalance ?? errors.map(({ message }) => message))).toEqual([['Latest Balance "€1,000" is not valid: expected an amount in pounds.'], 1000]);
+  });
+
   it('count a row that repeats one above it', () => {
     const line = 'Chase,Saver,2024-01-02,10,2025-01-31';
     const rows = prepareSavings(read(`${HEADER}\n${line}\n${line}\n`, SAVINGS_COLUMNS), none);
@@ -128,6 +133,12 @@ describe('broker cash balances as CSV', () => {
   it("read a broker's own words, in pounds when no currency is named", () => {
     const [row] = prepareBrokerCash(read('Account holder\tPlatform\tAccount type\tAvailable cash\nsam\taj bell\tStocks and Shares ISA\t£1,000\n', BROKER_CASH_COLUMNS), { accounts, brokers, balances: [cash] });
     expect(row).toMatchObject({ status: 'valid', record: { taxWrapper: 'ISA', cashBalance: 1000, currency: 'GBP', lastUpdated: null } });
+  });
+
+  it('are in the currency that stands beside the amount, and wrong where a column says another', () => {
+    const read1 = (line: string) => prepareBrokerCash(read(`Account,Broker,Tax Wrapper,Balance,Currency\n${line}\n`, BROKER_CASH_COLUMNS), { accounts, brokers, balances: [] })[0];
+    expect(read1('Sam,AJ Bell,ISA,"$1,000",')?.record).toMatchObject({ cashBalance: 1000, currency: 'USD' });
+    expect(read1('Sam,AJ Bell,ISA,"$1,000",GBP')?.errors.map(({ message }) => message)).toEqual(['Currency "GBP" is not valid: expected USD, as beside the balance.']);
   });
 
   it('are duplicates of the balance of the same place and currency', () => {

@@ -58,7 +58,7 @@ const KINDS: readonly Kind[] = [
     'Account\tBroker\tTax Wrapper\tBalance\tCurrency\tNotes', 'Sam\tAJ Bell\tISA\t"£1,000"\tGBP\t"two\nlines"', 'Alex\tAJ Bell\tSIPP\t12.34\tUSD\t',
   ]),
   kind("a property's prices", PROPERTY_PRICE_COLUMNS, (file) => preparePropertyPrices(file, { property: { id: 'home', name: 'Home', currency: 'GBP' }, prices: [] }), ['Date,Price,Currency', '25/04/2024,"250,000",GBP', '2025-04-25,255000.50,GBP']),
-  kind("an asset's prices", PRICE_COLUMNS, (file) => preparePrices(file, { isin: 'GB00BH4HKS39', stored: [], today }), ['Date,Price,Currency', '25/04/2024,71.54,GBX', '2025-04-25,72,GBX']),
+  kind("an asset's prices", PRICE_COLUMNS, (file) => preparePrices(file, { isin: 'GB00BH4HKS39', denomination: 'GBX', stored: [], today }), ['Date,Price,Currency', '25/04/2024,71.54,GBX', '2025-04-25,72,GBX']),
 ];
 
 /** No line below an unchanged header is passed over. With a quotation mark a line may go on in the next. */

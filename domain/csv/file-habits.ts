@@ -27,7 +27,7 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
   const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
   const known = source.dateOrder ?? chosen;
   const dateOrder = judged === 'ambiguous' && known !== undefined ? known : judged;
-  return { dateOrder, mark: source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source)), notices: dateNotices(source, dateOrder) };
+  return { dateOrder, mark: source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source)), notices: dayNotices(source.rows.map((row) => ({ text: row.get('transactionDate').trim(), line: row.line })), dateOrder) };
 }
 
 function markOf(source: SourceRows): DecimalMark {
@@ -38,17 +38,18 @@ function markOf(source: SourceRows): DecimalMark {
   return decimalMarkOf(cells());
 }
 
-function dateNotices(source: SourceRows, order: DateOrder): readonly string[] {
+/** What the user should know about how a file's days were read. */
+export function dayNotices(days: readonly { readonly text: string; readonly line: number }[], order: DateOrder): readonly string[] {
   if (order === 'ambiguous') {
-    const cell = source.rows.map((row) => row.get('transactionDate').trim()).find((text) => /^\d{1,2}[/-]\d{1,2}[/-]/u.test(text)) ?? '';
+    const cell = days.find(({ text }) => /^\d{1,2}[/-]\d{1,2}[/-]/u.test(text))?.text ?? '';
     return [`${cell} could be ${spoken(readDay(cell, 'dmy'))} or ${spoken(readDay(cell, 'mdy'))}. Read as day/month/year. Check the dates before you import.`];
   }
   if (order === 'mdy') {
-    const proof = source.rows.find((row) => Number(/^\s*\d{1,2}[/-](\d{1,2})[/-]/u.exec(row.get('transactionDate'))?.[1] ?? 0) > 12);
-    return [`Dates were read as month/day/year${proof === undefined ? '' : ` (${proof.get('transactionDate').trim()} on line ${proof.line})`}.`];
+    const proof = days.find(({ text }) => Number(/^\d{1,2}[/-](\d{1,2})[/-]/u.exec(text)?.[1] ?? 0) > 12);
+    return [`Dates were read as month/day/year${proof === undefined ? '' : ` (${proof.text} on line ${proof.line})`}.`];
   }
   if (order === 'excel') {
-    const cell = source.rows.map((row) => row.get('transactionDate').trim()).find(isSerial) ?? '';
+    const cell = days.find(({ text }) => isSerial(text))?.text ?? '';
     return [`Dates were Excel day numbers: ${cell} was read as ${readDay(cell, order)?.split('-').reverse().join('/') ?? ''}.`];
   }
   return [];

@@ -79,7 +79,9 @@ function readRow(row: EntityRow<PropertyPriceField>, { id, name, currency }: Pro
   const named = row.text('propertyName');
   const issues: Issue[] = named === '' || nameKey(named) === nameKey(name) ? [] : [{ field: 'propertyName', code: 'notAllowed', value: named, expected: `${name}, the property whose prices these are` }];
   const [priceDate, price] = [row.day('priceDate'), row.figure('price')];
-  const shown: PropertyPriceShown = { priceDate: priceDate ?? '', price: typeof price === 'number' ? price : null, currency: row.text('currency').toUpperCase() || currency };
+  const shown: PropertyPriceShown = { priceDate: priceDate ?? '', price: typeof price === 'number' ? price : null, currency: row.text('currency').toUpperCase() || row.currency('price') || currency };
+  const beside = row.currency('price');
+  if (beside !== null && beside !== shown.currency) issues.push({ field: 'currency', code: 'notAllowed', value: shown.currency, expected: `${beside}, as beside the price` });
   const checked = checkPropertyPrice({ priceDate, price, currency: shown.currency });
   if (checked.ok && issues.length === 0) return { ok: true, fields: { ...checked.value, propertyId: id }, shown };
   return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };

@@ -137,14 +137,14 @@ describe('what we export imports again as the same records, and is harmless to a
   });
 
   it("an asset's prices", () => {
-    const price = fc.record({ priceDate: day, closePrice: amount.map((value) => value as Price), currency: option(DENOMINATIONS) });
-    fc.assert(fc.property(fc.constantFrom('GB00BH4HKS39', 'XAU'), many(price, ({ priceDate }) => priceDate), (isin, all) => {
-      const prices: readonly PricePoint[] = all.map((entry) => ({ ...entry, isin, fetchedAt: '2026-01-01T00:00:00Z' }));
+    const price = fc.record({ priceDate: day, closePrice: amount.map((value) => value as Price) });
+    fc.assert(fc.property(fc.constantFrom('GB00BH4HKS39', 'XAU'), option(DENOMINATIONS), many(price, ({ priceDate }) => priceDate), (isin, currency, all) => {
+      const prices: readonly PricePoint[] = all.map((entry) => ({ ...entry, isin, currency, fetchedAt: '2026-01-01T00:00:00Z' }));
       const csv = pricesCsv(prices);
       expectHarmless(csv);
-      const rows = preparePrices(read(csv, PRICE_COLUMNS), { isin, stored: [], today: '2100-01-01' as IsoDate });
+      const rows = preparePrices(read(csv, PRICE_COLUMNS), { isin, denomination: currency, stored: [], today: '2100-01-01' as IsoDate });
       expect(rows.map((row) => row.record)).toEqual(prices.map(({ priceDate, closePrice }) => ({ priceDate, closePrice })));
-      expect(preparePrices(read(csv, PRICE_COLUMNS), { isin, stored: prices, today: '2100-01-01' as IsoDate }).map((row) => row.status)).toEqual(prices.map(() => 'duplicate'));
+      expect(preparePrices(read(csv, PRICE_COLUMNS), { isin, denomination: currency, stored: prices, today: '2100-01-01' as IsoDate }).map((row) => row.status)).toEqual(prices.map(() => 'duplicate'));
     }), RUNS);
   });
 });

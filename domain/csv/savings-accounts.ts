@@ -115,6 +115,8 @@ function readRow(row: EntityRow<SavingsField>, store: SavingsStore): RowReading<
   const account = lookUp(owner, store.accounts, isOwner, { field: 'accountId', expected: 'one of your accounts' }, issues);
   const [opened, closed, balanceDay] = [row.day('accountOpenDate'), row.day('accountCloseDate'), row.day('latestBalanceDate')];
   const [balance, interestRate] = [row.figure('latestBalance'), readRate(row, issues)];
+  const beside = row.currency('latestBalance') ?? 'GBP';
+  if (beside !== 'GBP') issues.push({ field: 'latestBalance', code: 'notAllowed', value: row.text('latestBalance'), expected: 'an amount in pounds' });
   const texts = {
     accountType: row.text('accountType'), accountReference: row.text('accountReference'), sortCode: row.text('sortCode'), accountNumber: row.text('accountNumber'), notes: row.text('notes'),
   };
