@@ -84,7 +84,13 @@ export async function startFresh(page: Page): Promise<void> {
   await setUpFirstAccount(page);
 }
 
-export async function previewFile(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+interface FileToImport {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export async function previewFile(page: Page, file: string | FileToImport): Promise<void> {
   await page.goto('transactions');
   await page.getByRole('button', { name: 'Import transactions from CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import transactions' });
@@ -94,11 +100,21 @@ export async function previewFile(page: Page, file: string | { name: string; mim
 
 /** Imports the sample file with its second account holder created from the preview. */
 export async function importSample(page: Page): Promise<void> {
-  await previewFile(page, SAMPLE);
+  await importFile(page, SAMPLE, EXPECTED.valid);
+}
+
+/** As `importSample`, with so many of its rows, which are all valid: a server without our extensions takes them one by one. */
+export async function importFirstRows(page: Page, count: number): Promise<void> {
+  const lines = readFileSync(SAMPLE, 'utf8').split('\n').slice(0, count + 1);
+  await importFile(page, { name: 'transactions.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }, count);
+}
+
+async function importFile(page: Page, file: string | FileToImport, valid: number): Promise<void> {
+  await previewFile(page, file);
   const preview = page.getByRole('dialog', { name: /Import Preview/u });
-  await preview.getByRole('button', { name: `Import ${EXPECTED.valid} Selected` }).click();
+  await preview.getByRole('button', { name: `Import ${valid} Selected` }).click();
   await expect(preview).toBeHidden();
-  await expect(page.getByText(`of ${EXPECTED.valid} results`)).toBeVisible();
+  await expect(page.getByText(`of ${valid} results`)).toBeVisible();
 }
 
 /** Pounds as the screen prints them, from an exact decimal text. */

@@ -15,9 +15,8 @@ export default defineConfig<JourneyOptions>({
   expect: { timeout: 15_000 },
   projects: [
     { name: 'own' },
-    // What every server can do that keeps to the specification: the same journeys, none of our extensions. Work without
-    // a connection is in the records' journeys; the offline journey passes too, but sends its import row by row for most of a minute.
-    { name: 'plain', testMatch: ['figures.spec.ts', 'records.spec.ts'], use: { serverKind: 'plain' } },
+    // What every server can do that keeps to the specification: the same journeys, none of our extensions.
+    { name: 'plain', testMatch: ['figures.spec.ts', 'offline.spec.ts', 'records.spec.ts'], use: { serverKind: 'plain' } },
   ],
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/report.json' }]],
   use: {
