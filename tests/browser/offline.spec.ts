@@ -5,6 +5,8 @@ import { addPurchase, importFirstRows, offlineReady, signIn, startFresh, synced,
 const ROWS = 30;
 
 test('with the server stopped everything is still there, and three changes arrive once when it is back', async ({ page, server, browser }) => {
+  // Two devices, each loaded afresh several times, on a machine that may do other things too.
+  test.setTimeout(180_000);
   await startFresh(page);
   await importFirstRows(page, ROWS);
   await synced(page);
