@@ -1,6 +1,7 @@
 /** Looking up the latest price or rate on or before a day. */
 import type { IsoDate } from '../domain/dates.ts';
 import type { PriceLookup, RateLookup } from '../domain/holdings/valuation.ts';
+import { partitionPoint } from '../domain/partition-point.ts';
 import type { ExchangeRate, PricePoint } from '../domain/records.ts';
 
 /** A look-up over rows of many series; rows of a series may come in any order. */
@@ -14,14 +15,7 @@ function latestOnOrBefore<Row>(rows: readonly Row[], keyOf: (row: Row) => string
   for (const list of series.values()) list.sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0));
   return (key, asOf) => {
     const list = series.get(key) ?? [];
-    let [low, high] = [0, list.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const row = list[middle];
-      if (row !== undefined && dayOf(row) <= asOf) low = middle + 1;
-      else high = middle;
-    }
-    return list[low - 1] ?? null;
+    return list[partitionPoint(list, (row) => dayOf(row) <= asOf) - 1] ?? null;
   };
 }
 

@@ -1,5 +1,6 @@
 /** Sorts transactions into classes: one for each account and present ISIN (RULES 1.1, 1.4). */
 import type { IsoDate } from '../dates.ts';
+import { partitionPoint } from '../partition-point.ts';
 import type { Transaction } from '../records.ts';
 import { linkTransfers, NO_LINKS, type TransferLink } from './transfer-links.ts';
 
@@ -74,13 +75,8 @@ export function bookAsOf(book: ClassBook, transactions: readonly Transaction[], 
 
 /** The first of a class's rows, those of a day or before it; the same list when there are no others. */
 function rowsUpTo(rows: readonly Transaction[], asOf: IsoDate): readonly Transaction[] {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle]?.transactionDate ?? '') <= asOf) low = middle + 1;
-    else high = middle;
-  }
-  return low === rows.length ? rows : rows.slice(0, low);
+  const count = partitionPoint(rows, (row) => row.transactionDate <= asOf);
+  return count === rows.length ? rows : rows.slice(0, count);
 }
 
 /** Adds rows to a class. The list is a new one, so that results kept for the old one are seen to be old. */

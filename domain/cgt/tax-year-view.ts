@@ -1,7 +1,8 @@
 /** Which disposals a tax year shows, and how many its filters hide (001 §9). */
-import { addDays, type IsoDate } from '../dates.ts';
+import { addDays, daysBetween, type IsoDate } from '../dates.ts';
 import type { AssetCategory, TaxWrapper } from '../enums.ts';
-import type { TaxYear } from '../tax-year.ts';
+import { partitionPoint } from '../partition-point.ts';
+import { taxYearBounds, type TaxYear } from '../tax-year.ts';
 import type { AssetFacts, Disposal, GainsResult } from './gains.ts';
 import { WINDOW_DAYS } from './identify.ts';
 
@@ -23,7 +24,7 @@ export function availableTaxYears(result: GainsResult): TaxYear[] {
 export function taxYearDisposals(result: GainsResult, taxYear: TaxYear, filter: DisposalFilter = {}, assets: ReadonlyMap<string, AssetFacts> = new Map()): Disposal[] {
   const shown: Disposal[] = [];
   for (const { disposals } of result.classes) {
-    for (const disposal of disposals) if (disposal.taxYear === taxYear && passes(disposal, filter, assets)) shown.push(disposal);
+    for (const disposal of disposalsOfYear(disposals, taxYear)) if (passes(disposal, filter, assets)) shown.push(disposal);
   }
   return shown.toSorted(chargeableFirstThenNewest);
 }
@@ -32,9 +33,16 @@ export function taxYearDisposals(result: GainsResult, taxYear: TaxYear, filter: 
 export function hiddenByFilter(result: GainsResult, taxYear: TaxYear, filter: DisposalFilter, assets: ReadonlyMap<string, AssetFacts>): number {
   let hidden = 0;
   for (const { disposals } of result.classes) {
-    for (const disposal of disposals) if (disposal.taxYear === taxYear && disposal.exempt === null && !passes(disposal, filter, assets)) hidden += 1;
+    for (const disposal of disposalsOfYear(disposals, taxYear)) if (disposal.exempt === null && !passes(disposal, filter, assets)) hidden += 1;
   }
   return hidden;
+}
+
+/** Those of a tax year among the disposals of a class, which are in date order. */
+export function disposalsOfYear(disposals: readonly Disposal[], taxYear: TaxYear): readonly Disposal[] {
+  const { first, last } = taxYearBounds(taxYear);
+  const from = partitionPoint(disposals, ({ date }) => date < first);
+  return disposals.slice(from, partitionPoint(disposals, ({ date }) => date <= last, from));
 }
 
 function passes(disposal: Disposal, filter: DisposalFilter, assets: ReadonlyMap<string, AssetFacts>): boolean {
@@ -52,7 +60,6 @@ function chargeableFirstThenNewest(a: Disposal, b: Disposal): number {
 
 /** RULES 3.10: the day until which a purchase would still change the disposal, as seen on `asOf`; null when it is settled. */
 export function provisionalUntil(disposal: Disposal, asOf: IsoDate): IsoDate | null {
-  if (!disposal.rematchable) return null;
-  const until = addDays(disposal.date, WINDOW_DAYS);
-  return asOf < until ? until : null;
+  if (!disposal.rematchable || daysBetween(disposal.date, asOf) >= WINDOW_DAYS) return null;
+  return addDays(disposal.date, WINDOW_DAYS);
 }

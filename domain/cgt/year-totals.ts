@@ -5,7 +5,7 @@ import type { TaxYear } from '../tax-year.ts';
 import { leavesOpen, type HealthIssue } from './data-health.ts';
 import type { ClassGains, Disposal, GainsResult } from './gains.ts';
 import { NO_POUNDS } from './section-104.ts';
-import { provisionalUntil } from './tax-year-view.ts';
+import { disposalsOfYear, provisionalUntil } from './tax-year-view.ts';
 
 export interface YearTotals {
   /** After same-day aggregation; exempt disposals and transfers are not counted. */
@@ -104,7 +104,7 @@ export function summariseTaxYear(result: GainsResult, taxYear: TaxYear, accountI
 export function isFinal(result: GainsResult, taxYear: TaxYear, accountId?: string): boolean {
   for (const gains of result.classes) {
     if (accountId !== undefined && gains.accountId !== accountId) continue;
-    const disposals = gains.disposals.filter((disposal) => disposal.taxYear === taxYear && disposal.exempt === null);
+    const disposals = disposalsOfYear(gains.disposals, taxYear).filter((disposal) => disposal.exempt === null);
     if (disposals.length === 0) continue;
     if (gains.issues.some((issue) => concernsTaxable(issue) && leavesOpen(issue, taxYear))) return false;
     if (disposals.some((disposal) => provisionalUntil(disposal, result.asOf) !== null)) return false;

@@ -92,7 +92,10 @@ function holdingOf(gains: ClassGains, position: Position, input: Omit<HoldingsIn
     unrealisedGainPercent: unrealisedGain === null || cost === 0n ? null : divide((unrealisedGain * ONE_HUNDRED_PERCENT) as Exact<'pounds'>, cost),
     oversold: quantity < 0n,
     unmatchedQuantity: unmatchedIn(gains, position.wrapper),
-    transactions: gains.transactions.filter((row) => row.taxWrapper === position.wrapper),
+    // Asked for of one holding at a time.
+    get transactions() {
+      return gains.transactions.filter((row) => row.taxWrapper === position.wrapper);
+    },
   };
 }
 

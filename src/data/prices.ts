@@ -2,6 +2,7 @@
 import type { IsoDate } from '../../domain/dates.ts';
 import type { PriceStatusItem } from '../../domain/price-status.ts';
 import type { PricePoint } from '../../domain/records.ts';
+import { lastRows } from './last-rows.ts';
 import type { HoldfastDatabase } from './schema.ts';
 
 /** All prices the device has, by ISIN and then by day, for the worker's look-up. */
@@ -30,10 +31,7 @@ export async function latestPrice(db: HoldfastDatabase, isin: string): Promise<P
 
 /** Of each of these securities the newest price of a day or before it; those without one are left out. */
 export async function pricesOn(db: HoldfastDatabase, isins: readonly string[], day: IsoDate): Promise<PricePoint[]> {
-  return await db.transaction('r', db.prices, async () => {
-    const found = await Promise.all(isins.map((isin) => db.prices.where('[isin+priceDate]').between([isin, FIRST_DAY], [isin, day], true, true).last()));
-    return found.filter((price) => price !== undefined);
-  });
+  return await lastRows(db.prices, isins.map((isin) => [[isin, FIRST_DAY], [isin, day]]));
 }
 
 /** The newest price before a day; null when there is none. */

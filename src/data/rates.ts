@@ -1,6 +1,7 @@
 /** Exchange rates as the server publishes them. */
 import type { IsoDate } from '../../domain/dates.ts';
 import type { ExchangeRate } from '../../domain/records.ts';
+import { lastRows } from './last-rows.ts';
 import type { HoldfastDatabase } from './schema.ts';
 
 const KEY = '[fromCurrency+toCurrency+rateDate]';
@@ -17,10 +18,7 @@ export async function listRates(db: HoldfastDatabase): Promise<ExchangeRate[]> {
 
 /** Of each of these pairs the newest rate of a day or before it; those without one are left out. */
 export async function ratesOn(db: HoldfastDatabase, pairs: readonly CurrencyPair[], day: IsoDate): Promise<ExchangeRate[]> {
-  return await db.transaction('r', db.rates, async () => {
-    const found = await Promise.all(pairs.map((pair) => db.rates.where(KEY).between([...pair, FIRST_DAY], [...pair, day], true, true).last()));
-    return found.filter((rate) => rate !== undefined);
-  });
+  return await lastRows(db.rates, pairs.map((pair) => [[...pair, FIRST_DAY], [...pair, day]]));
 }
 
 /** The newest rate of every pair that the device has. Goes from pair to pair: there may be years of each. */
@@ -29,9 +27,9 @@ export async function newestRates(db: HoldfastDatabase): Promise<ExchangeRate[]>
     const newest: ExchangeRate[] = [];
     let next = await db.rates.orderBy(KEY).first();
     while (next !== undefined) {
-      const [rate] = await ratesOn(db, [[next.fromCurrency, next.toCurrency]], LAST_DAY);
-      newest.push(rate ?? next);
-      next = await db.rates.where(KEY).above([next.fromCurrency, next.toCurrency, LAST_DAY]).first();
+      const { fromCurrency, toCurrency } = next;
+      newest.push((await db.rates.where(KEY).between([fromCurrency, toCurrency, FIRST_DAY], [fromCurrency, toCurrency, LAST_DAY], true, true).last()) ?? next);
+      next = await db.rates.where(KEY).above([fromCurrency, toCurrency, LAST_DAY]).first();
     }
     return newest;
   });
