@@ -108,6 +108,22 @@ describe('an event that makes a round worth while', () => {
   });
 });
 
+describe('a device that is open and left alone', () => {
+  it('brings in what others changed within five minutes, and not by asking all the time', async () => {
+    phone.online = true;
+    await phone.sync.pull();
+    written(await saveAccount(laptop.db, { name: 'Elsewhere' }, clock.now()));
+    await laptop.once();
+    const before = network.log.length;
+    clock.advance(4 * 60_000);
+    await phone.sync.flush();
+    expect((await listAccounts(phone.db)).map(({ name }) => name)).not.toContain('Elsewhere');
+    clock.advance(5 * 60_000);
+    await vi.waitFor(async () => { expect((await listAccounts(phone.db)).map(({ name }) => name)).toContain('Elsewhere'); });
+    expect(network.log.length - before).toBeLessThan(20);
+  });
+});
+
 describe('an extended server', () => {
   it('gets what was made, edited and deleted offline once, and shows it to a second device', async () => {
     const { id } = await offlinePurchase(phone);

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { browserTriggers } from './triggers.ts';
+
+it('are a connection that comes back, a look at the tab and the service worker\'s word, until they are stopped', () => {
+  const worker = new EventTarget();
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+  const run = vi.fn();
+  const stop = browserTriggers(run);
+  const happen = () => {
+    dispatchEvent(new Event('online'));
+    dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    worker.dispatchEvent(new MessageEvent('message', { data: { type: 'holdfast-sync' } }));
+    worker.dispatchEvent(new MessageEvent('message', { data: { type: 'another' } }));
+    worker.dispatchEvent(new MessageEvent('message', { data: null }));
+  };
+  happen();
+  expect(run).toHaveBeenCalledTimes(4);
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(run).toHaveBeenCalledTimes(4);
+  hidden.mockRestore();
+  stop();
+  happen();
+  expect(run).toHaveBeenCalledTimes(4);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
