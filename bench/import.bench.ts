@@ -32,7 +32,7 @@ function preview(file: Uint8Array, store: ImportStore): PreparedImport {
 const floor = bestOf(5, () => csvTools.parse(new TextDecoder().decode(bytes), ','));
 const times: readonly (readonly [string, number])[] = [
   ['read as a table', bestOf(5, () => readTable(bytes, csvTools))],
-  ['read as a table in parts, each told', await bestOfAsync(5, async () => await readTableInParts(bytes, async () => await Promise.resolve(true)))],
+  ['read as a table in parts, each told', await bestOfAsync(5, async () => await readTableInParts(bytes, { goOn: async () => await Promise.resolve(true) }))],
   ['preview, nothing stored', bestOf(3, () => preview(bytes, empty))],
   ['preview, everything stored', bestOf(3, () => preview(bytes, portfolio))],
   ['export', bestOf(3, () => transactionsCsv(portfolio.transactions, { account: (id) => accountNames.get(id) ?? '', broker: (id) => brokerNames.get(id) ?? '', asset: (isin) => assetNames.get(isin) ?? '' }))],

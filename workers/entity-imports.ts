@@ -3,7 +3,7 @@ import { ACCOUNT_COLUMNS, prepareAccounts } from '../domain/csv/accounts.ts';
 import { ASSET_COLUMNS, prepareAssets } from '../domain/csv/assets.ts';
 import { BROKER_CASH_COLUMNS, prepareBrokerCash } from '../domain/csv/broker-cash-balances.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
-import { type EntityColumns, type EntityFile, readEntityFile } from '../domain/csv/entity-file.ts';
+import { entityFileOf, entityScore, type EntityColumns, type EntityFile } from '../domain/csv/entity-file.ts';
 import { summaryOf, type EntityImportRow } from '../domain/csv/entity-import.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
 import { PRICE_COLUMNS, preparePrices } from '../domain/csv/prices.ts';
@@ -22,7 +22,7 @@ import { saveSavingsAccounts } from '../src/data/savings-accounts.ts';
 import { writeFaultText } from '../src/data/write-fault-text.ts';
 import type { Written } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
-import { csvTools } from './read-file.ts';
+import { readTableInParts, type GoOn } from './read-file.ts';
 import type { EntityImportFile, EntityPreviewRow, ImportOutcome, ImportPreview, ImportRequest, PreviewCorrection, PreviewRowsQuery } from './worker-api.ts';
 
 /** What was written, and a line for each chosen row that was left out because it is here already. */
@@ -53,7 +53,7 @@ interface OpenPreview {
 }
 
 /** How a file of one kind is opened. */
-type Opener = (file: EditedFile, data: LiveData, today: IsoDate) => Promise<ReadFile | Refusal>;
+type Opener = (file: EditedFile, data: LiveData, today: IsoDate, goOn?: GoOn) => Promise<ReadFile | Refusal>;
 
 /** A row that can be written, and the record that it shall replace. */
 interface Chosen<R> {
@@ -71,8 +71,10 @@ interface Kind<F extends string, R> {
 }
 
 function opener<F extends string, R>({ columns, judge, write, repeated = () => 'replace' }: Kind<F, R>): Opener {
-  return async (file, data, today) => {
-    const table = readEntityFile(new Uint8Array(file.bytes), csvTools, columns, { edits: file.edits });
+  return async (file, data, today, goOn) => {
+    const cells = await readTableInParts(new Uint8Array(file.bytes), { goOn, scoreOf: entityScore(columns) });
+    if ('ok' in cells) return cells;
+    const table = entityFileOf(cells, columns, file.edits);
     if (!table.ok) return table;
     const rows = await judge(table, { file, data, today });
     if ('ok' in rows) return rows;
@@ -180,8 +182,8 @@ export class EntityImports {
     this.now = now;
   }
 
-  async preview(file: EntityImportFile): Promise<ImportPreview | Refusal> {
-    return await this.open(newId(), { ...file, edits: new Map() }, 0);
+  async preview(file: EntityImportFile, goOn?: GoOn): Promise<ImportPreview | Refusal> {
+    return await this.open(newId(), { ...file, edits: new Map() }, 0, goOn);
   }
 
   /** Reads the file again with what was typed over a row's cells. */
@@ -193,8 +195,8 @@ export class EntityImports {
     return await this.open(previewId, { ...preview.file, edits }, preview.revision + 1);
   }
 
-  private async open(previewId: string, file: EditedFile, revision: number): Promise<ImportPreview | Refusal> {
-    const read = await OPENERS[file.kind](file, this.data, londonDate(this.now()));
+  private async open(previewId: string, file: EditedFile, revision: number, goOn?: GoOn): Promise<ImportPreview | Refusal> {
+    const read = await OPENERS[file.kind](file, this.data, londonDate(this.now()), goOn);
     if ('ok' in read) return read;
     const { rows } = read;
     this.previews.set(previewId, { file, read, revision });

@@ -310,6 +310,20 @@ describe('corrections', () => {
   });
 });
 
+it('tells how far a long file of other records is read, and stops when asked', async () => {
+  const { worker } = await setUp();
+  const bytes = (): ArrayBuffer => new TextEncoder().encode(`Account Name\n${'A name that makes a long file of nothing else\n'.repeat(24_000)}`).buffer;
+  const steps: ImportProgress[] = [];
+  const read = async (wanted: boolean) => await worker.previewEntities({ kind: 'account', name: 'a.csv', bytes: bytes() }, (step) => {
+    steps.push(step);
+    return wanted;
+  });
+  expect(await read(false)).toMatchObject({ ok: false, code: 'cancelled' });
+  expect(steps).toHaveLength(1);
+  expect(await read(true)).toMatchObject({ ok: false, code: 'tooLarge', message: 'The file has 24,000 records. The largest import is 5,000.' });
+  expect(steps.length).toBeGreaterThan(2);
+});
+
 describe('answers', () => {
   it('follow every change of the database, and listeners hear of it', async () => {
     const { db, worker } = await setUp();

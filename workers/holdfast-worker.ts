@@ -111,7 +111,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     exportPrices: async (range) => await (await use()).exports.exportPrices(range),
     exportPropertyPrices: async (property) => await (await use()).exports.exportPropertyPrices(property),
     savingsTemplate: async () => await (await use()).exports.savingsTemplate(),
-    previewEntities: async (file) => await (await use()).entityImports.preview(file),
+    previewEntities: async (file, onProgress) => await (await use()).entityImports.preview(file, onProgress),
     entityRows: async (query) => (await use()).entityImports.rows(query),
     correctEntities: async (correction) => await (await use()).entityImports.correct(correction),
     commitEntities: async (request) => await (await use()).entityImports.commit(request),

@@ -94,7 +94,7 @@ export class Imports {
   }
 
   async preview({ bytes, ...file }: ImportFile, goOn?: GoOn): Promise<ImportPreview | Refusal> {
-    const table = await readTableInParts(new Uint8Array(bytes), goOn);
+    const table = await readTableInParts(new Uint8Array(bytes), { goOn });
     if ('ok' in table) return table;
     const columns = await this.columnsFor(table, file);
     const edits = new Map(Object.entries(file.edits ?? {}).map(([row, edit]) => [Number(row), edit]));

@@ -57,7 +57,7 @@ describe('a file that is read in parts', () => {
     const bytes = new Uint8Array(readFileSync(new URL(path, folder)));
     const whole = readTable(bytes, csvTools);
     // Some thousand parts, whatever the file's size.
-    for (const partLength of [Math.max(1, Math.ceil(bytes.length / 3000)), 8191]) expect(await readTableInParts(bytes, undefined, partLength)).toEqual(whole);
+    for (const partLength of [Math.max(1, Math.ceil(bytes.length / 3000)), 8191]) expect(await readTableInParts(bytes, { partLength })).toEqual(whole);
   });
 
   it('is the same table in every encoding, with characters of several bytes throughout', async () => {
@@ -66,7 +66,7 @@ describe('a file that is read in parts', () => {
     const utf16 = new Uint8Array(Uint16Array.from(units).buffer);
     for (const bytes of [new TextEncoder().encode(text), utf16]) {
       const whole = readTable(bytes, csvTools);
-      for (let partLength = 1; partLength < 70; partLength += 4) expect(await readTableInParts(bytes, undefined, partLength)).toEqual(whole);
+      for (let partLength = 1; partLength < 70; partLength += 4) expect(await readTableInParts(bytes, { partLength })).toEqual(whole);
       expect('rows' in whole && whole.rows[200]?.[3]).toBe('Société é 👍\nfund');
     }
   });

@@ -2,7 +2,7 @@
 import Papa, { type Parser, type ParseResult } from 'papaparse';
 import { refuse } from '../domain/csv/file-kind.ts';
 import type { Refusal } from '../domain/csv/preview.ts';
-import { openText, tableOf, type CsvTools, type ParsedCsv, type Table } from '../domain/csv/read-table.ts';
+import { openText, tableOf, type CsvTools, type HeaderScore, type ParsedCsv, type Table } from '../domain/csv/read-table.ts';
 import type { ImportProgress } from './worker-api.ts';
 
 /** Told how far a file is; false stops it. */
@@ -20,16 +20,23 @@ export const csvTools: CsvTools = {
   decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
 
-/** As `readTable` of transactions, part by part. */
-export async function readTableInParts(bytes: Uint8Array, goOn?: GoOn, partLength: number = PART_LENGTH): Promise<Table | Refusal> {
-  const opened = openText(bytes, csvTools);
+interface PartsOptions {
+  readonly goOn?: GoOn | undefined;
+  /** Of transactions where it is not given. */
+  readonly scoreOf?: HeaderScore;
+  readonly partLength?: number;
+}
+
+/** As `readTable`, part by part. */
+export async function readTableInParts(bytes: Uint8Array, { goOn, scoreOf, partLength = PART_LENGTH }: PartsOptions = {}): Promise<Table | Refusal> {
+  const opened = openText(bytes, csvTools, scoreOf);
   if (!('text' in opened)) return opened;
   const { text, delimiter } = opened;
   const parsed = await parseInParts(text, delimiter, async (rows, read) => {
     if (goOn === undefined || rows <= ROWS_PER_STEP || read >= text.length) return true;
     return await goOn({ done: Math.round((read / text.length) * bytes.length), total: bytes.length, unit: 'bytes' });
   }, partLength);
-  return parsed === null ? refuse('cancelled', 'The preview was cancelled.') : tableOf(opened, parsed);
+  return parsed === null ? refuse('cancelled', 'The preview was cancelled.') : tableOf(opened, parsed, scoreOf);
 }
 
 /** The same rows as `csvTools.parse`. `goOn` hears the rows and characters read so far; null when it stops the reading. */

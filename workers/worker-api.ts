@@ -380,7 +380,7 @@ export interface HoldfastWorker {
   savingsTemplate(): Promise<ExportFile>;
 
   /** As `previewImport`, of a file of other records. */
-  previewEntities(file: EntityImportFile): Promise<ImportPreview | Refusal>;
+  previewEntities(file: EntityImportFile, onProgress?: (progress: ImportProgress) => boolean): Promise<ImportPreview | Refusal>;
   entityRows(query: PreviewRowsQuery): Promise<readonly EntityPreviewRow[]>;
   /** Takes what was typed over a row's cells and checks the file again: another row may repeat this one now. */
   correctEntities(correction: PreviewCorrection): Promise<ImportPreview | Refusal>;

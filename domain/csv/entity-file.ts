@@ -11,7 +11,7 @@ import { dayNotices } from './file-habits.ts';
 import { checkSize, MAX_IMPORT_BYTES, refuse } from './file-kind.ts';
 import { decimalMarkOf, isBlankMarker, readNumber, type DecimalMark } from './numbers.ts';
 import type { Refusal } from './preview.ts';
-import { isBlankRow, readTable, type CsvTools } from './read-table.ts';
+import { isBlankRow, readTable, type CsvTools, type HeaderScore, type Table } from './read-table.ts';
 
 /** The columns of one kind of file. */
 export interface EntityColumns<F extends string> {
@@ -56,18 +56,25 @@ export interface EntityReading {
 }
 
 /** Reads bytes as a file of one kind, or refuses it with the sentence to show. */
-export function readEntityFile<F extends string>(
-  bytes: Uint8Array, tools: CsvTools, columns: EntityColumns<F>, { limit = MAX_IMPORT_BYTES, edits = NO_EDITS }: EntityReading = {},
-): EntityFile<F> | Refusal {
+export function readEntityFile<F extends string>(bytes: Uint8Array, tools: CsvTools, columns: EntityColumns<F>, { limit = MAX_IMPORT_BYTES, edits = NO_EDITS }: EntityReading = {}): EntityFile<F> | Refusal {
   const tooLarge = checkSize(bytes.length, limit);
   if (tooLarge !== null) return tooLarge;
-  const fieldOf = headings(columns);
-  const read = (row: readonly string[]) => row.map((cell) => fieldOf.get(normaliseHeader(cell)) ?? null);
-  const table = readTable(bytes, tools, (row) => {
+  const table = readTable(bytes, tools, entityScore(columns));
+  return 'ok' in table ? table : entityFileOf(table, columns, edits);
+}
+
+/** Tells the header of one kind of file among a table's rows. */
+export function entityScore<F extends string>(columns: EntityColumns<F>): HeaderScore {
+  const read = fieldReader(columns);
+  return (row) => {
     const known = new Set(read(row).filter((field) => field !== null)).size;
     return known >= Math.min(2, columns.required.length) ? known : 0;
-  });
-  if ('ok' in table) return table;
+  };
+}
+
+/** A table as a file of one kind, with what was typed over its cells. */
+export function entityFileOf<F extends string>(table: Table, columns: EntityColumns<F>, edits: ReadonlyMap<number, RowEdit>): EntityFile<F> | Refusal {
+  const read = fieldReader(columns);
   const header = table.rows[table.headerIndex];
   if (header === undefined) return refuse('noHeader', `No header row was found: expected the columns ${columns.required.map((field) => columns.labels[field]).join(', ')}.`);
   const positions = new Map<F, number>();
@@ -100,9 +107,11 @@ export function readEntityFile<F extends string>(
 
 const NO_EDITS: ReadonlyMap<number, RowEdit> = new Map();
 
-function headings<F extends string>(columns: EntityColumns<F>): ReadonlyMap<string, F> {
+/** Reads which column each cell of a header names. */
+function fieldReader<F extends string>(columns: EntityColumns<F>): (row: readonly string[]) => readonly (F | null)[] {
   const fields = Object.keys(columns.labels) as F[];
-  return new Map(fields.flatMap((field) => [columns.labels[field], ...(columns.synonyms[field] ?? [])].map((heading) => [normaliseHeader(heading), field] as const)));
+  const fieldOf = new Map(fields.flatMap((field) => [columns.labels[field], ...(columns.synonyms[field] ?? [])].map((heading) => [normaliseHeader(heading), field] as const)));
+  return (row) => row.map((cell) => fieldOf.get(normaliseHeader(cell)) ?? null);
 }
 
 interface Habits {

@@ -30,7 +30,7 @@ function start(): HoldfastWorker {
 function withTransfers(remote: Remote<HoldfastWorker>): HoldfastWorker {
   const own: Partial<HoldfastWorker> = {
     onChange: async (listener) => await remote.onChange(proxy(listener)),
-    previewEntities: async (file) => await remote.previewEntities(transfer(file, [file.bytes])),
+    previewEntities: async (file, onProgress) => await (onProgress === undefined ? remote.previewEntities(transfer(file, [file.bytes])) : remote.previewEntities(transfer(file, [file.bytes]), proxy(onProgress))),
     previewImport: async (file, onProgress) => await (onProgress === undefined ? remote.previewImport(transfer(file, [file.bytes])) : remote.previewImport(transfer(file, [file.bytes]), proxy(onProgress))),
     commitImport: async (request: ImportRequest, onProgress?: (progress: ImportProgress) => void) =>
       await (onProgress === undefined ? remote.commitImport(request) : remote.commitImport(request, proxy(onProgress))),

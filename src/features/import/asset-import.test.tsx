@@ -46,7 +46,7 @@ describe('the import of assets (001 §2.5)', () => {
     const window = await screen.findByRole('dialog', { name: 'Asset Import Preview' });
     const dialog = within(window);
     expect(window.textContent).toContain('assets.csv');
-    expect(worker.previewEntities).toHaveBeenCalledWith(expect.objectContaining({ kind: 'asset', name: 'assets.csv' }));
+    expect(worker.previewEntities).toHaveBeenCalledWith(expect.objectContaining({ kind: 'asset', name: 'assets.csv' }), expect.any(Function));
     await dialog.findAllByText('New ETF');
     expect(dialog.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(
       ['Select', '#', 'Status', 'Name', 'Category', 'Income Treatment', 'TER', 'ISIN', 'SEDOL', 'Price Source', 'Fetch Code', 'Type', 'Denomination', 'Details']);
