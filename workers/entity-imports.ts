@@ -23,7 +23,7 @@ import { writeFaultText } from '../src/data/write-fault-text.ts';
 import type { Written } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { readTableInParts, type GoOn } from './read-file.ts';
-import type { EntityImportFile, EntityPreviewRow, ImportOutcome, ImportPreview, ImportRequest, PreviewCorrection, PreviewRowsQuery } from './worker-api.ts';
+import type { EntityImportFile, EntityPreviewRow, ImportOutcome, ImportPreview, ImportRequest, PreviewCorrection, PreviewRowsQuery } from './import-types.ts';
 
 /** What was written, and a line for each chosen row that was left out because it is here already. */
 interface Done {

@@ -5,7 +5,8 @@ import type { IsoDate } from '../domain/dates.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { freshDatabase } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
-import type { ExportFile, HoldfastWorker } from './worker-api.ts';
+import type { ExportFile } from './export-types.ts';
+import type { HoldfastWorker } from './worker-api.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -14,7 +14,8 @@ import { priceHistory, type PriceRange } from '../src/data/prices.ts';
 import { getProperty, priceHistoryOf } from '../src/data/properties.ts';
 import { savingsListItems } from '../src/data/savings-accounts.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
-import type { BrokerCashSelection, ExportFile, SavingsSelection } from './worker-api.ts';
+import type { ExportFile } from './export-types.ts';
+import type { BrokerCashSelection, SavingsSelection } from './list-types.ts';
 
 export class Exports {
   private readonly db: HoldfastDatabase;

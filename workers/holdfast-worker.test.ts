@@ -10,7 +10,8 @@ import type { HoldfastDatabase } from '../src/data/schema.ts';
 import { removeTransactions, saveTransaction } from '../src/data/transactions.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
-import type { EntityImportFile, HoldfastWorker, ImportOutcome, ImportPreview, ImportProgress } from './worker-api.ts';
+import type { EntityImportFile, ImportOutcome, ImportPreview, ImportProgress } from './import-types.ts';
+import type { HoldfastWorker } from './worker-api.ts';
 
 const fixture = (path: string): ArrayBuffer => new Uint8Array(readFileSync(new URL(`../tests/fixtures/${path}`, import.meta.url))).buffer;
 const sample = (): ArrayBuffer => fixture('samples/transactions-real.csv');

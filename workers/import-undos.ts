@@ -6,7 +6,7 @@ import { noteImport } from '../src/data/import-memory.ts';
 import { previewUndo, undoImport, type UndoneImport as Undone } from '../src/data/undo-import.ts';
 import { writeFaultText } from '../src/data/write-fault-text.ts';
 import type { LiveData } from './live-data.ts';
-import type { UndoneImport, UndoOutcome } from './worker-api.ts';
+import type { UndoneImport, UndoOutcome } from './import-types.ts';
 
 /** Rows that stay and are named one by one. */
 const MOST_NAMED = 100;

@@ -19,7 +19,7 @@ import { listImports, writeImport } from '../src/data/imports.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { readTableInParts, ROWS_PER_STEP, type GoOn } from './read-file.ts';
-import type { ImportFile, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from './worker-api.ts';
+import type { ImportFile, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from './import-types.ts';
 
 interface OpenPreview {
   readonly file: Omit<ImportFile, 'bytes'>;

@@ -11,7 +11,8 @@ import { transferCandidates, type TransferHalf } from '../domain/transfer-candid
 import { csvFile } from './exports.ts';
 import type { LiveData } from './live-data.ts';
 import { Memo } from './memo.ts';
-import type { AssetPage, AssetSelection, ExportFile, TransactionPage, TransactionSelection } from './worker-api.ts';
+import type { ExportFile } from './export-types.ts';
+import type { AssetPage, AssetSelection, TransactionPage, TransactionSelection } from './list-types.ts';
 
 export class Lists {
   private readonly data: LiveData;

@@ -23,7 +23,7 @@ import type { TaxYear } from '../domain/tax-year.ts';
 import type { Quotes } from './latest-quotes.ts';
 import type { ById, LiveData, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
-import type { CapitalGainsQuery, CapitalGainsView, HoldingKey, HoldingsView, ValueHistoryView } from './worker-api.ts';
+import type { CapitalGainsQuery, CapitalGainsView, HoldingKey, HoldingsView, ValueHistoryView } from './figure-types.ts';
 
 /** Everything that a figure of the portfolio rests on, as of a day, but for prices and rates. */
 interface Basis {

@@ -1,6 +1,6 @@
 /** Age and coverage of the exchange rates that the device has (001 §3). */
 import type { ExchangeRate } from '../domain/records.ts';
-import type { ExchangeRatesView } from './worker-api.ts';
+import type { ExchangeRatesView } from './figure-types.ts';
 
 /** Older than this many hours is stale. */
 const STALE_AFTER_HOURS = 26;

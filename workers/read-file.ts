@@ -3,7 +3,7 @@ import Papa, { type Parser, type ParseResult } from 'papaparse';
 import { refuse } from '../domain/csv/file-kind.ts';
 import type { Refusal } from '../domain/csv/preview.ts';
 import { openText, tableOf, type CsvTools, type HeaderScore, type ParsedCsv, type Table } from '../domain/csv/read-table.ts';
-import type { ImportProgress } from './worker-api.ts';
+import type { ImportProgress } from './import-types.ts';
 
 /** Told how far a file is; false stops it. */
 export type GoOn = (progress: ImportProgress) => boolean | Promise<boolean>;

@@ -8,7 +8,7 @@ import type { Transaction } from '../domain/records.ts';
 import type { ById, LiveData } from './live-data.ts';
 import type { Lists } from './lists.ts';
 import { Memo } from './memo.ts';
-import type { RecordRef, SearchQuery } from './worker-api.ts';
+import type { RecordRef, SearchQuery } from './list-types.ts';
 
 type Hit = SearchHit<DeviceSearchType>;
 type Entry = SearchEntry<DeviceSearchType>;

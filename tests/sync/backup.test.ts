@@ -13,7 +13,8 @@ import { balanceHistory, listSavingsAccounts, saveSavingsAccount } from '../../s
 import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
 import { readZip } from '../../workers/backup/zip.ts';
-import type { BackupExport, HoldfastWorker, RestoreResult } from '../../workers/worker-api.ts';
+import type { BackupExport, RestoreResult } from '../../workers/export-types.ts';
+import type { HoldfastWorker } from '../../workers/worker-api.ts';
 import { testClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';

@@ -4,7 +4,7 @@ import { readAllFiles, readAllRecords } from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
 import { writeFaultText } from '../../src/data/write-fault-text.ts';
 import type { LiveData } from '../live-data.ts';
-import type { BackupExport, ExportOptions, OpenedBackup, RestoreFault, RestoreResult } from '../worker-api.ts';
+import type { BackupExport, ExportOptions, OpenedBackup, RestoreFault, RestoreResult } from '../export-types.ts';
 import { readBackup, writeBackup, type BackupContent } from './backup-file.ts';
 import { isEmptyBut, prepareRestore, runRestore } from './restore.ts';
 import { isSealed, seal, unseal } from './seal.ts';

@@ -11,7 +11,7 @@ import type { ExtraRecord } from '../../src/data/extra-record.ts';
 import type { EntityName, HoldfastDatabase } from '../../src/data/schema.ts';
 import { getTransactions } from '../../src/data/transactions.ts';
 import type { Written } from '../../src/data/write.ts';
-import type { MissingNames } from '../worker-api.ts';
+import type { MissingNames } from '../export-types.ts';
 import type { BackupContent } from './backup-file.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;

@@ -10,7 +10,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { List } from '../../ui/use-list.ts';
 import { useNow } from '../../ui/use-now.ts';
-import type { AssetRow } from '../../../workers/worker-api.ts';
+import type { AssetRow } from '../../../workers/list-types.ts';
 import { assetColumns } from './asset-columns.tsx';
 import type { AssetFilters } from './asset-filters.ts';
 import { useAssets } from './use-assets.ts';

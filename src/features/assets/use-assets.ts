@@ -6,7 +6,7 @@ import { listTexts } from '../../ui/list-texts.ts';
 import { type List, useList } from '../../ui/use-list.ts';
 import type { Removal } from '../../ui/use-list-actions.ts';
 import { createViewMemory } from '../../ui/use-list-state.ts';
-import type { AssetRow } from '../../../workers/worker-api.ts';
+import type { AssetRow } from '../../../workers/list-types.ts';
 import { ASSET_FILTERS, type AssetFilters } from './asset-filters.ts';
 
 const TEXTS = listTexts({ singular: 'asset', plural: 'assets' }, { confirmTitle: 'Delete Assets', confirmLabel: () => 'Delete' });

@@ -4,7 +4,7 @@ import { ASSET_CATEGORIES, ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, isOp
 import type { Account } from '../../../domain/records.ts';
 import { AccountFilter } from '../../ui/account-filter.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { CapitalGainsFilter } from '../../../workers/worker-api.ts';
+import type { CapitalGainsFilter } from '../../../workers/figure-types.ts';
 import styles from './capital-gains.module.css';
 
 export type GainsFilter = Required<CapitalGainsFilter>;

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
-import type { CapitalGainsQuery, CapitalGainsView } from '../../../workers/worker-api.ts';
+import type { CapitalGainsQuery, CapitalGainsView } from '../../../workers/figure-types.ts';
 import styles from './capital-gains.module.css';
 import { DisposalsTable } from './disposals-table.tsx';
 import { ENTRY_FILTER, type GainsFilter, GainsFilters } from './gains-filters.tsx';

@@ -1,7 +1,7 @@
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Money } from '../../ui/figures.tsx';
 import type { Pounds } from '../../../domain/amount.ts';
-import type { CapitalGainsTotals } from '../../../workers/worker-api.ts';
+import type { CapitalGainsTotals } from '../../../workers/figure-types.ts';
 import styles from './capital-gains.module.css';
 
 interface CardProps {

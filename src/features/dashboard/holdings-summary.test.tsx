@@ -7,7 +7,8 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import type { AssetClassSummary, DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { DASHBOARD_AUTO_HIDE, SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/values-visibility.ts';
 import type { LineChartProps } from '../../ui/line-chart.tsx';
-import type { HoldfastWorker, ValueHistoryView } from '../../../workers/worker-api.ts';
+import type { ValueHistoryView } from '../../../workers/figure-types.ts';
+import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { AdminRequiredNotice } from './admin-required-notice.tsx';
 import { HoldingsSummary } from './holdings-summary.tsx';
 

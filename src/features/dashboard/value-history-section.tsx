@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { HistoryRange, ValuePoint } from '../../../domain/holdings/value-history.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
-import type { ValueHistoryView } from '../../../workers/worker-api.ts';
+import type { ValueHistoryView } from '../../../workers/figure-types.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

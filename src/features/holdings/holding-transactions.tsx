@@ -13,7 +13,7 @@ import { HiddenMoney, Quantity } from '../../ui/figures.tsx';
 import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Price } from '../../ui/price.tsx';
 import { useLive } from '../../ui/use-live.ts';
-import type { HoldingKey } from '../../../workers/worker-api.ts';
+import type { HoldingKey } from '../../../workers/figure-types.ts';
 import { holdingKeyText } from './holding-key.ts';
 
 interface FigureColumn {

@@ -2,7 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ToastRegion } from '../../ui/toast.tsx';
-import type { EntityPreviewRow, HoldfastWorker, ImportPreview } from '../../../workers/worker-api.ts';
+import type { EntityPreviewRow, ImportPreview } from '../../../workers/import-types.ts';
+import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { AssetImport } from './asset-import.tsx';
 
 const worker = vi.hoisted(() => ({ previewEntities: vi.fn(), entityRows: vi.fn(), commitEntities: vi.fn(), discardEntities: vi.fn() }));

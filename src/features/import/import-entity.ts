@@ -1,6 +1,6 @@
 /** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
 import type { PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
-import type { FileReading, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from '../../../workers/worker-api.ts';
+import type { FileReading, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from '../../../workers/import-types.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
 import type { EditableCell } from './row-editor.tsx';
 

@@ -13,7 +13,7 @@ import { formatDate, formatInstant } from '../../ui/date-text.ts';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { useLive } from '../../ui/use-live.ts';
-import type { UndoneImport } from '../../../workers/worker-api.ts';
+import type { UndoneImport } from '../../../workers/import-types.ts';
 import styles from './import-history.module.css';
 
 function transactions(count: number): string {

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { titleCase } from '../../ui/title-case.ts';
-import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { ImportPreview } from '../../../workers/import-types.ts';
 import { type ImportEntity, type ImportSource, nameFor, type PreviewItem } from './import-entity.ts';
 import { ProgressLine } from './progress-line.tsx';
 import styles from './preview-dialog.module.css';

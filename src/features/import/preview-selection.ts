@@ -1,5 +1,5 @@
 /** Which rows of a preview will be imported (000 §2.11, §4.7); error rows never are. */
-import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { ImportPreview } from '../../../workers/import-types.ts';
 
 export interface PreviewSelection {
   readonly rows: ReadonlySet<number>;

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { FileReading, ImportPreview } from '../../../workers/worker-api.ts';
+import type { FileReading, ImportPreview } from '../../../workers/import-types.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { MOST_NEW_ACCOUNTS } from './preview-selection.ts';
 import styles from './preview-setup.module.css';

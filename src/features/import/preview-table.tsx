@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { ImportPreview } from '../../../workers/import-types.ts';
 import type { ImportEntity, ImportSource, PreviewItem } from './import-entity.ts';
 import { isFigure } from './preview-cell.ts';
 import { PreviewRowView } from './preview-row.tsx';

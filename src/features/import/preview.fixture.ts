@@ -1,6 +1,6 @@
 /** Made-up previews for the tests of this folder. */
 import type { NewAccount } from '../../../domain/csv/preview.ts';
-import type { ImportPreview } from '../../../workers/worker-api.ts';
+import type { ImportPreview } from '../../../workers/import-types.ts';
 
 interface PreviewFixture {
   readonly valid?: readonly number[];

@@ -7,7 +7,7 @@ import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { statePrices } from '../../sync/price-calls.ts';
 import { showToast } from '../../ui/toast.tsx';
-import type { EntityPreviewRow } from '../../../workers/worker-api.ts';
+import type { EntityPreviewRow } from '../../../workers/import-types.ts';
 import { entityCells, entitySource } from './entity-source.ts';
 import type { ImportEntity, ImportSource } from './import-entity.ts';
 import { ImportFlow } from './import-flow.tsx';

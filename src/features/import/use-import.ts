@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refuseFile } from './check-file.ts';
 import type { ColumnReading } from '../../../domain/csv/preview.ts';
-import type { FileReading, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection } from '../../../workers/worker-api.ts';
+import type { FileReading, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection } from '../../../workers/import-types.ts';
 import type { ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';
 import { quickImportObstacle, reportOfFailure, reportOfMessage, reportOfQuickImport, reportOfRefusal, type ImportReport } from './import-report.ts';
 

@@ -1,7 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExchangeRatesView, HoldfastWorker } from '../../../workers/worker-api.ts';
+import type { ExchangeRatesView } from '../../../workers/figure-types.ts';
+import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { useUpdate } from '../../ui/update-store.ts';
 import { ApplicationSettings } from './application-settings.tsx';
 import { ExchangeRateSettings } from './exchange-rate-settings.tsx';

@@ -8,7 +8,8 @@ import type { TransactionQuery } from '../../../domain/lists/transaction-query.t
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useValuesVisibility } from '../../ui/values-visibility.ts';
-import type { HoldfastWorker, TransactionPage, TransactionRow } from '../../../workers/worker-api.ts';
+import type { TransactionPage, TransactionRow } from '../../../workers/list-types.ts';
+import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { FILTERS_KEY } from './transaction-filters.ts';
 import { transactionsView } from './transactions-view.ts';
 import { TransactionsScreen } from './transactions-screen.tsx';

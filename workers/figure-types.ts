@@ -1,0 +1,70 @@
+/** Holdings, gains and rates as the worker answers them. Types only, for the page too. */
+import type { Pounds } from '../domain/amount.ts';
+import type { DisposalLine } from '../domain/cgt/disposal-view.ts';
+import type { IsoDate } from '../domain/dates.ts';
+import type { AssetCategory, TaxWrapper } from '../domain/enums.ts';
+import type { HoldingView } from '../domain/holdings/holding-view.ts';
+import type { ValueHistory } from '../domain/holdings/value-history.ts';
+import type { TaxYear } from '../domain/tax-year.ts';
+
+export interface HoldingKey {
+  readonly accountId: string;
+  readonly isin: string;
+  readonly taxWrapper: TaxWrapper;
+}
+
+export interface HoldingsView {
+  readonly asOf: IsoDate;
+  /** Without their transactions, which `holdingTransactions` answers on demand. */
+  readonly holdings: readonly HoldingView[];
+  /** Of the holdings that can be valued. */
+  readonly totalValue: Pounds;
+  /** Number of holdings without a price or rate on that day. */
+  readonly unvalued: number;
+}
+
+/** The value chart: the points of a range, and what is missing in it. */
+export interface ValueHistoryView extends ValueHistory {
+  readonly asOf: IsoDate;
+}
+
+/** Filters of the capital gains screen; they choose what is shown and never change a gain. */
+export interface CapitalGainsFilter {
+  readonly accountId?: string;
+  readonly taxWrapper?: TaxWrapper | '';
+  readonly assetCategory?: AssetCategory | '';
+}
+
+export interface CapitalGainsQuery extends CapitalGainsFilter {
+  readonly taxYear: TaxYear;
+}
+
+/** Totals of the year over the shown, non-exempt disposals (001 §9). */
+export interface CapitalGainsTotals {
+  readonly totalGains: Pounds;
+  /** A positive number. */
+  readonly totalLosses: Pounds;
+  readonly netGains: Pounds;
+}
+
+export interface CapitalGainsView {
+  readonly taxYear: TaxYear;
+  /** Non-exempt first, then newest first. */
+  readonly disposals: readonly DisposalLine[];
+  readonly totals: CapitalGainsTotals;
+  /** Taxable disposals of the year that the filters hide. */
+  readonly hiddenByFilters: number;
+  /** False while a disposal of the year can still change or is not fully identified. */
+  readonly final: boolean;
+}
+
+/** Age and coverage of the exchange rates on this device (001 §3). */
+export interface ExchangeRatesView {
+  /** More than 26 hours since the last update, or never updated. */
+  readonly isDataStale: boolean;
+  /** ISO instant of the newest rate: of its fetch where that is known, else the start of its day. */
+  readonly lastUpdateTime: string | null;
+  readonly totalCurrencies: number;
+  /** Codes in alphabetical order. */
+  readonly availableCurrencies: readonly string[];
+}

@@ -1,0 +1,133 @@
+/** Files that are read, their previews and what became of their import. Types only, for the page too. */
+import type { TransactionField } from '../domain/csv/columns.ts';
+import type { RowEdit } from '../domain/csv/edited-rows.ts';
+import type { ChosenDateOrder, ImportPreviewContent, PreviewStatus } from '../domain/csv/preview.ts';
+import type { IsoDate } from '../domain/dates.ts';
+import type { TaxWrapper } from '../domain/enums.ts';
+
+/** What rows take that name no account, broker or wrapper. */
+export interface ImportDefaults {
+  readonly accountId?: string;
+  readonly brokerId?: string;
+  readonly taxWrapper?: TaxWrapper;
+}
+
+/** How the user wants a file to be read, and what was put right in it. */
+export interface FileReading {
+  /** What each column holds, by position. Null forgets what was remembered for such files. */
+  readonly columns?: readonly (TransactionField | null)[] | null;
+  /** By its columns, though its broker is known. */
+  readonly byColumns?: boolean;
+  /** The answer where `datesAmbiguous` asked. */
+  readonly dateOrder?: ChosenDateOrder;
+  /** Charges of purchases are split into stamp duty and dealing charge where that fits. */
+  readonly splitCharges?: boolean;
+  readonly defaults?: ImportDefaults;
+  /** What was typed over rows, by row number. */
+  readonly edits?: Readonly<Record<number, RowEdit>>;
+  /** ISIN of the asset chosen for an unknown security, by its key. */
+  readonly securities?: Readonly<Record<string, string>>;
+}
+
+export interface ImportFile extends FileReading {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** A correction of an open preview; the rows that it touches are checked again. */
+export interface PreviewCorrection {
+  readonly previewId: string;
+  /** What was typed over a row's cells; null gives the file's own cells back. */
+  readonly row?: { readonly rowNumber: number; readonly edit: RowEdit | null };
+  /** The asset for an unknown security, for all rows that name it. */
+  readonly security?: { readonly key: string; readonly isin: string };
+}
+
+/** A preview kept in the worker until it is committed or discarded; `previewRows` answers its rows. */
+export interface ImportPreview extends ImportPreviewContent {
+  readonly ok: true;
+  readonly previewId: string;
+  readonly fileName: string;
+  /** Row numbers by status, for `Select All Valid` and `Include duplicate transactions`. */
+  readonly rowNumbers: Readonly<Record<PreviewStatus, readonly number[]>>;
+  /** Valid rows that are not chosen beforehand. */
+  readonly heldRows: readonly number[];
+  /** The columns are as the user said, now or for such a file before. */
+  readonly columnsChosen: boolean;
+  /** Grows with each correction: what was read of the rows before is out of date. */
+  readonly revision: number;
+}
+
+export interface PreviewRowsQuery {
+  readonly previewId: string;
+  readonly status: PreviewStatus | 'all';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface ImportRequest {
+  readonly previewId: string;
+  readonly selectedRowNumbers: readonly number[];
+  /** Names out of `newAccounts` that are to be created; rows of others are not imported. */
+  readonly createAccounts: readonly string[];
+  /** Broker id by the name of an unknown broker, where the user chose another than the proposed one. */
+  readonly brokerChoices?: Readonly<Record<string, string>>;
+}
+
+/** Of rows, or while a file is read of its bytes. */
+export interface ImportProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly unit?: 'bytes';
+}
+
+/** What an import did. Rows that became duplicates since the preview are skipped and counted. */
+export interface ImportOutcome {
+  readonly ok: true;
+  /** Null when nothing was left to write. */
+  readonly importId: string | null;
+  readonly importedCount: number;
+  readonly duplicateCount: number;
+  /** One line for each skipped duplicate. */
+  readonly duplicates: readonly string[];
+}
+
+/** A file of records other than transactions. */
+export interface EntityImportFile {
+  /** Prices are written by the server: the page sends the chosen rows itself. */
+  readonly kind: 'account' | 'asset' | 'price' | 'propertyPrice' | 'savingsAccount' | 'brokerCashBalance';
+  /** The account of rows that name none; the user's first by name unless it is given. Savings accounts only. */
+  readonly defaultAccountId?: string;
+  /** A chosen duplicate replaces the savings account that it repeats; without it, it becomes one of its own. */
+  readonly updateExisting?: boolean;
+  /** The security whose prices they are. */
+  readonly isin?: string;
+  /** The property whose prices they are. */
+  readonly propertyId?: string;
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** A row of such a file; what it shows depends on the kind. */
+export interface EntityPreviewRow {
+  readonly rowNumber: number;
+  readonly status: PreviewStatus;
+  readonly duplicateInfo: { readonly matchDetails: string } | null;
+  /** Each with the field of its column. */
+  readonly errors: readonly { readonly message: string; readonly field: string }[];
+  /** The cells of a row with errors that say something or should, as text, for putting it right. */
+  readonly cells: readonly { readonly field: string; readonly label: string; readonly text: string }[];
+  readonly shown: unknown;
+}
+
+/** What becomes of an import's rows when it is taken back; rows deleted before are neither. */
+export interface UndoneImport {
+  readonly removed: number;
+  readonly kept: number;
+  /** The first of those that were changed since and stay. */
+  readonly keptRows: readonly { readonly id: string; readonly transactionDate: IsoDate; readonly typeLabel: string; readonly assetName: string }[];
+}
+
+export interface UndoOutcome extends UndoneImport {
+  readonly ok: true;
+}

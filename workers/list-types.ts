@@ -1,0 +1,44 @@
+/** What the worker answers about lists, and what searches ask for. Types only, for the page too. */
+import type { AssetListItem, AssetPageOf, AssetQuery } from '../domain/lists/asset-list.ts';
+import type { BrokerCashQuery } from '../domain/lists/broker-cash-list.ts';
+import type { SavingsQuery } from '../domain/lists/savings-list.ts';
+import type { TransactionListItem, TransactionPageOf, TransactionQuery } from '../domain/lists/transaction-query.ts';
+import type { DeviceSearchType } from '../domain/search.ts';
+
+/** A row of the transactions list. `pending` rows have changes that the server has not got yet. */
+export interface TransactionRow extends TransactionListItem {
+  readonly pending: boolean;
+}
+
+export type TransactionPage = TransactionPageOf<TransactionRow>;
+
+/** Exactly the named records, or everything that a filter shows in the given order. */
+export type TransactionSelection = { readonly ids: readonly string[] } | { readonly query: TransactionQuery };
+
+/** A search over everything; the kinds of GET /search unless some are named. */
+export interface SearchQuery {
+  readonly query: string;
+  readonly types?: readonly DeviceSearchType[];
+  /** The most that is answered; 20 by default. */
+  readonly limit?: number;
+}
+
+/** Names a record of any kind. */
+export interface RecordRef {
+  readonly type: DeviceSearchType;
+  readonly id: string;
+}
+
+/** A row of the asset list; `pending` as in `TransactionRow`. */
+export interface AssetRow extends AssetListItem {
+  readonly pending: boolean;
+}
+
+export type AssetPage = AssetPageOf<AssetRow>;
+
+/** Exactly the named assets, or everything that a query shows. */
+export type AssetSelection = { readonly ids: readonly string[] } | { readonly query: AssetQuery };
+
+export type SavingsSelection = { readonly ids: readonly string[] } | { readonly query: SavingsQuery };
+
+export type BrokerCashSelection = { readonly ids: readonly string[] } | { readonly query: BrokerCashQuery };
