@@ -1,5 +1,6 @@
 /** What came of sending a chunk of an import. */
 import type { Transaction } from '../../domain/records.ts';
+import { putRows } from './batches.ts';
 import type { Claim } from './claims.ts';
 import { recordOf } from './entity-fields.ts';
 import type { ImportChunk } from './import-record.ts';
@@ -18,7 +19,7 @@ export async function readChunk(db: HoldfastDatabase, entry: ImportEntry): Promi
   return { chunk, rows: chunk === null ? [] : await rowsNamed(db, chunk.ids) };
 }
 
-/** Rows read or written at once: sending goes on beside the user's work, which must never wait for long. */
+/** Rows read at once: sending goes on beside the user's work, which must never wait for long. */
 const ROWS_AT_ONCE = 1000;
 
 function* portions<T>(all: readonly T[]): Iterable<readonly T[]> {
@@ -59,9 +60,7 @@ export async function settleChunk(
     if (chunk !== null) await db.importChunks.put({ ...chunk, sentCsv: null });
     await db.touched.put({ id: `${entry.localId}/${entry.index}`, epoch });
     const versioned = rows.filter((row) => outcome.versions.has(row.id));
-    for (const portion of portions(versioned)) {
-      await db.transactions.bulkPut(portion.map((row) => ({ ...row, version: outcome.versions.get(row.id) ?? null, importId: entry.localId, importIndex: entry.index })));
-    }
+    await putRows(db.transactions, versioned.map((row) => ({ ...row, version: outcome.versions.get(row.id) ?? null, importId: entry.localId, importIndex: entry.index })));
     await informLaterEntries(db, outcome.versions);
     const refused = rows.filter((row) => outcome.refused.has(row.id));
     // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.
