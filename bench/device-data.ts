@@ -1,5 +1,5 @@
 /** A device of a signed-in person, filled past the network: what is measured is how screens read it, not how it came there. */
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { IsoDate } from '../domain/dates.ts';
 import { offlineReady } from '../tests/browser/journey.ts';
 import { heldPortfolio, type Known } from './held-portfolio.ts';
@@ -48,7 +48,9 @@ async function putRows({ table, rows }: { readonly table: string; readonly rows:
     const opening = indexedDB.open(info?.name ?? '');
     opening.onerror = () => { reject(opening.error ?? new Error('failed')); };
     opening.onsuccess = () => {
-      const transaction = opening.result.transaction(table, 'readwrite');
+      const transaction = opening.result.transaction([table, 'transactionChanges'], 'readwrite');
+      // As every write of the app does.
+      if (table === 'transactions') transaction.objectStore('transactionChanges').add({ ids: null });
       for (const row of rows) transaction.objectStore(table).put(row);
       transaction.oncomplete = () => {
         opening.result.close();
@@ -57,6 +59,25 @@ async function putRows({ table, rows }: { readonly table: string; readonly rows:
       transaction.onabort = () => { reject(transaction.error ?? new Error('aborted')); };
     };
   });
+}
+
+/** Waits until the app has written the copy from which the next start reads the transactions. */
+export async function copyWritten(page: Page): Promise<void> {
+  await expect.poll(async () => await page.evaluate(async () => {
+    const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
+    return await new Promise<boolean>((resolve) => {
+      const opening = indexedDB.open(info?.name ?? '');
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction(['transactionCopy', 'transactionChanges']);
+        const copy = transaction.objectStore('transactionCopy').count();
+        const notes = transaction.objectStore('transactionChanges').count();
+        transaction.oncomplete = () => {
+          opening.result.close();
+          resolve(copy.result === 2 && notes.result === 0);
+        };
+      };
+    });
+  }), { timeout: 60_000 }).toBe(true);
 }
 
 /** Milliseconds for all transactions by one getAll, on a page without the app. */

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { londonDate } from '../domain/dates.ts';
 import { ServerProcess } from '../tests/browser/server-process.ts';
-import { fillDevice, startOnServer } from './device-data.ts';
+import { copyWritten, fillDevice, startOnServer } from './device-data.ts';
 import { measureAsOf, measureCold, measureList, measureWarm, measureYears, open, RUNS } from './page-measures.ts';
 import { withRelaunches } from './profile.ts';
 
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
       await measureWarm(page, session, ONLY);
       if ('Holdings'.includes(ONLY)) await measureAsOf(page, session);
       if ('Capital Gains'.includes(ONLY)) await measureYears(page, session);
+      await copyWritten(page);
       await measureCold(launch, ONLY);
     });
   } finally {

@@ -3,6 +3,8 @@ import { capitalGainsCsv, capitalGainsFileName } from '../domain/csv/export-capi
 import { londonDate } from '../domain/dates.ts';
 import { poundTotal } from '../domain/holdings/pound-total.ts';
 import { csvFile, Exports } from './exports.ts';
+import { databaseName } from '../src/data/database-name.ts';
+import { needsNoUpgrade } from '../src/data/database.ts';
 import { newestRates } from '../src/data/rates.ts';
 import { EntityImports } from './entity-imports.ts';
 import { Backups } from './backup/backups.ts';
@@ -16,7 +18,6 @@ import { Search } from './search.ts';
 import type { ComputeListener, HoldfastWorker } from './worker-api.ts';
 
 interface Opened {
-  readonly databaseName: string;
   readonly data: LiveData;
   readonly lists: Lists;
   readonly exports: Exports;
@@ -33,36 +34,45 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   const listeners = new Map<number, ComputeListener>();
   let subscriptions = 0;
   let version = 0;
-  let opened: Promise<Opened> | null = null;
+  let opened: { readonly name: string; readonly database: Promise<Opened> } | null = null;
 
   const changed = (): void => {
     version += 1;
     for (const listener of listeners.values()) listener(version);
   };
-  const open = async (databaseName: string): Promise<Opened> => {
-    const data = await LiveData.open(databaseName, changed);
+  const openNow = async (name: string): Promise<Opened> => {
+    const data = await LiveData.open(name, changed);
     const lists = new Lists(data, now);
-    return { databaseName, data, lists, exports: new Exports(data.db, now), search: new Search(data, lists), portfolio: new Portfolio(data, now), imports: new Imports(data, now), undos: new ImportUndos(data, now), backups: new Backups(data, now), entityImports: new EntityImports(data, now) };
+    return { data, lists, exports: new Exports(data.db, now), search: new Search(data, lists), portfolio: new Portfolio(data, now), imports: new Imports(data, now), undos: new ImportUndos(data, now), backups: new Backups(data, now), entityImports: new EntityImports(data, now) };
   };
   const close = async (): Promise<void> => {
     const closing = opened;
     opened = null;
     // A database that could not be opened needs no closing.
-    await closing?.then(({ data }) => data.close(), () => undefined);
+    await closing?.database.then(({ data }) => data.close(), () => undefined);
+  };
+  const open = async (name: string): Promise<void> => {
+    const closed = close();
+    // At once: no question that follows is to be answered from the database before.
+    opened = { name, database: closed.then(async () => await openNow(name)) };
+    await opened.database;
+    changed();
   };
   const use = async (): Promise<Opened> => {
     if (opened === null) throw new Error('no database is open');
-    return await opened;
+    return await opened.database;
   };
 
   return {
-    async open(databaseName) {
-      const present = await opened?.catch(() => null);
-      if (present?.databaseName === databaseName) return;
-      await close();
-      opened = open(databaseName);
-      await opened;
-      changed();
+    async prepare(owner) {
+      const name = await databaseName(owner);
+      const isReady = await needsNoUpgrade(name);
+      // It may have been opened meanwhile; why it cannot be is told to who opens it.
+      if (isReady && opened === null) open(name).then(async () => { (await use()).data.readAhead(); }).catch(() => undefined);
+    },
+    async open(name) {
+      const isOpen = opened?.name === name && (await opened.database.then(() => true, () => false));
+      if (!isOpen) await open(name);
     },
     close,
     onChange(listener) {

@@ -20,6 +20,7 @@ import type { HoldfastDatabase, TableName } from '../src/data/schema.ts';
 import { listSavingsAccounts } from '../src/data/savings-accounts.ts';
 import { listTargetAllocations } from '../src/data/target-allocations.ts';
 import { getTransactions, listTransactions } from '../src/data/transactions.ts';
+import { CopyRenewal } from './copy-renewal.ts';
 import { LatestQuotes, type Quotes } from './latest-quotes.ts';
 import { LivePart } from './live-part.ts';
 import { priceLookup, rateLookup } from './quotes.ts';
@@ -60,6 +61,7 @@ export class LiveData {
   readonly statements: LivePart<Statements>;
   /** Ids of records with changes that the server has not got. */
   readonly pending: LivePart<ReadonlySet<string>>;
+  private readonly renewal: CopyRenewal;
   private readonly stopWatching: () => void;
   private telling: ReturnType<typeof setTimeout> | null = null;
 
@@ -68,12 +70,19 @@ export class LiveData {
     return new LiveData(await openDatabase(databaseName), onChange);
   }
 
+  /** Begins to read what most figures rest on, before they are asked for. */
+  readAhead(): void {
+    // Whoever asks for one hears why it cannot be read.
+    for (const part of [this.transactions, this.assets, this.accounts, this.statements]) part.get().catch(() => undefined);
+  }
+
   private constructor(db: HoldfastDatabase, onChange: () => void) {
     this.db = db;
     this.accounts = new LivePart(async () => byKey(await listAccounts(db), (account) => account.id));
     this.brokers = new LivePart(async () => byKey(await listBrokers(db), (broker) => broker.id));
     this.assets = new LivePart(async () => byKey(await listAssets(db), (asset) => asset.isin));
-    this.transactions = transactionsPart(db);
+    this.renewal = new CopyRenewal(db);
+    this.transactions = transactionsPart(db, this.renewal);
     this.quotes = new LatestQuotes(db);
     this.allQuotes = new LivePart<Quotes>(async () => {
       const [prices, rates] = await Promise.all([listPrices(db), listRates(db)]);
@@ -106,6 +115,7 @@ export class LiveData {
     let rows = 0;
     this.stopWatching = watchTables(db, Object.keys(parts) as TableName[], (table, keys) => {
       parts[table]?.mark(keys);
+      if (table === 'transactions') this.renewal.later();
       rows += keys === 'all' ? 1 : keys.length;
       const since = performance.now() - told;
       const isFlood = rows >= THOUSANDS && since < MOST_APART_MS;
@@ -122,6 +132,7 @@ export class LiveData {
 
   close(): void {
     this.stopWatching();
+    this.renewal.stop();
     if (this.telling !== null) clearTimeout(this.telling);
     closeDatabase(this.db);
   }
@@ -131,21 +142,28 @@ function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): ById<T> {
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-function transactionsPart(db: HoldfastDatabase): LivePart<readonly Transaction[]> {
-  const known = new Map<string, Transaction>();
+function transactionsPart(db: HoldfastDatabase, renewal: CopyRenewal): LivePart<readonly Transaction[]> {
   return new LivePart<readonly Transaction[]>(async (previous, keys) => {
     if (previous === null || keys === 'all') {
       const all = await listTransactions(db);
-      known.clear();
-      for (const row of all) known.set(row.id, row);
+      renewal.later();
       return all;
     }
-    const changed = new Map((await getTransactions(db, keys)).map((row) => [row.id, row]));
-    for (const key of keys) {
-      const row = changed.get(key);
-      if (row === undefined) known.delete(key);
-      else known.set(key, row);
-    }
-    return [...known.values()];
+    return withChanges(previous, keys, byKey(await getTransactions(db, keys), (row) => row.id));
   });
+}
+
+/** Changed rows keep their place and new ones follow, in the order of their keys. */
+function withChanges(previous: readonly Transaction[], keys: readonly string[], changed: ById<Transaction>): readonly Transaction[] {
+  const isNew = new Set(keys);
+  const rows: Transaction[] = [];
+  for (const row of previous) {
+    const now = isNew.delete(row.id) ? changed.get(row.id) : row;
+    if (now !== undefined) rows.push(now);
+  }
+  for (const key of isNew) {
+    const row = changed.get(key);
+    if (row !== undefined) rows.push(row);
+  }
+  return rows;
 }

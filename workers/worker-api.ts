@@ -21,6 +21,7 @@ import type { Transaction } from '../domain/records.ts';
 import type { DeviceSearchType, SearchHit } from '../domain/search.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import type { TransferHalf } from '../domain/transfer-candidates.ts';
+import type { OwnerRecord } from '../src/data/schema.ts';
 import type { BackupExport, ExportFile, ExportOptions, OpenedBackup, RestoreFault, RestoreResult } from './export-types.ts';
 import type { CapitalGainsQuery, CapitalGainsView, ExchangeRatesView, HoldingKey, HoldingsView, ValueHistoryView } from './figure-types.ts';
 import type { EntityImportFile, EntityPreviewRow, ImportFile, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery, UndoOutcome, UndoneImport } from './import-types.ts';
@@ -30,6 +31,11 @@ import type { AssetPage, AssetSelection, BrokerCashSelection, RecordRef, Savings
 export type ComputeListener = (version: number) => void;
 
 export interface HoldfastWorker {
+  /**
+   * Begins to open and read the database of the user who is likely to be at work. One that is not there, or must be upgraded, waits
+   * for `open`: the page opens it first, and hears what is in the way.
+   */
+  prepare(owner: OwnerRecord): Promise<void>;
   /** Opens a user's database by name and reads it; calling it again with another name switches. */
   open(databaseName: string): Promise<void>;
   close(): Promise<void>;

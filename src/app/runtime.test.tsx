@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentDatabase, databaseName } from '../data/database.ts';
+import { currentDatabase } from '../data/database.ts';
+import { databaseName } from '../data/database-name.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import type { Session } from '../sync/session.ts';
 import { createStatus, type StatusStore } from '../sync/sync-status.ts';

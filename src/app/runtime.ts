@@ -2,7 +2,8 @@
 import { isDatabaseKnown, noteDatabase } from '../data/local-settings.ts';
 import { compute } from '../compute/compute.ts';
 import { listAccounts } from '../data/accounts.ts';
-import { closeDatabase, currentDatabase, databaseName, onDatabaseNotice, openUserDatabase, setCurrentDatabase } from '../data/database.ts';
+import { closeDatabase, currentDatabase, onDatabaseNotice, openUserDatabase, setCurrentDatabase } from '../data/database.ts';
+import { databaseName } from '../data/database-name.ts';
 import { readSyncState } from '../data/meta.ts';
 import { listOutbox } from '../data/outbox.ts';
 import { isEntryOf } from '../data/outbox-entry.ts';

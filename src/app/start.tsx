@@ -1,7 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { compute } from '../compute/compute.ts';
 import { readShortcuts, readTheme, readValuesVisibility, storeShortcuts, storeTheme, storeValuesVisibility } from '../data/local-settings.ts';
+import { API_BASE } from '../sync/api-base.ts';
 import { onSessionChanged, restoreSession } from '../sync/session.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
@@ -41,6 +43,8 @@ export function startApp(root: HTMLElement): void {
   reloadOnMissingChunk();
   receiveOpenedFiles();
   let signedIn = restoreSession()?.userId ?? null;
+  // Reads the user's records while the page loads the code that shows them. What it cannot do now is done when the page has opened the database.
+  if (signedIn !== null) compute().prepare({ apiBase: API_BASE, userId: signedIn }).catch(() => undefined);
   const router = createRouter();
   onSessionChanged((session, end) => {
     const before = signedIn;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { databaseName } from '../data/database.ts';
+import { databaseName } from '../data/database-name.ts';
 import { rescueDatabase } from '../data/rescue.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { currentSession } from '../sync/session.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase, purchase } from '../../tests/device/fixtures.ts';
-import { putRows, readInParts, rowsOf, type Cuts } from './batches.ts';
+import { putRows, rowsOf } from './batches.ts';
 import { applyServerRecords, type PullBasis } from './server-records.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
 import type { Transaction } from '../../domain/records.ts';
@@ -25,23 +25,6 @@ describe('many rows', () => {
       const { db, ids } = await filled(count);
       expect(sorted(await db.transactions.toArray())).toEqual(ids);
     }
-  });
-
-  it('are read in parts in the order of their ids, wherever the table was cut before', async () => {
-    const { db, ids } = await filled(23_000);
-    const read = async (cuts: Cuts): Promise<{ seen: string[]; cuts: Cuts | null; largest: number }> => {
-      const seen: string[] = [];
-      let largest = 0;
-      const next = await db.transaction('r', db.transactions, async () => await readInParts(db.transactions, cuts, (part) => {
-        largest = Math.max(largest, part.length);
-        for (const row of part) seen.push(row.id);
-      }));
-      return { seen, cuts: next, largest };
-    };
-    const first = await read([]);
-    expect(first).toEqual({ seen: ids, cuts: ['t04999', 't09999', 't14999', 't19999'], largest: 10_000 });
-    expect(await read(['a', 't00003', 't12000', 'z'])).toMatchObject({ seen: ids, cuts: ['a', 't00003', 't05003', 't10003', 't12000', 't17000', 't22000', 'z'] });
-    expect(await read(['t08000', 't16000'])).toMatchObject({ seen: ids, cuts: null });
   });
 
   it('are not half written when one of them cannot be', async () => {

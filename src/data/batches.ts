@@ -16,53 +16,6 @@ export async function eachBatch<R extends { readonly id: string }>(table: Table<
   }
 }
 
-/** The ids that cut a table's rows into parts of some thousands, as they lay when it was last read. */
-export type Cuts = readonly string[];
-
-/**
- * Reads all rows in the order of their ids, each part while the one before is being unpacked. Whatever has changed since,
- * the parts together are the whole table; answers other cuts when these have become uneven, else null.
- */
-export async function readInParts<R extends { readonly id: string }>(table: Table<R, string>, cuts: Cuts, visit: (rows: readonly R[]) => void): Promise<Cuts | null> {
-  const next: string[] = [];
-  const take = (rows: readonly R[]): void => {
-    visit(rows);
-    for (let row = BATCH; row < rows.length; row += BATCH) next.push(rows[row - 1]?.id ?? '');
-  };
-  let uneven = false;
-  let ahead = partAfter(table, '', cuts[0]);
-  for (let part = 0; part <= cuts.length; part += 1) {
-    const reading = ahead;
-    const to = cuts[part];
-    // One part ahead and no more: what the page asks meanwhile is not to wait for the whole table.
-    if (to !== undefined) ahead = partAfter(table, to, cuts[part + 1]);
-    let rows = await reading;
-    take(rows);
-    // It has grown since it was cut: what is left of it, some thousands at a time.
-    while (rows.length === MOST_OF_PART) {
-      uneven = true;
-      const last = rows.at(-1)?.id ?? '';
-      next.push(last);
-      rows = await partAfter(table, last, to);
-      take(rows);
-    }
-    if (to !== undefined) next.push(to);
-  }
-  return uneven ? next : null;
-}
-
-/** A part is cut anew when it has grown to so many rows. */
-const MOST_OF_PART = 2 * BATCH;
-
-/** Rows after one id up to another, or to the end. */
-function partAfter<R extends { readonly id: string }>(table: Table<R, string>, after: string, to: string | undefined): PromiseLike<R[]> {
-  const rows = to === undefined ? table.where('id').above(after) : table.where('id').between(after, to, false, true);
-  const reading = rows.limit(MOST_OF_PART).toArray();
-  // Whoever waits for the part before hears of a failure too.
-  reading.catch(() => undefined);
-  return reading;
-}
-
 /** From so many ids on, a look at how they lie is worth its time. */
 const RANGE_FROM = 100;
 

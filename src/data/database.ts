@@ -1,6 +1,7 @@
 /** Opening, naming and closing the database of the user who is signed in. */
 import { Dexie } from 'dexie';
 import { startFeed } from './change-feed.ts';
+import { databaseName, NAME_PREFIX } from './database-name.ts';
 import { HoldfastDatabase, type OwnerRecord } from './schema.ts';
 import { WriteRefused } from './write.ts';
 
@@ -28,15 +29,6 @@ function notify(notice: DatabaseNotice): void {
   for (const listener of noticeListeners) listener(notice);
 }
 
-const NAME_PREFIX = 'holdfast-';
-
-/** The name of a user's database: one per server and user, whatever their display name. */
-export async function databaseName(owner: OwnerRecord): Promise<string> {
-  const bytes = new TextEncoder().encode(`${owner.apiBase}\n${owner.userId}`);
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return NAME_PREFIX + Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** The names of all users' databases on this device. */
 export async function userDatabaseNames(): Promise<readonly string[]> {
   return (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(NAME_PREFIX));
@@ -60,6 +52,14 @@ export async function openUserDatabase(owner: OwnerRecord, expectExisting = fals
   });
   if (isNew && expectExisting) notify('erased');
   return db;
+}
+
+/** Whether the device has this database as this app makes it: opening it then needs no upgrade, for which another tab may have to be closed. */
+export async function needsNoUpgrade(name: string): Promise<boolean> {
+  // Not in every browser.
+  const known = (await (indexedDB as Partial<IDBFactory>).databases?.()) ?? [];
+  // Dexie's version 1 is the browser's version 10.
+  return known.some((info) => info.name === name && info.version === new HoldfastDatabase(name).verno * 10);
 }
 
 /** Opens a database by its name, for a worker that is told it. */

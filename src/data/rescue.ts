@@ -1,4 +1,8 @@
 /** Getting out what a database holds when this app cannot open it: after an upgrade that failed, or by an older app. */
+import type { TableName } from './schema.ts';
+
+/** Tables that only repeat what others hold. */
+const COPIES: ReadonlySet<string> = new Set(['transactionCopy', 'transactionChanges'] satisfies TableName[]);
 
 /** Bytes as text, so that receipts survive in JSON. */
 function plain(value: unknown): unknown {
@@ -33,7 +37,7 @@ export async function rescueDatabase(name: string): Promise<string> {
   const db = await resultOf(opening);
   try {
     const tables: Record<string, unknown> = {};
-    for (const table of Array.from(db.objectStoreNames)) tables[table] = plain(await resultOf(db.transaction(table).objectStore(table).getAll()));
+    for (const table of Array.from(db.objectStoreNames)) if (!COPIES.has(table)) tables[table] = plain(await resultOf(db.transaction(table).objectStore(table).getAll()));
     return JSON.stringify({ database: name, version: db.version, tables });
   } finally {
     db.close();

@@ -7,6 +7,8 @@ import type { ExtraRecord } from './extra-record.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
 import type { Receipt, ReceiptFile } from './receipt-record.ts';
+import { CHANGE_NOTES } from './transaction-copy/change-notes.ts';
+import type { CopyPart, TransactionChange } from './transaction-copy/parts.ts';
 
 /** What the device keeps beside a record. Plain readers may ignore it. */
 export interface RowMeta {
@@ -125,7 +127,13 @@ const VERSION_2 = {
   extras: 'id, kind',
 } as const;
 
-export type TableName = keyof typeof VERSION_1 | keyof typeof VERSION_2;
+/** Version 3 keeps a copy of the transactions in one piece. Every later app must note its writes as `CHANGE_NOTES` does. */
+const VERSION_3 = {
+  transactionCopy: 'part',
+  transactionChanges: '++seq',
+} as const;
+
+export type TableName = keyof typeof VERSION_1 | keyof typeof VERSION_2 | keyof typeof VERSION_3;
 
 /** One user's database. Opened by `openUserDatabase` or `openDatabase`; features reach it through repositories. */
 export class HoldfastDatabase extends Dexie {
@@ -152,6 +160,8 @@ export class HoldfastDatabase extends Dexie {
   declare readonly quarantine: Table<Quarantine, EntityName>;
   declare readonly drafts: Table<Draft, string>;
   declare readonly meta: Table<MetaRow, string>;
+  declare readonly transactionCopy: Table<CopyPart, string>;
+  declare readonly transactionChanges: Table<TransactionChange, number>;
 
   constructor(name: string) {
     // Strict durability: 'Saved' must survive a crash of the machine, not only of the tab.
@@ -163,6 +173,11 @@ export class HoldfastDatabase extends Dexie {
         row.value = { ...(row.value as object), userCursor: null, sharedCursor: null, fullReadAt: null };
       });
     });
+    this.version(3).stores(VERSION_3).upgrade(async (transaction) => {
+      // Where the transactions were cut for reading.
+      await transaction.table('meta').delete('transactionCuts');
+    });
+    this.use(CHANGE_NOTES);
   }
 }
 

@@ -1,11 +1,12 @@
 /** The user's transactions. Lists over them are answered by the worker; here they are read and written. */
 import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { readInParts, rowsOf, type Cuts } from './batches.ts';
+import { rowsOf } from './batches.ts';
 import { currentId } from './outbox.ts';
 import { saveRecord } from './records.ts';
 import { removeRecords, undoRemovals, type Removed } from './removals.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
+import { COPY_TABLES, readTable } from './transaction-copy/store.ts';
 import type { Written } from './write.ts';
 
 /** The ids of imports that are being written; their rows are not to be seen yet. */
@@ -18,22 +19,12 @@ function isVisible(row: Stored<Transaction>, writing: ReadonlySet<string>): bool
   return row.importId === undefined || !writing.has(row.importId);
 }
 
-/** Where the table is cut for reading; only how fast that is rests on it. */
-const CUTS_KEY = 'transactionCuts';
-
-/** All transactions in no particular order. Meant for the worker: the page never loads the whole table. */
+/** All transactions in the order of their ids. Meant for the worker: the page never loads the whole table. */
 export async function listTransactions(db: HoldfastDatabase): Promise<Transaction[]> {
-  const all: Transaction[] = [];
-  const cuts = await db.transaction('r', [db.transactions, db.imports, db.meta], async () => {
-    const writing = await writingImports(db);
-    const known = ((await db.meta.get(CUTS_KEY))?.value ?? []) as Cuts;
-    return await readInParts(db.transactions, known, (rows) => {
-      for (const row of rows) if (isVisible(row, writing)) all.push(row);
-    });
+  return await db.transaction('r', [...COPY_TABLES, 'imports'], async () => {
+    const [writing, { rows }] = await Promise.all([writingImports(db), readTable(db)]);
+    return rows.filter((row) => isVisible(row, writing));
   });
-  // A device without room for it reads on as it did.
-  if (cuts !== null) await db.meta.put({ key: CUTS_KEY, value: cuts }).catch(() => undefined);
-  return all;
 }
 
 /** Those of the given transactions that exist and may be seen. */

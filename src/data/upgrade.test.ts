@@ -7,6 +7,7 @@ import { closeDatabase, openDatabase } from './database.ts';
 import { readDraft } from './drafts.ts';
 import { readSyncState } from './meta.ts';
 import { saveSavingsAccount } from './savings-accounts.ts';
+import { renewCopy } from './transaction-copy/store.ts';
 import { listTransactions } from './transactions.ts';
 
 interface Store {
@@ -59,6 +60,31 @@ describe('a database of version 1 with changes that were not sent', () => {
       latestBalance: 100 as never, latestBalanceDate: '2025-01-10' as never, interestRate: null, accountReference: '', sortCode: '', accountNumber: '', notes: '',
     });
     expect(saved.ok).toBe(true);
+    closeDatabase(db);
+    await Dexie.delete(name);
+  });
+});
+
+describe('a database of version 2', () => {
+  it('is upgraded with its transactions, which are read by a copy once there is one', async () => {
+    const name = 'holdfast-of-version-2';
+    const today = await openDatabase(name);
+    const tables = today.tables.filter((table) => !table.name.startsWith('transactionC'));
+    const before = new Dexie(name);
+    before.version(2).stores(Object.fromEntries(tables.map(({ name: table, schema }) => [table, [schema.primKey, ...schema.indexes].map(({ src }) => src).join()])));
+    closeDatabase(today);
+    await Dexie.delete(name);
+    await before.open();
+    const rows = GOLDEN.stores['transactions']?.rows ?? [];
+    await before.table('transactions').bulkAdd(rows);
+    await before.table('meta').bulkAdd([{ key: 'transactionCuts', value: ['a'] }, { key: 'sync', value: { userCursor: '7' } }]);
+    before.close();
+    const db = await openDatabase(name);
+    expect(await listTransactions(db)).toEqual(rows);
+    expect(await db.meta.toArray()).toEqual([{ key: 'sync', value: { userCursor: '7' } }]);
+    await renewCopy(db, { worthRows: 1, renewChanged: 0 });
+    expect(await db.transactionCopy.count()).toBe(2);
+    expect(await listTransactions(db)).toEqual(rows);
     closeDatabase(db);
     await Dexie.delete(name);
   });

@@ -1,5 +1,6 @@
 /** Sync without a tab: what the service worker does when the browser wakes it. */
-import { closeDatabase, databaseName, openDatabase, userDatabaseNames } from '../data/database.ts';
+import { closeDatabase, openDatabase, userDatabaseNames } from '../data/database.ts';
+import { databaseName } from '../data/database-name.ts';
 import { dropSessionCopy, readSessionCopy } from '../data/session-copy.ts';
 import { API_BASE } from './api-base.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
