@@ -51,7 +51,8 @@ export function startApp(root: HTMLElement): void {
     signedIn = session?.userId ?? null;
     if (session === null) {
       useValuesVisibility.getState().reset();
-      void runtimeIfLoaded().then((runtime) => runtime?.closeSession());
+      // On a public page the worker alone has been at the user's records.
+      void runtimeIfLoaded().then(async (runtime) => await (runtime === null ? compute().close() : runtime.closeSession()));
       void router.navigate('/login', { state: { notice: sessionEndText(end) } });
     } else if (before === null && router.state.location.pathname.endsWith('/login')) {
       void router.navigate(HOME);
