@@ -66,13 +66,14 @@ function Row<Row>({ id, row, label, look, place, tone, selectable, selected: mar
           </td>
         ))}
         {rowActions && (
-          <td role="cell" className={styles.actions}>
+          // A menu or a question that is open belongs to its row, and so do details.
+          <td key={id} role="cell" className={styles.actions}>
             {rowActions(row)}
           </td>
         )}
       </tr>
       {open && (
-        <tr role="row" className={styles.detailRow}>
+        <tr key={id} role="row" className={styles.detailRow}>
           <td role="cell" className={styles.detail} colSpan={span}>
             {details}
           </td>

@@ -9,7 +9,7 @@ interface Row {
 }
 const COLUMNS: readonly Column<Row>[] = [{ key: 'id', header: 'Name', cell: ({ id }) => <a href={`#${id}`}>{id}</a> }];
 const rowsOf = (ids: string): readonly Row[] => Array.from(ids, (id) => ({ id }));
-const table = (ids: string, loading = false) => <DataTable caption="Letters" columns={COLUMNS} rows={rowsOf(ids)} rowKey={({ id }) => id} rowLabel={({ id }) => id} loading={loading} />;
+const table = (ids: string, loading = false) => <DataTable caption="Letters" columns={COLUMNS} rows={rowsOf(ids)} rowKey={({ id }) => id} rowLabel={({ id }) => id} rowActions={() => <button type="button">Edit</button>} loading={loading} />;
 const texts = () => screen.getAllByRole('link').map(({ textContent }) => textContent).join('');
 
 afterEach(cleanup);
@@ -22,6 +22,15 @@ describe('rows of a table', () => {
     view.rerender(table('cxy'));
     expect(texts()).toBe('cxy');
     expect(screen.getByRole('link', { name: 'x' })).toBe(first);
+  });
+
+  it('keep their actions to themselves: what is open there belongs to its row', () => {
+    const view = render(table('a'));
+    const action = screen.getByRole('button', { name: 'Edit' });
+    view.rerender(table('a', true));
+    expect(screen.getByRole('button', { name: 'Edit' })).toBe(action);
+    view.rerender(table('b'));
+    expect(screen.getByRole('button', { name: 'Edit' })).not.toBe(action);
   });
 
   it('get elements of their own while the question stays: what has the focus does not become another row', () => {
