@@ -15,10 +15,8 @@ import { API_BASE } from '../sync/api-base.ts';
 import { requestPeriodicRefresh } from '../sync/background-sync.ts';
 import { currentSession, onSessionChanged, type Session } from '../sync/session.ts';
 import { setCurrentSync } from '../sync/current-sync.ts';
-import { pullBrieflyOr } from '../sync/pull.ts';
 import { startSync, type SyncHandle } from '../sync/sync-engine.ts';
 import { showToast } from '../ui/toast.tsx';
-import { pullInWorker } from './pull-in-worker.ts';
 import { followServerLacks } from './server-lacks.ts';
 import { useSyncStatus } from './sync-status.ts';
 
@@ -78,7 +76,7 @@ async function start(userId: string): Promise<Running> {
     });
   const stopPersisting = persistAfterFirstSave(db);
   const stopLacks = followServerLacks(db);
-  const sync = startSync({ db, pull: pullBrieflyOr(pullInWorker) });
+  const sync = startSync({ db });
   setCurrentSync(sync);
   const showStatus = () => {
     const status = sync.status.get();

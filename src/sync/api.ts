@@ -1,7 +1,7 @@
 /** Authorised requests in the name of a database's owner. */
 import type { OwnerRecord } from '../data/schema.ts';
-import type { Credentials } from './environment.ts';
-import { messageOf, send, type HttpRequest, type NetworkEnvironment } from './http.ts';
+import type { SyncEnvironment } from './environment.ts';
+import { messageOf, send, type HttpRequest } from './http.ts';
 
 /** A write must be over before its claim's lease of 30 s ends. */
 export const WRITE_TIMEOUT_MS = 25_000;
@@ -27,22 +27,14 @@ export interface Api {
   readonly call: (method: HttpRequest['method'], path: string, options?: CallOptions) => Promise<CallOutcome>;
 }
 
-/** What authorised requests take from their surroundings. */
-export interface ApiEnvironment extends NetworkEnvironment {
-  /** Asked before every request; null when nobody is signed in. A worker asks its page. */
-  readonly credentials: () => Credentials | null | Promise<Credentials | null>;
-  /** The server no longer accepts the token. */
-  readonly onUnauthorised: (token: string) => void | Promise<void>;
-}
-
 /** The API of the server that a database belongs to. */
-export function createApi(environment: ApiEnvironment, owner: OwnerRecord): Api {
+export function createApi(environment: SyncEnvironment, owner: OwnerRecord): Api {
   const attempt = async (method: HttpRequest['method'], path: string, options: CallOptions, refusedToken: string | null): Promise<CallOutcome> => {
-    const credentials = await environment.credentials();
+    const credentials = environment.credentials();
     // One user's changes must never be sent in another's name.
     if (credentials === null || credentials.userId !== owner.userId) return { kind: 'signedOut' };
     if (credentials.token === refusedToken) {
-      await environment.onUnauthorised(credentials.token);
+      environment.onUnauthorised(credentials.token);
       return { kind: 'signedOut' };
     }
     const timeoutMs = method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
@@ -52,7 +44,7 @@ export function createApi(environment: ApiEnvironment, owner: OwnerRecord): Api 
     if (outcome.status !== 401 || probe) return outcome;
     // Another tab may have renewed the token while this request was on its way: then try once more with the new one.
     if (refusedToken === null) return await attempt(method, path, options, credentials.token);
-    await environment.onUnauthorised(credentials.token);
+    environment.onUnauthorised(credentials.token);
     return { kind: 'signedOut' };
   };
   return { call: async (method, path, options = {}) => await attempt(method, path, options, null) };

@@ -1,7 +1,6 @@
 /** What sync takes from its surroundings; tests put clocks, networks and locks of their own in its place. */
 import { requestBackgroundSync } from './background-sync.ts';
-import type { ApiEnvironment } from './api.ts';
-import { browserNetwork, send } from './http.ts';
+import { browserNetwork, send, type NetworkEnvironment } from './http.ts';
 import { browserLocks, type Locks } from './locks.ts';
 import { serverNow } from './server-clock.ts';
 import { currentSession, endSession, setSignOutHook } from './session.ts';
@@ -12,7 +11,7 @@ export interface Credentials {
   readonly userId: string;
 }
 
-export interface SyncEnvironment extends ApiEnvironment {
+export interface SyncEnvironment extends NetworkEnvironment {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** From 0 up to, not including, 1. */
@@ -23,6 +22,8 @@ export interface SyncEnvironment extends ApiEnvironment {
   readonly mayBeOnline: () => boolean;
   /** Null when nobody is signed in. */
   readonly credentials: () => Credentials | null;
+  /** The server no longer accepts the token. */
+  readonly onUnauthorised: (token: string) => void;
   /** Something waits to be sent: sync should also run when no tab is open, where the browser can do that. */
   readonly wakeLater: () => void;
   /** The server has said what it is. */

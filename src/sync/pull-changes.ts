@@ -11,7 +11,7 @@ import { write, WriteRefused, type Written } from '../data/write.ts';
 import { breathe } from './breathe.ts';
 import { statusOf, successOf, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
-import { pullFailure, type BriefResult, type PullContext, type PullResult } from './pull-context.ts';
+import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { asObject, readId, readPrice, readRate, readRecord } from './wire.ts';
 
 type Scope = 'user' | 'shared';
@@ -19,8 +19,6 @@ type Scope = 'user' | 'shared';
 const PATH = '/sync/changes' satisfies (typeof syncRoutes.changes)['path'];
 /** Each page waits for the disk once; a larger one would hold up the screen while it is read. */
 const PAGE_SIZE = 2000;
-/** What the page itself reads: a day's changes, or the first of many more. */
-const BRIEF_PAGE_SIZE = 500;
 
 const SCOPES = {
   user: { cursor: 'userCursor', entities: ['account', 'savingsAccount', 'brokerCashBalance', 'property', 'propertyPrice', 'transaction', 'receipt', 'extra'] },
@@ -28,8 +26,7 @@ const SCOPES = {
 } as const satisfies Record<Scope, { cursor: string; entities: readonly EntityName[] }>;
 
 /** Pulls both scopes. `full` reads everything again, as after a doubt about what the device has. */
-export async function pullChanges(context: PullContext, options: { readonly full: boolean }): Promise<BriefResult> {
-  if (options.full && context.isBrief === true) return 'long';
+export async function pullChanges(context: PullContext, options: { readonly full: boolean }): Promise<PullResult> {
   if (options.full) await updateSyncState(context.db, { userCursor: null, sharedCursor: null });
   const result = await pullOnce(context);
   if (result !== 'restored') return result;
@@ -39,11 +36,9 @@ export async function pullChanges(context: PullContext, options: { readonly full
 }
 
 /** `restored`: the server was set back, which is noted; everything has to be read anew. */
-async function pullOnce(context: PullContext): Promise<BriefResult | 'restored'> {
+async function pullOnce(context: PullContext): Promise<PullResult | 'restored'> {
   const { db } = context;
-  const before = await readSyncState(db);
-  if (context.isBrief === true && readsEverything(before)) return 'long';
-  const isNew = !before.accountsPulled;
+  const isNew = !(await readSyncState(db)).accountsPulled;
   const accounts = isNew ? await pullAccounts(context) : 'done';
   if (accounts !== 'done') return accounts;
   const state = await readSyncState(db);
@@ -61,10 +56,6 @@ async function pullOnce(context: PullContext): Promise<BriefResult | 'restored'>
   return (await updateWithinEpoch(db, epoch, { restoring: false, pulledEpoch })) ? 'done' : 'restored';
 }
 
-function readsEverything({ accountsPulled, restoring, userCursor, sharedCursor }: SyncState): boolean {
-  return !accountsPulled || restoring || userCursor === null || sharedCursor === null;
-}
-
 /** On a new device the accounts alone, at once: whether there are any decides what the user is shown first. */
 async function pullAccounts({ db, api, environment }: PullContext): Promise<PullResult> {
   const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
@@ -78,19 +69,18 @@ async function pullAccounts({ db, api, environment }: PullContext): Promise<Pull
 
 type KnownState = SyncState & Pick<Start, 'epoch' | 'isNew' | 'doubles'>;
 
-async function pullScope(context: PullContext, scope: Scope, { restoring, epoch, isNew, doubles, ...state }: KnownState): Promise<BriefResult | 'restored'> {
+async function pullScope(context: PullContext, scope: Scope, { restoring, epoch, isNew, doubles, ...state }: KnownState): Promise<PullResult | 'restored'> {
   const from = restoring ? null : state[SCOPES[scope].cursor];
   const empty = from === null ? await emptyEntities(context, SCOPES[scope].entities) : new Set<EntityName>();
   const basis: PullBasis = { sinceEpoch: await senderEpoch(context.db), restored: restoring, empty, now: context.environment.now() };
   const first = await walk(context, scope, { from, epoch, basis, isNew, doubles });
   if (first !== 'expired') return first;
   // The cursor was too old: everything is read again.
-  if (context.isBrief === true) return 'long';
   const again = await walk(context, scope, { from: null, epoch, basis, isNew: false, doubles });
   return again === 'expired' ? 'failed' : again;
 }
 
-type WalkResult = BriefResult | 'expired' | 'restored';
+type WalkResult = PullResult | 'expired' | 'restored';
 
 interface Start {
   /** The cursor; null reads everything. */
@@ -109,7 +99,7 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
   const shown = new Map<EntityName, Set<string>>(entities.map((entity) => [entity, new Set()]));
   // What was sent before a new device's first reading is on the server, unless that was set back meanwhile.
   const compares = from === null && (!isNew || basis.restored === true) && (await emptyEntities(context, entities)).size < entities.length;
-  const ask = async (cursor: string): Promise<CallOutcome> => await api.call('GET', `${PATH}?scope=${scope}&since=${cursor}&limit=${context.isBrief === true ? BRIEF_PAGE_SIZE : PAGE_SIZE}`);
+  const ask = async (cursor: string): Promise<CallOutcome> => await api.call('GET', `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`);
   let next = ask(from ?? '0');
   for (let read = 0; ;) {
     const outcome = await next;
@@ -121,15 +111,13 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
       return 'restored';
     }
     // The next page is on its way while this one is written.
-    const goesOn = page.hasMore && context.isBrief !== true;
-    if (goesOn) next = ask(page.cursor);
+    if (page.hasMore) next = ask(page.cursor);
     // A reading that has to be compared counts only when it is whole; any other may be continued after a break.
     const state = compares ? {} : { [cursorName]: page.cursor };
     const changes = await sortChanges(page.changes, shown);
     if (!(await takeOver(context, changes, { basis, epoch, state, doubles }))) return 'failed';
     read += page.changes.length;
     context.onProgress?.(read);
-    if (page.hasMore && !goesOn) return 'long';
     if (!page.hasMore) {
       if (compares) await compare(context, entities, shown, basis);
       return (await updateWithinEpoch(db, epoch, { [cursorName]: page.cursor })) ? 'done' : 'restored';

@@ -7,7 +7,7 @@ import { keepFetchedFile, receiptsToFetch } from '../data/receipts.ts';
 import { createApi, successOf, type Api } from './api.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { itemPath } from './paths.ts';
-import type { PullContext, PullEnvironment } from './pull-context.ts';
+import type { PullContext } from './pull-context.ts';
 import { asObject } from './wire.ts';
 
 /** Time for a file of 10 MB on a slow line, in milliseconds. */
@@ -32,7 +32,7 @@ export async function receiptLink(db: HoldfastDatabase, id: string, environment:
 }
 
 /** The bytes of a receipt's file from the server; null when they cannot be had now. They may be another site's: no token goes with the request. */
-async function download(api: Api, apiBase: string, environment: PullEnvironment, receipt: Receipt): Promise<ArrayBuffer | null> {
+async function download(api: Api, apiBase: string, environment: SyncEnvironment, receipt: Receipt): Promise<ArrayBuffer | null> {
   const link = await linkOf(api, apiBase, receipt);
   if (link === null) return null;
   const abort = new AbortController();

@@ -11,7 +11,7 @@ import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { send } from './http.ts';
 import { noteServer } from './note-server.ts';
-import { pull, type Pull } from './pull.ts';
+import { pull } from './pull.ts';
 import type { PullResult } from './pull-context.ts';
 import { sendNext } from './sender.ts';
 import { createStatus, type StatusSource } from './sync-status.ts';
@@ -24,8 +24,6 @@ export interface SyncOptions {
   readonly environment?: SyncEnvironment;
   /** What makes it run besides queued changes and its timer. */
   readonly triggers?: Triggers;
-  /** Where pulls run; on this thread when nothing else is said. */
-  readonly pull?: Pull;
 }
 
 export interface SyncHandle {
@@ -56,8 +54,8 @@ type PullWish = 'none' | 'due' | 'now' | 'full';
 const WISHES: readonly PullWish[] = ['none', 'due', 'now', 'full'];
 
 /** Starts sync of an open database: sends and pulls at once, then on every change, trigger and some minutes. */
-export function startSync({ db, environment = browserEnvironment, triggers = browserTriggers, pull: pullWith = pull }: SyncOptions): SyncHandle {
-  const engine = new Engine(db, environment, pullWith);
+export function startSync({ db, environment = browserEnvironment, triggers = browserTriggers }: SyncOptions): SyncHandle {
+  const engine = new Engine(db, environment);
   engine.begin(triggers);
   return {
     flush: async () => await engine.request('none', true),
@@ -71,8 +69,8 @@ export function startSync({ db, environment = browserEnvironment, triggers = bro
 export type OnceWish = 'send' | 'pull';
 
 /** One round of sync without watching for more, for a worker that is woken for just that. Answers how many changes still wait. */
-export async function syncOnce({ db, environment = browserEnvironment }: Pick<SyncOptions, 'db' | 'environment'>, wish: OnceWish): Promise<number> {
-  const engine = new Engine(db, environment, pull);
+export async function syncOnce({ db, environment = browserEnvironment }: Omit<SyncOptions, 'triggers'>, wish: OnceWish): Promise<number> {
+  const engine = new Engine(db, environment);
   await engine.request(wish === 'pull' ? 'now' : 'none', true);
   engine.stop();
   return (await countOutbox(db)).waiting;
@@ -82,14 +80,13 @@ class Engine {
   readonly status = createStatus();
   private readonly db: HoldfastDatabase;
   private readonly environment: SyncEnvironment;
-  private readonly pull: Pull;
   private readonly stops: (() => void)[] = [];
   private api: Api | null = null;
   private isKindKnown = false;
   private doubts = 0;
   private running: Promise<void> | null = null;
   private wish: PullWish | null = null;
-  private readonly stopping = new AbortController();
+  private isStopped = false;
   private failures = 0;
   private pausedUntil = 0;
   private lastAttemptAt = -Infinity;
@@ -100,15 +97,10 @@ class Engine {
   private readonly counts: WaitingCount;
   private isSending = false;
 
-  constructor(db: HoldfastDatabase, environment: SyncEnvironment, pullWith: Pull) {
+  constructor(db: HoldfastDatabase, environment: SyncEnvironment) {
     this.db = db;
     this.environment = environment;
-    this.pull = pullWith;
     this.counts = new WaitingCount(db, environment, async (counts) => await this.showCounts(counts));
-  }
-
-  private get isStopped(): boolean {
-    return this.stopping.signal.aborted;
   }
 
   begin(triggers: Triggers): void {
@@ -120,7 +112,7 @@ class Engine {
   }
 
   stop(): void {
-    this.stopping.abort();
+    this.isStopped = true;
     this.cancelTimer();
     this.counts.stop();
     for (const stop of this.stops) stop();
@@ -263,8 +255,8 @@ class Engine {
     if (api === null) return 'failed';
     // Who was offline stays so until the server answers.
     this.status.update({ ...(this.status.get().phase === 'offline' ? {} : { phase: 'pulling' }), pulled: 0 });
-    const context = { db, api, environment, signal: this.stopping.signal, onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }) };
-    const result = await this.pull(context, mode, full);
+    const context = { db, api, environment, onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }) };
+    const result = await pull(context, mode, full);
     this.lastPullAt = environment.now();
     if (result === 'done') this.status.update({ lastSyncedAt: (await readSyncState(db)).lastSyncedAt });
     return result === 'signedOut' ? 'offline' : result;

@@ -4,7 +4,6 @@ import { closeDatabase, openDatabase, openUserDatabase } from '../../src/data/da
 import type { HoldfastDatabase } from '../../src/data/schema.ts';
 import type { SyncEnvironment } from '../../src/sync/environment.ts';
 import type { Locks } from '../../src/sync/locks.ts';
-import { pull, pullBrieflyOr } from '../../src/sync/pull.ts';
 import { startSync, type SyncHandle } from '../../src/sync/sync-engine.ts';
 import type { TestClock } from './clock.ts';
 import { MemoryDatabase, newMemoryDatabase, openMemoryDatabase, type MemoryStorage } from './memory-storage.ts';
@@ -103,8 +102,7 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
     db, environment, online: false, token: options.token ?? 'token', now,
     get clockError() { return error.ms; },
     set clockError(ms) { error.ms = ms; },
-    // As in the app, but on one thread: what is long is handed over.
-    sync: startSync({ db, environment, triggers: () => () => undefined, pull: pullBrieflyOr(pull) }),
+    sync: startSync({ db, environment, triggers: () => () => undefined }),
     once: async () => {
       device.online = true;
       await device.sync.pull();
