@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../../domain/amount.ts';
 import type { Transaction } from '../../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../../tests/device/fixtures.ts';
@@ -180,6 +180,23 @@ describe('the copy of the transactions', () => {
       expect(await readAll(started), harm).toHaveLength(50);
       expect(reads(), harm).toBe(0);
     }
+  });
+
+  it('of a tab that was slow does not replace a later one', async () => {
+    const db = await copied(50);
+    const held: (() => void)[] = [];
+    vi.stubGlobal('setTimeout', (resume: () => void) => held.push(resume));
+    await db.transactions.delete('t00003');
+    const slow = renewCopy(db, ALWAYS);
+    while (held.length === 0) await new Promise((resolve) => { setImmediate(resolve); });
+    vi.unstubAllGlobals();
+    const other = await openDatabase(db.name);
+    await other.transactions.delete('t00004');
+    await renewCopy(other, ALWAYS);
+    held[0]?.();
+    await slow;
+    await expectSame(other);
+    expect(await readAll(other)).toHaveLength(48);
   });
 
   it('is not written into a database that came after the browser had erased the one it was read from', async () => {
