@@ -62,6 +62,16 @@ describe('GainsScreen', () => {
     await waitFor(() => expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, taxWrapper: '', taxYear: '2023-24' }));
   });
 
+  it('keeps the year before for a moment, marked as busy, and then shows no year\'s figures for another\'s', async () => {
+    answer([makeDisposal()]);
+    open();
+    await screen.findByText('Vodafone Group plc', { exact: false });
+    worker.capitalGains.mockImplementation(() => new Promise(() => undefined));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tax Year:' }), '2023-24');
+    expect(screen.getByRole('table', { name: 'Disposals' }).getAttribute('aria-busy')).toBe('true');
+    await waitFor(() => expect(screen.queryByText(/Vodafone|1,234/u)).toBeNull());
+  });
+
   it('shows the totals that the worker answers, which leave exempt disposals out', async () => {
     answer([makeDisposal(), makeDisposal({ disposalTransactionId: 'sale-2', isExemptFromCGT: true, capitalGain: 777 as Pounds })]);
     open();

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import type { CapitalGainsQuery, CapitalGainsView } from '../../../workers/figure-types.ts';
@@ -38,7 +39,9 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
   const taxYear = (chosen !== null && available.includes(chosen) ? chosen : available[0]) ?? null;
   const read = async () => (taxYear === null ? null : await compute().capitalGains({ ...filter, taxYear }));
   const gains = useLive(read, onComputeChange, [taxYear, filter]);
-  const view = gains.data?.taxYear === taxYear ? gains.data : null;
+  const slow = useDelayed(gains.loading);
+  // For a moment the year before stays, marked as busy: its rows become those of the year that was chosen.
+  const view = gains.data?.taxYear === taxYear || (gains.loading && !slow) ? gains.data ?? null : null;
   const disposals = view?.disposals ?? [];
   const none = years.data?.length === 0;
 
