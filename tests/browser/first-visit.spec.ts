@@ -30,6 +30,10 @@ test('the app can be installed', async ({ page }) => {
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const manifest = await session.send('Page.getAppManifest');
   expect(manifest.errors).toEqual([]);
+  // A file opened from the system, or shared by another app, comes to the import of transactions.
+  const { file_handlers: handlers, share_target: shared } = JSON.parse(manifest.data ?? '') as { file_handlers: { action: string; accept: object }[]; share_target: { action: string; method: string; params: { files: { accept: string[] }[] } } };
+  expect(handlers.map(({ action, accept }) => [action, Object.keys(accept)])).toEqual([['/transactions', ['text/csv', 'text/tab-separated-values', 'text/plain']]]);
+  expect([shared.action, shared.method, shared.params.files[0]?.accept.includes('text/csv')]).toEqual(['/share-file', 'POST', true]);
 });
 
 test('a script or markup that somebody injects is not run', async ({ page }) => {
