@@ -129,9 +129,11 @@ async function readUnseen(db: HoldfastDatabase, sinceEpoch: number): Promise<Uns
   const chunks = new Set([...waiting, ...sent]);
   const unseen: UnseenRows = new Map();
   if (chunks.size === 0) return unseen;
+  // A row doubles one other at most, also when a pull is continued after a break.
+  const asked = new Set((await listDoubles(db)).map(({ second }) => second));
   await eachBatch(db.transactions, (rows) => {
     for (const row of rows) {
-      if (row.importId === undefined || !chunks.has(`${row.importId}/${row.importIndex ?? 0}`)) continue;
+      if (row.importId === undefined || asked.has(row.id) || !chunks.has(`${row.importId}/${row.importIndex ?? 0}`)) continue;
       const key = tradeKey(row);
       const alike = unseen.get(key);
       if (alike === undefined) unseen.set(key, [row]);

@@ -5,9 +5,11 @@ import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { newId } from '../../src/data/ids.ts';
+import { DoubleFinder, listDoubles } from '../../src/data/import-doubles.ts';
 import { writeImport } from '../../src/data/imports.ts';
 import { keepBoth, possibleDuplicates, removeImported, removeOne, undoRemoveImported } from '../../src/data/possible-duplicates.ts';
 import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { write } from '../../src/data/write.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -62,6 +64,16 @@ describe('rows imported on two devices that were offline', () => {
     expect(phone.sync.status.get()).toMatchObject({ phase: 'idle', attention: 0 });
     await laptop.full();
     expect(await askedOn(laptop)).toEqual([2, 3]);
+  });
+
+  it('are one pair each, also when a pull is continued after a break', async () => {
+    await importRows(laptop, [7]);
+    for (const id of [newId(), newId()]) {
+      // A pull that is continued begins to look anew.
+      const doubles = new DoubleFinder(laptop.db, 0);
+      written(await write(laptop.db, ['transactions', 'imports', 'touched', 'outbox'], async () => { await doubles.note([{ id, record: { ...rowOf(7), id }, version: 1 }]); }));
+    }
+    expect(await listDoubles(laptop.db)).toHaveLength(1);
   });
 
   it('are pairs on one device alone when both have sent before either has read', async () => {
