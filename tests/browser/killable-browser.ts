@@ -40,7 +40,7 @@ export class KillableBrowser {
     const child = spawn(process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium', [
       '--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--lang=en-GB',
       '--remote-debugging-port=0', `--user-data-dir=${this.profile}`, 'about:blank',
-    ], { stdio: ['ignore', 'ignore', 'pipe'] });
+    ], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     this.child = child;
     const browser = await chromium.connectOverCDP(await debuggerOf(child));
     this.driven = browser;
@@ -63,7 +63,9 @@ export class KillableBrowser {
     await driven?.close();
     if (child === null || child.exitCode !== null) return;
     const gone = new Promise((resolve) => { child.once('exit', resolve); });
-    child.kill(signal);
+    // A power cut takes all of its processes: one that is left would go on writing to the profile.
+    if (signal === 'SIGKILL' && child.pid !== undefined) process.kill(-child.pid, signal);
+    else child.kill(signal);
     await gone;
   }
 
