@@ -148,6 +148,8 @@ test('the form while it loads, when it fails, prefilled, in ounces, and when it 
   await expect(button(page, 'Cancel').or(page.getByRole('link', { name: 'Cancel' }))).toBeDisabled();
   await stage(page, {});
   await expect(title).toHaveText('Transactions');
+  // What the server answers is written too, and would stand in the line before everything that is read from here on.
+  await expect(page.getByRole('link', { name: /^Synced/u })).toBeVisible();
 
   await stage(page, { locked: ['transactions'] });
   await visit(page, form);
