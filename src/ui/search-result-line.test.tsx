@@ -32,4 +32,7 @@ it('is gone with the search, and when nothing was found out', () => {
   expect(text()).toBe('');
   rerender(line('gold', false, 3, true));
   expect(text()).toBe('');
+  // What failed has found nothing, for the next search neither.
+  rerender(line('silver', true, 3, true));
+  expect(text()).toBe('');
 });
