@@ -1,4 +1,4 @@
-/** Reading and writing many rows of a table without holding anything up. */
+/** Reading many rows of a table without holding anything up. */
 import type { Table } from 'dexie';
 
 /** Rows read at once: large enough to be fast, small enough to let the thread breathe. */
@@ -36,20 +36,4 @@ export async function rowsOf<R extends { readonly id: string }>(table: Table<R, 
 /** Whether a table has no row. Counting would walk all of them. */
 export async function isEmpty<R>(table: Table<R, string>): Promise<boolean> {
   return (await table.toCollection().limit(1).primaryKeys()).length === 0;
-}
-
-/** So many rows are handed over in a few milliseconds, also on a machine that is busy writing the last. */
-const PUT_ROWS = 64;
-
-/** Puts rows, inside a transaction: the next are handed over while the last are being written, and others may run between. */
-export async function putRows<R extends { readonly id: string }>(table: Table<R, string>, rows: readonly R[]): Promise<void> {
-  let last: PromiseLike<unknown> = Promise.resolve();
-  for (let from = 0; from < rows.length; from += PUT_ROWS) {
-    const next = table.bulkPut(rows.slice(from, from + PUT_ROWS));
-    // A failure of these ends the transaction, and with it the loop, at the one before.
-    next.catch(() => undefined);
-    await last;
-    last = next;
-  }
-  await last;
 }

@@ -1,6 +1,5 @@
 /** What came of sending a chunk of an import. */
 import type { Transaction } from '../../domain/records.ts';
-import { putRows } from './batches.ts';
 import type { Claim } from './claims.ts';
 import { recordOf } from './entity-fields.ts';
 import type { ImportChunk } from './import-record.ts';
@@ -60,7 +59,7 @@ export async function settleChunk(
     if (chunk !== null) await db.importChunks.put({ ...chunk, sentCsv: null });
     await db.touched.put({ id: `${entry.localId}/${entry.index}`, epoch });
     const versioned = rows.filter((row) => outcome.versions.has(row.id));
-    await putRows(db.transactions, versioned.map((row) => ({ ...row, version: outcome.versions.get(row.id) ?? null, importId: entry.localId, importIndex: entry.index })));
+    await db.transactions.bulkPut(versioned.map((row) => ({ ...row, version: outcome.versions.get(row.id) ?? null, importId: entry.localId, importIndex: entry.index })));
     await informLaterEntries(db, outcome.versions);
     const refused = rows.filter((row) => outcome.refused.has(row.id));
     // The row's latest text waits in its creation; edits that were queued behind the chunk are in it.

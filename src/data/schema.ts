@@ -6,6 +6,7 @@ import type {
 import type { ExtraRecord } from './extra-record.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
 import type { NewOutboxEntry, OutboxEntry } from './outbox-entry.ts';
+import { PORTIONED_WRITES } from './portioned-writes.ts';
 import type { Receipt, ReceiptFile } from './receipt-record.ts';
 import { CHANGE_NOTES } from './transaction-copy/change-notes.ts';
 import type { CopyPart, TransactionChange } from './transaction-copy/parts.ts';
@@ -178,6 +179,7 @@ export class HoldfastDatabase extends Dexie {
       await transaction.table('meta').delete('transactionCuts');
     });
     this.use(CHANGE_NOTES);
+    this.use(PORTIONED_WRITES);
   }
 }
 

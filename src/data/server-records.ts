@@ -1,6 +1,6 @@
 /** Taking over what a pull brought, without undoing what was changed here meanwhile. */
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
-import { isEmpty, putRows } from './batches.ts';
+import { isEmpty } from './batches.ts';
 import { senderEpoch } from './claims.ts';
 import { recordOf, sameContent } from './entity-fields.ts';
 import { newId } from './ids.ts';
@@ -64,7 +64,7 @@ export async function applyServerRecords<E extends EntityName>(
     }
     if (entity === 'asset') deletes.push(...(await replacedUnlisted(db, puts as unknown as Stored<EntityRecords['asset']>[])));
     if (entity === 'receipt') await freeFiles(db, records.filter((item) => !queued.has(item.id)).flatMap((item) => (item.record === null ? [] : [item.record as EntityRecords['receipt']])));
-    await putRows(table, puts);
+    await table.bulkPut(puts);
     await table.bulkDelete(deletes);
     return null;
   });

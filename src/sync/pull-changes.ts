@@ -9,7 +9,7 @@ import { ENTITY_TABLES, RECORD_TABLES, type EntityName, type TableName } from '.
 import { absentIds, APPLY_TABLES, applyPrices, applyRates, applyServerRecords, noteAbsent, removeAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
 import { write, WriteRefused, type Written } from '../data/write.ts';
 import { breathe } from './breathe.ts';
-import { statusOf, successOf, type CallOutcome } from './api.ts';
+import { statusOf, successOf, type Api, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { asObject, readId, readPrice, readRate, readRecord } from './wire.ts';
@@ -96,27 +96,25 @@ interface Start {
 async function walk(context: PullContext, scope: Scope, { from, epoch, basis, isNew, doubles }: Start): Promise<WalkResult> {
   const { db, api } = context;
   const { cursor: cursorName, entities } = SCOPES[scope];
-  const shown = new Map<EntityName, Set<string>>(entities.map((entity) => [entity, new Set()]));
+  const shown: Shown = new Map(entities.map((entity) => [entity, new Set<string>()]));
   // What was sent before a new device's first reading is on the server, unless that was set back meanwhile.
   const compares = from === null && (!isNew || basis.restored === true) && (await emptyEntities(context, entities)).size < entities.length;
-  const ask = async (cursor: string): Promise<CallOutcome> => await api.call('GET', `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`);
+  const ask = async (cursor: string): Promise<Asked> => await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, shown);
   let next = ask(from ?? '0');
   for (let read = 0; ;) {
-    const outcome = await next;
+    const { outcome, page } = await next;
     if (statusOf(outcome) === 410) return from === null ? 'failed' : 'expired';
-    const page = readPage(successOf(outcome)?.json);
     if (page === null) return successOf(outcome) === null ? pullFailure(outcome) : 'offline';
     if (page.epoch !== epoch) {
       await noteEpoch(db, page.epoch);
       return 'restored';
     }
-    // The next page is on its way while this one is written.
+    // The next page is fetched and read while this one is written.
     if (page.hasMore) next = ask(page.cursor);
     // A reading that has to be compared counts only when it is whole; any other may be continued after a break.
     const state = compares ? {} : { [cursorName]: page.cursor };
-    const changes = await sortChanges(page.changes, shown);
-    if (!(await takeOver(context, changes, { basis, epoch, state, doubles }))) return 'failed';
-    read += page.changes.length;
+    if (!(await takeOver(context, page.changes, { basis, epoch, state, doubles }))) return 'failed';
+    read += page.count;
     context.onProgress?.(read);
     if (!page.hasMore) {
       if (compares) await compare(context, entities, shown, basis);
@@ -124,6 +122,9 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
     }
   }
 }
+
+/** The ids that a reading has shown, by entity. */
+type Shown = ReadonlyMap<EntityName, Set<string>>;
 
 const PAGE_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'prices', 'rates', 'imports', ...APPLY_TABLES];
 
@@ -163,14 +164,25 @@ interface Page {
   readonly epoch: string;
   readonly cursor: string;
   readonly hasMore: boolean;
-  readonly changes: readonly unknown[];
+  readonly count: number;
+  readonly changes: PageChanges;
 }
 
-function readPage(json: unknown): Page | null {
-  const body = asObject(json);
-  const { epoch, cursor, hasMore, changes } = body ?? {};
+interface Asked {
+  readonly outcome: CallOutcome;
+  /** Null where the outcome is none. */
+  readonly page: Page | null;
+}
+
+async function askPage(api: Api, path: string, shown: Shown): Promise<Asked> {
+  const outcome = await api.call('GET', path);
+  return { outcome, page: await readPage(successOf(outcome)?.json, shown) };
+}
+
+async function readPage(json: unknown, shown: Shown): Promise<Page | null> {
+  const { epoch, cursor, hasMore, changes } = asObject(json) ?? {};
   if (typeof epoch !== 'string' || typeof cursor !== 'string' || typeof hasMore !== 'boolean' || !Array.isArray(changes)) return null;
-  return { epoch, cursor, hasMore, changes };
+  return { epoch, cursor, hasMore, count: changes.length, changes: await sortChanges(changes, shown) };
 }
 
 /** What a page changes: records of one entity together, in the page's order. */
@@ -182,11 +194,11 @@ interface PageChanges {
   readonly goneRates: [string, string, string][];
 }
 
-/** So many changes are read in a few milliseconds. */
-const READ_AT_ONCE = 250;
+/** So many changes are read in a few milliseconds, also on a machine that is busy writing others. */
+const READ_AT_ONCE = 50;
 
 /** Sorts a page, in portions between which everything else may run, and notes which records it showed. */
-async function sortChanges(changes: readonly unknown[], shown: ReadonlyMap<EntityName, Set<string>>): Promise<PageChanges> {
+async function sortChanges(changes: readonly unknown[], shown: Shown): Promise<PageChanges> {
   const sorted: PageChanges = { records: new Map(), prices: [], rates: [], gonePrices: [], goneRates: [] };
   for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
     await breathe();
@@ -197,7 +209,7 @@ async function sortChanges(changes: readonly unknown[], shown: ReadonlyMap<Entit
 }
 
 /** The id of a price is `isin_day`, that of a rate `from_to_day`. */
-function sortChange(change: ReturnType<typeof asObject>, { records, prices, rates, gonePrices, goneRates }: PageChanges, shown: ReadonlyMap<EntityName, Set<string>>): void {
+function sortChange(change: ReturnType<typeof asObject>, { records, prices, rates, gonePrices, goneRates }: PageChanges, shown: Shown): void {
   const id = readId(change?.['id']);
   if (change === null || id === null) return;
   const { entity, deleted } = change;

@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { describe, expect, it } from 'vitest';
+import { freshDatabase, purchase } from '../../tests/device/fixtures.ts';
+import type { Transaction } from '../../domain/records.ts';
+import type { HoldfastDatabase, Stored } from './schema.ts';
+
+function rows(count: number): Stored<Transaction>[] {
+  return Array.from({ length: count }, (_row, index) => ({ ...purchase({ accountId: 'a' }), id: `t${String(index).padStart(5, '0')}`, version: index + 1 }));
+}
+
+const idsOf = async (db: HoldfastDatabase): Promise<string[]> => await db.transactions.toCollection().primaryKeys();
+
+describe('a write of many rows', () => {
+  it.each([0, 1, 15, 16, 17, 255, 256, 257, 1000])('writes and removes them all: %i', async (count) => {
+    const db = await freshDatabase();
+    const all = rows(count);
+    expect(await db.transactions.bulkPut(all)).toBe(all.at(-1)?.id);
+    expect(await idsOf(db)).toEqual(all.map(({ id }) => id));
+    await db.transactions.bulkDelete(all.map(({ id }) => id));
+    expect(await idsOf(db)).toEqual([]);
+  });
+
+  it('answers the keys of all in their order', async () => {
+    const db = await freshDatabase();
+    const all = rows(300).toReversed();
+    expect(await db.transactions.bulkPut(all, { allKeys: true })).toEqual(all.map(({ id }) => id));
+  });
+
+  it('is undone as a whole when one of them cannot be written', async () => {
+    const db = await freshDatabase();
+    const bad = rows(1000).map((row, index) => (index === 700 ? { ...row, id: undefined as unknown as string } : row));
+    await expect(db.transaction('rw', db.transactions, async () => await db.transactions.bulkPut(bad))).rejects.toThrow();
+    expect(await idsOf(db)).toEqual([]);
+  });
+
+  it('names those that were refused by their places in the whole', async () => {
+    const db = await freshDatabase();
+    const all = rows(200);
+    await db.transactions.bulkPut([40, 41, 150].flatMap((at) => all[at] ?? []));
+    const error: unknown = await db.transactions.bulkAdd(all).catch((reason: unknown) => reason);
+    if (!(error instanceof Dexie.BulkError)) throw new Error('not refused');
+    expect(Object.keys(error.failuresByPos)).toEqual(['40', '41', '150']);
+    expect(await idsOf(db)).toHaveLength(200);
+  });
+
+  it('is one write to who listens', async () => {
+    const db = await freshDatabase();
+    const notes: number[] = [];
+    await db.transaction('rw', db.transactions, async () => {
+      await db.transactions.bulkPut(rows(1000));
+      notes.push(await db.table('transactionChanges').count());
+    });
+    // Too many to be listed: one note says so.
+    expect(notes).toEqual([1]);
+  });
+});
