@@ -4,11 +4,11 @@
  */
 import { Dexie, type DBCore, type DBCoreDeleteRequest, type DBCoreMutateRequest, type DBCoreMutateResponse, type DBCorePutRequest, type DBCoreAddRequest, type DBCoreTable, type Middleware } from 'dexie';
 
-/** So many rows are handed over in about a millisecond. */
-const PORTION = 16;
+/** So many rows are handed over in less than a millisecond. */
+const PORTION = 8;
 
 /** So many portions wait for the browser's storage at most: it always has work, while the page does something else. */
-const MOST_UNDER_WAY = 16;
+const MOST_UNDER_WAY = 8;
 
 /** To be used by every connection to a user's database. */
 export const PORTIONED_WRITES: Middleware<DBCore> = {

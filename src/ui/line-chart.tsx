@@ -4,6 +4,7 @@ import { type IsoDate, toDayNumber } from '../../domain/dates.ts';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
 import { chartFont, dayScale, dayTooltip, figureScale } from './chart-parts.ts';
 import styles from './chart.module.css';
+import { useSecondTask } from './use-second-task.ts';
 
 Chart.register(LineController, LineElement, LinearScale, PointElement, Tooltip);
 
@@ -33,8 +34,9 @@ const LABEL_APART = 15;
 export function LineChart({ label, dates, series, format }: LineChartProps) {
   const colours = useChartColours();
   const days = dates.map(toDayNumber);
+  const isBegun = useSecondTask();
   const data = {
-    datasets: series.map(({ label: name, tone, values }) => ({
+    datasets: (isBegun ? series : []).map(({ label: name, tone, values }) => ({
       label: name,
       data: days.map((x, index) => ({ x, y: values[index] ?? Number.NaN })),
       borderColor: colours[tone],

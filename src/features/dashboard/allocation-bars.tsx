@@ -3,6 +3,7 @@ import { Bar } from 'react-chartjs-2';
 import type { AssetClassSummary } from '../../../domain/holdings/dashboard.ts';
 import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
 import { formatPercent } from '../../ui/format.ts';
+import { useSecondTask } from '../../ui/use-second-task.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale);
 
@@ -12,21 +13,30 @@ const WORDS_ROOM = 132;
 interface Bars {
   readonly targets: readonly number[];
   readonly words: readonly string[];
+  readonly colours: ChartColours;
+}
+
+declare module 'chart.js' {
+  interface PluginOptionsByType<TType> {
+    marksAndWords?: TType extends 'bar' ? Bars : never;
+  }
 }
 
 /** Each class's share as a bar, its target as a mark across it, and both in words at the bar's end. */
 export function AllocationBars({ rows }: { readonly rows: readonly AssetClassSummary[] }) {
   const colours = useChartColours();
+  const shown = useSecondTask() ? rows : [];
   const bars: Bars = {
-    targets: rows.map(({ target }) => target),
-    words: rows.map(({ currentPercent, target }) => `${currentPercent === null ? '-' : formatPercent(currentPercent, 1)} of ${formatPercent(target, 1)}`),
+    colours,
+    targets: shown.map(({ target }) => target),
+    words: shown.map(({ currentPercent, target }) => `${currentPercent === null ? '-' : formatPercent(currentPercent, 1)} of ${formatPercent(target, 1)}`),
   };
   const data = {
-    labels: rows.map(({ assetClassLabel }) => linesOf(shortened(assetClassLabel))),
-    datasets: [{ label: 'Current %', data: rows.map(({ currentPercent }) => currentPercent), backgroundColor: colours.accent, barThickness: 10 }],
+    labels: shown.map(({ assetClassLabel }) => linesOf(shortened(assetClassLabel))),
+    datasets: [{ label: 'Current %', data: shown.map(({ currentPercent }) => currentPercent), backgroundColor: colours.accent, barThickness: 10 }],
   };
   const largest = Math.max(1, ...rows.flatMap(({ currentPercent, target }) => [currentPercent ?? 0, target]));
-  return <Bar data={data} options={optionsOf(colours, largest)} plugins={[marksAndWords(bars, colours)]} aria-label="Current share of each asset class as a bar, its target as a mark. The figures are in the table below." />;
+  return <Bar data={data} options={optionsOf(bars, largest)} plugins={[marksAndWords]} aria-label="Current share of each asset class as a bar, its target as a mark. The figures are in the table below." />;
 }
 
 /** 'Total Stock Market' is in four of the nine names and makes no difference between them. */
@@ -41,7 +51,8 @@ function linesOf(label: string): string[] {
   return at === -1 ? [label] : [label.slice(0, at), label.slice(at + 1)];
 }
 
-function optionsOf(colours: ChartColours, largest: number): ChartOptions<'bar'> {
+function optionsOf(bars: Bars, largest: number): ChartOptions<'bar'> {
+  const { colours } = bars;
   const font = { family: colours.font, size: 12 };
   return {
     indexAxis: 'y',
@@ -50,6 +61,8 @@ function optionsOf(colours: ChartColours, largest: number): ChartOptions<'bar'> 
     events: [],
     font,
     layout: { padding: { right: WORDS_ROOM } },
+    // A chart keeps its plugins as they are when it is made, and takes new options.
+    plugins: { marksAndWords: bars },
     scales: {
       x: { display: false, min: 0, max: largest },
       y: { grid: { display: false }, border: { color: colours.line }, ticks: { color: colours.ink, font, autoSkip: false } },
@@ -57,24 +70,22 @@ function optionsOf(colours: ChartColours, largest: number): ChartOptions<'bar'> 
   };
 }
 
-function marksAndWords({ targets, words }: Bars, colours: ChartColours): Plugin<'bar'> {
-  return {
-    id: 'marksAndWords',
-    afterDatasetsDraw: (chart) => {
-      const { ctx } = chart;
-      const { x } = chart.scales;
-      if (x === undefined) return;
-      ctx.save();
-      ctx.font = `12px ${colours.font}`;
-      ctx.textBaseline = 'middle';
-      chart.getDatasetMeta(0).data.forEach((bar, index) => {
-        const mark = x.getPixelForValue(targets[index] ?? 0);
-        ctx.fillStyle = colours.ink;
-        ctx.fillRect(mark - 1, bar.y - 9, 2, 18);
-        ctx.fillStyle = colours.muted;
-        ctx.fillText(words[index] ?? '', Math.max(mark, bar.x) + 8, bar.y);
-      });
-      ctx.restore();
-    },
-  };
-}
+const marksAndWords: Plugin<'bar', Bars> = {
+  id: 'marksAndWords',
+  afterDatasetsDraw: (chart, _event, { targets, words, colours }) => {
+    const { ctx } = chart;
+    const { x } = chart.scales;
+    if (x === undefined) return;
+    ctx.save();
+    ctx.font = `12px ${colours.font}`;
+    ctx.textBaseline = 'middle';
+    chart.getDatasetMeta(0).data.forEach((bar, index) => {
+      const mark = x.getPixelForValue(targets[index] ?? 0);
+      ctx.fillStyle = colours.ink;
+      ctx.fillRect(mark - 1, bar.y - 9, 2, 18);
+      ctx.fillStyle = colours.muted;
+      ctx.fillText(words[index] ?? '', Math.max(mark, bar.x) + 8, bar.y);
+    });
+    ctx.restore();
+  },
+};
