@@ -125,6 +125,8 @@ export async function readChanges(db: Db, scope: string, since: number, limit: n
   const { value: until, purgedTo } = await readCounter(db, scope);
   // A cursor of 0 asks for everything and needs no deletions; one beyond the counter comes from another history.
   if (since > until || (since > 0 && since < purgedTo)) return fail('cursorExpired', 'This cursor is too old: read everything again.');
+  // Mostly there is nothing new: the counter alone says so.
+  if (since === until) return done({ cursor: String(until), hasMore: false, changes: [] });
   const window = { since, until, limit: limit + 1 };
   const found: Change[] = [];
   for (const reader of scope === SHARED ? SHARED_READERS : USER_READERS) found.push(...await reader(db, scope, window));
