@@ -2,9 +2,9 @@
  * Storage in memory with the part of Dexie's interface that src/data uses, for tests that play thousands of histories.
  * Transactions are serialised and roll back; a handle can be killed at any operation, as a crash would.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { announceFrom } from '../../src/data/change-feed.ts';
 import { HoldfastDatabase, type OwnerRecord, type TableName } from '../../src/data/schema.ts';
+import { TransactionScope } from './transaction-scope.ts';
 
 type Key = string | number | readonly Key[];
 type Row = Readonly<Record<string, unknown>>;
@@ -72,6 +72,11 @@ function fieldOf(row: Row, path: string | readonly string[]): Key {
   return typeof path === 'string' ? (row[path] as Key) : path.map((part) => row[part] as Key);
 }
 
+/** The tables as the device declares them: reading that takes longer than a small history. */
+const SCHEMA = new HoldfastDatabase('schema').tables.map(({ name, schema: { primKey } }) => ({
+  table: name, keyPath: primKey.keyPath as string | readonly string[], isAuto: primKey.auto === true,
+}));
+
 /** What all tabs of one device share. */
 export class MemoryStorage {
   readonly name: string;
@@ -82,9 +87,7 @@ export class MemoryStorage {
 
   constructor(name: string) {
     this.name = name;
-    for (const { name: table, schema } of new HoldfastDatabase(name).tables) {
-      this.tables.set(table, new StoredTable(schema.primKey.keyPath as string | readonly string[], schema.primKey.auto === true));
-    }
+    for (const { table, keyPath, isAuto } of SCHEMA) this.tables.set(table, new StoredTable(keyPath, isAuto));
   }
 
   async lock(): Promise<() => void> {
@@ -117,7 +120,7 @@ interface Transaction {
   isOver: boolean;
 }
 
-const running = new AsyncLocalStorage<Transaction>();
+const running = new TransactionScope<Transaction>();
 const NEVER = new Promise<never>(() => undefined);
 
 /** One tab's connection. */
@@ -167,7 +170,7 @@ export class MemoryDatabase {
     const { current } = this;
     this.current = null;
     if (current !== null && !current.isOver) {
-      current.isOver = true;
+      this.end(current);
       this.storage.undo(current.log);
       current.release();
     }
@@ -186,21 +189,21 @@ export class MemoryDatabase {
 
   async transaction<T>(...parts: unknown[]): Promise<T> {
     const body = parts.at(-1) as () => Promise<T>;
-    const outer = running.getStore();
+    const outer = running.get();
     if (outer?.handle === this && !outer.isOver) return await body();
-    return await this.inTransaction(body);
+    return await this.inTransaction(async (transaction) => await running.run(transaction, body));
   }
 
   /** Runs an operation in the transaction around it, or in one of its own. */
   async run<T>(operation: (transaction: Transaction) => T): Promise<T> {
-    const outer = running.getStore();
-    if (outer?.handle !== this || outer.isOver) return await this.inTransaction(async (transaction) => await Promise.resolve(operation(transaction)));
+    const outer = running.get();
+    if (outer?.handle !== this || outer.isOver) return await this.inTransaction(operation);
     await this.step();
     if (outer.isOver) await NEVER;
     return operation(outer);
   }
 
-  private async inTransaction<T>(body: (transaction: Transaction) => Promise<T>): Promise<T> {
+  private async inTransaction<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
     await this.step();
     const release = await this.storage.lock();
     if (this.isDead) {
@@ -210,20 +213,25 @@ export class MemoryDatabase {
     const transaction: Transaction = { handle: this, log: [], changes: new Map(), release, isOver: false };
     this.current = transaction;
     try {
-      const value = await running.run(transaction, async () => await body(transaction));
+      const value = await work(transaction);
       await this.step();
       return this.commit(transaction, value);
     } catch (error) {
       if (this.isDead) await NEVER;
       this.storage.undo(transaction.log);
-      transaction.isOver = true;
+      this.end(transaction);
       release();
       throw error;
     }
   }
 
-  private commit<T>(transaction: Transaction, value: T): T {
+  private end(transaction: Transaction): void {
     transaction.isOver = true;
+    running.leave(transaction);
+  }
+
+  private commit<T>(transaction: Transaction, value: T): T {
+    this.end(transaction);
     transaction.release();
     if (transaction.changes.size > 0) for (const handle of this.storage.handles) handle.tell(transaction.changes);
     return value;

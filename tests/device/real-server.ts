@@ -6,7 +6,7 @@ import { addSession } from '../../server/store/sessions.ts';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { ENTITY_TABLES, type EntityName } from '../../src/data/schema.ts';
 import type { Server } from './network.ts';
-import { clearRecords, putAside } from './set-back.ts';
+import { clearRecords, putAside, thinOut } from './set-back.ts';
 
 export interface RealServer {
   readonly handle: Server;
@@ -22,7 +22,7 @@ export interface RealServer {
   readonly restoreWithout: (transactionId: string) => Promise<void>;
   /** Remembers all records; answers how the server comes back from that backup, under a new epoch. */
   readonly backUp: () => Promise<() => Promise<void>>;
-  /** Removes what users have recorded. */
+  /** Removes what users have recorded, and all users but the first. */
   readonly clear: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -51,16 +51,24 @@ export function appHandler(app: () => FastifyInstance): Server {
   };
 }
 
-export async function realServer(): Promise<RealServer> {
+export interface RealServerOptions {
+  /** Of the starter catalogue only a few entries are left, this security among them. */
+  readonly fewWith?: string;
+}
+
+const FIRST_USER = 'investor-1@example.test';
+
+export async function realServer({ fewWith }: RealServerOptions = {}): Promise<RealServer> {
   let test: TestApp = await startTestApp();
   const first = test;
+  if (fewWith !== undefined) await thinOut(first.store, fewWith);
   let users = 0;
   let epochs = 0;
 
   /** A user like the first, and their session: hashing a password takes longer than many histories. */
   const cloneUser = async (isAdmin: boolean): Promise<string> => {
     const { kysely } = test.store;
-    const row = await kysely.selectFrom('users').selectAll().where('email', '=', 'investor-1@example.test').executeTakeFirstOrThrow();
+    const row = await kysely.selectFrom('users').selectAll().where('email', '=', FIRST_USER).executeTakeFirstOrThrow();
     const userId = newId();
     const jti = newId();
     const expiresAt = test.now + 8 * 60 * 60_000;
@@ -106,7 +114,7 @@ export async function realServer(): Promise<RealServer> {
         await test.store.kysely.updateTable('meta').set({ value: `set-back-${epochs}` }).where('key', '=', 'epoch').execute();
       };
     },
-    clear: async () => await clearRecords(test.store, seededBanks),
+    clear: async () => await clearRecords(test.store, seededBanks, FIRST_USER),
     close: async () => {
       if (test !== first) await test.close();
       await first.close();

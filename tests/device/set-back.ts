@@ -23,8 +23,21 @@ async function clear(store: Store, tables: readonly (keyof Tables)[]): Promise<v
   for (const table of tables.toReversed()) await store.kysely.deleteFrom(table).execute();
 }
 
-/** Removes all records of all users, all targets, and the bank names that the server did not begin with. */
-export async function clearRecords(store: Store, seeded: ReadonlySet<string>): Promise<void> {
+/** Removes all users but one with all records, all targets, and the bank names that the server did not begin with. */
+export async function clearRecords(store: Store, seeded: ReadonlySet<string>, keptUser: string): Promise<void> {
   await clear(store, [...OWNED, 'tombstones', 'target_allocations']);
   await store.kysely.deleteFrom('bank_names').where('id', 'not in', [...seeded]).execute();
+  await store.kysely.deleteFrom('sessions').execute();
+  await store.kysely.deleteFrom('users').where('email', '!=', keptUser).execute();
+}
+
+/** So many brokers and bank names are left of the starter catalogue, and as many securities besides the one that is asked for. */
+const FEW = 3;
+
+/** Leaves little of the starter catalogue: each new device reads all of it, and most of a short history's time would go there. */
+export async function thinOut({ kysely }: Store, isin: string): Promise<void> {
+  const few = (table: 'assets' | 'brokers' | 'bank_names') => kysely.selectFrom(table).select('id').orderBy('name').limit(FEW);
+  await kysely.deleteFrom('assets').where('isin', '!=', isin).where('id', 'not in', few('assets')).execute();
+  await kysely.deleteFrom('brokers').where('id', 'not in', few('brokers')).execute();
+  await kysely.deleteFrom('bank_names').where('id', 'not in', few('bank_names')).execute();
 }

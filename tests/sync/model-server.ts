@@ -22,12 +22,15 @@ export interface ModelServer {
 /** How a plain server tells the new id. */
 export type PlainReply = 'nothing' | 'location' | 'body';
 
+/** The security that transactions on the real server are of. */
+export const LISTED = 'IE00B3RBWM25';
+
 /** A new administrator's part of the real server, which has nothing of the histories before. */
 export async function extendedModel(server: RealServer): Promise<ModelServer> {
   await server.clear();
   const token = await server.newUser({ isAdmin: true });
   return {
-    mode: 'extended', network: testNetwork(server.handle), token, brokerId: await server.anyBroker(token), isin: 'IE00B3RBWM25',
+    mode: 'extended', network: testNetwork(server.handle), token, brokerId: await server.anyBroker(token), isin: LISTED,
     records: async () => readAll(await server.everything(token)), backUp: server.backUp,
   };
 }
