@@ -16,9 +16,19 @@ export class Ledger {
   readonly parents = new Map<string, string>();
   /** The references of each import's rows. */
   readonly imports = new Map<string, readonly string[]>();
+  /** Devices of a plain server wrote at once: what one changes between another's look and its deletion is lost without a word. */
+  hasRaced = false;
   /** The server came back from a backup: files of receipts may be lost with it. */
   wasSetBack = false;
   private readonly last = new Map<string, number>();
+  /** By reference and user, the last amount that they wrote, until another writes who has seen it. */
+  private readonly standing = new Map<string, Map<string, number>>();
+  /** By reference and user, the amounts that they had before them when they changed or removed the record. */
+  private readonly seen = new Map<string, Map<string, Set<number>>>();
+  /** By reference, the users who removed it. */
+  private readonly removers = new Map<string, Set<string>>();
+  /** References that a user was asked about, or of which a tab died. */
+  private readonly unsettled = new Set<string>();
 
   /** A new reference: a letter for the kind of record and a number. */
   make(letter: string): string {
@@ -36,6 +46,7 @@ export class Ledger {
 
   /** Nobody can say any more which of its amounts is the last, nor what its other field says. */
   unsettle(reference: string): void {
+    this.unsettled.add(reference);
     this.settled.set(reference, null);
     this.settledOther.set(reference, null);
     this.removed.delete(reference);
@@ -46,8 +57,37 @@ export class Ledger {
     this.removed.add(reference);
   }
 
+  /** A user changes or removes a record that they see with this amount. */
+  saw(reference: string, amount: number, user: string): void {
+    const users = setDefault(this.seen, reference, () => new Map<string, Set<number>>());
+    setDefault(users, user, () => new Set<number>()).add(amount);
+  }
+
+  /** A user, who `saw` it, removed it. */
+  removedBy(reference: string, user: string): void {
+    this.remove(reference);
+    this.standing.get(reference)?.delete(user);
+    setDefault(this.removers, reference, () => new Set<string>()).add(user);
+  }
+
+  /** Who wrote what is gone although nobody who removed the record had seen it, and nobody was asked; null for nobody. */
+  overlooked(reference: string): string | null {
+    const removers = [...(this.removers.get(reference) ?? [])];
+    const parent = this.parents.get(reference);
+    if (removers.length === 0 || this.unsettled.has(reference) || (parent !== undefined && this.mayBeGone(parent))) return null;
+    const standing = [...(this.standing.get(reference) ?? [])];
+    return standing.find(([, amount]) => !removers.some((user) => this.hasSeen(reference, amount, user)))?.[0] ?? null;
+  }
+
+  private hasSeen(reference: string, amount: number, user: string): boolean {
+    return this.seen.get(reference)?.get(user)?.has(amount) === true;
+  }
+
   wrote(reference: string, amount: number, user: string): void {
     this.removed.delete(reference);
+    const standing = setDefault(this.standing, reference, () => new Map<string, number>());
+    for (const [other, written] of standing) if (this.hasSeen(reference, written, user)) standing.delete(other);
+    standing.set(user, amount);
     const before = this.settled.get(reference);
     this.settled.set(reference, before === undefined || before?.user === user ? { user, amount } : null);
     this.amounts.set(reference, (this.amounts.get(reference) ?? new Set()).add(amount));
@@ -65,4 +105,12 @@ export class Ledger {
     const parent = this.parents.get(reference);
     return this.maybeGone.has(reference) || (parent !== undefined && this.mayBeGone(parent));
   }
+}
+
+function setDefault<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }

@@ -57,11 +57,16 @@ export class Player {
     else if (action === 'setClock') one.clockError = CLOCK_ERRORS[pick % CLOCK_ERRORS.length] ?? 0;
     else if (action === 'backUp') this.restore = (await this.server.backUp?.()) ?? null;
     else if (action === 'restore') await this.setBack();
-    else if (action === 'all') await allAtOnce(this.server, this.devices, pick);
+    else if (action === 'all') await this.all(pick);
     else if (action === 'crash') await this.crash(at, one, pick);
     else if (action === 'die') await this.die(at, one, chance);
     else if (action === 'dieMaking') await this.dieOver(at, one, Math.floor(pick / 4) % 70, async () => await this.dyingWork(at, one, chance));
     else await this.change(action, at, one, chance);
+  }
+
+  private async all(number: number): Promise<void> {
+    this.ledger.hasRaced ||= this.server.mode === 'plain';
+    await allAtOnce(this.server, this.devices, number);
   }
 
   /** What a user does to their records. */
@@ -119,10 +124,11 @@ export class Player {
     if (kind !== undefined && holder !== undefined) this.ledger.parents.set(reference, kind.reference(holder));
   }
 
-  private async alter(one: Device, kind: Pick<Kind, 'entity' | 'reference' | 'change' | 'other' | 'touch'>, chance: Chance): Promise<void> {
+  private async alter(one: Device, kind: Pick<Kind, 'entity' | 'reference' | 'amount' | 'change' | 'other' | 'touch'>, chance: Chance): Promise<void> {
     const records = await recordsOf(one.db, kind);
     const record = records[chance.pick % Math.max(1, records.length)];
     if (record === undefined) return;
+    this.ledger.saw(kind.reference(record), kind.amount(record), one.db.name);
     const site = this.siteOf(one, chance);
     if (kind.touch !== undefined && chance.pick % 3 === 0) {
       written(await kind.touch(site, record, chance.index));
@@ -136,13 +142,14 @@ export class Player {
   }
 
   /** What others name may not be removed: the device says so, and nothing is removed. */
-  private async drop(at: number, one: Device, kind: Pick<Kind, 'entity' | 'reference' | 'remove'>, number: number): Promise<void> {
+  private async drop(at: number, one: Device, kind: Pick<Kind, 'entity' | 'reference' | 'amount' | 'remove'>, number: number): Promise<void> {
     const records = await recordsOf(one.db, kind);
     const record = records[number % Math.max(1, records.length)];
     if (record === undefined) return;
+    this.ledger.saw(kind.reference(record), kind.amount(record), one.db.name);
     const removed = await kind.remove(this.siteOf(one, { pick: number, index: 0 }), record.id);
     if (!removed.ok) return;
-    this.ledger.remove(kind.reference(record));
+    this.ledger.removedBy(kind.reference(record), one.db.name);
     if (removed.value !== null) this.undos.set(at, removed.value);
   }
 
@@ -164,6 +171,7 @@ export class Player {
     const { id, ...fields } = recordOf('transaction', row);
     const amount = 1000 + index;
     const isPrice = pick % 3 === 0;
+    this.ledger.saw(row.brokerDealReference, row.consideration, one.db.name);
     if (isPrice) this.ledger.touched(row.brokerDealReference, index + 1, one.db.name);
     else this.ledger.wrote(row.brokerDealReference, amount, one.db.name);
     const changes = isPrice ? { nativePrice: (index + 1) as TransactionFields['nativePrice'] } : { consideration: amount as Pounds };

@@ -148,12 +148,20 @@ export async function check({ devices, server, ledger }: End): Promise<Outcome> 
   assert.ok(doubled.length <= allowed, `twice on the server: ${doubled.join(', ')}; warnings: ${warnings}`);
   for (const reference of ledger.alive) if (!ledger.mayBeGone(reference)) assert.ok(found.has(reference), `${reference} is lost`);
   if (warnings === 0 && !ledger.wasSetBack) checkRemoved(ledger, found);
+  if (warnings === 0 && !ledger.wasSetBack && !ledger.hasRaced) checkOverlooked(ledger, found);
   return { doubled, warnings };
 }
 
 /** What was removed stays removed, but for an account that another device's import brought back, and what is sent once more. */
 function checkRemoved(ledger: Ledger, found: ReadonlyMap<string, unknown>): void {
   for (const reference of ledger.removed) assert.ok(reference.startsWith(ACCOUNTS.letter) || !found.has(reference), `${reference} was removed and is there again`);
+}
+
+/** Nobody's change goes with a removal by another who has not seen it, unless a user was asked. */
+function checkOverlooked(ledger: Ledger, found: ReadonlyMap<string, unknown>): void {
+  for (const reference of ledger.maybeGone) {
+    if (!found.has(reference)) assert.equal(ledger.overlooked(reference), null, `${reference} was removed by one who had not seen what this user wrote`);
+  }
 }
 
 const byId = (a: AnyRecord, b: AnyRecord): number => (a.id < b.id ? -1 : 1);
