@@ -3,6 +3,7 @@ import { build as bundle } from 'esbuild';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { chunkOf } from './scripts/chunk-of.ts';
 
 /** The path under which the app is served, with a slash at both ends; a proxy may put it anywhere. */
 const base = process.env['BASE_PATH'] ?? '/';
@@ -59,7 +60,7 @@ export default defineConfig({
   base,
   plugins: [react(), backgroundSync, pwa],
   define: { __APP_VERSION__: JSON.stringify(process.env['npm_package_version'] ?? '0.1.0') },
-  build: { outDir: 'dist/client', target: 'es2022', sourcemap: true },
+  build: { outDir: 'dist/client', target: 'es2022', sourcemap: true, rolldownOptions: { output: { strictExecutionOrder: true, codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] } } } },
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   test: {

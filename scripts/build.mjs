@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = join(root, 'dist', '.built-from');
-const SOURCES = ['domain', 'contract', 'server', 'workers', 'src', 'public', 'scripts/build.mjs', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['domain', 'contract', 'server', 'workers', 'src', 'public', 'scripts/build.mjs', 'scripts/chunk-of.ts', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
 /** Every file below a path, in a stable order. */
 function filesBelow(path) {

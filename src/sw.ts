@@ -1,5 +1,5 @@
 /** The service worker: keeps the app itself on the device, so that it starts offline, and sends what waits when no tab is open. */
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { trustOwnScripts } from './trusted-types.ts';
@@ -7,6 +7,11 @@ import { trustOwnScripts } from './trusted-types.ts';
 /** Fired by browsers with background sync when there is a connection again. Not in TypeScript's library. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
+}
+
+/** Of browsers that can answer from a cache without asking the worker. Not in TypeScript's library. */
+interface RoutingInstallEvent extends ExtendableEvent {
+  readonly addRoutes?: (rule: { readonly condition: { readonly urlPattern: string }; readonly source: { readonly cacheName: string } }) => Promise<void>;
 }
 
 /** What `sw-sync.ts` puts there: sends, or also pulls, and answers how many changes still wait. */
@@ -51,7 +56,10 @@ self.addEventListener('message', (event) => {
   if ((event.data as { readonly type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-self.addEventListener('install', () => {
+self.addEventListener('install', (event) => {
+  // A start takes a hundred of these files, whose names change with their content: the browser takes them from the cache itself.
+  const routed = (event as RoutingInstallEvent).addRoutes?.({ condition: { urlPattern: `${base}assets/*` }, source: { cacheName: cacheNames.precache } });
+  if (routed !== undefined) event.waitUntil(routed);
   // A worker may load only what it has loaded while it was installed; later starts do without until they need it.
   loadSync();
 });

@@ -1,0 +1,41 @@
+/** Which modules the build puts into one file: a start with a hundred small ones takes longer to fetch them than to run them. */
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+const source = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+
+const ENTRY = source('main.tsx');
+/** The route map, which loads each screen on demand. */
+const SCREENS = source('app/screens.ts');
+const PUBLIC_PAGES = ['login', 'register', 'forgot-password', 'reset-password'].map((page) => source(`pages/${page}-page.tsx`));
+/** What stands around every screen after the sign-in. */
+const FRAME = ['app/signed-in-layout.tsx', 'app/runtime.ts'].map(source);
+
+type Modules = ReadonlySet<string>;
+
+/** The modules and all that they import at once. */
+function withImports(modules: readonly string[], context: Rolldown.ChunkingContext): Modules {
+  const found = new Set(modules);
+  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
+
+function layersOf(context: Rolldown.ChunkingContext): { readonly open: Modules; readonly signedIn: Modules } {
+  const screens = (context.getModuleInfo(SCREENS)?.dynamicallyImportedIds ?? []).filter((page) => !PUBLIC_PAGES.includes(page));
+  const users = new Map<string, number>();
+  for (const screen of screens) for (const id of withImports([screen], context)) users.set(id, (users.get(id) ?? 0) + 1);
+  const shared = [...users].filter(([, count]) => count > 1).map(([id]) => id);
+  return { open: withImports([ENTRY, ...PUBLIC_PAGES], context), signedIn: new Set([...withImports(FRAME, context), ...shared]) };
+}
+
+let layers: ReturnType<typeof layersOf> | null = null;
+
+/**
+ * The file that a module goes into: `open` for what the pages before the sign-in need, whose size is watched, `signed-in` for the
+ * frame of every screen after it and what several screens share. Null leaves it to the bundler: a file for each screen.
+ */
+export function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  layers ??= layersOf(context);
+  if (layers.open.has(id)) return 'open';
+  return layers.signedIn.has(id) ? 'signed-in' : null;
+}
