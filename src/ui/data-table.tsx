@@ -29,9 +29,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const cards = useNarrow(frame, minWidth === undefined ? CARD_WIDTHS[cardsBelow] : 0);
   const tableStyle: CSSProperties | undefined = minWidth === undefined ? undefined : { minInlineSize: minWidth };
   const open = expansion?.expandedKey ?? null;
-  const { partial, blocks, watch } = useRowBlocks(rows.length, open === null ? -1 : rows.findIndex((row) => rowKey(row) === open));
+  const { partial, blocks, size, watch } = useRowBlocks(rows.length, open === null ? -1 : rows.findIndex((row) => rowKey(row) === open));
   const look = useRowLook(props);
-  const places = useRowPlaces(rows, rowKey, loading);
+  const places = useRowPlaces(rows, rowKey, loading, size);
 
   return (
     <div

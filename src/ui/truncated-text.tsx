@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import { Tooltip } from './tooltip.tsx';
@@ -16,7 +17,7 @@ export interface TruncatedTextProps {
 }
 
 /** A name on one line that loses its middle when there is no room; the whole of it shows on hover and focus. */
-export function TruncatedText({ text, to, className }: TruncatedTextProps) {
+export const TruncatedText = memo(function TruncatedText({ text, to, className }: TruncatedTextProps) {
   const names = classNames(styles.text, to !== undefined && styles.link, className);
   // A tail that starts with a space would leave a hole behind the ellipsis.
   const cut = text.length - TAIL + (text.at(-TAIL) === ' ' ? 1 : 0);
@@ -38,4 +39,4 @@ export function TruncatedText({ text, to, className }: TruncatedTextProps) {
       </Link>
     );
   return <Tooltip text={text}>{element}</Tooltip>;
-}
+});

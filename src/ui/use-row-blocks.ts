@@ -25,6 +25,8 @@ export interface RowBlocks {
   /** True when only what is near the view is drawn. */
   readonly partial: boolean;
   readonly blocks: readonly RowBlock[];
+  /** Rows of a full block. */
+  readonly size: number;
   /** Watches the element of a block, which bears its number as `data-block`. */
   readonly watch: RefCallback<HTMLElement>;
 }
@@ -78,14 +80,14 @@ export function useRowBlocks(rowCount: number, keep: number): RowBlocks {
   }, []);
 
   const partial = rowCount > MOST_WHOLE && typeof IntersectionObserver !== 'undefined';
-  if (!partial) return { partial, blocks: [{ number: 0, from: 0, to: rowCount, drawn: true, height: 0 }], watch };
+  if (!partial) return { partial, size: Infinity, blocks: [{ number: 0, from: 0, to: rowCount, drawn: true, height: 0 }], watch };
   const blocks: RowBlock[] = [];
   for (let from = 0; from < rowCount; from += BLOCK) {
     const [number, to] = [from / BLOCK, Math.min(from + BLOCK, rowCount)];
     const drawn = printing || seen.near.has(number) || (keep >= from && keep < to);
     blocks.push({ number, from, to, drawn, height: seen.heights.get(number) ?? (to - from) * ROW_HEIGHT });
   }
-  return { partial, blocks, watch };
+  return { partial, size: BLOCK, blocks, watch };
 }
 
 /** True while the page is put on paper. */

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import type { Column } from './data-table-types.ts';
-import { placesOf } from './use-row-places.ts';
+import { newPlaces, placesTakenOver } from './use-row-places.ts';
 
 interface Row {
   readonly id: string;
@@ -44,6 +44,12 @@ describe('rows of a table', () => {
 
 it('gives every row one place, and keeps those of rows that stay', () => {
   const before = new Map([['a', 4], ['b', 0], ['c', 2]]);
-  expect([...placesOf(['c', 'x', 'y', 'z'], before, true)]).toEqual([['c', 2], ['x', 4], ['y', 0], ['z', 5]]);
-  expect([...placesOf(['c', 'x'], before, false)]).toEqual([['c', 2], ['x', 5]]);
+  expect([...placesTakenOver(['c', 'x', 'y', 'z'], before, Infinity)]).toEqual([['c', 2], ['x', 4], ['y', 0], ['z', 5]]);
+  expect([...newPlaces(['c', 'x'], before)]).toEqual([['c', 2], ['x', 5]]);
+});
+
+it('hands places on within each block: an element cannot go to another', () => {
+  const before = new Map([['a', 0], ['b', 1], ['c', 2], ['d', 3], ['e', 4]]);
+  expect([...placesTakenOver(['b', 'c', 'a', 'd'], before, 2)]).toEqual([['b', 1], ['c', 0], ['a', 2], ['d', 3]]);
+  expect([...placesTakenOver(['e', 'x', 'a', 'b', 'c', 'd'], before, 2)]).toEqual([['e', 0], ['x', 1], ['a', 2], ['b', 3], ['c', 4], ['d', 5]]);
 });

@@ -12,20 +12,40 @@ interface Placed<Row> {
  * the same a row that comes gets a place of its own: what has the focus there must not become another row.
  *
  * @param loading true while the rows still answer the question before
+ * @param blockSize rows that share a parent element; no element goes from one to another
  */
-export function useRowPlaces<Row>(rows: readonly Row[], rowKey: (row: Row) => string, loading: boolean): ReadonlyMap<string, number> {
-  const [placed, setPlaced] = useState<Placed<Row>>(() => ({ rows, loading, places: placesOf(rows.map(rowKey), new Map(), false) }));
+export function useRowPlaces<Row>(rows: readonly Row[], rowKey: (row: Row) => string, loading: boolean, blockSize: number): ReadonlyMap<string, number> {
+  const [placed, setPlaced] = useState<Placed<Row>>(() => ({ rows, loading, places: newPlaces(rows.map(rowKey), NO_PLACES) }));
   if (placed.rows === rows && placed.loading === loading) return placed.places;
-  const places = placed.rows === rows ? placed.places : placesOf(rows.map(rowKey), placed.places, placed.loading);
+  const { places: before } = placed;
+  const placesNow = () => (placed.loading ? placesTakenOver(rows.map(rowKey), before, blockSize) : newPlaces(rows.map(rowKey), before));
+  const places = placed.rows === rows ? before : placesNow();
   setPlaced({ rows, loading, places });
   return places;
 }
 
-/** Rows that stay keep their place; the others take a free one, in order, or a new one. */
-export function placesOf(keys: readonly string[], before: ReadonlyMap<string, number>, reuse: boolean): ReadonlyMap<string, number> {
-  const staying = new Set(keys.filter((key) => before.has(key)));
-  const free = reuse ? [...before].flatMap(([key, place]) => (staying.has(key) ? [] : [place])) : [];
-  let next = 1 + [...before.values()].reduce((most, place) => Math.max(most, place), -1);
-  let taken = 0;
-  return new Map(keys.map((key) => [key, before.get(key) ?? free[taken++] ?? next++]));
+const NO_PLACES: ReadonlyMap<string, number> = new Map();
+
+function firstUnused(places: ReadonlyMap<string, number>): number {
+  return 1 + [...places.values()].reduce((most, place) => Math.max(most, place), -1);
+}
+
+/** Rows that stay keep their place; the others get a new one. */
+export function newPlaces(keys: readonly string[], before: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  let next = firstUnused(before);
+  return new Map(keys.map((key) => [key, before.get(key) ?? next++]));
+}
+
+/** Rows that stay in their block keep their place; the others take one that became free there, in order, or a new one. */
+export function placesTakenOver(keys: readonly string[], before: ReadonlyMap<string, number>, blockSize: number): ReadonlyMap<string, number> {
+  const was = [...before];
+  let next = firstUnused(before);
+  const places = new Map<string, number>();
+  for (let from = 0; from < keys.length; from += blockSize) {
+    const block = keys.slice(from, from + blockSize);
+    const [now, here] = [new Set(block), new Map(was.slice(from, from + blockSize))];
+    const free = [...here].flatMap(([key, place]) => (now.has(key) ? [] : [place]));
+    for (const key of block) places.set(key, here.get(key) ?? free.shift() ?? next++);
+  }
+  return places;
 }

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { findAssetByIsin } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -19,18 +19,24 @@ async function assetPath(isin: string): Promise<string | null> {
   return currentSession()?.isAdministrator === true ? `/assets/edit/${asset.id}` : `/assets/view/${asset.id}`;
 }
 
-/** The three-dot menu of a holding. */
-export function HoldingMenu({ holding }: { readonly holding: HoldingView }) {
+/** Only the open menu knows the router: it tells all who do of every change of the address. */
+function AssetItem({ isin }: Pick<HoldingView, 'isin'>) {
   const navigate = useNavigate();
-  const [side, setSide] = useState<'top' | 'bottom'>('bottom');
-  const { accountId, isin, taxWrapper, assetName } = holding;
-  const measure = (button: Element) => {
-    setSide(window.innerHeight - button.getBoundingClientRect().bottom < MENU_ROOM ? 'top' : 'bottom');
-  };
   const openAsset = async () => {
     const path = await assetPath(isin);
     if (path === null) showToast({ title: `Asset with ISIN ${isin} not found.`, tone: 'error' });
     else await navigate(path);
+  };
+  return <MenuItem onSelect={() => void openAsset()}>View Asset Details</MenuItem>;
+}
+
+export type HoldingMenuProps = Pick<HoldingView, 'accountId' | 'isin' | 'taxWrapper' | 'assetName'>;
+
+/** The three-dot menu of a holding: the same whatever its figures are. */
+export const HoldingMenu = memo(function HoldingMenu({ accountId, isin, taxWrapper, assetName }: HoldingMenuProps) {
+  const [side, setSide] = useState<'top' | 'bottom'>('bottom');
+  const measure = (button: Element) => {
+    setSide(window.innerHeight - button.getBoundingClientRect().bottom < MENU_ROOM ? 'top' : 'bottom');
   };
   return (
     <Menu
@@ -48,8 +54,8 @@ export function HoldingMenu({ holding }: { readonly holding: HoldingView }) {
       }
     >
       <MenuLink to={`/transactions?${new URLSearchParams({ accountId, search: isin, taxWrapper }).toString()}`}>View Transactions</MenuLink>
-      <MenuItem onSelect={() => void openAsset()}>View Asset Details</MenuItem>
+      <AssetItem isin={isin} />
       <MenuLink to={`/capital-gains/simulate?${new URLSearchParams({ accountId, isin, taxWrapper }).toString()}`}>Try a sale</MenuLink>
     </Menu>
   );
-}
+});

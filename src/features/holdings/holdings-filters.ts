@@ -39,7 +39,7 @@ export function restoreFilters(saved: unknown, today: IsoDate): HoldingsFilters 
 }
 
 /** The holdings that the filters show, in their order; the text is looked for in name and ISIN, whatever its case. */
-export function filterHoldings(holdings: readonly HoldingView[], filters: HoldingsFilters): readonly HoldingView[] {
+export function filterHoldings(holdings: readonly HoldingView[], filters: Omit<HoldingsFilters, 'historicalDateString'>): readonly HoldingView[] {
   const text = filters.assetNameFilter.trim().toLowerCase();
   return holdings.filter(
     (holding) =>

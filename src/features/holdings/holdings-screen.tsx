@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { londonDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { Account } from '../../../domain/records.ts';
@@ -18,7 +18,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import { ExchangeRatesLine } from './exchange-rates-line.tsx';
 import { HoldingsFilterBar } from './holdings-filter-bar.tsx';
-import { filterHoldings, NO_FILTERS } from './holdings-filters.ts';
+import { filterHoldings, type HoldingsFilters, NO_FILTERS } from './holdings-filters.ts';
 import { type Grouping, GROUPINGS } from './group-holdings.ts';
 import { GroupedHoldings } from './grouped-holdings.tsx';
 import { HealthNotice } from './health-notice.tsx';
@@ -33,6 +33,8 @@ export function holdingsErrorText(error: unknown): string {
   return 'Could not load holdings. Please try again later.';
 }
 
+const NONE: readonly HoldingView[] = [];
+
 /** Positions per account, security and wrapper, today or as of a past day. */
 export function HoldingsScreen({ accounts }: { readonly accounts: readonly Account[] }) {
   const today = londonDate(useNow());
@@ -40,8 +42,8 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
   const asOf = state.filters.historicalDateString;
   const { data, error, loading } = useLive(() => compute().holdings(asOf === '' ? {} : { asOf }), onComputeChange, [asOf, today]);
   const slow = useDelayed(loading);
-  const all = data?.holdings ?? [];
-  const shown = filterHoldings(all, state.filters);
+  const all = data?.holdings ?? NONE;
+  const shown = useShown(all, state.filters);
   // The day that the figures are of: while another is read, what is shown is still of the one before.
   const day = data === undefined || data.asOf >= today ? '' : data.asOf;
   const [grouping, setGrouping] = useState<Grouping | ''>('');
@@ -93,6 +95,14 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
         <ExchangeRatesLine />
       </footer>
     </>
+  );
+}
+
+/** What the filters show: the same list until the holdings or one of the filters that choose among them changes. */
+function useShown(all: readonly HoldingView[], { accountFilter, assetNameFilter, taxWrapperFilter, assetCategoryFilter }: HoldingsFilters): readonly HoldingView[] {
+  return useMemo(
+    () => filterHoldings(all, { accountFilter, assetNameFilter, taxWrapperFilter, assetCategoryFilter }),
+    [all, accountFilter, assetNameFilter, taxWrapperFilter, assetCategoryFilter],
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { ASSET_TYPES, labelOf } from '../../../domain/enums.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
@@ -110,18 +110,23 @@ export interface HoldingsTableProps {
   readonly subtotals?: boolean;
 }
 
+const rowActions = ({ accountId, isin, taxWrapper, assetName }: HoldingView) => <HoldingMenu accountId={accountId} isin={isin} taxWrapper={taxWrapper} assetName={assetName} />;
+
 /** The positions; one at a time opens to its transactions (001 §2.8). */
 export function HoldingsTable({ holdings, asOf, loading, state, caption = 'Holdings', subtotals = false }: HoldingsTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(frame, CARDS_BELOW);
   const tight = useNarrow(frame, TABLE_WIDTH);
   const { sort, setSort, openKey, setOpenKey } = state;
+  // The same while nothing of them changes: then no row is drawn anew.
+  const columns = useMemo(() => columnsFor(holdings, subtotals), [holdings, subtotals]);
+  const rows = useMemo(() => sortHoldings(holdings, sort), [holdings, sort]);
   return (
     <div ref={frame} className={styles.table}>
       <DataTable
         caption={caption}
-        columns={columnsFor(holdings, subtotals)}
-        rows={sortHoldings(holdings, sort)}
+        columns={columns}
+        rows={rows}
         rowKey={holdingKeyText}
         rowLabel={holdingLabel}
         totalsLabel={subtotals ? 'Subtotal' : undefined}
@@ -132,7 +137,7 @@ export function HoldingsTable({ holdings, asOf, loading, state, caption = 'Holdi
           onToggle: (key) => setOpenKey(key === openKey ? null : key),
           render: (row) => <HoldingTransactions holding={row} asOf={asOf} />,
         }}
-        rowActions={(row) => <HoldingMenu holding={row} />}
+        rowActions={rowActions}
         loading={loading}
         loadingText="Loading holdings..."
         cardsBelow="medium"

@@ -25,19 +25,38 @@ function withDate(parameters: URLSearchParams, date: IsoDate | ''): URLSearchPar
   return after;
 }
 
+/** A day that is shown before the address says it: to change the address takes the router longer than to ask for the figures. */
+interface Ahead {
+  readonly date: IsoDate | '';
+  /** What the address may say until it has followed. */
+  readonly behind: readonly (string | null)[];
+}
+
+/** What the address says for a day: for today nothing. */
+function parameterOf(date: IsoDate | ''): string | null {
+  return date === '' ? null : date;
+}
+
+/** The day chosen over what the address says and over a choice `before` that it has not followed yet; null when it says the day already. */
+function aheadOf(date: IsoDate | '', raw: string | null, before: Ahead | null): Ahead | null {
+  const passed = before === null ? [raw] : [raw, ...before.behind, parameterOf(before.date)];
+  const behind = passed.filter((value) => value !== parameterOf(date));
+  return behind.length === 0 ? null : { date, behind };
+}
+
 /**
  * The as-of date, kept in the query parameter of that name so that a link shows the same holdings.
  * `saved` is taken on entry when the link has none.
  */
 export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
   const [parameters, setParameters] = useSearchParams();
-  const [entry, setEntry] = useState(saved);
+  const [ahead, setAhead] = useState(() => aheadOf(saved, null, null));
   const [message, setMessage] = useState<{ readonly text: string; readonly fromQuery: boolean } | null>(null);
   const raw = parameters.get(PARAMETER);
   const check = raw === null ? null : checkAsOfDate(raw, today);
   const refused = check?.ok === false ? check.message : null;
 
-  if (raw !== null && entry !== '') setEntry('');
+  if (ahead !== null && !ahead.behind.includes(raw)) setAhead(null);
   if (refused !== null && message?.text !== refused) setMessage({ text: refused, fromQuery: true });
 
   const write = useCallback(
@@ -48,9 +67,9 @@ export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
   );
 
   useEffect(() => {
-    if (refused !== null) write('');
-    else if (raw === null && entry !== '') write(entry);
-  }, [raw, refused, entry, write]);
+    if (ahead !== null) write(ahead.date);
+    else if (refused !== null) write('');
+  }, [ahead, refused, write]);
 
   useEffect(() => {
     if (message?.fromQuery !== true) return undefined;
@@ -61,11 +80,11 @@ export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
   const choose = (value: string) => {
     const chosen = value.trim() === '' ? null : checkAsOfDate(value, today);
     setMessage(chosen?.ok === false ? { text: chosen.message, fromQuery: false } : null);
-    setEntry('');
-    write(chosen?.ok === true ? chosen.date : '');
+    setAhead(aheadOf(chosen?.ok === true ? chosen.date : '', raw, ahead));
   };
 
   const said = message?.text ?? null;
   const isQuery = message?.fromQuery === true;
-  return { date: check?.ok === true ? check.date : entry, message: isQuery ? null : said, queryMessage: isQuery ? said : null, choose };
+  const inAddress = check?.ok === true ? check.date : '';
+  return { date: ahead?.date ?? inAddress, message: isQuery ? null : said, queryMessage: isQuery ? said : null, choose };
 }
