@@ -1,6 +1,6 @@
 /** What came of sending a record's entry, written in one transaction with the record; a stale sender changes nothing. */
 import { endClaim, type Claim } from './claims.ts';
-import { changedFields, recordOf } from './entity-fields.ts';
+import { changedFields, recordOf, sameContent } from './entity-fields.ts';
 import { isRewritable, type EntryError, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entriesOf, metaOf, renewed } from './outbox.ts';
 import { REKEY_TABLES, rekeyRecord } from './rekey.ts';
@@ -70,7 +70,8 @@ async function acceptCopy(
   const row = await table.get(copy.record.id);
   const [next] = await entriesOf(db, copy.record.id);
   if (next !== undefined && !isDone(next, copy.record)) {
-    await db.outbox.put({ ...next, base: copy, theirs: since });
+    // Who is being asked sees what the server has now.
+    await db.outbox.put({ ...next, base: copy, theirs: since ?? (next.state === 'conflict' ? copy : null) });
     if (row !== undefined) await table.put({ ...recordOf(entity, row), ...metaOf(row), version: copy.version });
     return;
   }
@@ -160,5 +161,18 @@ export async function settleMerged(
     const table = entityTable(db, entry.entity);
     const row = await table.get(entry.localId);
     if (row !== undefined && rest.length === 0) await table.put({ ...merged, ...metaOf(row), version: theirs.version });
+    await askAboutDeletion(db, rest[0], { made: entry.base, theirs: since ?? theirs });
   });
+}
+
+const CHANGED_ELSEWHERE: EntryError = { status: 412, code: 'changedElsewhere', message: '' };
+
+/** A deletion behind an edit that was merged: who deleted the record has not seen what others made of it. */
+async function askAboutDeletion(
+  db: HoldfastDatabase, next: RecordEntry | undefined, copies: { readonly made: ServerCopy<AnyRecord> | null; readonly theirs: ServerCopy<AnyRecord> },
+): Promise<void> {
+  const { made, theirs } = copies;
+  if (next?.kind !== 'delete' || !isRewritable(next) || made === null || made.record === null) return;
+  if (theirs.record !== null && sameContent(next.entity, made.record, theirs.record)) return;
+  await db.outbox.put({ ...next, state: 'conflict', theirs, error: CHANGED_ELSEWHERE });
 }

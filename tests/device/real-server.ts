@@ -6,7 +6,7 @@ import { addSession } from '../../server/store/sessions.ts';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { ENTITY_TABLES, type EntityName } from '../../src/data/schema.ts';
 import type { Server } from './network.ts';
-import { clearRecords, putAside, thinOut } from './set-back.ts';
+import { clearRecords, putAside, readListed, thinOut } from './set-back.ts';
 
 export interface RealServer {
   readonly handle: Server;
@@ -86,7 +86,7 @@ export async function realServer({ fewWith }: RealServerOptions = {}): Promise<R
     }
     return found;
   };
-  const seededBanks = new Set((await first.store.kysely.selectFrom('bank_names').select('id').execute()).map(({ id }) => id));
+  const listed = await readListed(first.store);
   return {
     handle: appHandler(() => test.app),
     newUser: async ({ isAdmin = false } = {}) => {
@@ -114,7 +114,7 @@ export async function realServer({ fewWith }: RealServerOptions = {}): Promise<R
         await test.store.kysely.updateTable('meta').set({ value: `set-back-${epochs}` }).where('key', '=', 'epoch').execute();
       };
     },
-    clear: async () => await clearRecords(test.store, seededBanks, FIRST_USER),
+    clear: async () => await clearRecords(test.store, listed, FIRST_USER),
     close: async () => {
       if (test !== first) await test.close();
       await first.close();

@@ -4,7 +4,7 @@ import type { Store } from '../../server/store/store.ts';
 
 /** Tables of a user's records, what others name first. */
 const OWNED = ['accounts', 'transactions', 'savings_accounts', 'broker_cash_balances', 'properties', 'property_prices', 'extras', 'receipts', 'idempotency'] as const satisfies readonly (keyof Tables)[];
-const SHARED = ['bank_names', 'target_allocations', 'counters', 'tombstones'] as const satisfies readonly (keyof Tables)[];
+const SHARED = ['brokers', 'assets', 'bank_names', 'target_allocations', 'counters', 'tombstones'] as const satisfies readonly (keyof Tables)[];
 
 /** Everything of all users, and what they share; answers how to put it back. */
 export async function putAside(store: Store): Promise<() => Promise<void>> {
@@ -23,10 +23,19 @@ async function clear(store: Store, tables: readonly (keyof Tables)[]): Promise<v
   for (const table of tables.toReversed()) await store.kysely.deleteFrom(table).execute();
 }
 
-/** Removes all users but one with all records, all targets, and the bank names that the server did not begin with. */
-export async function clearRecords(store: Store, seeded: ReadonlySet<string>, keptUser: string): Promise<void> {
+const LISTS = ['brokers', 'assets', 'bank_names'] as const;
+
+/** The ids of what administrators keep. */
+export type Listed = ReadonlyMap<(typeof LISTS)[number], readonly string[]>;
+
+export async function readListed({ kysely }: Store): Promise<Listed> {
+  return new Map(await Promise.all(LISTS.map(async (table) => [table, (await kysely.selectFrom(table).select('id').execute()).map(({ id }) => id)] as const)));
+}
+
+/** Removes all users but one with all records, all targets, and of the administrators' lists what was added to them. */
+export async function clearRecords(store: Store, listed: Listed, keptUser: string): Promise<void> {
   await clear(store, [...OWNED, 'tombstones', 'target_allocations']);
-  await store.kysely.deleteFrom('bank_names').where('id', 'not in', [...seeded]).execute();
+  for (const [table, ids] of listed) await store.kysely.deleteFrom(table).where('id', 'not in', [...ids]).execute();
   await store.kysely.deleteFrom('sessions').execute();
   await store.kysely.deleteFrom('users').where('email', '!=', keptUser).execute();
 }
@@ -36,7 +45,7 @@ const FEW = 3;
 
 /** Leaves little of the starter catalogue: each new device reads all of it, and most of a short history's time would go there. */
 export async function thinOut({ kysely }: Store, isin: string): Promise<void> {
-  const few = (table: 'assets' | 'brokers' | 'bank_names') => kysely.selectFrom(table).select('id').orderBy('name').limit(FEW);
+  const few = (table: (typeof LISTS)[number]) => kysely.selectFrom(table).select('id').orderBy('name').limit(FEW);
   await kysely.deleteFrom('assets').where('isin', '!=', isin).where('id', 'not in', few('assets')).execute();
   await kysely.deleteFrom('brokers').where('id', 'not in', few('brokers')).execute();
   await kysely.deleteFrom('bank_names').where('id', 'not in', few('bank_names')).execute();

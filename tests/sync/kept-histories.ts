@@ -254,3 +254,20 @@ export const LOST_PRICE_OF_DELETED_PROPERTY: History = {
     { action: 'drop', device: 0, pick: 352, round: null },
   ],
 };
+
+/**
+ * Found with seed 4004 on a plain server: an edit whose request was lost and then the deletion of the same bank name,
+ * while another device changed it too. The edit was merged with that, and the deletion took it for seen.
+ */
+export const REMOVED_BEHIND_MERGED_EDIT: History = {
+  devices: 4, isKnown: true, hasTab: true, kinds: [5], common: 3,
+  steps: [
+    { action: 'change', device: 1, pick: 810, round: { writes: [77, 86, 58, 45], reads: [] } },
+    { action: 'drop', device: 0, pick: 427, round: null },
+    { action: 'setClock', device: 1, pick: 371, round: null },
+    { action: 'setClock', device: 1, pick: 996, round: { writes: [46, 69, 52, 85, 55, 63], reads: [52, 53, 69] } },
+    { action: 'edit', device: 1, pick: 818, round: { writes: [3, 24, 56, 66, 85, 11], reads: [85, 10, 36, 1] } },
+    { action: 'drop', device: 1, pick: 726, round: { writes: [11, 81, 90, 61, 62, 49], reads: [] } },
+    { action: 'change', device: 0, pick: 4, round: { writes: [95, 89, 63, 96, 94], reads: [] } },
+  ],
+};

@@ -1,5 +1,6 @@
 /** What a random history consists of: who does what, and what goes wrong meanwhile. */
 import fc from 'fast-check';
+import { KIND_COUNT } from './model-kinds.ts';
 
 /** Per write and, apart, per read of a round of sync: 0 to 49 is no fault. */
 export interface Round {
@@ -9,7 +10,8 @@ export interface Round {
 
 /** Up to `takeBack` they are of transactions; `make`, `change` and `drop` are of any other record. */
 const ACTIONS = [
-  'create', 'create', 'edit', 'edit', 'edit', 'remove', 'import', 'takeBack', 'make', 'make', 'make', 'make', 'change', 'change', 'change', 'drop', 'drop', 'undo', 'account',
+  'create', 'create', 'edit', 'edit', 'edit', 'edit', 'remove', 'remove', 'import', 'takeBack',
+  'make', 'make', 'make', 'change', 'change', 'change', 'change', 'change', 'drop', 'drop', 'drop', 'undo', 'account',
   'wait', 'nothing', 'all', 'crash', 'die', 'dieMaking', 'signOut', 'setClock', 'backUp', 'restore',
 ] as const;
 
@@ -28,6 +30,10 @@ export interface History {
   /** The first device has a second tab. */
   readonly hasTab: boolean;
   readonly steps: readonly Step[];
+  /** The kinds of records besides transactions that it is about, by number: of few kinds, devices meet over the same records. */
+  readonly kinds?: readonly number[];
+  /** So many records are on all devices when it begins. */
+  readonly common?: number;
 }
 
 const faults = fc.array(fc.nat({ max: 99 }), { minLength: 3, maxLength: 6, size: 'max' });
@@ -46,4 +52,6 @@ export const histories: fc.Arbitrary<History> = fc.record({
   isKnown: fc.boolean(),
   hasTab: fc.boolean(),
   steps: fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }),
+  kinds: fc.uniqueArray(fc.nat({ max: KIND_COUNT - 1 }), { minLength: 1, maxLength: 3 }),
+  common: fc.nat({ max: 3 }),
 });

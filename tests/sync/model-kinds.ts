@@ -3,7 +3,9 @@ import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { ASSET_CATEGORIES } from '../../domain/enums.ts';
 import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
+import { removeAssets, saveAsset } from '../../src/data/assets.ts';
 import { removeBankName, saveBankName, listBankNames } from '../../src/data/bank-names.ts';
+import { removeBroker, saveBroker } from '../../src/data/brokers.ts';
 import { removeBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
 import { recordOf } from '../../src/data/entity-fields.ts';
 import { removeProperties, removePropertyPrices, saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
@@ -170,6 +172,30 @@ const TARGET = kind({
   remove: async ({ db, now }, id) => await removeTargetAllocation(db, id, now),
 });
 
+/** A security is known by its identifier, here that of a test asset. */
+const ASSET = kind({
+  entity: 'asset', letter: 'V',
+  reference: (record) => record.isin.replace('TEST', ''),
+  amount: (record) => Math.round(record.totalExpenseRatio * 1000),
+  make: async ({ db, now }, reference, amount) => await saveAsset(db, {
+    isin: `TEST${reference}`, name: `Fund ${reference}`, totalExpenseRatio: (amount / 1000) as Percent, type: 'ETF', category: 'UK_TSM', incomeTreatment: 'NA', sedol: null,
+    priceSource: 'LSE', fetchCode: reference, denomination: 'GBP', excludeFromPriceUpdates: false, cgtExempt: null,
+  }, now),
+  change: async ({ db, now }, record, amount) => await saveAsset(db, { ...record, totalExpenseRatio: (amount / 1000) as Percent }, now),
+  other: (record) => record.name,
+  touch: async ({ db, now }, record, number) => await saveAsset(db, { ...record, name: `Fund ${number}` }, now),
+  remove: async ({ db, now }, id) => await removeAssets(db, [id], now),
+});
+
+const BROKER = kind({
+  entity: 'broker', letter: 'K',
+  reference: (record) => named(record)[0],
+  amount: (record) => named(record)[1],
+  make: async ({ db, now }, reference, amount) => await saveBroker(db, { name: `${reference} ${amount}` }, now),
+  change: async ({ db, now }, record, amount) => await saveBroker(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
+  remove: async ({ db, now }, id) => await removeBroker(db, id, now),
+});
+
 /** Transactions are made by actions of their own; this much is common. */
 export const TRANSACTION: Pick<Kind, 'entity' | 'reference' | 'amount' | 'other' | 'parent' | 'change' | 'remove'> = kind({
   entity: 'transaction', letter: 'T',
@@ -181,10 +207,18 @@ export const TRANSACTION: Pick<Kind, 'entity' | 'reference' | 'amount' | 'other'
   remove: async ({ db, now }, id) => await removeTransactions(db, [id], now),
 });
 
-/** What `make`, `change` and `drop` choose from. */
-export const KINDS: readonly Kind[] = [SAVINGS, CASH, PROPERTIES, PRICE, PRICE, RECEIPT, RECEIPT, BANK, TARGET, ACCOUNTS];
-/** Every kind once, transactions among them. */
-export const ALL_KINDS = [...new Set(KINDS), TRANSACTION];
+/** What `make`, `change` and `drop` choose from in a history that names no kinds. */
+const USUAL: readonly Kind[] = [SAVINGS, CASH, PROPERTIES, PRICE, PRICE, RECEIPT, RECEIPT, BANK, TARGET, ACCOUNTS];
+/** Every kind that they may choose from, once. */
+const KINDS: readonly Kind[] = [...new Set(USUAL), ASSET, BROKER];
+/** Every kind, transactions among them. */
+export const ALL_KINDS = [...KINDS, TRANSACTION];
+export const KIND_COUNT = KINDS.length;
+
+/** The kinds that a history names by their numbers. */
+export function kindsOf(numbers: readonly number[] | undefined): readonly Kind[] {
+  return numbers === undefined ? USUAL : numbers.map((number) => KINDS[number] ?? ACCOUNTS);
+}
 
 /** The kind of an entity's records; null for what has no reference. */
 export function kindOf(entity: EntityName): Pick<Kind, 'entity' | 'reference' | 'amount' | 'other' | 'parent'> | null {

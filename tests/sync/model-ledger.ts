@@ -4,6 +4,8 @@ export class Ledger {
   readonly alive = new Set<string>();
   /** References that some device deleted or gave up: they may be gone. */
   readonly maybeGone = new Set<string>();
+  /** References of records that somebody deleted and that another user wanted back. */
+  readonly wantedBack = new Set<string>();
   /** References of records that a user removed and that nobody wrote, brought back or was asked about since: they must be gone. */
   readonly removed = new Set<string>();
   /** All amounts that were ever written, by reference. */
@@ -16,7 +18,7 @@ export class Ledger {
   readonly parents = new Map<string, string>();
   /** The references of each import's rows. */
   readonly imports = new Map<string, readonly string[]>();
-  /** Devices of a plain server wrote at once: what one changes between another's look and its deletion is lost without a word. */
+  /** Devices of a plain server wrote at once: what one changes between another's look and its write is lost without a word. */
   hasRaced = false;
   /** The server came back from a backup: files of receipts may be lost with it. */
   wasSetBack = false;
@@ -25,6 +27,8 @@ export class Ledger {
   private readonly standing = new Map<string, Map<string, number>>();
   /** By reference and user, the amounts that they had before them when they changed or removed the record. */
   private readonly seen = new Map<string, Map<string, Set<number>>>();
+  /** By reference, the users who wrote it. */
+  private readonly writers = new Map<string, Set<string>>();
   /** By reference, the users who removed it. */
   private readonly removers = new Map<string, Set<string>>();
   /** References that a user was asked about, or of which a tab died. */
@@ -79,12 +83,18 @@ export class Ledger {
     return standing.find(([, amount]) => !removers.some((user) => this.hasSeen(reference, amount, user)))?.[0] ?? null;
   }
 
+  /** Whether one user's change may have gone over another's without a word. */
+  mayHaveRaced(reference: string): boolean {
+    return this.hasRaced && (this.writers.get(reference)?.size ?? 0) > 1;
+  }
+
   private hasSeen(reference: string, amount: number, user: string): boolean {
     return this.seen.get(reference)?.get(user)?.has(amount) === true;
   }
 
   wrote(reference: string, amount: number, user: string): void {
     this.removed.delete(reference);
+    setDefault(this.writers, reference, () => new Set<string>()).add(user);
     const standing = setDefault(this.standing, reference, () => new Map<string, number>());
     for (const [other, written] of standing) if (this.hasSeen(reference, written, user)) standing.delete(other);
     standing.set(user, amount);
@@ -96,6 +106,7 @@ export class Ledger {
   /** The other field of a record was given this value. */
   touched(reference: string, value: unknown, user: string): void {
     this.removed.delete(reference);
+    setDefault(this.writers, reference, () => new Set<string>()).add(user);
     const before = this.settledOther.get(reference);
     this.settledOther.set(reference, before === undefined || before?.user === user ? { user, value } : null);
   }

@@ -16,12 +16,15 @@ import type { Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { allAtOnce, crashOver, faultyRound } from './model-accidents.ts';
 import type { Step } from './model-history.ts';
-import { ACCOUNTS, ALL_KINDS, kindOf, KINDS, PROPERTIES, recordsOf, TRANSACTION, type Kind, type Site } from './model-kinds.ts';
+import { ACCOUNTS, ALL_KINDS, kindOf, PROPERTIES, recordsOf, TRANSACTION, type Kind, type Site } from './model-kinds.ts';
 import type { Ledger } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
 
 /** How wrong clocks get, in milliseconds. */
 const CLOCK_ERRORS = [3 * 86_400_000, -86_400_000, 40_000, -40_000, 0];
+
+/** Amounts of records that were there before the first step. */
+const FIRST_AMOUNT = 900;
 
 /** What an actor meets: the number that chooses, and the step, which makes amounts. */
 type Chance = Pick<Step, 'pick'> & { readonly index: number };
@@ -34,11 +37,26 @@ export class Player {
   private readonly undos = new Map<number, Removed>();
   private restore: (() => Promise<void>) | null = null;
 
-  constructor(devices: Device[], clock: TestClock, server: ModelServer, ledger: Ledger) {
+  private readonly kinds: readonly Kind[];
+
+  constructor(devices: Device[], { clock, server, ledger, kinds }: { readonly clock: TestClock; readonly server: ModelServer; readonly ledger: Ledger; readonly kinds: readonly Kind[] }) {
     this.devices = devices;
+    this.kinds = kinds;
     this.clock = clock;
     this.server = server;
     this.ledger = ledger;
+  }
+
+  /** Makes records that all devices have from the beginning. */
+  async begin(count: number): Promise<void> {
+    const [first] = this.devices;
+    if (first === undefined) return;
+    for (let made = 0; made < count; made += 1) {
+      const chance = { pick: made, index: FIRST_AMOUNT + made };
+      if (made % 2 === 0) await this.make(first, this.kindFor(made), chance);
+      else await this.create(first, chance.index);
+    }
+    for (const one of this.devices) await one.once();
   }
 
   async step(step: Step, index: number): Promise<void> {
@@ -78,9 +96,9 @@ export class Player {
     else if (action === 'undo') await this.undo(at, one);
     else if (action === 'import') await this.import(one, chance);
     else if (action === 'takeBack') await this.takeBack(one, chance.pick);
-    else if (action === 'make') await this.make(one, kindFor(chance.pick), further(chance));
-    else if (action === 'change') await this.alter(one, kindFor(chance.pick), further(chance));
-    else if (action === 'drop') await this.drop(at, one, kindFor(chance.pick), further(chance).pick);
+    else if (action === 'make') await this.make(one, this.kindFor(chance.pick), this.further(chance));
+    else if (action === 'change') await this.alter(one, this.kindFor(chance.pick), this.further(chance));
+    else if (action === 'drop') await this.drop(at, one, this.kindFor(chance.pick), this.further(chance).pick);
   }
 
   private siteOf(one: Device, { pick, index }: Chance): Site {
@@ -265,8 +283,8 @@ export class Player {
   }
 
   private async dyingWork(at: number, one: Device, chance: Chance): Promise<void> {
-    const kind = kindFor(chance.pick);
-    const next = further(chance);
+    const kind = this.kindFor(chance.pick);
+    const next = this.further(chance);
     if (next.pick % 3 === 0) await this.make(one, kind, next);
     else if (next.pick % 3 === 1) {
       // It may die before it has written the amount.
@@ -293,13 +311,13 @@ export class Player {
     this.restore = null;
     this.ledger.wasSetBack = true;
   }
-}
 
-function kindFor(pick: number): Kind {
-  return KINDS[pick % KINDS.length] ?? ACCOUNTS;
-}
+  private kindFor(pick: number): Kind {
+    return this.kinds[pick % this.kinds.length] ?? ACCOUNTS;
+  }
 
-/** The chance that is left after a kind was chosen by it. */
-function further({ pick, index }: Chance): Chance {
-  return { pick: Math.floor(pick / KINDS.length), index };
+  /** The chance that is left after a kind was chosen by it. */
+  private further({ pick, index }: Chance): Chance {
+    return { pick: Math.floor(pick / this.kinds.length), index };
+  }
 }

@@ -50,7 +50,7 @@ async function everythingOf(bare: PlainServer): Promise<ReadonlyMap<EntityName, 
   const receipts: unknown[] = [];
   for (const row of bare.receipts.values()) receipts.push({ ...row, sha256: await digestOf(new Uint8Array(row['bytes'] as Uint8Array).buffer) });
   return new Map<EntityName, readonly unknown[]>([
-    ['account', [...bare.accounts.values()]], ['bankName', [...bare.banks.values()]], ['targetAllocation', [...bare.targets.values()]],
+    ['account', [...bare.accounts.values()]], ['broker', [...bare.brokers.values()]], ['asset', [...bare.assets.values()]], ['bankName', [...bare.banks.values()]], ['targetAllocation', [...bare.targets.values()]],
     ['savingsAccount', [...bare.savings.values()]], ['brokerCashBalance', [...bare.cash.values()]], ['property', [...bare.properties.values()]],
     ['propertyPrice', [...bare.propertyPrices.values()]], ['transaction', [...bare.transactions.values()]], ['receipt', receipts],
   ]);

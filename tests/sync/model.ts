@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { testClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
 import type { History } from './model-history.ts';
+import { kindsOf } from './model-kinds.ts';
 import { Ledger } from './model-ledger.ts';
 import { Player } from './model-player.ts';
 import { check, comeToRest, type Outcome } from './model-rest.ts';
@@ -17,10 +18,11 @@ export async function play(history: History, server: ModelServer): Promise<Outco
   const [first] = devices;
   if (first !== undefined && history.hasTab) devices.push(await newTab(first, options));
   const ledger = new Ledger();
-  const player = new Player(devices, clock, server, ledger);
+  const player = new Player(devices, { clock, server, ledger, kinds: kindsOf(history.kinds) });
   const end = { devices: player.devices, clock, server, ledger };
   try {
     if (history.isKnown) for (const one of devices) await one.once();
+    if (history.common !== undefined) await player.begin(history.common);
     for (const [index, step] of history.steps.entries()) await player.step(step, index);
     await comeToRest(end);
     return await check(end);
