@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../sync/session.ts';
-import { leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
+import { guardAgain, leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
 
 const runtime = vi.hoisted(() => ({ openSession: vi.fn(async () => undefined), lacksAccount: vi.fn(async () => false) }));
 const signedIn = vi.hoisted(() => ({ session: null as unknown }));
@@ -56,4 +56,12 @@ describe('guard C (000 §2.1, §6)', () => {
     signedIn.session = { ...user, isAdministrator: true, token: null, expiresAt: 0 };
     expect(sentTo(requireAdministrator())).toBeNull();
   });
+});
+
+it('asks the guards for another screen and for a reload, not for a day or a filter in the address', () => {
+  const asks = (from: string, to: string) => guardAgain({ currentUrl: new URL(from, 'https://app.test'), nextUrl: new URL(to, 'https://app.test'), defaultShouldRevalidate: true });
+  expect(asks('/holdings', '/holdings?asOfDate=2023-03-31')).toBe(false);
+  expect(asks('/holdings', '/dashboard')).toBe(true);
+  expect(asks('/holdings?asOfDate=2023-03-31', '/dashboard?asOfDate=2023-03-31')).toBe(true);
+  expect(asks('/holdings', '/holdings')).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** Guards A, B and C (000 §2.1, §6) as route loaders. */
-import { redirect } from 'react-router-dom';
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { serverNow } from '../sync/server-clock.ts';
 import { currentSession, type Session } from '../sync/session.ts';
 import { loadRuntime } from './load-runtime.ts';
@@ -37,4 +37,10 @@ function isAdministratorNow({ isAdministrator, token, expiresAt }: Session): boo
 /** Someone who is signed in has no business on the sign-in page. */
 export function leaveWhenSignedIn(): Response | null {
   return currentSession() === null ? null : redirect(HOME);
+}
+
+/** Guards are of a screen: a change of its query alone, as of a day or a filter, does not ask them again. */
+export function guardAgain({ currentUrl, nextUrl, defaultShouldRevalidate }: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl' | 'defaultShouldRevalidate'>): boolean {
+  const queryOnly = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return defaultShouldRevalidate && !queryOnly;
 }

@@ -1,6 +1,6 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
 import { ErrorPage, LoadingPage } from './error-page.tsx';
-import { leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
+import { guardAgain, leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { HOME, type Screen, SCREENS } from './screens.ts';
 
@@ -10,7 +10,7 @@ function routeOf({ path, guard, load }: Screen): RouteObject {
   const loader = path === '/login' ? leaveWhenSignedIn : LOADERS[guard];
   return {
     path,
-    ...(loader && { loader }),
+    ...(loader && { loader, shouldRevalidate: guardAgain }),
     errorElement: <ErrorPage />,
     lazy: async () => ({ Component: await load() }),
   };
@@ -30,6 +30,7 @@ export function createRouter() {
     { element: <PublicLayout />, errorElement: <ErrorPage />, HydrateFallback: LoadingPage, children: open },
     {
       loader: requireSession,
+      shouldRevalidate: guardAgain,
       errorElement: <ErrorPage />,
       HydrateFallback: LoadingPage,
       lazy: async () => ({ Component: (await import('./signed-in-layout.tsx')).SignedInLayout }),

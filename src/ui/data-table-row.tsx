@@ -7,6 +7,9 @@ import styles from './data-table.module.css';
 import { useLongPress } from './use-long-press.ts';
 import type { RowLook } from './use-row-look.ts';
 
+// One element for all rows: what is the same element is not drawn again.
+const CHEVRON = <ChevronRight aria-hidden="true" />;
+
 interface RowProps<Row> {
   /** The row's own key. */
   readonly id: string;
@@ -51,7 +54,7 @@ function Row<Row>({ id, row, label, look, place, tone, selectable, selected: mar
         {expands && (
           <td role="cell" className={classNames(styles.control, styles.expand)}>
             <button type="button" className={styles.toggle} aria-expanded={open} aria-label={`Details of ${label}`} onClick={() => { toggleOpen(id); }}>
-              <ChevronRight aria-hidden="true" />
+              {CHEVRON}
             </button>
           </td>
         )}

@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefCallback, useRef } from 'react';
+import { type CSSProperties, memo, type RefCallback, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { cellClass, cellStyle, isRowHeader, isSized } from './data-table-cell.ts';
 import { DataTableHead } from './data-table-head.tsx';
@@ -29,7 +29,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const cards = useNarrow(frame, minWidth === undefined ? CARD_WIDTHS[cardsBelow] : 0);
   const tableStyle: CSSProperties | undefined = minWidth === undefined ? undefined : { minInlineSize: minWidth };
   const open = expansion?.expandedKey ?? null;
-  const { partial, blocks, size, watch } = useRowBlocks(rows.length, open === null ? -1 : rows.findIndex((row) => rowKey(row) === open));
+  const { partial, blocks, size, watch } = useRowBlocks(rows.length, open === null ? -1 : rows.findIndex((row) => rowKey(row) === open), minWidth !== undefined);
   const look = useRowLook(props);
   const places = useRowPlaces(rows, rowKey, loading, size);
 
@@ -48,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       data-more-start={shadows.start || undefined}
       data-more-end={shadows.end || undefined}
-      {...(minWidth !== undefined && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+      {...(minWidth !== undefined && { tabIndex: 0, role: 'region', 'aria-label': caption, 'data-frame': true })}
     >
       <table role="table" className={styles.table} style={tableStyle} aria-label={caption} aria-busy={loading || undefined} aria-rowcount={partial ? rows.length + 1 : undefined}>
         <DataTableHead {...props} cards={cards} />
@@ -100,13 +100,20 @@ function Block<Row>({ number, from, to, drawn, height, table, look, places, watc
           );
         })
       ) : (
-        <tr aria-hidden="true">
-          <td colSpan={look.span} style={{ blockSize: height, padding: 0 }} />
-        </tr>
+        <Room span={look.span} height={height} />
       )}
     </tbody>
   );
 }
+
+/** In the place of rows that are not drawn. */
+const Room = memo(function Room({ span, height }: { readonly span: number; readonly height: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={span} style={{ blockSize: height, padding: 0 }} />
+    </tr>
+  );
+});
 
 function Totals<Row>({ columns, selection, expansion, rowActions, label }: DataTableProps<Row> & { readonly label: string }) {
   return (

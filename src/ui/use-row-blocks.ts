@@ -1,12 +1,12 @@
-import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rows of a block: about a screen of them. */
-const BLOCK = 20;
+/** Rows of a block: some half a screen of them. */
+const BLOCK = 10;
 /** Up to so many rows the whole table stands in the page. */
 const MOST_WHOLE = 60;
 /** Blocks are drawn this far before they come into view, in pixels. */
-const MARGIN = 600;
+const MARGIN = 500;
 /** A row's height until one was drawn. */
 const ROW_HEIGHT = 52;
 
@@ -37,7 +37,8 @@ interface Seen {
   readonly heights: ReadonlyMap<number, number>;
 }
 
-const NOTHING_SEEN: Seen = { near: new Set([0]), heights: new Map() };
+/** A screen of rows, until the browser has told what is near. */
+const NOTHING_SEEN: Seen = { near: new Set([0, 1]), heights: new Map() };
 
 function numberOf(element: Element): number {
   return Number((element as HTMLElement).dataset['block']);
@@ -62,22 +63,22 @@ function seenAfter({ near, heights }: Seen, entries: readonly IntersectionObserv
  * On paper all are.
  *
  * @param keep a row that is drawn wherever it is, or -1
+ * @param framed true when the table scrolls in a frame of its own, marked `data-frame`
  */
-export function useRowBlocks(rowCount: number, keep: number): RowBlocks {
+export function useRowBlocks(rowCount: number, keep: number, framed: boolean): RowBlocks {
   const [seen, setSeen] = useState(NOTHING_SEEN);
   const printing = usePrinting();
   const observer = useRef<IntersectionObserver | null>(null);
   const watch = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;
-    observer.current ??= new IntersectionObserver(
-      (entries) => { setSeen((before) => seenAfter(before, entries)); },
-      // The second margin is for tables that scroll in a frame of their own; older browsers pass it over.
-      { rootMargin: `${MARGIN}px`, scrollMargin: `${MARGIN}px` } as IntersectionObserverInit,
-    );
+    // A margin around the page does not reach past the edge of a frame in it.
+    const root = framed ? element.closest('[data-frame]') : null;
+    observer.current ??= new IntersectionObserver((entries) => { setSeen((before) => seenAfter(before, entries)); }, { root, rootMargin: `${MARGIN}px` });
     const { current } = observer;
     current.observe(element);
     return () => { current.unobserve(element); };
-  }, []);
+  }, [framed]);
+  useLayoutEffect(() => () => { observer.current = null; }, [framed]);
 
   const partial = rowCount > MOST_WHOLE && typeof IntersectionObserver !== 'undefined';
   if (!partial) return { partial, size: Infinity, blocks: [{ number: 0, from: 0, to: rowCount, drawn: true, height: 0 }], watch };

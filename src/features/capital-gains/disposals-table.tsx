@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { DisposalLine } from '../../../domain/cgt/disposal-view.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
@@ -61,10 +61,12 @@ export interface DisposalsTableProps {
 /** The year's disposals; one at a time opens to what it was matched with and its workings. */
 export function DisposalsTable({ disposals, loading }: DisposalsTableProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
+  // The same while the disposals are: then no row is drawn anew.
+  const columns = useMemo(() => columnsFor(disposals), [disposals]);
   return (
     <DataTable
       caption="Disposals"
-      columns={columnsFor(disposals)}
+      columns={columns}
       rows={disposals}
       rowKey={(row) => row.disposalTransactionId}
       rowLabel={(row) => `${row.assetName}, ${typedDate(row.disposalDate)}, ${row.accountName}`}

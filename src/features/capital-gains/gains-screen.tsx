@@ -87,8 +87,10 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
   );
 }
 
+const NONE: CapitalGainsView['disposals'] = [];
+
 function Year({ view, loading, failed }: { readonly view: CapitalGainsView | null; readonly loading: boolean; readonly failed: boolean }) {
-  const disposals = view?.disposals ?? [];
+  const disposals = view?.disposals ?? NONE;
   const hidden = view?.hiddenByFilters ?? 0;
   return (
     <>

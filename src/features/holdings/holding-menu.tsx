@@ -9,6 +9,9 @@ import { showToast } from '../../ui/toast.tsx';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import styles from './holdings.module.css';
 
+// One element for all: what is the same element is not drawn again.
+const ICON = <EllipsisVertical size={18} aria-hidden="true" />;
+
 /** With less room than this below its button, in pixels, the menu opens upward (001 §9). */
 const MENU_ROOM = 120;
 
@@ -49,7 +52,7 @@ export const HoldingMenu = memo(function HoldingMenu({ accountId, isin, taxWrapp
           onPointerDown={(event) => measure(event.currentTarget)}
           onKeyDown={(event) => measure(event.currentTarget)}
         >
-          <EllipsisVertical size={18} aria-hidden="true" />
+          {ICON}
         </button>
       }
     >
