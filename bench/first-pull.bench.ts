@@ -10,6 +10,7 @@ import { newId } from '../src/data/ids.ts';
 import { purchase } from '../tests/device/fixtures.ts';
 import { ServerProcess } from '../tests/browser/server-process.ts';
 import { printLimit, printTimes } from './measure.ts';
+import { idleWait, keepPressing, takeWaits, watchWaits } from './page-waits.ts';
 import { withProfile } from './profile.ts';
 
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
@@ -58,17 +59,7 @@ async function fill(): Promise<(count: number) => Promise<void>> {
 }
 
 async function measure(page: Page, add: (count: number) => Promise<void>): Promise<void> {
-  // How late the page gets to a timer that is due is how long a click would have waited.
-  await page.addInitScript(() => {
-    const record = { longest: 0 };
-    Object.assign(globalThis, { lateness: record });
-    let last = performance.now();
-    setInterval(() => {
-      const now = performance.now();
-      record.longest = Math.max(record.longest, now - last - 10);
-      last = now;
-    }, 10);
-  });
+  await watchWaits(page);
   // The functions that the page runs were compiled with the names of their inner ones kept.
   await page.addInitScript('globalThis.__name = (value) => value;');
   await page.goto('/login');
@@ -78,26 +69,28 @@ async function measure(page: Page, add: (count: number) => Promise<void>): Promi
   await page.getByRole('button', { name: 'Sign in' }).click();
   // From here on: before, the app itself was still being loaded.
   await page.getByText(/^Syncing… \d/u).waitFor({ state: 'attached' });
-  const longestTask = await traceTasks(await page.context().newCDPSession(page));
-  const loading = await page.evaluate(() => {
-    const record = (globalThis as unknown as { lateness: { longest: number } }).lateness;
-    const { longest } = record;
-    record.longest = 0;
-    return longest;
-  });
+  const client = await page.context().newCDPSession(page);
+  const longestTask = await traceTasks(client);
+  const loading = (await takeWaits(page)).timer;
+  // The page's lower right corner is empty.
+  const stopPressing = keepPressing(client, { x: 1400, y: 880 });
   await page.getByText(/^Synced/u).waitFor({ state: 'attached', timeout: 300_000 });
   const pulled = performance.now() - start;
+  await stopPressing();
+  // Before the trace is asked for: handing it out takes the page's time.
+  const waits = await takeWaits(page);
   const longest = await longestTask();
-  const lateness = await page.evaluate(() => (globalThis as unknown as { lateness: { longest: number } }).lateness.longest);
   const { count, floor } = await floorOf(page);
   if (count !== ROWS) throw new Error(`pulled ${count} of ${ROWS} transactions`);
   printTimes(`first pull of ${ROWS} transactions`, pulled, 'one bulkPut', floor);
   printLimit('  in seconds', pulled / 1000, 30, ' s');
   printLimit('  beside its floor', pulled / floor, 2, 'x');
-  printLimit('  longest wait of the page', lateness, 50, ' ms');
-  // The wait counts what else the machine did meanwhile; this is the page's own part of it.
+  printLimit('  longest wait of the page for a timer', waits.timer, 50, ' ms');
+  printLimit(`  longest of ${waits.handled.length} presses until the page handled it`, Math.max(...waits.handled), 50, ' ms');
+  printLimit('  longest until the page had drawn after one', Math.max(...waits.drawn), 50, ' ms');
+  // The waits count what else the machine did meanwhile; this is the page's own part of them.
   printLimit('  longest task of the page, in processor time', longest, 50, ' ms');
-  console.log(`  (${loading.toFixed(0)} ms while the app was loaded after signing in)`);
+  console.log(`  (${loading.toFixed(0)} ms while the app was loaded after signing in; beside other busy processes an idle page waits for ${(await idleWait(page)).toFixed(0)} ms)`);
   await measureDelta(page, add);
 }
 
