@@ -60,8 +60,6 @@ async function fill(): Promise<(count: number) => Promise<void>> {
 
 async function measure(page: Page, add: (count: number) => Promise<void>): Promise<void> {
   await watchWaits(page);
-  // The functions that the page runs were compiled with the names of their inner ones kept.
-  await page.addInitScript('globalThis.__name = (value) => value;');
   await page.goto('/login');
   await page.getByLabel('Email Address').fill(PERSON.email);
   await page.getByLabel('Password', { exact: true }).fill(PERSON.password);

@@ -20,6 +20,8 @@ export interface Waits {
 
 /** To be called before the page is opened. */
 export async function watchWaits(page: Page): Promise<void> {
+  // The functions that the page runs were compiled with the names of their inner ones kept.
+  await page.addInitScript('globalThis.__name = (value) => value;');
   await page.addInitScript(() => {
     const waits = { timer: 0, handled: [] as number[], drawn: [] as number[] };
     Object.assign(globalThis, { waits });
