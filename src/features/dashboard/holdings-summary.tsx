@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -53,7 +54,9 @@ export interface HoldingsSummaryProps {
 
 /** The whole portfolio against its targets (000 §2.8). */
 export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps) {
-  const { data, error } = useLive(() => compute().dashboardSummary({ includeCash }), onComputeChange, [includeCash]);
+  const { data: latest, error } = useLive(() => compute().dashboardSummary({ includeCash }), onComputeChange, [includeCash]);
+  // Drawn in portions: the first answer comes when a pull or an import needs the processor too.
+  const data = useDeferredValue(latest);
 
   if (error !== undefined) {
     return (
