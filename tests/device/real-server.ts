@@ -46,8 +46,7 @@ export function appHandler(app: () => FastifyInstance): Server {
     const reply = await app().inject(options);
     const headers = new Headers(Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]));
     const { statusCode: status, body } = reply;
-    const bytes = new Uint8Array(reply.rawPayload).buffer;
-    return { ok: status >= 200 && status < 300, status, headers, text: async () => await Promise.resolve(body), arrayBuffer: async () => await Promise.resolve(bytes) };
+    return { ok: status >= 200 && status < 300, status, headers, text: async () => await Promise.resolve(body), arrayBuffer: async () => await Promise.resolve(new Uint8Array(reply.rawPayload).buffer) };
   };
 }
 

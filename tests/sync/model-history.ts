@@ -25,7 +25,7 @@ export interface Step {
 
 export interface History {
   readonly devices: number;
-  /** The devices have met the server before it begins. */
+  /** The devices have met the server before it begins; so they have where they have records in common. */
   readonly isKnown: boolean;
   /** The first device has a second tab. */
   readonly hasTab: boolean;
@@ -53,5 +53,5 @@ export const histories: fc.Arbitrary<History> = fc.record({
   hasTab: fc.boolean(),
   steps: fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }),
   kinds: fc.uniqueArray(fc.nat({ max: KIND_COUNT - 1 }), { minLength: 1, maxLength: 3 }),
-  common: fc.nat({ max: 3 }),
+  common: fc.constantFrom(0, 0, 1, 2, 3),
 });

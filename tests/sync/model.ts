@@ -21,8 +21,9 @@ export async function play(history: History, server: ModelServer): Promise<Outco
   const player = new Player(devices, { clock, server, ledger, kinds: kindsOf(history.kinds) });
   const end = { devices: player.devices, clock, server, ledger };
   try {
-    if (history.isKnown) for (const one of devices) await one.once();
-    if (history.common !== undefined) await player.begin(history.common);
+    const common = history.common ?? 0;
+    if (common > 0) await player.begin(common);
+    else if (history.isKnown) for (const one of devices) await one.once();
     for (const [index, step] of history.steps.entries()) await player.step(step, index);
     await comeToRest(end);
     return await check(end);
