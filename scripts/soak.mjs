@@ -24,12 +24,12 @@ function run(mode, from, count) {
   });
 }
 
-// Half of them on each kind of server; each kind shared out among the processes.
-const jobs = ['extended', 'plain'].flatMap((mode, kind) => Array.from({ length: processes }, (_, index) => ({
+// Half of them on each kind of server; each kind shared out among the processes, both kinds from the beginning.
+const jobs = Array.from({ length: processes }, (_, index) => ['extended', 'plain'].map((mode, kind) => ({
   mode,
   from: seed + (kind * processes + index) * SEEDS_APART,
   count: Math.floor(total / 2 / processes) + (index < Math.floor(total / 2) % processes ? 1 : 0),
-})));
+}))).flat();
 let failed = 0;
 const worker = async () => {
   for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) if (!(await run(job.mode, job.from, job.count))) failed += 1;
