@@ -4,8 +4,8 @@ export class Ledger {
   readonly alive = new Set<string>();
   /** References that some device deleted or gave up: they may be gone. */
   readonly maybeGone = new Set<string>();
-  /** References of records that somebody deleted and that another user wanted back. */
-  readonly wantedBack = new Set<string>();
+  /** By reference of a record that somebody deleted, how many others wanted it back. */
+  readonly wantedBack = new Map<string, number>();
   /** References of records that a user removed and that nobody wrote, brought back or was asked about since: they must be gone. */
   readonly removed = new Set<string>();
   /** All amounts that were ever written, by reference. */
