@@ -11,12 +11,14 @@ export interface MenuProps {
   readonly children: ReactNode;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom';
+  /** Stands open from the first: it is made because it was asked for. */
+  readonly defaultOpen?: boolean;
 }
 
 /** A menu of actions under (or, with too little room, above) its button. */
-export function Menu({ trigger, children, align = 'end', side = 'bottom' }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', side = 'bottom', defaultOpen = false }: MenuProps) {
   return (
-    <BaseMenu.Root modal={false}>
+    <BaseMenu.Root modal={false} defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner className={styles.positioner} align={align} side={side} sideOffset={6} collisionPadding={8}>

@@ -1,5 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, type Ref, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { findAssetByIsin } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -35,17 +36,56 @@ function AssetItem({ isin }: Pick<HoldingView, 'isin'>) {
 
 export type HoldingMenuProps = Pick<HoldingView, 'accountId' | 'isin' | 'taxWrapper' | 'assetName'>;
 
-/** The three-dot menu of a holding: the same whatever its figures are. */
-export const HoldingMenu = memo(function HoldingMenu({ accountId, isin, taxWrapper, assetName }: HoldingMenuProps) {
-  const [side, setSide] = useState<'top' | 'bottom'>('bottom');
-  const measure = (button: Element) => {
-    setSide(window.innerHeight - button.getBoundingClientRect().bottom < MENU_ROOM ? 'top' : 'bottom');
+function sideBelow(button: Element): 'top' | 'bottom' {
+  return window.innerHeight - button.getBoundingClientRect().bottom < MENU_ROOM ? 'top' : 'bottom';
+}
+
+/** The three-dot menu of a holding: the same whatever its figures are, and only a button until it is first opened. */
+export const HoldingMenu = memo(function HoldingMenu(holding: HoldingMenuProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  if (opened !== null) return <OpenedMenu {...holding} {...opened} ref={trigger} />;
+  const open = (button: Element, byKey: boolean) => {
+    flushSync(() => { setOpened({ byPointer: !byKey, firstSide: sideBelow(button) }); });
+    // The button that had the focus is gone. A press by key goes on to the first action.
+    trigger.current?.focus();
+    if (byKey) trigger.current?.click();
   };
+  return (
+    <button
+      type="button"
+      className={styles.menuButton}
+      aria-label={`Actions for ${holding.assetName}`}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={({ currentTarget, detail }) => { open(currentTarget, detail === 0); }}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        open(event.currentTarget, true);
+      }}
+    >
+      {ICON}
+    </button>
+  );
+});
+
+/** How the menu was opened first. */
+interface Opened {
+  readonly byPointer: boolean;
+  readonly firstSide: 'top' | 'bottom';
+}
+
+function OpenedMenu({ accountId, isin, taxWrapper, assetName, byPointer, firstSide, ref }: HoldingMenuProps & Opened & { readonly ref: Ref<HTMLButtonElement> }) {
+  const [side, setSide] = useState(firstSide);
+  const measure = (target: Element) => { setSide(sideBelow(target)); };
   return (
     <Menu
       side={side}
+      defaultOpen={byPointer}
       trigger={
         <button
+          ref={ref}
           type="button"
           className={styles.menuButton}
           aria-label={`Actions for ${assetName}`}
@@ -61,4 +101,4 @@ export const HoldingMenu = memo(function HoldingMenu({ accountId, isin, taxWrapp
       <MenuLink to={`/capital-gains/simulate?${new URLSearchParams({ accountId, isin, taxWrapper }).toString()}`}>Try a sale</MenuLink>
     </Menu>
   );
-});
+}
