@@ -271,3 +271,22 @@ export const REMOVED_BEHIND_MERGED_EDIT: History = {
     { action: 'change', device: 0, pick: 4, round: { writes: [95, 89, 63, 96, 94], reads: [] } },
   ],
 };
+
+/** An edit met a change elsewhere; its user chooses theirs when that is already deleted as well. */
+export const CHOSEN_JUST_BEFORE_GONE: History = {
+  devices: 2, isKnown: true, hasTab: false, kinds: [8], common: 3,
+  steps: [
+    { action: 'restore', device: 1, pick: 128, round: null },
+    { action: 'wait', device: 4, pick: 894, round: { writes: [45, 48, 44, 30, 95, 47], reads: [85, 68, 21, 97, 13] } },
+    { action: 'edit', device: 2, pick: 629, round: { writes: [49, 62, 39], reads: [] } },
+    { action: 'account', device: 4, pick: 983, round: null },
+    { action: 'setClock', device: 1, pick: 940, round: { writes: [99, 24, 26, 60, 66, 66], reads: [8, 28, 58, 46] } },
+    { action: 'edit', device: 3, pick: 440, round: { writes: [55, 73, 95, 39, 82], reads: [] } },
+    { action: 'takeBack', device: 2, pick: 741, round: null },
+    { action: 'remove', device: 0, pick: 601, round: { writes: [9, 77, 8], reads: [] } },
+    { action: 'change', device: 0, pick: 870, round: null },
+    { action: 'change', device: 0, pick: 97, round: { writes: [1, 83, 53], reads: [] } },
+    { action: 'wait', device: 2, pick: 640, round: { writes: [44, 19, 51, 78, 84], reads: [] } },
+    { action: 'make', device: 4, pick: 388, round: { writes: [45, 35, 22, 37, 92, 60], reads: [98, 97, 94] } },
+  ],
+};
