@@ -72,6 +72,11 @@ export class PlainProcess implements JourneyServer {
     await gone;
   }
 
+  endSession(token: string): Promise<void> {
+    this.signIn.forget(token);
+    return Promise.resolve();
+  }
+
   async dispose(): Promise<void> {
     await this.stop();
   }

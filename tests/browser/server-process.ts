@@ -30,6 +30,8 @@ export interface JourneyServer {
   readonly startAgain: () => Promise<void>;
   /** Ends it and waits until it is gone: politely, or as a power cut would. */
   readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  /** Takes a token for ended from now on. */
+  readonly endSession: (token: string) => Promise<void>;
   /** Ends it and removes its data. */
   readonly dispose: () => Promise<void>;
 }
@@ -93,6 +95,11 @@ export class ServerProcess implements JourneyServer {
     const gone = new Promise((resolve) => { child.once('exit', resolve); });
     child.kill(signal);
     await gone;
+  }
+
+  async endSession(token: string): Promise<void> {
+    const reply = await fetch(`${this.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    if (!reply.ok) throw new Error(`the session was not ended: ${reply.status}`);
   }
 
   /** Ends the process and removes its data folder. */

@@ -14,6 +14,8 @@ export interface PlainSignIn {
   readonly answer: (request: TestRequest) => Promise<TestReply | null>;
   /** True for a token that was given out. */
   readonly knows: (token: string) => boolean;
+  /** Refuses a token from now on, as a server that was restarted with another key. */
+  readonly forget: (token: string) => void;
 }
 
 /** Keeps users and tokens in memory; the first user is the administrator. */
@@ -54,6 +56,7 @@ export function plainSignIn(): PlainSignIn {
       return call(text === '' ? {} : (JSON.parse(text) as Record<string, string>), bearerOf(request));
     },
     knows: (token) => tokens.has(token),
+    forget: (token) => { tokens.delete(token); },
   };
 }
 
