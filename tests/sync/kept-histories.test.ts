@@ -36,6 +36,7 @@ describe('a history that once did not hold', () => {
     ['lets go of what the user of another device gave up by choosing mine', kept.MINE_GIVES_UP_THEIRS],
     ['sends and deletes a receipt that was removed after its first try, and asks nobody about its file', kept.RECEIPT_REMOVED_AFTER_FIRST_TRY],
     ['shows what another device made of a record whose creation is answered late', kept.ANSWERED_AFTER_ANOTHERS_EDIT],
+    ['keeps what its user keeps of a server that was set back, as it was on that device', kept.KEPT_AFTER_SET_BACK],
     ['deletes the rows of an import that was taken back between two tries of sending it', kept.IMPORT_TAKEN_BACK_BETWEEN_TRIES],
   ])('%s', async (_what, history) => {
     const server = await realServer();

@@ -272,21 +272,28 @@ export const REMOVED_BEHIND_MERGED_EDIT: History = {
   ],
 };
 
+const CALM = { writes: [], reads: [] };
+
 /** An edit met a change elsewhere; its user chooses theirs when that is already deleted as well. */
 export const CHOSEN_JUST_BEFORE_GONE: History = {
   devices: 2, isKnown: true, hasTab: false, kinds: [8], common: 3,
   steps: [
-    { action: 'restore', device: 1, pick: 128, round: null },
-    { action: 'wait', device: 4, pick: 894, round: { writes: [45, 48, 44, 30, 95, 47], reads: [85, 68, 21, 97, 13] } },
-    { action: 'edit', device: 2, pick: 629, round: { writes: [49, 62, 39], reads: [] } },
-    { action: 'account', device: 4, pick: 983, round: null },
-    { action: 'setClock', device: 1, pick: 940, round: { writes: [99, 24, 26, 60, 66, 66], reads: [8, 28, 58, 46] } },
-    { action: 'edit', device: 3, pick: 440, round: { writes: [55, 73, 95, 39, 82], reads: [] } },
-    { action: 'takeBack', device: 2, pick: 741, round: null },
-    { action: 'remove', device: 0, pick: 601, round: { writes: [9, 77, 8], reads: [] } },
-    { action: 'change', device: 0, pick: 870, round: null },
-    { action: 'change', device: 0, pick: 97, round: { writes: [1, 83, 53], reads: [] } },
-    { action: 'wait', device: 2, pick: 640, round: { writes: [44, 19, 51, 78, 84], reads: [] } },
-    { action: 'make', device: 4, pick: 388, round: { writes: [45, 35, 22, 37, 92, 60], reads: [98, 97, 94] } },
+    { action: 'edit', device: 2, pick: 629, round: CALM },
+    { action: 'edit', device: 3, pick: 440, round: CALM },
+    { action: 'remove', device: 0, pick: 601, round: CALM },
+    { action: 'wait', device: 2, pick: 640, round: CALM },
+  ],
+};
+
+/** A change of one device is lost with a server that was set back; another changes and deletes the record, and the first keeps it. */
+export const KEPT_AFTER_SET_BACK: History = {
+  devices: 2, isKnown: false, hasTab: true, kinds: [5], common: 1,
+  steps: [
+    { action: 'change', device: 4, pick: 84, round: null },
+    { action: 'backUp', device: 0, pick: 546, round: null },
+    { action: 'edit', device: 4, pick: 299, round: CALM },
+    { action: 'change', device: 3, pick: 724, round: null },
+    { action: 'drop', device: 3, pick: 260, round: null },
+    { action: 'restore', device: 0, pick: 756, round: null },
   ],
 };

@@ -75,8 +75,11 @@ async function readWhole(one: Device): Promise<void> {
 
 async function answer(end: End, one: Device, round: number): Promise<void> {
   for (const { entity, ids } of await listQuarantine(one.db)) {
-    // The user's answer brings back what another device removed.
-    for (const row of await entityTable(one.db, entity).bulkGet([...ids])) if (row !== undefined) end.ledger.removed.delete(kindOf(entity)?.reference(row) ?? '');
+    // The user's answer brings back what another device removed, as it is here: what was written there went with the removal.
+    for (const row of await entityTable(one.db, entity).bulkGet([...ids])) {
+      const reference = row === undefined ? '' : (kindOf(entity)?.reference(row) ?? '');
+      if (end.ledger.removed.delete(reference)) end.ledger.unsettle(reference);
+    }
     await answerQuarantine(one.db, entity, 'keep', one.now());
   }
   for (const { seq } of await listOutbox(one.db)) {
