@@ -16,7 +16,7 @@ export default defineConfig<JourneyOptions>({
   projects: [
     { name: 'own' },
     // What every server can do that keeps to the specification: the same journeys, none of our extensions.
-    { name: 'plain', testMatch: ['figures.spec.ts', 'offline.spec.ts', 'records.spec.ts', 'screens-000.spec.ts'], use: { serverKind: 'plain' } },
+    { name: 'plain', testMatch: ['figures.spec.ts', 'files.spec.ts', 'killed-server.spec.ts', 'offline.spec.ts', 'records.spec.ts', 'screens-000.spec.ts', 'shared-file.spec.ts'], use: { serverKind: 'plain' } },
   ],
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/report.json' }]],
   use: {
