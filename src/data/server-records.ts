@@ -149,11 +149,11 @@ async function rebase<E extends EntityName>(db: HoldfastDatabase, entry: RecordE
 
 const CHANGED_ELSEWHERE: EntryError = { status: 0, code: 'changedElsewhere', message: '' };
 
-/** Notes that a server which was set back does not have records that are to be changed or deleted there. */
-export async function noteAbsent(db: HoldfastDatabase, entity: EntityName, shown: ReadonlySet<string>): Promise<Written<null>> {
+/** Notes that a server which was set back knows nothing of records that are to be changed or deleted there. What it has `told` of was noted. */
+export async function noteAbsent(db: HoldfastDatabase, entity: EntityName, told: ReadonlySet<string>): Promise<Written<null>> {
   return await write(db, ['outbox'], async () => {
     for (const [id, entries] of await queuedByRecord(db, entity)) {
-      if (shown.has(id)) continue;
+      if (told.has(id)) continue;
       // Without a version the server has never acknowledged it: its creation is still to be sent.
       const theirs = entries[0]?.base?.version == null ? null : { record: null, version: null };
       for (const entry of entries) await db.outbox.update(entry.seq, { theirs });

@@ -96,10 +96,10 @@ interface Start {
 async function walk(context: PullContext, scope: Scope, { from, epoch, basis, isNew, doubles }: Start): Promise<WalkResult> {
   const { db, api } = context;
   const { cursor: cursorName, entities } = SCOPES[scope];
-  const shown: Shown = new Map(entities.map((entity) => [entity, new Set<string>()]));
+  const told: Told = new Map(entities.map((entity) => [entity, { shown: new Set<string>(), gone: new Set<string>() }]));
   // What was sent before a new device's first reading is on the server, unless that was set back meanwhile.
   const compares = from === null && (!isNew || basis.restored === true) && (await emptyEntities(context, entities)).size < entities.length;
-  const ask = async (cursor: string): Promise<Asked> => await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, shown);
+  const ask = async (cursor: string): Promise<Asked> => await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, told);
   let next = ask(from ?? '0');
   for (let read = 0; ;) {
     const { outcome, page } = await next;
@@ -117,14 +117,14 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
     read += page.count;
     context.onProgress?.(read);
     if (!page.hasMore) {
-      if (compares) await compare(context, entities, shown, basis);
+      if (compares) await compare(context, told, basis);
       return (await updateWithinEpoch(db, epoch, { [cursorName]: page.cursor })) ? 'done' : 'restored';
     }
   }
 }
 
-/** The ids that a reading has shown, by entity. */
-type Shown = ReadonlyMap<EntityName, Set<string>>;
+/** The ids that a reading has shown, and those it has called deleted, by entity. */
+type Told = ReadonlyMap<EntityName, { readonly shown: Set<string>; readonly gone: Set<string> }>;
 
 const PAGE_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'prices', 'rates', 'imports', ...APPLY_TABLES];
 
@@ -174,15 +174,15 @@ interface Asked {
   readonly page: Page | null;
 }
 
-async function askPage(api: Api, path: string, shown: Shown): Promise<Asked> {
+async function askPage(api: Api, path: string, told: Told): Promise<Asked> {
   const outcome = await api.call('GET', path);
-  return { outcome, page: await readPage(successOf(outcome)?.json, shown) };
+  return { outcome, page: await readPage(successOf(outcome)?.json, told) };
 }
 
-async function readPage(json: unknown, shown: Shown): Promise<Page | null> {
+async function readPage(json: unknown, told: Told): Promise<Page | null> {
   const { epoch, cursor, hasMore, changes } = asObject(json) ?? {};
   if (typeof epoch !== 'string' || typeof cursor !== 'string' || typeof hasMore !== 'boolean' || !Array.isArray(changes)) return null;
-  return { epoch, cursor, hasMore, count: changes.length, changes: await sortChanges(changes, shown) };
+  return { epoch, cursor, hasMore, count: changes.length, changes: await sortChanges(changes, told) };
 }
 
 /** What a page changes: records of one entity together, in the page's order. */
@@ -197,19 +197,19 @@ interface PageChanges {
 /** So many changes are read in a few milliseconds, also on a machine that is busy writing others. */
 const READ_AT_ONCE = 50;
 
-/** Sorts a page, in portions between which everything else may run, and notes which records it showed. */
-async function sortChanges(changes: readonly unknown[], shown: Shown): Promise<PageChanges> {
+/** Sorts a page, in portions between which everything else may run, and notes which records it told of. */
+async function sortChanges(changes: readonly unknown[], told: Told): Promise<PageChanges> {
   const sorted: PageChanges = { records: new Map(), prices: [], rates: [], gonePrices: [], goneRates: [] };
   for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
     await breathe();
-    for (const json of changes.slice(from, from + READ_AT_ONCE)) sortChange(asObject(json), sorted, shown);
+    for (const json of changes.slice(from, from + READ_AT_ONCE)) sortChange(asObject(json), sorted, told);
   }
   await breathe();
   return sorted;
 }
 
 /** The id of a price is `isin_day`, that of a rate `from_to_day`. */
-function sortChange(change: ReturnType<typeof asObject>, { records, prices, rates, gonePrices, goneRates }: PageChanges, shown: Shown): void {
+function sortChange(change: ReturnType<typeof asObject>, { records, prices, rates, gonePrices, goneRates }: PageChanges, told: Told): void {
   const id = readId(change?.['id']);
   if (change === null || id === null) return;
   const { entity, deleted } = change;
@@ -222,7 +222,7 @@ function sortChange(change: ReturnType<typeof asObject>, { records, prices, rate
     const version = typeof change['version'] === 'number' ? change['version'] : null;
     const read = deleted === true ? { record: null } : readRecord(entity, change['record']);
     if (read === null) return;
-    if (read.record !== null) shown.get(entity)?.add(id);
+    told.get(entity)?.[read.record === null ? 'gone' : 'shown'].add(id);
     const list = records.get(entity);
     if (list === undefined) records.set(entity, [{ id, record: read.record, version }]);
     else list.push({ id, record: read.record, version });
@@ -233,12 +233,12 @@ function isEntity(value: unknown): value is EntityName {
   return typeof value === 'string' && Object.hasOwn(ENTITY_TABLES, value);
 }
 
-async function compare(context: PullContext, entities: readonly EntityName[], shown: ReadonlyMap<EntityName, Set<string>>, basis: PullBasis): Promise<void> {
+async function compare(context: PullContext, told: Told, basis: PullBasis): Promise<void> {
   const { db, environment } = context;
   // An account whose records are gone as well is not missed by them.
-  for (const entity of entities.toReversed()) {
-    const absent = await absentIds(db, entity, shown.get(entity) ?? new Set(), basis.sinceEpoch);
-    if (basis.restored === true) await noteAbsent(db, entity, shown.get(entity) ?? new Set());
+  for (const [entity, { shown, gone }] of [...told].toReversed()) {
+    const absent = await absentIds(db, entity, shown, basis.sinceEpoch);
+    if (basis.restored === true) await noteAbsent(db, entity, new Set([...shown, ...gone]));
     await removeAbsent(db, entity, absent, { restored: basis.restored === true, now: environment.now() });
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { realServer } from '../device/real-server.ts';
+import * as onExtended from './kept-histories-extended.ts';
 import * as kept from './kept-histories.ts';
 import { extendedModel, plainModel } from './model-server.ts';
 import { play } from './model.ts';
@@ -28,16 +29,17 @@ describe('a history that once did not hold', () => {
   });
 
   it.each([
-    ['does not take an extended server for a plain one because of an accident in its first answer', kept.FIRST_QUESTION_FAILED],
-    ['notices that the server was set back before the device ever pulled', kept.SET_BACK_BEFORE_FIRST_PULL],
-    ['asks before an acknowledged amount is taken back to that of a backup', kept.EDIT_AFTER_SET_BACK],
-    ['sends an import into an account that a backup has lost after the account', kept.IMPORT_INTO_LOST_ACCOUNT],
-    ['makes an account that was deleted elsewhere again for an import into it, under its own id', kept.IMPORT_INTO_DELETED_ACCOUNT],
-    ['lets go of what the user of another device gave up by choosing mine', kept.MINE_GIVES_UP_THEIRS],
-    ['sends and deletes a receipt that was removed after its first try, and asks nobody about its file', kept.RECEIPT_REMOVED_AFTER_FIRST_TRY],
-    ['shows what another device made of a record whose creation is answered late', kept.ANSWERED_AFTER_ANOTHERS_EDIT],
-    ['keeps what its user keeps of a server that was set back, as it was on that device', kept.KEPT_AFTER_SET_BACK],
-    ['deletes the rows of an import that was taken back between two tries of sending it', kept.IMPORT_TAKEN_BACK_BETWEEN_TRIES],
+    ['does not take an extended server for a plain one because of an accident in its first answer', onExtended.FIRST_QUESTION_FAILED],
+    ['notices that the server was set back before the device ever pulled', onExtended.SET_BACK_BEFORE_FIRST_PULL],
+    ['asks before an acknowledged amount is taken back to that of a backup', onExtended.EDIT_AFTER_SET_BACK],
+    ['sends an import into an account that a backup has lost after the account', onExtended.IMPORT_INTO_LOST_ACCOUNT],
+    ['makes an account that was deleted elsewhere again for an import into it, under its own id', onExtended.IMPORT_INTO_DELETED_ACCOUNT],
+    ['lets go of what the user of another device gave up by choosing mine', onExtended.MINE_GIVES_UP_THEIRS],
+    ['sends and deletes a receipt that was removed after its first try, and asks nobody about its file', onExtended.RECEIPT_REMOVED_AFTER_FIRST_TRY],
+    ['shows what another device made of a record whose creation is answered late', onExtended.ANSWERED_AFTER_ANOTHERS_EDIT],
+    ['keeps what its user keeps of a server that was set back, as it was on that device', onExtended.KEPT_AFTER_SET_BACK],
+    ['deletes the rows of an import that was taken back between two tries of sending it', onExtended.IMPORT_TAKEN_BACK_BETWEEN_TRIES],
+    ['removes what another device deleted before a server was set back and answered an edit once more', onExtended.EDIT_ANSWERED_AFTER_DELETION],
   ])('%s', async (_what, history) => {
     const server = await realServer();
     try {
