@@ -57,8 +57,10 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('install', (event) => {
-  // A start takes a hundred of these files, whose names change with their content: the browser takes them from the cache itself.
-  const routed = (event as RoutingInstallEvent).addRoutes?.({ condition: { urlPattern: `${base}assets/*` }, source: { cacheName: cacheNames.precache } });
+  // Names of these files change with their content: the browser takes them from the cache itself. Screens have addresses
+  // in the same folder, without a dot. A browser that refuses the rule does without.
+  const files = { condition: { urlPattern: `${base.replace(/[\\{}()*+?:]/gu, '\\$&')}assets/:name.:type` }, source: { cacheName: cacheNames.precache } };
+  const routed = (event as RoutingInstallEvent).addRoutes?.(files).catch(() => undefined);
   if (routed !== undefined) event.waitUntil(routed);
   // A worker may load only what it has loaded while it was installed; later starts do without until they need it.
   loadSync();
