@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { freshDatabase, purchase } from '../../tests/device/fixtures.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
+import { write } from './write.ts';
 
 function rows(count: number): Stored<Transaction>[] {
   return Array.from({ length: count }, (_row, index) => ({ ...purchase({ accountId: 'a' }), id: `t${String(index).padStart(5, '0')}`, version: index + 1 }));
@@ -42,6 +43,26 @@ describe('a write of many rows', () => {
     if (!(error instanceof Dexie.BulkError)) throw new Error('not refused');
     expect(Object.keys(error.failuresByPos)).toEqual(['40', '41', '150']);
     expect(await idsOf(db)).toHaveLength(200);
+  });
+
+  it('changes those that a collection finds', async () => {
+    const db = await freshDatabase();
+    await db.transactions.bulkPut(rows(100));
+    expect(await db.transactions.where('id').above('t00019').modify({ brokerDealReference: 'found' })).toBe(80);
+    expect(await db.transactions.filter((row) => row.brokerDealReference === 'found').count()).toBe(80);
+  });
+
+  it('says that the disk was full when the browser ends it for that', async () => {
+    const db = await freshDatabase();
+    const written = await write(db, ['transactions'], async () => {
+      const underWay = db.transactions.bulkPut(rows(1000));
+      const browser = Dexie.currentTransaction.idbtrans as IDBTransaction & { readonly _abort: (reason: string) => void };
+      // What fake-indexeddb does when a request fails, for a reason that it knows nothing of.
+      setTimeout(() => { browser._abort('QuotaExceededError'); }, 0);
+      await underWay;
+    });
+    expect(written).toEqual({ ok: false, fault: { code: 'storageFull' } });
+    expect(await idsOf(db)).toEqual([]);
   });
 
   it('is one write to who listens', async () => {

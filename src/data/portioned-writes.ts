@@ -1,8 +1,8 @@
 /**
  * Hands the rows of a large write to the browser a few at a time, so that whatever else waits for the thread runs between. Below all that
- * looks at a write as a whole: to them it stays one.
+ * looks at a write as a whole: to them it stays one. But what is asked of the table before it has answered may run between its portions.
  */
-import { Dexie, type DBCore, type DBCoreDeleteRequest, type DBCoreMutateRequest, type DBCoreMutateResponse, type DBCorePutRequest, type DBCoreAddRequest, type DBCoreTable, type Middleware } from 'dexie';
+import { Dexie, type DBCore, type DBCoreDeleteRequest, type DBCoreMutateRequest, type DBCoreMutateResponse, type DBCorePutRequest, type DBCoreAddRequest, type DBCoreTable, type DBCoreTransaction, type Middleware } from 'dexie';
 
 /** So many rows are handed over in less than a millisecond. */
 const PORTION = 8;
@@ -34,7 +34,8 @@ function sizeOf(request: RowsRequest): number {
 function portionOf(request: RowsRequest, from: number): DBCoreMutateRequest {
   const to = from + PORTION;
   if (request.type === 'delete') return { ...request, keys: request.keys.slice(from, to) };
-  return { ...request, values: request.values.slice(from, to), ...(request.keys === undefined ? {} : { keys: request.keys.slice(from, to) }) };
+  // The keys are null where a collection of rows that hold their own is modified.
+  return { ...request, values: request.values.slice(from, to), ...(Array.isArray(request.keys) ? { keys: request.keys.slice(from, to) } : {}) };
 }
 
 function writePortions(table: DBCoreTable, request: RowsRequest): Promise<DBCoreMutateResponse> {
@@ -57,11 +58,16 @@ function writePortions(table: DBCoreTable, request: RowsRequest): Promise<DBCore
         if (underWay === 0) resolve(together(responses));
       }, (error: unknown) => {
         handedOver = size;
-        reject(error);
+        reject(endOf(request.trans) ?? error);
       });
     };
     handOver();
   });
+}
+
+/** Why a transaction was ended, as by a full disk: a portion that meets its end says no more than that it is over. */
+function endOf(transaction: DBCoreTransaction): DOMException | null {
+  return transaction instanceof IDBTransaction ? transaction.error : null;
 }
 
 /** The answer to the whole. */
