@@ -14,12 +14,12 @@ function open() {
 
 afterEach(cleanup);
 
-it.each(['{Enter}', ' ', '{ArrowDown}'])('opens at the first press of %s with the first action focused, and gives the focus back', async (key) => {
+it.each([['{Enter}', 'View Transactions'], [' ', 'View Transactions'], ['{ArrowDown}', 'View Transactions'], ['{ArrowUp}', 'Try a sale']])('opens at the first press of %s with %s focused, and gives the focus back', async (key, action) => {
   open();
   await userEvent.tab();
   for (const time of ['the first time', 'again']) {
     await userEvent.keyboard(key);
-    await waitFor(() => { expect(document.activeElement, time).toBe(screen.getByRole('menuitem', { name: 'View Transactions' })); });
+    await waitFor(() => { expect(document.activeElement, time).toBe(screen.getByRole('menuitem', { name: action })); });
     await userEvent.keyboard('{Escape}');
     await waitFor(() => { expect(screen.queryByRole('menu')).toBeNull(); });
     expect(document.activeElement, time).toBe(trigger());

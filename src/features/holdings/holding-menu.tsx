@@ -45,11 +45,10 @@ export const HoldingMenu = memo(function HoldingMenu(holding: HoldingMenuProps) 
   const [opened, setOpened] = useState<Opened | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   if (opened !== null) return <OpenedMenu {...holding} {...opened} ref={trigger} />;
-  const open = (button: Element, byKey: boolean) => {
-    flushSync(() => { setOpened({ byPointer: !byKey, firstSide: sideBelow(button) }); });
-    // The button that had the focus is gone. A press by key goes on to the first action.
+  const open = (button: Element, byPointer: boolean) => {
+    flushSync(() => { setOpened({ byPointer, firstSide: sideBelow(button) }); });
+    // The button that had the focus is gone.
     trigger.current?.focus();
-    if (byKey) trigger.current?.click();
   };
   return (
     <button
@@ -58,11 +57,16 @@ export const HoldingMenu = memo(function HoldingMenu(holding: HoldingMenuProps) 
       aria-label={`Actions for ${holding.assetName}`}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={({ currentTarget, detail }) => { open(currentTarget, detail === 0); }}
+      onClick={({ currentTarget, detail }) => {
+        open(currentTarget, detail > 0);
+        // A press by key goes on to the first action.
+        if (detail === 0) trigger.current?.click();
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
         event.preventDefault();
-        open(event.currentTarget, true);
+        open(event.currentTarget, false);
+        trigger.current?.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
       }}
     >
       {ICON}

@@ -54,6 +54,14 @@ it('keeps the day that was chosen last while the address says the one before', (
   expect(date()).toBe('2023-03-31');
 });
 
+it.each([['', ''], ['?asOfDate=2022-01-01', '2022-01-01']])('goes back to the day of the address %j before that has followed', (address, day) => {
+  const { asked, date, choose } = open(address);
+  choose('2023-03-31');
+  choose(day);
+  expect(date()).toBe(day);
+  expect(asked.at(-1)).toBe(address);
+});
+
 it('follows the address when something else changes it', () => {
   const { date, choose, address } = open('?asOfDate=2022-01-01');
   choose('2023-03-31');

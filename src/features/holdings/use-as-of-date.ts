@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { checkAsOfDate } from './as-of-date.ts';
@@ -66,10 +66,14 @@ export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
     [setParameters],
   );
 
-  useEffect(() => {
+  const writeOnEntry = useEffectEvent(() => {
     if (ahead !== null) write(ahead.date);
-    else if (refused !== null) write('');
-  }, [ahead, refused, write]);
+  });
+  useEffect(() => { writeOnEntry(); }, []);
+
+  useEffect(() => {
+    if (refused !== null) write('');
+  }, [refused, write]);
 
   useEffect(() => {
     if (message?.fromQuery !== true) return undefined;
@@ -80,7 +84,10 @@ export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
   const choose = (value: string) => {
     const chosen = value.trim() === '' ? null : checkAsOfDate(value, today);
     setMessage(chosen?.ok === false ? { text: chosen.message, fromQuery: false } : null);
-    setAhead(aheadOf(chosen?.ok === true ? chosen.date : '', raw, ahead));
+    const day = chosen?.ok === true ? chosen.date : '';
+    setAhead(aheadOf(day, raw, ahead));
+    // Also back to what the address says: it may be about to say the choice before.
+    write(day);
   };
 
   const said = message?.text ?? null;
