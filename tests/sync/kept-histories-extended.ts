@@ -174,3 +174,18 @@ export const EDIT_ANSWERED_AFTER_DELETION: History = {
     { action: 'remove', device: 0, pick: 548, round: null },
   ],
 };
+
+/** Found with seed 30301144: an account edited and removed without a connection came back with another's import, without the edit, and was called a loss. */
+export const IMPORT_INTO_EDITED_AND_DELETED_ACCOUNT: History = {
+  devices: 4, isKnown: true, hasTab: true, kinds: [7, 8, 5], common: 1,
+  steps: [
+    { action: 'change', device: 0, pick: 456, round: null },
+    { action: 'change', device: 3, pick: 460, round: null },
+    { action: 'change', device: 1, pick: 883, round: { writes: [71, 57, 33, 53, 7, 41], reads: [] } },
+    { action: 'drop', device: 1, pick: 370, round: null },
+    { action: 'import', device: 2, pick: 225, round: null },
+    { action: 'change', device: 4, pick: 229, round: null },
+    { action: 'drop', device: 0, pick: 408, round: null },
+    { action: 'undo', device: 2, pick: 0, round: null },
+  ],
+};
