@@ -189,3 +189,19 @@ export const IMPORT_INTO_EDITED_AND_DELETED_ACCOUNT: History = {
     { action: 'undo', device: 2, pick: 0, round: null },
   ],
 };
+
+/** Found with seed 30311149: a broker edited and removed without a connection came back with a server that was set back, without the edit, and was called a loss. */
+export const RESTORED_AFTER_EDIT_AND_DELETION: History = {
+  devices: 2, isKnown: false, hasTab: false, kinds: [9], common: 3,
+  steps: [
+    { action: 'backUp', device: 3, pick: 336, round: null },
+    { action: 'dieMaking', device: 3, pick: 57, round: null },
+    { action: 'make', device: 1, pick: 799, round: { writes: [1, 71, 54, 52, 20], reads: [] } },
+    { action: 'change', device: 0, pick: 131, round: null },
+    { action: 'edit', device: 1, pick: 380, round: { writes: [31, 78, 63, 79], reads: [] } },
+    { action: 'dieMaking', device: 4, pick: 197, round: { writes: [39, 40, 42], reads: [] } },
+    { action: 'crash', device: 1, pick: 422, round: { writes: [11, 68, 32, 42, 43], reads: [] } },
+    { action: 'drop', device: 3, pick: 901, round: { writes: [78, 77, 34], reads: [] } },
+    { action: 'restore', device: 1, pick: 881, round: null },
+  ],
+};

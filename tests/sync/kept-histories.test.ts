@@ -35,6 +35,7 @@ describe('a history that once did not hold', () => {
     ['sends an import into an account that a backup has lost after the account', onExtended.IMPORT_INTO_LOST_ACCOUNT],
     ['makes an account that was deleted elsewhere again for an import into it, under its own id', onExtended.IMPORT_INTO_DELETED_ACCOUNT],
     ['brings an account that its user had edited and deleted back as the importing device knew it', onExtended.IMPORT_INTO_EDITED_AND_DELETED_ACCOUNT],
+    ['has a broker that its user had edited and deleted as the backup of a server that was set back knows it', onExtended.RESTORED_AFTER_EDIT_AND_DELETION],
     ['lets go of what the user of another device gave up by choosing mine', onExtended.MINE_GIVES_UP_THEIRS],
     ['sends and deletes a receipt that was removed after its first try, and asks nobody about its file', onExtended.RECEIPT_REMOVED_AFTER_FIRST_TRY],
     ['shows what another device made of a record whose creation is answered late', onExtended.ANSWERED_AFTER_ANOTHERS_EDIT],
