@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -96,7 +96,7 @@ describe('the year of an account holder', () => {
     extras.saveExtra.mockResolvedValue({ ok: true, value: {} });
     const panel = await open();
     await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
-    await userEvent.type(panel.getByLabelText('Losses brought forward into 2024-25'), 'x{enter}');
+    await userEvent.type(await panel.findByLabelText('Losses brought forward into 2024-25'), 'x{enter}');
     expect((await panel.findByRole('alert')).textContent).toBe('Losses brought forward "x" is not valid: expected an amount in pounds of 0 or more.');
     await userEvent.clear(panel.getByLabelText('Losses brought forward into 2024-25'));
     await userEvent.type(panel.getByLabelText('Losses brought forward into 2024-25'), '1,234.56{enter}');
@@ -106,6 +106,35 @@ describe('the year of an account holder', () => {
     await waitFor(() => { expect(panel.getByLabelText<HTMLInputElement>('Losses brought forward into 2024-25').value).toMatch(/1,?234\.56/u); });
     await userEvent.click(panel.getByRole('button', { name: 'Work them out' }));
     await waitFor(() => { expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', { '2023-24': 12.5 }); });
+  });
+
+  it('never takes the losses of one year into the form of another', async () => {
+    worker.yearPanels.mockImplementation(({ taxYear }: { taxYear: TaxYear }) => Promise.resolve([{ ...PANEL, taxYear }]));
+    extras.getExtra.mockResolvedValue({ '2023-24': 5000 });
+    const { rerender } = render(<YearPanels taxYear={'2023-24' as TaxYear} accounts={ACCOUNTS} />);
+    await userEvent.click(screen.getByText('Tax year 2023-24 for each account holder'));
+    await userEvent.click(await screen.findByRole('button', { name: 'State losses brought forward' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Losses brought forward into 2023-24')).value).toMatch(/5,?000/u);
+    rerender(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
+    const later = within(await screen.findByRole('region', { name: 'Main Account, 2024-25' }));
+    expect(later.queryByLabelText(/^Losses brought forward into/u)).toBeNull();
+    await userEvent.click(later.getByRole('button', { name: 'State losses brought forward' }));
+    expect((await later.findByLabelText<HTMLInputElement>('Losses brought forward into 2024-25')).value).toBe('');
+  });
+
+  it('forgets the losses of a cancelled form, and what was wrong with them, before values are hidden', async () => {
+    worker.yearPanels.mockResolvedValue([PANEL]);
+    extras.getExtra.mockResolvedValue({ '2024-25': 5000 });
+    const panel = await open();
+    const field = async () => await panel.findByLabelText<HTMLInputElement>('Losses brought forward into 2024-25');
+    await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
+    await userEvent.type(await field(), 'x{enter}');
+    expect(await panel.findByRole('alert')).toBeTruthy();
+    await userEvent.click(panel.getByRole('button', { name: 'Cancel' }));
+    act(() => { useValuesVisibility.getState().reset(); });
+    await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
+    expect((await field()).value).toBe('');
+    expect(panel.queryByRole('alert')).toBeNull();
   });
 
   it('has no hidden amount in the page', async () => {

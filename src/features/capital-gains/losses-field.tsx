@@ -32,17 +32,22 @@ export function LossesField(props: LossesFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
   const hidden = useValuesHidden();
 
+  const show = (shown: boolean, textThen: string) => {
+    setText(textThen);
+    setFault(null);
+    setOpen(shown);
+  };
   const start = async () => {
-    setOpen(true);
-    const stated = (await getExtra(currentDatabase(), KIND, props.accountId))?.[props.taxYear];
-    if (!hidden && typeof stated === 'number') setText(String(stated));
+    const stated = hidden ? undefined : (await getExtra(currentDatabase(), KIND, props.accountId).catch(() => null))?.[props.taxYear];
+    show(true, typeof stated === 'number' ? String(stated) : '');
   };
   const save = async (losses: number | null) => {
     const refused = await stateLosses(props, losses).catch(() => 'The losses could not be saved. Please try again.');
-    setFault(refused);
-    if (refused !== null) return;
-    setOpen(false);
-    setText('');
+    if (refused !== null) {
+      setFault(refused);
+      return;
+    }
+    show(false, '');
     showToast({ title: losses === null ? 'Losses follow from earlier years again.' : 'Losses brought forward saved.' });
   };
   const submit = async () => {
@@ -64,7 +69,7 @@ export function LossesField(props: LossesFieldProps) {
       <MoneyField label={`Losses brought forward into ${props.taxYear}`} value={text} onValueChange={setText} error={fault} hint="As agreed with HMRC; replaces what earlier years here carry forward" width="medium" />
       <Button type="submit" variant="primary">Save</Button>
       <Button onClick={() => void save(null)}>Work them out</Button>
-      <Button onClick={() => { setOpen(false); }}>Cancel</Button>
+      <Button onClick={() => { show(false, ''); }}>Cancel</Button>
       <DeviceOnly what="extras" />
     </form>
   );

@@ -36,7 +36,8 @@ function Panels({ taxYear, accounts }: YearPanelsProps) {
   if (data === undefined) return <SkeletonBlock lines={6} text="Loading tax year..." />;
   return (
     <>
-      {data.map((panel) => <Panel key={panel.accountId} panel={panel} name={accounts.find(({ id }) => id === panel.accountId)?.name ?? ''} />)}
+      {/* Keyed by the year too: what is typed into one year never becomes another's. */}
+      {data.map((panel) => <Panel key={`${panel.accountId} ${panel.taxYear}`} panel={panel} name={accounts.find(({ id }) => id === panel.accountId)?.name ?? ''} />)}
       <p className={styles.note}>Figures to help fill in a return, not tax advice.</p>
     </>
   );
