@@ -72,7 +72,15 @@ export default defineConfig({
     // The default leaves one core idle, which on two is half of the machine.
     maxWorkers: '100%',
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['{domain,contract,server,workers,tests,src}/**/*.test.ts'], exclude: ['tests/browser/**'] } },
+      // These stub no global and no module, so that files can share a process and what it has loaded.
+      {
+        extends: true,
+        test: {
+          name: 'headless', environment: 'node', isolate: false, setupFiles: ['tests/setup.ts'],
+          include: ['{domain,contract,server,workers,tests}/**/*.test.ts'], exclude: ['tests/browser/**'],
+        },
+      },
+      { extends: true, test: { name: 'client', environment: 'node', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] } },
     ],
   },

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Fraction, Money, Pounds, Price } from '../domain/amount.ts';
 import type { IsoDate } from '../domain/dates.ts';

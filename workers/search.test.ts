@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { saveBankName } from '../src/data/bank-names.ts';
 import { saveBrokerCashBalance } from '../src/data/broker-cash-balances.ts';

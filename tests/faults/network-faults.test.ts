@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Percent, Pounds } from '../../domain/amount.ts';
 import type { TargetAllocation } from '../../domain/records.ts';

@@ -1,5 +1,4 @@
 /** The server's API and the device's worker give the same answers over one generated portfolio, call by call. */
-import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DisposalView } from '../../domain/cgt/disposal-view.ts';
 import type { IsoDate } from '../../domain/dates.ts';

@@ -1,5 +1,4 @@
 /** Everything of one account exported and restored into an empty account of a server of each kind. */
-import 'fake-indexeddb/auto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { listBankNames, saveBankName } from '../../src/data/bank-names.ts';

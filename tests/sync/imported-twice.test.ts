@@ -1,5 +1,4 @@
 /** Rows that two devices imported without knowing of each other's: asked about on the device whose rows came second. */
-import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';

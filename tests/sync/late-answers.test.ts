@@ -1,5 +1,4 @@
 /** What an extended server answers late, or once more, when others have gone on since: no device is left behind by it. */
-import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';

@@ -1,5 +1,4 @@
 /** Exchange rates of a server without our extensions: only those that something on the device needs, in few calls. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';

@@ -1,5 +1,4 @@
 /** What a server without our extensions may have stored twice, as the sync page asks about it. */
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { listNotices } from '../../src/data/notices.ts';

@@ -1,5 +1,4 @@
 /** Receipts between two devices, on a server of each kind, with their files. */
-import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TaxYear } from '../../domain/tax-year.ts';
 import { saveAccount } from '../../src/data/accounts.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { ownerOf } from '../../src/data/database.ts';
