@@ -5,7 +5,7 @@ import { assetSchema } from './assets.ts';
 import { bankNameSchema } from './bank-names.ts';
 import { brokerCashSchema } from './broker-cash-balances.ts';
 import { brokerSchema } from './brokers.ts';
-import { idSchema, versionSchema } from './common.ts';
+import { idSchema, instantSchema, versionSchema } from './common.ts';
 import { extraSchema } from './extras.ts';
 import { exchangeRateSchema, pricePointSchema } from './prices.ts';
 import { propertyPriceSchema, propertySchema } from './properties.ts';
@@ -74,6 +74,8 @@ const syncChanges = z.object({
   cursor: cursorSchema,
   hasMore: z.boolean(),
   changes: z.array(changeSchema),
+  /** When the newest of the rates among them were fetched; absent without any. Said once: years of rates go to every device. */
+  ratesFetchedAt: instantSchema.optional(),
 });
 export type SyncChanges = z.infer<typeof syncChanges>;
 

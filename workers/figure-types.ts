@@ -62,7 +62,7 @@ export interface CapitalGainsView {
 export interface ExchangeRatesView {
   /** More than 26 hours since the last update, or never updated. */
   readonly isDataStale: boolean;
-  /** ISO instant of the newest rate: of its fetch where that is known, else the start of its day. */
+  /** ISO instant of the last fetch where the server tells it, else the start of the newest rate's day. */
   readonly lastUpdateTime: string | null;
   readonly totalCurrencies: number;
   /** Codes in alphabetical order. */

@@ -6,6 +6,7 @@ import type { IsoDate } from '../domain/dates.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import { listOutbox } from '../src/data/outbox.ts';
 import type { HoldfastDatabase } from '../src/data/schema.ts';
+import { applyRates } from '../src/data/server-records.ts';
 import { removeTransactions, saveTransaction } from '../src/data/transactions.ts';
 import { freshDatabase, purchase, written } from '../tests/device/fixtures.ts';
 import { createHoldfastWorker } from './holdfast-worker.ts';
@@ -355,11 +356,11 @@ describe('answers', () => {
       { isin: 'GB00BH4HKS39', priceDate: '2024-03-01' as IsoDate, closePrice: 7000 as Price, currency: 'GBX', fetchedAt: '' },
       { isin: 'GB00BH4HKS39', priceDate: '2024-06-01' as IsoDate, closePrice: 8000 as Price, currency: 'GBX', fetchedAt: '' },
     ]);
-    await db.rates.add({ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.75 as Rate, rateDate: '2026-11-21' as IsoDate });
+    written(await applyRates(db, [{ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.75 as Rate, rateDate: '2026-11-20' as IsoDate }], { fetchedAt: '2026-11-20T22:30:00.000Z' }));
     await vi.waitFor(async () => expect((await worker.holdings({})).totalValue).toBe(800));
     expect((await worker.holdings({ asOf: '2024-05-31' as IsoDate })).totalValue).toBe(700);
     expect((await worker.holdings({ asOf: '2024-02-29' as IsoDate })).holdings).toEqual([]);
-    expect(await worker.exchangeRates()).toEqual({ isDataStale: false, lastUpdateTime: '2026-11-21T00:00:00.000Z', totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
+    expect(await worker.exchangeRates()).toEqual({ isDataStale: false, lastUpdateTime: '2026-11-20T22:30:00.000Z', totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
     expect(await worker.dashboardSummary()).toMatchObject({ totalPortfolioValue: 800, assetClassSummaries: [{ assetClass: 'UK_TSM', value: 800 }] });
   });
 

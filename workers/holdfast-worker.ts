@@ -5,7 +5,7 @@ import { poundTotal } from '../domain/holdings/pound-total.ts';
 import { csvFile, Exports } from './exports.ts';
 import { databaseName } from '../src/data/database-name.ts';
 import { needsNoUpgrade } from '../src/data/database.ts';
-import { newestRates } from '../src/data/rates.ts';
+import { newestRates, readRatesFetchedAt } from '../src/data/rates.ts';
 import { EntityImports } from './entity-imports.ts';
 import { Backups } from './backup/backups.ts';
 import { ImportUndos } from './import-undos.ts';
@@ -103,7 +103,10 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       const { disposals } = await (await use()).portfolio.capitalGains(query);
       return csvFile(capitalGainsFileName(query.taxYear), capitalGainsCsv(disposals), disposals.length);
     },
-    exchangeRates: async () => exchangeRatesView(await newestRates((await use()).data.db), now()),
+    exchangeRates: async () => {
+      const { db } = (await use()).data;
+      return exchangeRatesView(await newestRates(db), await readRatesFetchedAt(db), now());
+    },
     poundTotal: async (amounts) => {
       const { data } = await use();
       const today = londonDate(now());

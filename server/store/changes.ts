@@ -7,7 +7,7 @@ import { toBrokerCash } from './broker-cash-balances.ts';
 import { toBroker } from './brokers.ts';
 import { readCounter, SHARED } from './counters.ts';
 import { toExtra } from './extras.ts';
-import { priceKey, toPrice, toRate } from './market.ts';
+import { priceKey, ratesFetchedAt, toPrice, toRate } from './market.ts';
 import { toProperty, toPropertyPrice } from './properties.ts';
 import { toReceipt } from './receipts.ts';
 import { toSavingsAccount } from './savings-accounts.ts';
@@ -133,5 +133,6 @@ export async function readChanges(db: Db, scope: string, since: number, limit: n
   const changes = found.toSorted((a, b) => a.version - b.version).slice(0, limit);
   const hasMore = found.length > limit;
   const cursor = hasMore ? changes.at(-1)?.version ?? until : until;
-  return done({ cursor: String(cursor), hasMore, changes });
+  const hasRates = changes.some(({ entity, deleted }) => entity === 'rate' && !deleted);
+  return done({ cursor: String(cursor), hasMore, changes, ...(hasRates && { ratesFetchedAt: await ratesFetchedAt(db, since, Number(cursor)) }) });
 }

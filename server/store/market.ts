@@ -133,6 +133,13 @@ export async function rateCoverage(db: Db): Promise<{ readonly lastFetchedAt: st
   return { lastFetchedAt: current.reduce((last, row) => (row.fetched_at > last ? row.fetched_at : last), ''), currencies: [...currencies].toSorted() };
 }
 
+/** When the newest of the rates that were written with these versions were fetched. There must be some: an aggregate of none is null. */
+export async function ratesFetchedAt(db: Db, since: number, until: number): Promise<string> {
+  const { newest } = await db.kysely.selectFrom('exchange_rates').select(({ fn }) => fn.max('fetched_at').as('newest'))
+    .where('version', '>', since).where('version', '<=', until).executeTakeFirstOrThrow();
+  return newest;
+}
+
 /** The server's target percentages by category. */
 export async function targetPercentages(db: Db): Promise<Map<AssetCategory, Percent>> {
   const rows = await db.kysely.selectFrom('target_allocations').select(['asset_category', 'target_percentage']).execute();

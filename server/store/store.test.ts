@@ -306,8 +306,10 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     valueOf(await write(async (tx) => done(await savePrices(tx, [point, { ...point, priceDate: '2026-01-05' as IsoDate }], 'MANUAL'))));
     valueOf(await write(async (tx) => done(await savePrices(tx, [{ ...point, closePrice: 3400 as never }], 'MANUAL'))));
     valueOf(await write(async (tx) => done(await saveRates(tx, [{ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.7412345 as never, rateDate: '2026-01-05' as IsoDate }], NOW))));
-    const { changes } = valueOf(await readChanges(store, SHARED, Number(cursor), 5000));
+    const { changes, ratesFetchedAt } = valueOf(await readChanges(store, SHARED, Number(cursor), 5000));
     expect(changes.map(({ entity, id }) => [entity, id])).toEqual([['price', 'XAU_2026-01-05'], ['price', 'XAU_2026-01-02'], ['rate', 'USD_GBP_2026-01-05']]);
+    expect(ratesFetchedAt).toBe(NOW);
+    expect(valueOf(await readChanges(store, SHARED, Number(cursor), 2)).ratesFetchedAt).toBeUndefined();
     expect(await latestPrice(store, 'XAU', '2026-01-04' as IsoDate)).toMatchObject({ closePrice: 3400, priceDate: '2026-01-02' });
     expect((await latestPrices(store, '2026-01-09' as IsoDate)).get('XAU')).toMatchObject({ closePrice: 3391.123456, priceDate: '2026-01-05' });
     expect(await latestRates(store, '2026-01-09' as IsoDate)).toMatchObject([{ rate: 0.7412345 }]);

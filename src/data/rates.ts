@@ -16,6 +16,19 @@ export async function listRates(db: HoldfastDatabase): Promise<ExchangeRate[]> {
   return await db.rates.toArray();
 }
 
+const FETCHED_AT = 'ratesFetchedAt';
+
+/** When the server last fetched exchange rates, as far as it has told: an ISO instant, or null. */
+export async function readRatesFetchedAt(db: HoldfastDatabase): Promise<string | null> {
+  return ((await db.meta.get(FETCHED_AT))?.value as string | undefined) ?? null;
+}
+
+/** Notes when rates were fetched, in the transaction that writes them; an earlier fetch than the known one changes nothing. */
+export async function noteRatesFetchedAt(db: HoldfastDatabase, fetchedAt: string): Promise<void> {
+  const known = await readRatesFetchedAt(db);
+  if (known === null || Date.parse(fetchedAt) > Date.parse(known)) await db.meta.put({ key: FETCHED_AT, value: fetchedAt });
+}
+
 /** Of each of these pairs the newest rate of a day or before it; those without one are left out. */
 export async function ratesOn(db: HoldfastDatabase, pairs: readonly CurrencyPair[], day: IsoDate): Promise<ExchangeRate[]> {
   return await lastRows(db.rates, pairs.map((pair) => [[...pair, FIRST_DAY], [...pair, day]]));

@@ -8,6 +8,7 @@ import { PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } fr
 import { metaOf, newEntry, parentsOf } from './outbox.ts';
 import { usesOf } from './parents.ts';
 import { forgetSettledChildren } from './removals.ts';
+import { noteRatesFetchedAt } from './rates.ts';
 import { freeFiles } from './receipts.ts';
 import { ENTITY_TABLES, entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Quarantine, type Stored, type TableName } from './schema.ts';
 import { write, type Written } from './write.ts';
@@ -194,11 +195,19 @@ export async function applyPrices(db: HoldfastDatabase, prices: readonly PricePo
   });
 }
 
-/** Writes exchange rates that a pull brought, and removes those that it says are gone. */
-export async function applyRates(db: HoldfastDatabase, rates: readonly ExchangeRate[], gone: readonly [string, string, string][] = []): Promise<Written<null>> {
+interface WithRates {
+  /** Pairs and days of rates that are no more. */
+  readonly gone?: readonly [string, string, string][];
+  /** ISO instant; null where the server does not say. */
+  readonly fetchedAt: string | null;
+}
+
+/** Writes exchange rates that a pull brought, notes when they were fetched, and removes those that it says are gone. */
+export async function applyRates(db: HoldfastDatabase, rates: readonly ExchangeRate[], { gone = [], fetchedAt }: WithRates): Promise<Written<null>> {
   return await write(db, ['rates'], async () => {
     await db.rates.bulkDelete([...gone]);
     await db.rates.bulkPut(rates.map(({ fromCurrency, toCurrency, rate, rateDate }) => ({ fromCurrency, toCurrency, rate, rateDate })));
+    if (fetchedAt !== null) await noteRatesFetchedAt(db, fetchedAt);
     return null;
   });
 }

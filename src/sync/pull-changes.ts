@@ -12,7 +12,7 @@ import { breathe } from './breathe.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from './api.ts';
 import { readList } from './lists.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
-import { asObject, readId, readPrice, readRate, readRecord } from './wire.ts';
+import { asObject, readId, readInstant, readPrice, readRate, readRecord } from './wire.ts';
 
 type Scope = 'user' | 'shared';
 
@@ -138,12 +138,12 @@ interface Taken {
 /** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
 async function takeOver({ db }: PullContext, changes: PageChanges, { basis, epoch, state, doubles }: Taken): Promise<boolean> {
   const written = await write(db, PAGE_TABLES, async () => {
-    const { records, prices, rates, gonePrices, goneRates } = changes;
+    const { records, prices, rates, ratesFetchedAt, gonePrices, goneRates } = changes;
     // Where a server was set back the user is asked anyway, and versions say nothing.
     if (basis.restored !== true) await doubles.note((records.get('transaction') ?? []) as readonly ServerRecord<'transaction'>[]);
     for (const [entity, list] of records) orRefuse(await applyServerRecords(db, entity, list, basis));
     if (prices.length + gonePrices.length > 0) orRefuse(await applyPrices(db, prices, gonePrices));
-    if (rates.length + goneRates.length > 0) orRefuse(await applyRates(db, rates, goneRates));
+    if (rates.length + goneRates.length > 0) orRefuse(await applyRates(db, rates, { gone: goneRates, fetchedAt: ratesFetchedAt }));
     if (!(await updateWithinEpoch(db, epoch, state))) throw new WriteRefused({ code: 'storageUnavailable' });
     return null;
   });
@@ -180,9 +180,9 @@ async function askPage(api: Api, path: string, told: Told): Promise<Asked> {
 }
 
 async function readPage(json: unknown, told: Told): Promise<Page | null> {
-  const { epoch, cursor, hasMore, changes } = asObject(json) ?? {};
+  const { epoch, cursor, hasMore, changes, ratesFetchedAt } = asObject(json) ?? {};
   if (typeof epoch !== 'string' || typeof cursor !== 'string' || typeof hasMore !== 'boolean' || !Array.isArray(changes)) return null;
-  return { epoch, cursor, hasMore, count: changes.length, changes: await sortChanges(changes, told) };
+  return { epoch, cursor, hasMore, count: changes.length, changes: { ...await sortChanges(changes, told), ratesFetchedAt: readInstant(ratesFetchedAt) } };
 }
 
 /** What a page changes: records of one entity together, in the page's order. */
@@ -190,16 +190,20 @@ interface PageChanges {
   readonly records: Map<EntityName, ServerRecord<EntityName>[]>;
   readonly prices: PricePoint[];
   readonly rates: ExchangeRate[];
+  /** ISO instant; null where the server does not say. */
+  readonly ratesFetchedAt: string | null;
   readonly gonePrices: [string, string][];
   readonly goneRates: [string, string, string][];
 }
+
+type SortedChanges = Omit<PageChanges, 'ratesFetchedAt'>;
 
 /** So many changes are read in a few milliseconds, also on a machine that is busy writing others. */
 const READ_AT_ONCE = 50;
 
 /** Sorts a page, in portions between which everything else may run, and notes which records it told of. */
-async function sortChanges(changes: readonly unknown[], told: Told): Promise<PageChanges> {
-  const sorted: PageChanges = { records: new Map(), prices: [], rates: [], gonePrices: [], goneRates: [] };
+async function sortChanges(changes: readonly unknown[], told: Told): Promise<SortedChanges> {
+  const sorted: SortedChanges = { records: new Map(), prices: [], rates: [], gonePrices: [], goneRates: [] };
   for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
     await breathe();
     for (const json of changes.slice(from, from + READ_AT_ONCE)) sortChange(asObject(json), sorted, told);
@@ -209,7 +213,7 @@ async function sortChanges(changes: readonly unknown[], told: Told): Promise<Pag
 }
 
 /** The id of a price is `isin_day`, that of a rate `from_to_day`. */
-function sortChange(change: ReturnType<typeof asObject>, { records, prices, rates, gonePrices, goneRates }: PageChanges, told: Told): void {
+function sortChange(change: ReturnType<typeof asObject>, { records, prices, rates, gonePrices, goneRates }: SortedChanges, told: Told): void {
   const id = readId(change?.['id']);
   if (change === null || id === null) return;
   const { entity, deleted } = change;

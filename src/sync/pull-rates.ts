@@ -6,7 +6,7 @@ import { applyRates } from '../data/server-records.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { statusOf, successOf } from './api.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
-import { asObject, readRate } from './wire.ts';
+import { asObject, readInstant, readRate } from './wire.ts';
 
 /** At most so many days are asked for in one pull; the rest follow with the next. */
 const MOST_DAYS = 10;
@@ -28,10 +28,17 @@ export async function pullRates({ db, api, environment }: PullContext): Promise<
     if (statusOf(outcome) === 403 || statusOf(outcome) === 404) return 'done';
     const reply = successOf(outcome);
     if (reply === null) return pullFailure(outcome);
-    const rates = (Array.isArray(reply.json) ? (reply.json as unknown[]) : []).flatMap((json) => rateOf(json, day));
-    if (!(await applyRates(db, rates.filter(({ fromCurrency, toCurrency }) => wanted.has(fromCurrency) && wanted.has(toCurrency)))).ok) return 'failed';
+    const told = Array.isArray(reply.json) ? (reply.json as unknown[]) : [];
+    const rates = told.flatMap((json) => rateOf(json, day)).filter(({ fromCurrency, toCurrency }) => wanted.has(fromCurrency) && wanted.has(toCurrency));
+    // Only those that hold now tell how current a server's rates are: it may have fetched others of the past since.
+    const fetchedAt = day === today ? lastFetch(told) : null;
+    if (!(await applyRates(db, rates, { fetchedAt })).ok) return 'failed';
   }
   return 'done';
+}
+
+function lastFetch(told: readonly unknown[]): string | null {
+  return told.map((json) => readInstant(asObject(json)?.['fetchedAt'])).filter((instant) => instant !== null).toSorted().at(-1) ?? null;
 }
 
 /** What held on the day was fetched then or before; a server that fetched it later tells of that day all the same. */

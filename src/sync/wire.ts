@@ -185,6 +185,12 @@ export function readPrice(json: unknown): PricePoint[] {
   return [{ isin, priceDate: day, closePrice: price, currency, fetchedAt: typeof fetchedAt === 'string' ? fetchedAt : `${day}T00:00:00Z` }];
 }
 
+/** An instant in one spelling; null for anything else. */
+export function readInstant(json: unknown): string | null {
+  const instant = typeof json === 'string' ? Date.parse(json) : Number.NaN;
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+}
+
 /** An exchange rate as the changes carry it: none or one. */
 export function readRate(json: unknown): ExchangeRate[] {
   const object = asObject(json);

@@ -6,7 +6,7 @@ import { toAmount } from '../../domain/decimal.ts';
 import { valuePerUnit } from '../../domain/holdings/valuation.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
 import { listPrices } from '../../src/data/prices.ts';
-import { listRates } from '../../src/data/rates.ts';
+import { listRates, readRatesFetchedAt } from '../../src/data/rates.ts';
 import { saveTransaction } from '../../src/data/transactions.ts';
 import { priceLookup, rateLookup } from '../../workers/quotes.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -56,6 +56,7 @@ describe('rates of a plain server', () => {
     // Not those of currencies that nothing here is stated in.
     expect(new Set((await listRates(device.db)).map(({ toCurrency }) => toCurrency))).toEqual(new Set(['GBP', 'EUR']));
     expect(asked()).toHaveLength(2);
+    expect(await readRatesFetchedAt(device.db)).toBe('2025-01-15T06:00:00.000Z');
     network.log.length = 0;
     await device.full();
     expect(asked()).toHaveLength(1);
