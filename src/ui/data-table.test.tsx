@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Row>[] = [
 const shared = { caption: 'Holdings', columns: COLUMNS, rowKey: ({ id }: Row) => id, rowLabel: ({ name }: Row) => name };
 
 function Selectable({ onSelectAll }: { readonly onSelectAll: () => void }) {
-  const selection = useSelection({ pageIds: ['a', 'b'], total: 40, resetKey: 'page 1' });
+  const selection = useSelection({ pageIds: ['a', 'b'], total: 40, resetKey: 0 });
   return (
     <MemoryRouter>
       <SelectionBanner texts={listTexts({ singular: 'row', plural: 'rows' })} selection={selection} total={40} onSelectAll={onSelectAll} />

@@ -38,7 +38,7 @@ export interface ListStateOptions<Filters, Field extends string> {
 export interface ListState<Filters, Field extends string> extends ListView<Field> {
   readonly filters: Filters;
   /** Grows with every change by the user; names what a selection belongs to. */
-  readonly resetKey: string;
+  readonly resetKey: number;
   readonly setFilters: (change: Partial<Filters>) => void;
   readonly clearFilters: () => void;
   readonly toggleSort: (field: Field) => void;
@@ -51,26 +51,26 @@ export function useListState<Filters extends object, Field extends string>(optio
   const [state, setState] = useState(() => {
     const filters = initialFilters();
     onFilters(filters);
-    return { filters, ...(memory?.recall() ?? { sort: initialSort, page: 1 }) };
+    return { filters, ...(memory?.recall() ?? { sort: initialSort, page: 1 }), resetKey: 0 };
   });
-  const change = (next: typeof state) => {
-    memory?.keep({ sort: next.sort, page: next.page });
-    setState(next);
+  const change = (next: Partial<Omit<typeof state, 'resetKey'>>) => {
+    const changed = { ...state, ...next, resetKey: state.resetKey + 1 };
+    memory?.keep({ sort: changed.sort, page: changed.page });
+    setState(changed);
   };
   const applyFilters = (filters: Filters) => {
     onFilters(filters);
-    change({ ...state, filters, page: 1 });
+    change({ filters, page: 1 });
   };
   return {
     ...state,
-    resetKey: JSON.stringify(state),
     setFilters: (filters) => { applyFilters({ ...state.filters, ...filters }); },
     clearFilters: () => { applyFilters(noFilters); },
     toggleSort: (field) => {
       const { sort } = state;
       const direction = sort?.field !== field ? firstDirection : sort.direction === 'asc' ? 'desc' : 'asc';
-      change({ ...state, sort: { field, direction }, page: 1 });
+      change({ sort: { field, direction }, page: 1 });
     },
-    setPage: (page) => { change({ ...state, page }); },
+    setPage: (page) => { change({ page }); },
   };
 }

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useSelection, type SelectionOptions } from './use-selection.ts';
 
-const first: SelectionOptions = { pageIds: ['a', 'b'], total: 5, resetKey: 'page 1' };
+const first: SelectionOptions = { pageIds: ['a', 'b'], total: 5, resetKey: 1 };
 
 function start() {
   return renderHook((options: SelectionOptions) => useSelection(options), { initialProps: first });
@@ -32,7 +32,7 @@ describe('useSelection', () => {
   it('is cleared when another page, order or filter is loaded', () => {
     const { result, rerender } = start();
     act(() => { result.current.toggleHeader(); });
-    rerender({ pageIds: ['c', 'd'], total: 5, resetKey: 'page 2' });
+    rerender({ pageIds: ['c', 'd'], total: 5, resetKey: 2 });
     expect(result.current.count).toBe(0);
   });
 

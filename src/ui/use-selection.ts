@@ -6,8 +6,8 @@ export interface SelectionOptions {
   readonly pageIds: readonly string[];
   /** How many rows the list has with its filters. */
   readonly total: number;
-  /** Names what was loaded (filters, order, page): another value clears the selection. */
-  readonly resetKey: string;
+  /** Grows with every load of other filters, another order or page: another value clears the selection for good. */
+  readonly resetKey: number;
   /** The header's checkbox takes a selected page out of the selection instead of keeping it. */
   readonly headerFlips?: boolean;
 }
