@@ -21,6 +21,11 @@ export function restoredValues<V extends Record<string, string>>(draft: FormDraf
   return Object.fromEntries(Object.keys(now).map((name) => [name, draft.values[name] === draft.base[name] ? now[name] : draft.values[name]])) as V;
 }
 
+/** Whether a field differs from what it was; told by the values, because the form's own flag lags behind a reset. */
+function isChanged<V extends FieldValues>(values: V, base: V): boolean {
+  return Object.keys(base).some((name) => values[name] !== base[name]);
+}
+
 /**
  * Keeps the form's values while they differ from `base`, and answers how to forget them once they are saved or given up.
  *
@@ -30,6 +35,8 @@ export function restoredValues<V extends Record<string, string>>(draft: FormDraf
 export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, base: V, restored: V | null, keep: (draft: FormDraft<V> | null) => Promise<void>): () => Promise<void> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const done = useRef(false);
+  /** True while there is a draft to remove. */
+  const kept = useRef(restored !== null);
   const keepLatest = useEffectEvent(keep);
   const bringBack = useEffectEvent(() => {
     if (restored !== null) form.reset(restored, { keepDefaultValues: true });
@@ -39,8 +46,12 @@ export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, base
     bringBack();
     const flush = () => {
       clearTimeout(timer.current);
-      if (done.current || !form.formState.isDirty) return;
-      void keepLatest({ base, values: form.getValues() });
+      const values = form.getValues();
+      const changed = isChanged(values, base);
+      // What was typed and taken back again is nothing to bring back.
+      if (done.current || (!changed && !kept.current)) return;
+      kept.current = changed;
+      void keepLatest(changed ? { base, values } : null);
     };
     const subscription = form.watch(() => {
       clearTimeout(timer.current);

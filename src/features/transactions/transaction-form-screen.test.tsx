@@ -101,6 +101,22 @@ describe('the add screen (000 §2.12)', () => {
     await waitFor(() => { expect(field('Broker Deal Reference').value).toBe(''); });
     expect(await currentDatabase().drafts.count()).toBe(0);
   });
+
+  it('forgets what was typed and taken back again, at once or after a reload', async () => {
+    const kept = async (count: number) => { await waitFor(async () => { expect(await currentDatabase().drafts.count()).toBe(count); }); };
+    const user = open('/transactions/new');
+    await user.type(await screen.findByLabelText('Broker Deal Reference'), 'AJ77');
+    await kept(1);
+    await user.clear(field('Broker Deal Reference'));
+    await kept(0);
+    await user.type(field('Broker Deal Reference'), 'AJ78');
+    await kept(1);
+    cleanup();
+    const again = open('/transactions/new');
+    await again.clear(await screen.findByDisplayValue('AJ78'));
+    cleanup();
+    await kept(0);
+  });
 });
 
 describe('the edit screen (000 §2.12)', () => {
