@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { AssetHit } from '../../domain/lists/asset-search.ts';
 import { Combobox } from './combobox.tsx';
 import { useHitSearch } from './use-hit-search.ts';
@@ -18,6 +18,7 @@ export interface AssetFieldProps {
   readonly disabled?: boolean;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** Picks an asset by typing its name or ISIN; leaving the box brings the picked name back. */

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Field, type FieldLook } from './field.tsx';
 import fieldStyles from './field.module.css';
 import styles from './combobox.module.css';
@@ -21,13 +21,14 @@ export interface ComboboxProps<Item> extends FieldLook {
   readonly disabled?: boolean;
   readonly required?: boolean;
   readonly onBlur?: () => void;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /**
  * A search box with a dropdown of results (000 §2.12): arrows move the highlight, Enter picks it, Escape and a
  * click outside close the dropdown, focus opens it again.
  */
-export function Combobox<Item>({ label, labelHidden, hint, error, width = 'wide', text, onTextChange, items, itemKey, itemText, itemNote, onPick, placeholder, disabled = false, required = false, onBlur }: ComboboxProps<Item>) {
+export function Combobox<Item>({ label, labelHidden, hint, error, width = 'wide', text, onTextChange, items, itemKey, itemText, itemNote, onPick, placeholder, disabled = false, required = false, onBlur, ref }: ComboboxProps<Item>) {
   const [wanted, setWanted] = useState(false);
   const open = wanted && items.length > 0;
   return (
@@ -50,6 +51,7 @@ export function Combobox<Item>({ label, labelHidden, hint, error, width = 'wide'
         >
           <Autocomplete.Input
             {...control}
+            ref={ref}
             className={fieldStyles.control}
             placeholder={placeholder}
             required={required}

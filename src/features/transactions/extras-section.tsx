@@ -54,7 +54,7 @@ export function ExtrasSection({ relatedName, searchAssets }: ExtrasSectionProps)
 }
 
 function RelatedAssetField({ hint, initialName, searchAssets }: { readonly hint: string; readonly initialName: string; readonly searchAssets: SearchAssets }) {
-  const related = useFormField('relatedIsin');
+  const { ref, ...related } = useFormField('relatedIsin');
   const [name, setName] = useState(initialName);
   return (
     <AssetField
@@ -65,6 +65,7 @@ function RelatedAssetField({ hint, initialName, searchAssets }: { readonly hint:
       hint={related.value === '' ? hint : `${hint} ${related.value}`}
       error={related.error}
       onBlur={related.blur}
+      ref={ref}
       onPick={(hit) => {
         related.change(hit.isin);
         setName(hit.name);

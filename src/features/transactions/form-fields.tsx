@@ -1,5 +1,5 @@
 /** The ui's fields bound to the transaction form by name: value, message and the rule that errors follow every change. */
-import { useController, useFormContext } from 'react-hook-form';
+import { type RefCallBack, useController, useFormContext } from 'react-hook-form';
 import { DateField } from '../../ui/date-field.tsx';
 import { DecimalField } from '../../ui/decimal-field.tsx';
 import type { FieldWidth } from '../../ui/field.tsx';
@@ -12,6 +12,8 @@ interface BoundField {
   readonly error: string | undefined;
   readonly change: (value: string) => void;
   readonly blur: () => void;
+  /** Lets the form put the focus here. */
+  readonly ref: RefCallBack;
 }
 
 /** One field's state. A change also checks the fields that have a message again, because rules span fields. */
@@ -23,6 +25,7 @@ export function useFormField(name: TransactionFormField): BoundField {
     value: field.value,
     error: fieldState.error?.message,
     blur: field.onBlur,
+    ref: field.ref,
     change: (value) => {
       field.onChange(value);
       if (failing.length > 0) void trigger(failing);
@@ -39,18 +42,18 @@ interface FormFieldProps {
 }
 
 export function FormText({ name, label, ...rest }: FormFieldProps) {
-  const { value, error, change, blur } = useFormField(name);
-  return <TextField {...rest} label={label} name={name} value={value} error={error} autoComplete="off" onChange={(event) => { change(event.target.value); }} onBlur={blur} />;
+  const { value, error, change, blur, ref } = useFormField(name);
+  return <TextField {...rest} label={label} name={name} value={value} error={error} autoComplete="off" onChange={(event) => { change(event.target.value); }} onBlur={blur} ref={ref} />;
 }
 
 export function FormSelect({ name, label, ...rest }: FormFieldProps & Pick<SelectFieldProps, 'options' | 'placeholder'>) {
-  const { value, error, change, blur } = useFormField(name);
-  return <SelectField {...rest} label={label} name={name} value={value} error={error} onChange={(event) => { change(event.target.value); }} onBlur={blur} />;
+  const { value, error, change, blur, ref } = useFormField(name);
+  return <SelectField {...rest} label={label} name={name} value={value} error={error} onChange={(event) => { change(event.target.value); }} onBlur={blur} ref={ref} />;
 }
 
 export function FormDate({ name, label, ...rest }: FormFieldProps) {
-  const { value, error, change, blur } = useFormField(name);
-  return <DateField {...rest} label={label} name={name} value={value} error={error} onValueChange={change} onBlur={blur} />;
+  const { value, error, change, blur, ref } = useFormField(name);
+  return <DateField {...rest} label={label} name={name} value={value} error={error} onValueChange={change} onBlur={blur} ref={ref} />;
 }
 
 export interface FormFigureProps extends FormFieldProps {
@@ -63,7 +66,7 @@ export interface FormFigureProps extends FormFieldProps {
 }
 
 export function FormFigure({ name, label, prefix, suffix, step = '0.01', onTyped, ...rest }: FormFigureProps) {
-  const { value, error, change, blur } = useFormField(name);
+  const { value, error, change, blur, ref } = useFormField(name);
   return (
     <DecimalField
       {...rest}
@@ -79,6 +82,7 @@ export function FormFigure({ name, label, prefix, suffix, step = '0.01', onTyped
         onTyped?.(text);
       }}
       onBlur={blur}
+      ref={ref}
     />
   );
 }

@@ -44,7 +44,7 @@ export interface AssetSectionProps {
 
 /** 'Account & Asset': the ISIN comes from the picked asset alone. */
 export function AssetSection({ accounts, asset, searchAssets, onPick }: AssetSectionProps) {
-  const isin = useFormField('isin');
+  const { ref, ...isin } = useFormField('isin');
   const commodity = commodityOf(isin.value, asset);
   return (
     <Section title="Account & Asset">
@@ -55,6 +55,7 @@ export function AssetSection({ accounts, asset, searchAssets, onPick }: AssetSec
         required
         error={isin.error}
         onBlur={isin.blur}
+        ref={ref}
         onPick={(hit) => {
           isin.change(hit.isin);
           onPick({ ...hit, denomination: null });

@@ -103,6 +103,31 @@ describe('transaction form (000 §2.12)', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
+  it('puts the focus on the first field that is wrong when Enter is pressed', async () => {
+    const { user } = start();
+    await user.click(field('Quantity'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => { expect(document.activeElement).toBe(field('Transaction Type')); });
+    await user.selectOptions(field('Transaction Type'), 'BUY');
+    await enter(user, field('Transaction Date'), '03/03/2024');
+    await user.selectOptions(field('Broker'), 'b1');
+    await user.click(field('Quantity'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => { expect(document.activeElement).toBe(box()); });
+  });
+
+  it('marks and names at once what a draft or a stored transaction has wrong', async () => {
+    const stored = { ...newValues(), transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', accountId: 'a1', isin: 'GB00BP6MXD84', quantity: '-3', consideration: '7' };
+    start({ mode: 'edit', values: stored });
+    expect(await screen.findByText('Quantity must be greater than 0.')).toBeTruthy();
+    expect(screen.getByText('To correct: Quantity.')).toBeTruthy();
+    cleanup();
+    start({ draft: { ...newValues(), brokerCharge: 'x' } });
+    expect(await screen.findByText('"x" is not a number.')).toBeTruthy();
+    expect(screen.getByText(/^Still needed: .* To correct: Broker Charge\.$/u)).toBeTruthy();
+    expect(screen.queryByText('Broker is required.')).toBeNull();
+  });
+
   it('keeps what was typed when saving fails, and shows why', async () => {
     const { user } = start({ onSave: async () => 'Failed to create transaction. Please try again.' });
     await fill(user);

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { FormProvider, type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { fieldLabel } from '../../../domain/issue.ts';
+import { fieldLabel, type Issue } from '../../../domain/issue.ts';
 import type { Account, Broker } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
@@ -65,6 +65,12 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
   const [error, setError] = useState<string | null>(null);
   const { isValid, isSubmitting, isDirty } = form.formState;
   const words = WORDS[mode];
+
+  useEffect(() => {
+    // What a draft brings back, or a stored row, may break a rule; nobody has left a field yet that would say so.
+    const broken = brokenFields(form.getValues());
+    if (broken.length > 0) void form.trigger(broken);
+  }, [form]);
 
   const pick = (picked: AssetFacts) => {
     setAsset(picked);
@@ -135,13 +141,25 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
   );
 }
 
+/** The fields that hold something which breaks a rule. */
+function brokenFields(values: TransactionFormValues): TransactionFormField[] {
+  const read = readForm(values);
+  return read.ok ? [] : read.issues.filter(({ code }) => code !== 'required').map(({ field }) => field as TransactionFormField);
+}
+
 /** Names what still keeps the button disabled. */
 function MissingFields({ control }: { readonly control: ReturnType<typeof useForm<TransactionFormValues>>['control'] }) {
   const read = readForm(useWatch({ control }) as TransactionFormValues);
   if (read.ok) return null;
-  const missing = read.issues.filter((issue) => issue.code === 'required').map((issue) => MISSING_LABELS[issue.field] ?? fieldLabel(issue.field));
-  if (missing.length === 0) return <p className={styles.missing}>Correct the fields marked above.</p>;
-  return <p className={styles.missing}>Still needed: {new Intl.ListFormat('en-GB').format(missing)}.</p>;
+  const missing = read.issues.filter(({ code }) => code === 'required');
+  const broken = read.issues.filter(({ code }) => code !== 'required');
+  return <p className={styles.missing}>{[sentence('Still needed', missing), sentence('To correct', broken)].filter((part) => part !== '').join(' ')}</p>;
+}
+
+function sentence(start: string, issues: readonly Issue[]): string {
+  if (issues.length === 0) return '';
+  const labels = new Set(issues.map(({ field }) => MISSING_LABELS[field] ?? fieldLabel(field)));
+  return `${start}: ${new Intl.ListFormat('en-GB').format(labels)}.`;
 }
 
 const MISSING_LABELS: Readonly<Record<string, string>> = { isin: 'Asset Name', relatedIsin: 'Related Asset' };
