@@ -36,8 +36,10 @@ describe('session monitor (000 §4.2)', () => {
       askTime: async () => await new Promise((resolve) => {
         answer = resolve;
       }),
-      goOffline: () => {
+      goOffline: (lastActive) => {
         session = 'offline';
+        // As the session does.
+        anywhere = lastActive;
       },
       warn: (minutes) => heard.push(minutes),
       end: (reason) => heard.push(reason),
@@ -99,6 +101,37 @@ describe('session monitor (000 §4.2)', () => {
     expect(heard).toEqual([]);
     answer?.();
     await vi.waitFor(() => expect(heard).toEqual(['inactive']));
+  });
+
+  it('ends after a sleep of two hours also when a touch wakes the device, or comes while the server is asked', async () => {
+    steady = 0;
+    now = 120 * MINUTE;
+    expect(monitor.active()).toBe(false);
+    expect(monitor.active()).toBe(false);
+    answer?.();
+    await vi.waitFor(() => expect(heard).toEqual(['inactive']));
+  });
+
+  it('ends at a touch after the limit where no clock stood still', () => {
+    now = 120 * MINUTE;
+    expect(monitor.active()).toBe(false);
+    expect(heard).toEqual(['inactive']);
+  });
+
+  it('counts a touch in a tab that slept while the user worked in another', () => {
+    anywhere = 100 * MINUTE;
+    now = 120 * MINUTE;
+    expect(monitor.active()).toBe(true);
+    expect(at(145)).toEqual([5]);
+  });
+
+  it('does not count the end of the token as activity', () => {
+    expiresAt = 20 * MINUTE;
+    offline = true;
+    expect(at(20)).toEqual([null]);
+    expect(session).toBe('offline');
+    expect(at(26)).toEqual([4]);
+    expect(at(30)).toEqual(['inactive']);
   });
 
   it.each([3 * 24 * 60, -24 * 60])('does not end because the clock is set by %d minutes', async (minutes) => {

@@ -28,8 +28,8 @@ export interface MonitorSurroundings {
   /** Minutes left, rounded up; null clears the warning. */
   readonly warn: (minutes: number | null) => void;
   readonly end: (reason: SessionEnd) => void;
-  /** The token ran out while offline: the session goes on without one. */
-  readonly goOffline: () => void;
+  /** The token ran out while offline: the session goes on without one, its user last active then, by `now`. */
+  readonly goOffline: (lastActive: number) => void;
   /** An offline session has a connection again: ask for the password, over what is open. */
   readonly askToSignIn: () => void;
 }
@@ -37,8 +37,11 @@ export interface MonitorSurroundings {
 export interface SessionMonitor {
   /** Every 30 seconds, and when the page comes back to the front. */
   readonly check: () => void;
-  /** The user did something, here or in another tab. */
-  readonly active: () => void;
+  /**
+   * The user did something, here or in another tab. False when that comes too late: what wakes the device after the
+   * limit does not keep the session, but has it checked.
+   */
+  readonly active: () => boolean;
 }
 
 /**
@@ -82,7 +85,7 @@ export function createSessionMonitor(around: MonitorSurroundings): SessionMonito
         around.end('expired');
         return;
       }
-      around.goOffline();
+      around.goOffline(lastActive);
     }
     const left = around.isOffline() || around.isOfflineSession() ? idleLeft : Math.min(idleLeft, tokenLeft);
     if (left > WARNING_WINDOW) {
@@ -118,8 +121,15 @@ export function createSessionMonitor(around: MonitorSurroundings): SessionMonito
   return {
     check,
     active: () => {
-      lastActive = around.now();
+      const now = around.now();
+      hearOfOtherTabs(now);
+      if (now - lastActive >= INACTIVITY_LIMIT_MS) {
+        check();
+        return false;
+      }
+      lastActive = now;
       lastActiveSteady = around.steady();
+      return true;
     },
   };
 }

@@ -111,6 +111,24 @@ describe('the end of a session', () => {
     expect(state.end).toHaveBeenCalledWith('expired');
   });
 
+  it('is not put off by the touch that wakes a device after the limit, nor by Extend', async () => {
+    const heard: unknown[] = [];
+    new Channel('holdfast-activity').addEventListener('message', () => heard.push('active'));
+    signInFor(480);
+    await pass(26 * MINUTE);
+    const extend = screen.getByRole('button', { name: 'Extend' });
+    // Asleep: timers and the clock that nobody can set stand still.
+    vi.setSystemTime(Date.now() + 180 * MINUTE);
+    await act(async () => {
+      document.dispatchEvent(new Event('mousemove', { bubbles: true }));
+      extend.click();
+    });
+    expect(state.end).toHaveBeenCalledWith('inactive');
+    expect(state.note).not.toHaveBeenCalled();
+    expect(auth.refreshSession).not.toHaveBeenCalled();
+    expect(heard).toEqual([]);
+  });
+
   it.each(['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'])('is put off by %s', async (activity) => {
     signInFor(480);
     await pass(29 * MINUTE);

@@ -50,7 +50,7 @@ export function useSessionMonitor(): SessionWatch {
     const channel = new BroadcastChannel(CHANNEL);
     let shared = Number.NEGATIVE_INFINITY;
     const onActivity = () => {
-      watch.active();
+      if (!watch.active()) return;
       // By the clock that nobody can set: after one that was set back nothing would be shared for as long.
       const now = performance.now();
       if (now - shared < SHARE_EVERY_MS) return;
@@ -80,7 +80,7 @@ export function useSessionMonitor(): SessionWatch {
   }, []);
 
   const extend = useCallback(() => {
-    monitor.current?.active();
+    if (monitor.current?.active() !== true) return;
     setMinutesLeft(null);
     noteActivity();
     // Without a connection there is nothing to refresh, and no reason to end the session. One failed request does not

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDeviceValue } from '../data/device-store.ts';
+import { readActiveAt } from '../data/local-settings.ts';
 import { readSessionCopy } from '../data/session-copy.ts';
 import type { NetworkEnvironment } from './http.ts';
 import { forgetPassword, rememberPassword, signInHere } from './offline-sign-in.ts';
@@ -110,9 +111,10 @@ describe('signing in without a connection', () => {
 describe('an offline session', () => {
   it('goes on after the token ran out, survives a reload and ends after 30 minutes away', () => {
     startSession(TOKEN, EMAIL);
-    continueOffline();
-    expect(currentSession()).toMatchObject({ token: null, userId: 'u1' });
     const now = 1_700_000_000_000;
+    continueOffline(now - INACTIVITY_LIMIT_MS);
+    expect(currentSession()).toMatchObject({ token: null, userId: 'u1' });
+    expect(readActiveAt()).toBe(now - INACTIVITY_LIMIT_MS);
     noteActivity(now);
     expect(restoreSession(now + INACTIVITY_LIMIT_MS - 1)).toMatchObject({ token: null, userId: 'u1' });
     expect(restoreSession(now + INACTIVITY_LIMIT_MS)).toBeNull();
@@ -121,7 +123,7 @@ describe('an offline session', () => {
 
   it('becomes an ordinary one by signing in', async () => {
     startSession(TOKEN, EMAIL);
-    continueOffline();
+    continueOffline(0);
     startSession(TOKEN, EMAIL);
     expect(restoreSession()).toMatchObject({ token: TOKEN });
     await vi.waitFor(async () => expect(await readSessionCopy()).toMatchObject({ token: TOKEN, userId: 'u1' }));

@@ -75,13 +75,13 @@ export function startSession(token: string, email: string): Session | null {
   return started;
 }
 
-/** Starts a session of a user whom only this device has recognised. */
-export function startOfflineSession(user: OfflineUser, now = serverNow()): Session {
+/** Starts a session of a user whom only this device has recognised, and who was last active then. */
+export function startOfflineSession(user: OfflineUser, activeAt = serverNow()): Session {
   watchOtherTabs();
   const { userId, email, displayName, isAdministrator } = user;
   const started: Session = { token: null, userId, email, displayName, isAdministrator, expiresAt: 0 };
   session = started;
-  storeActiveAt(now);
+  storeActiveAt(activeAt);
   storeOfflineUser({ userId, email, displayName, isAdministrator });
   storeToken(null);
   copyForWorker();
@@ -98,9 +98,9 @@ export function adoptNewerToken(): Session | null {
   return session;
 }
 
-/** The token ran out while there was no connection: the session goes on as an offline one, which inactivity alone ends. */
-export function continueOffline(): void {
-  if (session !== null && session.token !== null) startOfflineSession(session);
+/** The token ran out while there was no connection: the session goes on as an offline one, which inactivity since `activeAt` alone ends. */
+export function continueOffline(activeAt: number): void {
+  if (session !== null && session.token !== null) startOfflineSession(session, activeAt);
 }
 
 /** Notes that the user does something: for tabs that sleep meanwhile, and so that an offline session survives a reload but not 30 minutes away. */
