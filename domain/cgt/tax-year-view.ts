@@ -58,8 +58,8 @@ function chargeableFirstThenNewest(a: Disposal, b: Disposal): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** RULES 3.10: the day until which a purchase would still change the disposal, as seen on `asOf`; null when it is settled. */
+/** RULES 3.2, 3.10: the last day on which a purchase would still change the disposal, as seen on `asOf`; null when it is settled. */
 export function provisionalUntil(disposal: Disposal, asOf: IsoDate): IsoDate | null {
-  if (!disposal.rematchable || daysBetween(disposal.date, asOf) >= WINDOW_DAYS) return null;
+  if (!disposal.rematchable || daysBetween(disposal.date, asOf) > WINDOW_DAYS) return null;
   return addDays(disposal.date, WINDOW_DAYS);
 }
