@@ -1,8 +1,10 @@
 /** What is missing or contradictory in the data, found while identifying (RULES 10). */
 import type { IsoDate } from '../dates.ts';
 import { toText, type Exact } from '../decimal.ts';
+import { isTaxableWrapper } from '../enums.ts';
 import type { Account, Transaction } from '../records.ts';
 import { taxYearBounds, taxYearOf, type TaxYear } from '../tax-year.ts';
+import type { ClassGains } from './gains.ts';
 
 export type HealthCode =
   | 'unmatched'
@@ -10,6 +12,7 @@ export type HealthCode =
   | 'ratioUnknown'
   | 'ratiosDiffer'
   | 'nothingHeld'
+  | 'nothingToReorganise'
   | 'valueNeeded'
   | 'fractionNeeded'
   | 'reorganisedIntoItself'
@@ -42,6 +45,8 @@ type Reach = 'disposal' | 'onward' | 'notice';
 interface Finding {
   readonly reach: Reach;
   readonly text: string;
+  /** Cash may have been left out with it, and so a disposal of that day, which then stands in no list. */
+  readonly mayHideDisposal?: true;
 }
 
 const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
@@ -50,9 +55,10 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   ratioUnknown: { reach: 'onward', text: 'This split has no ratio and nothing was held to derive one from; it was left out. Enter the ratio.' },
   ratiosDiffer: { reach: 'onward', text: 'The rows of this day state different ratios for one split; the first was used.' },
   nothingHeld: { reach: 'notice', text: 'Nothing was held when this adjustment of cost was due; it was left out.' },
-  valueNeeded: { reach: 'onward', text: 'Whether this receipt is small cannot be told, or its cost apportioned, without the value after it; it was left out. Enter the value.' },
+  nothingToReorganise: { reach: 'onward', text: 'Nothing was held when this merger or demerger was due, so no cost went to the shares received. A purchase is probably missing, or the row names another wrapper than the shares were held in.' },
+  valueNeeded: { reach: 'onward', mayHideDisposal: true, text: 'Whether this receipt is small cannot be told, or its cost apportioned, without the value after it; it was left out. Enter the value.' },
   fractionNeeded: { reach: 'onward', text: 'This demerger does not say which part of the cost moves; none was moved. Enter the cost fraction from the company\'s notice.' },
-  reorganisedIntoItself: { reach: 'onward', text: 'This merger or demerger names one security twice, counting changes of ISIN; it was left out.' },
+  reorganisedIntoItself: { reach: 'onward', mayHideDisposal: true, text: 'This merger or demerger names one security twice, counting changes of ISIN; it was left out.' },
   transferHalfMissing: { reach: 'onward', text: 'The other half of this linked transfer is missing; it was treated as if it were not linked.' },
   transferQuantitiesDiffer: { reach: 'onward', text: 'The two halves of this transfer differ in quantity.' },
   transferAcrossTaxStatus: { reach: 'onward', text: 'A transfer between a taxable and an exempt wrapper is a sale and a purchase: record a Sell and a Buy.' },
@@ -70,6 +76,18 @@ export function leavesOpen(issue: HealthIssue, taxYear: TaxYear): boolean {
   if (issue.transaction === null) return true;
   const date = issue.transaction.transactionDate;
   return reach === 'disposal' ? taxYearOf(date) === taxYear : date <= taxYearBounds(taxYear).last;
+}
+
+/** RULES 7.3: the tax year of a chargeable disposal that may have been left out with what the finding is about; null where there can be none. */
+export function yearOfHiddenDisposal(issue: HealthIssue, { exempt }: Pick<ClassGains, 'exempt'>): TaxYear | null {
+  const { code, transaction } = issue;
+  if (FINDINGS[code].mayHideDisposal !== true || transaction === null || transaction.consideration === 0) return null;
+  return exempt === null && concernsTaxable(issue) ? taxYearOf(transaction.transactionDate) : null;
+}
+
+/** What is missing in an exempt wrapper leaves chargeable figures as they are; a split concerns every wrapper. */
+export function concernsTaxable({ code, transaction }: HealthIssue): boolean {
+  return transaction === null || code === 'ratioUnknown' || code === 'ratiosDiffer' || isTaxableWrapper(transaction.taxWrapper);
 }
 
 /** True when the finding keeps some figure from being final. */

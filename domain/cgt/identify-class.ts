@@ -77,6 +77,7 @@ function identify(input: ClassInput, ledgers: Ledger[] | null, from: Checkpoint 
     gains: {
       accountId: input.accountId,
       isin: input.isin,
+      exempt: input.exempt,
       transactions: input.rows,
       // Positions are asked for on days of which nobody asks for the disposals.
       get disposals() {

@@ -2,6 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { buy, classOf, disposalsInWords, gainsOf, issueCodes, poolInWords, row, sell } from '../../tests/cgt/rows.ts';
 import { toText } from '../decimal.ts';
+import type { TaxYear } from '../tax-year.ts';
+import { isFinal } from './year-totals.ts';
+
+const YEAR = '2024-25' as TaxYear;
 
 const held = (): ReturnType<typeof row>[] => [buy('2024-01-02', 1000, 4000)];
 
@@ -49,7 +53,34 @@ describe('reorganisations', () => {
     expect(demerge(1000, { valueAfter: 3000 })).toEqual(['1000 @ 3000', '500 @ 1000']);
     expect(demerge(700, {})).toEqual(['1000 @ 3300', '500 @ 700']);
     expect(demerge(9000, {})).toEqual(['1000 @ 0', '500 @ 4000']);
-    expect(demerge(0, {})).toEqual(['1000 @ 4000', '500 @ 0', 'fractionNeeded']);
+    expect(demerge(0, {})).toEqual(['1000 @ 4000', '500 @ 0', 'fractionNeeded', 'passedCostIncomplete']);
+  });
+
+  it('6.7, 8.6: shares whose cost did not move, because the demerger does not say which, are not final with the class received', () => {
+    const rows = [...held(), row('DEMERGER', '2024-06-01', 500, 0, { relatedIsin: 'TESTDEM' }), sell('2024-09-02', 500, 800, { isin: 'TESTDEM' })];
+    expect(classOf(gainsOf(rows), 'TESTDEM').issues.map(({ code }) => code)).toEqual(['passedCostIncomplete']);
+    expect(isFinal(gainsOf(rows), YEAR)).toBe(false);
+  });
+
+  it.each(['MERGER', 'DEMERGER'] as const)('6.6, 6.7: a %s out of a capacity in which nothing is held gives no cost, and is reported in both classes', (type) => {
+    const out = (wrapper: 'ISA' | 'DEALING'): ReturnType<typeof row> => row(type, '2024-06-01', 50, 0, { relatedIsin: 'TESTNEW', wrapper, ...(type === 'DEMERGER' && { costFraction: 0.5 }) });
+    const sale = sell('2024-09-02', 50, 8000, { isin: 'TESTNEW' });
+    const codes = (rows: Parameters<typeof gainsOf>[0]): string[][] => ['TEST', 'TESTNEW'].map((isin) => classOf(gainsOf(rows), isin).issues.map(({ code }) => code));
+    expect(codes([out('DEALING'), sale])).toEqual([['nothingToReorganise'], ['passedCostIncomplete']]);
+    expect(isFinal(gainsOf([out('DEALING'), sale]), YEAR)).toBe(false);
+    // The shares are held in the dealing account, the row names the ISA.
+    expect(codes([...held(), out('ISA')])).toEqual([['nothingToReorganise'], ['passedCostIncomplete']]);
+    expect(codes([...held(), out('DEALING'), sale])).toEqual([[], []]);
+  });
+
+  it('6.7: a holding whose whole cost was returned passes a cost of nil that is right', () => {
+    const rows = [...held(), row('RETURN_OF_CAPITAL', '2024-05-01', null, 4000, { smallTreatment: 'deduct' }), row('DEMERGER', '2024-06-01', 500, 0, { relatedIsin: 'TESTDEM', costFraction: 0.5 })];
+    expect([poolInWords(gainsOf(rows), 'TESTDEM'), ...issueCodes(gainsOf(rows))]).toEqual(['500 @ 0']);
+  });
+
+  it('6.6, 6.7: costs that go out and come back are complete', () => {
+    const rows = [...held(), row('DEMERGER', '2024-03-01', 1000, 0, { relatedIsin: 'TESTA', costFraction: 0.5 }), row('MERGER', '2024-04-01', 100, 0, { isin: 'TESTA', relatedIsin: 'TEST' })];
+    expect([poolInWords(gainsOf(rows)), ...issueCodes(gainsOf(rows))]).toEqual(['1100 @ 4000']);
   });
 
   it('6.6, 6.7: costs flow through any number of classes', () => {

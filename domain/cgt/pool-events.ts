@@ -68,16 +68,21 @@ function byTarget(walk: PoolWalk, rows: readonly Transaction[]): Map<string, Tra
 function demerge(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
   for (const [toIsin, group] of byTarget(walk, rows)) {
     const moved = demergedCost(walk, group);
+    // Nil is passed on too: it is known to be incomplete (RULES 8.6), where no flow at all would only be one that is not known yet.
+    sendCost(walk, event, toIsin, moved ?? NO_POUNDS);
     if (moved === null) continue;
     walk.pool.deduct(moved);
-    sendCost(walk, event, toIsin, moved);
     walk.pool.record(event, { event: 'DEMERGER_OUT', rows: group, units: NO_UNITS, cost: negate(moved) });
   }
 }
 
 /** The company's fraction wins; else the new value against both values; else the consideration is the cost that moves. */
 function demergedCost(walk: PoolWalk, rows: readonly Transaction[]): Exact<'pounds'> | null {
-  const { cost } = walk.pool;
+  const { cost, units } = walk.pool;
+  if (units === 0n) {
+    walk.findings.report('nothingToReorganise', rows[0] ?? null);
+    return null;
+  }
   const stated = rows.find((row) => row.costFraction !== undefined)?.costFraction;
   if (stated !== undefined) return multiply(cost, exact(stated));
   const { amount, valueAfter } = distributionOf(rows);
@@ -91,8 +96,9 @@ function demergedCost(walk: PoolWalk, rows: readonly Transaction[]): Exact<'poun
 function merge(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
   const [first] = rows;
   if (first === undefined) return;
-  if (rows.some((row) => row.consideration > 0)) distribute(walk, event, rows, 'MERGER_OUT');
   const { pool } = walk;
+  if (pool.units === 0n) walk.findings.report('nothingToReorganise', first);
+  if (rows.some((row) => row.consideration > 0)) distribute(walk, event, rows, 'MERGER_OUT');
   const units = pool.units;
   const cost = pool.take(units);
   const targets = [...byTarget(walk, rows)];
@@ -118,7 +124,7 @@ function distribute(walk: PoolWalk, event: EventDay, rows: readonly Transaction[
   const distribution = distributionOf(rows);
   const treatment = treatmentOf(distribution);
   if (treatment === 'unknown') {
-    walk.findings.report('valueNeeded', rows[0] ?? null);
+    walk.findings.report('valueNeeded', rows.find((row) => row.consideration > 0) ?? null);
     return;
   }
   if (treatment === 'deduct') {

@@ -1,7 +1,7 @@
 /** RULES 11: losses, exempt amount, rates, reporting. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buy, gainsOf, pounds, sell } from '../../tests/cgt/rows.ts';
+import { buy, gainsOf, pounds, row, sell } from '../../tests/cgt/rows.ts';
 import { toText, type Exact } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
@@ -55,6 +55,20 @@ describe('losses and the exempt amount', () => {
   it('11.2: a stated figure replaces what earlier years carry', () => {
     const all = years([...result('2018-06-01', -20_000), ...result('2019-06-03', 15_000)], { lossesBroughtForward: at('2019-20', '500') });
     expect(figures(all[1])).toMatchObject({ lossesBroughtForward: '500', lossesBroughtForwardUsed: '500', taxable: '2500' });
+  });
+
+  it('11.2: a year to which a year that is not final carries its losses is not final, unless they are stated', () => {
+    const uncovered = sell('2023-06-05', 100, 5000, { isin: 'TESTB' });
+    const rows = [...result('2023-06-01', -10_000), uncovered, ...result('2025-06-02', 19_000)];
+    const final = (statements?: HolderStatements): (string | boolean)[][] => years(rows, statements).map(({ taxYear, broughtForwardFinal, isFinal }) => [taxYear, broughtForwardFinal, isFinal]);
+    expect(final()).toEqual([['2023-24', true, false], ['2024-25', false, false], ['2025-26', false, false]]);
+    expect(final({ lossesBroughtForward: at('2025-26', '5000') })).toEqual([['2023-24', true, false], ['2024-25', false, false], ['2025-26', true, true]]);
+    expect(years(rows.filter((row) => row !== uncovered)).map(({ isFinal }) => isFinal)).toEqual([true, true, true]);
+  });
+
+  it('7.3, 11.2: nor is one after a receipt that was left out, which may be a loss', () => {
+    const rows = [buy('2020-01-06', 1000, 20_000), row('RETURN_OF_CAPITAL', '2023-06-01', null, 12_000), ...result('2024-06-03', 5000)];
+    expect(years(rows).map(({ taxYear, isFinal }) => [taxYear, isFinal])).toEqual([['2023-24', false], ['2024-25', false]]);
   });
 
   it('counts a year of its own: neither exempt disposals nor another holder', () => {

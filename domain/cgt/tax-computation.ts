@@ -8,6 +8,7 @@ import type { Disposal, GainsResult } from './gains.ts';
 import { reportingOf, type Reporting } from './reporting.ts';
 import { NO_POUNDS } from './section-104.ts';
 import { rulesOf, type TaxYearRules } from './tax-years.ts';
+import { yearsOfHiddenDisposals } from './tax-year-view.ts';
 import { isFinal, totalsOf, type YearTotals } from './year-totals.ts';
 
 /** A stretch of the year with rates of its own. */
@@ -51,18 +52,29 @@ export interface TaxYearComputation extends YearTotals {
   /** SA108 box 51: what to add to the tax that the return works out by itself (RULES 11.7); null when the tax is not known. */
   readonly taxAdjustment: Exact<'pounds'> | null;
   readonly reporting: Reporting | null;
+  /** RULES 11.2: false while the losses brought forward come from a year that is not final. */
+  readonly broughtForwardFinal: boolean;
+  /** The year's own figures are final, and what is brought forward. */
   readonly isFinal: boolean;
 }
 
+/** What of a year can no longer change. */
+interface Finality {
+  readonly broughtForwardFinal: boolean;
+  readonly disposalsFinal: boolean;
+}
+
 /**
- * RULES 11: every tax year of one account from its first chargeable disposal, or stated loss, on, oldest first.
+ * RULES 11: every tax year of one account from its first chargeable disposal (also one that may have been left out), or stated loss, on, oldest first.
  *
  * @param asked a year that is worked out too where nothing happened in it: the exempt amount is there, and losses are carried through it
  */
 export function computeTaxYears(result: GainsResult, accountId: string, statements: HolderStatements = {}, asked?: TaxYear): TaxYearComputation[] {
   const byYear = new Map<TaxYear, Disposal[]>();
+  const hidden: TaxYear[] = [];
   for (const gains of result.classes) {
     if (gains.accountId !== accountId) continue;
+    hidden.push(...yearsOfHiddenDisposals(gains));
     for (const disposal of gains.disposals) {
       if (disposal.exempt !== null) continue;
       const ofYear = byYear.get(disposal.taxYear);
@@ -70,22 +82,26 @@ export function computeTaxYears(result: GainsResult, accountId: string, statemen
       else ofYear.push(disposal);
     }
   }
-  const known = [...byYear.keys(), ...(statements.lossesBroughtForward?.keys() ?? []), ...(asked === undefined ? [] : [asked])].toSorted();
+  const known = [...byYear.keys(), ...hidden, ...(statements.lossesBroughtForward?.keys() ?? []), ...(asked === undefined ? [] : [asked])].toSorted();
   const [first, last] = [known[0], known.at(-1)];
   const computed: TaxYearComputation[] = [];
   if (first === undefined || last === undefined) return computed;
   let carried = NO_POUNDS;
+  let carriedFinal = true;
   for (let start = Number(first.slice(0, 4)); start <= Number(last.slice(0, 4)); start += 1) {
     const taxYear = taxYearStarting(start);
-    const broughtForward = statements.lossesBroughtForward?.get(taxYear) ?? carried;
-    const year = computeTaxYear(taxYear, byYear.get(taxYear) ?? [], broughtForward, statements.unusedBasicRateBand?.get(taxYear), isFinal(result, taxYear, accountId));
+    const stated = statements.lossesBroughtForward?.get(taxYear);
+    const year = computeTaxYear(taxYear, byYear.get(taxYear) ?? [], stated ?? carried, statements.unusedBasicRateBand?.get(taxYear), {
+      broughtForwardFinal: stated !== undefined || carriedFinal, disposalsFinal: isFinal(result, taxYear, accountId),
+    });
     carried = year.lossesCarriedForward;
+    carriedFinal = year.isFinal;
     computed.push(year);
   }
   return computed;
 }
 
-function computeTaxYear(taxYear: TaxYear, disposals: readonly Disposal[], broughtForward: Exact<'pounds'>, band: Exact<'pounds'> | undefined, final: boolean): TaxYearComputation {
+function computeTaxYear(taxYear: TaxYear, disposals: readonly Disposal[], broughtForward: Exact<'pounds'>, band: Exact<'pounds'> | undefined, { broughtForwardFinal, disposalsFinal }: Finality): TaxYearComputation {
   const totals = totalsOf(disposals);
   const rules = rulesOf(taxYear);
   const exemptAmount = rules === null ? NO_POUNDS : exact(rules.annualExemptAmount as Pounds);
@@ -122,7 +138,8 @@ function computeTaxYear(taxYear: TaxYear, disposals: readonly Disposal[], brough
     taxAtHigherRate: atHigher.tax,
     taxAdjustment: tax === null ? null : subtract(tax, taxOnReturn),
     reporting: rules === null ? null : reportingOf(totals, rules, { taxable, lossesBroughtForwardUsed: used, lossesCarriedForward }),
-    isFinal: final,
+    broughtForwardFinal,
+    isFinal: broughtForwardFinal && disposalsFinal,
   };
 }
 

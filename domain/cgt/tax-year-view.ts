@@ -3,7 +3,8 @@ import { addDays, daysBetween, type IsoDate } from '../dates.ts';
 import type { AssetCategory, TaxWrapper } from '../enums.ts';
 import { partitionPoint } from '../partition-point.ts';
 import { taxYearBounds, type TaxYear } from '../tax-year.ts';
-import type { AssetFacts, Disposal, GainsResult } from './gains.ts';
+import { yearOfHiddenDisposal } from './data-health.ts';
+import type { AssetFacts, ClassGains, Disposal, GainsResult } from './gains.ts';
 import { WINDOW_DAYS } from './identify.ts';
 
 /** What the screen is asked to show; a missing or empty choice shows all. Filters never change a gain. */
@@ -13,11 +14,19 @@ export interface DisposalFilter {
   readonly assetCategory?: AssetCategory | '' | undefined;
 }
 
-/** Tax years with a disposal, newest first. */
+/** Tax years with a disposal, or with a receipt that may be one but was left out (RULES 7.3), newest first. */
 export function availableTaxYears(result: GainsResult): TaxYear[] {
   const years = new Set<TaxYear>();
-  for (const { disposals } of result.classes) for (const disposal of disposals) years.add(disposal.taxYear);
+  for (const gains of result.classes) {
+    for (const { taxYear } of gains.disposals) years.add(taxYear);
+    for (const taxYear of yearsOfHiddenDisposals(gains)) years.add(taxYear);
+  }
   return [...years].toSorted().toReversed();
+}
+
+/** RULES 7.3: the tax years in which chargeable disposals of the class may have been left out. */
+export function yearsOfHiddenDisposals(gains: ClassGains): TaxYear[] {
+  return gains.issues.map((issue) => yearOfHiddenDisposal(issue, gains)).filter((taxYear) => taxYear !== null);
 }
 
 /** The disposals of a tax year that the filter shows: chargeable first, then the newest. */

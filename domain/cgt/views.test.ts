@@ -1,6 +1,6 @@
 /** What screens, API and exports get: views, notes, ledger, totals and findings in words. */
 import { describe, expect, it } from 'vitest';
-import { buy, classOf, day, gainsOf, pounds, row, sell } from '../../tests/cgt/rows.ts';
+import { buy, classOf, day, gainsOf, pounds, row, sell, type RowOptions } from '../../tests/cgt/rows.ts';
 import { toText } from '../decimal.ts';
 import type { Account, Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
@@ -135,6 +135,28 @@ describe('a tax year', () => {
     expect([isFinal(oversold, YEAR), isFinal(oversold, '2025-26' as TaxYear), isFinal(oversold, '2025-26' as TaxYear, 'bob')]).toEqual([true, false, true]);
     expect(isFinal(gainsOf([...history(), sell('2024-06-03', 5, 1, { wrapper: 'ISA' })]), YEAR)).toBe(true);
     expect(isFinal(gainsOf([row('SPLIT', '2022-01-03', 10, 0, { wrapper: 'ISA' }), ...history()]), YEAR)).toBe(false);
+  });
+});
+
+describe('a receipt that was left out', () => {
+  const rows = (options: RowOptions = {}): Transaction[] => [buy('2020-01-06', 1000, 20_000, options), row('RETURN_OF_CAPITAL', '2023-06-01', null, 12_000, options)];
+  const another = [buy('2020-01-06', 10, 100, { isin: 'TESTB' }), sell('2023-09-01', 10, 150, { isin: 'TESTB' })];
+  const IN_2023 = '2023-24' as TaxYear;
+
+  it('7.3: never guessed without B; so its year is offered and is not final, with and without another disposal', () => {
+    expect([availableTaxYears(gainsOf(rows())), isFinal(gainsOf(rows()), IN_2023), isFinal(gainsOf(rows()), YEAR)]).toEqual([[IN_2023], false, true]);
+    expect(isFinal(gainsOf([...rows(), ...another]), IN_2023)).toBe(false);
+    expect(isFinal(gainsOf([...rows(), ...another]), IN_2023, 'bob')).toBe(true);
+    const merged = [buy('2020-01-06', 1000, 20_000), row('MERGER', '2023-06-01', 500, 12_000, { relatedIsin: 'TESTNEW' })];
+    expect(isFinal(gainsOf(merged), IN_2023)).toBe(false);
+  });
+
+  it('7.3: says nothing about a year where it can be no chargeable disposal', () => {
+    const exempt = new Map<string, AssetFacts>([['TEST', { isin: 'TEST', name: 'Test plc', type: 'BOND', category: 'UK_TSM', cgtExempt: true }]]);
+    const shares = [buy('2020-01-06', 1000, 20_000), row('MERGER', '2023-06-01', 1, 0, { relatedIsin: 'TESTX' }), row('MERGER', '2023-06-01', 1, 0, { relatedIsin: 'TESTY' })];
+    for (const result of [gainsOf(rows({ wrapper: 'ISA' })), gainsOf(rows(), { assets: exempt }), gainsOf(shares)]) {
+      expect([result.classes.some(({ issues }) => issues.some(({ code }) => code === 'valueNeeded')), availableTaxYears(result), isFinal(result, IN_2023)]).toEqual([true, [], true]);
+    }
   });
 });
 

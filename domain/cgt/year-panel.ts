@@ -45,6 +45,8 @@ export interface YearPanel {
   readonly taxAtHigherRate: Pounds | null;
   readonly taxAdjustment: Pounds | null;
   readonly reporting: ReportingView | null;
+  /** False while the losses brought forward come from a year that is not final. */
+  readonly broughtForwardFinal: boolean;
   readonly final: boolean;
 }
 
@@ -75,6 +77,7 @@ export function toYearPanel(year: TaxYearComputation, accountId: string): YearPa
     taxAtHigherRate: known(year.taxAtHigherRate),
     taxAdjustment: year.taxAdjustment === null ? null : toAmount(year.taxAdjustment),
     reporting: reporting === null ? null : { ...reporting, proceedsLimit: toAmount(reporting.proceedsLimit) },
+    broughtForwardFinal: year.broughtForwardFinal,
     final: year.isFinal,
   };
 }

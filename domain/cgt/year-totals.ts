@@ -1,8 +1,8 @@
 /** A tax year's totals of chargeable disposals (RULES 2.5, 4.7; 001 §9). */
 import { add, subtract, type Exact } from '../decimal.ts';
-import { isTaxableWrapper } from '../enums.ts';
+import type { IsoDate } from '../dates.ts';
 import type { TaxYear } from '../tax-year.ts';
-import { leavesOpen, type HealthIssue } from './data-health.ts';
+import { concernsTaxable, leavesOpen, yearOfHiddenDisposal } from './data-health.ts';
 import type { ClassGains, Disposal, GainsResult } from './gains.ts';
 import { NO_POUNDS } from './section-104.ts';
 import { disposalsOfYear, provisionalUntil } from './tax-year-view.ts';
@@ -100,19 +100,15 @@ export function summariseTaxYear(result: GainsResult, taxYear: TaxYear, accountI
   return running.result();
 }
 
-/** RULES 3.8, 3.10: false while a chargeable disposal of the year can still change or rests on incomplete data. */
+/** RULES 3.8, 3.10, 7.3: false while a chargeable disposal of the year can still change, rests on incomplete data, or may have been left out. */
 export function isFinal(result: GainsResult, taxYear: TaxYear, accountId?: string): boolean {
-  for (const gains of result.classes) {
-    if (accountId !== undefined && gains.accountId !== accountId) continue;
-    const disposals = disposalsOfYear(gains.disposals, taxYear).filter((disposal) => disposal.exempt === null);
-    if (disposals.length === 0) continue;
-    if (gains.issues.some((issue) => concernsTaxable(issue) && leavesOpen(issue, taxYear))) return false;
-    if (disposals.some((disposal) => provisionalUntil(disposal, result.asOf) !== null)) return false;
-  }
-  return true;
+  return result.classes.every((gains) => (accountId !== undefined && gains.accountId !== accountId) || isClassFinal(gains, taxYear, result.asOf));
 }
 
-/** What is missing in an exempt wrapper leaves chargeable figures as they are; a split concerns every wrapper. */
-function concernsTaxable({ code, transaction }: HealthIssue): boolean {
-  return transaction === null || code === 'ratioUnknown' || code === 'ratiosDiffer' || isTaxableWrapper(transaction.taxWrapper);
+function isClassFinal(gains: ClassGains, taxYear: TaxYear, asOf: IsoDate): boolean {
+  if (gains.issues.some((issue) => yearOfHiddenDisposal(issue, gains) === taxYear)) return false;
+  const disposals = disposalsOfYear(gains.disposals, taxYear).filter((disposal) => disposal.exempt === null);
+  if (disposals.length === 0) return true;
+  if (gains.issues.some((issue) => concernsTaxable(issue) && leavesOpen(issue, taxYear))) return false;
+  return disposals.every((disposal) => provisionalUntil(disposal, asOf) === null);
 }

@@ -85,7 +85,7 @@ export function gainsOf(transactions: readonly Transaction[], options: GainsOpti
 /** The one class of an account and ISIN; an empty one when there is none. */
 export function classOf(result: GainsResult, isin = 'TEST', account = 'ann'): ClassGains {
   return result.classes.find((gains) => gains.accountId === account && gains.isin === isin)
-    ?? { accountId: account, isin, transactions: [], disposals: [], transfers: [], pools: [], positions: [], issues: [], ledgers: () => [] };
+    ?? { accountId: account, isin, exempt: null, transactions: [], disposals: [], transfers: [], pools: [], positions: [], issues: [], ledgers: () => [] };
 }
 
 /** A disposal in a line: `quantity proceeds - cost = gain`, then `RULE quantity @ cost` for each match. */

@@ -43,7 +43,7 @@ const PANEL: YearPanel = {
     proceedsLimit: pounds(50_000), overProceedsLimit: false, gainsOverExempt: true, taxable: true, lossesToClaim: true, returnNeeded: true,
     sa108: { 23: 3, 24: 21_000, 25: 13_000, 26: 9000, 27: 1000, 45: 700, 47: 0 },
   },
-  final: false,
+  broughtForwardFinal: true, final: false,
 };
 
 const HOLDING: HoldingView = {

@@ -18,8 +18,11 @@ export function boxName(box: (typeof BOXES)[number]): string {
 
 const NO_RULES = 'The rules of this tax year are not known to this version: no exempt amount or tax is worked out.';
 
+const NOT_FINAL = 'The figures are not final: a disposal can still change, or rests on transactions that are missing.';
+const EARLIER_NOT_FINAL = 'The figures are not final: an earlier year is not, and the losses that it carries into this one can still change. Losses brought forward that are stated settle that.';
+
 /** What has to be reported, and by when losses are claimed. */
-export function reportingSentences({ reporting, claimLossesBy, final, exemptAmount }: YearPanel): readonly string[] {
+export function reportingSentences({ reporting, claimLossesBy, final, broughtForwardFinal, exemptAmount }: YearPanel): readonly string[] {
   const whole = (amount: number) => formatMoney(amount, { places: 0 });
   const limits = reporting === null ? [NO_RULES] : [
     `Proceeds are ${reporting.overProceedsLimit ? 'over' : 'not over'} the reporting limit of ${whole(reporting.proceedsLimit)}.`,
@@ -29,7 +32,7 @@ export function reportingSentences({ reporting, claimLossesBy, final, exemptAmou
   return [
     ...limits,
     ...(claimLossesBy === null ? [] : [`Losses count only when they are claimed, by ${formatLongDate(claimLossesBy)}.`]),
-    ...(final ? [] : ['The figures are not final: a disposal can still change, or rests on transactions that are missing.']),
+    ...(final ? [] : [broughtForwardFinal ? NOT_FINAL : EARLIER_NOT_FINAL]),
   ];
 }
 
