@@ -51,7 +51,9 @@ export function useListState<Filters extends object, Field extends string>(optio
   const [state, setState] = useState(() => {
     const filters = initialFilters();
     onFilters(filters);
-    return { filters, ...(memory?.recall() ?? { sort: initialSort, page: 1 }), resetKey: 0 };
+    const view = memory?.recall() ?? { sort: initialSort, page: 1 };
+    memory?.keep(view);
+    return { filters, ...view, resetKey: 0 };
   });
   const change = (next: Partial<Omit<typeof state, 'resetKey'>>) => {
     const changed = { ...state, ...next, resetKey: state.resetKey + 1 };

@@ -4,13 +4,15 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { listTexts } from './list-texts.ts';
 import { createViewMemory } from './use-list-state.ts';
-import { useList } from './use-list.ts';
+import { type List, useList } from './use-list.ts';
 
 afterEach(cleanup);
 
 interface Filters {
   readonly account: string;
 }
+
+type Shown = List<string, Filters, 'name'>;
 
 const IDS = Array.from({ length: 10 }, (_, index) => `r${index + 1}`);
 const PAGE_SIZE = 2;
@@ -57,4 +59,28 @@ it('does not bring a selection back with the page that it was made on (000 §4.5
   act(() => { result.current.list.setFilters({ account: 'a1' }); });
   act(() => { result.current.list.setFilters({ account: '' }); });
   expect(result.current.list.selection.count).toBe(0);
+});
+
+it('begins on the first page by a link that names filters, and comes back to that view and not to an older one', async () => {
+  const { result, goTo, memory, unmount } = await open();
+  act(() => { result.current.list.state.toggleSort('name'); });
+  await goTo(4);
+  unmount();
+  const linked = await open({ memory, path: '/rows?account=a1' });
+  expect(linked.result.current.list.state).toMatchObject({ page: 1, sort: null, filters: { account: 'a1' } });
+  linked.unmount();
+  expect((await open({ memory })).result.current.list.state).toMatchObject({ page: 1, sort: null });
+});
+
+it.each([
+  ['page', (list: Shown) => { list.state.setPage(3); }, { page: 3, sort: null }],
+  ['order', (list: Shown) => { list.state.toggleSort('name'); }, { page: 1, sort: { field: 'name', direction: 'asc' } }],
+] as const)('leaves a linked address with another %s, so that Back shows it again', async (_what, change, view) => {
+  const { result, memory, unmount } = await open({ path: '/rows?account=a1' });
+  expect(result.current.address).toBe('?account=a1');
+  act(() => { change(result.current.list); });
+  expect(result.current.address).toBe('');
+  expect(result.current.list.state).toMatchObject({ ...view, filters: { account: 'a1' } });
+  unmount();
+  expect((await open({ memory })).result.current.list.state).toMatchObject(view);
 });

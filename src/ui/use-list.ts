@@ -80,8 +80,8 @@ export function useList<Row, Filters extends object, Field extends string>(optio
   const { texts, filters: kind, memory, rowKey, exportFile } = options;
   const [address, setAddress] = useSearchParams();
   const named = kind.ofQuery(address);
-  const state = useListState<Filters, Field>({
-    // A link that names filters shows its first page.
+  const view = useListState<Filters, Field>({
+    // A link that names filters shows its first page, in the order that the list begins with.
     memory: named === null ? memory : { ...memory, recall: () => null },
     initialFilters: () => named ?? kind.restore(),
     noFilters: kind.none,
@@ -89,6 +89,20 @@ export function useList<Row, Filters extends object, Field extends string>(optio
     ...(options.firstDirection !== undefined && { firstDirection: options.firstDirection }),
     onFilters: kind.keep,
   });
+  /** The address named the filters and their first page on entry; what differs from it must not be undone by a reload or by coming back. */
+  const forgetAddress = () => { if (address.size > 0) setAddress({}, { replace: true }); };
+  /** The same change, which the address no longer tells. */
+  const leavingAddress = <Change extends unknown[]>(change: (...args: Change) => void) => (...args: Change) => {
+    change(...args);
+    forgetAddress();
+  };
+  const state: ListState<Filters, Field> = {
+    ...view,
+    setFilters: leavingAddress(view.setFilters),
+    clearFilters: leavingAddress(view.clearFilters),
+    toggleSort: leavingAddress(view.toggleSort),
+    setPage: leavingAddress(view.setPage),
+  };
   const query: ListQuery<Filters, Field> = { filters: state.filters, sort: state.sort };
   const page = useLive(() => options.read(query, state.page), options.subscribe, [query, state.page]);
   const rows = page.data?.rows ?? NO_ROWS;
@@ -99,20 +113,12 @@ export function useList<Row, Filters extends object, Field extends string>(optio
     allIds: () => options.ids(query),
     ...(exportFile !== undefined && { exportFile: (ids) => exportFile(ids === null ? { query } : { ids }) }),
   });
-  /** The address named the filters on entry; once they differ it must not bring the old ones back on a reload. */
-  const forgetAddress = () => { if (address.size > 0) setAddress({}, { replace: true }); };
   const search = kind.searchOf(state.filters);
   const loadError = page.error === undefined ? null : search === '' ? texts.loadFailed : texts.searchFailed;
   return {
     texts, state, page, rows, total, rowKey, selection, actions, search,
-    setFilters: (change) => {
-      state.setFilters(change);
-      forgetAddress();
-    },
-    clearFilters: () => {
-      state.clearFilters();
-      forgetAddress();
-    },
+    setFilters: state.setFilters,
+    clearFilters: state.clearFilters,
     linkView: () => {
       const link = new URLSearchParams();
       for (const [name, value] of Object.entries(state.filters)) if ((typeof value === 'string' && value !== '') || value === true) link.set(name, String(value));
