@@ -4,10 +4,10 @@ import { recordOf, sameContent } from './entity-fields.ts';
 import type { Use } from './entity-words.ts';
 import { addDoubles, forgetDoubles, listDoubles, presentDoubles, type ImportDouble } from './import-doubles.ts';
 import { addNotice, dismissNotice, listNotices, type Notice } from './notices.ts';
-import { currentId, QUEUE_TABLES } from './outbox.ts';
+import { currentId } from './outbox.ts';
 import { usesOf } from './parents.ts';
-import { takeRecords, undoRemovals, type Removed } from './removals.ts';
-import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
+import { REMOVAL_TABLES, takeRecords, undoRemovals, type Removed } from './removals.ts';
+import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 /** Why it is asked: a record was sent again after no answer came, or two devices imported it without knowing of each other's. */
@@ -78,7 +78,7 @@ export interface RemovedDuplicate {
  */
 export async function removeOne(db: HoldfastDatabase, pair: PossibleDuplicate, now = Date.now()): Promise<Written<RemovedDuplicate>> {
   const { entity, reason } = pair;
-  return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
+  return await write(db, REMOVAL_TABLES, async () => {
     const id = await unusedOf(db, pair);
     const removed = await takeRecords(db, entity, [id], now);
     if (removed.count === 0) throw new WriteRefused({ code: 'notFound' });
@@ -111,7 +111,7 @@ export interface RemovedDoubles {
 
 /** Removes of each pair the row that came second, or the first where only that has no receipt; pairs of which both have some stay. */
 export async function removeImported(db: HoldfastDatabase, pairs: readonly ImportDouble[], now = Date.now()): Promise<Written<RemovedDoubles>> {
-  return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
+  return await write(db, REMOVAL_TABLES, async () => {
     const used = new Set((await db.receipts.where('transactionId').anyOf(pairs.flatMap(({ first, second }) => [first, second])).toArray()).map(({ transactionId }) => transactionId));
     const done = pairs.filter(({ first, second }) => !used.has(first) || !used.has(second));
     const removed = await takeRecords(db, 'transaction', done.map(({ first, second }) => (used.has(second) ? first : second)), now);

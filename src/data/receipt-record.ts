@@ -28,4 +28,6 @@ export interface ReceiptFile {
   readonly sha256: string;
   /** Kept although the server has it, for use without a connection. */
   readonly keep: boolean;
+  /** Milliseconds since 1970 at which its receipt was removed before it was sent: an undo may want the file back. Says nothing while the receipt is there. */
+  readonly removedAt?: number;
 }

@@ -209,13 +209,18 @@ export async function freeFiles(db: HoldfastDatabase, shown: readonly Receipt[])
   await db.receiptFiles.bulkDelete(free.map((file) => file?.id ?? ''));
 }
 
+/** Another tab may offer an undo for long: the offer's time stands still while that tab is in the background. */
+const UNDO_KEPT_MS = 24 * 3_600_000;
+
 /** Removes files of which no receipt is left, and none can come back by an undo; for the start of the app. */
-export async function removeOrphanFiles(db: HoldfastDatabase): Promise<void> {
+export async function removeOrphanFiles(db: HoldfastDatabase, now: number): Promise<void> {
   await write(db, ['receipts', 'receiptFiles', 'outbox'], async () => {
     const ids = await db.receiptFiles.toCollection().primaryKeys();
     const rows = await db.receipts.bulkGet(ids);
     const queued = new Set((await db.outbox.toArray()).map((entry) => entry.localId));
-    await db.receiptFiles.bulkDelete(ids.filter((id, index) => rows[index] === undefined && !queued.has(id)));
+    const orphans = ids.filter((id, index) => rows[index] === undefined && !queued.has(id));
+    // A time far ahead comes from a clock that was wrong.
+    await db.receiptFiles.where('id').anyOf(orphans).and(({ removedAt = -Infinity }) => Math.abs(now - removedAt) > UNDO_KEPT_MS).delete();
   });
 }
 

@@ -22,9 +22,12 @@ export interface Removed<E extends EntityName = EntityName> {
   readonly undoUntil: number;
 }
 
-/** Tables that a write must name when it removes records of an entity. */
+/** Tables that a write must name when it removes records, or puts them back. */
+export const REMOVAL_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', ...QUEUE_TABLES];
+
+/** Those of them that a removal of records of an entity needs. */
 function tablesFor(entity: EntityName): readonly TableName[] {
-  return entity === 'transaction' ? ['transactions', 'receipts', ...QUEUE_TABLES] : [...RECORD_TABLES, ...QUEUE_TABLES];
+  return entity === 'transaction' ? ['transactions', 'receipts', 'receiptFiles', ...QUEUE_TABLES] : REMOVAL_TABLES;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function removeRecords<E extends EntityName>(db: HoldfastDatabase, 
   return await write(db, tablesFor(entity), async () => await takeRecords(db, entity, ids, now));
 }
 
-/** `removeRecords` inside a write over `RECORD_TABLES` and `QUEUE_TABLES`. */
+/** `removeRecords` inside a write over `REMOVAL_TABLES`. */
 export async function takeRecords<E extends EntityName>(db: HoldfastDatabase, entity: E, ids: readonly string[], now: number): Promise<Removed<E>> {
   const isNamed = referrersOf(entity).some(([referrer]) => !isOwned(referrer));
   const removals: Removal<E>[] = [];
@@ -50,7 +53,14 @@ export async function takeRecords<E extends EntityName>(db: HoldfastDatabase, en
     // The server never knew it, so nothing of what hangs on it may be sent.
     if (removal.seq === null) children.push(...(await takeChildren(db, entity, known)));
   }
+  await keepFiles(db, [...removals.filter((removal) => removal.entity === 'receipt' && removal.seq === null), ...children.filter((child) => child.entity === 'receipt')], now);
   return { count: removals.length, removals, children, undoUntil: now + UNDO_MS };
+}
+
+/** The files of receipts that nothing names any more may be the only copies, until nobody can want them back. */
+async function keepFiles(db: HoldfastDatabase, receipts: readonly { readonly row: { readonly id: string } }[], now: number): Promise<void> {
+  const files = await db.receiptFiles.bulkGet(receipts.map(({ row }) => row.id));
+  await db.receiptFiles.bulkPut(files.flatMap((file) => (file === undefined ? [] : [{ ...file, removedAt: now }])));
 }
 
 async function takeChildren(db: HoldfastDatabase, entity: EntityName, id: string): Promise<Child[]> {
@@ -70,7 +80,7 @@ async function takeChildren(db: HoldfastDatabase, entity: EntityName, id: string
 
 /** Puts removed records back, all or none: `tooLate` when the deletion of one is already being sent. */
 export async function undoRemovals(db: HoldfastDatabase, removed: Removed, now = Date.now()): Promise<Written<null>> {
-  return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
+  return await write(db, REMOVAL_TABLES, async () => {
     for (const removal of removed.removals) {
       if (!(await restoreRemoval(db, removal, now))) throw new WriteRefused({ code: 'tooLate' });
     }

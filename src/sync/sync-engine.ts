@@ -106,7 +106,7 @@ class Engine {
   begin(triggers: Triggers): void {
     this.stops.push(watchTables(this.db, ['outbox', 'quarantine'], () => this.onQueueChanged()));
     this.stops.push(triggers(() => this.onTrigger()));
-    void removeOrphanFiles(this.db).catch(() => undefined);
+    void removeOrphanFiles(this.db, this.environment.now()).catch(() => undefined);
     void removeBrokenImports(this.db, this.environment.now()).catch(() => undefined);
     void this.request('now', false);
   }

@@ -12,7 +12,7 @@ import { listTransactions, removeTransactions, saveTransaction } from '../../src
 import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
 import { downloadReceipt } from '../../src/sync/receipt-files.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
-import { newDevice, type Device } from '../device/device.ts';
+import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
@@ -25,6 +25,7 @@ const YEAR = '2023-24' as TaxYear;
 
 let clock: TestClock;
 let network: TestNetwork;
+let options: DeviceOptions;
 let phone: Device;
 let laptop: Device;
 let real: RealServer;
@@ -41,8 +42,9 @@ afterAll(async () => {
 async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
   clock = testClock();
   network = testNetwork(server);
-  phone = await newDevice({ clock, network, token });
-  laptop = await newDevice({ clock, network, token });
+  options = { clock, network, token };
+  phone = await newDevice(options);
+  laptop = await newDevice(options);
   await phone.settle();
   network.log.length = 0;
 }
@@ -118,6 +120,25 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     network.fault = () => 'none';
     expect(await look(phone)).toMatchObject([{ place: 'server', pending: false }]);
     expect(await readReceiptFile(phone.db, receipt)).toEqual({ kind: 'elsewhere' });
+  });
+
+  it('that were never sent keep their files for an undo while another tab opens, and for no longer than a day', async () => {
+    const id = await offlinePurchase(phone);
+    const attach = async (name: string) => written(await attachReceipt(phone.db, id, { name, bytes: pdf(name) }, DETAILS, clock.now())).id;
+    const [alone, withIt] = [await attach('alone.pdf'), await attach('with-it.pdf')];
+    const receipt = written(await removeReceipts(phone.db, [alone], clock.now()));
+    const transaction = written(await removeTransactions(phone.db, [id], clock.now()));
+    clock.advance(3_600_000);
+    const tab = await newTab(phone, options);
+    await tab.once();
+    written(await undoRemovals(phone.db, transaction, clock.now()));
+    written(await undoRemovals(phone.db, receipt, clock.now()));
+    for (const one of [alone, withIt]) expect(await readReceiptFile(phone.db, one)).toMatchObject({ kind: 'file' });
+    written(await removeTransactions(phone.db, [id], clock.now()));
+    clock.advance(25 * 3_600_000);
+    const later = await newTab(phone, options);
+    await later.once();
+    expect(await phone.db.receiptFiles.count()).toBe(0);
   });
 
   it('of a year that is kept offline stay here and are fetched on other devices', async () => {
