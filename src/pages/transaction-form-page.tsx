@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useAccounts } from '../features/accounts/use-accounts.ts';
 import { useBrokers } from '../features/brokers/use-brokers.ts';
@@ -13,10 +13,11 @@ export function TransactionFormPage() {
   const accounts = useAccounts();
   const brokers = useBrokers();
   const receipts = useMemo(() => (id === undefined ? null : deviceReceipts(id)), [id]);
+  const [unattached, setUnattached] = useState(false);
   // Each visit is a form of its own, also when one form leads to the next.
   return (
-    <TransactionFormScreen key={id ?? key} id={id} accounts={accounts} brokers={brokers}>
-      {receipts !== null && <ReceiptsManager store={receipts} />}
+    <TransactionFormScreen key={id ?? key} id={id} accounts={accounts} brokers={brokers} receiptUnattached={unattached}>
+      {receipts !== null && <ReceiptsManager store={receipts} onUnattached={setUnattached} />}
     </TransactionFormScreen>
   );
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileZone } from '../../ui/file-zone.tsx';
@@ -12,12 +12,24 @@ import { ACCEPTED_TYPES, readReceipt, type ReceiptDetails, type ReceiptsStore, r
 
 const NO_DETAILS: ReceiptDetails = { receiptType: '', description: '' };
 
+export interface UploadPanelProps {
+  readonly store: ReceiptsStore;
+  /** Hears whether there is a file or a description that is not attached yet. Must stay the same while it is shown. */
+  readonly onUnattached?: ((unattached: boolean) => void) | undefined;
+}
+
 /** Chooses a file and attaches it (000 §2.13 'Upload Receipt'). */
-export function UploadPanel({ store }: { readonly store: ReceiptsStore }) {
+export function UploadPanel({ store, onUnattached }: UploadPanelProps) {
   const [file, setFile] = useState<File | null>(null);
   const [details, setDetails] = useState(NO_DETAILS);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+
+  const unattached = file !== null || details.description.trim() !== '';
+  useEffect(() => {
+    onUnattached?.(unattached);
+    return () => onUnattached?.(false);
+  }, [unattached, onUnattached]);
 
   const choose = (chosen: File | null) => {
     if (chosen === null) return;

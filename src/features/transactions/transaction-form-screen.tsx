@@ -97,12 +97,14 @@ export interface TransactionFormScreenProps {
   readonly id?: string | undefined;
   readonly accounts: Live<readonly Account[]>;
   readonly brokers: Live<readonly Broker[]>;
+  /** A receipt below is chosen or described, and not attached yet. */
+  readonly receiptUnattached?: boolean;
   /** Below the form of a stored transaction: its receipts. */
   readonly children?: ReactNode;
 }
 
 /** Adds a transaction, or edits the one with the given id (000 §2.12). Mount it anew for another address. */
-export function TransactionFormScreen({ id, accounts, brokers, children }: TransactionFormScreenProps) {
+export function TransactionFormScreen({ id, accounts, brokers, receiptUnattached = false, children }: TransactionFormScreenProps) {
   const [address] = useSearchParams();
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
@@ -123,6 +125,7 @@ export function TransactionFormScreen({ id, accounts, brokers, children }: Trans
           onDraft={async (draft) => { await keepDraft(draft); }}
           onDiscarded={() => { setRound(round + 1); }}
           mode={mode}
+          receiptUnattached={receiptUnattached}
           {...start.data}
           accounts={accounts.data}
           brokers={offeredBrokers(brokers.data, start.data.values.brokerId)}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type FormEvent, useEffect, useState } from 'react';
 import { FormProvider, type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { fieldLabel, type Issue } from '../../../domain/issue.ts';
@@ -7,6 +7,7 @@ import type { TransactionFields } from '../../../domain/transaction.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { FormActions } from '../../ui/page.tsx';
 import { type FormDraft, useFormDraft } from '../../ui/use-form-draft.ts';
@@ -35,6 +36,8 @@ export interface TransactionFormProps {
   readonly searchAssets: SearchAssets;
   /** The stored row that is edited, and the link that it has. */
   readonly stored?: { readonly id: string; readonly transferId: string | undefined } | undefined;
+  /** A receipt beside the form would be lost when it is left. */
+  readonly receiptUnattached?: boolean;
   readonly findTransfers?: FindTransfers;
   readonly findAsset: (isin: string) => Promise<AssetFacts | null>;
   /** Saves and answers null, or the sentence that says why it did not. */
@@ -57,12 +60,13 @@ const resolver: Resolver<TransactionFormValues> = (values) => {
 };
 
 /** The transaction form (000 §2.12). Every rule is the domain's `checkTransaction`. */
-export function TransactionForm({ mode, values, draft = null, onDraft = async () => undefined, onDiscarded, accounts, brokers, asset: initialAsset, relatedName, searchAssets, stored, findTransfers = noTransfers, findAsset, onSave }: TransactionFormProps) {
+export function TransactionForm({ mode, values, draft = null, onDraft = async () => undefined, onDiscarded, accounts, brokers, asset: initialAsset, relatedName, searchAssets, stored, receiptUnattached = false, findTransfers = noTransfers, findAsset, onSave }: TransactionFormProps) {
   const form = useForm<TransactionFormValues>({ defaultValues: values, mode: 'onTouched', resolver });
   const forgetDraft = useFormDraft(form, values, draft, onDraft);
   const navigate = useNavigate();
   const [asset, setAsset] = useState(initialAsset);
   const [error, setError] = useState<string | null>(null);
+  const [asksForReceipt, setAsksForReceipt] = useState(false);
   const { isValid, isSubmitting, isDirty } = form.formState;
   const words = WORDS[mode];
 
@@ -93,6 +97,12 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
     await navigate('/transactions');
   });
 
+  const submit = (event: FormEvent) => {
+    if (!receiptUnattached) return void save(event);
+    event.preventDefault();
+    setAsksForReceipt(true);
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return;
     if (event.target.getAttribute('aria-expanded') === 'true') return;
@@ -108,7 +118,7 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
 
   return (
     <FormProvider {...form}>
-      <form className={styles.form} noValidate onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
+      <form className={styles.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
         {draft !== null && (
           <Banner tone="info" actions={<Button size="small" onClick={() => void forgetDraft().then(onDiscarded)}>Discard</Button>}>
             What you typed here and did not save is back.
@@ -136,7 +146,17 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
           <MissingFields control={form.control} />
         </div>
       </form>
-      <LeaveGuard active={isDirty && !isSubmitting} onLeave={() => void forgetDraft()} />
+      <ConfirmDialog
+        open={asksForReceipt}
+        data={{ title: 'Save without the receipt?', message: 'What you entered under Upload Receipt is not uploaded and will be lost.' }}
+        confirmLabel="Save Without Receipt"
+        onConfirm={() => {
+          setAsksForReceipt(false);
+          void save();
+        }}
+        onCancel={() => { setAsksForReceipt(false); }}
+      />
+      <LeaveGuard active={(isDirty || receiptUnattached) && !isSubmitting} onLeave={() => void forgetDraft()} />
     </FormProvider>
   );
 }

@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HoldfastWorker } from '../../workers/worker-api.ts';
+import { purchase, written } from '../../tests/device/fixtures.ts';
+import { currentDatabase } from '../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
+import { saveTransaction } from '../data/transactions.ts';
+import { TransactionFormPage } from '../pages/transaction-form-page.tsx';
+
+vi.mock('../compute/compute.ts', () => ({ compute: () => ({ searchAssets: async () => [], transferCandidates: async () => [] }) as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+
+configure({ asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 20_000 });
+beforeEach(async () => { await openTestDatabase(); });
+afterEach(async () => {
+  cleanup();
+  await removeTestDatabase();
+});
+
+/** The edit page of a stored transaction, ready to be saved. */
+async function open() {
+  const { id } = written(await saveTransaction(currentDatabase(), purchase({ brokerDealReference: 'AJ1' })));
+  const router = createMemoryRouter([{ path: '/transactions/edit/:id', element: <TransactionFormPage /> }, { path: '/transactions', element: <p>The list</p> }], { initialEntries: [`/transactions/edit/${id}`] });
+  render(<RouterProvider router={router} />);
+  await screen.findByDisplayValue('AJ1');
+  await waitFor(() => { expect(update().disabled).toBe(false); });
+  return userEvent.setup({ delay: null });
+}
+
+const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update Transaction' });
+const contract = new File(['%PDF-1.7 contract'], 'contract.pdf', { type: 'application/pdf' });
+
+describe('a receipt that is not uploaded (000 §2.13)', () => {
+  it('is asked about before the transaction is saved without it', async () => {
+    const user = await open();
+    await user.upload(screen.getByLabelText('Drop file here or click to browse'), contract);
+    await user.click(update());
+    const dialog = await screen.findByRole('dialog', { name: 'Save without the receipt?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('contract.pdf')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Upload Receipt' }));
+    await screen.findByText('1 file(s)');
+    await user.click(update());
+    expect(await screen.findByText('The list')).toBeTruthy();
+    expect(await currentDatabase().receipts.count()).toBe(1);
+  });
+
+  it('is given up by who says so', async () => {
+    const user = await open();
+    await user.type(screen.getByLabelText('Description (Optional)'), 'Contract note');
+    await user.click(update());
+    await user.click(await screen.findByRole('button', { name: 'Save Without Receipt' }));
+    expect(await screen.findByText('The list')).toBeTruthy();
+  });
+
+  it('is asked about before the page is left', async () => {
+    const user = await open();
+    await user.upload(screen.getByLabelText('Drop file here or click to browse'), contract);
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave Without Saving' }));
+    expect(await screen.findByText('The list')).toBeTruthy();
+  });
+});
