@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { ValuesTextButton } from '../../ui/values-text-button.tsx';
 import styles from './capital-gains.module.css';
 import { DisposalWorkings } from './disposal-workings.tsx';
-import { holdingValue, type Simulator, useSimulator } from './use-simulator.ts';
+import { holdingValue, type SaleFigure, saleFault, type Simulator, useSimulator } from './use-simulator.ts';
 
 const AIMS = [
   { value: 'units', label: 'Units to sell' },
@@ -48,6 +48,18 @@ export function SimulatorScreen({ brokers }: { readonly brokers: readonly Broker
 }
 
 function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly simulator: Simulator }) {
+  const [typing, setTyping] = useState<SaleFigure | null>(null);
+  const field = (figure: SaleFigure, label: string) => ({
+    label,
+    value: inputs[figure],
+    onValueChange: (text: string) => {
+      setTyping(figure);
+      change({ [figure]: text });
+    },
+    onBlur: () => { setTyping(null); },
+    // Half a figure is no fault yet.
+    error: typing === figure ? null : saleFault(figure, label, inputs[figure]),
+  });
   return (
     <FieldStack>
       <SelectField
@@ -61,11 +73,11 @@ function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly 
       <FieldRow>
         <SelectField label="What is given" options={AIMS} value={inputs.aim} onChange={(event) => { change({ aim: event.target.value === 'gain' ? 'gain' : 'units' }); }} />
         {inputs.aim === 'units'
-          ? <DecimalField label="Units" value={inputs.units} onValueChange={(units) => { change({ units }); }} />
-          : <MoneyField label="Gain" value={inputs.target} onValueChange={(target) => { change({ target }); }} hint="The most units that bring no more than this" />}
+          ? <DecimalField {...field('units', 'Units')} />
+          : <MoneyField {...field('target', 'Gain')} hint="The most units that bring no more than this" />}
         <DateField label="Date of sale" value={inputs.date} onValueChange={(date) => { change({ date }); }} />
-        <DecimalField label="Price" prefix="£" hint="In pounds, per unit" value={inputs.price} onValueChange={(price) => { change({ price }); }} />
-        <MoneyField label="Charges" value={inputs.charges} onValueChange={(charges) => { change({ charges }); }} />
+        <DecimalField {...field('price', 'Price')} prefix="£" hint="In pounds, per unit" />
+        <MoneyField {...field('charges', 'Charges')} />
       </FieldRow>
     </FieldStack>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { parseAmount, type Pounds, type Price, type Quantity } from '../../../domain/amount.ts';
+import { MAX_DECIMAL_PLACES, MAX_SIGNIFICANT_DIGITS, parseAmount, type Pounds, type Price, type Quantity } from '../../../domain/amount.ts';
+import { exact, round, toText } from '../../../domain/decimal.ts';
 import { type SaleIdea, type SaleSimulation, saleOf } from '../../../domain/cgt/simulate-sale.ts';
 import { londonDate, parseIsoDate } from '../../../domain/dates.ts';
 import { TAX_WRAPPERS, type TaxWrapper } from '../../../domain/enums.ts';
@@ -51,6 +52,7 @@ export interface Simulator {
   readonly record: (brokerId: string) => Promise<string | null>;
 }
 
+const PRICE_PLACES = 6;
 const NOT_RECORDED = 'The sale could not be recorded. Please try again.';
 
 function positive(text: string): number | null {
@@ -62,6 +64,21 @@ function nonNegative(text: string): number | null {
   if (text.trim() === '') return 0;
   const amount = parseAmount(text);
   return typeof amount === 'number' && amount >= 0 ? amount : null;
+}
+
+/** The price that a holding is valued at, as it can be typed and recorded: a quotient of rates has more digits than a price. */
+function offeredPrice(holding: HoldingView | undefined): string {
+  return holding?.currentPrice == null ? '' : toText(round(exact(holding.currentPrice), PRICE_PLACES));
+}
+
+export type SaleFigure = 'units' | 'target' | 'price' | 'charges';
+
+/** Why a figure is none that a sale can have, in words; null for one that it can, and while nothing is typed. */
+export function saleFault(figure: SaleFigure, label: string, text: string): string | null {
+  const isNilAllowed = figure === 'target' || figure === 'charges';
+  if (text.trim() === '' || (isNilAllowed ? nonNegative(text) : positive(text)) !== null) return null;
+  const what = figure === 'units' ? 'a number' : 'an amount in pounds';
+  return `${label} "${text}" is not valid: expected ${what} ${isNilAllowed ? 'of 0 or more' : 'above 0'}, of at most ${MAX_SIGNIFICANT_DIGITS} digits, ${MAX_DECIMAL_PLACES} of them decimals.`;
 }
 
 type Sale = Omit<SaleIdea, 'quantity'>;
@@ -98,7 +115,7 @@ export function useSimulator(): Simulator {
     aim: 'units', units: '', target: '', date: londonDate(Date.now()), price: null, charges: '',
   }));
   const chosen = holdings.find((holding) => holdingValue(holding) === typed.holding);
-  const inputs: SaleInputs = { ...typed, price: typed.price ?? String(chosen?.currentPrice ?? '') };
+  const inputs: SaleInputs = { ...typed, price: typed.price ?? offeredPrice(chosen) };
   const sale = saleWithoutUnits(inputs);
   const trial = useLive(() => tryOut(sale, inputs), onComputeChange, [inputs]);
   const units = trial.data?.units ?? null;
