@@ -12,7 +12,7 @@ import { makeDisposal } from './disposal.fixture.ts';
 import { GainsScreen } from './gains-screen.tsx';
 
 configure({ asyncUtilTimeout: 5000 });
-const worker = vi.hoisted(() => ({ healthFindings: vi.fn(), taxYears: vi.fn(), capitalGains: vi.fn(), disposal: vi.fn(), exportCapitalGains: vi.fn() }));
+const worker = vi.hoisted(() => ({ healthFindings: vi.fn(), taxYears: vi.fn(), capitalGains: vi.fn(), disposal: vi.fn(), exportCapitalGains: vi.fn(), yearPanels: vi.fn() }));
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
 vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
@@ -47,6 +47,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.clearAllMocks();
 });
 
@@ -168,6 +169,18 @@ describe('GainsScreen', () => {
     worker.capitalGains.mockRejectedValue(new Error('closed'));
     open();
     expect(await screen.findByText('Failed to load capital gains data')).toBeTruthy();
+  });
+
+  it('takes losses brought forward before the first sale, into the present year', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2025-04-05T23:30:00Z') });
+    worker.taxYears.mockResolvedValue([]);
+    worker.yearPanels.mockResolvedValue([{ accountId: 'account-1', taxYear: '2025-26', disposals: 0 }]);
+    open();
+    expect(await screen.findByText('No disposals yet')).toBeTruthy();
+    await userEvent.click(screen.getByText('Tax year 2025-26 for each account holder'));
+    const panel = within(await screen.findByRole('region', { name: 'Main Account, 2025-26' }));
+    expect(panel.getByRole('button', { name: 'State losses brought forward' })).toBeTruthy();
+    expect(worker.yearPanels).toHaveBeenLastCalledWith({ taxYear: '2025-26' });
   });
 
   it('has its filters, open at first, with their first choices', async () => {

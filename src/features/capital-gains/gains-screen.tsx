@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { londonDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
-import type { TaxYear } from '../../../domain/tax-year.ts';
+import { type TaxYear, taxYearOf } from '../../../domain/tax-year.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -44,6 +45,8 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
   const view = gains.data?.taxYear === taxYear || (gains.loading && !slow) ? gains.data ?? null : null;
   const disposals = view?.disposals ?? [];
   const none = years.data?.length === 0;
+  // Losses can be stated before the first sale, into the year in which it may fall.
+  const panelYear = none ? taxYearOf(londonDate(Date.now())) : taxYear;
 
   return (
     <>
@@ -79,7 +82,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
         </div>
       </div>
       {none ? <NoDisposals /> : <Year view={view} loading={gains.loading || years.loading} failed={gains.error !== undefined} />}
-      {taxYear !== null && <YearPanels taxYear={taxYear} accounts={accounts.data ?? []} />}
+      {panelYear !== null && <YearPanels taxYear={panelYear} accounts={accounts.data ?? []} />}
       <p className={styles.muted}>
         <Link to="/capital-gains/simulate">Try a sale</Link> · <Link to="/capital-gains/verify">HMRC’s examples, recomputed</Link>
       </p>
