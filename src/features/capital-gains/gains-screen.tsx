@@ -34,6 +34,7 @@ async function exportGains(query: CapitalGainsQuery): Promise<void> {
 /** Disposals of a UK tax year with their totals, their workings and the year's CSV. */
 export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Account[]> }) {
   const [filter, setFilter] = useState<GainsFilter>(ENTRY_FILTER);
+  const [presentYear] = useState(() => taxYearOf(londonDate(Date.now())));
   const [chosen, setChosen] = useState<TaxYear | null>(null);
   const years = useLive(() => compute().taxYears(), onComputeChange, []);
   const available = years.data ?? [];
@@ -46,7 +47,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
   const disposals = view?.disposals ?? [];
   const none = years.data?.length === 0;
   // Losses can be stated before the first sale, into the year in which it may fall.
-  const panelYear = none ? taxYearOf(londonDate(Date.now())) : taxYear;
+  const panelYear = none ? presentYear : taxYear;
 
   return (
     <>
