@@ -107,12 +107,13 @@ export const transactionPreview = z.object({
 
 /**
  * `records` and `newAccounts` are ours: the ids and versions of what was written, so that a device need not wait for its next
- * pull, and the ids of the accounts that were made for it.
+ * pull, and the ids of the accounts and of deleted brokers that were made for it.
  */
 export const transactionImportResult = z.object({
   ...importResultShape,
   records: z.array(z.object({ id: idSchema, version: versionSchema })).exactOptional(),
   newAccounts: z.array(idSchema).exactOptional(),
+  newBrokers: z.array(idSchema).exactOptional(),
 });
 
 const params = z.object({ id: idSchema });

@@ -13,6 +13,8 @@ export interface AcceptChoice {
   readonly brokerChoices?: Readonly<Record<string, string>>;
   /** A new account gets the Id that a row of our own export names for it, so that the device which wrote the file agrees. */
   readonly keepsAccountIds?: boolean;
+  /** Unknown brokers that are used under the Id that rows give for them; a row that gives another is passed over. Without it such an Id says nothing. */
+  readonly keptBrokerIds?: ReadonlySet<string>;
   /** Makes an identifier for each new record. */
   readonly newId: () => string;
 }
@@ -24,7 +26,7 @@ export interface AcceptedRows {
   readonly transactions: readonly Transaction[];
   /** The rows that became `transactions`, one for one. */
   readonly rows: readonly PreparedRow[];
-  /** Unknown broker names for which no broker is proposed or chosen; their rows are not in `transactions`. */
+  /** Unknown broker names (or Ids without one) for which no broker is proposed or chosen; their rows are not in `transactions`. */
   readonly brokersToChoose: readonly string[];
 }
 
@@ -49,9 +51,9 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
   for (const row of prepared.rows) {
     if (row.fields === null || !choice.selected.has(row.rowNumber)) continue;
     if (row.newAccount !== null && !wanted.has(nameKey(row.newAccount))) continue;
-    const brokerId = row.unknownBroker === null ? row.fields.brokerId : brokerIds.get(nameKey(row.unknownBroker)) ?? null;
+    const brokerId = brokerOf(row, row.fields.brokerId, brokerIds, choice);
     if (brokerId === null) {
-      unresolved.add(row.unknownBroker ?? '');
+      unresolved.add(nameOrId(row));
       continue;
     }
     const account = row.newAccount === null ? null : accounts.get(nameKey(row.newAccount)) ?? { id: accountIdIn(row, accounts, choice) ?? choice.newId(), name: row.newAccount };
@@ -65,6 +67,22 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
     rows.push(row);
   }
   return { newAccounts: [...accounts.values()], unlistedAssets: [...assets.values()], transactions, rows, brokersToChoose: [...unresolved] };
+}
+
+/** The Id that a row of our own export gives for its broker, or none. */
+export function brokerIdIn({ reading }: PreparedRow): string {
+  return reading.source.get('brokerId').trim();
+}
+
+function nameOrId(row: PreparedRow): string {
+  return (row.unknownBroker ?? '') === '' ? brokerIdIn(row) : row.unknownBroker ?? '';
+}
+
+function brokerOf(row: PreparedRow, known: string, chosen: ReadonlyMap<string, string | null>, { keptBrokerIds }: AcceptChoice): string | null {
+  if (row.unknownBroker === null) return known;
+  const id = brokerIdIn(row);
+  if (keptBrokerIds === undefined || id === '') return chosen.get(nameKey(row.unknownBroker)) ?? null;
+  return keptBrokerIds.has(id) ? id : null;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
 import { add, parseExact, subtract, toFixed, zero, type Exact } from '../../domain/decimal.ts';
 import type { Transaction } from '../../domain/records.ts';
@@ -130,6 +130,58 @@ describe('a chunk that a device sends', () => {
     expect(new Map(again.records.map((record) => [record.id, record.version]))).toEqual(new Map(first.records.map((record) => [record.id, record.version])));
     expect((await app.call('GET', '/assets/isin/US5949181045', { token })).json).toMatchObject({ name: 'Device Asset plc', category: 'NON_CORE' });
     expect((await app.call('GET', `/transactions/${id(7)}`, { token })).json).toMatchObject({ id: id(7), isin: 'US5949181045' });
+  });
+});
+
+describe('the broker of a row', () => {
+  const fields = { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' };
+  const unknownId = '0190b0a0-8888-7abc-8def-000000000001';
+  let reader: string;
+
+  /** A row of the reader's as a device or an export writes it, of a broker by Id and name. */
+  async function rowOf(brokerId: string, name: string): Promise<string> {
+    const accountId = ((await app.call('POST', '/accounts', { token: reader, body: { name: `Of ${name} ${brokerId}` } })).json as { id: string }).id;
+    const row = {
+      id: '0190b0a0-9999-7abc-8def-00000000b001', transactionType: 'BUY', transactionDate: '2025-01-02', brokerId, brokerDealReference: '', accountId, taxWrapper: 'DEALING',
+      isin: 'IE00B3RBWM25', quantity: 1, nativePrice: null, localPrice: null, consideration: 10, brokerCharge: 0, stampDuty: 0, fxCharge: 0, accruedInterest: 0,
+    } as unknown as Transaction;
+    return transactionsCsv([row], { account: () => '', broker: () => name, asset: () => '' });
+  }
+
+  async function importAs(content: string): Promise<ImportReply & { newBrokers: string[] }> {
+    const form = multipart({ content }, fields);
+    return (await app.call('POST', '/transactions/import-selected', { token: reader, body: form.body, headers: form.headers })).json as ImportReply & { newBrokers: string[] };
+  }
+
+  const brokersUsed = async (): Promise<unknown[]> => {
+    const brokers = (await app.call('GET', '/brokers', { token })).json as { id: string; name: string }[];
+    const ids = (await app.call('GET', '/transactions/user/ids', { token: reader })).json as string[];
+    const rows = await Promise.all(ids.map(async (id) => (await app.call('GET', `/transactions/${id}`, { token: reader })).json as { brokerId: string }));
+    return rows.map(({ brokerId }) => brokers.find(({ id }) => id === brokerId));
+  };
+
+  beforeEach(async () => {
+    app.now += 60 * 60_000;
+    reader = await app.signIn(`reader-${app.now}@example.org`);
+  });
+
+  it('that it names by an Id which nobody knows is no other: the row is refused', async () => {
+    expect(await importAs(await rowOf(unknownId, 'Small Broker'))).toMatchObject({ importedCount: 0, errorCount: 1, records: [], newBrokers: [], errors: ['Broker "Small Broker" is not known: create it, or choose another.'] });
+    expect(await importAs(await rowOf(unknownId, ''))).toMatchObject({ importedCount: 0, errors: [`Broker "${unknownId}" is not known: create it, or choose another.`] });
+    expect(await brokersUsed()).toEqual([]);
+  });
+
+  it('that it names by an Id which was deleted is there again', async () => {
+    await app.call('POST', '/brokers', { token, body: { id: unknownId, name: 'Small Broker' } });
+    expect((await app.call('DELETE', `/brokers/${unknownId}`, { token })).status).toBe(204);
+    expect(await importAs(await rowOf(unknownId, 'Small Broker'))).toMatchObject({ importedCount: 1, newBrokers: [unknownId] });
+    expect(await brokersUsed()).toMatchObject([{ id: unknownId, name: 'Small Broker' }]);
+    expect(((await app.call('GET', '/sync/changes?scope=shared&since=0&limit=5000', { token: reader })).json as { changes: { id: string; deleted: boolean }[] }).changes.filter(({ id }) => id === unknownId)).toMatchObject([{ deleted: false }]);
+  });
+
+  it('that it names by an unknown name alone is Other', async () => {
+    expect(await importAs(await rowOf('', 'Nobody Knows'))).toMatchObject({ importedCount: 1, newBrokers: [], errors: [] });
+    expect(await brokersUsed()).toMatchObject([{ name: 'Other' }]);
   });
 });
 

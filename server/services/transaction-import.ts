@@ -1,7 +1,8 @@
 /** Imports of transaction files: preview, everything at once, or chosen rows; also the chunks that devices send. */
 import type { z } from 'zod';
 import type { transactionImportResult, transactionPreview } from '../../contract/transactions.ts';
-import { acceptRows, type AcceptedRows } from '../../domain/csv/accept-rows.ts';
+import { acceptRows, brokerIdIn, type AcceptedRows } from '../../domain/csv/accept-rows.ts';
+import { nameKey } from '../../domain/csv/cell-text.ts';
 import { matchDetails } from '../../domain/csv/duplicates.ts';
 import { previewRowOf } from '../../domain/csv/import-content.ts';
 import { prepareImport, type PreparedImport, type PreparedRow } from '../../domain/csv/prepare-import.ts';
@@ -11,8 +12,10 @@ import type { Transaction } from '../../domain/records.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
 import { createUnlistedAsset, listAssets } from '../store/assets.ts';
-import { listBrokers } from '../store/brokers.ts';
-import { lockUser } from '../store/counters.ts';
+import { createBroker, listBrokers } from '../store/brokers.ts';
+import { lockUser, SHARED } from '../store/counters.ts';
+import type { Db } from '../store/store.ts';
+import { buriedAmong } from '../store/tombstones.ts';
 import { allTransactions, insertTransactions, versionsOf } from '../store/transactions.ts';
 import { csvTools, type ImportContext, type ImportSelection } from './import-context.ts';
 
@@ -96,8 +99,11 @@ async function writeSelection(context: ImportContext, prepared: PreparedImport, 
     repeatsId(row) || (row.fileId !== null && known.has(row.fileId)) || (row.status === 'duplicate' && !selection.skipDuplicateCheck);
   const duplicates = chosen.filter((row) => row.status !== 'error' && isDuplicate(row));
   const wanted = new Set(chosen.filter((row) => row.status !== 'error' && !isDuplicate(row)).map((row) => row.rowNumber));
-  const accepted = acceptRows(prepared, { selected: wanted, createAccounts: prepared.content.newAccounts.map((account) => account.name), keepsAccountIds: true, newId });
-  const written = await writeAccepted(context, accepted);
+  const lost = await deletedBrokers(db, chosen.filter((row) => wanted.has(row.rowNumber)));
+  const accepted = acceptRows(prepared, {
+    selected: wanted, createAccounts: prepared.content.newAccounts.map((account) => account.name), keepsAccountIds: true, keptBrokerIds: new Set(lost.map(({ id }) => id)), newId,
+  });
+  const written = await writeAccepted(context, accepted, lost);
   if (!written.ok) return written;
   const withoutBroker = accepted.brokersToChoose.map((name) => `Broker "${name}" is not known: create it, or choose another.`);
   const importedCount = written.value.length;
@@ -110,12 +116,37 @@ async function writeSelection(context: ImportContext, prepared: PreparedImport, 
     errors: [...faulty.flatMap(errorsOf), ...withoutBroker],
     duplicates: duplicates.map((row) => `Row ${row.rowNumber}: ${row.duplicate === null ? 'Already stored with the same Id.' : matchDetails(row.duplicate)}`),
     newAccounts: accepted.newAccounts.map(({ id }) => id),
+    newBrokers: lost.map(({ id }) => id),
     records: [...[...known].map(([id, version]) => ({ id, version })), ...written.value],
   });
 }
 
+const LONGEST_NAME = 100;
+
+/**
+ * Brokers that the rows name by Id and that were deleted here before the rows arrived: they are made again, as accounts are, for
+ * nobody could have deleted a broker in use. An Id that was never one of ours makes nothing.
+ */
+async function deletedBrokers(db: Db, rows: readonly PreparedRow[]): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const names = new Map<string, string>();
+  for (const row of rows) {
+    const { unknownBroker: name } = row;
+    if (name !== null && name !== '' && name.length <= LONGEST_NAME && brokerIdIn(row) !== '') names.set(brokerIdIn(row), name);
+  }
+  const deleted = await buriedAmong(db, SHARED, 'broker', [...names.keys()]);
+  // A name is there once.
+  const byName = new Map([...names].filter(([id]) => deleted.has(id)).map(([id, name]) => [nameKey(name), { id, name }]));
+  return [...byName.values()];
+}
+
 /** Creates what the rows need and then the rows, under the Ids of the file where it has them. */
-async function writeAccepted({ db, userId, newId }: ImportContext, accepted: AcceptedRows): Promise<Outcome<{ id: string; version: number }[]>> {
+async function writeAccepted(
+  { db, userId, newId }: ImportContext, accepted: AcceptedRows, brokers: readonly { readonly id: string; readonly name: string }[],
+): Promise<Outcome<{ id: string; version: number }[]>> {
+  for (const broker of brokers) {
+    const created = await createBroker(db, broker);
+    if (!created.ok) return created;
+  }
   for (const account of accepted.newAccounts) {
     const created = await createAccount(db, userId, account);
     if (!created.ok) return created;

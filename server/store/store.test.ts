@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAmount, isAmount, type Pounds, type Quantity } from '../../domain/amount.ts';
+import { transactionsCsv } from '../../domain/csv/export-transactions.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { TRANSACTION_SORT_FIELDS, type TransactionQuery } from '../../domain/lists/transaction-query.ts';
 import { TransactionTable } from '../../domain/lists/transaction-table.ts';
@@ -11,6 +12,7 @@ import type { TransactionFields } from '../../domain/transaction.ts';
 import { done, fail, type Outcome } from '../outcome.ts';
 import { SEED_ASSETS, SEED_BROKERS } from '../seed/catalogue.ts';
 import { seedStore } from '../seed/seed.ts';
+import { importSelected } from '../services/transaction-import.ts';
 import { createAccount, findAccount, listAccounts, removeAccount, updateAccount } from './accounts.ts';
 import { createAsset, createUnlistedAsset, findAssetByIsin, listAssets, pageOfAssets, removeAsset, removeAssets, updateAsset } from './assets.ts';
 import { createBroker, listBrokers, removeBroker } from './brokers.ts';
@@ -299,6 +301,20 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     expect(valueOf(await readChanges(store, user, 7, 9)).changes).toEqual([]);
     expect(codeOf(await readChanges(store, user, 0, 9))).toBe('ok');
   }
+
+  it('makes a deleted broker again for rows of an import that name it, and no broker for an unknown Id', async () => {
+    const user = await newUser();
+    const account = await newAccount(user);
+    const [deleted, unknown] = [newId(), newId()];
+    valueOf(await write(async (tx) => await createBroker(tx, { id: deleted, name: 'Small Broker' })));
+    valueOf(await write(async (tx) => await removeBroker(tx, deleted, null, NOW)));
+    const rows = [deleted, unknown].map((brokerId) => ({ ...fields(account, { brokerId }), id: newId() }));
+    const csv = transactionsCsv(rows, { account: () => '', broker: (id) => (id === deleted ? 'Small Broker' : 'Unknown Broker'), asset: () => '' });
+    const selection = { rows: 'all', skipDuplicateCheck: true } as const;
+    const imported = valueOf(await write(async (tx) => await importSelected({ db: tx, userId: user, clock: () => Date.parse(NOW), newId }, new TextEncoder().encode(csv), selection)));
+    expect(imported).toMatchObject({ importedCount: 1, newBrokers: [deleted], records: [{ id: rows[0]?.id }] });
+    expect((await allTransactions(store, user)).map(({ brokerId }) => brokerId)).toEqual([deleted]);
+  });
 
   it('tells changes of what all share', async () => {
     const { cursor } = valueOf(await readChanges(store, SHARED, 0, 5000));

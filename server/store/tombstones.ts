@@ -23,6 +23,16 @@ export async function bury(db: Db, deletions: readonly Deletion[]): Promise<void
   }
 }
 
+/** Of the ids those of records that were deleted, as far back as deletions are remembered. */
+export async function buriedAmong(db: Db, scope: string, entity: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const buried = new Set<string>();
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const rows = await db.kysely.selectFrom('tombstones').select('id').where('scope', '=', scope).where('entity', '=', entity).where('id', 'in', ids.slice(start, start + BATCH)).execute();
+    for (const { id } of rows) buried.add(id);
+  }
+  return buried;
+}
+
 /** Forgets the deletion of records that were made again under their old ids. */
 export async function unbury(db: Db, scope: string, entity: string, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {

@@ -12,6 +12,8 @@ export interface ImportRecord {
   readonly rowCount: number;
   /** The accounts of its rows by id, as they were called: one of them may be deleted elsewhere before all is sent. Absent for imports of older versions. */
   readonly accountNames?: Readonly<Record<string, string>>;
+  /** The same of its brokers. */
+  readonly brokerNames?: Readonly<Record<string, string>>;
   /** ISO instant. */
   readonly createdAt: string;
   /** Milliseconds since 1970 of the writer's last sign of life. */

@@ -33,7 +33,7 @@ export interface ImportOptions {
 /** A writer that has been still for so long, in milliseconds, is taken for dead and its rows are removed. */
 const WRITER_DEAD_MS = 60_000;
 
-const TABLES = ['accounts', 'assets', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
+const TABLES = ['accounts', 'brokers', 'assets', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
 
 /**
  * Writes an import and queues it for sending, one entry per chunk of at most 5,000 rows. Nothing of it is seen before
@@ -102,11 +102,13 @@ async function commit(db: HoldfastDatabase, writing: ImportRecord, content: Impo
   for (const account of content.newAccounts) await putAndQueue(db, 'account', account, now);
   const known = new Set((await db.assets.where('isin').anyOf(content.unlistedAssets.map(({ isin }) => isin)).toArray()).map(({ isin }) => isin));
   await db.assets.bulkAdd(content.unlistedAssets.filter(({ isin }) => !known.has(isin)).map((asset) => ({ ...asset, version: null, unlisted: true })));
-  const accountIds = [...new Set(content.transactions.map((row) => row.accountId))];
-  const accounts = (await db.accounts.bulkGet(accountIds)).filter((account) => account !== undefined);
-  const record: ImportRecord = { ...writing, state: 'committed', touchedAt: now, accountNames: Object.fromEntries(accounts.map(({ id, name }) => [id, name])) };
+  const accountIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.accountId))]);
+  const brokerIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.brokerId))]);
+  const record: ImportRecord = {
+    ...writing, state: 'committed', touchedAt: now, accountNames: namesOf(await db.accounts.bulkGet(accountIds)), brokerNames: namesOf(await db.brokers.bulkGet(brokerIds)),
+  };
   await db.imports.put(record);
-  const parents = await db.outbox.where('localId').anyOf(accountIds).toArray();
+  const parents = await db.outbox.where('localId').anyOf([...accountIds, ...brokerIds]).toArray();
   const dependsOn = parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
   await db.outbox.bulkAdd(Array.from({ length: chunks }, (_, index): NewOutboxEntry => ({
     key: newId(), entity: 'import', kind: 'import', localId: writing.id, index, rows: Math.min(CHUNK_ROWS, content.transactions.length - index * CHUNK_ROWS), dependsOn, state: 'queued', epoch: 0, attempts: 0,
@@ -115,6 +117,10 @@ async function commit(db: HoldfastDatabase, writing: ImportRecord, content: Impo
   if (noted) await putImportNote(db, record, now);
   announce('transactions', content.transactions.map((row) => row.id));
   return record;
+}
+
+function namesOf(rows: readonly ({ readonly id: string; readonly name: string } | undefined)[]): Record<string, string> {
+  return Object.fromEntries(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.name]])));
 }
 
 async function removeBrokenImport(db: HoldfastDatabase, importId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { write, type Written } from './write.ts';
 /**
  * - `merged`: fields changed elsewhere were joined with the user's own edit
  * - `maybeTwice`: a create was sent again to a server that cannot tell a repeat, so it may be there twice
- * - `broughtBack`: rows of an import were sent into an account that had been deleted elsewhere, which is there again
+ * - `broughtBack`: rows of an import were sent of an account or a broker that had been deleted elsewhere, which is there again
  */
 export interface Notice {
   readonly kind: 'merged' | 'maybeTwice' | 'broughtBack';

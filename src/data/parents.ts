@@ -32,7 +32,7 @@ export async function requireUnused(db: HoldfastDatabase, target: EntityName, id
 export async function parentsNamedBy(db: HoldfastDatabase, entry: OutboxEntry): Promise<string[]> {
   if (entry.entity !== 'import') return entry.payload === null ? [] : parentIds<EntityName>(entry.entity, entry.payload.record);
   const ids = (await db.importChunks.get([entry.localId, entry.index]))?.ids ?? [];
-  return [...new Set((await rowsOf(db.transactions, ids)).map((row) => row.accountId))];
+  return [...new Set((await rowsOf(db.transactions, ids)).flatMap((row) => parentIds('transaction', row)))];
 }
 
 /** Whether one of these is still to be made on the server, or the user is asked whether it is to be: a backup may have lost it there. */

@@ -6,7 +6,7 @@ import { keepSentCsv, readChunk, settleChunk, splitChunk, type ChunkClaim } from
 import { addNotice } from '../data/notices.ts';
 import type { EntryError } from '../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { successOf, type CallOutcome } from './api.ts';
+import { successOf, type Reply } from './api.ts';
 import { breathe } from './breathe.ts';
 import { multipart } from './multipart.ts';
 import { keepRenewing, UPLOAD_TIMEOUT_MS } from './renewing.ts';
@@ -36,14 +36,17 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   if (reply === null) return await settleUnsuccessful(context, claim, outcome);
   const versions = versionsIn(reply);
   await settleChunk(db, claim, { versions, refused: refusedRows(chunk.ids, versions, reply) }, environment.now());
-  for (const id of madeAccounts(reply)) await addNotice(db, { kind: 'broughtBack', entity: 'account', id, fields: [], at: new Date(environment.now()).toISOString() });
+  for (const [entity, id] of madeAgain(reply)) await addNotice(db, { kind: 'broughtBack', entity, id, fields: [], at: new Date(environment.now()).toISOString() });
   return { kind: 'done' };
 }
 
-/** Accounts that the server made for the rows. An import's own are sent before it, so these had been deleted. */
-function madeAccounts(reply: Extract<CallOutcome, { kind: 'reply' }>): readonly string[] {
-  const made = asObject(reply.json)?.['newAccounts'];
-  return Array.isArray(made) ? made.filter((id) => typeof id === 'string') : [];
+/** Accounts and brokers that the server made for the rows. What is new here is sent before them, so these had been deleted. */
+function madeAgain(reply: Reply): (readonly ['account' | 'broker', string])[] {
+  const made = (list: string): string[] => {
+    const ids = asObject(reply.json)?.[list];
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  };
+  return [...made('newAccounts').map((id) => ['account', id] as const), ...made('newBrokers').map((id) => ['broker', id] as const)];
 }
 
 async function csvOf(rows: readonly Transaction[], names: ExportNames): Promise<string> {
@@ -55,13 +58,15 @@ async function csvOf(rows: readonly Transaction[], names: ExportNames): Promise<
   return parts.join('');
 }
 
-/** An account that was deleted elsewhere meanwhile keeps the name that it had: the rows bring it back. */
+/** An account or a broker that was deleted elsewhere meanwhile keeps the name that it had: the rows bring it back. */
 async function namesOf(db: HoldfastDatabase, importId: string): Promise<ExportNames> {
-  const then = Object.entries((await db.imports.get(importId))?.accountNames ?? {});
-  const nameById = new Map([...then, ...(await db.accounts.toArray()).map((account) => [account.id, account.name] as const)]);
-  const brokers = new Map((await db.brokers.toArray()).map((broker) => [broker.id, broker.name]));
+  const record = await db.imports.get(importId);
+  const named = (then: Readonly<Record<string, string>> | undefined, now: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>
+    new Map([...Object.entries(then ?? {}), ...now.map(({ id, name }) => [id, name] as const)]);
+  const accounts = named(record?.accountNames, await db.accounts.toArray());
+  const brokers = named(record?.brokerNames, await db.brokers.toArray());
   const assets = new Map((await db.assets.toArray()).map((asset) => [asset.isin, asset.name]));
-  return { account: (id) => nameById.get(id) ?? '', broker: (id) => brokers.get(id) ?? '', asset: (isin) => assets.get(isin) ?? '' };
+  return { account: (id) => accounts.get(id) ?? '', broker: (id) => brokers.get(id) ?? '', asset: (isin) => assets.get(isin) ?? '' };
 }
 
 /** The request's form; its bytes depend on the entry and the rows alone. */
@@ -72,7 +77,7 @@ function formOf(key: string, csv: string): { readonly body: Uint8Array<ArrayBuff
   return { body, headers: { 'Content-Type': contentType, 'Idempotency-Key': key } };
 }
 
-function versionsIn(reply: Extract<CallOutcome, { kind: 'reply' }>): Map<string, number> {
+function versionsIn(reply: Reply): Map<string, number> {
   const records = asObject(reply.json)?.['records'];
   const versions = new Map<string, number>();
   for (const record of Array.isArray(records) ? (records as unknown[]) : []) {
@@ -84,7 +89,7 @@ function versionsIn(reply: Extract<CallOutcome, { kind: 'reply' }>): Map<string,
 }
 
 /** Rows that the server names neither as written nor as there already: each becomes an entry of its own for the user. */
-function refusedRows(ids: readonly string[], versions: ReadonlyMap<string, number>, reply: Extract<CallOutcome, { kind: 'reply' }>): Map<string, EntryError> {
+function refusedRows(ids: readonly string[], versions: ReadonlyMap<string, number>, reply: Reply): Map<string, EntryError> {
   if (!Array.isArray(asObject(reply.json)?.['records'])) return new Map();
   const errors = asObject(reply.json)?.['errors'];
   const message = Array.isArray(errors) ? errors.filter((error) => typeof error === 'string').slice(0, 3).join(' ') : '';

@@ -8,9 +8,12 @@ import { formatInstant } from '../../ui/date-text.ts';
 import styles from './sync.module.css';
 
 function noticeWords({ kind, entity, fields }: Notice): string {
-  if (kind === 'maybeTwice') return `A new ${entityNoun(entity)} was sent again after no answer came: it may be on the server twice.`;
-  if (kind === 'broughtBack') return `An ${entityNoun(entity)} that was deleted on another device is back: rows of your import are in it.`;
-  return `Your edit of ${/^[aeiou]/u.test(entityNoun(entity)) ? 'an' : 'a'} ${entityNoun(entity)} was joined with changes from another device: ${fields.map(fieldLabel).join(', ')}.`;
+  const noun = entityNoun(entity);
+  const article = /^[aeiou]/u.test(noun) ? 'an' : 'a';
+  if (kind === 'maybeTwice') return `A new ${noun} was sent again after no answer came: it may be on the server twice.`;
+  if (kind === 'broughtBack' && entity === 'broker') return 'A broker that was deleted by an administrator is back: rows of your import name it.';
+  if (kind === 'broughtBack') return `An ${noun} that was deleted on another device is back: rows of your import are in it.`;
+  return `Your edit of ${article} ${noun} was joined with changes from another device: ${fields.map(fieldLabel).join(', ')}.`;
 }
 
 /** What sync decided on its own; stays until it was read. */

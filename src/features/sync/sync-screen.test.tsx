@@ -163,6 +163,7 @@ describe('SyncScreen', () => {
     await db.brokers.add({ id: 'x', name: 'Merged Broker', version: null });
     await addNotice(db, { kind: 'maybeTwice', entity: 'bankName', id: 'b1', fields: [], at: '2024-03-03T10:00:00Z' });
     await addNotice(db, { kind: 'broughtBack', entity: 'account', id: 'a1', fields: [], at: '2024-03-03T10:30:00Z' });
+    await addNotice(db, { kind: 'broughtBack', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T10:45:00Z' });
     await addNotice(db, { kind: 'maybeTwice', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T11:00:00Z' });
     open();
     const pair = within(await screen.findByRole('region', { name: "Possible duplicate: bank name 'Any Bank'" }));
@@ -171,6 +172,7 @@ describe('SyncScreen', () => {
     const notices = within(screen.getByRole('region', { name: 'Notices' }));
     expect(notices.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       expect.stringContaining('A new broker was sent again after no answer came: it may be on the server twice.'),
+      expect.stringContaining('A broker that was deleted by an administrator is back: rows of your import name it.'),
       expect.stringContaining('An account that was deleted on another device is back: rows of your import are in it.'),
     ]);
     expect(notices.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/accounts/a1/edit');
