@@ -61,6 +61,7 @@ const FAULTS: Readonly<Record<WriteFault['code'], string>> = {
   taken: 'The import was interrupted. Nothing was added.',
   interrupted: 'The import was cancelled. Nothing was added.',
   tooLate: 'The import was interrupted. Nothing was added.',
+  changedMeanwhile: 'The import was interrupted. Nothing was added.',
 };
 
 async function checkAll(open: OpenImport, goOn?: GoOn): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Asset } from '../../domain/records.ts';
 import { eachBatch } from './batches.ts';
 import { newId } from './ids.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
+import { onStored, type Opened } from './records.ts';
 import { takeRecords, type Removed } from './removals.ts';
 import { RECORD_TABLES, type HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
@@ -45,17 +46,17 @@ async function countUses(db: HoldfastDatabase, isins: ReadonlySet<string>): Prom
 }
 
 /** Writes one asset inside a write: an ISIN is in the catalogue once, and one in use does not change. */
-async function putAsset(db: HoldfastDatabase, given: string | undefined, fields: AssetFields, now: number): Promise<Asset> {
+async function putAsset(db: HoldfastDatabase, { id: given, opened = null, ...fields }: AssetFields & Opened<'asset'>, now: number): Promise<Asset> {
   const id = given === undefined ? newId() : await currentId(db, given);
   const before = given === undefined ? undefined : await db.assets.get(id);
   if (given !== undefined && before === undefined) throw new WriteRefused({ code: 'notFound' });
-  const same = await db.assets.where('isin').equals(fields.isin).first();
+  const asset = await onStored(db, 'asset', { ...fields, id, ...(before?.unit !== undefined && { unit: before.unit }) }, opened);
+  const same = await db.assets.where('isin').equals(asset.isin).first();
   if (same !== undefined && same.id !== id) throw new WriteRefused({ code: 'taken', name: same.name });
-  if (before !== undefined && before.isin !== fields.isin) {
+  if (before !== undefined && before.isin !== asset.isin) {
     const count = await countUses(db, new Set([before.isin]));
     if (count > 0) throw inUse(count);
   }
-  const asset: Asset = { ...fields, id, ...(before?.unit !== undefined && { unit: before.unit }) };
   await putAndQueue(db, 'asset', asset, now);
   return asset;
 }
@@ -64,15 +65,17 @@ async function putAsset(db: HoldfastDatabase, given: string | undefined, fields:
  * Creates an asset, or replaces the one with the given id. The fields have passed `checkAsset`. Refused: `taken` with
  * the name of the asset that has the ISIN, `inUse` when transactions are in the security whose ISIN would change.
  */
-export async function saveAsset(db: HoldfastDatabase, fields: AssetFields & { readonly id?: string }, now = Date.now()): Promise<Written<Asset>> {
-  const { id, ...rest } = fields;
-  return await write(db, TABLES, async () => await putAsset(db, id, rest, now));
+export async function saveAsset(db: HoldfastDatabase, fields: AssetFields & Opened<'asset'>, now = Date.now()): Promise<Written<Asset>> {
+  return await write(db, TABLES, async () => await putAsset(db, fields, now));
 }
 
 /** Creates or, where the ISIN is known, replaces assets in one step. */
 export async function saveAssets(db: HoldfastDatabase, all: readonly AssetFields[], now = Date.now()): Promise<Written<number>> {
   return await write(db, TABLES, async () => {
-    for (const fields of all) await putAsset(db, (await findAssetByIsin(db, fields.isin))?.id, fields, now);
+    for (const fields of all) {
+      const known = await findAssetByIsin(db, fields.isin);
+      await putAsset(db, { ...fields, ...(known !== null && { id: known.id }) }, now);
+    }
     return all.length;
   });
 }

@@ -1,23 +1,56 @@
 /** Saving a record of any entity: what the repositories of the entities share. */
 import { newId } from './ids.ts';
 import { recordOf } from './entity-fields.ts';
+import { mergeRecords } from './merge.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import { referencesOf } from './entity-references.ts';
 import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
-/** A record without an id when it is new; its fields have passed their entity's check. */
-export type Saved<E extends EntityName> = Omit<EntityRecords[E], 'id'> & { readonly id?: string };
+/** Which record is saved: one without an id is new. */
+export interface Opened<E extends EntityName> {
+  readonly id?: string;
+  /** The record that a form was filled with: what was changed since, in another tab or by another device, stays. */
+  readonly opened?: EntityRecords[E] | null;
+}
 
-/** Inside a write: creates the record, or replaces the one with the given id; refuses `notFound` when that is gone. */
-export async function putRecord<E extends EntityName>(db: HoldfastDatabase, entity: E, fields: Saved<E>, now: number): Promise<EntityRecords[E]> {
+/** A record to save; its fields have passed their entity's check. */
+export type Saved<E extends EntityName> = Omit<EntityRecords[E], 'id'> & Opened<E>;
+
+/** Inside a write: creates the record, or replaces the one with the given id; refuses `notFound` when that is gone, and as `onStored`. */
+export async function putRecord<E extends EntityName>(db: HoldfastDatabase, entity: E, { opened = null, ...fields }: Saved<E>, now: number): Promise<EntityRecords[E]> {
   const id = fields.id === undefined ? newId() : await currentId(db, fields.id);
   if (fields.id !== undefined && (await entityTable(db, entity).get(id)) === undefined) throw new WriteRefused({ code: 'notFound' });
-  const renamed: Record<string, string> = {};
-  for (const [field] of referencesOf(entity)) renamed[field] = await currentId(db, Reflect.get(fields, field) as string);
-  const record = { ...fields, ...renamed, id } as unknown as EntityRecords[E];
+  const entered = { ...fields, ...(await renamed(db, entity, fields)), id } as unknown as EntityRecords[E];
+  const record = await onStored(db, entity, entered, opened);
   await putAndQueue(db, entity, record, now);
   return record;
+}
+
+/** The records that others are named by, under the ids that they have now. */
+async function renamed(db: HoldfastDatabase, entity: EntityName, fields: object): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const [field] of referencesOf(entity)) ids[field] = await currentId(db, Reflect.get(fields, field) as string);
+  return ids;
+}
+
+/** By the record that a form was filled with, what its user has been told that it has become. */
+const told = new WeakMap<object, EntityRecords[EntityName]>();
+
+/**
+ * What was entered, on what is stored by now: by field, what only one side changed since the form was `opened` is taken
+ * from it. Refuses `changedMeanwhile`, and the next time replaces what this has told of.
+ */
+export async function onStored<E extends EntityName>(db: HoldfastDatabase, entity: E, entered: EntityRecords[E], opened: EntityRecords[E] | null): Promise<EntityRecords[E]> {
+  const row = await entityTable(db, entity).get(entered.id);
+  if (row === undefined || opened === null) return entered;
+  const stored = recordOf(entity, row);
+  const known = (told.get(opened) ?? opened) as EntityRecords[E];
+  const base = { ...known, ...(await renamed(db, entity, known)) };
+  const merge = mergeRecords(entity, base, entered, stored);
+  if (merge.kind === 'merged') return merge.record;
+  told.set(opened, stored);
+  throw new WriteRefused({ code: 'changedMeanwhile', fields: merge.fields.map(String) });
 }
 
 /** Creates a record, or replaces the one with the given id. */

@@ -9,7 +9,7 @@ import { listAccounts } from './accounts.ts';
 import { listBankNames } from './bank-names.ts';
 import { listExtras, putExtra } from './extras.ts';
 import { currentId, QUEUE_TABLES } from './outbox.ts';
-import { getRecord, putRecord } from './records.ts';
+import { getRecord, putRecord, type Opened } from './records.ts';
 import { removeRecords, type Removed } from './removals.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write, type Written } from './write.ts';
@@ -36,7 +36,7 @@ export async function getSavingsAccount(db: HoldfastDatabase, id: string): Promi
  * Creates a savings account, or replaces the one with the given id; its balance joins the history of the balances. The
  * fields have passed `checkSavingsAccount`.
  */
-export async function saveSavingsAccount(db: HoldfastDatabase, fields: SavingsAccountFields & { readonly id?: string }, now = Date.now()): Promise<Written<SavingsAccount>> {
+export async function saveSavingsAccount(db: HoldfastDatabase, fields: SavingsAccountFields & Opened<'savingsAccount'>, now = Date.now()): Promise<Written<SavingsAccount>> {
   return await write(db, TABLES, async () => await putSavingsAccount(db, fields, now));
 }
 
@@ -50,7 +50,7 @@ export async function saveSavingsAccounts(db: HoldfastDatabase, all: readonly (S
 
 const TABLES = ['savingsAccounts', 'extras', ...QUEUE_TABLES] as const;
 
-async function putSavingsAccount(db: HoldfastDatabase, fields: SavingsAccountFields & { readonly id?: string }, now: number): Promise<SavingsAccount> {
+async function putSavingsAccount(db: HoldfastDatabase, fields: SavingsAccountFields & Opened<'savingsAccount'>, now: number): Promise<SavingsAccount> {
   const saved = await putRecord(db, 'savingsAccount', fields, now);
   await putExtra(db, 'balance-history', balanceHistoryKey(saved.id, saved.latestBalanceDate), { balance: saved.latestBalance }, now);
   return saved;

@@ -3,7 +3,7 @@ import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { rowsOf } from './batches.ts';
 import { currentId } from './outbox.ts';
-import { saveRecord } from './records.ts';
+import { saveRecord, type Opened } from './records.ts';
 import { removeRecords, undoRemovals, type Removed } from './removals.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
 import { COPY_TABLES, readTable } from './transaction-copy/store.ts';
@@ -41,7 +41,7 @@ export async function getTransaction(db: HoldfastDatabase, id: string): Promise<
 }
 
 /** Creates a transaction, or replaces the one with the given id. The fields have passed `checkTransaction`. */
-export async function saveTransaction(db: HoldfastDatabase, fields: TransactionFields & { readonly id?: string }, now = Date.now()): Promise<Written<Transaction>> {
+export async function saveTransaction(db: HoldfastDatabase, fields: TransactionFields & Opened<'transaction'>, now = Date.now()): Promise<Written<Transaction>> {
   return await saveRecord(db, 'transaction', fields, now);
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { newId } from './ids.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
+import { onStored, type Opened } from './records.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
@@ -13,7 +14,7 @@ export interface TransferPartners {
 }
 
 /** Creates or replaces a transfer, links it with the chosen other half and lets go of the former one, all in one step. */
-export async function saveTransfer(db: HoldfastDatabase, fields: TransactionFields & { readonly id?: string }, { before, after }: TransferPartners, now = Date.now()): Promise<Written<Transaction>> {
+export async function saveTransfer(db: HoldfastDatabase, { opened = null, ...fields }: TransactionFields & Opened<'transaction'>, { before, after }: TransferPartners, now = Date.now()): Promise<Written<Transaction>> {
   return await write(db, ['transactions', ...QUEUE_TABLES], async () => {
     const id = fields.id === undefined ? newId() : await currentId(db, fields.id);
     if (fields.id !== undefined && (await db.transactions.get(id)) === undefined) throw new WriteRefused({ code: 'notFound' });
@@ -29,9 +30,10 @@ export async function saveTransfer(db: HoldfastDatabase, fields: TransactionFiel
     if (before !== null && before !== after) await link(before, '');
     const transferId = after === null ? null : await link(after, null);
     const { transferId: _former, ...own } = fields;
-    const transaction: Transaction = {
+    const entered: Transaction = {
       ...own, id, accountId: await currentId(db, fields.accountId), brokerId: await currentId(db, fields.brokerId), ...(transferId !== null && { transferId }),
     };
+    const transaction = await onStored(db, 'transaction', entered, opened);
     await putAndQueue(db, 'transaction', transaction, now);
     return transaction;
   });

@@ -1,4 +1,5 @@
 /** The one English sentence for a write that did not happen: what went wrong, and what to do. */
+import { fieldLabel } from '../../domain/issue.ts';
 import type { WriteFault } from './write.ts';
 
 /** What to show for a fault; null where the screen's own message says all there is to say. */
@@ -18,6 +19,8 @@ export function writeFaultText(fault: WriteFault): string | null {
       return 'Too late: the change has been sent already.';
     case 'taken':
       return `That is in use already: ${fault.name}. Nothing was saved.`;
+    case 'changedMeanwhile':
+      return `Changed meanwhile in another tab or on another device: ${fault.fields.length === 0 ? 'what was saved there does not go with this' : fault.fields.map(fieldLabel).join(', ')}. Nothing was saved. Save again to put what you typed in its place.`;
     case 'interrupted':
     case 'inUse':
       return null;

@@ -14,11 +14,13 @@ import type { HoldfastDatabase, TableName } from './schema.ts';
  * - `taken`: the record of that name has what must be unique
  * - `interrupted`: the import was cancelled, or given up because it had stood still
  * - `tooLate`: the change has been sent already
+ * - `changedMeanwhile`: the record is not what the form was filled with, in fields that were changed here too; with none, the two do not go together
  */
 export type WriteFault =
   | { readonly code: 'storageFull' | 'storageErased' | 'appOutdated' | 'storageUnavailable' | 'notFound' | 'interrupted' | 'tooLate' }
   | { readonly code: 'inUse'; readonly count: number; /** By entity, where records use it and not waiting changes. */ readonly uses: readonly Use[] }
-  | { readonly code: 'taken'; readonly name: string };
+  | { readonly code: 'taken'; readonly name: string }
+  | { readonly code: 'changedMeanwhile'; readonly fields: readonly string[] };
 
 /** What a write answers. */
 export type Written<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: WriteFault };

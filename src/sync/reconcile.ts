@@ -1,11 +1,11 @@
 /** Settles an edit of a record that the server has in another form than the one that was edited. */
 import { sameContent } from '../data/entity-fields.ts';
+import { mergeRecords } from '../data/merge.ts';
 import type { RecordEntry, ServerCopy } from '../data/outbox-entry.ts';
 import { entriesOf } from '../data/outbox.ts';
 import { addNotice } from '../data/notices.ts';
 import { isRewritable } from '../data/outbox-entry.ts';
 import { settleApplied, settleConflict, settleMerged, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
-import { mergeRecords } from './merge.ts';
 import type { SenderContext, SendResult } from './send-result.ts';
 
 const DONE: SendResult = { kind: 'done' };

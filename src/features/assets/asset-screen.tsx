@@ -44,9 +44,9 @@ function saveFailure(fault: WriteFault): string {
 }
 
 /** Saves and answers null, or why it did not. */
-async function save(mode: AssetMode, id: string | undefined, fields: AssetFields): Promise<string | null> {
+async function save(mode: AssetMode, asset: Asset | null, fields: AssetFields): Promise<string | null> {
   if (currentSession()?.isAdministrator !== true) return mode === 'new' ? 'Access denied. Only administrators can create new assets.' : FAILED_SAVE;
-  const written = await saveAsset(currentDatabase(), { ...fields, ...(id !== undefined && { id }) }).catch(() => null);
+  const written = await saveAsset(currentDatabase(), { ...fields, ...(asset !== null && { id: asset.id }), opened: asset }).catch(() => null);
   if (written?.ok !== true) return written === null ? FAILED_SAVE : saveFailure(written.fault);
   showToast({ title: mode === 'new' ? 'Asset saved.' : 'Asset updated.' });
   return null;
@@ -74,7 +74,7 @@ export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
       {failed !== null && <Banner tone="error" actions={<ButtonLink to="/assets" size="small">Assets</ButtonLink>}>{failed}</Banner>}
       {data === undefined && failed === null && mode !== 'new' && <SkeletonBlock lines={8} text="Loading asset..." />}
       {data !== undefined && isForm && (
-        <AssetForm mode={mode === 'new' ? 'new' : 'edit'} values={asset === null ? NEW_ASSET : valuesOf(asset)} onSave={(fields) => save(mode, asset?.id, fields)} />
+        <AssetForm mode={mode === 'new' ? 'new' : 'edit'} values={asset === null ? NEW_ASSET : valuesOf(asset)} onSave={(fields) => save(mode, asset, fields)} />
       )}
       {asset !== null && !isForm && <AssetDetails asset={asset} isAdministrator={isAdministrator} />}
       {asset !== null && priceHistory?.(asset)}

@@ -48,7 +48,7 @@ export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormSc
           accounts={accounts.data}
           brokers={offeredBrokers(brokers.data, record.data?.brokerId)}
           onSave={async (fields) => {
-            const saved = await saveBrokerCashBalance(currentDatabase(), { ...fields, lastUpdated: londonDate(Date.now()), ...(id !== undefined && { id }) }).catch(() => null);
+            const saved = await saveBrokerCashBalance(currentDatabase(), { ...fields, lastUpdated: londonDate(Date.now()), ...(id !== undefined && { id }), opened: record.data ?? null }).catch(() => null);
             if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} broker cash balance`;
             showToast({ title: mode === 'add' ? 'Cash balance saved.' : 'Cash balance updated.' });
             return null;

@@ -47,7 +47,7 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
           values={property === null ? NEW_PROPERTY : propertyValuesOf(property)}
           accounts={accounts.data}
           onSave={async (fields) => {
-            const saved = await saveProperty(currentDatabase(), { ...fields, ...(id !== undefined && { id }) }).catch(() => null);
+            const saved = await saveProperty(currentDatabase(), { ...fields, ...(id !== undefined && { id }), opened: property }).catch(() => null);
             if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} property`;
             showToast({ title: mode === 'add' ? 'Property saved.' : 'Property updated.' });
             return null;

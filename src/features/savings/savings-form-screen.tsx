@@ -55,7 +55,7 @@ export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
           accounts={accounts.data}
           banks={choosable(banks.data, account?.bankNameId)}
           onSave={async (fields) => {
-            const saved = await saveSavingsAccount(currentDatabase(), { ...fields, ...(id !== undefined && { id }) }).catch(() => null);
+            const saved = await saveSavingsAccount(currentDatabase(), { ...fields, ...(id !== undefined && { id }), opened: account }).catch(() => null);
             if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} savings account`;
             showToast({ title: mode === 'add' ? 'Savings account saved.' : 'Savings account updated.' });
             return null;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { offeredBrokers } from '../../../domain/offered-brokers.ts';
-import type { Account, Asset, Broker } from '../../../domain/records.ts';
+import type { Account, Asset, Broker, Transaction } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -40,9 +40,10 @@ interface Start {
   readonly stored: StoredRow | undefined;
 }
 
-/** The stored transaction behind the form, as far as its link is concerned. */
+/** The stored transaction behind the form, and its link. */
 interface StoredRow {
   readonly id: string;
+  readonly opened: Transaction;
   readonly transferId: string | undefined;
   /** The id of its other half, where that is known. */
   readonly partner: string | null;
@@ -76,12 +77,12 @@ async function storedStart(id: string): Promise<{ values: TransactionFormValues;
   const { transferId } = transaction;
   const partner = transferId === undefined ? undefined : (await compute().transferCandidates(transaction)).find((row) => row.transferId === transferId);
   const values = valuesOf(transaction);
-  return { values: partner === undefined ? values : { ...values, transferId: partner.id }, stored: { id: transaction.id, transferId, partner: partner?.id ?? null } };
+  return { values: partner === undefined ? values : { ...values, transferId: partner.id }, stored: { id: transaction.id, opened: transaction, transferId, partner: partner?.id ?? null } };
 }
 
 /** Saves the fields; a transfer whose other half was chosen or let go is saved together with it. */
 async function save(fields: TransactionFields, id: string | undefined, stored: StoredRow | undefined) {
-  const own = { ...fields, ...(id !== undefined && { id }) };
+  const own = { ...fields, ...(id !== undefined && { id }), opened: stored?.opened ?? null };
   const { transferId: chosen, ...rest } = own;
   const before = stored?.partner ?? null;
   // A link whose other half is not on this device stays as it is.
