@@ -8,10 +8,10 @@ import { createStatus, type StatusStore } from '../sync/sync-status.ts';
 import { showToast } from '../ui/toast.tsx';
 import { closeSession, openSession } from './runtime.ts';
 
-const engines = vi.hoisted(() => ({ started: [] as string[], stopped: [] as string[], statuses: [] as StatusStore[] }));
+const engines = vi.hoisted(() => ({ started: [] as string[], stopped: [] as string[], statuses: [] as StatusStore[], closeWorker: async () => await Promise.resolve() }));
 
 vi.mock('../ui/toast.tsx', async (original) => ({ ...await original<object>(), showToast: vi.fn() }));
-vi.mock('../compute/compute.ts', () => ({ compute: () => ({ open: async () => await Promise.resolve(), close: async () => await Promise.resolve() }) }));
+vi.mock('../compute/compute.ts', () => ({ compute: () => ({ open: async () => await Promise.resolve(), close: async () => await engines.closeWorker() }) }));
 vi.mock('../sync/sync-engine.ts', () => ({
   setCurrentSync: () => undefined,
   startSync: ({ db }: { db: { name: string } }) => {
@@ -29,28 +29,67 @@ function sessionOf(userId: string): Session {
 beforeEach(() => {
   engines.started.length = 0;
   engines.stopped.length = 0;
+  engines.closeWorker = async () => await Promise.resolve();
 });
-afterEach(async () => await closeSession());
+afterEach(() => closeSession());
+
+/** Another tab holds the user's records in an older version; answers how it lets go. */
+async function heldElsewhere(name: string): Promise<() => void> {
+  const held = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name, 1);
+    opening.onsuccess = () => { resolve(opening.result); };
+    opening.onerror = () => { reject(opening.error ?? new Error('not opened')); };
+  });
+  return () => { held.close(); };
+}
 
 describe('what runs for the user who is signed in', () => {
   it('runs once, however many routes of a page ask for it side by side', async () => {
     await Promise.all([openSession(sessionOf('ada')), openSession(sessionOf('ada')), openSession(sessionOf('ada'))]);
     await openSession(sessionOf('ada'));
     expect(engines.started).toEqual([currentDatabase().name]);
-    await closeSession();
+    closeSession();
     expect(engines.stopped).toEqual(engines.started);
     expect(() => currentDatabase()).toThrow();
   });
 
-  it('stops before another user\'s starts, and when the session ends while it starts', async () => {
-    const first = openSession(sessionOf('ada'));
-    await Promise.all([first, openSession(sessionOf('ben'))]);
+  it('stops before another user\'s starts, and never runs when the session ends before', async () => {
+    await openSession(sessionOf('ada'));
+    await openSession(sessionOf('ben'));
     expect(engines.started).toHaveLength(2);
     expect(engines.stopped).toEqual([engines.started[0]]);
     expect(currentDatabase().name).toBe(engines.started[1]);
     const third = openSession(sessionOf('cid'));
-    await Promise.all([third, closeSession()]);
+    closeSession();
+    await third;
     expect(engines.stopped).toEqual(engines.started);
+    expect(() => currentDatabase()).toThrow();
+  });
+
+  it('runs for the next user although the worker is still busy with the last one\'s figures', async () => {
+    let release: () => void = () => undefined;
+    engines.closeWorker = async () => await new Promise<void>((resolve) => { release = resolve; });
+    await openSession(sessionOf('ada'));
+    closeSession();
+    await openSession(sessionOf('ben'));
+    const ben = await databaseName({ apiBase: API_BASE, userId: 'ben' });
+    expect(currentDatabase().name).toBe(ben);
+    release();
+    await new Promise((resolve) => { setTimeout(resolve, 0); });
+    expect(currentDatabase().name).toBe(ben);
+    expect(currentDatabase().isOpen()).toBe(true);
+  });
+
+  it('runs for the next user although the last one\'s records are opened only later', async () => {
+    const letGo = await heldElsewhere(await databaseName({ apiBase: API_BASE, userId: 'eve' }));
+    const late = openSession(sessionOf('eve'));
+    closeSession();
+    await openSession(sessionOf('ben'));
+    letGo();
+    await late;
+    const ben = await databaseName({ apiBase: API_BASE, userId: 'ben' });
+    expect(currentDatabase().name).toBe(ben);
+    expect([engines.started, engines.stopped]).toEqual([[ben], []]);
   });
 
   it('shows on the app\'s icon how many changes wait, and nothing after it has ended', async () => {
@@ -61,21 +100,17 @@ describe('what runs for the user who is signed in', () => {
     status?.update({ waiting: 3 });
     status?.update({ waiting: 3, phase: 'sending' });
     status?.update({ waiting: 1 });
-    await closeSession();
+    closeSession();
     Reflect.deleteProperty(navigator, 'setAppBadge');
     expect(shown.mock.calls).toEqual([[3], [1], [0]]);
   });
 
   it('asks to close the other tabs while one holds the records in an older version', async () => {
     const name = await databaseName({ apiBase: API_BASE, userId: 'dora' });
-    const held = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name, 1);
-      opening.onsuccess = () => { resolve(opening.result); };
-      opening.onerror = () => { reject(opening.error ?? new Error('not opened')); };
-    });
+    const letGo = await heldElsewhere(name);
     const opened = openSession(sessionOf('dora'));
     await vi.waitFor(() => { expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ description: 'Close the other tabs of Holdfast to go on.' })); });
-    held.close();
+    letGo();
     await opened;
     expect(currentDatabase().name).toBe(name);
   });

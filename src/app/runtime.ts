@@ -25,52 +25,68 @@ const FIRST_PULL_MS = 4000;
 
 interface Running {
   readonly userId: string;
-  readonly db: HoldfastDatabase;
-  readonly stop: () => Promise<void>;
+  /** The database is open and sync runs, unless it was stopped before. */
+  readonly ready: Promise<void>;
+  readonly stop: () => void;
 }
 
-let running: Promise<Running> | null = null;
-let runningFor: string | null = null;
+let running: Running | null = null;
 
 /** Opens what the session's user needs; once per user, however many routes ask at once. */
 export async function openSession(session: Session): Promise<void> {
-  if (runningFor !== session.userId) {
-    const closed = closeSession();
-    // Set before anything is waited for: the routes of one page ask side by side.
-    runningFor = session.userId;
-    const started = closed.then(async () => await start(session.userId));
-    running = started;
-    started.catch(() => {
-      if (running !== started) return;
-      runningFor = null;
-      running = null;
+  if (running?.userId !== session.userId) {
+    closeSession();
+    const begun = begin(session.userId);
+    running = begun;
+    begun.ready.catch(() => {
+      if (running === begun) running = null;
     });
   }
-  await running;
+  await running.ready;
 }
 
-/** Stops sync and worker and closes the database; what waits stays in it. */
-export async function closeSession(): Promise<void> {
-  const before = running;
+/** Stops sync and worker and closes the database; what waits stays in it. At once, so that the next user's can be opened right after. */
+export function closeSession(): void {
+  running?.stop();
   running = null;
-  runningFor = null;
-  const open = await before?.catch(() => null);
-  await open?.stop();
 }
 
-async function start(userId: string): Promise<Running> {
+/** Opens the user's database and starts what works on it; a stop that comes meanwhile has only the database closed again. */
+function begin(userId: string): Running {
   // Its code loads while the database is opened here.
   const worker = compute();
+  let isStopped = false;
+  let stopParts: () => void = () => undefined;
+  const ready = open(userId).then((db) => {
+    if (isStopped) closeDatabase(db);
+    else stopParts = startParts(db, worker);
+  });
+  return {
+    userId,
+    ready,
+    stop: () => {
+      isStopped = true;
+      stopParts();
+    },
+  };
+}
+
+async function open(userId: string): Promise<HoldfastDatabase> {
   const owner = { apiBase: API_BASE, userId };
   const name = await databaseName(owner);
   const db = await openUserDatabase(owner, isDatabaseKnown(name)).catch((error: unknown) => {
     throw openingFailed(error);
   });
   noteDatabase(name, true);
+  return db;
+}
+
+/** Starts worker, sync and what shows their state; answers how to stop them and close the database. */
+function startParts(db: HoldfastDatabase, worker: ReturnType<typeof compute>): () => void {
   setCurrentDatabase(db);
   // Not waited for: the worker queues questions until it has opened the database too.
   worker
-    .open(name)
+    .open(db.name)
     .catch(() => {
       showToast({ title: 'Figures cannot be computed', description: 'The browser gave the app no second access to its data. Reloading usually helps.', timeoutMs: 0, tone: 'error' });
     });
@@ -87,21 +103,17 @@ async function start(userId: string): Promise<Running> {
   showStatus();
   const stopSession = syncAfterSigningInAgain(sync);
   void requestPeriodicRefresh();
-  return {
-    userId,
-    db,
-    stop: async () => {
-      stopPersisting();
-      stopLacks();
-      showBadge(0);
-      stopStatus();
-      stopSession();
-      sync.stop();
-      setCurrentSync(null);
-      await worker.close();
-      setCurrentDatabase(null);
-      closeDatabase(db);
-    },
+  return () => {
+    stopPersisting();
+    stopLacks();
+    showBadge(0);
+    stopStatus();
+    stopSession();
+    sync.stop();
+    setCurrentSync(null);
+    // Not waited for: it does this after what it is busy with, and before it opens another database.
+    worker.close().catch(() => undefined);
+    closeDatabase(db);
   };
 }
 

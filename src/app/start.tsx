@@ -52,7 +52,10 @@ export function startApp(root: HTMLElement): void {
     if (session === null) {
       useValuesVisibility.getState().reset();
       // On a public page the worker alone has been at the user's records.
-      void runtimeIfLoaded().then(async (runtime) => await (runtime === null ? compute().close() : runtime.closeSession()));
+      void runtimeIfLoaded().then((runtime) => {
+        if (runtime === null) void compute().close();
+        else runtime.closeSession();
+      });
       void router.navigate('/login', { state: { notice: sessionEndText(end) } });
     } else if (before === null && router.state.location.pathname.endsWith('/login')) {
       void router.navigate(HOME);
