@@ -131,7 +131,7 @@ export function receiversOf(entry: ClassRows, book: ClassBook): (readonly Transa
 }
 
 /** RULES 1.4: an ISIN change carries the whole history to the new code, through any number of changes. */
-function followIsinChanges(special: readonly Transaction[]): PresentIsin {
+export function followIsinChanges(special: readonly Transaction[]): PresentIsin {
   const next = new Map<string, Map<string, string>>();
   for (const row of special.filter((candidate) => candidate.transactionType === 'ISIN_CHANGE').toSorted(inRowOrder)) {
     const ofAccount = next.get(row.accountId) ?? new Map<string, string>();

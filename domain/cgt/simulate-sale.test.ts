@@ -61,6 +61,37 @@ describe('a sale that is tried', () => {
     expect(simulateSale(contextOf(BOUGHT), { ...IDEA, quantity: 120 as Quantity })?.disposal.unmatchedQuantity).toBe(20);
   });
 
+  it('1.2, 1.3: leaves the pool of the capacity that sells: of an exempt security, and of one exempt wrapper among several', () => {
+    const gilt = { ...contextOf(BOUGHT), assets: new Map([[BOUGHT.isin, { isin: BOUGHT.isin, name: 'Gilt', type: 'BOND' as const, category: 'LT_BONDS' as const, cgtExempt: true }]]) };
+    expect(simulateSale(gilt, { ...IDEA, quantity: 10 as Quantity })).toMatchObject({ disposal: { isExemptFromCGT: true }, poolAfter: { quantity: 90, cost: 900 } });
+    const wrappers = contextOf(
+      row('b1', '2023-01-10', 100, 100, { taxWrapper: 'ISA' }), row('b2', '2023-01-10', 500, 900, { taxWrapper: 'SIPP' }),
+      row('b3', '2024-06-01', 1, 1, { taxWrapper: 'ISA' }), row('b4', '2024-06-01', 1, 1, { taxWrapper: 'DEALING' }),
+    );
+    const tried = simulateSale(wrappers, { ...IDEA, taxWrapper: 'SIPP', quantity: 10 as Quantity });
+    expect([tried?.poolAfter, tried?.nearby]).toEqual([{ quantity: 490, cost: 882 }, []]);
+    expect(simulateSale(wrappers, { ...IDEA, taxWrapper: 'ISA', quantity: 10 as Quantity })?.nearby.map(({ transactionId }) => transactionId)).toEqual(['b3']);
+  });
+
+  it('1.4: finds what was held before a change of ISIN, by either code', () => {
+    const change = row('c', '2024-06-10', 0, 0, { transactionType: 'ISIN_CHANGE', quantity: null, relatedIsin: 'TESTNEW' });
+    const context = contextOf(BOUGHT, change, row('b2', '2024-06-12', 5, 50, { isin: 'TESTNEW' }));
+    const before = { ...IDEA, isin: 'TESTNEW', date: '2024-06-09' as IsoDate, charges: 0 as Pounds };
+    expect(simulateSale(context, before)).toMatchObject({ held: 100, disposal: { quantityDisposed: 40 } });
+    expect([heldOn(context, { ...before, isin: BOUGHT.isin }), heldOn(context, { ...before, date: '2024-06-12' as IsoDate }), heldOn(context, { ...before, date: '2023-01-09' as IsoDate })]).toEqual([100, 105, 0]);
+    expect(unitsForGain(context, before, 1_000_000 as Pounds)).toBe(100);
+  });
+
+  it('finds the most units also where more units bring a smaller gain, past a dear repurchase', () => {
+    const rows = [row('b1', '2023-01-10', 320, 320), row('b2', '2024-05-01', 300, 300), row('b3', '2024-05-11', 50, 5000)];
+    const idea = { ...IDEA, date: '2024-05-01' as IsoDate, price: 10 as Price, charges: 0 as Pounds };
+    const gain = (quantity: number, ...others: readonly Transaction[]) => simulateSale(contextOf(...rows, ...others), { ...idea, quantity: quantity as Quantity })?.disposal.capitalGain;
+    expect([gain(55), gain(300), gain(350), gain(605), gain(606)]).toEqual([495, 2700, -1800, 495, 504]);
+    expect([500, -1000, 3000].map((target) => unitsForGain(contextOf(...rows), idea, target as Pounds))).toEqual([605, 438, 620]);
+    const other = row('s', '2024-05-01', 20, 200, { transactionType: 'SELL' });
+    expect([gain(585, other), gain(586, other), unitsForGain(contextOf(...rows, other), idea, 500 as Pounds)]).toEqual([495, 504, 585]);
+  });
+
   it('rounds the consideration to the penny', () => {
     expect(considerationOf({ quantity: 3 as Quantity, price: 1.115 as Price })).toBe(3.35);
   });

@@ -1,9 +1,11 @@
 /** A sale that has not been made: what it would be matched with and what it would come to. Nothing is stored. */
 import type { Pounds, Price, Quantity } from '../amount.ts';
 import { daysBetween, type IsoDate } from '../dates.ts';
-import { exact, multiply, round, toAmount, type Exact } from '../decimal.ts';
-import { isTaxableWrapper, type TaxWrapper, type TransactionType } from '../enums.ts';
+import { add, exact, multiply, round, sum, toAmount, type Exact } from '../decimal.ts';
+import type { TaxWrapper, TransactionType } from '../enums.ts';
 import type { Account, Transaction } from '../records.ts';
+import { capacityOf } from './capacity.ts';
+import { followIsinChanges } from './class-book.ts';
 import { computeGains } from './compute.ts';
 import { toDisposalView, type DisposalView, type PoolView } from './disposal-view.ts';
 import type { ClassGains, Disposal, GainsInput, GainsResult } from './gains.ts';
@@ -39,7 +41,7 @@ export interface SaleSimulation {
   readonly disposal: DisposalView;
   /** Other sales of the same day are in the disposal. */
   readonly withOtherSales: boolean;
-  /** What is left in the pool at the end; null when nothing is. */
+  /** What is left at the end in the pool of the capacity that sells (RULES 1.2, 1.3); null when nothing is. */
   readonly poolAfter: PoolView | null;
   /** Units held in the wrapper on the day, before the sale. */
   readonly held: Quantity;
@@ -107,16 +109,18 @@ const ACQUISITIONS: ReadonlySet<TransactionType> = new Set(['BUY', 'DIVIDEND_REI
 function nearbyOf({ gains, disposal }: Trial, { date, taxWrapper }: SaleIdea): NearbyPurchase[] {
   const matched = new Set(disposal.matches.flatMap((match) => (match.pool === null ? match.acquisitions : [])).map(({ id }) => id));
   return gains.transactions
-    .filter((row) => ACQUISITIONS.has(row.transactionType) && isTaxableWrapper(row.taxWrapper) === isTaxableWrapper(taxWrapper) && Math.abs(daysBetween(date, row.transactionDate)) <= WINDOW_DAYS)
+    .filter((row) => ACQUISITIONS.has(row.transactionType) && capacityOf(row.taxWrapper) === capacityOf(taxWrapper) && Math.abs(daysBetween(date, row.transactionDate)) <= WINDOW_DAYS)
     .map(({ id, transactionType, transactionDate, quantity }) => ({ transactionId: id, transactionType, date: transactionDate, quantity, matched: matched.has(id) }));
 }
 
-/** Units of the security in the wrapper on a day. */
+/** Units of the security in the wrapper on a day, also under a code that it had then (RULES 1.4). */
 export function heldOn(context: SimulationContext, { accountId, isin, taxWrapper, date }: Pick<SaleIdea, 'accountId' | 'isin' | 'taxWrapper' | 'date'>): Quantity {
-  const result = computeGains({ transactions: rowsAround(context.transactions, isin), assets: context.assets, asOf: date, ...(context.settings && { settings: context.settings }) });
-  const gains = result.classes.find((candidate) => candidate.accountId === accountId && candidate.isin === isin);
-  const held = gains?.positions.find(({ wrapper }) => wrapper === taxWrapper)?.quantity;
-  return held === undefined ? (0 as Quantity) : toAmount(held);
+  const transactions = rowsAround(context.transactions, isin);
+  const presentIsin = followIsinChanges(transactions);
+  const result = computeGains({ transactions, assets: context.assets, asOf: date, ...(context.settings && { settings: context.settings }) });
+  const ofClass = result.classes.filter((gains) => gains.accountId === accountId && presentIsin(accountId, gains.isin) === presentIsin(accountId, isin));
+  const positions = ofClass.flatMap((gains) => gains.positions.filter(({ wrapper }) => wrapper === taxWrapper));
+  return toAmount(sum(positions.map(({ quantity }) => quantity)));
 }
 
 /** What the sale would come to, with every other figure of the holder's as it is. Null when the security has changed its ISIN or the row says nothing. */
@@ -124,7 +128,7 @@ export function simulateSale(context: SimulationContext, idea: SaleIdea): SaleSi
   const trial = tryOut(context, context.transactions, idea);
   if (trial === null) return null;
   const { result, gains, disposal } = trial;
-  const pool = gains.pools.find(({ capacity }) => (disposal.exempt === null) === (capacity === 'TAXABLE'));
+  const pool = gains.pools.find(({ capacity }) => capacity === capacityOf(idea.taxWrapper));
   const year = disposal.exempt === null ? computeTaxYears(result, idea.accountId, context.statements).find(({ taxYear }) => taxYear === disposal.taxYear) : undefined;
   return {
     consideration: considerationOf(idea),
@@ -147,21 +151,43 @@ const MOST_PLACES = 6;
 export function unitsForGain(context: SimulationContext, idea: Omit<SaleIdea, 'quantity'>, target: Pounds): Quantity | null {
   const held = heldOn(context, idea);
   const places = Math.min(MOST_PLACES, String(held).split('.')[1]?.length ?? 0);
-  const most = Math.floor(Number((held * 10 ** places).toPrecision(15)));
-  const rows = rowsAround(context.transactions, idea.isin);
-  const aim = exact(target);
+  const stepsIn = (quantity: number) => Math.floor(Number((quantity * 10 ** places).toPrecision(15)));
   const quantityOf = (steps: number) => Number((steps / 10 ** places).toFixed(places)) as Quantity;
-  const isWithin = (steps: number): boolean => {
-    const trial = tryOut(context, rows, { ...idea, quantity: quantityOf(steps) });
-    return trial !== null && trial.disposal.gain <= aim;
-  };
-  if (most < 1 || !isWithin(1)) return null;
-  if (isWithin(most)) return quantityOf(most);
-  let [low, high] = [1, most];
+  const rows = rowsAround(context.transactions, idea.isin);
+  const sell = (steps: number) => tryOut(context, rows, { ...idea, quantity: quantityOf(steps) })?.disposal;
+  const aim = exact(target);
+  const isWithin = (steps: number): boolean => (sell(steps)?.gain ?? aim + 1n) <= aim;
+  const most = stepsIn(held);
+  let to = most;
+  for (const from of evenStretches(most < 1 ? undefined : sell(most), most, stepsIn)) {
+    if (isWithin(to)) return quantityOf(to);
+    if (isWithin(from)) return quantityOf(lastWithin(isWithin, from, to));
+    to = from - 1;
+  }
+  return null;
+}
+
+/**
+ * The steps with which the stretches begin over which the gain changes evenly, the last first: each match has a cost a unit of its
+ * own, so that more units may well bring a smaller gain. Other sales of the day come off the first of them.
+ */
+function evenStretches(disposal: Disposal | undefined, most: number, stepsIn: (quantity: number) => number): readonly number[] {
+  if (disposal === undefined) return [];
+  let covered = 0n as Exact<'quantity'>;
+  const others = stepsIn(toAmount(disposal.quantity)) - most;
+  const ends = disposal.matches.map(({ quantity }) => {
+    covered = add(covered, quantity);
+    return stepsIn(toAmount(covered)) - others;
+  });
+  return [...new Set([0, ...ends.filter((end) => end > 0 && end < most)])].map((end) => end + 1).toReversed();
+}
+
+/** The last step that is within the aim, where `low` is and `high` is not. */
+function lastWithin(isWithin: (steps: number) => boolean, low: number, high: number): number {
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (isWithin(middle)) low = middle;
     else high = middle;
   }
-  return quantityOf(low);
+  return low;
 }

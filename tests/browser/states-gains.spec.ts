@@ -128,7 +128,7 @@ test('a sale that was tried and then recorded makes the same gain to the penny',
   await expect(page.getByLabel('Price', { exact: true })).not.toHaveValue('');
   await page.getByLabel('What is given').selectOption({ label: 'Gain to make' });
   await page.getByLabel('Gain', { exact: true }).fill('0');
-  await expect(page.getByText('No sale of this holding at this price brings so small a gain.').or(page.getByText('What it comes to'))).toBeVisible();
+  await expect(page.getByText('Nothing is held on that day, or no sale of it at this price brings so small a gain.').or(page.getByText('What it comes to'))).toBeVisible();
   await page.getByLabel('What is given').selectOption({ label: 'Units to sell' });
   await page.getByLabel('Units', { exact: true }).fill('9999999');
   await expect(page.getByText(/^Only [\d,.]+ units are held on that day\.$/u)).toBeVisible();

@@ -18,7 +18,7 @@ export function DisposalDetail({ disposalTransactionId }: { readonly disposalTra
     <div className={styles.detail}>
       <DisposalTransactions disposal={data} />
       <DisposalWorkings disposal={data} />
-      <PoolLedger accountId={data.accountId} isin={data.isin} exempt={data.isExemptFromCGT} />
+      <PoolLedger accountId={data.accountId} isin={data.isin} taxWrappers={data.taxWrappers} />
     </div>
   );
 }

@@ -163,14 +163,29 @@ describe('the pool ledger', () => {
       date: '2023-01-10' as IsoDate, event: 'ACQUISITION', transactionIds: ['t'], quantityChange: 100 as Quantity, costChange: pounds(1000), identifiedElsewhere: 0 as Quantity, quantity: 100 as Quantity, cost: pounds(1000), ...changes,
     });
     worker.poolLedgers.mockResolvedValue([
-      { capacity: 'EXEMPT', quantity: 1, cost: 1, lines: [] },
+      { capacity: 'ISA', quantity: 1, cost: 1, lines: [] },
       { capacity: 'TAXABLE', quantity: 60, cost: 600, lines: [line({}), line({ date: '2024-05-03' as IsoDate, event: 'DISPOSAL', quantityChange: -40 as Quantity, costChange: pounds(-400), identifiedElsewhere: 5 as Quantity, quantity: 60 as Quantity, cost: pounds(600) })] },
     ]);
-    render(<PoolLedger accountId="account-1" isin="X" exempt={false} />);
+    render(<PoolLedger accountId="account-1" isin="X" taxWrappers={['SPECULATIVE', 'DEALING']} />);
     expect(worker.poolLedgers).not.toHaveBeenCalled();
     await userEvent.click(screen.getByText('Pool ledger'));
     await screen.findByText('Acquisition');
     expect(screen.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['10/01/2023Acquisition100£1,000.00100£1,000.00', '03/05/2024Disposal5 identified without the pool−40−£400.0060£600.00']);
+  });
+
+  it('1.3: is that of each wrapper that an exempt disposal sold from, never of another', async () => {
+    const bought = (cost: number): LedgerView['lines'][number] => ({ date: '2023-01-10' as IsoDate, event: 'ACQUISITION', transactionIds: ['t'], quantityChange: 1 as Quantity, costChange: pounds(cost), identifiedElsewhere: 0 as Quantity, quantity: 1 as Quantity, cost: pounds(cost) });
+    worker.poolLedgers.mockResolvedValue(([['TAXABLE', 1], ['ISA', 2], ['SIPP', 3]] as const).map(([capacity, cost]) => ({ capacity, quantity: 1, cost, lines: [bought(cost)] })));
+    const { unmount } = render(<PoolLedger accountId="account-1" isin="X" taxWrappers={['SIPP', 'DEALING']} />);
+    await userEvent.click(screen.getByText('Pool ledger'));
+    expect((await screen.findByRole('table', { name: 'Pool ledger, SIPP' })).textContent).toContain('£3.00');
+    expect(screen.getByRole('table', { name: 'Pool ledger, taxable wrappers' }).textContent).toContain('£1.00');
+    expect(screen.getAllByRole('table')).toHaveLength(2);
+    unmount();
+    render(<PoolLedger accountId="account-1" isin="X" taxWrappers={['SIPP']} />);
+    await userEvent.click(screen.getByText('Pool ledger'));
+    await screen.findByText('Acquisition');
+    expect(screen.getByRole('table', { name: 'Pool ledger' }).textContent).toContain('£3.00');
   });
 });
 
@@ -280,7 +295,7 @@ describe('the sell simulator', () => {
     worker.unitsForGain.mockResolvedValue(null);
     await user.clear(screen.getByLabelText('Gain'));
     await user.type(screen.getByLabelText('Gain'), '1');
-    expect(await screen.findByText('No sale of this holding at this price brings so small a gain.')).toBeTruthy();
+    expect(await screen.findByText('Nothing is held on that day, or no sale of it at this price brings so small a gain.')).toBeTruthy();
   });
 
   it('stores nothing until it is recorded, and then these very figures', async () => {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { type Capacity, capacityOf } from '../../../domain/cgt/capacity.ts';
 import type { LedgerEvent } from '../../../domain/cgt/gains.ts';
 import type { LedgerView } from '../../../domain/cgt/ledger-view.ts';
+import type { TaxWrapper } from '../../../domain/enums.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -37,11 +39,11 @@ const COLUMNS: readonly Column<Line>[] = [
 export interface PoolLedgerProps {
   readonly accountId: string;
   readonly isin: string;
-  /** The exempt pool rather than the taxable one. */
-  readonly exempt: boolean;
+  /** What the disposal sold from: each capacity among them has a pool of its own (RULES 1.2, 1.3). */
+  readonly taxWrappers: readonly TaxWrapper[];
 }
 
-/** Every event of the section 104 pool that a disposal draws on, worked out when it is opened. */
+/** Every event of the section 104 pools that a disposal draws on, worked out when it is opened. */
 export function PoolLedger(props: PoolLedgerProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -52,13 +54,28 @@ export function PoolLedger(props: PoolLedgerProps) {
   );
 }
 
-function Ledger({ accountId, isin, exempt }: PoolLedgerProps) {
+function Ledger({ accountId, isin, taxWrappers }: PoolLedgerProps) {
   const { data, error, loading } = useLive(() => compute().poolLedgers({ accountId, isin }), onComputeChange, [accountId, isin]);
   if (error !== undefined) return <Banner tone="error">The ledger could not be worked out. Please try again.</Banner>;
-  const lines = data?.find(({ capacity }) => (capacity === 'TAXABLE') !== exempt)?.lines ?? [];
+  const capacities = [...new Set(taxWrappers.map(capacityOf))];
+  return capacities.map((capacity) => (
+    <Lines
+      key={capacity}
+      caption={capacities.length === 1 ? 'Pool ledger' : `Pool ledger, ${poolName(capacity)}`}
+      lines={data?.find((ledger) => ledger.capacity === capacity)?.lines ?? []}
+      loading={loading}
+    />
+  ));
+}
+
+function poolName(capacity: Capacity): string {
+  return capacity === 'TAXABLE' ? 'taxable wrappers' : capacity;
+}
+
+function Lines({ caption, lines, loading }: { readonly caption: string; readonly lines: LedgerView['lines']; readonly loading: boolean }) {
   return (
     <DataTable
-      caption="Pool ledger"
+      caption={caption}
       columns={COLUMNS}
       rows={lines.map((line, index): Line => ({ ...line, key: String(index) }))}
       rowKey={({ key }) => key}

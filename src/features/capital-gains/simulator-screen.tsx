@@ -40,7 +40,7 @@ export function SimulatorScreen({ brokers }: { readonly brokers: readonly Broker
       <Inputs simulator={simulator} />
       {trial.error !== undefined && <Banner tone="error">The sale could not be worked out. Please try again.</Banner>}
       {trial.data !== undefined && trial.data !== null && trial.data.simulation === null && (
-        <Banner tone="info">{simulator.inputs.aim === 'gain' ? 'No sale of this holding at this price brings so small a gain.' : 'This sale cannot be worked out: the security has changed its ISIN.'}</Banner>
+        <Banner tone="info">{simulator.inputs.aim === 'gain' ? 'Nothing is held on that day, or no sale of it at this price brings so small a gain.' : 'This sale cannot be worked out: the security has changed its ISIN.'}</Banner>
       )}
       {trial.data?.simulation && <Outcome simulation={trial.data.simulation} simulator={simulator} brokers={brokers} />}
     </>
@@ -95,7 +95,7 @@ function Outcome({ simulation, simulator, brokers }: OutcomeProps) {
   return (
     <>
       <Section title="What it comes to">
-        {tooMany && <Banner tone="warning">Only {formatQuantity(held)} units are held on that day.</Banner>}
+        {tooMany && <Banner tone="warning">{held > 0 ? `Only ${formatQuantity(held)} units are held on that day.` : 'Nothing of this holding is held on that day.'}</Banner>}
         {withOtherSales && <Banner tone="info">Other sales of that day count in the same disposal and are in these figures.</Banner>}
         <Facts
           facts={[
