@@ -118,6 +118,7 @@ export function toDisposalLine(disposal: Disposal, { assets, accounts, asOf }: V
 
 export function toDisposalView(disposal: Disposal, context: ViewContext): DisposalView {
   const { rows, left } = transactionsBehind(disposal);
+  const fxChargeAllowable = context.settings?.get(disposal.accountId)?.fxChargeAllowable === true;
   return {
     ...toDisposalLine(disposal, context),
     transactionIds: disposal.transactions.map((row) => row.id),
@@ -125,9 +126,9 @@ export function toDisposalView(disposal: Disposal, context: ViewContext): Dispos
     taxWrappers: disposal.wrappers,
     incidentalCosts: toAmount(disposal.incidentalCosts),
     fxCharges: sumAmounts(disposal.transactions.map((row) => row.fxCharge)),
-    fxChargeAllowable: context.settings?.get(disposal.accountId)?.fxChargeAllowable === true,
+    fxChargeAllowable,
     exemptReason: disposal.exempt,
-    notes: notesOn(disposal),
+    notes: notesOn(disposal, fxChargeAllowable),
     holdingTransactions: rows.map(toTransactionView),
     olderPoolTransactions: left,
     matches: toMatchViews(disposal),

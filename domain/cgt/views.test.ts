@@ -1,6 +1,7 @@
 /** What screens, API and exports get: views, notes, ledger, totals and findings in words. */
 import { describe, expect, it } from 'vitest';
 import { buy, classOf, day, gainsOf, pounds, row, sell, type RowOptions } from '../../tests/cgt/rows.ts';
+import { DEFAULT_ACCOUNT_SETTINGS } from '../account-settings.ts';
 import { toText } from '../decimal.ts';
 import type { Account, Transaction } from '../records.ts';
 import type { TaxYear } from '../tax-year.ts';
@@ -82,6 +83,20 @@ describe('notes', () => {
     const shared = [buy('2024-01-02', 10, 50), buy('2024-03-01', 4, 40), sell('2024-03-01', 6, 90), row('TRANSFER_OUT', '2024-03-01', 6, 0)];
     expect(notes(shared)).toEqual(['Shares were also transferred on that day. The law is not clear on which are which; here every match is shared between sale and transfer by quantity.']);
     expect(notes(shared.filter(({ transactionType }) => transactionType !== 'TRANSFER_OUT'))).toEqual([]);
+  });
+
+  it('4.3, 4.6: name FX charges and accrued interest of what was bought, matched or in the pool, and whether the charges count', () => {
+    const [notCounted, counted, interest] = ['FX charges on purchases are not counted as a cost.', 'FX charges on purchases are counted as a cost, as the account is set.', 'Accrued interest is in neither proceeds nor cost.'];
+    const charged = { fxCharge: 50 };
+    expect(notes([buy('2023-01-03', 10, 100, charged), sell('2024-06-03', 10, 200)])).toEqual([notCounted]);
+    expect(notes([buy('2024-06-10', 10, 100, charged), sell('2024-06-03', 10, 200)])).toEqual([notCounted]);
+    expect(notes([buy('2023-01-03', 10, 100, { accruedInterest: 3 }), sell('2024-06-03', 10, 200)])).toEqual([interest]);
+    const settings = new Map([['ann', { ...DEFAULT_ACCOUNT_SETTINGS, fxChargeAllowable: true }]]);
+    const [disposal] = classOf(gainsOf([buy('2023-01-03', 10, 100, charged), sell('2024-06-03', 10, 200)], { settings })).disposals;
+    expect(disposal && toDisposalView(disposal, { ...context, settings })).toMatchObject({ capitalGain: 50, notes: [counted] });
+    // Bought, and sold again, before: no part of this pool. Bought after: not yet.
+    const around = [buy('2022-01-04', 10, 100, charged), sell('2022-06-01', 10, 100), buy('2023-01-03', 10, 100), sell('2024-06-03', 10, 200), buy('2024-09-02', 10, 100, charged), sell('2025-01-06', 10, 100)];
+    expect(classOf(gainsOf(around)).disposals.map((one) => toDisposalView(one, context).notes)).toEqual([[notCounted], [], [notCounted]]);
   });
 });
 
