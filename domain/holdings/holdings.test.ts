@@ -74,6 +74,13 @@ describe('holdings', () => {
     expect([toText(holding?.quantity ?? (0n as never)), toText(holding?.unmatchedQuantity ?? (0n as never))]).toEqual(['-5', '5']);
   });
 
+  it('1.3, 3.8: what was sold without cover in one wrapper is unmatched there alone, though the day shows one exempt disposal', () => {
+    const rows = [buy('2024-01-02', 20, 100, { wrapper: 'ISA' }), sell('2024-02-01', 5, 50, { wrapper: 'ISA' }), sell('2024-02-01', 10, 50, { wrapper: 'SIPP' }), buy('2024-01-02', 1, 1), sell('2024-02-01', 3, 9, { wrapper: 'SPECULATIVE' })];
+    expect(holdings(rows).map(({ taxWrapper, quantity, unmatchedQuantity }) => [taxWrapper, toText(quantity), toText(unmatchedQuantity)])).toEqual([
+      ['ISA', '15', '0'], ['DEALING', '1', '0'], ['SPECULATIVE', '-3', '2'], ['SIPP', '-10', '10'],
+    ]);
+  });
+
   it('a missing price or rate is null and named, never zero', () => {
     const rows = [buy('2024-01-02', 1, 10, { isin: 'TESTNONE' }), buy('2024-01-02', 1, 10, { isin: 'TESTUSD' })];
     expect(holdings(rows, '2024-06-12', () => null).map((holding) => toHoldingView(holding)).map(({ currentValueInGBP, unrealizedGainLoss, missing, assetName }) => [assetName, currentValueInGBP, unrealizedGainLoss, missing])).toEqual([

@@ -1,9 +1,10 @@
 /** Positions of accounts in securities as of a day, with cost, value and what they rest on (001 §3 Holding). */
 import type { AccountSettings } from '../account-settings.ts';
+import { capacityOf } from '../cgt/capacity.ts';
 import { computeGains, type GainsCache } from '../cgt/compute.ts';
 import type { AssetFacts, ClassGains, GainsResult, Position } from '../cgt/gains.ts';
 import type { IsoDate } from '../dates.ts';
-import { divide, multiply, subtract, type Exact } from '../decimal.ts';
+import { divide, multiply, subtract, sum, type Exact } from '../decimal.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../enums.ts';
 import { commodityName } from '../isin.ts';
 import type { Account, Transaction } from '../records.ts';
@@ -99,10 +100,11 @@ function holdingOf(gains: ClassGains, position: Position, input: Omit<HoldingsIn
   };
 }
 
+/** By capacity: exempt disposals of a day are shown as one, but what is sold in one wrapper is not missing in another (RULES 1.3, 2.5). */
 function unmatchedIn(gains: ClassGains, wrapper: TaxWrapper): Exact<'quantity'> {
-  if (gains.issues.length === 0) return 0n as Exact<'quantity'>;
-  let unmatched = 0n;
-  for (const disposal of gains.disposals) if (disposal.unmatchedQuantity > 0n && disposal.wrappers.includes(wrapper)) unmatched += disposal.unmatchedQuantity;
-  for (const transfer of gains.transfers) if (transfer.transaction.taxWrapper === wrapper) unmatched += transfer.unmatchedQuantity;
-  return unmatched as Exact<'quantity'>;
+  const found = gains.issues.filter(({ code, transaction }) => code === 'unmatched' && transaction !== null && capacityOf(transaction.taxWrapper) === capacityOf(wrapper));
+  if (found.length === 0) return 0n as Exact<'quantity'>;
+  // DEALING and SPECULATIVE are one capacity: there it is missing where something left on that day.
+  const days = new Set(gains.transactions.filter((row) => row.taxWrapper === wrapper && (row.transactionType === 'SELL' || row.transactionType === 'TRANSFER_OUT')).map((row) => row.transactionDate));
+  return sum(found.map(({ transaction, quantity }) => (transaction !== null && quantity !== null && days.has(transaction.transactionDate) ? quantity : (0n as Exact<'quantity'>))));
 }
