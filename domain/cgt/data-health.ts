@@ -13,6 +13,7 @@ export type HealthCode =
   | 'ratiosDiffer'
   | 'nothingHeld'
   | 'nothingToReorganise'
+  | 'receivedForNothing'
   | 'valueNeeded'
   | 'fractionNeeded'
   | 'reorganisedIntoItself'
@@ -55,6 +56,7 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   ratioUnknown: { reach: 'onward', text: 'This split has no ratio and nothing was held to derive one from; it was left out. Enter the ratio.' },
   ratiosDiffer: { reach: 'onward', text: 'The rows of this day state different ratios for one split; the first was used.' },
   nothingHeld: { reach: 'notice', text: 'Nothing was held when this adjustment of cost was due; it was left out.' },
+  receivedForNothing: { reach: 'notice', text: 'Nothing was held when this return of capital came, so there was no cost to set against it. After a final sale that is right; otherwise a purchase is probably missing.' },
   nothingToReorganise: { reach: 'onward', text: 'Nothing was held when this merger or demerger was due, so no cost went to the shares received. A purchase is probably missing, or the row names another wrapper than the shares were held in.' },
   valueNeeded: { reach: 'onward', mayHideDisposal: true, text: 'Whether this receipt is small cannot be told, or its cost apportioned, without the value after it; it was left out. Enter the value.' },
   fractionNeeded: { reach: 'onward', text: 'This demerger does not say which part of the cost moves; none was moved. Enter the cost fraction from the company\'s notice.' },

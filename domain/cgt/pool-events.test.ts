@@ -122,6 +122,14 @@ describe('cash and income', () => {
     expect(receive(5000, { smallTreatment: 'deduct' })).toEqual(['0: 1000 - 0 = 1000; CAPITAL_DISTRIBUTION 0 @ 0', '1000 @ 0']);
   });
 
+  it('7.2: with nothing held all of it is a gain, with a notice', () => {
+    const payment = row('RETURN_OF_CAPITAL', '2024-06-01', null, 500);
+    expect([...disposalsInWords([payment]), ...issueCodes(gainsOf([payment]))]).toEqual(['0: 500 - 0 = 500; CAPITAL_DISTRIBUTION 0 @ 0', 'receivedForNothing']);
+    const afterSale = [...held(), sell('2024-05-01', 1000, 6000), payment];
+    expect([issueCodes(gainsOf(afterSale)), isFinal(gainsOf(afterSale), YEAR)]).toEqual([['receivedForNothing'], true]);
+    expect(issueCodes(gainsOf([row('RETURN_OF_CAPITAL', '2024-06-01', null, 12_000)]))).toEqual(['valueNeeded']);
+  });
+
   it('7.3: what is not small is a part disposal by A / (A + B), never guessed without B', () => {
     expect(receive(3500, { valueAfter: 10500 })).toEqual(['0: 3500 - 1000 = 2500; CAPITAL_DISTRIBUTION 0 @ 1000', '1000 @ 3000']);
     expect(receive(1500, { smallTreatment: 'partDisposal', valueAfter: 4500 })).toEqual(['0: 1500 - 1000 = 500; CAPITAL_DISTRIBUTION 0 @ 1000', '1000 @ 3000']);

@@ -116,7 +116,9 @@ function merge(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): v
 }
 
 function returnCapital(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
-  if (rows.length > 0) distribute(walk, event, rows, 'RETURN_OF_CAPITAL');
+  if (rows.length === 0) return;
+  if (walk.pool.units === 0n && treatmentOf(distributionOf(rows)) !== 'unknown') for (const row of rows) walk.findings.report('receivedForNothing', row);
+  distribute(walk, event, rows, 'RETURN_OF_CAPITAL');
 }
 
 /** RULES 7.1 to 7.3: deducted from the cost, or a part disposal. */
