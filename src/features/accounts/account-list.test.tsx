@@ -242,7 +242,7 @@ describe('accounts (001 §2.10)', () => {
     for (const name of ['Create Account & Continue', 'Create & Add More Accounts']) {
       open('/accounts/setup');
       await userEvent.click(screen.getByRole('button', { name }));
-      expect(await screen.findByRole('button', { name: 'Creating...' })).toBeTruthy();
+      expect(await screen.findAllByRole('button', { name: 'Creating...' })).toHaveLength(2);
       cleanup();
     }
     vi.restoreAllMocks();

@@ -18,10 +18,11 @@ export function AccountSetup() {
   const [busy, setBusy] = useState<Destination | null>(null);
   const [failed, setFailed] = useState(false);
   const fault = accountNameFault(name);
+  const isWorking = busy !== null;
 
   const create = async (destination: Destination) => {
     setSubmitted(true);
-    if (fault !== null || busy !== null) return;
+    if (fault !== null || isWorking) return;
     setBusy(destination);
     setFailed(false);
     const written = await saveAccount(currentDatabase(), { name: name.trim() }).catch(() => null);
@@ -57,11 +58,11 @@ export function AccountSetup() {
             }}
           />
           <FormActions>
-            <Button type="submit" variant="primary" size="main" loading={busy === '/dashboard'}>
-              {busy === '/dashboard' ? 'Creating...' : 'Create Account & Continue'}
+            <Button type="submit" variant="primary" size="main" loading={busy === '/dashboard'} disabled={isWorking}>
+              {isWorking ? 'Creating...' : 'Create Account & Continue'}
             </Button>
-            <Button size="main" loading={busy === '/accounts'} onClick={() => void create('/accounts')}>
-              {busy === '/accounts' ? 'Creating...' : 'Create & Add More Accounts'}
+            <Button size="main" loading={busy === '/accounts'} disabled={isWorking} onClick={() => void create('/accounts')}>
+              {isWorking ? 'Creating...' : 'Create & Add More Accounts'}
             </Button>
           </FormActions>
         </FieldStack>

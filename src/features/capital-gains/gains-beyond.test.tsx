@@ -230,6 +230,22 @@ describe('Print workings', () => {
   });
 });
 
+describe('what is printed of a disposal', () => {
+  it('names cash received as such, and a loss once', async () => {
+    const match = { rule: 'CAPITAL_DISTRIBUTION' as const, quantity: 0 as Quantity, acquisitionQuantity: 0 as Quantity, acquisitionDate: null, acquisitionIds: [], acquiredQuantity: 0 as Quantity, acquiredCost: pounds(0), cost: pounds(70), proceeds: pounds(50), poolBefore: { quantity: 100 as Quantity, cost: pounds(700) }, poolAfter: { quantity: 100 as Quantity, cost: pounds(630) } };
+    vi.stubGlobal('print', vi.fn());
+    worker.yearPanels.mockResolvedValue([PANEL]);
+    worker.disposals.mockResolvedValue([makeDisposal({ quantityDisposed: 0 as Quantity, capitalGain: pounds(-20), matches: [match] })]);
+    render(<PrintWorkings taxYear={YEAR} accounts={ACCOUNTS} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
+    await waitFor(() => { expect(document.querySelector('[data-print] h3')?.textContent).toBe('3 May 2024: cash received for Vodafone Group plc (GB00BH4HKS39)'); });
+    expect(document.querySelector('[data-print] strong')?.textContent).toBe('loss £20.00');
+    expect(document.querySelector('[data-print] article tbody tr')?.textContent).toBe('Capital distribution100 for £700.00100 for £630.00£70.00');
+    window.dispatchEvent(new Event('afterprint'));
+    vi.unstubAllGlobals();
+  });
+});
+
 describe('the verification page', () => {
   it("shows HMRC's figure beside ours for every published example", () => {
     render(<MemoryRouter><VerificationScreen /></MemoryRouter>);

@@ -123,10 +123,15 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
   );
 }
 
+/** No unit goes where cash received counts as a part disposal. */
+function whatWentOf({ quantityDisposed }: DisposalView): string {
+  return quantityDisposed === 0 ? 'cash received for' : formatQuantity(quantityDisposed);
+}
+
 function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
   return (
     <article className={styles.disposal}>
-      <h3>{formatDate(disposal.disposalDate)}: {formatQuantity(disposal.quantityDisposed)} {disposal.assetName} ({disposal.isin})</h3>
+      <h3>{formatDate(disposal.disposalDate)}: {whatWentOf(disposal)} {disposal.assetName} ({disposal.isin})</h3>
       <table>
         <thead>
           <tr>
@@ -137,7 +142,7 @@ function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
           {disposal.matches.map((match, index) => (
             <tr key={index}>
               <td>{ruleLabel(match.rule)}</td>
-              <td>{formatQuantity(match.quantity)}</td>
+              <td>{match.quantity === 0 ? '' : formatQuantity(match.quantity)}</td>
               <td>{match.acquisitionDate === null ? '' : `${formatDate(match.acquisitionDate)}: ${formatQuantity(match.acquiredQuantity)} for ${formatMoney(match.acquiredCost)}`}</td>
               <td>{match.poolBefore === null ? '' : `${formatQuantity(match.poolBefore.quantity)} for ${formatMoney(match.poolBefore.cost)}`}</td>
               <td>{match.poolAfter === null ? '' : `${formatQuantity(match.poolAfter.quantity)} for ${formatMoney(match.poolAfter.cost)}`}</td>
@@ -148,7 +153,7 @@ function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
       </table>
       <p>
         Proceeds {formatMoney(disposal.disposalProceeds)}, less costs of selling {formatMoney(disposal.incidentalCosts)} and the cost above, in all {formatMoney(disposal.allowableCost)}:{' '}
-        <strong>{disposal.capitalGain < 0 ? 'loss' : 'gain'} {formatMoney(disposal.capitalGain)}</strong>
+        <strong>{disposal.capitalGain < 0 ? 'loss' : 'gain'} {formatMoney(Math.abs(disposal.capitalGain))}</strong>
         {disposal.provisionalUntil !== null && `. Provisional until ${formatDate(disposal.provisionalUntil)}`}
         {disposal.unmatchedQuantity > 0 && `. ${formatQuantity(disposal.unmatchedQuantity)} units could not be matched with any purchase`}.
       </p>
