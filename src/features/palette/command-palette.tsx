@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { currentDatabase } from '../../data/database.ts';
 import { noteRecentItem } from '../../data/recent-items.ts';
@@ -20,7 +20,9 @@ export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps)
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const groups = usePalette(text, pages, mayOpen);
+  /** Enter came before the records of the text. */
+  const [entered, setEntered] = useState(false);
+  const { groups, settled } = usePalette(text, pages, mayOpen);
   const items = groups.flatMap((group) => group.items);
   const active = Math.min(chosen, items.length - 1);
   const input = useRef<HTMLInputElement>(null);
@@ -33,6 +35,9 @@ export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps)
     onClose();
     void navigate(item.to);
   };
+  const goToActive = useEffectEvent(() => { go(items[active]); });
+  useEffect(() => { if (entered && settled) goToActive(); }, [entered, settled]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && items.length > 0) {
@@ -40,7 +45,10 @@ export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps)
       setChosen((active + step + items.length) % items.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      go(items[active]);
+      const item = items[active];
+      // Pages stand first and are those of the text at once; records may still be of the text before it.
+      if (settled || (text.trim() !== '' && item?.record === null)) go(item);
+      else setEntered(true);
     }
   };
 
@@ -64,6 +72,7 @@ export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps)
         onChange={(event) => {
           setText(event.target.value);
           setChosen(0);
+          setEntered(false);
         }}
         onKeyDown={onKeyDown}
       />
@@ -72,7 +81,7 @@ export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps)
           <Group key={group.label} group={group} id={list} first={groups.slice(0, index).reduce((count, { items: before }) => count + before.length, 0)} active={active} onPick={go} />
         ))}
       </div>
-      {items.length === 0 && <p className={styles.none} role="status">Nothing found.</p>}
+      {settled && items.length === 0 && <p className={styles.none} role="status">Nothing found.</p>}
     </Dialog>
   );
 }

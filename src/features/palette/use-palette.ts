@@ -64,20 +64,40 @@ function usePaused(text: string): string {
   return paused;
 }
 
+/** What the palette offers, and whether that is all that the present text finds. */
+export interface Palette {
+  readonly groups: readonly PaletteGroup[];
+  /** False from a key until its records are there; those of the text before it stand till then. */
+  readonly settled: boolean;
+}
+
 /**
- * What the palette offers: pages and recent records at first, then what the text finds.
+ * What the palette offers: recent records and pages at first, then the pages and records that the text finds.
  *
  * @param mayOpen tells whether the user may open a route pattern
  */
-export function usePalette(text: string, pages: readonly PalettePage[], mayOpen: (route: string) => boolean): readonly PaletteGroup[] {
-  const query = usePaused(text.trim());
+export function usePalette(text: string, pages: readonly PalettePage[], mayOpen: (route: string) => boolean): Palette {
+  const typed = text.trim();
+  const paused = usePaused(typed);
+  const query = searchedFor(paused);
   const types = DEVICE_SEARCH_TYPES.filter((type) => mayOpen(routeOf(type)));
-  const searching = query.length >= MIN_SEARCH_LENGTH;
-  const { data: records = [] } = useLive(() => readRecords(searching ? query : null, types), onComputeChange, [query]);
-  const typed = text.trim().toLowerCase();
-  const found: PaletteGroup = { label: searching ? 'Found' : 'Recent', items: records.map(recordItem) };
-  const places: PaletteGroup = { label: 'Go to', items: pagesFor(typed, pages).map(pageItem) };
-  return (searching ? [places, found] : [found, places]).filter(({ items }) => items.length > 0);
+  const { data, loading } = useLive(async () => ({ query, hits: await readRecords(query, types) }), onComputeChange, [query]);
+  const settled = paused === typed && !loading;
+  const records = data !== undefined && belongs(data.query, typed, settled) ? data.hits.map(recordItem) : [];
+  const places: PaletteGroup = { label: 'Go to', items: pagesFor(typed.toLowerCase(), pages).map(pageItem) };
+  const groups = typed === '' ? [{ label: 'Recent', items: records }, places] : [places, { label: 'Found', items: records }];
+  return { groups: groups.filter(({ items }) => items.length > 0), settled };
+}
+
+/** What is searched for with that text; null when nothing is. */
+function searchedFor(text: string): string | null {
+  return text.length < MIN_SEARCH_LENGTH ? null : text;
+}
+
+/** Tells whether records go with the text: recent ones with none, found ones with theirs, and with the next text until its own are there. */
+function belongs(foundBy: string | null, text: string, settled: boolean): boolean {
+  if (foundBy === null) return text === '';
+  return settled ? foundBy === text : searchedFor(text) !== null;
 }
 
 async function readRecords(query: string | null, types: readonly DeviceSearchType[]): Promise<readonly SearchHit<DeviceSearchType>[]> {
