@@ -3,8 +3,9 @@ import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { listOutbox } from './outbox.ts';
+import { listQuarantine, removeAbsent } from './quarantine.ts';
 import type { HoldfastDatabase } from './schema.ts';
-import { applyServerRecords, listQuarantine, noteAbsent, removeAbsent, type PullBasis, type ServerRecord } from './server-records.ts';
+import { applyServerRecords, noteAbsent, type PullBasis, type ServerRecord } from './server-records.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction, undoRemoval } from './transactions.ts';
 
 const BASIS: PullBasis = { sinceEpoch: 0, now: 0 };

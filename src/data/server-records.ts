@@ -3,14 +3,12 @@ import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import { isEmpty } from './batches.ts';
 import { senderEpoch } from './claims.ts';
 import { recordOf, sameContent } from './entity-fields.ts';
-import { newId } from './ids.ts';
 import { PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
-import { metaOf, newEntry, parentsOf } from './outbox.ts';
-import { usesOf } from './parents.ts';
-import { forgetSettledChildren } from './removals.ts';
+import { metaOf, newEntry } from './outbox.ts';
+import { askedAbout, stopAsking } from './quarantine.ts';
 import { noteRatesFetchedAt } from './rates.ts';
 import { freeFiles } from './receipts.ts';
-import { ENTITY_TABLES, entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Quarantine, type Stored, type TableName } from './schema.ts';
+import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored, type TableName } from './schema.ts';
 import { write, type Written } from './write.ts';
 
 /** A record as the server has it; `record` is null when it was deleted there. */
@@ -50,6 +48,7 @@ export async function applyServerRecords<E extends EntityName>(
     const rows = (await hasOnlyPulled(db, entity, basis)) ? [] : await table.bulkGet(records.map((record) => record.id));
     const touched = await touchedSince(db, basis.sinceEpoch);
     const unclear = unclearCreates([...queued.values()].flat());
+    const asked = await askedAbout(db, entity);
     const puts: Stored<EntityRecords[E]>[] = [];
     const deletes: string[] = [];
     for (const [index, item] of records.entries()) {
@@ -67,6 +66,7 @@ export async function applyServerRecords<E extends EntityName>(
     if (entity === 'receipt') await freeFiles(db, records.filter((item) => !queued.has(item.id)).flatMap((item) => (item.record === null ? [] : [item.record as EntityRecords['receipt']])));
     await table.bulkPut(puts);
     await table.bulkDelete(deletes);
+    if (asked.size > 0) await stopAsking(db, entity, records.map(({ id }) => id));
     return null;
   });
 }
@@ -212,10 +212,6 @@ export async function applyRates(db: HoldfastDatabase, rates: readonly ExchangeR
   });
 }
 
-/** Share of an entity's records, and number of them, beyond which their absence is not believed without asking. */
-const QUARANTINE_SHARE = 0.2;
-const QUARANTINE_COUNT = 10;
-
 /**
  * The ids of records that the device has from the server and that a complete walk did not show. Records with queued
  * changes, and such as were sent after the walk began, are not among them.
@@ -235,58 +231,5 @@ export async function absentIds(db: HoldfastDatabase, entity: EntityName, shown:
       absent.push(row.id);
     });
     return absent;
-  });
-}
-
-interface Absence {
-  readonly restored: boolean;
-  /** Only some of the entity's records were looked for. */
-  readonly isPart?: boolean;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
-/** Removes records that are gone from the server, or sets them aside and asks when they are suspiciously many. */
-export async function removeAbsent(db: HoldfastDatabase, entity: EntityName, ids: readonly string[], options: Absence): Promise<Written<'removed' | 'quarantined'>> {
-  return await write(db, [...RECORD_TABLES, 'receiptFiles', 'outbox', 'quarantine'], async () => {
-    const table = entityTable(db, entity);
-    const asked = await db.quarantine.get(entity);
-    const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());
-    const isSuspicious = options.restored || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0);
-    // What the user was asked about and has not answered yet is not removed by a later walk, however few it finds gone.
-    const waiting = new Set(asked?.ids);
-    const gone = isSuspicious ? [] : ids.filter((id) => !waiting.has(id));
-    const kept = [...new Set([...ids.filter((id) => isSuspicious || waiting.has(id)), ...(options.isPart === true ? waiting : [])])];
-    await table.bulkDelete(gone);
-    await forgetSettledChildren(db, entity, gone);
-    if (kept.length === 0) await db.quarantine.delete(entity);
-    else await db.quarantine.put({ entity, ids: kept, reason: options.restored ? 'restored' : (asked?.reason ?? 'vanished'), at: asked?.at ?? new Date(options.now).toISOString() });
-    return kept.length === 0 ? 'removed' : 'quarantined';
-  });
-}
-
-/** What waits for the user's answer: keep these records or remove them? */
-export async function listQuarantine(db: HoldfastDatabase): Promise<Quarantine[]> {
-  return await db.quarantine.toArray();
-}
-
-/** The user's answer: `remove` believes the server; `keep` sends the records there again. */
-export async function answerQuarantine(db: HoldfastDatabase, entity: EntityName, answer: 'remove' | 'keep', now = Date.now()): Promise<Written<null>> {
-  return await write(db, [...RECORD_TABLES, 'receiptFiles', 'quarantine', 'outbox', 'importChunks'], async () => {
-    const table = entityTable(db, entity);
-    const ids = (await db.quarantine.get(entity))?.ids ?? [];
-    await db.quarantine.delete(entity);
-    if (answer === 'remove') {
-      await table.bulkDelete([...ids]);
-      await forgetSettledChildren(db, entity, ids);
-      return null;
-    }
-    for (const row of await table.bulkGet([...ids])) {
-      if (row === undefined || (await db.outbox.where('localId').equals(row.id).count()) > 0) continue;
-      await table.put({ ...recordOf(entity, row), version: null } as Stored<EntityRecords[EntityName]>);
-      const payload = { schema: PAYLOAD_SCHEMA, record: recordOf(entity, row) };
-      await db.outbox.add({ ...newEntry<EntityName>(entity, row.id, now), key: newId(), kind: 'create', payload, dependsOn: await parentsOf(db, entity, payload.record) });
-    }
-    return null;
   });
 }

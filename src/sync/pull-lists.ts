@@ -1,8 +1,9 @@
 /** Pulling from a plain server: whole lists, and each record that a list shows as unknown or changed. */
 import { senderEpoch } from '../data/claims.ts';
 import { readSyncState, updateSyncState } from '../data/meta.ts';
+import { askedAbout, removeAbsent } from '../data/quarantine.ts';
 import type { EntityName } from '../data/schema.ts';
-import { absentIds, applyPrices, removeAbsent, type PullBasis } from '../data/server-records.ts';
+import { absentIds, applyPrices, type PullBasis } from '../data/server-records.ts';
 import { statusOf, successOf } from './api.ts';
 import { readList } from './lists.ts';
 import { pullActiveBanks } from './pull-banks.ts';
@@ -80,9 +81,11 @@ interface Walked {
 async function believeAbsence(context: PullContext, { entity, shown, basis }: Walked): Promise<void> {
   const { db, environment } = context;
   const absent = await absentIds(db, entity, shown, basis.sinceEpoch);
+  const asked = await askedAbout(db, entity);
   const before = new Set((await readSyncState(db)).absent[entity]);
-  const gone = absent.filter((id) => before.has(id));
-  if (gone.length > 0) await removeAbsent(db, entity, gone, { restored: false, now: environment.now() });
+  const gone = absent.filter((id) => before.has(id) || asked.has(id));
+  // Also where none is gone: the list may be whole again.
+  if (gone.length > 0 || asked.size > 0) await removeAbsent(db, entity, gone, { restored: false, now: environment.now() });
   await updateSyncState(db, { absent: { ...(await readSyncState(db)).absent, [entity]: absent } });
 }
 

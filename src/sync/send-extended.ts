@@ -1,5 +1,5 @@
 /** Sending a change to a server with our extensions: exactly one effect, and no silent overwrite. */
-import { changedFields, isSetByServer, sameContent } from '../data/entity-fields.ts';
+import { sameContent } from '../data/entity-fields.ts';
 import type { assetRoutes } from '../../contract/assets.ts';
 import { findUnlisted } from '../data/assets.ts';
 import type { EntryError, ServerCopy } from '../data/outbox-entry.ts';
@@ -7,7 +7,7 @@ import { settleApplied, settleConflict, type AnyRecord, type RecordClaim } from 
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { itemPath } from './paths.ts';
 import { addressOf, knownOf, readCurrent } from './read-current.ts';
-import { lastEdit, settleMergeOrConflict } from './reconcile.ts';
+import { meet, settleMergeOrConflict } from './reconcile.ts';
 import { postRecord, putRecord } from './requests.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readRecord } from './wire.ts';
@@ -53,15 +53,6 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
   // Extras are named by their users: another device may have made the same one.
   if (statusOf(outcome) === 412 && current !== null) return await meet(context, claim, current);
   return await settleUnsuccessful(context, claim, outcome);
-}
-
-/** What was to be made is there already: it is as it was meant, or the user is asked. */
-async function meet(context: SenderContext, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<SendResult> {
-  const { entity, payload } = claim.entry;
-  const differing = payload === null || theirs.record === null ? [] : changedFields(entity, payload.record, theirs.record).filter((field) => !isSetByServer(entity, field));
-  if (differing.length === 0) await settleApplied(context.db, claim, { copy: theirs, serverId: null });
-  else await settleConflict(context.db, claim, theirs, { status: 412, code: 'sameField', message: differing.join(', ') }, await lastEdit(context, claim.entry));
-  return DONE;
 }
 
 const UNLISTED_PATH = '/assets/unlisted' satisfies (typeof assetRoutes.createUnlisted)['path'];

@@ -9,7 +9,7 @@ import { isRetryable, refusalText, statusOf, successOf, type CallOutcome, type R
 import { findOnServer } from './find-on-server.ts';
 import { itemPath } from './paths.ts';
 import { addressOf, readCurrent } from './read-current.ts';
-import { settleMergeOrConflict } from './reconcile.ts';
+import { meet, settleMergeOrConflict } from './reconcile.ts';
 import { postRecord, putRecord } from './requests.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readId } from './wire.ts';
@@ -35,6 +35,8 @@ export async function sendPlain(context: SenderContext, claim: RecordClaim): Pro
 async function create(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const { entry } = claim;
   if (entry.payload === null) return DONE;
+  const back = entry.theirs === null ? null : await meetIfBack(context, claim);
+  if (back !== null) return back;
   const outcome = await postRecord(context, claim, {});
   if (outcome === null) return DONE;
   const reply = successOf(outcome);
@@ -42,6 +44,13 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
   if (!mayHaveArrived(outcome)) return await settleUnsuccessful(context, claim, outcome);
   await doubt(context, claim, entry.resent, 0);
   return outcome.kind === 'offline' ? { kind: 'offline' } : DONE;
+}
+
+/** A record that the server had lost and that the user has kept: null while it is not there again under its id. */
+async function meetIfBack(context: SenderContext, claim: RecordClaim): Promise<SendResult | null> {
+  const current = await readCurrent(context.api, claim.entry);
+  if ('failed' in current) return await settleUnsuccessful(context, claim, current.failed);
+  return current.copy.record === null ? null : await meet(context, claim, current.copy);
 }
 
 /** No answer, or one of a gateway or of an accident on the server, which may have come after the record was stored. */

@@ -7,7 +7,7 @@ import { listAccounts, removeAccount, saveAccount } from '../../src/data/account
 import { recordOf } from '../../src/data/entity-fields.ts';
 import { listNotices } from '../../src/data/notices.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
-import { answerQuarantine, listQuarantine } from '../../src/data/server-records.ts';
+import { answerQuarantine, listQuarantine } from '../../src/data/quarantine.ts';
 import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { writeImport } from '../../src/data/imports.ts';
 import { newId } from '../../src/data/ids.ts';

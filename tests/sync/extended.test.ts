@@ -10,7 +10,7 @@ import { newId } from '../../src/data/ids.ts';
 import { writeImport } from '../../src/data/imports.ts';
 import { listNotices } from '../../src/data/notices.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
-import { answerQuarantine, listQuarantine } from '../../src/data/server-records.ts';
+import { answerQuarantine, listQuarantine } from '../../src/data/quarantine.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { startSync } from '../../src/sync/sync-engine.ts';
 import { testClock, type TestClock } from '../device/clock.ts';

@@ -7,7 +7,7 @@ import { resolveConflict } from '../../src/data/attention.ts';
 import { listBrokers } from '../../src/data/brokers.ts';
 import { recordOf } from '../../src/data/entity-fields.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
-import { answerQuarantine } from '../../src/data/server-records.ts';
+import { answerQuarantine } from '../../src/data/quarantine.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';

@@ -10,7 +10,7 @@ import type { OutboxEntry, RecordEntry } from '../../src/data/outbox-entry.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import type { Receipt } from '../../src/data/receipt-record.ts';
 import { entityTable, type EntityName, type EntityRecords } from '../../src/data/schema.ts';
-import { answerQuarantine, listQuarantine } from '../../src/data/server-records.ts';
+import { answerQuarantine, listQuarantine } from '../../src/data/quarantine.ts';
 import { listTransactions } from '../../src/data/transactions.ts';
 import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
 import type { TestClock } from '../device/clock.ts';

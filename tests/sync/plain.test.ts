@@ -6,6 +6,7 @@ import { newId } from '../../src/data/ids.ts';
 import { writeImport } from '../../src/data/imports.ts';
 import { listNotices } from '../../src/data/notices.ts';
 import { currentId, listOutbox } from '../../src/data/outbox.ts';
+import { answerQuarantine, listQuarantine } from '../../src/data/quarantine.ts';
 import { saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -321,16 +322,54 @@ describe('a bad connection', () => {
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /accounts', 'POST /transactions']);
   });
 
-  it('asks about records that vanish in great number', async () => {
-    const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
-    for (let i = 0; i < 12; i += 1) await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: '7', consideration: (i + 1) as Pounds }), clock.now());
-    await phone.settle();
-    server.transactions.clear();
-    await phone.once();
-    await phone.once();
-    expect(await listTransactions(phone.db)).toHaveLength(12);
-    expect(await phone.db.quarantine.toArray()).toMatchObject([{ entity: 'transaction', reason: 'vanished' }]);
-    expect(phone.sync.status.get()).toMatchObject({ attention: 1, phase: 'attention' });
+  describe('whose records vanish in great number', () => {
+    let lost: PlainServer['transactions'];
+
+    function bringBack(ids: Iterable<string> = lost.keys()): void {
+      for (const id of ids) server.transactions.set(id, lost.get(id) ?? { id });
+    }
+
+    beforeEach(async () => {
+      const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+      for (let i = 0; i < 12; i += 1) await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: '7', consideration: (i + 1) as Pounds }), clock.now());
+      await phone.settle();
+      lost = new Map(server.transactions);
+      server.transactions.clear();
+      await phone.once();
+      await phone.once();
+    });
+
+    it('is not believed without asking', async () => {
+      expect(await listTransactions(phone.db)).toHaveLength(12);
+      expect(await listQuarantine(phone.db)).toMatchObject([{ entity: 'transaction', reason: 'vanished' }]);
+      expect(phone.sync.status.get()).toMatchObject({ attention: 1, phase: 'attention' });
+    });
+
+    it('is asked about no longer than they are missing', async () => {
+      const [one = '', ...others] = lost.keys();
+      bringBack(others);
+      await phone.once();
+      expect(await listQuarantine(phone.db)).toMatchObject([{ ids: [one] }]);
+      bringBack();
+      await phone.once();
+      expect(await listQuarantine(phone.db)).toEqual([]);
+      expect(phone.sync.status.get()).toMatchObject({ attention: 0, phase: 'idle' });
+      expect(await listTransactions(phone.db)).toHaveLength(12);
+    });
+
+    it('is looked at again before what the user keeps is sent', async () => {
+      const [changed = '', ...others] = lost.keys();
+      bringBack(others.slice(1));
+      server.transactions.set(changed, { ...lost.get(changed), id: changed, consideration: 99 });
+      written(await answerQuarantine(phone.db, 'transaction', 'keep', clock.now()));
+      await phone.settle();
+      expect(server.transactions.size).toBe(12);
+      expect(await states(phone)).toEqual(['transaction create conflict sameField']);
+      written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'mine'));
+      await phone.settle();
+      expect([...server.transactions.values()].map((row) => Number(row['consideration'])).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+      expect(await listTransactions(phone.db)).toHaveLength(12);
+    });
   });
 
   it('lets one refused or failing entry stop only what depends on it', async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { entityNoun } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
+import { answerQuarantine } from '../../data/quarantine.ts';
 import type { Quarantine } from '../../data/schema.ts';
-import { answerQuarantine } from '../../data/server-records.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

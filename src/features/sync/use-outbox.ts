@@ -12,7 +12,7 @@ import { isEntryOf, type OutboxEntry } from '../../data/outbox-entry.ts';
 import { possibleDuplicates, type PossibleDuplicates } from '../../data/possible-duplicates.ts';
 import { listProperties } from '../../data/properties.ts';
 import { listSavingsAccounts } from '../../data/savings-accounts.ts';
-import { listQuarantine } from '../../data/server-records.ts';
+import { listQuarantine } from '../../data/quarantine.ts';
 import type { HoldfastDatabase, Quarantine } from '../../data/schema.ts';
 import { getTransactions } from '../../data/transactions.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
