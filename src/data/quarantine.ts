@@ -34,6 +34,7 @@ export async function removeAbsent(db: HoldfastDatabase, entity: EntityName, ids
     await forgetSettledChildren(db, entity, gone);
     if (kept.length === 0) await db.quarantine.delete(entity);
     else await db.quarantine.put({ entity, ids: kept, reason: options.restored ? 'restored' : (asked?.reason ?? 'vanished'), at: asked?.at ?? new Date(options.now).toISOString() });
+    if (options.restored) await forgetVersions(db, entity, kept);
     return kept.length === 0 ? 'removed' : 'quarantined';
   });
 }
@@ -44,17 +45,23 @@ export async function askedAbout(db: HoldfastDatabase, entity: EntityName): Prom
 }
 
 /** Inside a write: the server has told of these, so nobody need be asked about them any more. */
-export async function stopAsking(db: HoldfastDatabase, entity: EntityName, told: readonly string[]): Promise<void> {
-  const asked = await db.quarantine.get(entity);
-  const known = new Set(told);
-  const ids = asked?.ids.filter((id) => !known.has(id)) ?? [];
-  if (asked === undefined || ids.length === asked.ids.length) return;
-  if (ids.length === 0) await db.quarantine.delete(entity);
+export async function stopAsking(db: HoldfastDatabase, asked: Quarantine, told: readonly { readonly id: string }[]): Promise<void> {
+  const known = new Set(told.map(({ id }) => id));
+  const ids = asked.ids.filter((id) => !known.has(id));
+  if (ids.length === asked.ids.length) return;
+  if (ids.length === 0) await db.quarantine.delete(asked.entity);
   else await db.quarantine.put({ ...asked, ids });
 }
 
-/** What is known of a record that is sent again: the server had it under this id and has lost it. */
-const LACKING: ServerCopy<never> = { record: null, version: null };
+/** What is known of a record that the server had under this id and has lost. */
+export const LACKING: ServerCopy<never> = { record: null, version: null };
+
+/** Versions of before a server was set back say nothing of what another device may send there again. */
+async function forgetVersions(db: HoldfastDatabase, entity: EntityName, ids: readonly string[]): Promise<void> {
+  const table = entityTable(db, entity);
+  const rows = (await table.bulkGet([...ids])).filter((row) => row !== undefined);
+  await table.bulkPut(rows.map((row) => ({ ...row, version: null })));
+}
 
 /** What waits for the user's answer: keep these records or remove them? */
 export async function listQuarantine(db: HoldfastDatabase): Promise<Quarantine[]> {

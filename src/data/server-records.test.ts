@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { listOutbox } from './outbox.ts';
 import { listQuarantine, removeAbsent } from './quarantine.ts';
 import type { HoldfastDatabase } from './schema.ts';
-import { applyServerRecords, noteAbsent, type PullBasis, type ServerRecord } from './server-records.ts';
+import { absentIds, applyServerRecords, noteAbsent, type PullBasis, type ServerRecord } from './server-records.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction, undoRemoval } from './transactions.ts';
 
 const BASIS: PullBasis = { sinceEpoch: 0, now: 0 };
@@ -76,6 +76,60 @@ describe('a server that was set back', () => {
     written(await noteAbsent(db, 'transaction', new Set()));
     await edit(db, 1);
     expect(await listOutbox(db)).toMatchObject([{ kind: 'update', theirs: { record: null } }]);
+  });
+
+  it('leaves no version to a change of what it lacks, however often it is set back', async () => {
+    const db = await known(told(1, 5), told(1, 5, 'u'));
+    for (const id of ['t', 'u']) written(await saveTransaction(db, { ...told(2, 0, id).record }));
+    for (let times = 0; times < 2; times += 1) {
+      written(await applyServerRecords(db, 'transaction', [{ ...gone, version: 3 }], SET_BACK));
+      written(await noteAbsent(db, 'transaction', new Set(['t'])));
+      const lost = { base: { record: { consideration: 1 }, version: null }, theirs: { record: null } };
+      expect(await listOutbox(db)).toMatchObject([lost, lost]);
+    }
+  });
+
+  describe('and has lost a record', () => {
+    let db: HoldfastDatabase;
+
+    beforeEach(async () => {
+      db = await known(told(1, 6));
+      written(await removeAbsent(db, 'transaction', ['t'], { restored: true, now: 0 }));
+    });
+
+    it('takes it over as another device has made it again', async () => {
+      written(await applyServerRecords(db, 'transaction', [told(1, 2)], BASIS));
+      expect(await db.transactions.get('t')).toMatchObject({ consideration: 1, version: 2 });
+      expect(await listQuarantine(db)).toEqual([]);
+      expect(await listOutbox(db)).toEqual([]);
+    });
+
+    it('is asked about the text where another device has made it again with an older one', async () => {
+      written(await applyServerRecords(db, 'transaction', [told(0, 2)], BASIS));
+      expect(await listOutbox(db)).toMatchObject([{ state: 'conflict', payload: { record: { consideration: 1 } }, theirs: { record: { consideration: 0 }, version: 2 } }]);
+      expect(await listQuarantine(db)).toEqual([]);
+    });
+
+    it('meets an edit of it with what another device has made again', async () => {
+      await edit(db, 3);
+      expect(await listOutbox(db)).toMatchObject([{ base: { version: null } }]);
+      written(await applyServerRecords(db, 'transaction', [told(0, 6)], BASIS));
+      expect(await listOutbox(db)).toMatchObject([{ state: 'conflict', payload: { record: { consideration: 3 } }, theirs: { record: { consideration: 0 }, version: 6 } }]);
+    });
+
+    it('goes on asking when it tells only that it was deleted', async () => {
+      written(await applyServerRecords(db, 'transaction', [gone], BASIS));
+      expect(await getTransaction(db, 't')).toMatchObject({ consideration: 1 });
+      expect(await listQuarantine(db)).toMatchObject([{ ids: ['t'] }]);
+    });
+  });
+
+  it('asks on about an extra, which only an answer of the server gives a version', async () => {
+    const db = await freshDatabase();
+    const extra = { id: 'loss_k', kind: 'loss', key: 'k', value: {} } as unknown as ServerRecord<'extra'>['record'];
+    written(await applyServerRecords(db, 'extra', [{ id: 'loss_k', record: extra, version: 4 }], BASIS));
+    written(await removeAbsent(db, 'extra', ['loss_k'], { restored: true, now: 0 }));
+    expect(await absentIds(db, 'extra', new Set(), 0)).toEqual(['loss_k']);
   });
 
   it('is asked about until the user answers, whatever a later walk finds gone', async () => {

@@ -5,7 +5,7 @@ import { senderEpoch } from './claims.ts';
 import { recordOf, sameContent } from './entity-fields.ts';
 import { PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { metaOf, newEntry } from './outbox.ts';
-import { askedAbout, stopAsking } from './quarantine.ts';
+import { askedAbout, LACKING, stopAsking } from './quarantine.ts';
 import { noteRatesFetchedAt } from './rates.ts';
 import { freeFiles } from './receipts.ts';
 import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored, type TableName } from './schema.ts';
@@ -48,14 +48,18 @@ export async function applyServerRecords<E extends EntityName>(
     const rows = (await hasOnlyPulled(db, entity, basis)) ? [] : await table.bulkGet(records.map((record) => record.id));
     const touched = await touchedSince(db, basis.sinceEpoch);
     const unclear = unclearCreates([...queued.values()].flat());
-    const asked = await askedAbout(db, entity);
+    const asked = await db.quarantine.get(entity);
+    const lost = new Set(asked?.reason === 'restored' ? asked.ids : []);
     const puts: Stored<EntityRecords[E]>[] = [];
     const deletes: string[] = [];
     for (const [index, item] of records.entries()) {
       const row = rows[index];
       const entries = queued.get(item.id);
-      if (entries !== undefined) await noteTheirs(db, entity, entries, item, basis.restored === true);
-      else if (basis.restored === true && row !== undefined && item.record !== null) puts.push(await keepMine(db, entity, row, { record: item.record, version: item.version }, basis.now));
+      const isOfLostEpoch = basis.restored === true || lost.has(item.id);
+      if (entries !== undefined) await noteTheirs(db, entity, entries, item, { isOfLostEpoch, isAsked: lost.has(item.id) });
+      else if (isOfLostEpoch && row !== undefined && item.record !== null) puts.push(await keepMine(db, entity, row, { record: item.record, version: item.version }, basis.now));
+      // Whether what the backup had lost is wanted is for the user to say, whoever has kept and deleted it since.
+      else if (lost.has(item.id)) continue;
       else if (!isNewer(item, row, touched)) continue;
       else if (row === undefined && isAmong(entity, unclear, item.record)) continue;
       else if (item.record !== null) puts.push({ ...item.record, ...(row === undefined ? {} : metaOf(row)), version: item.version });
@@ -66,7 +70,7 @@ export async function applyServerRecords<E extends EntityName>(
     if (entity === 'receipt') await freeFiles(db, records.filter((item) => !queued.has(item.id)).flatMap((item) => (item.record === null ? [] : [item.record as EntityRecords['receipt']])));
     await table.bulkPut(puts);
     await table.bulkDelete(deletes);
-    if (asked.size > 0) await stopAsking(db, entity, records.map(({ id }) => id));
+    if (asked !== undefined) await stopAsking(db, asked, records.filter(({ id, record }) => record !== null || !lost.has(id)));
     return null;
   });
 }
@@ -126,13 +130,22 @@ function isNewer<R>(item: { readonly id: string; readonly version: number | null
 
 const NOTHING_KNOWN: ServerCopy<never> = { record: null, version: null };
 
-async function noteTheirs<E extends EntityName>(db: HoldfastDatabase, entity: E, entries: readonly RecordEntry<E>[], item: ServerRecord<E>, restored: boolean): Promise<void> {
-  for (const entry of entries) {
+interface Meeting {
+  /** What the device has is from before the server was set back. */
+  readonly isOfLostEpoch: boolean;
+  /** The server was known to have lost it, so that its version here was forgotten. */
+  readonly isAsked: boolean;
+}
+
+async function noteTheirs<E extends EntityName>(
+  db: HoldfastDatabase, entity: E, entries: readonly RecordEntry<E>[], item: ServerRecord<E>, { isOfLostEpoch, isAsked }: Meeting,
+): Promise<void> {
+  for (const [at, entry] of entries.entries()) {
     // A creation that has arrived without a reply meets with what was made of it since.
     const known = entry.theirs ?? entry.base ?? NOTHING_KNOWN;
     const theirs = { record: item.record, version: item.version };
     const isSame = item.record !== null && known.record !== null && sameContent(entity, item.record, known.record);
-    if (restored) await rebase(db, entry, theirs);
+    if (isOfLostEpoch) await rebase(db, entry, theirs, isAsked && at === 0);
     else if (item.version !== null && known.version !== null && item.version <= known.version) continue;
     // Without a version nothing was learnt from an equal copy; with one the next request can name it.
     else if (!isSame || item.version !== null) await db.outbox.update(entry.seq, { theirs });
@@ -140,10 +153,11 @@ async function noteTheirs<E extends EntityName>(db: HoldfastDatabase, entity: E,
 }
 
 /** A change that was made on a copy which the server no longer has: on its older one it is made only if the user says so. */
-async function rebase<E extends EntityName>(db: HoldfastDatabase, entry: RecordEntry<E>, theirs: ServerCopy<EntityRecords[E]>): Promise<void> {
+async function rebase<E extends EntityName>(db: HoldfastDatabase, entry: RecordEntry<E>, theirs: ServerCopy<EntityRecords[E]>, isOnLost: boolean): Promise<void> {
   const saysSame = (copy: EntityRecords[E] | null | undefined): boolean => copy != null && theirs.record !== null && sameContent(entry.entity, copy, theirs.record);
   // Without a version it was made on what an earlier change will have made; what is gone there is met when it is sent.
-  if (entry.base?.version == null || theirs.record === null) await db.outbox.update(entry.seq, { theirs });
+  if (entry.base === null || (entry.base.version === null && !isOnLost)) await db.outbox.update(entry.seq, { theirs });
+  else if (theirs.record === null) await db.outbox.update(entry.seq, { theirs, base: { ...entry.base, version: null } });
   else if (saysSame(entry.base.record) || saysSame(entry.payload?.record)) await db.outbox.update(entry.seq, { base: theirs, theirs: null });
   else await db.outbox.update(entry.seq, { theirs, state: 'conflict', error: CHANGED_ELSEWHERE });
 }
@@ -156,8 +170,10 @@ export async function noteAbsent(db: HoldfastDatabase, entity: EntityName, told:
     for (const [id, entries] of await queuedByRecord(db, entity)) {
       if (told.has(id)) continue;
       // Without a version the server has never acknowledged it: its creation is still to be sent.
-      const theirs = entries[0]?.base?.version == null ? null : { record: null, version: null };
-      for (const entry of entries) await db.outbox.update(entry.seq, { theirs });
+      const [first] = entries;
+      const isKnown = first?.kind !== 'create' && (first?.base?.version != null || first?.theirs?.record === null);
+      // A version of before says nothing: the record may be made again elsewhere and reach that very number.
+      for (const { seq, base } of entries) await db.outbox.update(seq, isKnown ? { theirs: LACKING, base: base && { ...base, version: null } } : { theirs: null });
     }
     return null;
   });
@@ -217,7 +233,8 @@ export async function applyRates(db: HoldfastDatabase, rates: readonly ExchangeR
  * changes, and such as were sent after the walk began, are not among them.
  */
 export async function absentIds(db: HoldfastDatabase, entity: EntityName, shown: ReadonlySet<string>, sinceEpoch: number): Promise<string[]> {
-  return await db.transaction('r', [ENTITY_TABLES[entity], 'outbox', 'importChunks', 'touched', 'imports'], async () => {
+  return await db.transaction('r', [ENTITY_TABLES[entity], 'outbox', 'importChunks', 'touched', 'imports', 'quarantine'], async () => {
+    const asked = await askedAbout(db, entity);
     const touched = await touchedSince(db, sinceEpoch);
     const kept = new Set((await db.outbox.toArray()).map((entry) => (entry.entity === 'import' ? `${entry.localId}/${entry.index}` : entry.localId)));
     const writing = new Set((await db.imports.toArray()).filter((record) => record.state === 'writing').map((record) => record.id));
@@ -227,7 +244,7 @@ export async function absentIds(db: HoldfastDatabase, entity: EntityName, shown:
       if (shown.has(row.id) || touched.has(row.id) || kept.has(row.id)) return;
       if (chunk !== null && (touched.has(chunk) || kept.has(chunk) || writing.has(row.importId ?? ''))) return;
       // An asset that only this device has listed, an extra that was written while the server kept none.
-      if (row.unlisted === true || (entity === 'extra' && row.version === null)) return;
+      if (row.unlisted === true || (entity === 'extra' && row.version === null && !asked.has(row.id))) return;
       absent.push(row.id);
     });
     return absent;

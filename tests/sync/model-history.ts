@@ -34,6 +34,8 @@ export interface History {
   readonly kinds?: readonly number[];
   /** So many records are on all devices when it begins. */
   readonly common?: number;
+  /** The device, by number, whose user removes what a server lacks that was set back; all others keep it. */
+  readonly believer?: number;
 }
 
 const faults = fc.array(fc.nat({ max: 99 }), { minLength: 3, maxLength: 6, size: 'max' });
@@ -54,4 +56,5 @@ export const histories: fc.Arbitrary<History> = fc.record({
   steps: fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }),
   kinds: fc.uniqueArray(fc.nat({ max: KIND_COUNT - 1 }), { minLength: 1, maxLength: 3 }),
   common: fc.constantFrom(0, 0, 1, 2, 3),
+  believer: fc.constantFrom(-1, -1, 0, 1, 2),
 });

@@ -36,6 +36,8 @@ export interface End {
   readonly clock: TestClock;
   readonly server: ModelServer;
   readonly ledger: Ledger;
+  /** The database of the user who removes what the server lacks. */
+  readonly believer: string | null;
 }
 
 /** Without faults, and with the users' answers, everything must drain. */
@@ -74,14 +76,18 @@ async function readWhole(one: Device): Promise<void> {
 }
 
 async function answer(end: End, one: Device, round: number): Promise<void> {
-  for (const { entity, ids } of await listQuarantine(one.db)) {
-    // The user's answer brings back what another device removed, as it is here: what was written there went with the removal.
+  const isBeliever = one.db.name === end.believer;
+  const asked = await listQuarantine(one.db);
+  for (const { entity, ids } of asked) {
     for (const row of await entityTable(one.db, entity).bulkGet([...ids])) {
       const reference = row === undefined ? '' : (kindOf(entity)?.reference(row) ?? '');
-      if (end.ledger.removed.delete(reference)) end.ledger.unsettle(reference);
+      // Another device may still keep it, perhaps as it was before.
+      if (isBeliever) end.ledger.maybeGone.add(reference);
+      // The user's answer brings back what another device removed, as it is here: what was written there went with the removal.
+      if (end.ledger.removed.delete(reference) || isBeliever) end.ledger.unsettle(reference);
     }
-    await answerQuarantine(one.db, entity, 'keep', one.now());
   }
+  for (const { entity } of asked) written(await answerQuarantine(one.db, entity, isBeliever ? 'remove' : 'keep', one.now()));
   for (const { seq } of await listOutbox(one.db)) {
     // What was given up with another is gone.
     const entry = await one.db.outbox.get(seq);

@@ -19,7 +19,7 @@ export async function play(history: History, server: ModelServer): Promise<Outco
   if (first !== undefined && history.hasTab) devices.push(await newTab(first, options));
   const ledger = new Ledger();
   const player = new Player(devices, { clock, server, ledger, kinds: kindsOf(history.kinds) });
-  const end = { devices: player.devices, clock, server, ledger };
+  const end = { devices: player.devices, clock, server, ledger, believer: player.devices[history.believer ?? -1]?.db.name ?? null };
   try {
     const common = history.common ?? 0;
     if (common > 0) await player.begin(common);
