@@ -10,7 +10,7 @@ import { newId } from '../../src/data/ids.ts';
 import { writeImport } from '../../src/data/imports.ts';
 import { listNotices } from '../../src/data/notices.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
-import { answerQuarantine } from '../../src/data/server-records.ts';
+import { answerQuarantine } from '../../src/data/quarantine.ts';
 import { listTransactions } from '../../src/data/transactions.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
