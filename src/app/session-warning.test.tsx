@@ -87,11 +87,13 @@ describe('the session warning', () => {
   it('ends the session when the extension fails, but not for want of a connection', async () => {
     signInFor(480);
     await pass(26 * MINUTE);
-    auth.refreshSession.mockResolvedValue({ ok: false, reason: 'offline', message: '' });
-    await act(async () => { screen.getByRole('button', { name: 'Extend' }).click(); });
-    await pass(0);
-    expect(state.end).not.toHaveBeenCalled();
-    await pass(26 * MINUTE);
+    for (const reason of ['offline', 'ended']) {
+      auth.refreshSession.mockResolvedValue({ ok: false, reason, message: '' });
+      await act(async () => { screen.getByRole('button', { name: 'Extend' }).click(); });
+      await pass(0);
+      expect(state.end).not.toHaveBeenCalled();
+      await pass(26 * MINUTE);
+    }
     auth.refreshSession.mockResolvedValue({ ok: false, reason: 'refused', message: '' });
     await act(async () => { screen.getByRole('button', { name: 'Extend' }).click(); });
     await pass(0);

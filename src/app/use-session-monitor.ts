@@ -87,7 +87,7 @@ export function useSessionMonitor(): SessionWatch {
     // tell that the next fails.
     if (!navigator.onLine || currentSession()?.token === null) return;
     void refreshSession().then((result) => {
-      if (!result.ok && result.reason !== 'offline') endSession('extensionFailed');
+      if (!result.ok && result.reason !== 'offline' && result.reason !== 'ended') endSession('extensionFailed');
     });
   }, []);
 

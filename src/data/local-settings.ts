@@ -47,14 +47,24 @@ export function storeToken(token: string | null): boolean {
   return store(KEYS.token, token);
 }
 
-/** Calls `listener` when another tab changes who is signed in. Answers how to stop. */
+/** Calls `listener` when another tab has changed who is signed in, or may have. Answers how to stop. */
 export function onSignInChangedElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
     // A null key means that the whole storage was cleared.
     if (event.key === KEYS.token || event.key === KEYS.offlineUser || event.key === null) listener();
   };
+  // A page that was frozen, or that the browser kept for Back, has not heard of it.
+  const onReturn = (): void => {
+    if (document.visibilityState === 'visible') listener();
+  };
   addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  addEventListener('pageshow', onReturn);
+  document.addEventListener('visibilitychange', onReturn);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onReturn);
+    document.removeEventListener('visibilitychange', onReturn);
+  };
 }
 
 /** The e-mail of the current sign-in, which names the user where the token has no subject; null when signed out. */

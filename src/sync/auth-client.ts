@@ -2,7 +2,7 @@
 import { API_BASE } from './api-base.ts';
 import { browserNetwork, messageOf, send, type HttpOutcome, type NetworkEnvironment } from './http.ts';
 import { browserLocks, type Locks } from './locks.ts';
-import { adoptNewerToken, currentSession, startSession, type Session } from './session.ts';
+import { currentSession, followOtherTabs, giveUpToken, rememberSession, startSession, type Session } from './session.ts';
 
 /** After this many milliseconds without an answer a sign-in counts as offline. */
 const SIGN_IN_TIMEOUT_MS = 5000;
@@ -15,10 +15,11 @@ const TIMEOUT_MS = 20_000;
  * - `forbidden`: 403, as when registration needs an invitation
  * - `wrongOffline`: no connection, and not the password that this device knows
  * - `locked`: the same, after too many wrong tries; the next is taken in `retryInMs`
+ * - `ended`: the session that asked has ended meanwhile, and the answer is of no use
  */
 export interface AuthFailure {
   readonly ok: false;
-  readonly reason: 'offline' | 'refused' | 'forbidden' | 'other' | 'wrongOffline' | 'locked';
+  readonly reason: 'offline' | 'refused' | 'forbidden' | 'other' | 'wrongOffline' | 'locked' | 'ended';
   readonly message: string;
   readonly retryInMs?: number;
 }
@@ -28,9 +29,18 @@ export type AuthResult = { readonly ok: true } | AuthFailure;
 
 /** Signs in and, on success, starts the session. */
 export async function signIn(credentials: { readonly email: string; readonly password: string }, network: NetworkEnvironment = browserNetwork): Promise<SignInResult> {
-  const outcome = await post('/auth/login', credentials, SIGN_IN_TIMEOUT_MS, network);
+  const isWanted = rememberSession();
+  return startFrom(await post('/auth/login', credentials, SIGN_IN_TIMEOUT_MS, network), credentials.email.trim(), isWanted);
+}
+
+/** Starts the session whose token a reply brings, unless the one that asked for it has ended: whoever logged out stays out. */
+function startFrom(outcome: HttpOutcome, email: string, isWanted: () => boolean): SignInResult {
   const token = tokenOf(outcome);
-  const session = token === null ? null : startSession(token, credentials.email.trim());
+  if (!isWanted()) {
+    giveUpToken(token);
+    return { ok: false, reason: 'ended', message: '' };
+  }
+  const session = token === null ? null : startSession(token, email);
   return session === null ? failureOf(outcome, 401) : { ok: true, session };
 }
 
@@ -66,7 +76,8 @@ export async function refreshSession(network: NetworkEnvironment = browserNetwor
   const asked = currentSession()?.token;
   const refresh = async (): Promise<SignInResult> => {
     // This tab may have heard of the other's token already, or not yet.
-    const known = adoptNewerToken() ?? currentSession();
+    followOtherTabs();
+    const known = currentSession();
     return known === null || known.token === null || known.token === asked ? await refreshNow(network) : { ok: true, session: known };
   };
   return locks === null ? await refresh() : await locks.request('holdfast-refresh', {}, refresh);
@@ -75,10 +86,8 @@ export async function refreshSession(network: NetworkEnvironment = browserNetwor
 async function refreshNow(network: NetworkEnvironment): Promise<SignInResult> {
   const before = currentSession();
   if (before === null || before.token === null) return { ok: false, reason: 'refused', message: '' };
-  const outcome = await post('/auth/refresh', undefined, TIMEOUT_MS, network, before.token);
-  const token = tokenOf(outcome);
-  const session = token === null ? null : startSession(token, before.email);
-  return session === null ? failureOf(outcome, 401) : { ok: true, session };
+  const isWanted = rememberSession();
+  return startFrom(await post('/auth/refresh', undefined, TIMEOUT_MS, network, before.token), before.email, isWanted);
 }
 
 /** Makes any request, so that the device learns the server's time from the answer. */

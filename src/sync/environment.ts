@@ -3,7 +3,7 @@ import { requestBackgroundSync } from './background-sync.ts';
 import { browserNetwork, send, type NetworkEnvironment } from './http.ts';
 import { browserLocks, type Locks } from './locks.ts';
 import { serverNow } from './server-clock.ts';
-import { currentSession, endSession, setSignOutHook } from './session.ts';
+import { currentSession, onTokenRefused, setSignOutHook } from './session.ts';
 
 /** In whose name requests are made. */
 export interface Credentials {
@@ -42,7 +42,7 @@ export const browserEnvironment: SyncEnvironment = {
     // A token that ran out while nobody looked would end the session instead of asking for the password.
     return session === null || session.token === null || session.expiresAt <= serverNow() ? null : { token: session.token, userId: session.userId };
   },
-  onUnauthorised: () => endSession('unauthorised'),
+  onUnauthorised: onTokenRefused,
   wakeLater: () => void requestBackgroundSync(),
   onServerKnown: (mode, api) => setSignOutHook(mode === 'plain' ? null : (token) => void send(browserNetwork, {
     method: 'POST', url: `${api}/auth/logout`, token, timeoutMs: 5000,

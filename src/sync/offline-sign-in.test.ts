@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDeviceValue } from '../data/device-store.ts';
 import { readActiveAt } from '../data/local-settings.ts';
-import { readSessionCopy } from '../data/session-copy.ts';
+import { readSessionCopy, storeSessionCopy } from '../data/session-copy.ts';
 import type { NetworkEnvironment } from './http.ts';
 import { forgetPassword, rememberPassword, signInHere } from './offline-sign-in.ts';
 import { continueOffline, currentSession, endSession, INACTIVITY_LIMIT_MS, noteActivity, restoreSession, startSession } from './session.ts';
@@ -128,6 +128,12 @@ describe('an offline session', () => {
     expect(restoreSession()).toMatchObject({ token: TOKEN });
     await vi.waitFor(async () => expect(await readSessionCopy()).toMatchObject({ token: TOKEN, userId: 'u1' }));
     endSession('signedOut');
+    await vi.waitFor(async () => expect(await readSessionCopy()).toBeNull());
+  });
+
+  it('that ended too suddenly leaves no token behind for longer than until the next start', async () => {
+    await storeSessionCopy({ token: TOKEN, userId: 'u1', expiresAt: 4_000_000_000_000 });
+    expect(restoreSession()).toBeNull();
     await vi.waitFor(async () => expect(await readSessionCopy()).toBeNull());
   });
 });

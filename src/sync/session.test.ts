@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readActiveAt } from '../data/local-settings.ts';
 import { forgotPassword, refreshSession, register, signIn } from './auth-client.ts';
 import { send, type NetworkEnvironment } from './http.ts';
 import type { Locks } from './locks.ts';
-import { adoptNewerToken, currentSession, endSession, noteActivity, onSessionChanged, restoreSession, type SessionEnd } from './session.ts';
+import { continueOffline, currentSession, endSession, followOtherTabs, noteActivity, onSessionChanged, onTokenRefused, restoreSession, setSignOutHook, startSession, type SessionEnd } from './session.ts';
 import { readTokenUser } from './token.ts';
 
 function tokenWith(claims: Record<string, unknown>): string {
@@ -25,6 +25,24 @@ class MemoryStorage {
 }
 
 const local = new MemoryStorage();
+const longer = tokenWith({ sub: 'u1', unique_name: 'Zoë Ålund', exp: 4_100_000_000 });
+const bens = tokenWith({ sub: 'u2', unique_name: 'Ben', exp: 4_000_000_000 });
+
+/** Collects why sessions end while `run` runs. */
+async function endsOf(run: () => void | Promise<void>): Promise<(SessionEnd | null)[]> {
+  const ends: (SessionEnd | null)[] = [];
+  const stop = onSessionChanged((_session, end) => ends.push(end));
+  await run();
+  stop();
+  return ends;
+}
+
+/** A network whose answer comes only when it is told. */
+function heldNetwork(): { readonly network: NetworkEnvironment; readonly answer: (reply: Response) => void } {
+  let answer: (reply: Response) => void = () => undefined;
+  const reply = new Promise<Response>((resolve) => { answer = resolve; });
+  return { network: replying(async () => await reply), answer };
+}
 
 beforeEach(() => {
   endSession('signedOut');
@@ -89,16 +107,102 @@ describe('a session', () => {
 
   it('is extended by a new token of the same user', async () => {
     await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
-    const longer = tokenWith({ sub: 'u1', unique_name: 'Zoë Ålund', exp: 4_100_000_000 });
     expect(await refreshSession(replying(() => Response.json({ token: longer })))).toMatchObject({ ok: true });
     expect(currentSession()).toMatchObject({ token: longer, email: 'a@b.c', expiresAt: 4_100_000_000_000 });
+  });
+});
+
+describe('an answer that comes when the user has logged out', () => {
+  const given: string[] = [];
+  beforeEach(() => {
+    given.length = 0;
+    setSignOutHook((token) => given.push(token));
+  });
+  afterEach(() => setSignOutHook(null));
+
+  it.each([
+    ['a refresh', async (network: NetworkEnvironment) => await refreshSession(network, null)],
+    ['a password over what is open', async (network: NetworkEnvironment) => await signIn({ email: 'a@b.c', password: 'secret' }, network)],
+  ])('brings nobody back: %s', async (_what, ask) => {
+    startSession(valid, 'a@b.c');
+    const { network, answer } = heldNetwork();
+    const asked = ask(network);
+    endSession('signedOut');
+    answer(Response.json({ token: longer }));
+    expect(await asked).toMatchObject({ ok: false, reason: 'ended' });
+    expect([currentSession(), local.getItem('auth_token')]).toEqual([null, null]);
+    expect(given).toEqual([valid, longer]);
+  });
+
+  it('is nothing to who has signed in since', async () => {
+    startSession(valid, 'a@b.c');
+    const { network, answer } = heldNetwork();
+    const asked = refreshSession(network, null);
+    endSession('signedOut');
+    startSession(bens, 'ben@b.c');
+    answer(Response.json({ message: 'no' }, { status: 401 }));
+    expect(await asked).toMatchObject({ ok: false, reason: 'ended' });
+    expect(currentSession()).toMatchObject({ token: bens });
+  });
+});
+
+describe('a tab that did not hear of another', () => {
+  beforeEach(() => { startSession(valid, 'a@b.c'); });
+  const store = (token: string) => local.setItem('auth_token', token);
+
+  it.each(['unauthorised', 'expired', 'signedOut', 'inactive'] as const)('does not end the session of who has signed in there: %s', async (reason) => {
+    store(bens);
+    expect(await endsOf(() => endSession(reason))).toEqual(['elsewhere']);
+    expect([currentSession(), local.getItem('auth_token')]).toEqual([null, bens]);
+  });
+
+  it.each(['unauthorised', 'expired', 'extensionFailed'] as const)('goes on with the newer token that the other has got: %s', async (reason) => {
+    store(longer);
+    expect(await endsOf(() => endSession(reason))).toEqual([null]);
+    expect([currentSession()?.token, local.getItem('auth_token')]).toEqual([longer, longer]);
+  });
+
+  it('still logs its user out', async () => {
+    store(longer);
+    expect(await endsOf(() => endSession('signedOut'))).toEqual([null, 'signedOut']);
+    expect(local.getItem('auth_token')).toBeNull();
+  });
+
+  it('keeps the newer token when its own runs out offline', () => {
+    store(longer);
+    continueOffline(0);
+    expect([currentSession()?.token, local.getItem('auth_token')]).toEqual([longer, longer]);
+  });
+
+  it('does not end the session over a token that it no longer uses', () => {
+    store(longer);
+    followOtherTabs();
+    onTokenRefused(valid);
+    expect(currentSession()?.token).toBe(longer);
+    onTokenRefused(longer);
+    expect(currentSession()).toBeNull();
+  });
+
+  it('goes on where the browser keeps nothing', () => {
+    endSession('signedOut');
+    vi.stubGlobal('localStorage', Object.assign(new MemoryStorage(), { setItem: () => { throw new Error('refused'); } }));
+    startSession(valid, 'a@b.c');
+    followOtherTabs();
+    expect(currentSession()?.token).toBe(valid);
+  });
+
+  it('finds no token without its e-mail', () => {
+    endSession('signedOut');
+    const written: string[] = [];
+    vi.stubGlobal('localStorage', Object.assign(new MemoryStorage(), { setItem: (key: string) => written.push(key) }));
+    startSession(valid, 'a@b.c');
+    expect(written).toEqual(['holdfast-sign-in-email', 'auth_token']);
   });
 });
 
 describe('two tabs that extend the session at once', () => {
   it('make one call: the later one takes over the token that the first got', async () => {
     await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
-    const longer = tokenWith({ sub: 'u1', unique_name: 'Zoë Ålund', exp: 4_100_000_000 });
     let queue: Promise<unknown> = Promise.resolve();
     const locks: Locks = {
       request: async (_name, _options, run) => {
@@ -121,12 +225,11 @@ describe('two tabs that extend the session at once', () => {
 
   it('make one call too when the later one hears of the new token before its turn', async () => {
     await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
-    const longer = tokenWith({ sub: 'u1', unique_name: 'Zoë Ålund', exp: 4_100_000_000 });
     const locks: Locks = {
       request: async (_name, _options, run) => {
         // As the event of local storage does.
         local.setItem('auth_token', longer);
-        adoptNewerToken();
+        followOtherTabs();
         return await run({});
       },
     };

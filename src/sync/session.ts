@@ -34,6 +34,10 @@ export type SessionListener = (session: Session | null, end: SessionEnd | null) 
 const listeners = new Set<SessionListener>();
 let session: Session | null = null;
 let watching = false;
+/** False where the browser refused to keep the session: then what local storage lacks tells nothing. */
+let isKept = false;
+/** Counts the sessions that have ended, so that a late answer is not taken for one of another session. */
+let ended = 0;
 let signOutHook: ((token: string) => void) | null = null;
 
 /** The current session, or null when nobody is signed in. The same object until it changes. */
@@ -53,11 +57,12 @@ export function restoreSession(now = serverNow()): Session | null {
   const restored = storedSession(now);
   if (restored === null) {
     clearStored();
+    // The last session may have ended too suddenly for its copy to be removed.
+    copyForWorker();
     return null;
   }
-  session = restored;
+  takeUp(restored);
   copyForWorker();
-  tell(null);
   return session;
 }
 
@@ -66,10 +71,13 @@ export function startSession(token: string, email: string): Session | null {
   const started = sessionOf(token, email);
   if (started === null) return null;
   watchOtherTabs();
+  if (session !== null && session.userId !== started.userId) ended += 1;
   session = started;
-  storeToken(token);
+  // First, since other tabs look when the token is there.
   storeSignInEmail(email);
+  storeToken(token);
   storeOfflineUser(null);
+  isKept = isStored(started);
   copyForWorker();
   tell(null);
   return started;
@@ -84,23 +92,17 @@ export function startOfflineSession(user: OfflineUser, activeAt = serverNow()): 
   storeActiveAt(activeAt);
   storeOfflineUser({ userId, email, displayName, isAdministrator });
   storeToken(null);
+  isKept = isStored(started);
   copyForWorker();
   tell(null);
   return started;
 }
 
-/** Takes over a newer token of the same user that another tab has just got; the event that tells of it may still be on its way. */
-export function adoptNewerToken(): Session | null {
-  const other = storedSession(serverNow());
-  if (session === null || other === null || other.token === null || other.userId !== session.userId || other.expiresAt <= session.expiresAt) return null;
-  session = other;
-  tell(null);
-  return session;
-}
-
 /** The token ran out while there was no connection: the session goes on as an offline one, which inactivity since `activeAt` alone ends. */
 export function continueOffline(activeAt: number): void {
-  if (session !== null && session.token !== null) startOfflineSession(session, activeAt);
+  const token = session?.token;
+  followOtherTabs();
+  if (session !== null && session.token !== null && session.token === token) startOfflineSession(session, activeAt);
 }
 
 /** Notes that the user does something: for tabs that sleep meanwhile, and so that an offline session survives a reload but not 30 minutes away. */
@@ -108,16 +110,40 @@ export function noteActivity(now = serverNow()): void {
   if (session !== null) storeActiveAt(now);
 }
 
-/** Ends the session: clears the token, the filters of this tab and the visibility of values (000 §4.1). */
+/**
+ * Ends the session: clears the token, the filters of this tab and the visibility of values (000 §4.1). It goes on when
+ * the reason is its token, and another tab has got a newer one.
+ */
 export function endSession(reason: SessionEnd): void {
+  const token = session?.token;
+  followOtherTabs();
   if (session === null) return;
-  if (session.token !== null && (reason === 'signedOut' || reason === 'inactive')) signOutHook?.(session.token);
-  session = null;
+  if (session.token !== token && (reason === 'expired' || reason === 'unauthorised' || reason === 'extensionFailed')) return;
+  if (reason === 'signedOut' || reason === 'inactive') giveUpToken(session.token);
   clearStored();
-  copyForWorker();
   storeValuesVisibility({ visible: false, locked: false });
-  clearSessionValues();
-  tell(reason);
+  leave(reason);
+  copyForWorker();
+}
+
+/** The server refused this token: ends the session unless it has another one by now. */
+export function onTokenRefused(token: string): void {
+  if (session?.token === token) endSession('unauthorised');
+}
+
+/** Answers how to ask, when an answer comes, whether the user who was signed in at the question still is. */
+export function rememberSession(): () => boolean {
+  if (session === null) return () => true;
+  const before = ended;
+  return () => {
+    followOtherTabs();
+    return ended === before;
+  };
+}
+
+/** Tells a server that can be told that this token is not used any more. */
+export function giveUpToken(token: string | null): void {
+  if (token !== null) signOutHook?.(token);
 }
 
 /** Sets what is called with the token when the user signs out, or null for nothing: only some servers can be told. */
@@ -125,10 +151,40 @@ export function setSignOutHook(hook: ((token: string) => void) | null): void {
   signOutHook = hook;
 }
 
+/**
+ * Takes over who is signed in by what other tabs have stored: a newer token of the same user, or that somebody else is,
+ * or nobody. To be called before anything is decided about the session: the event that tells of it may be late or missed.
+ */
+export function followOtherTabs(): void {
+  if (session !== null && (!isKept || isStored(session))) return;
+  const other = storedSession(serverNow());
+  if (other !== null && (session === null || other.userId === session.userId)) takeUp(other);
+  // Signed out there, or as somebody else: what this tab shows is no longer this user's to see.
+  else if (session !== null) leave('elsewhere');
+}
+
+function takeUp(stored: Session): void {
+  session = stored;
+  isKept = true;
+  tell(null);
+}
+
+function leave(reason: SessionEnd): void {
+  session = null;
+  ended += 1;
+  clearSessionValues();
+  tell(reason);
+}
+
 function clearStored(): void {
   if (readToken() !== null) storeToken(null);
   if (readOfflineUser() !== null) storeOfflineUser(null);
   storeSignInEmail(null);
+}
+
+/** Whether local storage holds this very session, expired or not. */
+function isStored({ token, userId }: Session): boolean {
+  return readToken() === token && (token !== null || readOfflineUser()?.userId === userId);
 }
 
 /** What local storage says: a token that still holds, or an offline session whose user was there lately. */
@@ -158,17 +214,5 @@ function tell(end: SessionEnd | null): void {
 function watchOtherTabs(): void {
   if (watching || typeof addEventListener === 'undefined') return;
   watching = true;
-  onSignInChangedElsewhere(() => {
-    const other = storedSession(serverNow());
-    if (other !== null && other.token === session?.token && other.userId === session.userId) return;
-    if (other !== null && (session === null || other.userId === session.userId)) {
-      session = other;
-      tell(null);
-    } else if (session !== null) {
-      // Signed out there, or as somebody else: what this tab shows is no longer this user's to see.
-      session = null;
-      clearSessionValues();
-      tell('elsewhere');
-    }
-  });
+  onSignInChangedElsewhere(followOtherTabs);
 }
