@@ -106,12 +106,13 @@ export const transactionPreview = z.object({
 });
 
 /**
- * `records` and `newAccounts` are ours: the ids and versions of what was written, so that a device need not wait for its next
- * pull, and the ids of the accounts and of deleted brokers that were made for it.
+ * `records`, `newAccounts` and `newBrokers` are ours: the ids and versions of what was written or was there already, so that a
+ * device need not wait for its next pull, and the ids of the accounts and of deleted brokers that were made for it. A record that
+ * does not say what its row says is told whole.
  */
 export const transactionImportResult = z.object({
   ...importResultShape,
-  records: z.array(z.object({ id: idSchema, version: versionSchema })).exactOptional(),
+  records: z.array(z.object({ id: idSchema, version: versionSchema, record: transactionSchema.exactOptional() })).exactOptional(),
   newAccounts: z.array(idSchema).exactOptional(),
   newBrokers: z.array(idSchema).exactOptional(),
 });

@@ -13,7 +13,7 @@ const EXPECTED = JSON.parse(readFileSync(new URL('../../tests/fixtures/samples/t
   readonly capitalGains: Readonly<Record<string, Readonly<Record<string, YearFigures>>>>;
 };
 
-interface ImportReply { importedCount: number; duplicateCount: number; errorCount: number; message: string; errors: string[]; records: { id: string; version: number }[] }
+interface ImportReply { importedCount: number; duplicateCount: number; errorCount: number; message: string; errors: string[]; records: { id: string; version: number; record?: unknown }[] }
 interface Preview { summary: { totalRows: number; validCount: number; duplicateCount: number; errorCount: number }; previewTransactions: { rowNumber: number; status: string; selected: boolean }[] }
 
 let app: TestApp;
@@ -128,6 +128,11 @@ describe('a chunk that a device sends', () => {
     const again = await importRows(csv, fields, { 'idempotency-key': 'chunk-2' });
     expect(again).toMatchObject({ importedCount: 0, duplicateCount: 20, errorCount: 0 });
     expect(new Map(again.records.map((record) => [record.id, record.version]))).toEqual(new Map(first.records.map((record) => [record.id, record.version])));
+    // Only what has become something else since is told whole.
+    const changed = { ...(await rows('US5949181045', 5))[4], consideration: 77 };
+    await app.call('PUT', `/transactions/${id(4)}`, { token, body: changed });
+    const later = await importRows(csv, fields, { 'idempotency-key': 'chunk-3' });
+    expect(later.records.filter(({ record }) => record !== undefined)).toMatchObject([{ id: id(4), record: changed }]);
     expect((await app.call('GET', '/assets/isin/US5949181045', { token })).json).toMatchObject({ name: 'Device Asset plc', category: 'NON_CORE' });
     expect((await app.call('GET', `/transactions/${id(7)}`, { token })).json).toMatchObject({ id: id(7), isin: 'US5949181045' });
   });

@@ -1,6 +1,6 @@
 /** Imports of transaction files: preview, everything at once, or chosen rows; also the chunks that devices send. */
 import type { z } from 'zod';
-import type { transactionImportResult, transactionPreview } from '../../contract/transactions.ts';
+import type { transactionImportResult, transactionPreview, TransactionRecord } from '../../contract/transactions.ts';
 import { acceptRows, brokerIdIn, type AcceptedRows } from '../../domain/csv/accept-rows.ts';
 import { nameKey } from '../../domain/csv/cell-text.ts';
 import { matchDetails } from '../../domain/csv/duplicates.ts';
@@ -16,7 +16,8 @@ import { createBroker, listBrokers } from '../store/brokers.ts';
 import { lockUser, SHARED } from '../store/counters.ts';
 import type { Db } from '../store/store.ts';
 import { buriedAmong } from '../store/tombstones.ts';
-import { allTransactions, insertTransactions, versionsOf } from '../store/transactions.ts';
+import { toTransactionRow } from '../store/transaction-rows.ts';
+import { allTransactions, insertTransactions, transactionsNamed } from '../store/transactions.ts';
 import { csvTools, type ImportContext, type ImportSelection } from './import-context.ts';
 
 export type ImportResult = z.infer<typeof transactionImportResult>;
@@ -70,7 +71,7 @@ export async function importAll(context: ImportContext, bytes: Uint8Array): Prom
 }
 
 /**
- * Imports the chosen rows. A row whose Id is stored already adds nothing and is answered with its version, so a chunk that
+ * Imports the chosen rows. A row whose Id is stored already adds nothing and is answered with what is stored, so a chunk that
  * is sent twice, under whatever key, takes effect once.
  */
 export async function importSelected(context: ImportContext, bytes: Uint8Array, selection: ImportSelection): Promise<Outcome<ImportResult>> {
@@ -94,7 +95,8 @@ async function writeSelection(context: ImportContext, prepared: PreparedImport, 
   const { db, userId, newId } = context;
   const chosen = prepared.rows.filter((row) => selection.rows === 'all' || selection.rows.has(row.rowNumber));
   const faulty = chosen.filter((row) => row.status === 'error');
-  const known = await versionsOf(db, userId, chosen.flatMap((row) => (row.fileId === null ? [] : [row.fileId])));
+  const stored = await transactionsNamed(db, userId, [...new Set(chosen.flatMap((row) => row.fileId ?? []))]);
+  const known = new Set(stored.map(({ id }) => id));
   const isDuplicate = (row: PreparedRow): boolean =>
     repeatsId(row) || (row.fileId !== null && known.has(row.fileId)) || (row.status === 'duplicate' && !selection.skipDuplicateCheck);
   const duplicates = chosen.filter((row) => row.status !== 'error' && isDuplicate(row));
@@ -117,8 +119,26 @@ async function writeSelection(context: ImportContext, prepared: PreparedImport, 
     duplicates: duplicates.map((row) => `Row ${row.rowNumber}: ${row.duplicate === null ? 'Already stored with the same Id.' : matchDetails(row.duplicate)}`),
     newAccounts: accepted.newAccounts.map(({ id }) => id),
     newBrokers: lost.map(({ id }) => id),
-    records: [...[...known].map(([id, version]) => ({ id, version })), ...written.value],
+    records: tell(chosen, [...stored, ...written.value]),
   });
+}
+
+/** What is told of the rows' records: the whole record where it says something else than its row. */
+function tell(rows: readonly PreparedRow[], records: readonly TransactionRecord[]): NonNullable<ImportResult['records']> {
+  const rowById = new Map(rows.map((row) => [row.fileId, row]));
+  return records.map((record) => {
+    const row = rowById.get(record.id);
+    const { id, version = 0 } = record;
+    return row === undefined || saysSame(row, record) ? { id, version } : { id, version, record };
+  });
+}
+
+/** Whether a record is what its row says, the Ids that the row gives for its account and broker among it. */
+function saysSame({ fields, reading }: PreparedRow, record: TransactionRecord): boolean {
+  if (fields === null) return false;
+  const said = (field: 'accountId' | 'brokerId'): string => reading.source.get(field).trim() || record[field];
+  const asStored = (transaction: Transaction): string => JSON.stringify(toTransactionRow('', transaction, 0));
+  return asStored({ ...fields, id: record.id, accountId: said('accountId'), brokerId: said('brokerId') }) === asStored(record);
 }
 
 const LONGEST_NAME = 100;
@@ -142,7 +162,7 @@ async function deletedBrokers(db: Db, rows: readonly PreparedRow[]): Promise<rea
 /** Creates what the rows need and then the rows, under the Ids of the file where it has them. */
 async function writeAccepted(
   { db, userId, newId }: ImportContext, accepted: AcceptedRows, brokers: readonly { readonly id: string; readonly name: string }[],
-): Promise<Outcome<{ id: string; version: number }[]>> {
+): Promise<Outcome<TransactionRecord[]>> {
   for (const broker of brokers) {
     const created = await createBroker(db, broker);
     if (!created.ok) return created;
@@ -157,5 +177,5 @@ async function writeAccepted(
   }
   const records = accepted.transactions.map((transaction, index) => ({ ...transaction, id: accepted.rows[index]?.fileId ?? transaction.id }));
   const versions = await insertTransactions(db, userId, records);
-  return done(records.map((record, index) => ({ id: record.id, version: versions[index] ?? 0 })));
+  return done(records.map((record, index) => ({ ...record, version: versions[index] ?? 0 })));
 }

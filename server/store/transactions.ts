@@ -29,7 +29,7 @@ export async function allTransactions(db: Db, userId: string): Promise<Transacti
 }
 
 /** Of the ids those that are the user's transactions, each with its version. */
-export async function versionsOf(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, number>> {
+async function versionsOf(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (let start = 0; start < ids.length; start += ID_BATCH) {
     const rows = await db.kysely.selectFrom('transactions').select(['id', 'version']).where('user_id', '=', userId).where('id', 'in', ids.slice(start, start + ID_BATCH)).execute();

@@ -2,7 +2,7 @@
 import { transactionsCsvParts, type ExportNames } from '../../domain/csv/export-transactions.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { transactionRoutes } from '../../contract/transactions.ts';
-import { keepSentCsv, readChunk, settleChunk, splitChunk, type ChunkClaim } from '../data/chunk-settlement.ts';
+import { keepSentCsv, readChunk, settleChunk, splitChunk, type ChunkClaim, type ChunkOutcome } from '../data/chunk-settlement.ts';
 import { addNotice } from '../data/notices.ts';
 import type { EntryError } from '../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
@@ -11,7 +11,7 @@ import { breathe } from './breathe.ts';
 import { multipart } from './multipart.ts';
 import { keepRenewing, UPLOAD_TIMEOUT_MS } from './renewing.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
-import { asObject, readId } from './wire.ts';
+import { asObject, readId, readRecord } from './wire.ts';
 
 const IMPORT_PATH = '/transactions/import-selected' satisfies (typeof transactionRoutes.importSelected)['path'];
 
@@ -24,7 +24,7 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   }
   const { chunk, rows } = await readChunk(db, claim.entry);
   if (chunk === null || chunk.ids.length === 0) {
-    await settleChunk(db, claim, { versions: new Map(), refused: new Map() }, environment.now());
+    await settleChunk(db, claim, { versions: new Map(), differing: new Map(), refused: new Map() }, environment.now());
     return { kind: 'done' };
   }
   const csv = chunk.sentCsv ?? (await csvOf(rows, await namesOf(db, chunk.importId)));
@@ -34,8 +34,8 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   stopRenewing();
   const reply = successOf(outcome);
   if (reply === null) return await settleUnsuccessful(context, claim, outcome);
-  const versions = versionsIn(reply);
-  await settleChunk(db, claim, { versions, refused: refusedRows(chunk.ids, versions, reply) }, environment.now());
+  const { versions, differing } = recordsIn(reply);
+  await settleChunk(db, claim, { versions, differing, refused: refusedRows(chunk.ids, versions, reply) }, environment.now());
   for (const [entity, id] of madeAgain(reply)) await addNotice(db, { kind: 'broughtBack', entity, id, fields: [], at: new Date(environment.now()).toISOString() });
   return { kind: 'done' };
 }
@@ -77,15 +77,19 @@ function formOf(key: string, csv: string): { readonly body: Uint8Array<ArrayBuff
   return { body, headers: { 'Content-Type': contentType, 'Idempotency-Key': key } };
 }
 
-function versionsIn(reply: Reply): Map<string, number> {
+function recordsIn(reply: Reply): Pick<ChunkOutcome, 'versions' | 'differing'> {
   const records = asObject(reply.json)?.['records'];
   const versions = new Map<string, number>();
-  for (const record of Array.isArray(records) ? (records as unknown[]) : []) {
-    const object = asObject(record);
+  const differing = new Map<string, Transaction>();
+  for (const told of Array.isArray(records) ? (records as unknown[]) : []) {
+    const object = asObject(told);
     const id = readId(object?.['id']);
-    if (id !== null && typeof object?.['version'] === 'number') versions.set(id, object['version']);
+    if (id === null || typeof object?.['version'] !== 'number') continue;
+    versions.set(id, object['version']);
+    const record = readRecord('transaction', object['record']);
+    if (record !== null) differing.set(id, record.record);
   }
-  return versions;
+  return { versions, differing };
 }
 
 /** Rows that the server names neither as written nor as there already: each becomes an entry of its own for the user. */

@@ -1,0 +1,169 @@
+/** Imports whose rows meet others on the server: ids that are there already, names of accounts made anew, answers that come late. */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pounds } from '../../domain/amount.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
+import { resolveConflict } from '../../src/data/attention.ts';
+import { ownerOf } from '../../src/data/database.ts';
+import { recordOf } from '../../src/data/entity-fields.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { createApi } from '../../src/sync/api.ts';
+import { pull } from '../../src/sync/pull.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, type TestNetwork } from '../device/network.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let clock: TestClock;
+let server: RealServer;
+let network: TestNetwork;
+let token: string;
+let phone: Device;
+let laptop: Device;
+/** A row of the file that both devices import. */
+let row: Transaction;
+
+beforeAll(async () => {
+  server = await realServer();
+});
+
+beforeEach(async () => {
+  clock = testClock();
+  network = testNetwork(server.handle);
+  token = await server.newUser();
+  phone = await newDevice({ clock, network, token });
+  laptop = await newDevice({ clock, network, token });
+  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  await phone.settle();
+  await laptop.settle();
+  row = { ...purchase({ accountId: account.id, brokerId: await server.anyBroker(token), isin: 'IE00B3RBWM25', consideration: 1 as Pounds }), id: newId() };
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+async function importRow({ db, now }: Device): Promise<void> {
+  written(await writeImport(db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions: [row] }, { now }));
+}
+
+async function edit({ db }: Device, changes: Partial<Transaction>): Promise<void> {
+  const stored = await getTransaction(db, row.id);
+  if (stored === null) throw new Error('no such transaction');
+  written(await saveTransaction(db, { ...recordOf('transaction', stored), ...changes }, clock.now()));
+}
+
+/** The phone has imported the file and changed its row, and the laptop has not heard of it. */
+async function changedOnPhone(): Promise<void> {
+  await importRow(phone);
+  await phone.settle();
+  await edit(phone, { consideration: 77 as Pounds });
+  await phone.settle();
+}
+
+async function expectAgreement(): Promise<void> {
+  const onServer = (await server.records(token, 'transaction')) as unknown as Transaction[];
+  for (const { db } of [phone, laptop]) {
+    expect(await listOutbox(db)).toEqual([]);
+    expect((await listTransactions(db)).map((one) => recordOf('transaction', one))).toEqual(onServer.map((one) => recordOf('transaction', one)));
+  }
+}
+
+describe('a file that another device had imported, and then changed', () => {
+  it('becomes what the other has made of it, and a later edit is one of that', async () => {
+    await changedOnPhone();
+    await importRow(laptop);
+    await laptop.once();
+    expect(await listTransactions(laptop.db)).toMatchObject([{ consideration: 77 }]);
+    await edit(laptop, { brokerCharge: 9 as Pounds });
+    await laptop.settle();
+    await phone.settle();
+    expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 77, brokerCharge: 9 }]);
+    await expectAgreement();
+  });
+
+  it('is asked about where this device had edited it as well', async () => {
+    await changedOnPhone();
+    await importRow(laptop);
+    await edit(laptop, { consideration: 5 as Pounds });
+    await laptop.once();
+    const [question] = await listOutbox(laptop.db);
+    expect(question).toMatchObject({ state: 'conflict', error: { code: 'sameField', message: 'consideration' }, payload: { record: { consideration: 5 } }, theirs: { record: { consideration: 77 } } });
+    written(await resolveConflict(laptop.db, question?.seq ?? 0, 'mine'));
+    await laptop.settle();
+    await phone.settle();
+    expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 5 }]);
+    await expectAgreement();
+  });
+
+  it('meets an edit that was made while it was on its way', async () => {
+    await changedOnPhone();
+    await importRow(laptop);
+    network.fault = (request) => (request.url.endsWith('/import-selected') ? 503 : 'none');
+    laptop.online = true;
+    await laptop.sync.flush();
+    network.fault = () => 'none';
+    await edit(laptop, { brokerCharge: 9 as Pounds });
+    await laptop.settle();
+    await phone.settle();
+    expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 77, brokerCharge: 9 }]);
+    await expectAgreement();
+  });
+
+  it('is not deleted unasked when its row was removed here while it was on its way', async () => {
+    await changedOnPhone();
+    await importRow(laptop);
+    network.fault = (request) => (request.url.endsWith('/import-selected') ? 503 : 'none');
+    laptop.online = true;
+    await laptop.sync.flush();
+    network.fault = () => 'none';
+    written(await removeTransactions(laptop.db, [row.id], clock.now()));
+    clock.advance(11_000);
+    await laptop.settle();
+    expect(await listOutbox(laptop.db)).toMatchObject([{ kind: 'delete', state: 'conflict', theirs: { record: { consideration: 77 } } }]);
+  });
+});
+
+describe('rows whose account was deleted elsewhere, and made anew under its name', () => {
+  it('go where the server has put them', async () => {
+    await importRow(phone);
+    written(await removeAccount(laptop.db, row.accountId, clock.now()));
+    clock.advance(20_000);
+    await laptop.settle();
+    const again = written(await saveAccount(laptop.db, { name: 'Main Account' }, clock.now()));
+    await laptop.settle();
+    await phone.settle();
+    await laptop.settle();
+    expect((await listTransactions(phone.db)).map(({ accountId }) => accountId)).toEqual([again.id]);
+    await expectAgreement();
+  });
+});
+
+describe('an answer to a chunk that comes after what others made of its row', () => {
+  it('leaves the newer version, so that nothing is asked about what the user has seen', async () => {
+    await importRow(phone);
+    network.fault = (request) => (request.url.endsWith('/import-selected') ? 'loseReply' : 'none');
+    await phone.once();
+    network.fault = () => 'none';
+    await laptop.once();
+    await edit(laptop, { consideration: 77 as Pounds });
+    await laptop.settle();
+    // The pull of another tab.
+    await pull({ db: phone.db, api: createApi(phone.environment, await ownerOf(phone.db)), environment: phone.environment }, 'extended', false);
+    expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 77 }]);
+    await phone.settle();
+    written(await removeTransactions(phone.db, [row.id], clock.now()));
+    clock.advance(11_000);
+    await phone.settle();
+    await laptop.settle();
+    await expectAgreement();
+    expect(await listTransactions(laptop.db)).toEqual([]);
+  });
+});
