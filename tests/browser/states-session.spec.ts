@@ -163,7 +163,9 @@ test('the wizard makes the first account, and keeps what was typed when it canno
   await expect(name).toHaveValue('Trust');
   await stage(page, { locked: ['accounts', 'outbox'] });
   await button(page, 'Create & Add More Accounts').click();
-  await expect(button(page, 'Creating...')).toBeDisabled();
+  const working = button(page, 'Creating...');
+  await expect(working).toHaveCount(2);
+  for (const one of await working.all()) await expect(one).toBeDisabled();
   await stage(page, {});
   await expect(page).toHaveURL(/\/accounts$/u);
   await expect(page.getByRole('row').filter({ hasText: 'Trust' })).toBeVisible();
