@@ -1,9 +1,11 @@
 import { useRef } from 'react';
 import { Outlet, ScrollRestoration, useRevalidator } from 'react-router-dom';
 import { SignInAgainDialog } from '../features/session/sign-in-again-dialog.tsx';
+import { DraftStoreContext } from '../ui/draft-store.ts';
 import { FloatingNotice } from '../ui/floating-notice.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { deviceDrafts } from './device-drafts.ts';
 import { Header, HeaderStrip } from './header.tsx';
 import styles from './header.module.css';
 import { useSession } from '../features/session/use-session.ts';
@@ -33,7 +35,9 @@ export function SignedInLayout() {
       <Header session={session} />
       <HeaderStrip />
       <main ref={content} id="content" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <DraftStoreContext value={deviceDrafts}>
+          <Outlet />
+        </DraftStoreContext>
       </main>
       <BottomBar session={session} />
       <UpdatePrompt />

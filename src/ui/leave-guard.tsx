@@ -13,7 +13,7 @@ export interface LeaveGuardProps {
 export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const elsewhere = currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    // The session has ended: nobody is there to ask, and the draft is kept.
+    // The session has ended: nobody is there to ask, and each form that has this guard keeps a draft.
     return active && elsewhere && nextLocation.pathname !== '/login';
   });
 

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { type FieldErrors, FormProvider, type Resolver, useController, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Banner } from './banner.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
+import { DraftBanner } from './draft-banner.tsx';
+import { DraftStoreContext } from './draft-store.ts';
 import { DateField } from './date-field.tsx';
 import { DecimalField, type DecimalFieldProps } from './decimal-field.tsx';
 import type { FieldLook } from './field.tsx';
@@ -13,7 +15,9 @@ import { FieldStack, FormActions } from './page.tsx';
 import styles from './record-form.module.css';
 import { SelectField, type SelectFieldProps } from './select-field.tsx';
 import { TextAreaField } from './text-area-field.tsx';
-import { TextField } from './text-field.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+import { type FormDraft, isDraftOf, restoredValues, useFormDraft } from './use-form-draft.ts';
+import { useLive } from './use-live.ts';
 
 /** A form's text, by field. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -22,6 +26,8 @@ export type FormValues = Readonly<Record<string, string>>;
 export type FormReading<Fields> = { readonly ok: true; readonly fields: Fields } | { readonly ok: false; readonly faults: readonly { readonly field: string; readonly message: string }[] };
 
 export interface RecordFormProps<Fields> {
+  /** What an unfinished form is kept under: one key for each record, and one for a new one. */
+  readonly draftKey: string;
   readonly values: FormValues;
   readonly read: (values: FormValues) => FormReading<Fields>;
   /** Saves and answers null, or the sentence that says why it did not. */
@@ -30,14 +36,44 @@ export interface RecordFormProps<Fields> {
   readonly back: string;
   readonly submitLabel: string;
   readonly busyLabel?: string;
+  /** The button can be pressed while something is wrong, and then says what. */
+  readonly submitsInvalid?: boolean;
   /** The children are sections that stack their own fields. */
   readonly inSections?: boolean;
   /** Fields bound by name: the components below. */
   readonly children: ReactNode;
 }
 
-/** The form of a record: messages once a field was left, the button disabled while anything is wrong, Enter to save, Escape to leave. */
-export function RecordForm<Fields>({ values, read, onSave, back, submitLabel, busyLabel = 'Saving...', inSections = false, children }: RecordFormProps<Fields>) {
+const never = (): (() => void) => () => undefined;
+
+/**
+ * The form of a record: messages once a field was left, the button disabled while anything is wrong, Enter to save,
+ * Escape to leave. What was typed and neither saved nor given up is back the next time.
+ */
+export function RecordForm<Fields>({ draftKey, ...form }: RecordFormProps<Fields>) {
+  const drafts = useContext(DraftStoreContext);
+  const [round, setRound] = useState(0);
+  const kept = useLive(async () => (await drafts?.read(draftKey)) ?? null, never, [draftKey, round]);
+  if (drafts !== null && kept.data === undefined && kept.error === undefined) return null;
+  const draft = isDraftOf(kept.data, form.values) ? restoredValues(kept.data, form.values) : null;
+  return (
+    <DraftedForm
+      {...form}
+      key={draft === null ? round : 'draft'}
+      draft={draft}
+      onDraft={async (typed) => { await drafts?.save(draftKey, typed); }}
+      onDiscarded={() => { setRound(round + 1); }}
+    />
+  );
+}
+
+interface DraftedFormProps<Fields> extends Omit<RecordFormProps<Fields>, 'draftKey'> {
+  readonly draft: FormValues | null;
+  readonly onDraft: (draft: FormDraft<FormValues> | null) => Promise<void>;
+  readonly onDiscarded: () => void;
+}
+
+function DraftedForm<Fields>({ values, draft, onDraft, onDiscarded, read, onSave, back, submitLabel, busyLabel = 'Saving...', submitsInvalid = false, inSections = false, children }: DraftedFormProps<Fields>) {
   const resolver: Resolver<Record<string, string>> = (entered) => {
     const reading = read(entered);
     if (reading.ok) return { values: entered, errors: {} };
@@ -45,35 +81,49 @@ export function RecordForm<Fields>({ values, read, onSave, back, submitLabel, bu
     for (const { field, message } of reading.faults) errors[field] ??= { type: 'refused', message };
     return { values: {}, errors };
   };
-  const form = useForm<Record<string, string>>({ defaultValues: { ...values }, mode: 'onTouched', resolver });
+  // A form does not change under the hands of who fills it in.
+  const [start] = useState({ values: { ...values }, draft });
+  const form = useForm<Record<string, string>>({ defaultValues: start.values, mode: 'onTouched', resolver });
+  const forgetDraft = useFormDraft(form, start.values, start.draft, onDraft);
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);
   const { isValid, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
+  const markBroken = useEffectEvent(() => {
+    const reading = start.draft === null ? null : read(start.draft);
+    if (reading?.ok === false) void form.trigger(reading.faults.map(({ field }) => field).filter((field) => start.draft?.[field] !== ''));
+  });
+  // What a draft brings back may be wrong, and no field has been left yet that would say so.
+  useEffect(() => { markBroken(); }, []);
 
   const save = form.handleSubmit(async (entered) => {
     const reading = read(entered);
     if (!reading.ok) return;
     setError(null);
     const refusal = await onSave(reading.fields);
-    if (refusal === null) await navigate(back);
-    else setError(refusal);
+    if (refusal !== null) {
+      setError(refusal);
+      return;
+    }
+    void forgetDraft();
+    await navigate(back);
   });
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return;
     if (event.key === 'Escape') void navigate(back);
     // The disabled button keeps the browser from submitting; the attempt says what is missing and follows each change from then on.
-    if (event.key === 'Enter' && !isValid) void save();
+    if (event.key === 'Enter' && !isValid && !submitsInvalid) void save();
   };
 
   return (
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
-        <LeaveGuard active={isDirty && !isSubmitting && !(isSubmitSuccessful && error === null)} />
+        <LeaveGuard active={isDirty && !isSubmitting && !(isSubmitSuccessful && error === null)} onLeave={() => void forgetDraft()} />
+        {start.draft !== null && <DraftBanner onDiscard={() => void forgetDraft().then(onDiscarded)} />}
         {inSections ? children : <FieldStack>{children}</FieldStack>}
         <div className={styles.end}>
           {error !== null && <Banner tone="error">{error}</Banner>}
           <FormActions>
-            <Button type="submit" variant="primary" disabled={!isValid} loading={isSubmitting}>{isSubmitting ? busyLabel : submitLabel}</Button>
+            <Button type="submit" variant="primary" disabled={!isValid && !submitsInvalid} loading={isSubmitting}>{isSubmitting ? busyLabel : submitLabel}</Button>
             <ButtonLink to={back} disabled={isSubmitting}>Cancel</ButtonLink>
           </FormActions>
         </div>
@@ -84,7 +134,7 @@ export function RecordForm<Fields>({ values, read, onSave, back, submitLabel, bu
 
 type Bound = Omit<FieldLook, 'error'> & { readonly name: string };
 
-export function FormText({ name, ...look }: Bound & { readonly maxLength?: number; readonly placeholder?: string; readonly inputMode?: 'numeric' }) {
+export function FormText({ name, ...look }: Bound & Pick<TextFieldProps, 'maxLength' | 'placeholder' | 'inputMode' | 'required' | 'autoFocus'>) {
   const { field, fieldState } = useController<Record<string, string>>({ name });
   return <TextField {...look} {...field} autoComplete="off" error={fieldState.error?.message} />;
 }

@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { ACCOUNT_NAME_LIMIT } from '../../../domain/account.ts';
 import { getAccount, saveAccount } from '../../data/accounts.ts';
 import { watchTables } from '../../data/change-feed.ts';
@@ -7,12 +6,12 @@ import { currentDatabase } from '../../data/database.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import type { WriteFault } from '../../data/write.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FieldStack, FormActions, Page, PageHeader } from '../../ui/page.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { type FormReading, FormText, type FormValues, RecordForm } from '../../ui/record-form.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { accountNameFault } from './account-name.ts';
-import { AccountNameField } from './account-name-field.tsx';
 import { AccountTaxSettings } from './account-tax-settings.tsx';
 
 /** Add or rename an account (001 §2.10); without an id it adds. */
@@ -36,7 +35,7 @@ function LoadedForm({ id }: { readonly id: string }): ReactNode {
   if (data) {
     return (
       <>
-        <NameForm key={data.id} id={data.id} initialName={data.name} />
+        <NameForm key={id} id={id} initialName={data.name} />
         <AccountTaxSettings accountId={data.id} />
       </>
     );
@@ -56,53 +55,20 @@ function saveFailure(id: string | undefined, fault: WriteFault | undefined): str
   return why === null ? failed : `${failed}. ${why}`;
 }
 
-function NameForm({ id, initialName }: { readonly id?: string; readonly initialName: string }) {
-  const navigate = useNavigate();
-  const [name, setName] = useState(initialName);
-  const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+function read({ name = '' }: FormValues): FormReading<{ readonly name: string }> {
   const fault = accountNameFault(name);
-  const words = id === undefined ? { idle: 'Create Account', busy: 'Creating...' } : { idle: 'Update Account', busy: 'Updating...' };
+  return fault === null ? { ok: true, fields: { name: name.trim() } } : { ok: false, faults: [{ field: 'name', message: fault }] };
+}
 
-  const submit = async () => {
-    setSubmitted(true);
-    if (fault !== null || busy) return;
-    setBusy(true);
-    setFailure(null);
-    const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), name: name.trim() }).catch(() => null);
-    setBusy(false);
-    if (written?.ok === true) void navigate('/accounts');
-    else setFailure(saveFailure(id, written?.fault));
+function NameForm({ id, initialName }: { readonly id?: string; readonly initialName: string }) {
+  const words = id === undefined ? { submitLabel: 'Create Account', busyLabel: 'Creating...' } : { submitLabel: 'Update Account', busyLabel: 'Updating...' };
+  const save = async (fields: { readonly name: string }) => {
+    const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), ...fields }).catch(() => null);
+    return written?.ok === true ? null : saveFailure(id, written?.fault);
   };
-
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <FieldStack>
-        {failure !== null && <Banner tone="error">{failure}</Banner>}
-        <AccountNameField
-          label="Account Name *"
-          placeholder="Enter account name"
-          hint={`The person or entity that holds it, at most ${ACCOUNT_NAME_LIMIT} characters.`}
-          submitted={submitted}
-          value={name}
-          onValueChange={setName}
-        />
-        <FormActions>
-          <Button type="submit" variant="primary" loading={busy}>
-            {busy ? words.busy : words.idle}
-          </Button>
-          <ButtonLink to="/accounts" disabled={busy}>
-            Cancel
-          </ButtonLink>
-        </FormActions>
-      </FieldStack>
-    </form>
+    <RecordForm draftKey={`account-${id ?? 'new'}`} values={{ name: initialName }} read={read} onSave={save} back="/accounts" submitsInvalid {...words}>
+      <FormText name="name" label="Account Name *" placeholder="Enter account name" hint={`The person or entity that holds it, at most ${ACCOUNT_NAME_LIMIT} characters.`} width="wide" required autoFocus />
+    </RecordForm>
   );
 }

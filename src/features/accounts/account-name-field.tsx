@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 import { accountNameFault } from './account-name.ts';
 
-export interface AccountNameFieldProps extends Pick<TextFieldProps, 'label' | 'placeholder' | 'hint' | 'onFocus'> {
+export interface AccountNameFieldProps extends Pick<TextFieldProps, 'label' | 'placeholder' | 'onFocus'> {
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   /** After an attempt to save, the error shows whether or not the field was left before. */

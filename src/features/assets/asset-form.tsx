@@ -8,15 +8,17 @@ import { type AssetFormValues, EXEMPTIONS, readAssetForm } from './asset-form-va
 
 export interface AssetFormProps {
   readonly mode: 'new' | 'edit';
+  /** What an unfinished form is kept under. */
+  readonly draftKey: string;
   readonly values: AssetFormValues;
   /** Saves and answers null, or the sentence that says why it did not. */
   readonly onSave: (fields: AssetFields) => Promise<string | null>;
 }
 
 /** The asset form (001 §2.6). Every rule is the domain's `checkAsset`. */
-export function AssetForm({ mode, values, onSave }: AssetFormProps) {
+export function AssetForm({ mode, draftKey, values, onSave }: AssetFormProps) {
   return (
-    <RecordForm inSections values={values} read={readAssetForm} onSave={onSave} back="/assets" submitLabel={mode === 'new' ? 'Create Asset' : 'Update Asset'}>
+    <RecordForm inSections draftKey={draftKey} values={values} read={readAssetForm} onSave={onSave} back="/assets" submitLabel={mode === 'new' ? 'Create Asset' : 'Update Asset'}>
       <Section title="Basic Information" aside={<FormCheckbox name="excludeFromPriceUpdates" label="Exclude from price updates" />}>
         <FieldStack>
           <FormText name="name" label="Asset Name" width="wide" />

@@ -74,7 +74,7 @@ export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
       {failed !== null && <Banner tone="error" actions={<ButtonLink to="/assets" size="small">Assets</ButtonLink>}>{failed}</Banner>}
       {data === undefined && failed === null && mode !== 'new' && <SkeletonBlock lines={8} text="Loading asset..." />}
       {data !== undefined && isForm && (
-        <AssetForm mode={mode === 'new' ? 'new' : 'edit'} values={asset === null ? NEW_ASSET : valuesOf(asset)} onSave={(fields) => save(mode, asset, fields)} />
+        <AssetForm mode={mode === 'new' ? 'new' : 'edit'} draftKey={`asset-${asset?.id ?? 'new'}`} values={asset === null ? NEW_ASSET : valuesOf(asset)} onSave={(fields) => save(mode, asset, fields)} />
       )}
       {asset !== null && !isForm && <AssetDetails asset={asset} isAdministrator={isAdministrator} />}
       {asset !== null && priceHistory?.(asset)}

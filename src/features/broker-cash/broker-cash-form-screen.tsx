@@ -44,6 +44,7 @@ export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormSc
       {failed === null && ready && (
         <BrokerCashForm
           mode={mode}
+          draftKey={`broker-cash-${id ?? 'new'}`}
           values={record.data === null ? newCashValues(accounts.data) : cashValuesOf(record.data)}
           accounts={accounts.data}
           brokers={offeredBrokers(brokers.data, record.data?.brokerId)}

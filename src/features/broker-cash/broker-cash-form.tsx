@@ -35,6 +35,8 @@ function read(values: FormValues): FormReading<BrokerCashFields> {
 
 export interface BrokerCashFormProps {
   readonly mode: 'add' | 'edit';
+  /** What an unfinished form is kept under. */
+  readonly draftKey: string;
   readonly values: FormValues;
   readonly accounts: readonly Account[];
   readonly brokers: readonly Broker[];
@@ -47,11 +49,11 @@ function optionsOf(records: readonly { readonly id: string; readonly name: strin
 }
 
 /** The broker cash balance form (002 §2): account, broker and wrapper stay what they are once it is recorded. */
-export function BrokerCashForm({ mode, values, accounts, brokers, onSave }: BrokerCashFormProps) {
+export function BrokerCashForm({ mode, draftKey, values, accounts, brokers, onSave }: BrokerCashFormProps) {
   const locked = mode === 'edit';
   const hint = (text: string) => (locked ? { hint: text } : {});
   return (
-    <RecordForm values={values} read={read} onSave={onSave} back="/broker-cash-balances" submitLabel={locked ? 'Update Cash Balance' : 'Create Cash Balance'}>
+    <RecordForm draftKey={draftKey} values={values} read={read} onSave={onSave} back="/broker-cash-balances" submitLabel={locked ? 'Update Cash Balance' : 'Create Cash Balance'}>
       <FormSelect name="accountId" label="Account *" placeholder="Select an account..." options={optionsOf(accounts)} locked={locked} {...hint('Account cannot be changed when editing')} />
       <FormSelect name="brokerId" label="Broker *" placeholder="Select a broker..." options={optionsOf(brokers)} locked={locked} {...hint('Broker cannot be changed when editing')} />
       <FormSelect name="taxWrapper" label="Tax Wrapper *" placeholder="Select a tax wrapper..." options={TAX_WRAPPER_OPTIONS} locked={locked} {...hint('Tax wrapper cannot be changed when editing')} />

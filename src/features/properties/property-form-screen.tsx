@@ -44,6 +44,7 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
       {failed === null && ready && (
         <PropertyForm
           mode={mode}
+          draftKey={`property-${id ?? 'new'}`}
           values={property === null ? NEW_PROPERTY : propertyValuesOf(property)}
           accounts={accounts.data}
           onSave={async (fields) => {

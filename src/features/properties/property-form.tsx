@@ -34,6 +34,8 @@ function read(values: FormValues): FormReading<PropertyFields> {
 
 export interface PropertyFormProps {
   readonly mode: 'add' | 'edit';
+  /** What an unfinished form is kept under. */
+  readonly draftKey: string;
   readonly values: FormValues;
   readonly accounts: readonly Account[];
   /** Saves and answers null, or the sentence that says why it did not. */
@@ -41,9 +43,9 @@ export interface PropertyFormProps {
 }
 
 /** The property form (002 §2). Every rule is the domain's `checkProperty`. */
-export function PropertyForm({ mode, values, accounts, onSave }: PropertyFormProps) {
+export function PropertyForm({ mode, draftKey, values, accounts, onSave }: PropertyFormProps) {
   return (
-    <RecordForm values={values} read={read} onSave={onSave} back="/properties" submitLabel={mode === 'add' ? 'Create Property' : 'Update Property'}>
+    <RecordForm draftKey={draftKey} values={values} read={read} onSave={onSave} back="/properties" submitLabel={mode === 'add' ? 'Create Property' : 'Update Property'}>
       <FormSelect name="accountId" label="Account *" placeholder="Select Account" options={accounts.map(({ id, name }) => ({ value: id, label: name }))} />
       <FormText name="name" label="Property Name *" width="wide" />
       <FormTextArea name="address" label="Address" placeholder="Full address" rows={3} width="full" />

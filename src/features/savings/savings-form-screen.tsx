@@ -51,6 +51,7 @@ export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
       {failed === null && ready && (
         <SavingsForm
           mode={mode}
+          draftKey={`savings-account-${id ?? 'new'}`}
           values={account === null ? newSavingsValues(accounts.data) : savingsValuesOf(account)}
           accounts={accounts.data}
           banks={choosable(banks.data, account?.bankNameId)}

@@ -8,6 +8,8 @@ import { readSavingsForm } from './savings-form-values.ts';
 
 export interface SavingsFormProps {
   readonly mode: 'add' | 'edit';
+  /** What an unfinished form is kept under. */
+  readonly draftKey: string;
   readonly values: FormValues;
   readonly accounts: readonly Account[];
   /** The banks that can be chosen. */
@@ -21,9 +23,9 @@ function optionsOf(records: readonly { readonly id: string; readonly name: strin
 }
 
 /** The savings account form (002 §2). Every rule is the domain's `checkSavingsAccount`. */
-export function SavingsForm({ mode, values, accounts, banks, onSave }: SavingsFormProps) {
+export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave }: SavingsFormProps) {
   return (
-    <RecordForm values={values} read={readSavingsForm} onSave={onSave} back="/savings-accounts" submitLabel={mode === 'add' ? 'Create Account' : 'Update Account'}>
+    <RecordForm draftKey={draftKey} values={values} read={readSavingsForm} onSave={onSave} back="/savings-accounts" submitLabel={mode === 'add' ? 'Create Account' : 'Update Account'}>
       <FieldRow>
         <FormSelect name="bankNameId" label="Bank Name *" placeholder="Select a bank..." options={optionsOf(banks)} />
         <FormText name="accountType" label="Account Type *" hint="For example Checking, Savings, Money Market" />

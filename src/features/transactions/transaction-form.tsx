@@ -8,6 +8,7 @@ import type { SearchAssets } from '../../ui/asset-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DraftBanner } from '../../ui/draft-banner.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { FormActions } from '../../ui/page.tsx';
 import { type FormDraft, useFormDraft } from '../../ui/use-form-draft.ts';
@@ -119,11 +120,7 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
   return (
     <FormProvider {...form}>
       <form className={styles.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-        {draft !== null && (
-          <Banner tone="info" actions={<Button size="small" onClick={() => void forgetDraft().then(onDiscarded)}>Discard</Button>}>
-            What you typed here and did not save is back.
-          </Banner>
-        )}
+        {draft !== null && <DraftBanner onDiscard={() => void forgetDraft().then(onDiscarded)} />}
         <DetailsSection brokers={brokers} />
         <AssetSection accounts={accounts} asset={asset} searchAssets={searchAssets} onPick={pick} />
         <PricingSection asset={asset} stated={mode === 'edit' || draft !== null} />

@@ -1,0 +1,21 @@
+import { currentDatabase } from '../data/database.ts';
+import { readDraft, saveDraft } from '../data/drafts.ts';
+import type { DraftStore } from '../ui/draft-store.ts';
+
+/** Drafts in the user's own database. One that cannot be kept or read stands in nobody's way. */
+export const deviceDrafts: DraftStore = {
+  read: async (key) => {
+    try {
+      return await readDraft(currentDatabase(), key);
+    } catch {
+      return null;
+    }
+  },
+  save: async (key, draft) => {
+    try {
+      await saveDraft(currentDatabase(), key, draft);
+    } catch {
+      // The session has ended and its database is closed.
+    }
+  },
+};

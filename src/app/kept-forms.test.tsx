@@ -1,0 +1,49 @@
+import 'fake-indexeddb/auto';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { HoldfastWorker } from '../../workers/worker-api.ts';
+import { currentDatabase } from '../data/database.ts';
+import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
+import { AccountFormPage } from '../pages/account-form-page.tsx';
+import { PropertyFormPage } from '../pages/property-form-page.tsx';
+import { endSession, startSession } from '../sync/session.ts';
+import { SignedInLayout } from './signed-in-layout.tsx';
+
+vi.mock('../compute/compute.ts', () => ({ compute: () => ({}) as HoldfastWorker, onComputeChange: () => () => undefined }));
+
+configure({ asyncUtilTimeout: 5000 });
+
+const base64 = (value: object): string => btoa(JSON.stringify(value));
+const signIn = () => { startSession(`${base64({ alg: 'none' })}.${base64({ sub: 'ada', unique_name: 'Ada', UserType: 0, exp: 4_000_000_000 })}.x`, 'ada@example.test'); };
+
+beforeEach(async () => {
+  await openTestDatabase();
+  signIn();
+});
+afterEach(async () => {
+  cleanup();
+  endSession('signedOut');
+  await removeTestDatabase();
+});
+
+it.each([['/accounts/new', 'Account Name *'], ['/properties/new', 'Property Name *']])('what was typed at %s is back after the session has ended and begun again', async (path, label) => {
+  const children = [{ path: '/accounts/new', element: <AccountFormPage /> }, { path: '/properties/new', element: <PropertyFormPage /> }];
+  render(<RouterProvider router={createMemoryRouter([{ element: <SignedInLayout />, children }], { initialEntries: [path] })} />);
+  await userEvent.type(await screen.findByLabelText(label), 'Cottage');
+  act(() => { endSession('inactive'); });
+  expect(screen.queryByLabelText(label)).toBeNull();
+  await waitFor(async () => { expect(await currentDatabase().drafts.count()).toBe(1); });
+  act(signIn);
+  expect(await screen.findByDisplayValue('Cottage')).toBe(screen.getByLabelText(label));
+  expect(screen.getByText('What you typed here and did not save is back.')).toBeTruthy();
+});
+
+it('an account\'s name is not lost by following a link', async () => {
+  const children = [{ path: '/accounts/new', element: <AccountFormPage /> }, { path: '/accounts', element: <p>The list</p> }];
+  render(<RouterProvider router={createMemoryRouter([{ element: <SignedInLayout />, children }], { initialEntries: ['/accounts/new'] })} />);
+  await userEvent.type(await screen.findByLabelText('Account Name *'), 'Joint');
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+});

@@ -1,0 +1,95 @@
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DraftStore, DraftStoreContext } from './draft-store.ts';
+import { type FormReading, FormText, type FormValues, RecordForm } from './record-form.tsx';
+
+configure({ asyncUtilTimeout: 5000 });
+
+const kept = new Map<string, unknown>();
+const drafts: DraftStore = {
+  read: async (key) => kept.get(key) ?? null,
+  save: async (key, draft) => { if (draft === null) kept.delete(key); else kept.set(key, draft); },
+};
+const onSave = vi.fn(async (_fields: FormValues): Promise<string | null> => null);
+
+function read(values: FormValues): FormReading<FormValues> {
+  const faults = [];
+  if (values['name'] === '') faults.push({ field: 'name', message: 'Name is required' });
+  if (!/^\d*$/u.test(values['size'] ?? '')) faults.push({ field: 'size', message: 'Size is not a number' });
+  return faults.length === 0 ? { ok: true, fields: values } : { ok: false, faults };
+}
+
+async function open(key = 'thing-new') {
+  const form = (
+    <RecordForm draftKey={key} values={{ name: '', size: '' }} read={read} onSave={onSave} back="/list" submitLabel="Create">
+      <FormText name="name" label="Name" />
+      <FormText name="size" label="Size" />
+      <Link to="/list">Elsewhere</Link>
+    </RecordForm>
+  );
+  const router = createMemoryRouter([{ path: '/form', element: form }, { path: '/list', element: <p>The list</p> }, { path: '/login', element: <p>Sign in</p> }], { initialEntries: ['/form'] });
+  render(<DraftStoreContext value={drafts}><RouterProvider router={router} /></DraftStoreContext>);
+  await screen.findByLabelText('Name');
+  return { router, user: userEvent.setup({ delay: null }) };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+beforeEach(() => {
+  kept.clear();
+  onSave.mockClear();
+});
+afterEach(cleanup);
+
+describe('drafts of a record\'s form', () => {
+  it('bring back what was typed when the session ended, for the same record alone', async () => {
+    const { router, user } = await open();
+    await user.type(field('Name'), 'Cottage');
+    await act(async () => { await router.navigate('/login'); });
+    expect(screen.getByText('Sign in')).toBeTruthy();
+    cleanup();
+    await open('thing-7');
+    expect(field('Name').value).toBe('');
+    cleanup();
+    const again = await open();
+    expect(await screen.findByDisplayValue('Cottage')).toBeTruthy();
+    expect(screen.getByText('What you typed here and did not save is back.')).toBeTruthy();
+    await again.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => { expect(field('Name').value).toBe(''); });
+    expect(kept.size).toBe(0);
+  });
+
+  it('are forgotten once the record is saved, or what was typed is given up', async () => {
+    const first = await open();
+    await first.user.type(field('Name'), 'Cottage');
+    await waitFor(() => { expect(kept.size).toBe(1); });
+    await first.user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('The list')).toBeTruthy();
+    expect(onSave).toHaveBeenCalledWith({ name: 'Cottage', size: '' });
+    expect(kept.size).toBe(0);
+    cleanup();
+    const second = await open();
+    await second.user.type(field('Name'), 'Barn');
+    await waitFor(() => { expect(kept.size).toBe(1); });
+    await second.user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await second.user.click(await screen.findByRole('button', { name: 'Leave Without Saving' }));
+    expect(await screen.findByText('The list')).toBeTruthy();
+    expect(kept.size).toBe(0);
+  });
+
+  it('stay when saving fails, and mark what they bring back wrong', async () => {
+    onSave.mockResolvedValueOnce('Failed to create');
+    const { user } = await open();
+    await user.type(field('Name'), 'Cottage');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Failed to create')).toBeTruthy();
+    await waitFor(() => { expect(kept.size).toBe(1); });
+    cleanup();
+    kept.set('thing-new', { base: { name: '', size: '' }, values: { name: '', size: 'x' } });
+    await open();
+    expect(await screen.findByText('Size is not a number')).toBeTruthy();
+    expect(screen.queryByText('Name is required')).toBeNull();
+  });
+});
