@@ -32,6 +32,31 @@ describe('a user\'s database', () => {
     stop();
   });
 
+  it('is not opened, and not altered, by an app older than the one that made it', async () => {
+    const owner = { apiBase: 'http://newer.test/api', userId: '1' };
+    const db = await openUserDatabase(owner);
+    const raw = async (version?: number): Promise<IDBDatabase> => await new Promise((resolve, reject) => {
+      const opening = indexedDB.open(db.name, version);
+      opening.onupgradeneeded = () => { opening.result.deleteObjectStore('drafts'); };
+      opening.onsuccess = () => { resolve(opening.result); };
+      opening.onerror = () => { reject(opening.error ?? new Error('not opened')); };
+    });
+    closeDatabase(db);
+    (await raw(990)).close();
+    const refusal: unknown = await openUserDatabase(owner, true).catch((error: unknown) => error);
+    expect(writeFaultOf(refusal)).toEqual({ code: 'appOutdated' });
+    const after = await raw();
+    expect([after.version, after.objectStoreNames.contains('drafts')]).toEqual([990, false]);
+    after.close();
+  });
+
+  it('makes none where there is none, before it is opened', async () => {
+    const before = await indexedDB.databases();
+    const db = await openUserDatabase({ apiBase: 'http://first.test/api', userId: '1' });
+    expect(await indexedDB.databases()).toEqual([...before, { name: db.name, version: db.verno * 10 }]);
+    closeDatabase(db);
+  });
+
   it('refuses to write after the browser erased it', async () => {
     const db = await freshDatabase();
     await db.meta.clear();

@@ -58,13 +58,38 @@ export async function openUserDatabase(owner: OwnerRecord, expectExisting = fals
 export async function needsNoUpgrade(name: string): Promise<boolean> {
   // Not in every browser.
   const known = (await (indexedDB as Partial<IDBFactory>).databases?.()) ?? [];
-  // Dexie's version 1 is the browser's version 10.
-  return known.some((info) => info.name === name && info.version === new HoldfastDatabase(name).verno * 10);
+  return known.some((info) => info.name === name && info.version === browserVersion(new HoldfastDatabase(name)));
+}
+
+/** Dexie's version 1 is the browser's version 10. */
+function browserVersion(db: HoldfastDatabase): number {
+  return db.verno * 10;
+}
+
+/** Throws `VersionError` for a database that a newer app has made: Dexie would open it, and make anew in it what that had removed. */
+async function refuseNewer(name: string, version: number): Promise<void> {
+  // Where the browser has no database at all, Dexie says so.
+  if ((globalThis as { readonly indexedDB?: IDBFactory }).indexedDB === undefined) return;
+  const installed = await new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    // There is none yet: none is made here.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onsuccess = () => {
+      resolve(opening.result.version);
+      opening.result.close();
+    };
+    opening.onerror = () => {
+      if (opening.error?.name === 'AbortError') resolve(0);
+      else reject(opening.error ?? new Error('the database could not be opened'));
+    };
+  });
+  if (installed > version) throw new DOMException(`version ${installed} of the database is newer than ${version}`, 'VersionError');
 }
 
 /** Opens a database by its name, for a worker that is told it. */
 export async function openDatabase(name: string): Promise<HoldfastDatabase> {
   const db = new HoldfastDatabase(name);
+  await refuseNewer(name, browserVersion(db));
   feedEnds.set(db, startFeed(db));
   db.on('versionchange', () => {
     // Dexie would otherwise reopen the upgraded database silently, with this tab's old code.
@@ -86,6 +111,11 @@ export function closeDatabase(db: HoldfastDatabase): void {
   feedEnds.get(db)?.();
   db.close({ disableAutoOpen: true });
   if (current === db) current = null;
+}
+
+/** Whether this tab has closed a database for good: the browser's closing of one passes, the next use opens it again. */
+export function isClosedForGood(db: HoldfastDatabase): boolean {
+  return closedHere.has(db);
 }
 
 /** Deletes a user's database with all that was not sent; other tabs are told to let go of it. */

@@ -73,6 +73,14 @@ export function writeFaultOf(error: unknown): WriteFault | null {
   return null;
 }
 
+/** What work on a transaction meets that the browser has ended. */
+const ENDED: ReadonlySet<string> = new Set(['AbortError', 'TransactionInactiveError', 'PrematureCommitError']);
+
+/** Whether the browser is behind an error, as when it closes the connection in the middle of something: no bug of ours. */
+export function isOfBrowser(error: unknown): boolean {
+  return writeFaultOf(error) !== null || causesOf(error).some((cause) => cause instanceof Error && ENDED.has(cause.name));
+}
+
 /** An error with the errors inside it, outermost first, but a named cause before its wrapper's own name. */
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = [];

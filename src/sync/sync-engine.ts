@@ -1,10 +1,11 @@
 /** Runs sync while the app is open: sends what is queued, pulls what others changed, and says how it stands. */
 import { watchTables } from '../data/change-feed.ts';
-import { ownerOf } from '../data/database.ts';
+import { isClosedForGood, ownerOf } from '../data/database.ts';
 import { removeBrokenImports } from '../data/imports.ts';
 import { readSyncState } from '../data/meta.ts';
 import { countOutbox } from '../data/outbox.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
+import { isOfBrowser } from '../data/write.ts';
 import { removeOrphanFiles } from '../data/receipts.ts';
 import { backoffMs, createApi, successOf, type Api } from './api.ts';
 import { askServerKind } from './capabilities.ts';
@@ -161,9 +162,12 @@ class Engine {
         await this.round(wish);
       }
     } catch (error) {
-      // A closed database (another tab upgrades it, the user signs out) ends sync; anything else is a bug.
-      if (this.db.isOpen()) throw error;
-      this.stop();
+      // Another tab upgrades the database, or the user signs out.
+      if (isClosedForGood(this.db)) return this.stop();
+      // The browser closed it, or its disk is full: that passes. Anything else is a bug, after which others still sync.
+      this.pauseAfterFailure();
+      this.wakeAt(this.pausedUntil);
+      if (!isOfBrowser(error)) throw error;
     } finally {
       this.running = null;
     }
@@ -262,9 +266,13 @@ class Engine {
     return result === 'signedOut' ? 'offline' : result;
   }
 
-  private onOffline(): void {
+  private pauseAfterFailure(): void {
     this.failures += 1;
     this.pausedUntil = this.environment.now() + backoffMs(this.failures, this.environment.random);
+  }
+
+  private onOffline(): void {
+    this.pauseAfterFailure();
     this.rest('offline', this.pausedUntil);
   }
 

@@ -34,8 +34,8 @@ function connectionOf(db: HoldfastDatabase): IDBDatabase {
 
 const OPERATIONS = ['get', 'getAll', 'put', 'add', 'delete', 'openCursor', 'count'] as const;
 
-/** Kills a device at its nth operation on the database: the transaction is lost, and the connection with it. */
-function killAt(device: Device, operation: number): { readonly hasDied: () => boolean; readonly death: Promise<void> } {
+/** Kills a device at its nth operation on the database: the transaction is lost, and with it the connection, for which `closing` sees. */
+function killAt(device: Device, operation: number, closing = (): void => { device.close(); }): { readonly hasDied: () => boolean; readonly death: Promise<void> } {
   let left = operation;
   let died = false;
   let die = (): void => undefined;
@@ -49,7 +49,7 @@ function killAt(device: Device, operation: number): { readonly hasDied: () => bo
       if (left < 0 && !died) {
         died = true;
         this.transaction.abort();
-        device.close();
+        closing();
         die();
       }
       return before.apply(this, args) as never;
@@ -113,6 +113,26 @@ describe('a fault of the device\'s storage', () => {
     expect(refused).toMatchObject({ ok: false });
     expect(refused.ok ? '' : writeFaultText(refused.fault)).toContain('Reload');
     stop();
+  });
+
+  it('row 42: sync goes on after the system has closed the connection in the middle of a round', async () => {
+    const clock = testClock();
+    const network = testNetwork(server.handle);
+    const device = await newDevice({ clock, network, token: await server.newUser() });
+    await device.once();
+    for (let step = 0; step < 40; step += 3) {
+      written(await saveAccount(device.db, { name: `Account ${step}` }, clock.now()));
+      killAt(device, step, () => { forceCloseDatabase(connectionOf(device.db) as never); });
+      await device.once().catch(() => undefined);
+      vi.restoreAllMocks();
+      device.online = true;
+      // Nobody asks for it: its own timer does.
+      await expect.poll(async () => {
+        clock.advance(60_000);
+        return (await listOutbox(device.db)).length;
+      }, { timeout: 20_000 }).toBe(0);
+    }
+    device.close();
   });
 
   it('row 46: an upgrade that another tab blocks is told of', async () => {
