@@ -43,7 +43,7 @@ describe('session monitor (000 §4.2)', () => {
       },
       warn: (minutes) => heard.push(minutes),
       end: (reason) => heard.push(reason),
-      askToSignIn: () => heard.push('ask'),
+      askToSignIn: (needed) => { if (needed) heard.push('ask'); },
     });
   });
 
@@ -91,7 +91,9 @@ describe('session monitor (000 §4.2)', () => {
     offline = false;
     expect(at(12)).toEqual([null]);
     reachable = true;
-    expect(at(13)).toEqual(['ask']);
+    expect(at(13)).toEqual(['ask', null]);
+    // Also who puts it off hears of the end.
+    expect(at(26)).toEqual(['ask', 4]);
     expect(at(31)).toEqual(['inactive']);
   });
 

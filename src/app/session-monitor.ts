@@ -30,8 +30,8 @@ export interface MonitorSurroundings {
   readonly end: (reason: SessionEnd) => void;
   /** The token ran out while offline: the session goes on without one, its user last active then, by `now`. */
   readonly goOffline: (lastActive: number) => void;
-  /** An offline session has a connection again: ask for the password, over what is open. */
-  readonly askToSignIn: () => void;
+  /** Whether to ask for the password, over what is open: an offline session has a connection again. */
+  readonly askToSignIn: (needed: boolean) => void;
 }
 
 export interface SessionMonitor {
@@ -75,12 +75,8 @@ export function createSessionMonitor(around: MonitorSurroundings): SessionMonito
       around.end('inactive');
       return;
     }
-    if (around.isOfflineSession()) {
-      if (around.canSignIn()) {
-        around.askToSignIn();
-        return;
-      }
-    } else if (tokenLeft <= 0) {
+    around.askToSignIn(around.isOfflineSession() && around.canSignIn());
+    if (!around.isOfflineSession() && tokenLeft <= 0) {
       if (!around.isOffline()) {
         around.end('expired');
         return;

@@ -23,7 +23,7 @@ export interface SessionWatch {
 /** Runs the session monitor while the signed-in layout is on screen; activity in any tab counts for all. */
 export function useSessionMonitor(): SessionWatch {
   const [minutesLeft, setMinutesLeft] = useState<number | null>(null);
-  const [expired, setExpired] = useState(false);
+  const [signInNeeded, setSignInNeeded] = useState(false);
   const monitor = useRef<SessionMonitor | null>(null);
 
   useEffect(() => {
@@ -36,15 +36,10 @@ export function useSessionMonitor(): SessionWatch {
       isOffline: serverReach.isLost,
       canSignIn: () => useSyncStatus.getState().phase === 'signIn',
       askTime: askServerTime,
-      warn: (minutes) => {
-        setMinutesLeft(minutes);
-        setExpired(false);
-      },
+      warn: setMinutesLeft,
       end: endSession,
       goOffline: continueOffline,
-      askToSignIn: () => {
-        setExpired(true);
-      },
+      askToSignIn: setSignInNeeded,
     });
     monitor.current = watch;
     const channel = new BroadcastChannel(CHANNEL);
@@ -67,7 +62,7 @@ export function useSessionMonitor(): SessionWatch {
       if (phase === 'signIn' && before.phase !== 'signIn') watch.check();
     });
     const stopSession = onSessionChanged((session) => {
-      if (session !== null && session.token !== null) setExpired(false);
+      if (session !== null && session.token !== null) setSignInNeeded(false);
     });
     return () => {
       stopStatus();
@@ -91,5 +86,5 @@ export function useSessionMonitor(): SessionWatch {
     });
   }, []);
 
-  return { minutesLeft, signInNeeded: expired, extend };
+  return { minutesLeft, signInNeeded, extend };
 }

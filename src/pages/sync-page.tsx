@@ -1,3 +1,4 @@
+import { askToSignInAgain } from '../features/session/sign-in-again-dialog.tsx';
 import { SyncScreen } from '../features/sync/sync-screen.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 
@@ -6,7 +7,7 @@ export function SyncPage() {
   return (
     <Page>
       <PageHeader title="Sync" />
-      <SyncScreen />
+      <SyncScreen onSyncNow={askToSignInAgain} />
     </Page>
   );
 }

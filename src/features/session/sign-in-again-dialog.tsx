@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { create } from 'zustand';
 import { signIn } from '../../sync/auth-client.ts';
 import { rememberPassword } from '../../sync/offline-sign-in.ts';
-import { endSession } from '../../sync/session.ts';
+import { endSession, onSessionChanged } from '../../sync/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,12 +10,21 @@ import { PasswordField } from './session-fields.tsx';
 import { signInFailureText } from './sign-in-failure.ts';
 import { SessionForm } from './session-frame.tsx';
 
+const usePutOff = create(() => ({ putOff: false }));
+
+/** Shows the question again that the user put off, if it still stands. */
+export function askToSignInAgain(): void {
+  usePutOff.setState({ putOff: false });
+}
+
 /** Asks for the password over what is open, after a token ran out while there was no connection. */
 export function SignInAgainDialog({ open, email }: { readonly open: boolean; readonly email: string }) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [postponed, setPostponed] = useState(false);
+  const { putOff } = usePutOff();
+  // What was put off was about that token of that user.
+  useEffect(() => onSessionChanged(askToSignInAgain), []);
 
   const submit = async () => {
     if (password === '') {
@@ -30,9 +40,9 @@ export function SignInAgainDialog({ open, email }: { readonly open: boolean; rea
   };
   return (
     <Dialog
-      open={open && !postponed}
+      open={open && !putOff}
       onClose={() => {
-        setPostponed(true);
+        usePutOff.setState({ putOff: true });
       }}
       size="small"
       busy={busy}

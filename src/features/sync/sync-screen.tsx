@@ -23,8 +23,8 @@ function attentionFirst(entries: readonly OutboxEntry[]): readonly OutboxEntry[]
   return entries.toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed') || a.seq - b.seq);
 }
 
-/** Every change that the server has not got, why, and what can be done about it. */
-export function SyncScreen() {
+/** Every change that the server has not got, why, and what can be done about it. `onSyncNow` is told that the user wants to sync. */
+export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
   const { data, error } = useOutbox();
   const conflicts = data?.entries.filter(isConflict) ?? [];
   const others = attentionFirst(data?.entries.filter((entry) => !isConflict(entry)) ?? []);
@@ -34,7 +34,13 @@ export function SyncScreen() {
         <SyncSummary />
         <div className={styles.summaryActions}>
           {(conflicts.length > 0 || (data?.duplicates.pairs.length ?? 0) > 0) && <ValuesTextButton />}
-          <Button variant="primary" onClick={() => void currentSync().pull()}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onSyncNow?.();
+              void currentSync().pull();
+            }}
+          >
             Sync Now
           </Button>
         </div>
