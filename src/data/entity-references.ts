@@ -34,6 +34,11 @@ export function withRenamed<E extends EntityName>(entity: E, record: EntityRecor
   return fields.length === 0 ? record : { ...record, ...Object.fromEntries(fields.map(([field]) => [field, newId])) };
 }
 
+/** The record with what it names called as `nameOf` says. */
+export function withNames<R extends object>(entity: EntityName, record: R, nameOf: (id: string) => string): R {
+  return { ...record, ...Object.fromEntries(referencesOf(entity).map(([field]) => [field, nameOf(Reflect.get(record, field) as string)])) };
+}
+
 /** The entities whose records belong to the one that they name, and go with it; each has an index on that field. */
 const OWNED: ReadonlySet<EntityName> = new Set(['propertyPrice', 'receipt']);
 

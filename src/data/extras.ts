@@ -1,7 +1,8 @@
 /** The user's extras: values under a kind and a key, each a record of its own. */
 import { extraId, type ExtraKind, type ExtraValue } from '../../domain/extra.ts';
 import type { ExtraRecord } from './extra-record.ts';
-import { newEntry, putAndQueue, QUEUE_TABLES, removeAndQueue } from './outbox.ts';
+import { newEntry, putAndQueue, QUEUE_TABLES } from './outbox.ts';
+import { removeAndQueue } from './queued-removals.ts';
 import { recordOf } from './entity-fields.ts';
 import { PAYLOAD_SCHEMA } from './outbox-entry.ts';
 import type { HoldfastDatabase } from './schema.ts';
@@ -32,7 +33,7 @@ export async function saveExtra(db: HoldfastDatabase, kind: ExtraKind, key: stri
 /** Removes the value under a kind and key; there need not be one. */
 export async function removeExtra(db: HoldfastDatabase, kind: ExtraKind, key: string, now = Date.now()): Promise<Written<null>> {
   return await write(db, ['extras', ...QUEUE_TABLES], async () => {
-    await removeAndQueue(db, 'extra', extraId(kind, key), { now, holdMs: 0 });
+    await removeAndQueue(db, 'extra', [extraId(kind, key)], { now, holdMs: 0 });
     return null;
   });
 }

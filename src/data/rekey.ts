@@ -100,7 +100,8 @@ function renamedWithin(entry: RecordEntry, { entity, oldId, newId }: Renaming): 
 
 type RecordIn<E extends EntityName> = NonNullable<RecordEntry<E>['payload']>['record'];
 
-function mapRecords<E extends EntityName>(entry: RecordEntry<E>, change: (record: RecordIn<E>) => RecordIn<E>): RecordEntry<E> {
+/** An entry with each record in it changed. */
+export function mapRecords<E extends EntityName>(entry: RecordEntry<E>, change: (record: RecordIn<E>) => RecordIn<E>): RecordEntry<E> {
   const { payload, base, theirs } = entry;
   return {
     ...entry,

@@ -1,23 +1,20 @@
 /** Deleting records with 'Undo': the deletion is written at once and sent only after 10 seconds. */
 import { isOwned, referrersOf } from './entity-references.ts';
-import { currentId, entriesOf, QUEUE_TABLES, removeAndQueue, restoreRemoval, UNDO_MS, type Removal } from './outbox.ts';
-import type { RecordEntry } from './outbox-entry.ts';
+import { currentIds, entriesOf, QUEUE_TABLES } from './outbox.ts';
 import { detachments, requireUnused } from './parents.ts';
-import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored, type TableName } from './schema.ts';
+import { removeAndQueue, restoreRemovals, type Removal, type Taken } from './queued-removals.ts';
+import { entityTable, RECORD_TABLES, type EntityName, type HoldfastDatabase, type TableName } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
-/** A record that went with its parent, which the server never knew. */
-interface Child<E extends EntityName = EntityName> {
-  readonly entity: E;
-  readonly row: Stored<EntityRecords[E]>;
-  readonly entries: readonly RecordEntry[];
-}
+/** Hold a delete this long, in milliseconds, while 'Undo' is offered. */
+const UNDO_MS = 10_000;
 
 /** What was taken away, for `undoRemovals`. */
 export interface Removed<E extends EntityName = EntityName> {
   readonly count: number;
   readonly removals: readonly Removal<E>[];
-  readonly children: readonly Child[];
+  /** What went with records that the server never knew. */
+  readonly children: readonly Taken[];
   /** Milliseconds since 1970 until which the removal can be undone. */
   readonly undoUntil: number;
 }
@@ -40,19 +37,11 @@ export async function removeRecords<E extends EntityName>(db: HoldfastDatabase, 
 
 /** `removeRecords` inside a write over `REMOVAL_TABLES`. */
 export async function takeRecords<E extends EntityName>(db: HoldfastDatabase, entity: E, ids: readonly string[], now: number): Promise<Removed<E>> {
+  const known = await currentIds(db, ids);
   const isNamed = referrersOf(entity).some(([referrer]) => !isOwned(referrer));
-  const removals: Removal<E>[] = [];
-  const children: Child[] = [];
-  for (const id of ids) {
-    const known = await currentId(db, id);
-    if (isNamed) await requireUnused(db, entity, known);
-    const dependsOn = isNamed ? await detachments(db, entity, known) : [];
-    const removal = await removeAndQueue(db, entity, known, { now, holdMs: UNDO_MS, dependsOn });
-    if (removal === null) continue;
-    removals.push(removal);
-    // The server never knew it, so nothing of what hangs on it may be sent.
-    if (removal.seq === null) children.push(...(await takeChildren(db, entity, known)));
-  }
+  const removals = await (isNamed ? takeUnused(db, entity, known, now) : removeAndQueue(db, entity, known, { now, holdMs: UNDO_MS }));
+  // The server never knew them, so nothing of what hangs on them may be sent.
+  const children = await takeChildren(db, entity, removals.filter(({ seq }) => seq === null).map(({ row }) => row.id));
   await keepFiles(db, [...removals.filter((removal) => removal.entity === 'receipt' && removal.seq === null), ...children.filter((child) => child.entity === 'receipt')], now);
   return { count: removals.length, removals, children, undoUntil: now + UNDO_MS };
 }
@@ -63,16 +52,26 @@ async function keepFiles(db: HoldfastDatabase, receipts: readonly { readonly row
   await db.receiptFiles.bulkPut(files.flatMap((file) => (file === undefined ? [] : [{ ...file, removedAt: now }])));
 }
 
-async function takeChildren(db: HoldfastDatabase, entity: EntityName, id: string): Promise<Child[]> {
-  const children: Child[] = [];
+/** Removes records that others may name, each once none does. */
+async function takeUnused<E extends EntityName>(db: HoldfastDatabase, entity: E, ids: readonly string[], now: number): Promise<Removal<E>[]> {
+  const removals: Removal<E>[] = [];
+  for (const id of ids) {
+    await requireUnused(db, entity, id);
+    removals.push(...(await removeAndQueue(db, entity, [id], { now, holdMs: UNDO_MS, dependsOn: await detachments(db, entity, id) })));
+  }
+  return removals;
+}
+
+async function takeChildren(db: HoldfastDatabase, entity: EntityName, ids: readonly string[]): Promise<Taken[]> {
+  const children: Taken[] = [];
   for (const [owned, field] of referrersOf(entity)) {
     if (!isOwned(owned)) continue;
     const table = entityTable(db, owned);
-    for (const row of await table.where(field).equals(id).toArray()) {
+    for (const row of await table.where(field).anyOf([...ids]).toArray()) {
       const entries = await entriesOf(db, row.id);
       await table.delete(row.id);
       await db.outbox.bulkDelete(entries.map((entry) => entry.seq));
-      children.push({ entity: owned, row, entries });
+      children.push({ entity: owned, row, replaced: entries });
     }
   }
   return children;
@@ -81,13 +80,7 @@ async function takeChildren(db: HoldfastDatabase, entity: EntityName, id: string
 /** Puts removed records back, all or none: `tooLate` when the deletion of one is already being sent. */
 export async function undoRemovals(db: HoldfastDatabase, removed: Removed, now = Date.now()): Promise<Written<null>> {
   return await write(db, REMOVAL_TABLES, async () => {
-    for (const removal of removed.removals) {
-      if (!(await restoreRemoval(db, removal, now))) throw new WriteRefused({ code: 'tooLate' });
-    }
-    for (const { entity, row, entries } of removed.children) {
-      await entityTable(db, entity).put(row);
-      await db.outbox.bulkPut([...entries]);
-    }
+    if (!(await restoreRemovals(db, removed.removals, removed.children, now))) throw new WriteRefused({ code: 'tooLate' });
     return null;
   });
 }
@@ -105,6 +98,6 @@ export async function forgetSettledChildren(db: HoldfastDatabase, entity: Entity
 
 /** Inside a write, after the server has deleted a record: what hung on it is gone there too. */
 export async function forgetChildren(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
-  const children = await takeChildren(db, entity, id);
+  const children = await takeChildren(db, entity, [id]);
   await db.receiptFiles.bulkDelete(children.filter((child) => child.entity === 'receipt').map((child) => child.row.id));
 }

@@ -3,7 +3,9 @@ import type { Transaction } from '../../domain/records.ts';
 import { recordOf } from './entity-fields.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
 import { isRewritable, type NewOutboxEntry } from './outbox-entry.ts';
-import { currentIds, newEntry, putChunkIds, QUEUE_TABLES, removeAndQueue } from './outbox.ts';
+import { putChunkIds } from './open-chunks.ts';
+import { currentIds, newEntry, QUEUE_TABLES } from './outbox.ts';
+import { removeAndQueue } from './queued-removals.ts';
 import { rowMark } from './row-mark.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
@@ -86,5 +88,5 @@ async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows,
   await db.outbox.bulkAdd(known.map((row): NewOutboxEntry => ({
     ...newEntry('transaction', row.id, now), kind: 'delete', base: { record: recordOf('transaction', row), version: row.version }, dependsOn,
   })));
-  for (const row of untouched) if (queued.has(row.id)) await removeAndQueue(db, 'transaction', row.id, { now, holdMs: 0 });
+  await removeAndQueue(db, 'transaction', [...queued], { now, holdMs: 0 });
 }

@@ -1,0 +1,149 @@
+/** Undoing a deletion after sync has gone on meanwhile: what was taken away fits what the server has made of the rest. */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pounds } from '../../domain/amount.ts';
+import type { Transaction } from '../../domain/records.ts';
+import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
+import { listBrokers } from '../../src/data/brokers.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { attachReceipt } from '../../src/data/receipts.ts';
+import { undoRemovals } from '../../src/data/removals.ts';
+import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
+import { plainServer, type PlainServer } from '../device/plain-server.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+// The same machine may be building beside these tests.
+vi.setConfig({ testTimeout: 30_000 });
+
+let clock: TestClock;
+let network: TestNetwork;
+let phone: Device;
+let real: RealServer;
+let bare: PlainServer;
+
+beforeAll(async () => {
+  real = await realServer();
+});
+
+afterAll(async () => {
+  await real.close();
+});
+
+async function begin(server: Parameters<typeof testNetwork>[0], token: string): Promise<void> {
+  clock = testClock();
+  network = testNetwork(server);
+  phone = await newDevice({ clock, network, token });
+  await phone.settle();
+  network.log.length = 0;
+}
+
+const KINDS = [
+  ['extended', async () => await begin(real.handle, await real.newUser())],
+  ['plain', async () => {
+    bare = plainServer();
+    bare.reply = 'body';
+    await begin(bare.handle, bare.token);
+  }],
+] as const;
+
+async function states(): Promise<string[]> {
+  return (await listOutbox(phone.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`);
+}
+
+async function newRows(count: number): Promise<Transaction[]> {
+  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  const [broker] = await listBrokers(phone.db);
+  return Array.from({ length: count }, (_row, index) => ({ ...purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25', consideration: (index + 1) as Pounds }), id: newId() }));
+}
+
+/** A file of so many rows, written and not sent. */
+async function imported(count: number): Promise<Transaction[]> {
+  const transactions = await newRows(count);
+  written(await writeImport(phone.db, { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions }, { now: clock.now }));
+  return transactions;
+}
+
+/** A new transaction in a new account, neither sent. */
+async function created(): Promise<Transaction> {
+  const { id: _id, ...fields } = (await newRows(1))[0] ?? { id: '', ...purchase() };
+  return written(await saveTransaction(phone.db, fields, clock.now()));
+}
+
+/** Everything of the server is on the device and nothing else, each in the account. */
+async function expectOnlyThese(amounts: readonly number[]): Promise<void> {
+  await phone.settle();
+  expect(await states()).toEqual([]);
+  const [account] = await listAccounts(phone.db);
+  const rows = (await listTransactions(phone.db)).toSorted((a, b) => a.consideration - b.consideration);
+  expect(rows.map((row) => [row.consideration, row.accountId])).toEqual(amounts.map((amount) => [amount, account?.id]));
+  await phone.full();
+  await phone.full();
+  expect((await listTransactions(phone.db)).map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+}
+
+describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (_mode, start) => {
+  beforeEach(start);
+
+  it('brings a transaction that was never sent back into its account, whose id the server has given since', async () => {
+    const row = await created();
+    const removed = written(await removeTransactions(phone.db, [row.id], clock.now()));
+    await phone.once();
+    written(await undoRemovals(phone.db, removed, clock.now()));
+    const [account] = await listAccounts(phone.db);
+    expect(await listTransactions(phone.db)).toMatchObject([{ id: row.id, accountId: account?.id }]);
+    await expectOnlyThese([1]);
+  });
+
+  it('brings an edit back whose transaction and account have got their ids since', async () => {
+    const row = await created();
+    network.fault = (request) => (request.method === 'POST' ? 'loseReply' : 'none');
+    await phone.once();
+    network.fault = () => 'none';
+    written(await saveTransaction(phone.db, { ...row, consideration: 77 as Pounds }, clock.now()));
+    const removed = written(await removeTransactions(phone.db, [row.id], clock.now()));
+    clock.advance(3000);
+    await phone.once();
+    clock.advance(3000);
+    await phone.once();
+    written(await undoRemovals(phone.db, removed, clock.now()));
+    await expectOnlyThese([77]);
+  });
+
+  it('brings a transaction back under the id that its creation was found to have got', async () => {
+    await newRows(0);
+    await phone.settle();
+    const [account] = await listAccounts(phone.db);
+    const [broker] = await listBrokers(phone.db);
+    const row = written(await saveTransaction(phone.db, purchase({ accountId: account?.id ?? '', brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25', consideration: 1 as Pounds }), clock.now()));
+    network.fault = (request) => (request.method === 'POST' ? 'loseReply' : 'none');
+    await phone.once();
+    network.fault = () => 'none';
+    clock.advance(3000);
+    const removed = written(await removeTransactions(phone.db, [row.id], clock.now()));
+    await phone.once();
+    expect(await states()).toEqual(['transaction delete queued']);
+    written(await undoRemovals(phone.db, removed, clock.now()));
+    expect(await listTransactions(phone.db)).toHaveLength(1);
+    await expectOnlyThese([1]);
+    expect(writesIn(network.log).filter((line) => line.startsWith('DELETE'))).toEqual([]);
+  });
+
+  it('sends a row whose import has left without it before its receipt', async () => {
+    const [first] = await imported(2);
+    const bytes = new TextEncoder().encode('%PDF-1.7\n a contract note').buffer as ArrayBuffer;
+    written(await attachReceipt(phone.db, first?.id ?? '', { name: 'note.pdf', bytes }, { receiptType: null, description: '' }, clock.now()));
+    const removed = written(await removeTransactions(phone.db, [first?.id ?? ''], clock.now()));
+    await phone.once();
+    written(await undoRemovals(phone.db, removed, clock.now()));
+    const [create, receipt] = await listOutbox(phone.db);
+    expect([create?.entity, receipt?.entity, receipt?.dependsOn.includes(create?.seq ?? 0)]).toEqual(['transaction', 'receipt', true]);
+    await expectOnlyThese([1, 2]);
+    expect(writesIn(network.log).at(-1)).toBe('POST /transactionreceipts/upload');
+  });
+});
