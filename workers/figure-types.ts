@@ -58,10 +58,8 @@ export interface CapitalGainsView {
   readonly final: boolean;
 }
 
-/** Age and coverage of the exchange rates on this device (001 §3). */
+/** Age and coverage of the exchange rates on this device (001 §3). Whether they are stale changes with the time: a screen asks when it shows it. */
 export interface ExchangeRatesView {
-  /** More than 26 hours since the last update, or never updated. */
-  readonly isDataStale: boolean;
   /** ISO instant of the last fetch where the server tells it, else the start of the newest rate's day. */
   readonly lastUpdateTime: string | null;
   readonly totalCurrencies: number;

@@ -360,7 +360,7 @@ describe('answers', () => {
     await vi.waitFor(async () => expect((await worker.holdings({})).totalValue).toBe(800));
     expect((await worker.holdings({ asOf: '2024-05-31' as IsoDate })).totalValue).toBe(700);
     expect((await worker.holdings({ asOf: '2024-02-29' as IsoDate })).holdings).toEqual([]);
-    expect(await worker.exchangeRates()).toEqual({ isDataStale: false, lastUpdateTime: '2026-11-20T22:30:00.000Z', totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
+    expect(await worker.exchangeRates()).toEqual({ lastUpdateTime: '2026-11-20T22:30:00.000Z', totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
     expect(await worker.dashboardSummary()).toMatchObject({ totalPortfolioValue: 800, assetClassSummaries: [{ assetClass: 'UK_TSM', value: 800 }] });
   });
 

@@ -105,7 +105,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     },
     exchangeRates: async () => {
       const { db } = (await use()).data;
-      return exchangeRatesView(await newestRates(db), await readRatesFetchedAt(db), now());
+      return exchangeRatesView(await newestRates(db), await readRatesFetchedAt(db));
     },
     poundTotal: async (amounts) => {
       const { data } = await use();

@@ -4,6 +4,7 @@ import { exchangeRateRoutes, exchangeRateServiceRoutes } from '../../contract/ex
 import { priceServiceRoutes } from '../../contract/price-service.ts';
 import { londonDate } from '../../domain/dates.ts';
 import { commodityName } from '../../domain/isin.ts';
+import { areRatesStale, RATES_STALE_AFTER_MS } from '../../domain/rates-age.ts';
 import { done, fail } from '../outcome.ts';
 import { METALS, metalPrice } from '../services/market/metals.ts';
 import { runPriceFetch } from '../services/market/price-fetch.ts';
@@ -17,7 +18,6 @@ import { instantOf, LAST_DAY } from './price-views.ts';
 import { serve, type Api } from './serve.ts';
 
 const HOUR_MS = 3_600_000;
-const STALE_AFTER_MS = 26 * HOUR_MS;
 const CRITICAL_AFTER_MS = 72 * HOUR_MS;
 const SAMPLES = 5;
 
@@ -66,11 +66,11 @@ async function ageOfRates(db: Db, now: number) {
 export function serveExchangeRates(api: Api): void {
   serve(api, exchangeRateRoutes.status, async (_input, { db, services }) => {
     const { age, currencies, shown } = await ageOfRates(db, services.clock());
-    return done({ isDataStale: age === null || age > STALE_AFTER_MS, ...shown, totalCurrencies: currencies.length, availableCurrencies: currencies });
+    return done({ isDataStale: areRatesStale(age), ...shown, totalCurrencies: currencies.length, availableCurrencies: currencies });
   });
   serve(api, exchangeRateServiceRoutes.health, async (_input, { db, services, now }) => {
     const { age, currencies, shown } = await ageOfRates(db, services.clock());
-    const healthStatus = age === null || age >= CRITICAL_AFTER_MS ? 'critical' as const : age >= STALE_AFTER_MS ? 'warning' as const : 'healthy' as const;
+    const healthStatus = age === null || age >= CRITICAL_AFTER_MS ? 'critical' as const : age >= RATES_STALE_AFTER_MS ? 'warning' as const : 'healthy' as const;
     return done({ healthStatus, ...shown, totalCurrenciesAvailable: currencies.length, healthCheckTime: now });
   });
   serve(api, exchangeRateServiceRoutes.refresh, async (_input, { services }) => {

@@ -1,6 +1,7 @@
 /** The age of the exchange rates on a device is the one that its server states (001 §3). */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { areRatesStale } from '../../domain/rates-age.ts';
 import { readRatesFetchedAt, newestRates } from '../../src/data/rates.ts';
 import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
 import { exchangeRatesView } from '../../workers/rates-view.ts';
@@ -34,7 +35,8 @@ it('on a device follows the fetches of its server, also where the source states 
     if (fetch !== null) expect((await app.call('POST', '/exchangerates/refresh', { token: await signInAt(fetch), body: {} })).status).toBe(200);
     device.token = await signInAt(look);
     await device.once();
-    const { isDataStale, lastUpdateTime } = exchangeRatesView(await newestRates(device.db), await readRatesFetchedAt(device.db), app.now);
+    const { lastUpdateTime } = exchangeRatesView(await newestRates(device.db), await readRatesFetchedAt(device.db));
+    const isDataStale = areRatesStale(app.now - Date.parse(lastUpdateTime ?? ''));
     expect((await app.call('GET', '/exchangerates/status', { token: device.token })).json).toMatchObject({ isDataStale, lastUpdateTime });
     ages.push([isDataStale, lastUpdateTime]);
   }

@@ -1,3 +1,4 @@
+import { areRatesStale } from '../../../domain/rates-age.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { formatInstant } from '../../ui/date-text.ts';
 import { useLive } from '../../ui/use-live.ts';
@@ -11,11 +12,13 @@ export function ExchangeRatesLine() {
   const now = useNow();
   const { data, error } = useLive(() => compute().exchangeRates(), onComputeChange, []);
   if (data === undefined || error !== undefined) return null;
-  const { isDataStale, lastUpdateTime } = data;
+  const { lastUpdateTime } = data;
+  const age = lastUpdateTime === null ? null : now - Date.parse(lastUpdateTime);
+  const isStale = areRatesStale(age);
   return (
     <p className={styles.rates}>
-      Exchange Rates: <StatusBadge tone={isDataStale ? 'warning' : 'good'}>{isDataStale ? 'Stale' : 'Current'}</StatusBadge>{' '}
-      {lastUpdateTime === null ? 'Never updated' : `Last updated ${ageText(now - Date.parse(lastUpdateTime))} (${formatInstant(lastUpdateTime)})`}
+      Exchange Rates: <StatusBadge tone={isStale ? 'warning' : 'good'}>{isStale ? 'Stale' : 'Current'}</StatusBadge>{' '}
+      {lastUpdateTime === null || age === null ? 'Never updated' : `Last updated ${ageText(age)} (${formatInstant(lastUpdateTime)})`}
     </p>
   );
 }

@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2024-06-15T12:00:00Z'), shouldAdvanceTime: true });
   sessionStorage.clear();
   useValuesVisibility.getState().reset();
-  worker.exchangeRates.mockResolvedValue({ isDataStale: true, lastUpdateTime: '2024-06-13T12:00:00Z', totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
+  worker.exchangeRates.mockResolvedValue({ lastUpdateTime: '2024-06-13T12:00:00Z', totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
   worker.holdingTransactions.mockResolvedValue([]);
 });
 

@@ -49,7 +49,7 @@ beforeEach(() => {
   sessionStorage.clear();
   session.isAdministrator = true;
   useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
-  worker.exchangeRates.mockResolvedValue({ isDataStale: false, lastUpdateTime: new Date().toISOString(), totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
+  worker.exchangeRates.mockResolvedValue({ lastUpdateTime: new Date().toISOString(), totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
   worker.holdingTransactions.mockResolvedValue([SALE, NULLS]);
   answer(makeHolding());
 });

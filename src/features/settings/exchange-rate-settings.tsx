@@ -1,3 +1,4 @@
+import { areRatesStale } from '../../../domain/rates-age.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatInstant } from '../../ui/date-text.ts';
@@ -13,6 +14,7 @@ import { rateAge } from './rate-age.ts';
 export function ExchangeRateSettings() {
   const { data, error } = useLive(() => compute().exchangeRates(), onComputeChange, []);
   const now = useNow();
+  const isStale = areRatesStale(data?.lastUpdateTime == null ? null : now - Date.parse(data.lastUpdateTime));
   return (
     <Section title="Currency Exchange Rates">
       {error !== undefined && <Banner tone="error">Failed to load exchange rate information</Banner>}
@@ -25,7 +27,7 @@ export function ExchangeRateSettings() {
               <Facts
                 facts={[
                   ['Updated', data.lastUpdateTime === null ? 'Never updated' : formatInstant(data.lastUpdateTime)],
-                  ['Status', data.isDataStale ? 'Stale' : 'Current'],
+                  ['Status', isStale ? 'Stale' : 'Current'],
                   ['Age', rateAge(data.lastUpdateTime, now)],
                 ]}
               />
@@ -45,7 +47,7 @@ export function ExchangeRateSettings() {
             Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available
             rates.
           </Banner>
-          {data.isDataStale ? (
+          {isStale ? (
             <Banner tone="warning">Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.</Banner>
           ) : (
             <Banner tone="success">Exchange rates are current and being used for accurate conversions.</Banner>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExchangeRatesView } from '../../../workers/figure-types.ts';
@@ -10,7 +10,7 @@ import { ExchangeRateSettings } from './exchange-rate-settings.tsx';
 const worker = vi.hoisted(() => ({ exchangeRates: vi.fn() }));
 vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
 
-const CURRENT: ExchangeRatesView = { isDataStale: false, lastUpdateTime: '2024-06-15T09:30:15Z', totalCurrencies: 3, availableCurrencies: ['EUR', 'GBP', 'USD'] };
+const CURRENT: ExchangeRatesView = { lastUpdateTime: '2024-06-15T09:30:15Z', totalCurrencies: 3, availableCurrencies: ['EUR', 'GBP', 'USD'] };
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 beforeEach(() => { vi.useFakeTimers({ now: new Date('2024-06-15T12:30:15Z'), shouldAdvanceTime: true }); });
@@ -36,10 +36,19 @@ describe('exchange rates in the settings (001 §2.11)', () => {
   });
 
   it('warns of stale rates, and says when there never were any', async () => {
-    worker.exchangeRates.mockResolvedValue({ isDataStale: true, lastUpdateTime: null, totalCurrencies: 0, availableCurrencies: [] });
+    worker.exchangeRates.mockResolvedValue({ lastUpdateTime: null, totalCurrencies: 0, availableCurrencies: [] });
     render(<ExchangeRateSettings />);
     expect(await screen.findByText('Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.')).toBeTruthy();
     expect([fact('Updated'), fact('Status'), fact('Age')]).toEqual(['Never updated', 'Stale', 'N/A']);
+  });
+
+  it('become stale on a screen that stays open', async () => {
+    worker.exchangeRates.mockResolvedValue(CURRENT);
+    render(<ExchangeRateSettings />);
+    await screen.findByText('Last Update');
+    act(() => { vi.advanceTimersByTime(23 * 3_600_000 + 60_000); });
+    expect([fact('Status'), fact('Age')]).toEqual(['Stale', '1 day ago']);
+    expect(screen.getByText(/^Warning: Exchange rate data is stale\./u)).toBeTruthy();
   });
 
   it('says when they cannot be read', async () => {
