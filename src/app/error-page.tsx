@@ -3,6 +3,7 @@ import { useRouteError } from 'react-router-dom';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
+import { BlockedNotice } from './blocked-notice.tsx';
 
 const StorageTrouble = lazy(async () => ({ default: (await import('./storage-trouble.tsx')).StorageTrouble }));
 
@@ -35,7 +36,12 @@ export function ErrorPage() {
   );
 }
 
-/** Before the first screen is there: the paper alone, since a start takes a moment only. */
+/** Before the first screen is there: the paper alone, since a start takes a moment only, unless another tab holds it up. */
 export function LoadingPage() {
-  return <div aria-busy="true" />;
+  return (
+    <>
+      <div aria-busy="true" />
+      <BlockedNotice />
+    </>
+  );
 }

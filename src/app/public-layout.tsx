@@ -1,5 +1,6 @@
 import { Link, Outlet } from 'react-router-dom';
 import { BrandMark } from '../ui/brand-mark.tsx';
+import { BlockedNotice } from './blocked-notice.tsx';
 import styles from './header.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 
@@ -22,6 +23,7 @@ export function PublicLayout() {
         <Outlet />
       </main>
       <UpdatePrompt />
+      <BlockedNotice />
     </>
   );
 }

@@ -1,16 +1,20 @@
 import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentDatabase } from '../data/database.ts';
+import { noteDatabase } from '../data/local-settings.ts';
 import { databaseName } from '../data/database-name.ts';
 import { API_BASE } from '../sync/api-base.ts';
-import type { Session } from '../sync/session.ts';
+import { endSession, type Session, startOfflineSession } from '../sync/session.ts';
 import { createStatus, type StatusStore } from '../sync/sync-status.ts';
-import { showToast } from '../ui/toast.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import { LoadingPage } from './error-page.tsx';
 import { closeSession, openSession } from './runtime.ts';
+import { useStorageToasts } from './use-storage-toasts.ts';
 
 const engines = vi.hoisted(() => ({ started: [] as string[], stopped: [] as string[], statuses: [] as StatusStore[], closeWorker: async () => await Promise.resolve() }));
 
-vi.mock('../ui/toast.tsx', async (original) => ({ ...await original<object>(), showToast: vi.fn() }));
 vi.mock('../compute/compute.ts', () => ({ compute: () => ({ open: async () => await Promise.resolve(), close: async () => await engines.closeWorker() }) }));
 vi.mock('../sync/sync-engine.ts', () => ({
   setCurrentSync: () => undefined,
@@ -31,7 +35,16 @@ beforeEach(() => {
   engines.stopped.length = 0;
   engines.closeWorker = async () => await Promise.resolve();
 });
-afterEach(() => closeSession());
+afterEach(() => {
+  cleanup();
+  closeSession();
+});
+
+/** The part of the signed-in page that shows messages. */
+function Messages() {
+  useStorageToasts();
+  return <ToastRegion />;
+}
 
 /** Another tab holds the user's records in an older version; answers how it lets go. */
 async function heldElsewhere(name: string): Promise<() => void> {
@@ -108,10 +121,34 @@ describe('what runs for the user who is signed in', () => {
   it('asks to close the other tabs while one holds the records in an older version', async () => {
     const name = await databaseName({ apiBase: API_BASE, userId: 'dora' });
     const letGo = await heldElsewhere(name);
+    render(<LoadingPage />);
     const opened = openSession(sessionOf('dora'));
-    await vi.waitFor(() => { expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ description: 'Close the other tabs of Holdfast to go on.' })); });
+    expect((await screen.findByRole('alert')).textContent).toContain('Close the other tabs of Holdfast to go on.');
     letGo();
     await opened;
     expect(currentDatabase().name).toBe(name);
+    await waitFor(() => { expect(screen.queryByRole('alert')).toBeNull(); });
+  });
+
+  it('says that the browser has erased the records although that is found before the page is there, until it is closed', async () => {
+    noteDatabase(await databaseName({ apiBase: API_BASE, userId: 'finn' }), true);
+    await openSession(sessionOf('finn'));
+    render(<Messages />);
+    expect(await screen.findAllByText(/Changes that had not been sent are gone/u)).not.toEqual([]);
+    await userEvent.click(screen.getByLabelText('Close'));
+    cleanup();
+    render(<Messages />);
+    expect(screen.queryAllByText(/erased/u)).toEqual([]);
+  });
+
+  it('tells the next user nothing of the last one\'s records', async () => {
+    startOfflineSession(sessionOf('gina'));
+    noteDatabase(await databaseName({ apiBase: API_BASE, userId: 'gina' }), true);
+    await openSession(sessionOf('gina'));
+    endSession('signedOut');
+    closeSession();
+    await openSession(sessionOf('ben'));
+    render(<Messages />);
+    expect(screen.queryAllByText(/erased/u)).toEqual([]);
   });
 });

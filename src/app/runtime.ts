@@ -16,8 +16,8 @@ import { requestPeriodicRefresh } from '../sync/background-sync.ts';
 import { currentSession, onSessionChanged, type Session } from '../sync/session.ts';
 import { setCurrentSync } from '../sync/current-sync.ts';
 import { startSync, type SyncHandle } from '../sync/sync-engine.ts';
-import { showToast } from '../ui/toast.tsx';
 import { followServerLacks } from './server-lacks.ts';
+import { raiseStorageNotice, withdrawStorageNotice, withdrawStorageNotices } from './storage-notices.ts';
 import { useSyncStatus } from './sync-status.ts';
 
 /** A new device waits so long for the user's accounts before it shows screens without them. */
@@ -74,9 +74,11 @@ function begin(userId: string): Running {
 async function open(userId: string): Promise<HoldfastDatabase> {
   const owner = { apiBase: API_BASE, userId };
   const name = await databaseName(owner);
-  const db = await openUserDatabase(owner, isDatabaseKnown(name)).catch((error: unknown) => {
-    throw openingFailed(error);
-  });
+  const db = await openUserDatabase(owner, isDatabaseKnown(name))
+    .catch((error: unknown) => {
+      throw openingFailed(error);
+    })
+    .finally(() => { withdrawStorageNotice('blocked'); });
   noteDatabase(name, true);
   return db;
 }
@@ -88,7 +90,7 @@ function startParts(db: HoldfastDatabase, worker: ReturnType<typeof compute>): (
   worker
     .open(db.name)
     .catch(() => {
-      showToast({ title: 'Figures cannot be computed', description: 'The browser gave the app no second access to its data. Reloading usually helps.', timeoutMs: 0, tone: 'error' });
+      raiseStorageNotice('noFigures');
     });
   const stopPersisting = persistAfterFirstSave(db);
   const stopLacks = followServerLacks(db);
@@ -184,8 +186,10 @@ async function firstPull(db: HoldfastDatabase): Promise<void> {
 }
 
 onDatabaseNotice((notice) => {
-  const reload = { label: 'Reload', onClick: () => location.reload() };
-  if (notice === 'outdated') showToast({ title: 'A newer version runs in another tab', description: 'This tab has stopped saving. Reload it to go on.', timeoutMs: 0, action: reload, tone: 'error' });
-  if (notice === 'blocked') showToast({ title: 'Another tab holds an older version', description: 'Close the other tabs of Holdfast to go on.', timeoutMs: 0, tone: 'error' });
-  if (notice === 'erased') showToast({ title: 'The browser has erased this device’s copy', description: 'It is fetched again from your server. Changes that had not been sent are gone.', timeoutMs: 0, tone: 'error' });
+  // A connection that was lost is opened again by its next use.
+  if (notice !== 'lost') raiseStorageNotice(notice);
+});
+
+onSessionChanged((session) => {
+  if (session === null) withdrawStorageNotices();
 });

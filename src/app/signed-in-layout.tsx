@@ -16,6 +16,7 @@ import { UpdatePrompt } from './update-prompt.tsx';
 import { useFirstPull } from './use-first-pull.ts';
 import { useFocusContent, useKeepFocus } from './use-focus-content.ts';
 import { useSharedFile } from './use-shared-file.ts';
+import { useStorageToasts } from './use-storage-toasts.ts';
 import { useSessionMonitor } from './use-session-monitor.ts';
 
 /** Everything around a screen of someone signed in. */
@@ -27,6 +28,7 @@ export function SignedInLayout() {
   useFocusContent(content);
   useKeepFocus(content);
   useSharedFile();
+  useStorageToasts();
   useFirstPull(() => void revalidate());
   // For the moment between the end of a session and the sign-in page.
   if (session === null) return null;

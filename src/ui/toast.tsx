@@ -12,13 +12,16 @@ export interface ToastMessage {
   /** 5 s by default; 10 s for an Undo; 0 stays until closed. */
   readonly timeoutMs?: number;
   readonly tone?: 'plain' | 'error';
+  /** When it goes for whatever reason: closed, timed out or taken away. */
+  readonly onClose?: () => void;
 }
 
 /** Shows a message that floats over the page; answers how to take it away. */
-export function showToast({ title, description, action, timeoutMs = 5000, tone = 'plain' }: ToastMessage): () => void {
+export function showToast({ title, description, action, timeoutMs = 5000, tone = 'plain', onClose }: ToastMessage): () => void {
   const id = manager.add({
     title,
     ...(description !== undefined && { description }),
+    ...(onClose && { onClose }),
     timeout: timeoutMs,
     type: tone,
     priority: tone === 'error' ? 'high' : 'low',

@@ -1,0 +1,42 @@
+/** What the user must hear about this device's storage. It is raised while records are being opened, before the page that shows messages is there: so it waits here. */
+import { create } from 'zustand';
+
+/**
+ * - `blocked`: an older tab holds the records, and opening them waits for it
+ * - `outdated`: a newer app in another tab has taken them over
+ * - `erased`: the browser has removed them
+ * - `noFigures`: the worker got no access to them
+ */
+export type StorageNotice = 'blocked' | 'outdated' | 'erased' | 'noFigures';
+
+export interface StorageNoticeText {
+  readonly title: string;
+  readonly description: string;
+  /** Loading the page again is what helps. */
+  readonly offersReload?: boolean;
+}
+
+export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeText>> = {
+  blocked: { title: 'Another tab holds an older version', description: 'Close the other tabs of Holdfast to go on.' },
+  outdated: { title: 'A newer version runs in another tab', description: 'This tab has stopped saving. Reload it to go on.', offersReload: true },
+  erased: { title: 'The browser has erased this device’s copy', description: 'It is fetched again from your server. Changes that had not been sent are gone.' },
+  noFigures: { title: 'Figures cannot be computed', description: 'The browser gave the app no second access to its data. Reloading usually helps.' },
+};
+
+/** The notices that stand. */
+export const useStorageNotices = create<{ readonly notices: readonly StorageNotice[] }>(() => ({ notices: [] }));
+
+/** Raises a notice; it stands until it is withdrawn, or its session ends. */
+export function raiseStorageNotice(notice: StorageNotice): void {
+  useStorageNotices.setState(({ notices }) => ({ notices: [...notices.filter((other) => other !== notice), notice] }));
+}
+
+/** Takes away a notice that no longer holds, or that the reader has closed. */
+export function withdrawStorageNotice(notice: StorageNotice): void {
+  useStorageNotices.setState(({ notices }) => (notices.includes(notice) ? { notices: notices.filter((other) => other !== notice) } : {}));
+}
+
+/** Takes all away: they were of one user. */
+export function withdrawStorageNotices(): void {
+  useStorageNotices.setState({ notices: [] });
+}
