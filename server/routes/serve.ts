@@ -108,8 +108,11 @@ function register(api: Api, route: Route, run: AnyHandler, options: Steps): void
 
 async function answer(api: Api, route: Route, run: AnyHandler, options: Steps, request: FastifyRequest): Promise<Outcome<Answer>> {
   const { services } = api;
-  const caller = await callerOf(services, route, request);
+  const caller = route.access === 'public' ? done(NOBODY) : await authenticate(services, request.headers.authorization);
   if (!caller.ok) return caller;
+  // Before anything is looked for: a backup may have lost it, the caller's role too.
+  if (!(await isOfThisEpoch(services.store, services, request))) return EPOCH_CHANGED;
+  if (route.access === 'admin' && !caller.value.isAdmin) return fail('forbidden', 'Only administrators can do this.');
   const input = await inputOf(route, request);
   if (!input.ok) return input;
   const version = ifMatchOf(request);
@@ -119,7 +122,6 @@ async function answer(api: Api, route: Route, run: AnyHandler, options: Steps, r
   };
   const { content, ...given } = input.value;
   if (!isWrite(route) || options.ownTransaction === true) {
-    if (!(await isOfThisEpoch(services.store, services, request))) return EPOCH_CHANGED;
     const outcome = await run(given, { ...call, db: services.store }, undefined);
     return outcome.ok ? done(toReply(api, route, request, outcome.value)) : outcome;
   }
@@ -137,13 +139,6 @@ function isWrite(route: Route): boolean {
 }
 
 const NOBODY: Caller = { userId: '', displayName: '', isAdmin: false, jti: '', family: '' };
-
-async function callerOf(services: Services, route: Route, request: FastifyRequest): Promise<Outcome<Caller>> {
-  if (route.access === 'public') return done(NOBODY);
-  const caller = await authenticate(services, request.headers.authorization);
-  if (caller.ok && route.access === 'admin' && !caller.value.isAdmin) return fail('forbidden', 'Only administrators can do this.');
-  return caller;
-}
 
 interface ReadInput {
   readonly params: unknown;

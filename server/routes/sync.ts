@@ -10,10 +10,10 @@ import { serve, type Api } from './serve.ts';
 
 export function serveSync(api: Api): void {
   serve(api, syncRoutes.capabilities, async (_input, { db, services }) => done({ protocol: SYNC_PROTOCOL, epoch: await readEpoch(db, services.newId), features: [...SYNC_FEATURES] }));
-  serve(api, syncRoutes.changes, async ({ query }, { db, caller, services }) => {
+  serve(api, syncRoutes.changes, async ({ query }, { caller, services }) => {
     // Read first: changes of a restored database must not travel under the old epoch.
-    const epoch = await readEpoch(db, services.newId);
-    const changes = await readChanges(db, query.scope === 'shared' ? SHARED : caller.userId, Number(query.since), query.limit);
+    const epoch = await readEpoch(services.store, services.newId);
+    const changes = await readChanges(services.store, query.scope === 'shared' ? SHARED : caller.userId, Number(query.since), query.limit);
     return changes.ok ? done({ epoch, ...changes.value }) : changes;
   });
   serve(api, extraRoutes.get, async ({ params }, { db, caller }) => await findExtra(db, caller.userId, params));

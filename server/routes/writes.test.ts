@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewEpoch } from '../store/meta.ts';
 import { makeWorld, transactionBody, type World } from '../testing/route-cases.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let token: string;
@@ -64,6 +64,19 @@ describe('a request that names an epoch', () => {
     expect((await app.call('GET', `/transactions/${world.transaction}`, { token, headers: { 'sync-epoch': epoch } })).status).toBe(409);
     expect(await app.store.kysely.selectFrom('transactions').select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).toEqual({ total });
     expect((await post(transactionBody(world), { 'idempotency-key': 'key-6', 'sync-epoch': 'another' })).status).toBe(201);
+  });
+
+  it('is told so before what it is about is looked for, and whatever role the backup has left its user', async () => {
+    const headers = { 'sync-epoch': 'long ago' };
+    const reader = await app.signIn('reader@example.org');
+    const form = multipart({ content: '%PDF-1.4', fileName: 'note.pdf' }, { transactionId: '0190b0a0-1234-7abc-8def-00000000dead' });
+    const refusals = [
+      await app.call('POST', '/transactionreceipts/upload', { token, body: form.body, headers: { ...form.headers, ...headers } }),
+      await app.call('POST', '/brokers', { token: reader, body: { name: 'Small Broker' }, headers }),
+      await app.call('POST', '/transactions', { token, body: {}, headers }),
+    ];
+    expect(refusals.map(({ status, json }) => [status, (json as { code: string }).code])).toEqual(refusals.map(() => [409, 'epochChanged']));
+    expect((await app.call('POST', '/brokers', { token: reader, body: { name: 'Small Broker' } })).status).toBe(403);
   });
 });
 

@@ -11,7 +11,7 @@ import { priceKey, ratesFetchedAt, toPrice, toRate } from './market.ts';
 import { toProperty, toPropertyPrice } from './properties.ts';
 import { toReceipt } from './receipts.ts';
 import { toSavingsAccount } from './savings-accounts.ts';
-import type { Db } from './store.ts';
+import type { Db, Store } from './store.ts';
 import { toTargetAllocation } from './target-allocations.ts';
 import { toTransaction } from './transaction-rows.ts';
 
@@ -117,16 +117,20 @@ const tombstones: Reader = async (db, scope, { since, until, limit }) => {
 const USER_READERS: readonly Reader[] = [accounts, transactions, savingsAccounts, brokerCashBalances, properties, propertyPrices, receipts, extras, tombstones];
 const SHARED_READERS: readonly Reader[] = [brokers, assets, prices, rates, bankNames, targetAllocations, tombstones];
 
-/**
- * A page of changes after `since`, oldest first. `scope` is `shared` or a user's id.
- * The counter is read first: whatever it counts is committed, so the window is complete.
- */
-export async function readChanges(db: Db, scope: string, since: number, limit: number): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
+/** A page of changes after `since`, oldest first. `scope` is `shared` or a user's id. */
+export async function readChanges(store: Store, scope: string, since: number, limit: number): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
+  const { value } = await readCounter(store, scope);
+  // Mostly there is nothing new: the counter alone says so.
+  if (since === value) return done({ cursor: String(value), hasMore: false, changes: [] });
+  // One moment for all tables: a record that is changed in between would be missing from the page.
+  return await store.snapshot(async (db) => await readPage(db, scope, since, limit));
+}
+
+/** The counter is read first: whatever it counts is committed, so the window is complete. */
+async function readPage(db: Db, scope: string, since: number, limit: number): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
   const { value: until, purgedTo } = await readCounter(db, scope);
   // A cursor of 0 asks for everything and needs no deletions; one beyond the counter comes from another history.
   if (since > until || (since > 0 && since < purgedTo)) return fail('cursorExpired', 'This cursor is too old: read everything again.');
-  // Mostly there is nothing new: the counter alone says so.
-  if (since === until) return done({ cursor: String(until), hasMore: false, changes: [] });
   const window = { since, until, limit: limit + 1 };
   const found: Change[] = [];
   for (const reader of scope === SHARED ? SHARED_READERS : USER_READERS) found.push(...await reader(db, scope, window));

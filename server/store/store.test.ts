@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import { createAsset, createUnlistedAsset, findAssetByIsin, listAssets, pageOfAs
 import { createBroker, listBrokers, removeBroker } from './brokers.ts';
 import { readChanges } from './changes.ts';
 import { SHARED } from './counters.ts';
+import { saveExtra } from './extras.ts';
 import { sweep } from './housekeeping.ts';
 import { claimKey, storeReply } from './idempotency.ts';
 import { latestPrice, latestPrices, latestRates, pageOfPrices, rateCoverage, savePrices, saveRates } from './market.ts';
@@ -362,6 +364,32 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     commit();
     await Promise.all([slow, fast]);
     expect(valueOf(await readChanges(store, user, 1, 10)).changes.map(({ version }) => version)).toEqual([2, 3]);
+  });
+
+  if (name === 'PostgreSQL') it('tells one moment of all tables: a record that is changed while they are read is in the page', async () => {
+    const user = await newUser();
+    const extra = { kind: 'account-settings' as const, key: newId(), value: { fxIsCost: true } };
+    const save = async (): Promise<number | undefined> => valueOf(await write(async (tx) => await saveExtra(tx, user, extra, { ifVersion: null, ifAbsent: false }))).version;
+    await save();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    let isLocked = (): void => undefined;
+    const locked = new Promise<void>((resolve) => { isLocked = resolve; });
+    // A table that is read after the counter and before the extras.
+    const holding = store.transact(async (tx) => {
+      await sql`lock table receipts in access exclusive mode`.execute(tx.kysely);
+      isLocked();
+      await held;
+      return done(undefined);
+    });
+    await locked;
+    const reading = readChanges(store, user, 0, 10);
+    await expect.poll(async () => (await sql<{ waiting: number }>`select count(*) as waiting from pg_locks where not granted`.execute(store.kysely)).rows[0]?.waiting).toBe(1);
+    expect(await save()).toBe(2);
+    release();
+    await holding;
+    expect(valueOf(await reading)).toMatchObject({ cursor: '1', changes: [{ entity: 'extra', version: 1 }] });
+    expect(valueOf(await readChanges(store, user, 1, 10))).toMatchObject({ cursor: '2', changes: [{ entity: 'extra', version: 2 }] });
   });
 
   it('lets a key take effect once, per user, for one request', async () => {
