@@ -1,5 +1,6 @@
 /** Which entry may be sent next, and by whom: tabs and the service worker share one outbox. */
 import type { EntryState, OutboxEntry } from './outbox-entry.ts';
+import { readSyncState } from './meta.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write } from './write.ts';
 
@@ -26,12 +27,16 @@ export interface Claim {
   readonly epoch: number;
   /** The entry's state before the claim; `sending` means that another sender died over it, so it may have been sent. */
   readonly was: EntryState;
+  /** The server's epoch of which the versions on this device are; null where none is known. */
+  readonly serverEpoch: string | null;
 }
 
 export type ClaimResult =
   | { readonly kind: 'claimed'; readonly claim: Claim }
   /** Another sender is at work at most until `until` (milliseconds since 1970). */
   | { readonly kind: 'busy'; readonly until: number }
+  /** The server was set back, as perhaps another tab has noticed: it has to be read before anything is sent to it. */
+  | { readonly kind: 'setBack' }
   /** Nothing may be sent before `nextAt`; null when nothing waits for a time. */
   | { readonly kind: 'idle'; readonly nextAt: number | null };
 
@@ -61,6 +66,8 @@ export async function claimNext(db: HoldfastDatabase, now: number, isAlone = fal
   const result = await write(db, ['outbox'], async (): Promise<ClaimResult> => {
     const sender = await readSender(db);
     if (!isAlone && isHeld(sender, now)) return { kind: 'busy', until: sender.leaseUntil };
+    const { mode, restoring, epoch: serverEpoch } = await readSyncState(db);
+    if (mode === 'extended' && restoring) return { kind: 'setBack' };
     const found = await findNext(db, sender.seq, now);
     if (found.kind === 'idle') {
       if (sender.seq !== null) await storeSender(db, { ...sender, seq: null });
@@ -70,7 +77,7 @@ export async function claimNext(db: HoldfastDatabase, now: number, isAlone = fal
     const entry: OutboxEntry = { ...found.entry, state: 'sending', epoch, attempts: found.entry.attempts + 1 };
     await db.outbox.put(entry);
     await storeSender(db, { epoch, seq: entry.seq, leaseUntil: now + LEASE_MS });
-    return { kind: 'claimed', claim: { entry, epoch, was: found.entry.state } };
+    return { kind: 'claimed', claim: { entry, epoch, was: found.entry.state, serverEpoch } };
   });
   if (result.ok) return result.value;
   // Storage that is full or gone cannot record a claim, so nothing may be sent.

@@ -54,9 +54,14 @@ export function isSetByServer<E extends EntityName>(entity: E, field: keyof Enti
   return SET_BY_SERVER[entity]?.includes(field) === true;
 }
 
+/** The fields in which two records say something else, whatever their ids and whatever a server sets itself. */
+export function differingFields<E extends EntityName>(entity: E, a: EntityRecords[E], b: EntityRecords[E]): (keyof EntityRecords[E])[] {
+  return changedFields(entity, a, b).filter((field) => !isSetByServer(entity, field));
+}
+
 /** True when two records say the same, whatever their ids and whatever a server sets itself. */
 export function sameContent<E extends EntityName>(entity: E, a: EntityRecords[E], b: EntityRecords[E]): boolean {
-  return changedFields(entity, a, b).every((field) => isSetByServer(entity, field));
+  return differingFields(entity, a, b).length === 0;
 }
 
 function sameValue(a: unknown, b: unknown): boolean {

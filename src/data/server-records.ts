@@ -2,13 +2,14 @@
 import type { ExchangeRate, PricePoint } from '../../domain/records.ts';
 import { isEmpty } from './batches.ts';
 import { senderEpoch } from './claims.ts';
-import { recordOf, sameContent } from './entity-fields.ts';
-import { PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
+import { differingFields, recordOf, sameContent } from './entity-fields.ts';
+import { isRewritable, PAYLOAD_SCHEMA, type EntryError, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { metaOf, newEntry } from './outbox.ts';
 import { askedAbout, LACKING, stopAsking } from './quarantine.ts';
 import { noteRatesFetchedAt } from './rates.ts';
 import { freeFiles } from './receipts.ts';
 import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored, type TableName } from './schema.ts';
+import { acceptCopy } from './settlement.ts';
 import { write, type Written } from './write.ts';
 
 /** A record as the server has it; `record` is null when it was deleted there. */
@@ -140,6 +141,8 @@ interface Meeting {
 async function noteTheirs<E extends EntityName>(
   db: HoldfastDatabase, entity: E, entries: readonly RecordEntry<E>[], item: ServerRecord<E>, { isOfLostEpoch, isAsked }: Meeting,
 ): Promise<void> {
+  const [first] = entries;
+  if (first !== undefined && (await meetCreation(db, first, item))) return;
   for (const [at, entry] of entries.entries()) {
     // A creation that has arrived without a reply meets with what was made of it since.
     const known = entry.theirs ?? entry.base ?? NOTHING_KNOWN;
@@ -150,6 +153,23 @@ async function noteTheirs<E extends EntityName>(
     // Without a version nothing was learnt from an equal copy; with one the next request can name it.
     else if (!isSame || item.version !== null) await db.outbox.update(entry.seq, { theirs });
   }
+}
+
+/**
+ * A creation whose own id the server shows: another device has made the same record again, as after a backup that had
+ * lost it, and perhaps one whose user may where this one may not. False where its own answer is to tell what became of it.
+ */
+async function meetCreation<E extends EntityName>(db: HoldfastDatabase, entry: RecordEntry<E>, { record, version }: ServerRecord<E>): Promise<boolean> {
+  if (entry.kind !== 'create' || entry.payload === null || record === null || !isRewritable(entry)) return false;
+  const differing = differingFields(entry.entity, entry.payload.record, record);
+  if (differing.length > 0 && entry.state !== 'failed') return false;
+  if (differing.length > 0) {
+    await db.outbox.update(entry.seq, { theirs: { record, version }, state: 'conflict', error: { status: 412, code: 'sameField', message: differing.join(', ') } });
+  } else {
+    await db.outbox.delete(entry.seq);
+    await acceptCopy(db, entry.entity, { record, version }, null);
+  }
+  return true;
 }
 
 /** A change that was made on a copy which the server no longer has: on its older one it is made only if the user says so. */

@@ -63,7 +63,7 @@ export async function settleApplied(
  * Makes a copy that the server just confirmed, or what it has made of it since, the row's content; or that copy the base
  * of what was changed here since.
  */
-async function acceptCopy(
+export async function acceptCopy(
   db: HoldfastDatabase, entity: EntityName, copy: { readonly record: AnyRecord; readonly version: number | null }, since: ServerCopy<AnyRecord> | null,
 ): Promise<void> {
   const table = entityTable(db, entity);

@@ -1,5 +1,5 @@
 /** Settles a change of a record that the server has in another form than the change was made on. */
-import { changedFields, isSetByServer, sameContent } from '../data/entity-fields.ts';
+import { differingFields, sameContent } from '../data/entity-fields.ts';
 import { mergeRecords } from '../data/merge.ts';
 import type { RecordEntry, ServerCopy } from '../data/outbox-entry.ts';
 import { entriesOf } from '../data/outbox.ts';
@@ -44,7 +44,7 @@ export async function settleMergeOrConflict(context: SenderContext, claim: Recor
 /** What was to be made is there already: it is as it was meant, or the user is asked. */
 export async function meet(context: SenderContext, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<SendResult> {
   const { entity, payload } = claim.entry;
-  const differing = payload === null || theirs.record === null ? [] : changedFields(entity, payload.record, theirs.record).filter((field) => !isSetByServer(entity, field));
+  const differing = payload === null || theirs.record === null ? [] : differingFields(entity, payload.record, theirs.record);
   if (differing.length === 0) await settleApplied(context.db, claim, { copy: theirs, serverId: null });
   else await settleConflict(context.db, claim, theirs, { status: 412, code: 'sameField', message: differing.join(', ') }, await lastEdit(context, claim.entry));
   return DONE;

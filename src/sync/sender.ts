@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/common.ts';
 import type { EPOCH_HEADER as epochHeader } from '../../contract/sync.ts';
 import { claimNext, LEASE_MS, renewClaim, senderHold, type Claim, type ClaimResult } from '../data/claims.ts';
 import { readSyncState } from '../data/meta.ts';
-import { isAnyUnsettled, parentsNamedBy } from '../data/parents.ts';
+import { putOffWaiting, waitsForParent } from '../data/put-off.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { settleRetry, type RecordClaim } from '../data/settlement.ts';
 import { WRITE_TIMEOUT_MS, type Api, type CallOutcome } from './api.ts';
@@ -17,8 +17,6 @@ import { asObject } from './wire.ts';
 
 /** A lock that is held by one who makes no claim is looked at again after this many milliseconds. */
 const LOOK_AGAIN_MS = 1000;
-/** A parent that is not there yet is looked for again after this many milliseconds. */
-const PARENT_WAIT_MS = 30_000;
 /** A lock that was stolen from us is known to be after this many milliseconds. */
 const THEFT_KNOWN_MS = 50;
 
@@ -66,7 +64,7 @@ async function sendOne(context: SenderContext, isOurs: () => boolean): Promise<S
   if (claimed.kind !== 'claimed') return claimed;
   const { claim: ours } = claimed;
   const { entry } = ours;
-  if (context.mode === 'extended' && (await waitsForParent(context, ours))) return { kind: 'done' };
+  if (context.mode === 'extended' && (await putOff(context, ours))) return { kind: 'done' };
   const guard = guardedApi(context, ours);
   const guarded: SenderContext = { ...context, api: guard.api };
   const result = await (entry.entity === 'import' ? sendChunk(guarded, { ...ours, entry }) : sendRecord(guarded, { ...ours, entry }));
@@ -75,9 +73,10 @@ async function sendOne(context: SenderContext, isOurs: () => boolean): Promise<S
 }
 
 /** A change that names what a server which was set back has lost waits until its user has answered and that is there again. */
-async function waitsForParent({ db, environment }: SenderContext, claim: Claim): Promise<boolean> {
-  if (!(await isAnyUnsettled(db, await parentsNamedBy(db, claim.entry)))) return false;
-  await settleRetry(db, claim, { nextAttemptAt: environment.now() + PARENT_WAIT_MS, error: claim.entry.error, untouched: true });
+async function putOff({ db, environment }: SenderContext, claim: Claim): Promise<boolean> {
+  if (!(await waitsForParent(db, claim.entry))) return false;
+  const nextAttemptAt = await putOffWaiting(db, environment.now());
+  await settleRetry(db, claim, { nextAttemptAt, error: claim.entry.error, untouched: true });
   return true;
 }
 
@@ -91,7 +90,8 @@ const EPOCH_HEADER = 'Sync-Epoch' satisfies typeof epochHeader;
 /**
  * The API for one claim: each request of several renews the claim first, so that a sender which was frozen between two
  * of them writes nothing after another has taken over. What it then settles is stale and ignored. Each names the epoch
- * that the device knows; one that meets another, or whose answer comes when another is known, counts as not answered.
+ * that was known when the claim was made; one that meets another, or whose answer comes when another is known, counts as
+ * not answered, and no more are made.
  */
 function guardedApi({ db, api, environment, mode }: SenderContext, held: Claim): { readonly api: Api; readonly isLost: () => boolean; readonly isSetBack: () => boolean } {
   let calls = 0;
@@ -100,8 +100,8 @@ function guardedApi({ db, api, environment, mode }: SenderContext, held: Claim):
   const call: Api['call'] = async (method, path, options = {}) => {
     calls += 1;
     isLost ||= calls > 1 && !(await renewClaim(db, held, environment.now()));
-    if (isLost) return { kind: 'offline' };
-    const { epoch } = await readSyncState(db);
+    if (isLost || isSetBack) return { kind: 'offline' };
+    const { serverEpoch: epoch } = held;
     const headers = mode === 'plain' || epoch === null ? {} : { [EPOCH_HEADER]: epoch };
     const outcome = await api.call(method, path, { timeoutMs: WRITE_TIMEOUT_MS, ...options, headers: { ...options.headers, ...headers } });
     isSetBack ||= isOfAnotherEpoch(outcome) || (await readSyncState(db)).epoch !== epoch;

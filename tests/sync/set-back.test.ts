@@ -4,15 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Pounds } from '../../domain/amount.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { saveAccount } from '../../src/data/accounts.ts';
+import { resolveConflict } from '../../src/data/attention.ts';
+import { saveBroker } from '../../src/data/brokers.ts';
+import { ownerOf } from '../../src/data/database.ts';
 import { recordOf } from '../../src/data/entity-fields.ts';
+import { noteEpoch } from '../../src/data/meta.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/quarantine.ts';
 import type { EntityName } from '../../src/data/schema.ts';
 import { getTransaction, listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { createApi } from '../../src/sync/api.ts';
+import { sendNext } from '../../src/sync/sender.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device, type DeviceOptions } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
-import { testNetwork, type TestNetwork } from '../device/network.ts';
+import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
 
 const LISTED = 'IE00B3RBWM25';
@@ -127,4 +133,86 @@ describe('a transaction that the backup lacks and that another device keeps', ()
     expect(await considerations(phone)).toEqual([5]);
     expect(await listOutbox(phone.db)).toMatchObject([{ state: 'conflict', payload: { record: { consideration: 5 } }, theirs: { record: { consideration: 4 } } }]);
   });
+});
+
+describe('a broker that the backup lacks', () => {
+  let user: Device;
+  let userToken: string;
+  let brokerId: string;
+
+  beforeEach(async () => {
+    userToken = await server.newUser();
+    user = await newDevice({ ...options, token: userToken, userId: 'user' });
+    const accountId = await makeAccount(user);
+    await phone.once();
+    const setBack = await server.backUp();
+    brokerId = written(await saveBroker(phone.db, { name: 'Small Broker' }, clock.now())).id;
+    await phone.once();
+    await user.once();
+    for (const amount of [1, 2, 3]) await buy(user, { accountId, brokerId, consideration: amount as Pounds });
+    await setBack();
+    await user.once();
+    await phone.once();
+    expect(await questions(user)).toEqual(['broker 1', 'transaction 3']);
+  });
+
+  async function sent(): Promise<unknown[]> {
+    return (await server.records(userToken, 'transaction')).map((row) => row['brokerId']);
+  }
+
+  it('is waited for by those who may not send it, without claiming each of their changes again and again', async () => {
+    await answer(user, 'transaction', 'keep');
+    const claims = async (): Promise<number> => ((await user.db.meta.get('sender'))?.value as { readonly epoch: number }).epoch;
+    const before = await claims();
+    clock.advance(31_000);
+    await user.once();
+    expect((await claims()) - before).toBe(1);
+    expect(await sent()).toEqual([]);
+    await answer(phone, 'broker', 'keep');
+    clock.advance(31_000);
+    await user.settle();
+    expect(await questions(user)).toEqual([]);
+    expect(await sent()).toEqual([brokerId, brokerId, brokerId]);
+  });
+
+  it('is no longer refused to one who sent it as well', async () => {
+    await answer(user, 'broker', 'keep');
+    await answer(user, 'transaction', 'keep');
+    expect(await listOutbox(user.db)).toMatchObject([{ entity: 'broker', state: 'failed', error: { status: 403 } }, {}, {}, {}]);
+    await answer(phone, 'broker', 'keep');
+    clock.advance(31_000);
+    await user.settle();
+    expect(await listOutbox(user.db)).toEqual([]);
+    expect(await sent()).toEqual([brokerId, brokerId, brokerId]);
+  });
+
+  it('is asked about where it was renamed before it came back to one who was refused', async () => {
+    await answer(user, 'broker', 'keep');
+    await answer(user, 'transaction', 'keep');
+    written(await answerQuarantine(phone.db, 'broker', 'keep', clock.now()));
+    written(await saveBroker(phone.db, { id: brokerId, name: 'Small Broker Ltd' }, clock.now()));
+    await phone.settle();
+    await user.once();
+    const [entry] = await listOutbox(user.db);
+    expect(entry).toMatchObject({ entity: 'broker', state: 'conflict', error: { code: 'sameField', message: 'name' }, theirs: { record: { name: 'Small Broker Ltd' } } });
+    written(await resolveConflict(user.db, entry?.seq ?? 0, 'theirs'));
+    clock.advance(31_000);
+    await user.settle();
+    expect(await listOutbox(user.db)).toEqual([]);
+    expect(await sent()).toEqual([brokerId, brokerId, brokerId]);
+  });
+});
+
+it('is sent nothing more once another tab has noticed', async () => {
+  await makeAccount(phone);
+  written(await saveAccount(phone.db, { name: 'Another' }, clock.now()));
+  await noteEpoch(phone.db, 'another epoch');
+  const { db, environment } = phone;
+  phone.online = true;
+  const before = writesIn(network.log).length;
+  const result = await sendNext({ db, environment, mode: 'extended', api: createApi(environment, await ownerOf(db)) });
+  expect(result).toEqual({ kind: 'setBack' });
+  expect(writesIn(network.log)).toHaveLength(before);
+  await phone.settle();
+  expect(await listOutbox(db)).toEqual([]);
 });

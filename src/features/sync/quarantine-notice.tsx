@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { entityNoun } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { answerQuarantine } from '../../data/quarantine.ts';
-import type { Quarantine } from '../../data/schema.ts';
+import type { EntityName, Quarantine } from '../../data/schema.ts';
+import { currentSession } from '../../sync/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -14,10 +15,14 @@ const CAUSES: Readonly<Record<Quarantine['reason'], string>> = {
   restored: 'The server was set back to a backup and lacks',
 };
 
+/** What all users share, which only administrators may send to the server. */
+const SHARED: ReadonlySet<EntityName> = new Set(['asset', 'bankName', 'broker', 'targetAllocation']);
+
 /** Records that vanished from the server in such numbers that nothing is removed without asking. */
 export function QuarantineNotice({ quarantine }: { readonly quarantine: Quarantine }) {
   const [asking, setAsking] = useState(false);
   const { entity, ids, reason } = quarantine;
+  const mayKeep = !SHARED.has(entity) || currentSession()?.isAdministrator === true;
   const records = `${formatCount(ids.length)} ${entityNoun(entity, ids.length)}`;
   const answer = async (choice: 'keep' | 'remove') => {
     setAsking(false);
@@ -29,9 +34,11 @@ export function QuarantineNotice({ quarantine }: { readonly quarantine: Quaranti
         tone="warning"
         actions={
           <>
-            <Button size="small" onClick={() => void answer('keep')}>
-              Keep and Send Again
-            </Button>
+            {mayKeep && (
+              <Button size="small" onClick={() => void answer('keep')}>
+                Keep and Send Again
+              </Button>
+            )}
             <Button size="small" onClick={() => setAsking(true)}>
               Remove From This Device
             </Button>
@@ -39,6 +46,7 @@ export function QuarantineNotice({ quarantine }: { readonly quarantine: Quaranti
         }
       >
         {CAUSES[reason]} {records} that this device has. Nothing was removed here.
+        {!mayKeep && ' An administrator can add what is missing again; your changes that name it wait for that.'}
       </Banner>
       <ConfirmDialog
         open={asking}

@@ -14,6 +14,7 @@ import { listOutbox } from '../../data/outbox.ts';
 import type { OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
 import { setCurrentSync } from '../../sync/current-sync.ts';
+import * as sessions from '../../sync/session.ts';
 import { createStatus, type StatusStore } from '../../sync/sync-status.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { SyncScreen } from './sync-screen.tsx';
@@ -144,6 +145,17 @@ describe('SyncScreen', () => {
     expect(await screen.findByText('The server no longer shows 1 account that this device has. Nothing was removed here.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Keep and Send Again' }));
     expect(await screen.findByText("New account 'Mine'")).toBeTruthy();
+  });
+
+  it.each([true, false])('offers to send again what all users share to administrators alone (administrator: %s)', async (isAdministrator) => {
+    const session = vi.spyOn(sessions, 'currentSession').mockReturnValue({ isAdministrator } as sessions.Session);
+    await db.quarantine.put({ entity: 'broker', ids: ['b'], reason: 'restored', at: '2024-03-03T10:00:00Z' });
+    open();
+    expect(await screen.findByText(/^The server was set back to a backup and lacks 1 broker that this device has\. Nothing was removed here\./u)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Keep and Send Again' }) !== null).toBe(isAdministrator);
+    expect(screen.queryByText(/An administrator can add what is missing again/u) === null).toBe(isAdministrator);
+    expect(screen.getByRole('button', { name: 'Remove From This Device' })).toBeTruthy();
+    session.mockRestore();
   });
 
   it('exports a refused change with the server\'s words', async () => {
