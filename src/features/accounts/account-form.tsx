@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ACCOUNT_NAME_LIMIT } from '../../../domain/account.ts';
+import type { Account } from '../../../domain/records.ts';
 import { getAccount, saveAccount } from '../../data/accounts.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -21,7 +22,7 @@ export function AccountForm({ id }: { readonly id?: string | undefined }) {
   return (
     <Page width="form">
       <PageHeader title={title} breadcrumb={breadcrumb} />
-      {id === undefined ? <NameForm initialName="" /> : <LoadedForm id={id} />}
+      {id === undefined ? <NameForm /> : <LoadedForm id={id} />}
     </Page>
   );
 }
@@ -35,7 +36,7 @@ function LoadedForm({ id }: { readonly id: string }): ReactNode {
   if (data) {
     return (
       <>
-        <NameForm key={id} id={id} initialName={data.name} />
+        <NameForm key={id} account={data} />
         <AccountTaxSettings accountId={data.id} />
       </>
     );
@@ -60,14 +61,17 @@ function read({ name = '' }: FormValues): FormReading<{ readonly name: string }>
   return fault === null ? { ok: true, fields: { name: name.trim() } } : { ok: false, faults: [{ field: 'name', message: fault }] };
 }
 
-function NameForm({ id, initialName }: { readonly id?: string; readonly initialName: string }) {
+function NameForm({ account }: { readonly account?: Account }) {
+  // As the form was filled with it: the account is read again when it changes.
+  const [opened] = useState(account ?? null);
+  const id = opened?.id;
   const words = id === undefined ? { submitLabel: 'Create Account', busyLabel: 'Creating...' } : { submitLabel: 'Update Account', busyLabel: 'Updating...' };
   const save = async (fields: { readonly name: string }) => {
-    const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), ...fields }).catch(() => null);
+    const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), ...fields, opened }).catch(() => null);
     return written?.ok === true ? null : saveFailure(id, written?.fault);
   };
   return (
-    <RecordForm draftKey={`account-${id ?? 'new'}`} values={{ name: initialName }} read={read} onSave={save} back="/accounts" submitsInvalid {...words}>
+    <RecordForm draftKey={`account-${id ?? 'new'}`} values={{ name: opened?.name ?? '' }} read={read} onSave={save} back="/accounts" submitsInvalid {...words}>
       <FormText name="name" label="Account Name *" placeholder="Enter account name" hint={`The person or entity that holds it, at most ${ACCOUNT_NAME_LIMIT} characters.`} width="wide" required autoFocus />
     </RecordForm>
   );

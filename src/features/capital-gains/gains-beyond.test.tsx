@@ -82,12 +82,18 @@ describe('the year of an account holder', () => {
   });
 
   it('has the exempt amount and the losses of who disposed of nothing in it, without figures that are all nil', async () => {
-    worker.yearPanels.mockResolvedValue([{ ...PANEL, disposals: 0, exemptAmountUsed: pounds(0), exemptAmountLeft: pounds(3000), lossesBroughtForwardUsed: pounds(0), lossesCarriedForward: pounds(700) }]);
+    worker.yearPanels.mockResolvedValue([{ ...PANEL, disposals: 0, final: true, exemptAmountUsed: pounds(0), exemptAmountLeft: pounds(3000), lossesBroughtForwardUsed: pounds(0), lossesCarriedForward: pounds(700) }]);
     const panel = await open();
     expect(panel.getByText('No chargeable disposal falls in 2024-25.')).toBeTruthy();
     expect(['Exempt amount left', 'Losses brought forward', 'Losses carried forward'].map((name) => fact(panel, name))).toEqual(['£3,000.00', '£700.00', '£700.00']);
     expect(panel.getByRole('button', { name: 'State losses brought forward' })).toBeTruthy();
     expect(panel.queryByText(/Proceeds|SA108|reporting limit|30 Oct 2024/u)).toBeNull();
+  });
+
+  it('says of who disposed of nothing in it whether that can still change', async () => {
+    worker.yearPanels.mockResolvedValue([{ ...PANEL, disposals: 0, final: false, broughtForwardFinal: true }]);
+    const panel = await open();
+    expect(panel.getByText(/^No chargeable disposal falls in 2024-25\. The figures are not final: a disposal can still change/u)).toBeTruthy();
   });
 
   it('takes losses brought forward, and forgets them again', async () => {

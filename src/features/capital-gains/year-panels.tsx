@@ -10,7 +10,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { LossesField } from './losses-field.tsx';
 import styles from './year-panels.module.css';
-import { ADJUSTMENT, boxName, BOXES, reportingSentences, stretchName } from './year-words.ts';
+import { ADJUSTMENT, boxName, BOXES, finalitySentences, reportingSentences, stretchName } from './year-words.ts';
 
 export interface YearPanelsProps {
   readonly taxYear: TaxYear;
@@ -55,7 +55,7 @@ function Panel({ panel, name }: { readonly panel: YearPanel; readonly name: stri
         <Exemption panel={panel} />
         {hasDisposals && <Boxes panel={panel} />}
       </div>
-      {hasDisposals ? <Meaning panel={panel} /> : <p className={styles.note}>No chargeable disposal falls in {panel.taxYear}.</p>}
+      {hasDisposals ? <Meaning panel={panel} /> : <p className={styles.note}>{[`No chargeable disposal falls in ${panel.taxYear}.`, ...finalitySentences(panel)].join(' ')}</p>}
       <LossesField accountId={panel.accountId} taxYear={panel.taxYear} />
     </section>
   );

@@ -21,8 +21,15 @@ const NO_RULES = 'The rules of this tax year are not known to this version: no e
 const NOT_FINAL = 'The figures are not final: a disposal can still change, or rests on transactions that are missing.';
 const EARLIER_NOT_FINAL = 'The figures are not final: an earlier year is not, and the losses that it carries into this one can still change. Losses brought forward that are stated settle that.';
 
-/** What has to be reported, and by when losses are claimed. */
-export function reportingSentences({ reporting, claimLossesBy, final, broughtForwardFinal, exemptAmount }: YearPanel): readonly string[] {
+/** Why the figures can still change; empty where they cannot. */
+export function finalitySentences({ final, broughtForwardFinal }: Pick<YearPanel, 'final' | 'broughtForwardFinal'>): readonly string[] {
+  if (final) return [];
+  return [broughtForwardFinal ? NOT_FINAL : EARLIER_NOT_FINAL];
+}
+
+/** What has to be reported, by when losses are claimed, and whether the figures can still change. */
+export function reportingSentences(panel: YearPanel): readonly string[] {
+  const { reporting, claimLossesBy, exemptAmount } = panel;
   const whole = (amount: number) => formatMoney(amount, { places: 0 });
   const limits = reporting === null ? [NO_RULES] : [
     `Proceeds are ${reporting.overProceedsLimit ? 'over' : 'not over'} the reporting limit of ${whole(reporting.proceedsLimit)}.`,
@@ -32,7 +39,7 @@ export function reportingSentences({ reporting, claimLossesBy, final, broughtFor
   return [
     ...limits,
     ...(claimLossesBy === null ? [] : [`Losses count only when they are claimed, by ${formatLongDate(claimLossesBy)}.`]),
-    ...(final ? [] : [broughtForwardFinal ? NOT_FINAL : EARLIER_NOT_FINAL]),
+    ...finalitySentences(panel),
   ];
 }
 
