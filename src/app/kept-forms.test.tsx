@@ -4,8 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HoldfastWorker } from '../../workers/worker-api.ts';
+import { written } from '../../tests/device/fixtures.ts';
+import { saveAccount } from '../data/accounts.ts';
 import { currentDatabase } from '../data/database.ts';
+import { REKEY_TABLES, rekeyRecord } from '../data/rekey.ts';
 import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixture.ts';
+import { write } from '../data/write.ts';
 import { AccountFormPage } from '../pages/account-form-page.tsx';
 import { PropertyFormPage } from '../pages/property-form-page.tsx';
 import { endSession, startSession } from '../sync/session.ts';
@@ -46,4 +50,14 @@ it('an account\'s name is not lost by following a link', async () => {
   await userEvent.type(await screen.findByLabelText('Account Name *'), 'Joint');
   await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+});
+
+it('a form follows its account to the id that the server gives it', async () => {
+  const db = currentDatabase();
+  const account = written(await saveAccount(db, { name: 'Ada' }));
+  const children = [{ path: '/properties/new', element: <PropertyFormPage /> }];
+  render(<RouterProvider router={createMemoryRouter([{ element: <SignedInLayout />, children }], { initialEntries: ['/properties/new'] })} />);
+  await userEvent.selectOptions(await screen.findByLabelText('Account *'), account.id);
+  await write(db, REKEY_TABLES, async () => { await rekeyRecord(db, 'account', account.id, '7'); });
+  await waitFor(() => { expect(screen.getByLabelText<HTMLSelectElement>('Account *').value).toBe('7'); });
 });

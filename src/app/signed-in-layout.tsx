@@ -1,9 +1,12 @@
 import { useRef } from 'react';
 import { Outlet, ScrollRestoration, useRevalidator } from 'react-router-dom';
+import { currentDatabase } from '../data/database.ts';
+import { currentId } from '../data/outbox.ts';
 import { SignInAgainDialog } from '../features/session/sign-in-again-dialog.tsx';
 import { DraftStoreContext } from '../ui/draft-store.ts';
 import { FloatingNotice } from '../ui/floating-notice.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
+import { CurrentIdContext } from '../ui/use-renamed.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { deviceDrafts } from './device-drafts.ts';
 import { Header, HeaderStrip } from './header.tsx';
@@ -18,6 +21,8 @@ import { useFocusContent, useKeepFocus } from './use-focus-content.ts';
 import { useSharedFile } from './use-shared-file.ts';
 import { useStorageToasts } from './use-storage-toasts.ts';
 import { useSessionMonitor } from './use-session-monitor.ts';
+
+const idHere = async (id: string): Promise<string> => await currentId(currentDatabase(), id);
 
 /** Everything around a screen of someone signed in. */
 export function SignedInLayout() {
@@ -37,9 +42,11 @@ export function SignedInLayout() {
       <Header session={session} />
       <HeaderStrip />
       <main ref={content} id="content" tabIndex={-1} className={styles.main}>
-        <DraftStoreContext value={deviceDrafts}>
-          <Outlet />
-        </DraftStoreContext>
+        <CurrentIdContext value={idHere}>
+          <DraftStoreContext value={deviceDrafts}>
+            <Outlet />
+          </DraftStoreContext>
+        </CurrentIdContext>
       </main>
       <BottomBar session={session} />
       <UpdatePrompt />

@@ -6,7 +6,7 @@ import type { OutboxEntry, RecordEntry } from './outbox-entry.ts';
 import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored, type TableName } from './schema.ts';
 
 /** Tables that a write must name when it re-keys. */
-export const REKEY_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'outbox', 'aliases', 'touched'];
+export const REKEY_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'outbox', 'aliases', 'touched', 'drafts'];
 
 /** Ids that devices make; only such a one is so long that it can be looked for within text. */
 const UUID_LENGTH = 36;
@@ -26,6 +26,7 @@ export async function rekeyRecord(db: HoldfastDatabase, entity: EntityName, oldI
   // An id that a server gives out a second time leads nowhere else any more.
   await db.aliases.delete(newId);
   await db.aliases.put({ oldId, newId });
+  await renameDrafts(db, renaming);
   const referrers = referrersOf(entity);
   const renamed = [oldId, ...(await renameInExtras(db, renaming))];
   for (const [referrer, field] of referrers) renamed.push(...(await renameInTable(db, referrer, field, renaming)));
@@ -68,6 +69,18 @@ async function renameInExtras(db: HoldfastDatabase, { oldId, newId }: Renaming):
     await db.extras.put(renamed);
   }
   return ids;
+}
+
+/** Unfinished forms are kept under the ids of their records, and name others. */
+async function renameDrafts(db: HoldfastDatabase, { oldId, newId }: Renaming): Promise<void> {
+  if (oldId.length !== UUID_LENGTH) return;
+  const drafts = await db.drafts.toArray();
+  for (const draft of drafts) {
+    const text = JSON.stringify(draft);
+    if (!text.includes(oldId)) continue;
+    await db.drafts.delete(draft.key);
+    await db.drafts.put(JSON.parse(text.replaceAll(oldId, newId)) as typeof draft);
+  }
 }
 
 async function renameInOutbox(db: HoldfastDatabase, renaming: Renaming, entries: readonly OutboxEntry[]): Promise<void> {

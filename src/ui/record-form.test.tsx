@@ -1,9 +1,12 @@
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountFilter } from './account-filter.tsx';
 import { type DraftStore, DraftStoreContext } from './draft-store.ts';
-import { type FormReading, FormText, type FormValues, RecordForm } from './record-form.tsx';
+import { type FormReading, FormSelect, FormText, type FormValues, RecordForm } from './record-form.tsx';
+import { CurrentIdContext } from './use-renamed.ts';
 
 configure({ asyncUtilTimeout: 5000 });
 
@@ -91,5 +94,59 @@ describe('drafts of a record\'s form', () => {
     await open();
     expect(await screen.findByText('Size is not a number')).toBeTruthy();
     expect(screen.queryByText('Name is required')).toBeNull();
+  });
+});
+
+describe('a choice whose record the server has given another id', () => {
+  const currentId = async (id: string) => (id === 'device-1' ? 'server-1' : id);
+  const rename = () => screen.getByRole('button', { name: 'Rename' });
+  const chosen = () => field('Account').value;
+
+  /** A form over `accountId`, whose account is renamed by a button. */
+  async function openChoice(accountId: string) {
+    const Page = () => {
+      const [options, setOptions] = useState([{ value: 'device-1', label: 'Ada' }, { value: 'other', label: 'Bea' }]);
+      return (
+        <RecordForm draftKey="choice" values={{ accountId }} read={(values) => ({ ok: true, fields: values })} onSave={onSave} back="/list" submitLabel="Create">
+          <FormSelect name="accountId" label="Account" placeholder="Select" options={options} />
+          <button type="button" onClick={() => { setOptions([{ value: 'server-1', label: 'Ada' }, { value: 'other', label: 'Bea' }]); }}>Rename</button>
+          <Link to="/list">Elsewhere</Link>
+        </RecordForm>
+      );
+    };
+    const router = createMemoryRouter([{ path: '/', element: <Page /> }, { path: '/list', element: <p>The list</p> }]);
+    const form = <DraftStoreContext value={drafts}><RouterProvider router={router} /></DraftStoreContext>;
+    render(<CurrentIdContext value={currentId}>{form}</CurrentIdContext>);
+    await screen.findByLabelText('Account');
+    return userEvent.setup({ delay: null });
+  }
+
+  it('is followed, and is no change of the form', async () => {
+    const user = await openChoice('device-1');
+    expect(chosen()).toBe('device-1');
+    await user.click(rename());
+    await waitFor(() => { expect(chosen()).toBe('server-1'); });
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(await screen.findByText('The list')).toBeTruthy();
+    expect(kept.size).toBe(0);
+  });
+
+  it('is followed where it was chosen, and saved', async () => {
+    const user = await openChoice('');
+    await user.selectOptions(field('Account'), 'device-1');
+    await user.click(rename());
+    await waitFor(() => { expect(chosen()).toBe('server-1'); });
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    await screen.findByText('The list');
+    expect(onSave).toHaveBeenCalledWith({ accountId: 'server-1' });
+  });
+
+  it('is followed by the filter of a list, and an account that is gone is not', async () => {
+    const onChange = vi.fn();
+    const accounts = [{ id: 'server-1', name: 'Ada' }];
+    const { rerender } = render(<CurrentIdContext value={currentId}><AccountFilter accounts={accounts} value="gone" onChange={onChange} /></CurrentIdContext>);
+    expect(screen.getByText('Unknown account')).toBeTruthy();
+    rerender(<CurrentIdContext value={currentId}><AccountFilter accounts={accounts} value="device-1" onChange={onChange} /></CurrentIdContext>);
+    await waitFor(() => { expect(onChange.mock.calls).toEqual([['server-1']]); });
   });
 });

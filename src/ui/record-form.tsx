@@ -18,6 +18,7 @@ import { TextAreaField } from './text-area-field.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { type FormDraft, isDraftOf, restoredValues, useFormDraft } from './use-form-draft.ts';
 import { useLive } from './use-live.ts';
+import { useRenamedChoice } from './use-renamed-choice.ts';
 
 /** A form's text, by field. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -155,6 +156,7 @@ export function FormCheckbox({ name, label }: { readonly name: string; readonly 
 /** `locked` shows the choice and refuses another. */
 export function FormSelect({ name, locked = false, ...look }: Bound & Pick<SelectFieldProps, 'options' | 'placeholder'> & { readonly locked?: boolean }) {
   const { field, fieldState } = useController<Record<string, string>>({ name });
+  useRenamedChoice(name, field.value, look.options);
   return <SelectField {...look} {...field} disabled={locked} error={fieldState.error?.message} />;
 }
 

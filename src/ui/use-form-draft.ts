@@ -27,7 +27,7 @@ function isChanged<V extends FieldValues>(values: V, base: V): boolean {
 }
 
 /**
- * Keeps the form's values while they differ from `base`, and answers how to forget them once they are saved or given up.
+ * Keeps the form's values while they differ from its start, and answers how to forget them once they are saved or given up.
  *
  * @param restored values that a draft brings back, or null
  * @param keep stores a draft; null removes it
@@ -47,11 +47,13 @@ export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, base
     const flush = () => {
       clearTimeout(timer.current);
       const values = form.getValues();
-      const changed = isChanged(values, base);
+      // A choice that followed a record to its new id has another start than it had at first.
+      const start = { ...base, ...form.formState.defaultValues };
+      const changed = isChanged(values, start);
       // What was typed and taken back again is nothing to bring back.
       if (done.current || (!changed && !kept.current)) return;
       kept.current = changed;
-      void keepLatest(changed ? { base, values } : null);
+      void keepLatest(changed ? { base: start, values } : null);
     };
     const subscription = form.watch(() => {
       clearTimeout(timer.current);

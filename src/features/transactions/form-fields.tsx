@@ -5,6 +5,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx';
 import type { FieldWidth } from '../../ui/field.tsx';
 import { SelectField, type SelectFieldProps } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useRenamedChoice } from '../../ui/use-renamed-choice.ts';
 import type { TransactionFormField, TransactionFormValues } from './transaction-form-values.ts';
 
 interface BoundField {
@@ -48,6 +49,7 @@ export function FormText({ name, label, ...rest }: FormFieldProps) {
 
 export function FormSelect({ name, label, ...rest }: FormFieldProps & Pick<SelectFieldProps, 'options' | 'placeholder'>) {
   const { value, error, change, blur, ref } = useFormField(name);
+  useRenamedChoice(name, value, rest.options);
   return <SelectField {...rest} label={label} name={name} value={value} error={error} onChange={(event) => { change(event.target.value); }} onBlur={blur} ref={ref} />;
 }
 

@@ -1,0 +1,25 @@
+import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+
+/** The id under which a record is stored now; the same where it was never given another. */
+export const CurrentIdContext = createContext<(id: string) => Promise<string>>(async (id) => id);
+
+/**
+ * Follows the record that a choice names: a server may have given it another id since it was chosen.
+ *
+ * @param value the chosen id; empty when nothing is chosen
+ * @param options what can be chosen now
+ * @param onRenamed gets the id that is among the options instead
+ */
+export function useRenamed(value: string, options: readonly { readonly value: string }[], onRenamed: (id: string) => void): void {
+  const currentId = useContext(CurrentIdContext);
+  const lost = value !== '' && options.length > 0 && !options.some((option) => option.value === value);
+  const follow = useEffectEvent((id: string) => {
+    if (id !== value && options.some((option) => option.value === id)) onRenamed(id);
+  });
+  useEffect(() => {
+    if (!lost) return undefined;
+    let stopped = false;
+    currentId(value).then((id) => { if (!stopped) follow(id); }, () => undefined);
+    return () => { stopped = true; };
+  }, [lost, value, currentId]);
+}
