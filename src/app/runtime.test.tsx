@@ -3,7 +3,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentDatabase } from '../data/database.ts';
-import { noteDatabase } from '../data/local-settings.ts';
+import { saveAccount, listAccounts } from '../data/accounts.ts';
+import { noteDatabase, noteRemoval, pendingRemovals } from '../data/local-settings.ts';
 import { databaseName } from '../data/database-name.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { endSession, type Session, startOfflineSession } from '../sync/session.ts';
@@ -46,10 +47,10 @@ function Messages() {
   return <ToastRegion />;
 }
 
-/** Another tab holds the user's records in an older version; answers how it lets go. */
+/** Another tab holds the user's records, in an older version where this device has none yet; answers how it lets go. */
 async function heldElsewhere(name: string): Promise<() => void> {
   const held = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(name, 1);
+    const opening = indexedDB.open(name);
     opening.onsuccess = () => { resolve(opening.result); };
     opening.onerror = () => { reject(opening.error ?? new Error('not opened')); };
   });
@@ -139,6 +140,23 @@ describe('what runs for the user who is signed in', () => {
     cleanup();
     render(<Messages />);
     expect(screen.queryAllByText(/erased/u)).toEqual([]);
+  });
+
+  it('first removes what an earlier visit was told to remove, and says that this waits for another tab', async () => {
+    await openSession(sessionOf('hal'));
+    const { name } = currentDatabase();
+    await saveAccount(currentDatabase(), { name: 'To be removed' });
+    closeSession();
+    const letGo = await heldElsewhere(name);
+    noteRemoval(name, true);
+    render(<LoadingPage />);
+    const opened = openSession(sessionOf('hal'));
+    expect((await screen.findByRole('alert', {}, { timeout: 5000 })).textContent).toContain('Your data is not yet removed from this device');
+    letGo();
+    await opened;
+    expect(await listAccounts(currentDatabase())).toEqual([]);
+    expect(pendingRemovals()).toEqual([]);
+    await waitFor(() => { expect(screen.queryByRole('alert')).toBeNull(); });
   });
 
   it('tells the next user nothing of the last one\'s records', async () => {

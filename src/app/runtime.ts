@@ -13,6 +13,7 @@ import { writeFaultText } from '../data/write-fault-text.ts';
 import { writeFaultOf } from '../data/write.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { requestPeriodicRefresh } from '../sync/background-sync.ts';
+import { finishRemoval, onRemovalWaits } from '../sync/device-data.ts';
 import { currentSession, onSessionChanged, type Session } from '../sync/session.ts';
 import { setCurrentSync } from '../sync/current-sync.ts';
 import { startSync, type SyncHandle } from '../sync/sync-engine.ts';
@@ -74,7 +75,9 @@ function begin(userId: string): Running {
 async function open(userId: string): Promise<HoldfastDatabase> {
   const owner = { apiBase: API_BASE, userId };
   const name = await databaseName(owner);
-  const db = await openUserDatabase(owner, isDatabaseKnown(name))
+  // What the user once had removed must not come back, and what comes now must not be removed with it.
+  const db = await finishRemoval(name)
+    .then(async () => await openUserDatabase(owner, isDatabaseKnown(name)))
     .catch((error: unknown) => {
       throw openingFailed(error);
     })
@@ -188,6 +191,11 @@ async function firstPull(db: HoldfastDatabase): Promise<void> {
 onDatabaseNotice((notice) => {
   // A connection that was lost is opened again by its next use.
   if (notice !== 'lost') raiseStorageNotice(notice);
+});
+
+onRemovalWaits((waits) => {
+  if (waits) raiseStorageNotice('removing');
+  else withdrawStorageNotice('removing');
 });
 
 onSessionChanged((session) => {

@@ -2,13 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { compute } from '../compute/compute.ts';
-import { readShortcuts, readTheme, readValuesVisibility, storeShortcuts, storeTheme, storeValuesVisibility } from '../data/local-settings.ts';
+import { pendingRemovals, readShortcuts, readTheme, readValuesVisibility, storeShortcuts, storeTheme, storeValuesVisibility } from '../data/local-settings.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { onSessionChanged, restoreSession } from '../sync/session.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useTheme } from '../ui/theme.ts';
 import { useValuesVisibility } from '../ui/values-visibility.ts';
-import { runtimeIfLoaded } from './load-runtime.ts';
+import { loadRuntime, runtimeIfLoaded } from './load-runtime.ts';
 import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { NeedsHttps } from './needs-https.tsx';
 import { receiveOpenedFiles } from './opened-files.ts';
@@ -33,6 +33,13 @@ function keepChoices(): void {
   });
 }
 
+/** Goes on with a removal that the last visit did not finish, or leaves it to the next; should it wait, the runtime tells of it. */
+async function goOnRemoving(): Promise<void> {
+  await loadRuntime();
+  const { finishRemovals } = await import('../sync/device-data.ts');
+  await finishRemovals();
+}
+
 /** Takes up the stored session, follows its beginning and end, and shows the app in `root`. */
 export function startApp(root: HTMLElement): void {
   keepChoices();
@@ -44,7 +51,8 @@ export function startApp(root: HTMLElement): void {
   receiveOpenedFiles();
   let signedIn = restoreSession()?.userId ?? null;
   // Reads the user's records while the page loads the code that shows them. What it cannot do now is done when the page has opened the database.
-  if (signedIn !== null) compute().prepare({ apiBase: API_BASE, userId: signedIn }).catch(() => undefined);
+  if (pendingRemovals().length > 0) goOnRemoving().catch(() => undefined);
+  else if (signedIn !== null) compute().prepare({ apiBase: API_BASE, userId: signedIn }).catch(() => undefined);
   const router = createRouter();
   onSessionChanged((session, end) => {
     const before = signedIn;

@@ -5,9 +5,10 @@ import { create } from 'zustand';
  * - `blocked`: an older tab holds the records, and opening them waits for it
  * - `outdated`: a newer app in another tab has taken them over
  * - `erased`: the browser has removed them
+ * - `removing`: their user wants them removed, and that has not come to an end
  * - `noFigures`: the worker got no access to them
  */
-export type StorageNotice = 'blocked' | 'outdated' | 'erased' | 'noFigures';
+export type StorageNotice = 'blocked' | 'outdated' | 'erased' | 'removing' | 'noFigures';
 
 export interface StorageNoticeText {
   readonly title: string;
@@ -20,6 +21,7 @@ export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeT
   blocked: { title: 'Another tab holds an older version', description: 'Close the other tabs of Holdfast to go on.' },
   outdated: { title: 'A newer version runs in another tab', description: 'This tab has stopped saving. Reload it to go on.', offersReload: true },
   erased: { title: 'The browser has erased this device’s copy', description: 'It is fetched again from your server. Changes that had not been sent are gone.' },
+  removing: { title: 'Your data is not yet removed from this device', description: 'Close the other tabs of Holdfast. If this stays, the removal goes on when Holdfast is next opened.' },
   noFigures: { title: 'Figures cannot be computed', description: 'The browser gave the app no second access to its data. Reloading usually helps.' },
 };
 
@@ -36,7 +38,7 @@ export function withdrawStorageNotice(notice: StorageNotice): void {
   useStorageNotices.setState(({ notices }) => (notices.includes(notice) ? { notices: notices.filter((other) => other !== notice) } : {}));
 }
 
-/** Takes all away: they were of one user. */
+/** At the end of a session: takes away what was of its user's open records. A removal goes on after it. */
 export function withdrawStorageNotices(): void {
-  useStorageNotices.setState({ notices: [] });
+  useStorageNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice === 'removing') }));
 }

@@ -15,6 +15,7 @@ const KEYS = {
   includeCash: 'holdfast-include-cash',
   shortcuts: 'holdfast-shortcuts',
   knownDatabases: 'holdfast-known-databases',
+  pendingRemovals: 'holdfast-pending-removals',
 } as const;
 
 /** Reads a key; null when it is absent or the browser refuses storage. */
@@ -186,5 +187,21 @@ export function hasKnownDatabase(): boolean {
 }
 
 function knownDatabases(): string[] {
-  return (read(KEYS.knownDatabases) ?? '').split(' ').filter((name) => name !== '');
+  return namesIn(KEYS.knownDatabases);
+}
+
+/** The databases that their users want removed from this device and that may still be there. */
+export function pendingRemovals(): readonly string[] {
+  return namesIn(KEYS.pendingRemovals);
+}
+
+/** Notes that the named database is to be removed, or with false that it is gone. */
+export function noteRemoval(name: string, pending: boolean): void {
+  const others = namesIn(KEYS.pendingRemovals).filter((other) => other !== name);
+  const names = pending ? [...others, name] : others;
+  store(KEYS.pendingRemovals, names.length === 0 ? null : names.join(' '));
+}
+
+function namesIn(key: string): string[] {
+  return (read(key) ?? '').split(' ').filter((name) => name !== '');
 }

@@ -24,10 +24,10 @@ export interface Session {
 }
 
 /**
- * Why a session ended: `signedOut` by the user, `expired` token, `inactive` for 30 minutes, `unauthorised` by a 401,
- * `extensionFailed` by a refused refresh, `elsewhere` in another tab.
+ * Why a session ended: `signedOut` by the user, `removed` by the user with their data on this device, `expired` token, `inactive` for
+ * 30 minutes, `unauthorised` by a 401, `extensionFailed` by a refused refresh, `elsewhere` in another tab.
  */
-export type SessionEnd = 'signedOut' | 'expired' | 'inactive' | 'unauthorised' | 'extensionFailed' | 'elsewhere';
+export type SessionEnd = 'signedOut' | 'removed' | 'expired' | 'inactive' | 'unauthorised' | 'extensionFailed' | 'elsewhere';
 
 export type SessionListener = (session: Session | null, end: SessionEnd | null) => void;
 
@@ -119,7 +119,7 @@ export function endSession(reason: SessionEnd): void {
   followOtherTabs();
   if (session === null) return;
   if (session.token !== token && (reason === 'expired' || reason === 'unauthorised' || reason === 'extensionFailed')) return;
-  if (reason === 'signedOut' || reason === 'inactive') giveUpToken(session.token);
+  if (reason === 'signedOut' || reason === 'removed' || reason === 'inactive') giveUpToken(session.token);
   clearStored();
   storeValuesVisibility({ visible: false, locked: false });
   leave(reason);

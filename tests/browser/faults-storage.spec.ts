@@ -32,6 +32,7 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
   await expect(dialog).toContainText('lost for good');
   await dialog.getByRole('button', { name: 'Remove and logout' }).click();
   await expect(page).toHaveURL(/\/login$/u);
+  await expect(page.getByText('Your data is removed from this device.')).toBeVisible();
   await expect.poll(async () => await page.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('holdfast-')).length)).toBe(0);
 });
 
