@@ -1,6 +1,6 @@
 /** The calls before and around a session (000 §7.1). Light: what the sign-in pages load. */
 import { API_BASE } from './api-base.ts';
-import { browserNetwork, messageOf, send, type HttpOutcome, type NetworkEnvironment } from './http.ts';
+import { browserNetwork, isUnreached, messageOf, send, type HttpOutcome, type NetworkEnvironment } from './http.ts';
 import { browserLocks, type Locks } from './locks.ts';
 import { currentSession, followOtherTabs, giveUpToken, rememberSession, startSession, type Session } from './session.ts';
 
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Why a call did not succeed; `message` is the server's, or empty.
- * - `offline`: no connection, a time-out, 502 to 504, or a reply that is not the API's
+ * - `offline`: no connection, a time-out, or a reply that is a gateway's or none of the API's
  * - `refused`: 401 from sign-in and refresh, 400 from registration and reset
  * - `forbidden`: 403, as when registration needs an invitation
  * - `wrongOffline`: no connection, and not the password that this device knows
@@ -116,8 +116,8 @@ function resultOf(outcome: HttpOutcome, refusedStatus: number): AuthResult {
 function failureOf(outcome: HttpOutcome, refusedStatus: number): AuthFailure {
   if (outcome.kind === 'offline') return { ok: false, reason: 'offline', message: '' };
   const message = messageOf(outcome.json);
+  if (isUnreached(outcome)) return { ok: false, reason: 'offline', message };
   if (outcome.status === refusedStatus) return { ok: false, reason: 'refused', message };
   if (outcome.status === 403) return { ok: false, reason: 'forbidden', message };
-  if (outcome.status >= 502 && outcome.status <= 504) return { ok: false, reason: 'offline', message };
   return { ok: false, reason: 'other', message };
 }

@@ -28,11 +28,12 @@ export interface HttpRequest {
 
 /**
  * What came of a request.
- * - `reply`: an answer of the API; `json` is undefined for an empty body
+ * - `reply`: an answer of the API; `json` is undefined for an empty body. With `isPage` a failure (5xx) whose body is none
+ *   of the API's: who answers is a proxy before a server that is down, or one that cannot say more
  * - `offline`: no answer, or one that is not the API's (a captive portal's page, a reply cut short)
  */
 export type HttpOutcome =
-  | { readonly kind: 'reply'; readonly status: number; readonly headers: Headers; readonly json: unknown }
+  | { readonly kind: 'reply'; readonly status: number; readonly headers: Headers; readonly json: unknown; readonly isPage?: true }
   | { readonly kind: 'offline'; readonly reason: 'network' | 'timeout' | 'notJson' };
 
 /** Makes a request and never rejects. */
@@ -49,7 +50,8 @@ export async function send(environment: NetworkEnvironment, request: HttpRequest
     const json = bodyOf(response, text);
     if (json === NOT_THE_API) return { kind: 'offline', reason: 'notJson' };
     environment.onHeaders?.(response.headers);
-    return { kind: 'reply', status: response.status, headers: response.headers, json };
+    const reply = { kind: 'reply', status: response.status, headers: response.headers } as const;
+    return json === FAILURE_PAGE ? { ...reply, json: undefined, isPage: true } : { ...reply, json };
   } catch {
     return { kind: 'offline', reason: timedOut ? 'timeout' : 'network' };
   } finally {
@@ -84,6 +86,7 @@ function initOf(request: HttpRequest, cookies: string): RequestInit {
 }
 
 const NOT_THE_API = Symbol('not the API');
+const FAILURE_PAGE = Symbol('page of a failure');
 
 /** The body's value. A page in HTML is a captive portal's or a proxy's, unless its status says anyway to try again. */
 function bodyOf(response: Response, text: string): unknown {
@@ -91,11 +94,18 @@ function bodyOf(response: Response, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    if (response.status >= 500) return undefined;
+    if (response.status >= 500) return FAILURE_PAGE;
     const isText = response.headers.get('content-type')?.startsWith('text/plain') === true;
     // In the words of 000 §8.4: nobody else says what kind of text it is.
     return !response.ok && isText ? { message: `Server error: ${text.slice(0, 500)}` } : NOT_THE_API;
   }
+}
+
+/** True when the API has not been reached: nobody answered, or a gateway did (502 to 504; 520 to 530 are Cloudflare's), or a page came. */
+export function isUnreached(outcome: HttpOutcome): boolean {
+  if (outcome.kind === 'offline' || outcome.isPage === true) return true;
+  const { status } = outcome;
+  return (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 }
 
 /** The message of an error body, or an empty text. */

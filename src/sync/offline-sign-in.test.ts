@@ -45,6 +45,8 @@ describe('signing in without a connection', () => {
     ['a page of a captive portal', () => new Response('<html></html>')],
     ['502', () => new Response('', { status: 502 })],
     ['504', () => Response.json({ message: 'gateway' }, { status: 504 })],
+    ...[500, 530].map((status): [string, () => Response] => [`a page with ${status}`, () => new Response('<html></html>', { status, headers: { 'content-type': 'text/html' } })]),
+    ['521 in JSON', () => Response.json({ title: 'Web server is down' }, { status: 521 })],
   ])('is tried after %s', async (_name, reply) => {
     expect(await signInHere({ email: EMAIL, password: 'right' }, replying(reply))).toMatchObject({ ok: true, session: { token: null } });
   });

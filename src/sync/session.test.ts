@@ -148,34 +148,33 @@ describe('an answer that comes when the user has logged out', () => {
 
 describe('a tab that did not hear of another', () => {
   beforeEach(() => { startSession(valid, 'a@b.c'); });
-  const store = (token: string) => local.setItem('auth_token', token);
 
   it.each(['unauthorised', 'expired', 'signedOut', 'inactive'] as const)('does not end the session of who has signed in there: %s', async (reason) => {
-    store(bens);
+    local.setItem('auth_token', bens);
     expect(await endsOf(() => endSession(reason))).toEqual(['elsewhere']);
     expect([currentSession(), local.getItem('auth_token')]).toEqual([null, bens]);
   });
 
   it.each(['unauthorised', 'expired', 'extensionFailed'] as const)('goes on with the newer token that the other has got: %s', async (reason) => {
-    store(longer);
+    local.setItem('auth_token', longer);
     expect(await endsOf(() => endSession(reason))).toEqual([null]);
     expect([currentSession()?.token, local.getItem('auth_token')]).toEqual([longer, longer]);
   });
 
   it('still logs its user out', async () => {
-    store(longer);
+    local.setItem('auth_token', longer);
     expect(await endsOf(() => endSession('signedOut'))).toEqual([null, 'signedOut']);
     expect(local.getItem('auth_token')).toBeNull();
   });
 
   it('keeps the newer token when its own runs out offline', () => {
-    store(longer);
+    local.setItem('auth_token', longer);
     continueOffline(0);
     expect([currentSession()?.token, local.getItem('auth_token')]).toEqual([longer, longer]);
   });
 
   it('does not end the session over a token that it no longer uses', () => {
-    store(longer);
+    local.setItem('auth_token', longer);
     followOtherTabs();
     onTokenRefused(valid);
     expect(currentSession()?.token).toBe(longer);
@@ -276,6 +275,8 @@ describe('a failed call', () => {
     expect(await reason(() => { throw new TypeError('fetch failed'); })).toBe('offline');
     expect(await reason(() => new Response('<html>portal</html>'))).toBe('offline');
     expect(await reason(() => new Response('', { status: 503 }))).toBe('offline');
+    expect(await reason(() => new Response('<html>down</html>', { status: 500 }))).toBe('offline');
+    expect(await reason(() => new Response('', { status: 500 }))).toBe('other');
     expect(await reason(() => Response.json({ message: 'broken' }, { status: 500 }))).toBe('other');
     expect(await reason(() => Response.json({ token: 'garbage' }))).toBe('other');
     expect([currentSession(), local.getItem('auth_token')]).toEqual([null, null]);

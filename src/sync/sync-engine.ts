@@ -10,7 +10,7 @@ import { removeOrphanFiles } from '../data/receipts.ts';
 import { backoffMs, createApi, successOf, type Api } from './api.ts';
 import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
-import { send } from './http.ts';
+import { isUnreached, send } from './http.ts';
 import { noteServer } from './note-server.ts';
 import { pull } from './pull.ts';
 import type { PullResult } from './pull-context.ts';
@@ -204,7 +204,7 @@ class Engine {
   private async isServerThere(): Promise<boolean> {
     const { apiBase } = await ownerOf(this.db);
     const outcome = await send(this.environment, { method: 'GET', url: apiBase + listPath('account'), timeoutMs: PROBE_TIMEOUT_MS });
-    return outcome.kind === 'reply' && !(outcome.status >= 502 && outcome.status <= 504);
+    return !isUnreached(outcome);
   }
 
   /** What the server is, asked once per start after a call that any server answers; null when nobody answers. */

@@ -76,6 +76,32 @@ test('row 25: after a sleep of two hours the user signs in again, and what waite
   expect((await accountsOnServer(server, person)).toSorted()).toEqual(['Before the sleep', 'Main Account']);
 });
 
+for (const when of ['before the page has looked', 'while the server is asked for the time'] as const) {
+  test(`row 25: a touch ${when} lets nobody in after a sleep of two hours`, async ({ page, context, server, faults }) => {
+    await context.clock.install();
+    await signInAs(page, await newPerson(server));
+    const asksTime = ({ method, path, headers }: SeenRequest) => method === 'GET' && path === '/accounts' && headers.authorization === undefined;
+    let asked = 0;
+    serverAhead(faults, 2 * HOUR, (request) => {
+      if (!asksTime(request)) return 'pass';
+      asked += 1;
+      return when === 'before the page has looked' ? 'pass' : 'hold';
+    });
+    await setClock(context, 2 * HOUR);
+    if (when === 'while the server is asked for the time') {
+      await comeBack(page);
+      await expect.poll(() => asked).toBe(1);
+    }
+    await page.mouse.move(200, 200);
+    await page.mouse.move(210, 210);
+    await comeBack(page);
+    await expect(page).toHaveURL(/\/login$/u, { timeout: 15_000 });
+    await expect(page.getByText('You were signed out after 30 minutes without activity.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+  });
+}
+
 for (const [words, ms] of [['three days ahead', 3 * DAY], ['a day back', -DAY]] as const) {
   test(`row 26: a clock that is set ${words} signs nobody out, and changes are sent`, async ({ page, context, server }) => {
     await context.clock.install();

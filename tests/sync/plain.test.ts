@@ -309,6 +309,13 @@ describe('a bad connection', () => {
     expect(phone.sync.status.get().phase).toBe('idle');
   });
 
+  it.each([[521, 'offline'], [503, 'offline'], [500, 'signIn'], ['none', 'signIn']] as const)('is not taken for a server that asks for the password: %s', async (fault, phase) => {
+    phone.token = null;
+    network.fault = () => fault;
+    await phone.once();
+    expect(phone.sync.status.get().phase).toBe(phase);
+  });
+
   it('puts an entry back at a 401 and sends nothing in another\'s name', async () => {
     await offlinePurchase(phone);
     network.fault = (request) => (request.method === 'POST' ? 401 : 'none');
