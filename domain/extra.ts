@@ -20,6 +20,12 @@ export function balanceHistoryKey(savingsAccountId: string, date: string): strin
   return `${savingsAccountId}_${date}`;
 }
 
+/** What such a key names. */
+export function parseBalanceHistoryKey(key: string): { readonly savingsAccountId: string; readonly date: string } {
+  const end = key.lastIndexOf('_');
+  return { savingsAccountId: key.slice(0, end), date: key.slice(end + 1) };
+}
+
 /** The length of an extra's value as JSON, in characters; a longer list is split over several keys. */
 export const MAX_EXTRA_LENGTH = 256 * 1024;
 /** How deep lists and objects may lie within a value. */

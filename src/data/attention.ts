@@ -1,13 +1,14 @@
 /** What the user may do about a change that the server refused or that somebody else's change stands against. */
+import { balanceHistoryKey } from '../../domain/extra.ts';
 import { recordOf } from './entity-fields.ts';
-import { PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
-import { entriesOf, metaOf, parentsOf, renewed } from './outbox.ts';
+import { isEntryOf, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
+import { entriesOf, metaOf, parentsOf, putAndQueue, QUEUE_TABLES, renewed } from './outbox.ts';
 import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 type AnyRecord = EntityRecords[EntityName];
 
-const TABLES = [...RECORD_TABLES, 'outbox', 'importChunks'] as const;
+const TABLES = [...RECORD_TABLES, ...QUEUE_TABLES] as const;
 
 async function entryOf(db: HoldfastDatabase, seq: number): Promise<OutboxEntry> {
   const entry = await db.outbox.get(seq);
@@ -47,9 +48,9 @@ export async function discardEntry(db: HoldfastDatabase, seq: number): Promise<W
 }
 
 async function requireUnneeded(db: HoldfastDatabase, entry: OutboxEntry): Promise<void> {
-  // Edits of the record itself, or of a chunk's rows, go with it.
+  // Edits of the record itself, or of a chunk's rows, go with it, and so does what the history of balances says of it.
   const own = new Set([entry.localId, ...(entry.entity === 'import' ? ((await db.importChunks.get([entry.localId, entry.index]))?.ids ?? []) : [])]);
-  const dependents = await db.outbox.filter((other) => !own.has(other.localId) && other.dependsOn.includes(entry.seq)).count();
+  const dependents = await db.outbox.filter((other) => !own.has(other.localId) && other.entity !== 'extra' && other.dependsOn.includes(entry.seq)).count();
   if (dependents > 0) throw new WriteRefused({ code: 'inUse', count: dependents, uses: [] });
 }
 
@@ -62,9 +63,26 @@ async function discardChunk(db: HoldfastDatabase, importId: string, index: numbe
 }
 
 async function discardRecordEntry(db: HoldfastDatabase, entry: RecordEntry): Promise<void> {
-  const entries = await entriesOf(db, entry.localId);
-  await db.outbox.bulkDelete(entries.filter((other) => other.seq >= entry.seq).map((other) => other.seq));
+  const given = (await entriesOf(db, entry.localId)).filter((other) => other.seq >= entry.seq).map((other) => other.seq);
+  await db.outbox.bulkDelete(given);
   await putServerCopy(db, entry, entry.theirs ?? entry.base);
+  if (entry.entity === 'savingsAccount') await correctHistory(db, entry.localId, given, 'discarded');
+}
+
+/** What the history of balances was to say because of changes of a savings account that were given up or decided otherwise. */
+async function correctHistory(db: HoldfastDatabase, id: string, changes: readonly number[], what: 'discarded' | 'decided'): Promise<void> {
+  const account = await db.savingsAccounts.get(id);
+  const balances = await db.outbox.filter((entry) => entry.entity === 'extra' && entry.dependsOn.some((seq) => changes.includes(seq))).toArray();
+  for (const entry of balances) {
+    if (!isEntryOf(entry, 'extra') || entry.payload === null) continue;
+    const { record } = entry.payload;
+    const isStated = account !== undefined && record.key === balanceHistoryKey(id, account.latestBalanceDate) && (await parentsOf(db, 'extra', record)).length > 0;
+    const stated = { ...record, value: { balance: account?.latestBalance } };
+    if (!isStated) await discardRecordEntry(db, entry);
+    // Who has decided about the balance is not asked about its history as well.
+    else if (what === 'decided' && entry.theirs !== null) await saveChoice(db, entry, stated);
+    else await putAndQueue(db, 'extra', stated, Date.parse(entry.queuedAt));
+  }
 }
 
 /** Makes a record what the server has; without a copy it was never there. */
@@ -90,6 +108,7 @@ export async function resolveConflict(db: HoldfastDatabase, seq: number, choice:
     if (entry.state !== 'conflict' || entry.entity === 'import') throw new WriteRefused({ code: 'notFound' });
     if (choice === 'theirs') await discardRecordEntry(db, entry);
     else await saveChoice(db, entry, choice === 'mine' ? (entry.payload?.record ?? null) : choice.record);
+    if (entry.entity === 'savingsAccount') await correctHistory(db, entry.localId, [seq], 'decided');
     return null;
   });
 }

@@ -64,7 +64,8 @@ export async function restoreRecords(db: HoldfastDatabase, records: { readonly [
 /** Makes one receipt again with its file. */
 export async function restoreReceipt(db: HoldfastDatabase, receipt: Receipt, file: ReceiptFile, now: number): Promise<Written<null>> {
   return await write(db, ['transactions', 'receipts', 'receiptFiles', ...QUEUE_TABLES], async () => {
-    if ((await db.receipts.get(await currentId(db, receipt.id))) === undefined) await db.receiptFiles.put(file);
+    const id = await currentId(db, receipt.id);
+    if ((await db.receipts.get(id)) === undefined) await db.receiptFiles.put({ ...file, id });
     await putAgain(db, 'receipt', receipt, now);
     return null;
   });

@@ -101,7 +101,7 @@ async function findNext(db: HoldfastDatabase, abandoned: number | null, now: num
   for (let size = FIRST_READ; ; size = Math.min(MOST_READ, 4 * size)) {
     const batch = await db.outbox.where('seq').above(after).limit(size).toArray();
     for (const entry of batch) {
-      const isFirst = !seenRecords.has(recordKey(entry)) && !entry.dependsOn.some((seq) => seen.has(seq));
+      const isFirst = !seenRecords.has(recordKey(entry)) && !entry.dependsOn.some((seq) => seen.has(seq)) && !(await needsLater(db, entry));
       seen.add(entry.seq);
       seenRecords.add(recordKey(entry));
       after = entry.seq;
@@ -111,6 +111,12 @@ async function findNext(db: HoldfastDatabase, abandoned: number | null, now: num
     }
     if (batch.length < size) return { kind: 'idle', nextAt };
   }
+}
+
+/** Whether it needs an entry that has its place after it: an edit that was joined to it may name a record that was made since. */
+async function needsLater(db: HoldfastDatabase, { seq, dependsOn }: OutboxEntry): Promise<boolean> {
+  const later = dependsOn.filter((needed) => needed > seq);
+  return later.length > 0 && (await db.outbox.bulkGet(later)).some((needed) => needed !== undefined);
 }
 
 /** Entries with the same key are sent one after the other: those of a record, and each chunk of an import for itself. */

@@ -1,6 +1,8 @@
 /** Queues the changes of records. Every function here runs inside the write that changes the record. */
+import { parseBalanceHistoryKey } from '../../domain/extra.ts';
 import { changedFields, recordOf } from './entity-fields.ts';
 import { parentIds } from './entity-references.ts';
+import type { ExtraRecord } from './extra-record.ts';
 import { newId } from './ids.ts';
 import { hasDoubles } from './import-doubles.ts';
 import { chunkOf, openChunkOf } from './open-chunks.ts';
@@ -18,6 +20,7 @@ export async function entriesOf(db: HoldfastDatabase, id: string): Promise<Recor
 
 /** The entries that must be sent before a change of this record: the parents that the server does not know yet. */
 export async function parentsOf<E extends EntityName>(db: HoldfastDatabase, entity: E, record: EntityRecords[E]): Promise<number[]> {
+  if (entity === 'extra') return await statementsOf(db, record as EntityRecords['extra']);
   const ids = parentIds(entity, record);
   if (ids.length === 0) return [];
   const entries = await db.outbox.where('localId').anyOf(ids).toArray();
@@ -25,6 +28,13 @@ export async function parentsOf<E extends EntityName>(db: HoldfastDatabase, enti
   // A receipt's transaction may be a row of an import that is still to be sent.
   const row = entity === 'receipt' ? await db.transactions.get(ids[0] ?? '') : undefined;
   return row === undefined ? seqs : [...seqs, ...(await chunkOf(db, row))];
+}
+
+/** The changes of a savings account that state its balance: until the server has them, its history does not say so, and one that is given up takes that along. */
+async function statementsOf(db: HoldfastDatabase, { kind, key }: ExtraRecord): Promise<number[]> {
+  if (kind !== 'balance-history') return [];
+  const entries = await entriesOf(db, parseBalanceHistoryKey(key).savingsAccountId);
+  return entries.filter((entry) => entry.kind !== 'delete').map((entry) => entry.seq);
 }
 
 export function newEntry<E extends EntityName>(entity: E, id: string, now: number): Omit<RecordEntry<E>, 'seq' | 'kind'> {
