@@ -1,37 +1,58 @@
-import { Workbox } from 'workbox-window';
 import { useUpdate } from '../ui/update-store.ts';
 
 /** Looked for at start and then this often, since an installed app may stay open for weeks. */
 const CHECK_EVERY_MS = 60 * 60_000;
 
 /** Registers the service worker, and offers an update when a new version waits or has taken over from another tab. */
-export async function startServiceWorker(): Promise<void> {
-  const workbox = new Workbox(`${import.meta.env.BASE_URL}sw.js`, { scope: import.meta.env.BASE_URL });
-  const reload = () => {
-    location.reload();
-  };
+export async function startServiceWorker(reload: () => void = () => { location.reload(); }): Promise<void> {
+  const container = navigator.serviceWorker;
+  let registration: ServiceWorkerRegistration | null = null;
+  /** The next worker to take over is an update: not so the one that a first visit installs. */
+  let hasOlder = container.controller !== null;
   let agreed = false;
-  workbox.addEventListener('waiting', () => {
-    useUpdate.setState({
-      dismissed: false,
-      reload: () => {
-        agreed = true;
-        workbox.messageSkipWaiting();
-      },
-    });
-  });
-  workbox.addEventListener('controlling', ({ isUpdate }) => {
+  const start = () => {
+    agreed = true;
+    // When it has taken over, the page is reloaded. Where none waits any more, it has done so already.
+    if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+    else reload();
+  };
+  const offer = () => {
+    useUpdate.setState({ reload: start, dismissed: false });
+  };
+  container.addEventListener('controllerchange', () => {
     if (agreed) reload();
-    else if (isUpdate) useUpdate.setState({ reload, dismissed: false });
+    else if (hasOlder) offer();
+    hasOlder = true;
   });
   try {
-    await workbox.register();
+    registration = await container.register(`${import.meta.env.BASE_URL}sw.js`, { scope: import.meta.env.BASE_URL });
   } catch {
     // Private windows and strict browsers refuse service workers; the app then needs a connection to start.
     return;
   }
+  // A page that was loaded past its worker, as by a hard reload, has none yet and is no first visit.
+  if (registration.active?.state === 'activated') hasOlder = true;
+  offerWhenWaiting(registration, offer);
+  keepLooking(registration);
+}
+
+/** Calls `offer` for each new version that waits, the one that waits already among them. */
+function offerWhenWaiting(registration: ServiceWorkerRegistration, offer: () => void): void {
+  const follow = () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      // The first of all waits for nobody.
+      if (worker.state === 'installed' && registration.active !== null) offer();
+    });
+  };
+  if (registration.waiting !== null && registration.active !== null) offer();
+  follow();
+  registration.addEventListener('updatefound', follow);
+}
+
+function keepLooking(registration: ServiceWorkerRegistration): void {
   setInterval(() => {
     // Without a connection there is no update to find.
-    workbox.update().catch(() => undefined);
+    registration.update().catch(() => undefined);
   }, CHECK_EVERY_MS);
 }
