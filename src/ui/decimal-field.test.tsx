@@ -31,6 +31,20 @@ describe('money and date fields', () => {
     expect(screen.getByRole('status').textContent).toBe('12345.5 ');
   });
 
+  it('keep a comma that groups nothing, key by key, and hand on what is no figure', async () => {
+    render(<Form />);
+    const money = screen.getByLabelText<HTMLInputElement>('Consideration');
+    await userEvent.clear(money);
+    await userEvent.type(money, '12,50');
+    expect(screen.getByRole('status').textContent).toBe('12,50 ');
+    await userEvent.type(money, '0,250');
+    expect([money.value, screen.getByRole('status').textContent]).toEqual(['12,500,250', '12500250 ']);
+    await userEvent.keyboard('{ArrowUp}');
+    expect(money.value).toBe('12500250.01');
+    await userEvent.tab();
+    expect(money.value).toBe('12,500,250.01');
+  });
+
   it('replace the old figure by what is typed after the tab key has selected it', async () => {
     render(<Form />);
     const money = screen.getByLabelText<HTMLInputElement>('Consideration');

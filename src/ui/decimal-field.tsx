@@ -7,7 +7,7 @@ import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-t
 export interface DecimalFieldProps extends FieldLook {
   /** Plain decimal text without grouping (`1234.5`), or whatever was typed when it is none. */
   readonly value: string;
-  /** Gets the text with grouping, £ and spaces removed. */
+  /** Gets the text with £, spaces and commas that group thousands removed. */
   readonly onValueChange: (text: string) => void;
   /** Shown in front of the figure, lighter: `£`. */
   readonly prefix?: string;
@@ -28,10 +28,12 @@ export interface DecimalFieldProps extends FieldLook {
 
 /** A figure typed as text: thousands are grouped when the field is left, and no digit is ever rounded away. */
 export function DecimalField({ label, labelHidden, hint, error, width = 'narrow', value, onValueChange, prefix, suffix, step, places = 0, onBlur, ...input }: DecimalFieldProps) {
-  const [editing, setEditing] = useState(false);
+  /** The text as it is typed, a comma that may come to group included; null while the field is left. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed === null ? groupDecimalText(value, places) : cleanDecimalText(typed) === value ? typed : value;
   const edit = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => {
     const isAllSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
-    flushSync(() => { setEditing(true); });
+    flushSync(() => { setTyped(value); });
     // The ungrouped text would lose the selection of the tab key, and what is typed would join the old figure instead of replacing it.
     if (isAllSelected) field.select();
   };
@@ -51,7 +53,7 @@ export function DecimalField({ label, labelHidden, hint, error, width = 'narrow'
             inputMode="decimal"
             autoComplete="off"
             className={`${styles.inner ?? ''} ${styles.figures ?? ''}`}
-            value={editing ? value : groupDecimalText(value, places)}
+            value={shown}
             onKeyDown={(event) => {
               if (step === undefined || input.readOnly === true || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
               event.preventDefault();
@@ -59,10 +61,11 @@ export function DecimalField({ label, labelHidden, hint, error, width = 'narrow'
             }}
             onFocus={edit}
             onBlur={(event) => {
-              setEditing(false);
+              setTyped(null);
               onBlur?.(event);
             }}
             onChange={(event) => {
+              setTyped(event.target.value);
               onValueChange(cleanDecimalText(event.target.value));
             }}
           />

@@ -1,9 +1,16 @@
 /** Decimal figures as people type and read them; text in, text out, no digit lost. */
 import { add, parseExact, toText } from '../../domain/decimal.ts';
 
-/** Removes what people type around a figure (£, grouping commas, spaces) and turns a true minus into `-`. */
+/** Commas that group thousands, and no other. */
+const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/u;
+
+/**
+ * Removes what people type around a figure (£, spaces, commas that group thousands) and turns a true minus into `-`.
+ * Another comma stays, so that the text is no figure: `12,50` is meant as 12.50, and nothing says so.
+ */
 export function cleanDecimalText(typed: string): string {
-  return typed.replace(/[£,\s]/gu, '').replace(/−/gu, '-');
+  const text = typed.replace(/[£\s]/gu, '').replace(/−/gu, '-');
+  return GROUPED.test(text) ? text.replaceAll(',', '') : text;
 }
 
 /** `1234567.5` as `1,234,567.50` when `places` is 2; text that is no plain decimal comes back unchanged. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseExact } from '../../domain/decimal.ts';
 import { formatDate, instantFormat, readTypedDate, typedDate } from './date-text.ts';
 import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-text.ts';
 
@@ -40,6 +41,23 @@ describe('typed decimals', () => {
     expect(groupDecimalText('33.9858', 2)).toBe('33.9858');
     expect(groupDecimalText('-1000', 0)).toBe('−1,000');
     expect(groupDecimalText('12a', 2)).toBe('12a');
+  });
+});
+
+describe('commas in a typed figure', () => {
+  it.each([
+    ['1,234.56', '1234.56'],
+    ['£1,234', '1234'],
+    ['1,234,567.', '1234567.'],
+    ['−12,345.5', '-12345.5'],
+  ])('are dropped from %s, where they group thousands', (typed, read) => {
+    expect(cleanDecimalText(typed)).toBe(read);
+  });
+
+  it.each(['12,50', '1.234,56', '1 234,56', '1234,567', '1,23,456', '12,', ',5', '0.123,456'])('stay in %s, which is then no figure', (typed) => {
+    const text = cleanDecimalText(typed);
+    expect(text).toContain(',');
+    expect(parseExact(text)).toBeNull();
   });
 });
 
