@@ -182,6 +182,27 @@ describe('import dialog (000 §2.10)', () => {
     expect(commands).toEqual([]);
   });
 
+  it.each([['duplicate', previewOf({ valid: [2, 3], duplicate: [4] })], ['error', preview]] as const)('writes and says nothing after a Cancel while the %s rows are read', async (status, answer) => {
+    const { source, commands } = makeSource(answer);
+    let go = (): void => undefined;
+    const asked = vi.fn();
+    const read: ImportSource<Pet>['rows'] = async (question) => {
+      asked(question.status);
+      await new Promise<void>((resolve) => { go = resolve; });
+      return rows.filter((row) => row.status === question.status);
+    };
+    const { onClose, onImported } = start({ ...source, rows: read });
+    await choose('Quick Import');
+    await waitFor(() => { expect(asked).toHaveBeenCalledWith(status); });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    go();
+    await waitFor(() => { expect(source.discard).toHaveBeenCalledWith('preview-1'); });
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(commands).toEqual([]);
+    expect(onImported).not.toHaveBeenCalled();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('imports the valid rows at once and stays open to name skipped duplicates', async () => {
     const { source, commands } = makeSource(previewOf({ valid: [2, 3], duplicate: [4] }));
     const { onClose, onImported } = start(source);

@@ -104,17 +104,23 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
   const runQuickImport = async (file: File): Promise<void> => {
     const preview = await read(file);
     if (preview === null) return;
+    const { previewId, rowNumbers, summary } = preview;
+    const mine = attempt.current;
     const obstacle = quickImportObstacle(preview, await errorLines(preview), entity);
     if (obstacle !== null) {
-      patch({ busy: null, report: obstacle });
-      await source.discard(preview.previewId);
+      if (mine === attempt.current) patch({ busy: null, report: obstacle });
+      await source.discard(previewId);
       return;
     }
-    const { previewId, rowNumbers, summary } = preview;
     const heldRows = new Set(preview.heldRows);
     const chosen = rowNumbers.valid.filter((row) => !heldRows.has(row));
     // Read before the write, which closes the preview.
     const known = summary.duplicateCount === 0 ? [] : await source.rows({ previewId, status: 'duplicate', offset: 0, limit: QUICK_ERROR_ROWS });
+    // Cancelled while it was read: nothing may be written any more.
+    if (mine !== attempt.current) {
+      await source.discard(previewId);
+      return;
+    }
     const result = chosen.length === 0
       ? { ok: true, importedCount: 0, duplicateCount: 0, duplicates: [] } as const
       : await write({ previewId, selectedRowNumbers: chosen, createAccounts: [], brokerChoices: {} });
