@@ -32,7 +32,8 @@ class Tally<T extends { rows: number }> {
 export function importContent(source: SourceRows, rows: readonly PreparedRow[], directory: Directory, options: ImportOptions, notices: readonly string[]): Omit<ImportPreviewContent, 'datesAmbiguous'> {
   const counts: Record<PreviewStatus, number> = { valid: 0, duplicate: 0, error: 0 };
   const accounts = new Tally<{ name: string; rows: number; rowNumbers: number[] }>();
-  const brokers = new Tally<{ name: string; rows: number; brokerId: string | null }>();
+  const brokers = new Tally<{ name: string; rows: number; brokerId: string | null; rowNumbers?: number[] }>();
+  const proposed = options.defaults?.brokerId ?? directory.otherBroker?.id ?? null;
   const unlisted = new Tally<{ isin: string; name: string; rows: number }>();
   const securities = new Tally<{ key: string; label: string; rows: number }>();
   let withoutAccount = 0;
@@ -47,7 +48,7 @@ export function importContent(source: SourceRows, rows: readonly PreparedRow[], 
     }
     const { newAccount, unknownBroker } = row;
     if (newAccount !== null) accounts.add(nameKey(newAccount), () => ({ name: newAccount, rows: 0, rowNumbers: [] })).rowNumbers.push(row.rowNumber);
-    if (unknownBroker !== null) brokers.add(nameKey(unknownBroker), () => ({ name: unknownBroker, rows: 0, brokerId: options.defaults?.brokerId ?? directory.otherBroker?.id ?? null }));
+    if (unknownBroker !== null) brokers.add(nameKey(unknownBroker), () => ({ name: unknownBroker, rows: 0, brokerId: proposed, ...(proposed === null && { rowNumbers: [] }) })).rowNumbers?.push(row.rowNumber);
     const { isin, relatedIsin } = row.fields;
     if (row.asset === null) unlisted.add(isin, () => ({ isin, name: row.reading.assetName === '' ? isin : row.reading.assetName, rows: 0 }));
     if (relatedIsin !== undefined && isValidIsin(relatedIsin) && directory.asset(relatedIsin) === null) unlisted.add(relatedIsin, () => ({ isin: relatedIsin, name: relatedIsin, rows: 0 }));

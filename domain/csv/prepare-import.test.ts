@@ -75,6 +75,11 @@ describe('the real sample', () => {
     expect(accepted.unlistedAssets.find((entry) => entry.isin === 'IE00B4L5Y983')).toMatchObject({ name: 'iShares Core MSCI World UCITS ETF', category: 'NON_CORE', excludeFromPriceUpdates: true });
   });
 
+  it('names the rows of unknown brokers where none can be proposed', () => {
+    const { unknownBrokers } = prepare(bytes, { ...store(), brokers: brokers.filter(({ name }) => name !== 'Other') }).content;
+    expect(unknownBrokers.map(({ name, brokerId, rowNumbers }) => [name, brokerId, rowNumbers?.length])).toEqual([['interactive investor', null, 102], ['Hargreaves Lansdown', null, 97]]);
+  });
+
   it('is all duplicates the second time', () => {
     const stored = acceptAll(prepare(bytes, store()));
     const again = prepare(bytes, store(stored, [main, { id: stored.find((entry) => entry.accountId !== 'a-main')?.accountId ?? '', name: 'Partner' }]));

@@ -69,6 +69,8 @@ export interface UnknownBroker {
   readonly rows: number;
   /** Null when the store has no broker to propose; one must then be chosen. */
   readonly brokerId: string | null;
+  /** The rows that name it, where one must be chosen. */
+  readonly rowNumbers?: readonly number[];
 }
 
 /** A valid ISIN that the catalogue does not have; an unlisted asset is made for it. */

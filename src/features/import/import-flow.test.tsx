@@ -46,10 +46,10 @@ function makeSource(answer: ImportPreview | Refusal | Error, result: ImportResul
 
 const file = new File(['a,b\n1,2\n'], 'pets.csv', { type: 'text/csv' });
 
-function start(source: ImportSource<Pet>) {
+function start(source: ImportSource<Pet>, brokers: readonly { readonly id: string; readonly name: string }[] = []) {
   const onClose = vi.fn();
   const onImported = vi.fn();
-  render(<ImportFlow entity={entity} source={source} onClose={onClose} onImported={onImported} />);
+  render(<ImportFlow entity={entity} source={source} brokers={brokers} onClose={onClose} onImported={onImported} />);
   return { onClose, onImported };
 }
 
@@ -213,6 +213,40 @@ describe('import dialog (000 §2.10)', () => {
     expect(commands[0]?.selectedRowNumbers).toEqual([2, 3]);
     expect(onImported).toHaveBeenCalledOnce();
     expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('unknown brokers without a proposal', () => {
+  const many = previewOf({
+    valid: Array.from({ length: 33 }, (_, index) => index + 2),
+    unknownBrokers: Array.from({ length: 33 }, (_, index) => ({ name: `Broker ${index}`, rows: 1, brokerId: null, rowNumbers: [index + 2] })),
+  });
+  const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Import \d+ Selected$/u });
+
+  it('are chosen one by one, and beyond thirty together', async () => {
+    const { source, commands } = makeSource(many);
+    start(source, [{ id: 'b1', name: 'Acme' }, { id: 'b2', name: 'Bond' }]);
+    await choose();
+    const rest = await screen.findByRole('combobox', { name: '3 more unknown brokers, import as (3 rows)' });
+    for (const select of screen.getAllByRole('combobox', { name: /^Unknown broker/u })) fireEvent.change(select, { target: { value: 'b1' } });
+    expect(importButton().disabled).toBe(true);
+    fireEvent.change(rest, { target: { value: 'b2' } });
+    await userEvent.click(importButton());
+    await waitFor(() => { expect(commands).toHaveLength(1); });
+    expect(Object.values(commands[0]?.brokerChoices ?? {}).filter((id) => id === 'b2')).toHaveLength(3);
+    expect(commands[0]?.brokerChoices['Broker 32']).toBe('b2');
+  });
+
+  it('hold up no import of other rows', async () => {
+    const { source, commands } = makeSource(previewOf({ valid: [2, 3], unknownBrokers: [{ name: 'Acme', rows: 1, brokerId: null, rowNumbers: [3] }] }));
+    start(source, [{ id: 'b1', name: 'Bond' }]);
+    await choose();
+    await screen.findByRole('dialog', { name: 'Pet Import Preview' });
+    expect(importButton().disabled).toBe(true);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Import row 3' }));
+    expect(importButton().disabled).toBe(false);
+    await userEvent.click(importButton());
+    await waitFor(() => { expect(commands.map(({ selectedRowNumbers }) => selectedRowNumbers)).toEqual([[2]]); });
   });
 });
 

@@ -11,7 +11,7 @@ import type { ImportPreview } from '../../../workers/import-types.ts';
 import { type ImportEntity, type ImportSource, nameFor, type PreviewItem } from './import-entity.ts';
 import { ProgressLine } from './progress-line.tsx';
 import styles from './preview-dialog.module.css';
-import { afterCorrection, blockedRows, clearSelection, countImportable, importableRows, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
+import { afterCorrection, blockedRows, brokersToChoose, clearSelection, countImportable, importableRows, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
 import { PreviewSetup } from './preview-setup.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReportView } from './report-view.tsx';
@@ -47,7 +47,7 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, source
   const importing = flow.busy === 'import';
   const { totalRows, validCount, duplicateCount, errorCount } = preview.summary;
   const counts: Readonly<Record<Tab, number>> = { all: totalRows, valid: validCount, duplicate: duplicateCount, error: errorCount };
-  const brokerMissing = preview.unknownBrokers.some((broker) => (brokerChoices[broker.name] ?? broker.brokerId ?? '') === '');
+  const brokerMissing = useMemo(() => brokersToChoose(selection, blocked, preview, brokerChoices).length > 0, [selection, blocked, preview, brokerChoices]);
 
   const footer = (
     <>
@@ -84,7 +84,7 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, source
           createAccounts={selection.createAccounts}
           onToggleAccount={(name) => { setSelection(toggleAccount(selection, name)); }}
           brokerChoices={brokerChoices}
-          onChooseBroker={(name, brokerId) => { setBrokerChoices({ ...brokerChoices, [name]: brokerId }); }}
+          onChooseBroker={(names, brokerId) => { setBrokerChoices({ ...brokerChoices, ...Object.fromEntries(names.map((name) => [name, brokerId])) }); }}
           accounts={accounts}
           reading={flow.reading}
           onRead={flow.readAgain}

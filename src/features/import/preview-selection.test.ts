@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockedRows, clearSelection, countImportable, importableRows, MOST_NEW_ACCOUNTS, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
+import { blockedRows, brokersToChoose, clearSelection, countImportable, importableRows, MOST_NEW_ACCOUNTS, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
 import { previewOf } from './preview.fixture.ts';
 
 const preview = previewOf({
@@ -34,6 +34,19 @@ describe('preview selection (000 §2.11)', () => {
     expect(countImportable(without, blockedRows(without, preview))).toBe(2);
     const again = toggleAccount(without, 'Partner');
     expect(importableRows(again, blockedRows(again, preview))).toEqual([2, 3, 6]);
+  });
+
+  it('asks for the brokers of the rows that are chosen, and of no others', () => {
+    const file = previewOf({
+      valid: [2, 3, 6], newAccounts: [{ name: 'Partner', rows: 1, rowNumbers: [3] }],
+      unknownBrokers: [{ name: 'Acme', rows: 1, brokerId: null, rowNumbers: [2] }, { name: 'Bond & Co', rows: 1, brokerId: null, rowNumbers: [3] }, { name: 'City', rows: 1, brokerId: 'other' }],
+    });
+    const asked = (selection: PreviewSelection, choices = {}) => brokersToChoose(selection, blockedRows(selection, file), file, choices).map(({ name }) => name);
+    const all = startSelection(file);
+    expect(asked(all)).toEqual(['Acme', 'Bond & Co']);
+    expect(asked(all, { Acme: 'b1' })).toEqual(['Bond & Co']);
+    expect(asked(toggleRow(all, 2))).toEqual(['Bond & Co']);
+    expect(asked(toggleAccount(toggleRow(all, 2), 'Partner'))).toEqual([]);
   });
 
   it('clears, selects all valid, and toggles one', () => {

@@ -1,4 +1,5 @@
 /** Which rows of a preview will be imported (000 §2.11, §4.7); error rows never are. */
+import type { UnknownBroker } from '../../../domain/csv/preview.ts';
 import type { ImportPreview } from '../../../workers/import-types.ts';
 
 export interface PreviewSelection {
@@ -77,6 +78,12 @@ export function clearSelection(selection: PreviewSelection): PreviewSelection {
 /** Rows of accounts that are not to be created; they cannot be imported. */
 export function blockedRows(selection: PreviewSelection, preview: ImportPreview): ReadonlySet<number> {
   return new Set(preview.newAccounts.filter((account) => !selection.createAccounts.has(account.name)).flatMap((account) => account.rowNumbers));
+}
+
+/** Brokers of rows that an import would take now, for which none is proposed or chosen. */
+export function brokersToChoose(selection: PreviewSelection, blocked: ReadonlySet<number>, preview: ImportPreview, choices: Readonly<Record<string, string>>): readonly UnknownBroker[] {
+  return preview.unknownBrokers.filter(({ name, brokerId, rowNumbers = [] }) =>
+    (choices[name] ?? brokerId ?? '') === '' && rowNumbers.some((row) => selection.rows.has(row) && !blocked.has(row)));
 }
 
 /** How many rows an import would take now. */

@@ -18,7 +18,7 @@ export interface PreviewSetupProps {
   readonly createAccounts: ReadonlySet<string>;
   readonly onToggleAccount: (name: string) => void;
   readonly brokerChoices: Readonly<Record<string, string>>;
-  readonly onChooseBroker: (name: string, brokerId: string) => void;
+  readonly onChooseBroker: (names: readonly string[], brokerId: string) => void;
   /** How the user said that the file is to be read. */
   readonly reading: FileReading;
   /** Reads the file again in another way. */
@@ -46,6 +46,7 @@ function rowsText(rows: number): string {
 export function PreviewSetup({ preview, accounts, brokers, createAccounts, onToggleAccount, brokerChoices, onChooseBroker, reading, onRead, searchAssets, onChooseAsset, disabled }: PreviewSetupProps) {
   const { newAccounts, unknownBrokers, unlistedAssets, unknownSecurities, notices } = preview;
   const { dateOrder, defaults } = reading;
+  const furtherBrokers = unknownBrokers.slice(MOST_BROKERS);
   const asksDates = preview.datesAmbiguous || dateOrder !== undefined;
   const asksAccount = preview.rowsWithoutAccount > 0 && accounts.length > 1;
   const asksAssets = searchAssets !== undefined && unknownSecurities.length > 0;
@@ -111,10 +112,19 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
               options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
               placeholder="Select a broker"
               value={brokerChoices[broker.name] ?? broker.brokerId ?? ''}
-              onChange={(event) => { onChooseBroker(broker.name, event.target.value); }}
+              onChange={(event) => { onChooseBroker([broker.name], event.target.value); }}
             />
           ))}
-          {unknownBrokers.length > MOST_BROKERS && <p>and {formatCount(unknownBrokers.length - MOST_BROKERS)} more brokers, imported as proposed. Does another column hold the broker?</p>}
+          {furtherBrokers.length > 0 && (
+            <SelectField
+              label={`${formatCount(furtherBrokers.length)} more unknown brokers, import as (${rowsText(furtherBrokers.reduce((sum, broker) => sum + broker.rows, 0))})`}
+              hint="Does another column hold the broker?"
+              options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
+              placeholder="Select a broker"
+              value={brokerChoices[furtherBrokers[0]?.name ?? ''] ?? furtherBrokers[0]?.brokerId ?? ''}
+              onChange={(event) => { onChooseBroker(furtherBrokers.map(({ name }) => name), event.target.value); }}
+            />
+          )}
         </fieldset>
       )}
       <ReadingDetails preview={preview} reading={reading} onRead={onRead} disabled={disabled} />
