@@ -26,12 +26,14 @@ export interface FilterBarProps {
 /** Filters and search above a list. */
 export function FilterBar({ heading, search, children, activeCount, searching = false, onClear, onLink }: FilterBarProps) {
   const [open, setOpen] = useState(false);
+  const [clears, setClears] = useState(0);
   const panel = useId();
   const behindButton = activeCount - Number(searching);
   return (
     <div className={styles.bar} role="search" aria-label="Filters">
       {heading !== undefined && <span className={styles.heading}>{heading}</span>}
-      {search !== undefined && <div className={styles.search}>{search}</div>}
+      {/* Made anew when all is cleared: what was typed and not yet searched for goes with the rest. */}
+      {search !== undefined && <div key={clears} className={styles.search}>{search}</div>}
       {children !== undefined && (
         <>
           <Button
@@ -52,7 +54,14 @@ export function FilterBar({ heading, search, children, activeCount, searching = 
       )}
       {activeCount > 0 && (
         <span className={styles.clear}>
-          <TextButton onClick={onClear}>Clear Filters</TextButton>
+          <TextButton
+            onClick={() => {
+              setClears(clears + 1);
+              onClear();
+            }}
+          >
+            Clear Filters
+          </TextButton>
           {onLink && <TextButton onClick={onLink}>Copy Link to This View</TextButton>}
         </span>
       )}
