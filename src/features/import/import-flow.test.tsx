@@ -234,7 +234,7 @@ describe('unknown brokers without a proposal', () => {
     await userEvent.click(importButton());
     await waitFor(() => { expect(commands).toHaveLength(1); });
     expect(Object.values(commands[0]?.brokerChoices ?? {}).filter((id) => id === 'b2')).toHaveLength(3);
-    expect(commands[0]?.brokerChoices['Broker 32']).toBe('b2');
+    expect(commands[0]?.brokerChoices?.['Broker 32']).toBe('b2');
   });
 
   it('hold up no import of other rows', async () => {
