@@ -19,6 +19,7 @@ export function cellClass<Row>(columns: readonly Column<Row>[], column: Column<R
     column.align === 'end' && styles.end,
     column.align === 'center' && styles.center,
     column.grow && styles.grow,
+    column.truncates && styles.truncates,
     styles[`card-${place}`],
     named && styles.named,
   );

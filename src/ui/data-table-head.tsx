@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
-import { isRowHeader } from './data-table-cell.ts';
+import { isRowHeader, isSized } from './data-table-cell.ts';
 import type { Column, DataTableProps } from './data-table-types.ts';
 import styles from './data-table.module.css';
 import type { Sort } from './use-list-state.ts';
@@ -36,7 +37,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, expansion
           </th>
         )}
         {columns.map((column, index) => (
-          <HeadCell key={column.key} column={column} named={isRowHeader(columns, index)} sort={sort} onSort={onSort} />
+          <HeadCell key={column.key} column={column} sized={isSized(columns)} named={isRowHeader(columns, index)} sort={sort} onSort={onSort} />
         ))}
         {rowActions && (
           <th role="columnheader" scope="col" className={styles.actions}>
@@ -51,17 +52,25 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, expansion
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>;
+  /** All columns but the growing one have a width. */
+  readonly sized: boolean;
   /** Heads the column that names the rows. */
   readonly named: boolean;
   readonly sort: Sort<string> | null | undefined;
   readonly onSort: ((key: string) => void) | undefined;
 }
 
-function HeadCell<Row>({ column, named, sort, onSort }: HeadCellProps<Row>) {
+/** Where the growing column takes all that the others do not ask for, one whose cells ask for nothing asks by its heading. */
+function headStyle<Row>({ width, truncates }: Column<Row>, sized: boolean): CSSProperties | undefined {
+  if (width === undefined) return undefined;
+  return { inlineSize: width, ...(truncates === true && !sized && { minInlineSize: width }) };
+}
+
+function HeadCell<Row>({ column, sized, named, sort, onSort }: HeadCellProps<Row>) {
   const sorted = sort?.field === column.key ? sort.direction : undefined;
   const names = classNames(styles.heading, named && styles.first, column.align === 'end' && styles.end, column.align === 'center' && styles.center, sorted && styles.sorted);
   return (
-    <th role="columnheader" scope="col" className={names} style={column.width === undefined ? undefined : { inlineSize: column.width }} aria-sort={sorted && ARIA_SORT[sorted]}>
+    <th role="columnheader" scope="col" className={names} style={headStyle(column, sized)} aria-sort={sorted && ARIA_SORT[sorted]}>
       {column.sortable && onSort ? (
         <button
           type="button"

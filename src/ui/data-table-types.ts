@@ -19,6 +19,8 @@ export interface Column<Row> {
   readonly rowHeader?: boolean;
   /** Takes what room is left, and truncates instead of pushing others out. */
   readonly grow?: boolean;
+  /** Keeps to its `width` and truncates (its cells are a `TruncatedText`) instead of pushing others out. */
+  readonly truncates?: boolean;
   /**
    * Where the cell goes when rows become cards: `title` first line left, `value` first line right,
    * `detail` second line (default), `none` nowhere.

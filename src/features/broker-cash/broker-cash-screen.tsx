@@ -21,7 +21,7 @@ import { type BrokerCashList, type BrokerCashRow, useBrokerCash } from './use-br
 
 /** The columns of 002 §2. */
 const COLUMNS: readonly (Column<BrokerCashRow> & { readonly key: BrokerCashSortField })[] = [
-  { key: 'accountName', header: 'Account', sortable: true, width: 'clamp(120px, 18vw, 260px)', card: 'title', cell: (row) => <RecordName name={row.accountName} to={`/broker-cash-balances/${encodeURIComponent(row.id)}/edit`} pending={row.pending} /> },
+  { key: 'accountName', header: 'Account', sortable: true, width: 'clamp(120px, 18vw, 260px)', truncates: true, card: 'title', cell: (row) => <RecordName name={row.accountName} to={`/broker-cash-balances/${encodeURIComponent(row.id)}/edit`} pending={row.pending} /> },
   { key: 'brokerName', header: 'Broker', sortable: true, width: 'clamp(110px, 15vw, 220px)', cell: (row) => row.brokerName },
   { key: 'taxWrapper', header: 'Tax Wrapper', sortable: true, width: '120px', cell: (row) => row.taxWrapper },
   { key: 'cashBalance', header: 'Cash Balance', sortable: true, width: 'clamp(120px, 11vw, 160px)', align: 'end', card: 'value', cell: (row) => <HiddenMoney value={row.cashBalance} currency={row.currency} /> },

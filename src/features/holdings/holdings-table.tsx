@@ -68,7 +68,7 @@ function columnsFor(holdings: readonly HoldingView[], subtotals: boolean): reado
   return [
     { key: 'assetType', header: 'Type', cell: (row) => labelOf(ASSET_TYPES, row.assetType), card: 'detail', width: '104px' },
     { key: 'assetName', header: 'Asset', cell: (row) => <AssetCell holding={row} />, sortable: true, grow: true, rowHeader: true, card: 'title' },
-    { key: 'accountName', header: 'Account', cell: (row) => row.accountName, sortable: true },
+    { key: 'accountName', header: 'Account', cell: (row) => <TruncatedText text={row.accountName} />, sortable: true, width: 'clamp(120px, 9vw, 160px)', truncates: true },
     { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true },
     { key: 'quantity', header: 'Quantity', width: FIGURE, align: 'end', sortable: true, cell: (row) => <QuantityCell holding={row} places={places} /> },
     { key: 'totalCost', header: 'Total Cost', width: FIGURE, align: 'end', sortable: true, cell: (row) => <HiddenMoney value={row.totalCost} />, total: totals?.totalCost },

@@ -23,7 +23,7 @@ const MASK = '••••';
 /** The columns of 002 §2; an address has no order. */
 const COLUMNS: readonly Column<PropertyRow>[] = [
   { key: 'name', header: 'Name', sortable: true, width: 'clamp(140px, 18vw, 260px)', card: 'title', cell: (row) => <RecordName name={row.name} to={`/properties/edit/${encodeURIComponent(row.id)}`} pending={row.pending} /> },
-  { key: 'accountName', header: 'Account', sortable: true, width: 'clamp(90px, 11vw, 160px)', cell: (row) => row.accountName },
+  { key: 'accountName', header: 'Account', sortable: true, width: 'clamp(90px, 11vw, 160px)', truncates: true, cell: (row) => <TruncatedText text={row.accountName} /> },
   { key: 'address', header: 'Address', grow: true, cardAbsent: (row) => row.address === '', cell: (row) => (row.address === '' ? '-' : <TruncatedText text={row.address.replaceAll('\n', ', ')} />) },
   { key: 'datePurchased', header: 'Date Purchased', sortable: true, width: '128px', cardLabel: true, cell: (row) => <DateText value={row.datePurchased} /> },
   { key: 'purchasePrice', header: 'Purchase Price', sortable: true, width: 'clamp(124px, 11vw, 160px)', align: 'end', cell: (row) => <HiddenMoney value={row.purchasePrice} currency={row.currency} mask={MASK} /> },

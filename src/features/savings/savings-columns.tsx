@@ -4,6 +4,7 @@ import type { Column } from '../../ui/data-table-types.ts';
 import { DateText, HiddenMoney, Percent } from '../../ui/figures.tsx';
 import { RecordName } from '../../ui/record-name.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
 import type { SavingsRow } from './use-savings.ts';
 
 /** Where a savings account is edited. */
@@ -15,7 +16,7 @@ export function savingsPath(id: string): string {
 export const SAVINGS_COLUMNS: readonly (Column<SavingsRow> & { readonly key: SavingsSortField })[] = [
   { key: 'bankName', header: 'Bank', sortable: true, grow: true, card: 'title', cell: (row) => <RecordName name={row.bankName} to={savingsPath(row.id)} pending={row.pending} /> },
   { key: 'accountType', header: 'Account Type', sortable: true, width: 'clamp(110px, 12vw, 180px)', cell: (row) => row.accountType },
-  { key: 'accountName', header: 'Associated Account', sortable: true, width: 'clamp(120px, 13vw, 190px)', cell: (row) => row.accountName },
+  { key: 'accountName', header: 'Associated Account', sortable: true, width: 'clamp(120px, 13vw, 190px)', truncates: true, cell: (row) => <TruncatedText text={row.accountName} /> },
   { key: 'accountOpenDate', header: 'Opened', sortable: true, width: '108px', card: 'none', cell: (row) => <DateText value={row.accountOpenDate} /> },
   { key: 'accountCloseDate', header: 'Closed', sortable: true, width: '108px', cardOrder: 1, cardLabel: true, cardAbsent: (row) => row.accountCloseDate === null, cell: (row) => <DateText value={row.accountCloseDate} /> },
   { key: 'latestBalance', header: 'Balance', sortable: true, width: 'clamp(110px, 10vw, 150px)', align: 'end', card: 'value', cell: (row) => <HiddenMoney value={row.latestBalance} /> },

@@ -3,6 +3,7 @@ import type { TransactionRow } from '../../../workers/list-types.ts';
 import type { Column } from '../../ui/data-table-types.ts';
 import { DateText, HiddenMoney, Quantity } from '../../ui/figures.tsx';
 import { RecordName } from '../../ui/record-name.tsx';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
 
 /** Where a transaction is edited. */
 export function editPath(id: string): string {
@@ -13,7 +14,7 @@ export function editPath(id: string): string {
 export function transactionColumns(quantityPlaces: number): readonly (Column<TransactionRow> & { readonly key: TransactionSortField })[] {
   return [
     { key: 'assetName', header: 'Asset', sortable: true, grow: true, card: 'title', cell: (row) => <RecordName name={row.assetName} to={editPath(row.id)} pending={row.pending} /> },
-    { key: 'accountName', width: 'clamp(90px, 12vw, 180px)', header: 'Account', sortable: true, cardOrder: 1, cell: (row) => row.accountName },
+    { key: 'accountName', width: 'clamp(104px, 12vw, 180px)', header: 'Account', sortable: true, truncates: true, cardOrder: 1, cell: (row) => <TruncatedText text={row.accountName} /> },
     { key: 'transactionTypeLabel', width: 'clamp(90px, 13vw, 200px)', header: 'Type', sortable: true, cell: (row) => row.transactionTypeLabel },
     { key: 'taxWrapperLabel', width: 'clamp(96px, 9vw, 130px)', header: 'Tax Wrapper', sortable: true, cardOrder: 1, cell: (row) => row.taxWrapperLabel },
     { key: 'quantity', width: 'clamp(80px, 8vw, 120px)', header: 'Quantity', sortable: true, align: 'end', cardLabel: false, cell: (row) => <Quantity value={row.quantity} places={12} {...(quantityPlaces > 0 && { alignPlaces: quantityPlaces })} /> },
