@@ -124,7 +124,7 @@ describe('GainsScreen', () => {
   it('opens by a click anywhere in the row, one at a time, and closes by another', async () => {
     answer([makeDisposal(), makeDisposal({ disposalTransactionId: 'sale-2', accountName: 'Partner' })]);
     open();
-    await userEvent.click(await screen.findByText('Main Account', { selector: 'td' }));
+    await userEvent.click(await screen.findByText('Main Account', { selector: 'td *' }));
     expect(await screen.findAllByRole('region', { name: 'Workings' })).toHaveLength(1);
     await userEvent.click(screen.getByText('Partner'));
     expect(await screen.findAllByRole('region', { name: 'Workings' })).toHaveLength(1);
