@@ -48,6 +48,8 @@ export async function discardEntry(db: HoldfastDatabase, seq: number): Promise<W
 }
 
 async function requireUnneeded(db: HoldfastDatabase, entry: OutboxEntry): Promise<void> {
+  // The catalogue has the security without it.
+  if (isEntryOf(entry, 'asset') && (await db.assets.where('isin').equals(entry.payload?.record.isin ?? '').count()) > 1) return;
   // Edits of the record itself, or of a chunk's rows, go with it, and so does what the history of balances says of it.
   const own = new Set([entry.localId, ...(entry.entity === 'import' ? ((await db.importChunks.get([entry.localId, entry.index]))?.ids ?? []) : [])]);
   const dependents = await db.outbox.filter((other) => !own.has(other.localId) && other.entity !== 'extra' && other.dependsOn.includes(entry.seq)).count();

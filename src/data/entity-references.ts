@@ -3,7 +3,7 @@ import type { EntityName, EntityRecords } from './schema.ts';
 
 type References = { readonly [E in EntityName]?: { readonly [F in keyof EntityRecords[E]]?: EntityName } };
 
-/** Transactions name their security by its ISIN, which no server changes. */
+/** Transactions name their security by its ISIN, which no server changes: see `isinsIn`. */
 const REFERENCES: References = {
   savingsAccount: { accountId: 'account', bankNameId: 'bankName' },
   brokerCashBalance: { accountId: 'account', brokerId: 'broker' },
@@ -21,6 +21,12 @@ export function referencesOf(entity: EntityName): readonly (readonly [field: str
 /** The ids that a record refers to. */
 export function parentIds<E extends EntityName>(entity: E, record: EntityRecords[E]): string[] {
   return referencesOf(entity).map(([field]) => Reflect.get(record, field) as string);
+}
+
+/** The securities that a record refers to. */
+export function isinsIn(record: EntityRecords[EntityName]): string[] {
+  if (!('transactionType' in record)) return [];
+  return record.relatedIsin === undefined ? [record.isin] : [record.isin, record.relatedIsin];
 }
 
 /** The entities whose records name records of this one, with the field that does. */

@@ -1,12 +1,14 @@
 /** Writing the accepted rows of a file: in chunks, invisible until the last has committed, and all or nothing. */
 import type { Account, Asset, Transaction } from '../../domain/records.ts';
 import { announce, announceNothing } from './change-feed.ts';
+import { isinsIn } from './entity-references.ts';
 import { newId } from './ids.ts';
 import { putImportNote } from './import-memory.ts';
 import { CHUNK_ROWS, type ImportChunk, type ImportRecord } from './import-record.ts';
 import { rowMark } from './row-mark.ts';
 import { currentIds, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { NewOutboxEntry } from './outbox-entry.ts';
+import { assetsOf } from './parents.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
@@ -33,7 +35,7 @@ export interface ImportOptions {
 /** A writer that has been still for so long, in milliseconds, is taken for dead and its rows are removed. */
 const WRITER_DEAD_MS = 60_000;
 
-const TABLES = ['accounts', 'brokers', 'assets', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
+const TABLES = ['accounts', 'brokers', 'transactions', 'imports', 'extras', ...QUEUE_TABLES] as const;
 
 /**
  * Writes an import and queues it for sending, one entry per chunk of at most 5,000 rows. Nothing of it is seen before
@@ -100,7 +102,8 @@ async function writeChunk(db: HoldfastDatabase, record: ImportRecord, index: num
 async function commit(db: HoldfastDatabase, writing: ImportRecord, content: ImportContent, noted: boolean, now: number): Promise<ImportRecord> {
   const chunks = Math.ceil(content.transactions.length / CHUNK_ROWS);
   for (const account of content.newAccounts) await putAndQueue(db, 'account', account, now);
-  const known = new Set((await db.assets.where('isin').anyOf(content.unlistedAssets.map(({ isin }) => isin)).toArray()).map(({ isin }) => isin));
+  const assets = await assetsOf(db, new Set([...content.transactions.flatMap(isinsIn), ...content.unlistedAssets.map(({ isin }) => isin)]));
+  const known = new Set(assets.map(({ isin }) => isin));
   await db.assets.bulkAdd(content.unlistedAssets.filter(({ isin }) => !known.has(isin)).map((asset) => ({ ...asset, version: null, unlisted: true })));
   const accountIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.accountId))]);
   const brokerIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.brokerId))]);
@@ -108,7 +111,7 @@ async function commit(db: HoldfastDatabase, writing: ImportRecord, content: Impo
     ...writing, state: 'committed', touchedAt: now, accountNames: namesOf(await db.accounts.bulkGet(accountIds)), brokerNames: namesOf(await db.brokers.bulkGet(brokerIds)),
   };
   await db.imports.put(record);
-  const parents = await db.outbox.where('localId').anyOf([...accountIds, ...brokerIds]).toArray();
+  const parents = await db.outbox.where('localId').anyOf([...accountIds, ...brokerIds, ...assets.map(({ id }) => id)]).toArray();
   const dependsOn = parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
   await db.outbox.bulkAdd(Array.from({ length: chunks }, (_, index): NewOutboxEntry => ({
     key: newId(), entity: 'import', kind: 'import', localId: writing.id, index, rows: Math.min(CHUNK_ROWS, content.transactions.length - index * CHUNK_ROWS), dependsOn, state: 'queued', epoch: 0, attempts: 0,

@@ -1,7 +1,7 @@
 /** Queues the changes of records. Every function here runs inside the write that changes the record. */
 import { parseBalanceHistoryKey } from '../../domain/extra.ts';
 import { changedFields, recordOf } from './entity-fields.ts';
-import { parentIds } from './entity-references.ts';
+import { isinsIn, parentIds } from './entity-references.ts';
 import type { ExtraRecord } from './extra-record.ts';
 import { newId } from './ids.ts';
 import { hasDoubles } from './import-doubles.ts';
@@ -10,7 +10,7 @@ import { isRewritable, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type 
 import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
 
 /** Tables that a write must name when it queues something. */
-export const QUEUE_TABLES = ['outbox', 'importChunks', 'aliases'] as const;
+export const QUEUE_TABLES = ['outbox', 'importChunks', 'aliases', 'assets'] as const;
 
 /** Entries of one record in the order of sending. */
 export async function entriesOf(db: HoldfastDatabase, id: string): Promise<RecordEntry[]> {
@@ -21,7 +21,9 @@ export async function entriesOf(db: HoldfastDatabase, id: string): Promise<Recor
 /** The entries that must be sent before a change of this record: the parents that the server does not know yet. */
 export async function parentsOf<E extends EntityName>(db: HoldfastDatabase, entity: E, record: EntityRecords[E]): Promise<number[]> {
   if (entity === 'extra') return await statementsOf(db, record as EntityRecords['extra']);
-  const ids = parentIds(entity, record);
+  const isins = isinsIn(record);
+  const securities = isins.length === 0 ? [] : await db.assets.where('isin').anyOf(isins).primaryKeys();
+  const ids = [...parentIds(entity, record), ...securities];
   if (ids.length === 0) return [];
   const entries = await db.outbox.where('localId').anyOf(ids).toArray();
   const seqs = entries.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);

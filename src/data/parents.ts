@@ -1,10 +1,11 @@
 /** Whether a record may be deleted: who names it, and which changes have to reach the server first. */
+import type { Asset } from '../../domain/records.ts';
 import { eachBatch, rowsOf } from './batches.ts';
-import { parentIds, referrersOf } from './entity-references.ts';
+import { isinsIn, parentIds, referrersOf } from './entity-references.ts';
 import type { Use } from './entity-words.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { listOutbox } from './outbox.ts';
-import { entityTable, type EntityName, type HoldfastDatabase } from './schema.ts';
+import { entityTable, type EntityName, type HoldfastDatabase, type Stored } from './schema.ts';
 import { WriteRefused } from './write.ts';
 
 /** How many records of the device name one of these; the caller's transaction covers `RECORD_TABLES`. */
@@ -30,14 +31,26 @@ export async function requireUnused(db: HoldfastDatabase, target: EntityName, id
 
 /** The records that a queued change names, which the server has to know before it. */
 export async function parentsNamedBy(db: HoldfastDatabase, entry: OutboxEntry): Promise<string[]> {
-  if (entry.entity !== 'import') return entry.payload === null ? [] : parentIds<EntityName>(entry.entity, entry.payload.record);
+  if (entry.entity !== 'import') {
+    if (entry.payload === null) return [];
+    const isins = isinsIn(entry.payload.record);
+    const securities = isins.length === 0 ? [] : await db.assets.where('isin').anyOf(isins).primaryKeys();
+    return [...parentIds<EntityName>(entry.entity, entry.payload.record), ...securities];
+  }
   const ids = (await db.importChunks.get([entry.localId, entry.index]))?.ids ?? [];
-  return [...new Set((await rowsOf(db.transactions, ids)).flatMap((row) => parentIds('transaction', row)))];
+  const rows = await rowsOf(db.transactions, ids);
+  return [...new Set(rows.flatMap((row) => parentIds('transaction', row))), ...(await assetsOf(db, new Set(rows.flatMap(isinsIn)))).map(({ id }) => id)];
+}
+
+/** The assets of many securities; the catalogue is read in one go. */
+export async function assetsOf(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<Stored<Asset>[]> {
+  return (await db.assets.toArray()).filter(({ isin }) => isins.has(isin));
 }
 
 /** Whether one of these is still to be made on the server, or the user is asked whether it is to be: a backup may have lost it there. */
 export async function isAnyUnsettled(db: HoldfastDatabase, ids: readonly string[]): Promise<boolean> {
-  const isAsked = (await db.quarantine.toArray()).some((asked) => asked.ids.some((id) => ids.includes(id)));
+  const named = new Set(ids);
+  const isAsked = (await db.quarantine.toArray()).some((asked) => asked.ids.some((id) => named.has(id)));
   return isAsked || (await db.outbox.where('localId').anyOf([...ids]).toArray()).some((entry) => entry.kind === 'create');
 }
 

@@ -82,6 +82,33 @@ export async function acceptCopy(
   else await table.put({ ...record, ...metaOf(row), version });
 }
 
+/**
+ * What was to be made is there under another id: ours takes that id, and what waited for it goes on. Where they differ the user is
+ * asked about it as about an edit.
+ */
+export async function settleFound(
+  db: HoldfastDatabase, claim: RecordClaim, theirs: { readonly record: AnyRecord; readonly version: number | null }, error: EntryError | null,
+): Promise<Written<boolean>> {
+  const { entry, epoch } = claim;
+  return await settle(db, claim, async () => {
+    const { id } = theirs.record;
+    await db.outbox.delete(entry.seq);
+    await rekeyRecord(db, entry.entity, entry.localId, id);
+    await db.touched.put({ id, epoch, version: theirs.version });
+    const later = await entriesOf(db, id);
+    if (error === null) return await acceptCopy(db, entry.entity, theirs, null);
+    // A deletion that was queued behind it reads what is there, and asks.
+    if (later.at(-1)?.kind === 'delete') return undefined;
+    await db.outbox.bulkDelete(later.map((other) => other.seq));
+    const { seq: _seq, ...rest } = entry;
+    const payload = later.at(-1)?.payload ?? entry.payload;
+    await db.outbox.add({
+      ...rest, ...renewed(), localId: id, kind: 'update', base: theirs, theirs, state: 'conflict', error,
+      payload: payload === null ? null : { ...payload, record: { ...payload.record, id } },
+    });
+  });
+}
+
 /** Whether a later edit asks for nothing but what the server has confirmed. */
 function isDone(next: RecordEntry, confirmed: AnyRecord): boolean {
   return next.kind === 'update' && next.payload !== null && isRewritable(next) && changedFields(next.entity, next.payload.record, confirmed).length === 0;

@@ -1,9 +1,9 @@
 /** Sending a change to a server with our extensions: exactly one effect, and no silent overwrite. */
-import { sameContent } from '../data/entity-fields.ts';
+import { changedFields, sameContent } from '../data/entity-fields.ts';
 import type { assetRoutes } from '../../contract/assets.ts';
 import { findUnlisted } from '../data/assets.ts';
 import type { EntryError, ServerCopy } from '../data/outbox-entry.ts';
-import { settleApplied, settleConflict, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
+import { settleApplied, settleConflict, settleFound, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
 import { statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { itemPath } from './paths.ts';
 import { addressOf, knownOf, readCurrent } from './read-current.ts';
@@ -50,9 +50,19 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
   const current = currentIn(claim, outcome);
   // Our own id is there already: another device has made the record again, as after a backup that had lost it.
   if (statusOf(outcome) === 409 && current?.record?.id === entry.localId) return await meet(context, claim, current);
+  // The catalogue has the security already: another administrator's entry, or one that the server made for an import.
+  if (entry.entity === 'asset' && statusOf(outcome) === 409 && current?.record != null) return await meetUnderItsId(context, claim, { ...current, record: current.record });
   // Extras are named by their users: another device may have made the same one.
   if (statusOf(outcome) === 412 && current !== null) return await meet(context, claim, current);
   return await settleUnsuccessful(context, claim, outcome);
+}
+
+/** What was to be made is there under another id. */
+async function meetUnderItsId(context: SenderContext, claim: RecordClaim, theirs: { readonly record: AnyRecord; readonly version: number | null }): Promise<SendResult> {
+  const { entity, payload } = claim.entry;
+  const differing = payload === null ? [] : changedFields(entity, payload.record, theirs.record);
+  await settleFound(context.db, claim, theirs, differing.length === 0 ? null : { status: 409, code: 'sameField', message: differing.join(', ') });
+  return DONE;
 }
 
 const UNLISTED_PATH = '/assets/unlisted' satisfies (typeof assetRoutes.createUnlisted)['path'];
@@ -84,6 +94,8 @@ async function update(context: SenderContext, claim: RecordClaim): Promise<SendR
   // Read just now: it may differ from what the change was made on.
   if (base.theirs !== entry.base) return await settleMergeOrConflict(context, claim, base.theirs);
   if (entry.payload === null) return DONE;
+  const listing = await listSecurities(context, entry.payload.record);
+  if (listing !== null) return await settleUnsuccessful(context, claim, listing);
   const outcome = await putRecord(context, entry, { 'Idempotency-Key': entry.key, 'If-Match': `"${base.theirs.version ?? 0}"` });
   if (outcome === null) return DONE;
   const reply = successOf(outcome);

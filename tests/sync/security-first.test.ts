@@ -1,0 +1,153 @@
+/** A transaction waits for its security: the server knows none that is not in its catalogue. */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Percent, Pounds } from '../../domain/amount.ts';
+import type { Asset, Transaction } from '../../domain/records.ts';
+import { saveAccount } from '../../src/data/accounts.ts';
+import { findAssetByIsin, saveAsset } from '../../src/data/assets.ts';
+import { discardEntry, resolveConflict } from '../../src/data/attention.ts';
+import { recordOf } from '../../src/data/entity-fields.ts';
+import { newId } from '../../src/data/ids.ts';
+import { writeImport } from '../../src/data/imports.ts';
+import { listOutbox } from '../../src/data/outbox.ts';
+import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { unlistedAsset } from '../../domain/csv/directory.ts';
+import { testClock, type TestClock } from '../device/clock.ts';
+import { newDevice, type Device } from '../device/device.ts';
+import { purchase, written } from '../device/fixtures.ts';
+import { testNetwork, type TestNetwork } from '../device/network.ts';
+import { realServer, type RealServer } from '../device/real-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const LISTED = 'IE00B3RBWM25';
+const NEW = 'US0378331005';
+const FIELDS: Omit<Asset, 'id'> = {
+  isin: NEW, name: 'Apple', totalExpenseRatio: 0 as Percent, type: 'EQUITY', category: 'NON_CORE', incomeTreatment: 'NA', sedol: null,
+  priceSource: 'LSE', fetchCode: 'AAPL', denomination: 'USD', excludeFromPriceUpdates: false, cgtExempt: null,
+};
+
+let clock: TestClock;
+let server: RealServer;
+let network: TestNetwork;
+let token: string;
+let phone: Device;
+let deal: Omit<Transaction, 'id'>;
+
+beforeAll(async () => {
+  server = await realServer({ fewWith: LISTED });
+  await server.newUser();
+});
+
+beforeEach(async () => {
+  await server.clear();
+  clock = testClock();
+  network = testNetwork(server.handle);
+  token = await server.newUser({ isAdmin: true });
+  phone = await newDevice({ clock, network, token });
+  const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
+  await phone.settle();
+  deal = purchase({ accountId: account.id, brokerId: await server.anyBroker(token), isin: NEW, consideration: 1 as Pounds });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+async function importRows(transactions: readonly Omit<Transaction, 'id'>[], unlisted: readonly string[] = []): Promise<void> {
+  const unlistedAssets = unlisted.map((isin) => unlistedAsset(newId(), isin, isin));
+  written(await writeImport(phone.db, { fileName: 'a.csv', newAccounts: [], unlistedAssets, transactions: transactions.map((row) => ({ ...row, id: newId() })) }, { now: phone.now }));
+}
+
+/** The server fails over the first of these. */
+function failOnce(path: string): void {
+  let isOver = false;
+  network.fault = (request) => {
+    if (isOver || request.method !== 'POST' || !request.url.endsWith(path)) return 'none';
+    isOver = true;
+    return 500;
+  };
+}
+
+async function states(): Promise<string[]> {
+  return (await listOutbox(phone.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}`);
+}
+
+async function onServer(entity: 'transaction' | 'asset'): Promise<unknown[]> {
+  return [...((await server.everything(token)).get(entity) ?? [])];
+}
+
+describe('an asset that is new, and what is recorded of it', () => {
+  it('arrive one after the other, also when the server fails over the first', async () => {
+    written(await saveAsset(phone.db, FIELDS, clock.now()));
+    written(await saveTransaction(phone.db, deal, clock.now()));
+    failOnce('/assets');
+    await phone.once();
+    expect(await states()).toEqual(['asset create queued', 'transaction create queued']);
+    await phone.settle();
+    expect(await states()).toEqual([]);
+    expect(await onServer('transaction')).toMatchObject([{ isin: NEW }]);
+  });
+
+  it('arrive one after the other with rows of an import, so that the catalogue has the asset as it was stated', async () => {
+    written(await saveAsset(phone.db, FIELDS, clock.now()));
+    await importRows([deal, { ...deal, isin: LISTED }]);
+    failOnce('/assets');
+    await phone.once();
+    expect(await onServer('transaction')).toEqual([]);
+    await phone.settle();
+    expect(await states()).toEqual([]);
+    expect(await onServer('transaction')).toHaveLength(2);
+    expect(await onServer('asset')).toEqual(expect.arrayContaining([expect.objectContaining({ isin: NEW, name: 'Apple', fetchCode: 'AAPL' })]));
+  });
+});
+
+describe('a security that the catalogue has from elsewhere by then', () => {
+  beforeEach(async () => {
+    const other = await newDevice({ clock, network, token });
+    await other.once();
+    written(await saveAsset(other.db, { ...FIELDS, name: 'Apple Inc' }, clock.now()));
+    written(await saveAsset(phone.db, FIELDS, clock.now()));
+    written(await saveTransaction(phone.db, deal, clock.now()));
+    await other.settle();
+  });
+
+  it('is the one, what is recorded of it goes on, and the user chooses between the two texts', async () => {
+    await phone.settle();
+    const [question, ...rest] = await listOutbox(phone.db);
+    expect([question, rest]).toMatchObject([{ entity: 'asset', kind: 'update', state: 'conflict', error: { code: 'sameField', message: 'name' } }, []]);
+    expect(await onServer('transaction')).toMatchObject([{ isin: NEW }]);
+    written(await resolveConflict(phone.db, question?.seq ?? 0, 'mine'));
+    await phone.settle();
+    expect(await states()).toEqual([]);
+    expect((await phone.db.assets.toArray()).filter(({ isin }) => isin === NEW)).toMatchObject([{ name: 'Apple' }]);
+    expect((await onServer('asset')).filter((asset) => (asset as Asset).isin === NEW)).toMatchObject([{ name: 'Apple' }]);
+  });
+
+  it('holds nothing up where its own creation was refused and is given up', async () => {
+    network.fault = (request) => (request.method === 'POST' && request.url.endsWith('/assets') ? 400 : 'none');
+    await phone.once();
+    const creation = (await listOutbox(phone.db))[0];
+    expect(creation).toMatchObject({ entity: 'asset', state: 'failed' });
+    expect((await discardEntry(phone.db, creation?.seq ?? 0)).ok).toBe(true);
+    await phone.settle();
+    expect(await states()).toEqual([]);
+    expect(await onServer('transaction')).toMatchObject([{ isin: NEW }]);
+    expect(await findAssetByIsin(phone.db, NEW)).toMatchObject({ name: 'Apple Inc' });
+  });
+});
+
+describe('an edit to a security that only this device has listed', () => {
+  it('tells the server of it first', async () => {
+    const { id } = written(await saveTransaction(phone.db, { ...deal, isin: LISTED }, clock.now()));
+    await phone.settle();
+    // Its rows wait, and the security with them.
+    network.fault = (request) => (request.url.endsWith('/import-selected') ? 500 : 'none');
+    await importRows([deal], [NEW]);
+    const [row] = (await listTransactions(phone.db)).filter((one) => one.id === id);
+    written(await saveTransaction(phone.db, { ...recordOf('transaction', row as Transaction), isin: NEW }, clock.now()));
+    await phone.once();
+    expect(await states()).toEqual(['import import queued']);
+    expect(await onServer('transaction')).toMatchObject([{ id, isin: NEW }]);
+  });
+});
