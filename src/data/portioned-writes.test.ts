@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { freshDatabase, purchase } from '../../tests/device/fixtures.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
@@ -52,15 +52,22 @@ describe('a write of many rows', () => {
     expect(await db.transactions.filter((row) => row.brokerDealReference === 'found').count()).toBe(80);
   });
 
-  it('says that the disk was full when the browser ends it for that', async () => {
+  it.each([0, 1, 5, 100, 999])('says that the disk was full when the browser ends it for that, with so many rows still to be written: %i', async (left) => {
     const db = await freshDatabase();
+    const before = Reflect.get(IDBObjectStore.prototype, 'put') as (...args: unknown[]) => unknown;
     const written = await write(db, ['transactions'], async () => {
-      const underWay = db.transactions.bulkPut(rows(1000));
       const browser = Dexie.currentTransaction.idbtrans as IDBTransaction & { readonly _abort: (reason: string) => void };
-      // What fake-indexeddb does when a request fails, for a reason that it knows nothing of.
-      setTimeout(() => { browser._abort('QuotaExceededError'); }, 0);
-      await underWay;
+      let asked = 0;
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function put(this: IDBObjectStore, ...args: unknown[]): never {
+        asked += 1;
+        const request = before.apply(this, args) as never;
+        // What fake-indexeddb does when a request fails, for a reason that it knows nothing of.
+        if (asked === 1000 - left) browser._abort('QuotaExceededError');
+        return request;
+      });
+      await db.transactions.bulkPut(rows(1000));
     });
+    vi.restoreAllMocks();
     expect(written).toEqual({ ok: false, fault: { code: 'storageFull' } });
     expect(await idsOf(db)).toEqual([]);
   });

@@ -44,22 +44,25 @@ function writePortions(table: DBCoreTable, request: RowsRequest): Promise<DBCore
   return new Dexie.Promise<DBCoreMutateResponse>((resolve, reject) => {
     let handedOver = 0;
     let underWay = 0;
+    const giveUp = (reason: unknown): void => {
+      handedOver = size;
+      reject(reason);
+    };
     const handOver = (): void => {
       const from = handedOver;
       if (from >= size) return;
       handedOver += PORTION;
       underWay += 1;
       table.mutate(portionOf(request, from)).then((response) => {
+        const end = response.numFailures > 0 ? endOf(request.trans) : null;
+        if (end !== null) return giveUp(end);
         responses[from / PORTION] = response;
         underWay -= 1;
         handOver();
         // Begun with one, so that no task has to hand over as many as may wait.
         if (underWay < MOST_UNDER_WAY) handOver();
         if (underWay === 0) resolve(together(responses));
-      }, (error: unknown) => {
-        handedOver = size;
-        reject(endOf(request.trans) ?? error);
-      });
+      }, (error: unknown) => { giveUp(endOf(request.trans) ?? error); });
     };
     handOver();
   });
