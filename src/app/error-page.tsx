@@ -4,12 +4,15 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 import { BlockedNotice } from './blocked-notice.tsx';
+import { isMissingPart } from './missing-chunk.ts';
+import { MissingPart } from './missing-part.tsx';
 
 const StorageTrouble = lazy(async () => ({ default: (await import('./storage-trouble.tsx')).StorageTrouble }));
 
 /** What a crash of a screen shows: what happened, what was kept, what to do. */
 export function ErrorPage() {
   const error = useRouteError();
+  if (isMissingPart(error)) return <MissingPart />;
   if (error instanceof Error && error.name === 'OpeningFailed') {
     return (
       <Suspense fallback={<LoadingPage />}>
