@@ -79,7 +79,7 @@ it.each([true, false])('a version that waits starts on the reader\'s word, and t
   const next = browser.find();
   expect(offered()).toBe(true);
   useUpdate.getState().reload?.();
-  expect(next.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+  expect(next.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, expect.anything());
   expect(reload).not.toHaveBeenCalled();
   browser.takeOver();
   expect(reload).toHaveBeenCalledOnce();

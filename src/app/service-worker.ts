@@ -1,3 +1,4 @@
+import { messageSW, Workbox } from 'workbox-window';
 import { useUpdate } from '../ui/update-store.ts';
 
 /** Looked for at start and then this often, since an installed app may stay open for weeks. */
@@ -6,14 +7,15 @@ const CHECK_EVERY_MS = 60 * 60_000;
 /** Registers the service worker, and offers an update when a new version waits or has taken over from another tab. */
 export async function startServiceWorker(reload: () => void = () => { location.reload(); }): Promise<void> {
   const container = navigator.serviceWorker;
-  let registration: ServiceWorkerRegistration | null = null;
+  const workbox = new Workbox(`${import.meta.env.BASE_URL}sw.js`, { scope: import.meta.env.BASE_URL });
+  let registration: ServiceWorkerRegistration | undefined;
   /** The next worker to take over is an update: not so the one that a first visit installs. */
   let hasOlder = container.controller !== null;
   let agreed = false;
   const start = () => {
     agreed = true;
     // When it has taken over, the page is reloaded. Where none waits any more, it has done so already.
-    if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+    if (registration?.waiting) void messageSW(registration.waiting, { type: 'SKIP_WAITING' });
     else reload();
   };
   const offer = () => {
@@ -25,18 +27,22 @@ export async function startServiceWorker(reload: () => void = () => { location.r
     hasOlder = true;
   });
   try {
-    registration = await container.register(`${import.meta.env.BASE_URL}sw.js`, { scope: import.meta.env.BASE_URL });
+    registration = await workbox.register();
   } catch {
     // Private windows and strict browsers refuse service workers; the app then needs a connection to start.
     return;
   }
+  if (registration === undefined) return;
   // A page that was loaded past its worker, as by a hard reload, has none yet and is no first visit.
   if (registration.active?.state === 'activated') hasOlder = true;
   offerWhenWaiting(registration, offer);
-  keepLooking(registration);
+  setInterval(() => {
+    // Without a connection there is no update to find.
+    workbox.update().catch(() => undefined);
+  }, CHECK_EVERY_MS);
 }
 
-/** Calls `offer` for each new version that waits, the one that waits already among them. */
+/** Calls `offer` for each new version that waits, the one that waits already among them: Workbox tells of the first alone. */
 function offerWhenWaiting(registration: ServiceWorkerRegistration, offer: () => void): void {
   const follow = () => {
     const worker = registration.installing;
@@ -48,11 +54,4 @@ function offerWhenWaiting(registration: ServiceWorkerRegistration, offer: () => 
   if (registration.waiting !== null && registration.active !== null) offer();
   follow();
   registration.addEventListener('updatefound', follow);
-}
-
-function keepLooking(registration: ServiceWorkerRegistration): void {
-  setInterval(() => {
-    // Without a connection there is no update to find.
-    registration.update().catch(() => undefined);
-  }, CHECK_EVERY_MS);
 }
