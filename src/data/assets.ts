@@ -5,8 +5,8 @@ import { eachBatch } from './batches.ts';
 import { newId } from './ids.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import { onStored, type Opened } from './records.ts';
-import { takeRecords, type Removed } from './removals.ts';
-import { RECORD_TABLES, type HoldfastDatabase } from './schema.ts';
+import { REMOVAL_TABLES, takeRecords, type Removed } from './removals.ts';
+import type { HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 /** The whole catalogue by name. */
@@ -30,7 +30,7 @@ export async function findUnlisted(db: HoldfastDatabase, isin: string): Promise<
   return rows.every((row) => row.unlisted === true) ? (rows[0] ?? null) : null;
 }
 
-const TABLES = [...RECORD_TABLES, ...QUEUE_TABLES] as const;
+const WRITE_TABLES = ['assets', 'transactions', ...QUEUE_TABLES] as const;
 
 function inUse(count: number): WriteRefused {
   return new WriteRefused({ code: 'inUse', count, uses: [{ entity: 'transaction', count }] });
@@ -66,12 +66,12 @@ async function putAsset(db: HoldfastDatabase, { id: given, opened = null, ...fie
  * the name of the asset that has the ISIN, `inUse` when transactions are in the security whose ISIN would change.
  */
 export async function saveAsset(db: HoldfastDatabase, fields: AssetFields & Opened<'asset'>, now = Date.now()): Promise<Written<Asset>> {
-  return await write(db, TABLES, async () => await putAsset(db, fields, now));
+  return await write(db, WRITE_TABLES, async () => await putAsset(db, fields, now));
 }
 
 /** Creates or, where the ISIN is known, replaces assets in one step. */
 export async function saveAssets(db: HoldfastDatabase, all: readonly AssetFields[], now = Date.now()): Promise<Written<number>> {
-  return await write(db, TABLES, async () => {
+  return await write(db, WRITE_TABLES, async () => {
     for (const fields of all) {
       const known = await findAssetByIsin(db, fields.isin);
       await putAsset(db, { ...fields, ...(known !== null && { id: known.id }) }, now);
@@ -85,7 +85,7 @@ export type RemovedAssets = Removed<'asset'>;
 
 /** Removes assets, all or none: `inUse` with the number of transactions in them. Their deletion is sent after 10 seconds. */
 export async function removeAssets(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<RemovedAssets>> {
-  return await write(db, TABLES, async () => {
+  return await write(db, REMOVAL_TABLES, async () => {
     const known = (await db.assets.bulkGet(await Promise.all(ids.map(async (id) => await currentId(db, id))))).filter((asset) => asset !== undefined);
     const count = await countUses(db, new Set(known.map(({ isin }) => isin)));
     if (count > 0) throw inUse(count);

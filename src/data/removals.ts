@@ -48,6 +48,7 @@ export async function takeRecords<E extends EntityName>(db: HoldfastDatabase, en
 
 /** The files of receipts that nothing names any more may be the only copies, until nobody can want them back. */
 async function keepFiles(db: HoldfastDatabase, receipts: readonly { readonly row: { readonly id: string } }[], now: number): Promise<void> {
+  if (receipts.length === 0) return;
   const files = await db.receiptFiles.bulkGet(receipts.map(({ row }) => row.id));
   await db.receiptFiles.bulkPut(files.flatMap((file) => (file === undefined ? [] : [{ ...file, removedAt: now }])));
 }
