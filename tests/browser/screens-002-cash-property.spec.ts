@@ -90,6 +90,7 @@ test.describe('broker cash', () => {
     await dialog.getByLabel('Select CSV/TSV File').setInputFiles({ name: 'cash.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
     await dialog.getByRole('button', { name: 'Preview Import' }).click();
     const preview = page.getByRole('dialog', { name: 'Cash Balance Import Preview' });
+    await expect(preview.getByRole('columnheader', { name: 'Currency' })).toBeVisible();
     expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual(expect.arrayContaining(['Account', 'Broker', 'Tax Wrapper', 'Balance', 'Currency']));
     await preview.getByRole('button', { name: 'Import 1 Selected' }).click();
     await expect(preview).toBeHidden();
@@ -147,7 +148,10 @@ test.describe('broker cash', () => {
     await expect(row('ISA').getByText('Waiting to be sent')).toBeVisible();
     await row('$1,000.50').getByRole('checkbox').check();
     await button('Delete 1 selected cash balances').click();
-    await page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete 1 Cash Balance(s)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
+    await dialog.getByRole('button', { name: 'Delete 1 Cash Balance(s)' }).click();
+    // What a dialog covers has no role.
+    await expect(dialog).toBeHidden();
     await expect(row('$1,000.50')).toHaveCount(0);
     await page.reload();
     const kept = async (tab: Page) => {
