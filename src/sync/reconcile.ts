@@ -1,5 +1,5 @@
 /** Settles a change of a record that the server has in another form than the change was made on. */
-import { differingFields, sameContent } from '../data/entity-fields.ts';
+import { changedFields, differingFields, sameContent } from '../data/entity-fields.ts';
 import { mergeRecords } from '../data/merge.ts';
 import type { RecordEntry, ServerCopy } from '../data/outbox-entry.ts';
 import { entriesOf } from '../data/outbox.ts';
@@ -29,7 +29,7 @@ export async function settleMergeOrConflict(context: SenderContext, claim: Recor
     await settleApplied(db, claim, { copy: theirs, serverId: null });
     return DONE;
   }
-  const merge = mergeRecords(entry.entity, entry.base?.record ?? theirs.record, mine, theirs.record);
+  const merge = mergeRecords(entry.entity, baseOf(entry, last, theirs.record), mine, theirs.record);
   if (merge.kind === 'conflict') {
     await settleConflict(db, claim, theirs, { status: 412, code: 'sameField', message: merge.fields.join(', ') }, last);
     return DONE;
@@ -39,6 +39,18 @@ export async function settleMergeOrConflict(context: SenderContext, claim: Recor
     await addNotice(db, { kind: 'merged', entity: entry.entity, id: entry.localId, fields: merge.fromTheirs.map(String), at: new Date(environment.now()).toISOString() });
   }
   return DONE;
+}
+
+/**
+ * What the latest text was made on. A later edit was made on the claimed one, which may have arrived without a reply: what
+ * the server has as that says is nobody else's change.
+ */
+function baseOf(entry: RecordEntry, last: RecordEntry, theirs: AnyRecord): AnyRecord {
+  const base = entry.base?.record ?? theirs;
+  if (last.seq === entry.seq || entry.payload === null) return base;
+  const differing = changedFields(entry.entity, entry.payload.record, theirs);
+  const others = Object.fromEntries(differing.map((field) => [field, Reflect.get(base, field) as unknown]));
+  return { ...entry.payload.record, ...others } as AnyRecord;
 }
 
 /** What was to be made is there already: it is as it was meant, or the user is asked. */

@@ -10,6 +10,10 @@ describe('a history that once did not hold', () => {
     await play(kept.EDIT_AFTER_CRASHED_EDIT, plainModel('location'));
   });
 
+  it('takes back an edit that had arrived without a reply, beside what another device changed', async () => {
+    await play(kept.TAKEN_BACK_AFTER_LOST_REPLY, plainModel('location'));
+  });
+
   it.each([
     ['lets go of what its user gave up by choosing theirs', kept.THEIRS_GIVES_UP_MINE],
     ['leaves no receipt behind of a transaction that was deleted', kept.TRANSACTION_WITH_RECEIPT_REMOVED],

@@ -140,3 +140,15 @@ export const CHOSEN_JUST_BEFORE_GONE: History = {
     { action: 'wait', device: 2, pick: 640, round: CALM },
   ],
 };
+
+/** Found with seed 40321156: an edit arrived without a reply and was taken back by another, while another device changed the record: the arrived edit was taken for that device's, and stayed. */
+export const TAKEN_BACK_AFTER_LOST_REPLY: History = {
+  devices: 2, isKnown: false, hasTab: false, kinds: [5, 1], common: 1, believer: -1,
+  steps: [
+    { action: 'make', device: 1, pick: 999, round: { writes: [26, 98, 43, 97], reads: [] } },
+    { action: 'change', device: 3, pick: 0, round: null },
+    { action: 'create', device: 3, pick: 279, round: { writes: [51, 24, 63, 70], reads: [] } },
+    { action: 'change', device: 1, pick: 6, round: null },
+    { action: 'change', device: 0, pick: 578, round: null },
+  ],
+};
