@@ -119,26 +119,36 @@ async function writeSelection(context: ImportContext, prepared: PreparedImport, 
     duplicates: duplicates.map((row) => `Row ${row.rowNumber}: ${row.duplicate === null ? 'Already stored with the same Id.' : matchDetails(row.duplicate)}`),
     newAccounts: accepted.newAccounts.map(({ id }) => id),
     newBrokers: lost.map(({ id }) => id),
-    records: tell(chosen, [...stored, ...written.value]),
+    records: tell(chosen, stored, written.value),
   });
 }
 
-/** What is told of the rows' records: the whole record where it says something else than its row. */
-function tell(rows: readonly PreparedRow[], records: readonly TransactionRecord[]): NonNullable<ImportResult['records']> {
+/** What is told of the rows' records: the whole record where it says something else than its row, as one made just now can of its account and broker alone. */
+function tell(rows: readonly PreparedRow[], stored: readonly TransactionRecord[], written: readonly TransactionRecord[]): NonNullable<ImportResult['records']> {
   const rowById = new Map(rows.map((row) => [row.fileId, row]));
-  return records.map((record) => {
+  const tellOf = (record: TransactionRecord, isSame: (row: PreparedRow, record: TransactionRecord) => boolean) => {
     const row = rowById.get(record.id);
     const { id, version = 0 } = record;
-    return row === undefined || saysSame(row, record) ? { id, version } : { id, version, record };
-  });
+    return row === undefined || isSame(row, record) ? { id, version } : { id, version, record };
+  };
+  return [...stored.map((record) => tellOf(record, saysSame)), ...written.map((record) => tellOf(record, namesSame))];
+}
+
+/** The Id that a row gives for its account or broker; where it gives none, whatever the record has. */
+function saidBy({ reading }: PreparedRow, record: TransactionRecord, field: 'accountId' | 'brokerId'): string {
+  return reading.source.get(field).trim() || record[field];
+}
+
+function namesSame(row: PreparedRow, record: TransactionRecord): boolean {
+  return saidBy(row, record, 'accountId') === record.accountId && saidBy(row, record, 'brokerId') === record.brokerId;
 }
 
 /** Whether a record is what its row says, the Ids that the row gives for its account and broker among it. */
-function saysSame({ fields, reading }: PreparedRow, record: TransactionRecord): boolean {
+function saysSame(row: PreparedRow, record: TransactionRecord): boolean {
+  const { fields } = row;
   if (fields === null) return false;
-  const said = (field: 'accountId' | 'brokerId'): string => reading.source.get(field).trim() || record[field];
   const asStored = (transaction: Transaction): string => JSON.stringify(toTransactionRow('', transaction, 0));
-  return asStored({ ...fields, id: record.id, accountId: said('accountId'), brokerId: said('brokerId') }) === asStored(record);
+  return asStored({ ...fields, id: record.id, accountId: saidBy(row, record, 'accountId'), brokerId: saidBy(row, record, 'brokerId') }) === asStored(record);
 }
 
 const LONGEST_NAME = 100;
