@@ -30,7 +30,8 @@ export async function findUnlisted(db: HoldfastDatabase, isin: string): Promise<
   return rows.every((row) => row.unlisted === true) ? (rows[0] ?? null) : null;
 }
 
-const WRITE_TABLES = ['assets', 'transactions', ...QUEUE_TABLES] as const;
+// The assets themselves are among the queue's: what names one waits for it.
+const WRITE_TABLES = ['transactions', ...QUEUE_TABLES] as const;
 
 function inUse(count: number): WriteRefused {
   return new WriteRefused({ code: 'inUse', count, uses: [{ entity: 'transaction', count }] });

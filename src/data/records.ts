@@ -2,8 +2,8 @@
 import { newId } from './ids.ts';
 import { recordOf } from './entity-fields.ts';
 import { mergeRecords } from './merge.ts';
-import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
-import { referencesOf } from './entity-references.ts';
+import { currentId, currentIds, putAndQueue, QUEUE_TABLES } from './outbox.ts';
+import { referencesOf, withNames } from './entity-references.ts';
 import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
@@ -21,17 +21,17 @@ export type Saved<E extends EntityName> = Omit<EntityRecords[E], 'id'> & Opened<
 export async function putRecord<E extends EntityName>(db: HoldfastDatabase, entity: E, { opened = null, ...fields }: Saved<E>, now: number): Promise<EntityRecords[E]> {
   const id = fields.id === undefined ? newId() : await currentId(db, fields.id);
   if (fields.id !== undefined && (await entityTable(db, entity).get(id)) === undefined) throw new WriteRefused({ code: 'notFound' });
-  const entered = { ...fields, ...(await renamed(db, entity, fields)), id } as unknown as EntityRecords[E];
+  const entered = { ...(await withPresentNames(db, entity, fields)), id } as unknown as EntityRecords[E];
   const record = await onStored(db, entity, entered, opened);
   await putAndQueue(db, entity, record, now);
   return record;
 }
 
-/** The records that others are named by, under the ids that they have now. */
-async function renamed(db: HoldfastDatabase, entity: EntityName, fields: object): Promise<Record<string, string>> {
-  const ids: Record<string, string> = {};
-  for (const [field] of referencesOf(entity)) ids[field] = await currentId(db, Reflect.get(fields, field) as string);
-  return ids;
+/** A record with what it names under the ids that those have now. */
+export async function withPresentNames<R extends object>(db: HoldfastDatabase, entity: EntityName, record: R): Promise<R> {
+  const names = referencesOf(entity).map(([field]) => Reflect.get(record, field) as string);
+  const present = await currentIds(db, names);
+  return withNames(entity, record, (id) => present[names.indexOf(id)] ?? id);
 }
 
 /** By the record that a form was filled with, what its user has been told that it has become. */
@@ -45,8 +45,7 @@ export async function onStored<E extends EntityName>(db: HoldfastDatabase, entit
   const row = await entityTable(db, entity).get(entered.id);
   if (row === undefined || opened === null) return entered;
   const stored = recordOf(entity, row);
-  const known = (told.get(opened) ?? opened) as EntityRecords[E];
-  const base = { ...known, ...(await renamed(db, entity, known)) };
+  const base = await withPresentNames(db, entity, (told.get(opened) ?? opened) as EntityRecords[E]);
   const merge = mergeRecords(entity, base, entered, stored);
   if (merge.kind === 'merged') return merge.record;
   told.set(opened, stored);

@@ -3,7 +3,7 @@ import type { Transaction } from '../../domain/records.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { newId } from './ids.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
-import { onStored, type Opened } from './records.ts';
+import { onStored, withPresentNames, type Opened } from './records.ts';
 import type { HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
@@ -30,9 +30,7 @@ export async function saveTransfer(db: HoldfastDatabase, { opened = null, ...fie
     if (before !== null && before !== after) await link(before, '');
     const transferId = after === null ? null : await link(after, null);
     const { transferId: _former, ...own } = fields;
-    const entered: Transaction = {
-      ...own, id, accountId: await currentId(db, fields.accountId), brokerId: await currentId(db, fields.brokerId), ...(transferId !== null && { transferId }),
-    };
+    const entered: Transaction = { ...(await withPresentNames(db, 'transaction', own)), id, ...(transferId !== null && { transferId }) };
     const transaction = await onStored(db, 'transaction', entered, opened);
     await putAndQueue(db, 'transaction', transaction, now);
     return transaction;

@@ -42,9 +42,7 @@ interface Start {
 
 /** The stored transaction behind the form, and its link. */
 interface StoredRow {
-  readonly id: string;
   readonly opened: Transaction;
-  readonly transferId: string | undefined;
   /** The id of its other half, where that is known. */
   readonly partner: string | null;
 }
@@ -77,7 +75,7 @@ async function storedStart(id: string): Promise<{ values: TransactionFormValues;
   const { transferId } = transaction;
   const partner = transferId === undefined ? undefined : (await compute().transferCandidates(transaction)).find((row) => row.transferId === transferId);
   const values = valuesOf(transaction);
-  return { values: partner === undefined ? values : { ...values, transferId: partner.id }, stored: { id: transaction.id, opened: transaction, transferId, partner: partner?.id ?? null } };
+  return { values: partner === undefined ? values : { ...values, transferId: partner.id }, stored: { opened: transaction, partner: partner?.id ?? null } };
 }
 
 /** Saves the fields; a transfer whose other half was chosen or let go is saved together with it. */
@@ -86,7 +84,7 @@ async function save(fields: TransactionFields, id: string | undefined, stored: S
   const { transferId: chosen, ...rest } = own;
   const before = stored?.partner ?? null;
   // A link whose other half is not on this device stays as it is.
-  const isUntouched = chosen === stored?.transferId && before === null;
+  const isUntouched = chosen === stored?.opened.transferId && before === null;
   if (isUntouched || (chosen === undefined && before === null)) return await saveTransaction(currentDatabase(), own);
   return await saveTransfer(currentDatabase(), rest, { before, after: chosen ?? null });
 }
@@ -128,6 +126,7 @@ export function TransactionFormScreen({ id, accounts, brokers, receiptUnattached
           mode={mode}
           receiptUnattached={receiptUnattached}
           {...start.data}
+          stored={start.data.stored?.opened}
           accounts={accounts.data}
           brokers={offeredBrokers(brokers.data, start.data.values.brokerId)}
           searchAssets={(text, limit) => compute().searchAssets(text, limit)}

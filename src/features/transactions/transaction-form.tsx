@@ -2,7 +2,7 @@ import { type KeyboardEvent, type FormEvent, useEffect, useState } from 'react';
 import { FormProvider, type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { fieldLabel, type Issue } from '../../../domain/issue.ts';
-import type { Account, Broker } from '../../../domain/records.ts';
+import type { Account, Broker, Transaction } from '../../../domain/records.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -36,7 +36,7 @@ export interface TransactionFormProps {
   readonly relatedName: string;
   readonly searchAssets: SearchAssets;
   /** The stored row that is edited, and the link that it has. */
-  readonly stored?: { readonly id: string; readonly transferId: string | undefined } | undefined;
+  readonly stored?: Pick<Transaction, 'id' | 'transferId'> | undefined;
   /** A receipt beside the form would be lost when it is left. */
   readonly receiptUnattached?: boolean;
   readonly findTransfers?: FindTransfers;
