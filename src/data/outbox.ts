@@ -5,6 +5,7 @@ import { isinsIn, parentIds } from './entity-references.ts';
 import type { ExtraRecord } from './extra-record.ts';
 import { newId } from './ids.ts';
 import { hasDoubles } from './import-doubles.ts';
+import { countTwins } from './notices.ts';
 import { chunkOf, openChunkOf } from './open-chunks.ts';
 import { isRewritable, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
@@ -153,7 +154,7 @@ export async function withPending<R extends { readonly id: string }>(db: Holdfas
 /** How many changes wait to be sent, rows of imports counted one by one, and how many wait for the user. */
 export async function countOutbox(db: HoldfastDatabase): Promise<{ readonly waiting: number; readonly attention: number }> {
   // However many rows were imported twice, that is one question.
-  const questions = Number(await hasDoubles(db));
+  const questions = Number(await hasDoubles(db)) + (await countTwins(db));
   return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
     let waiting = 0;
     let attention = questions + (await db.quarantine.count());

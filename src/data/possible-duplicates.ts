@@ -1,16 +1,14 @@
 /** Records that may be there twice: set beside each other, for the user to judge. */
-import { eachBatch } from './batches.ts';
-import { recordOf, sameContent } from './entity-fields.ts';
+import { recordOf } from './entity-fields.ts';
 import type { Use } from './entity-words.ts';
 import { addDoubles, forgetDoubles, listDoubles, presentDoubles, type ImportDouble } from './import-doubles.ts';
-import { addNotice, dismissNotice, listNotices, type Notice } from './notices.ts';
-import { currentId } from './outbox.ts';
+import { addNotice, dismissNotice, listNotices, twinsOf, type Notice } from './notices.ts';
 import { usesOf } from './parents.ts';
 import { REMOVAL_TABLES, takeRecords, undoRemovals, type Removed } from './removals.ts';
-import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
+import { type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
-/** Why it is asked: a record was sent again after no answer came, or two devices imported it without knowing of each other's. */
+/** Why it is asked: a request was repeated, or two devices imported the record without knowing of each other's. */
 export type DuplicateReason = { readonly kind: 'resent'; readonly notice: Notice } | { readonly kind: 'imported'; readonly double: ImportDouble };
 
 /** A record and another that says the same. */
@@ -47,13 +45,8 @@ export async function possibleDuplicates(db: HoldfastDatabase): Promise<Possible
 }
 
 async function pairOf<E extends EntityName>(db: HoldfastDatabase, notice: Notice, entity: E): Promise<PossibleDuplicate<E> | null> {
-  const own = await entityTable(db, entity).get(await currentId(db, notice.id));
-  if (own === undefined) return null;
-  let twin: EntityRecords[E] | undefined;
-  await eachBatch(entityTable(db, entity), (rows) => {
-    twin ??= rows.find((row) => row.id !== own.id && sameContent(entity, row, own));
-  });
-  return twin === undefined ? null : await withUses(db, { kind: 'resent', notice }, entity, own, twin);
+  const pair = await twinsOf(db, entity, notice);
+  return pair === null ? null : await withUses(db, { kind: 'resent', notice }, entity, pair[0], pair[1]);
 }
 
 async function withUses<E extends EntityName>(db: HoldfastDatabase, reason: DuplicateReason, entity: E, own: EntityRecords[E], other: EntityRecords[E]): Promise<PossibleDuplicate<E>> {
@@ -73,8 +66,8 @@ export interface RemovedDuplicate {
 }
 
 /**
- * Removes one of the two, the one that nothing names; of two such the one that was not made here. Its deletion is sent
- * after 10 seconds, so that it can be undone until then. `inUse` when records name both.
+ * Removes one of the two, the one that nothing names; of two such the second, which is the same on every device that
+ * asks. Its deletion is sent after 10 seconds, so that it can be undone until then. `inUse` when records name both.
  */
 export async function removeOne(db: HoldfastDatabase, pair: PossibleDuplicate, now = Date.now()): Promise<Written<RemovedDuplicate>> {
   const { entity, reason } = pair;

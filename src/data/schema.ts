@@ -74,6 +74,8 @@ export interface Touched {
   readonly epoch: number;
   /** The version that was acknowledged, or deleted; null or absent where none is known. */
   readonly version?: number | null;
+  /** It was made on a server that gives no versions, and that cannot tell a repeated request. */
+  readonly created?: true;
 }
 
 /** Records that a walk of the server did not show and that are too many to remove without asking. */

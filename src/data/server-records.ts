@@ -10,6 +10,7 @@ import { noteRatesFetchedAt } from './rates.ts';
 import { freeFiles } from './receipts.ts';
 import { ENTITY_TABLES, entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored, type TableName } from './schema.ts';
 import { acceptCopy } from './settlement.ts';
+import { noteTwins } from './stored-twice.ts';
 import { write, type Written } from './write.ts';
 
 /** A record as the server has it; `record` is null when it was deleted there. */
@@ -52,6 +53,7 @@ export async function applyServerRecords<E extends EntityName>(
     const asked = await db.quarantine.get(entity);
     const lost = new Set(asked?.reason === 'restored' ? asked.ids : []);
     const puts: Stored<EntityRecords[E]>[] = [];
+    const unknown: EntityRecords[E][] = [];
     const deletes: string[] = [];
     for (const [index, item] of records.entries()) {
       const row = rows[index];
@@ -63,12 +65,16 @@ export async function applyServerRecords<E extends EntityName>(
       else if (lost.has(item.id)) continue;
       else if (!isNewer(item, row, touched)) continue;
       else if (row === undefined && isAmong(entity, unclear, item.record)) continue;
-      else if (item.record !== null) puts.push({ ...item.record, ...(row === undefined ? {} : metaOf(row)), version: item.version });
+      else if (item.record !== null) {
+        puts.push({ ...item.record, ...(row === undefined ? {} : metaOf(row)), version: item.version });
+        if (row === undefined && item.version === null) unknown.push(item.record);
+      }
       // Looked up or not: an earlier page may have brought it.
       else deletes.push(item.id);
     }
     if (entity === 'asset') deletes.push(...(await replacedUnlisted(db, puts as unknown as Stored<EntityRecords['asset']>[])));
     if (entity === 'receipt') await freeFiles(db, records.filter((item) => !queued.has(item.id)).flatMap((item) => (item.record === null ? [] : [item.record as EntityRecords['receipt']])));
+    await noteTwins(db, entity, unknown, basis.now);
     await table.bulkPut(puts);
     await table.bulkDelete(deletes);
     if (asked !== undefined) await stopAsking(db, asked, records.filter(({ id, record }) => record !== null || !lost.has(id)));

@@ -50,7 +50,8 @@ export async function settleApplied(
     await db.outbox.delete(entry.seq);
     const id = applied.serverId ?? entry.localId;
     await rekeyRecord(db, entry.entity, entry.localId, id);
-    await db.touched.put({ id, epoch, version: (since ?? applied.copy).version });
+    const { version } = since ?? applied.copy;
+    await db.touched.put({ id, epoch, version, ...(entry.kind === 'create' && version === null && { created: true as const }) });
     if (entry.kind === 'delete') await forgetChildren(db, entry.entity, id);
     if (entry.kind === 'delete' && entry.entity === 'receipt') await db.receiptFiles.delete(id);
     if (entry.kind !== 'delete' && applied.copy.record !== null) {

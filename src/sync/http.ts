@@ -9,8 +9,8 @@ export interface NetworkEnvironment {
   readonly schedule: (action: () => void, ms: number) => () => void;
   /** The page's cookies as `name=value; ...`; a worker sees none. */
   readonly cookies?: () => string;
-  /** Told of the headers of each answer of the API. */
-  readonly onHeaders?: (headers: Headers) => void;
+  /** Called when a request begins; what it answers is told of the headers of the API's answer. */
+  readonly onRequest?: () => (headers: Headers) => void;
 }
 
 export interface HttpRequest {
@@ -44,12 +44,13 @@ export async function send(environment: NetworkEnvironment, request: HttpRequest
     timedOut = true;
     abort.abort();
   }, request.timeoutMs);
+  const onHeaders = environment.onRequest?.();
   try {
     const response = await environment.fetch(request.url, { ...initOf(request, environment.cookies?.() ?? ''), signal: abort.signal });
     const text = await response.text();
     const json = bodyOf(response, text);
     if (json === NOT_THE_API) return { kind: 'offline', reason: 'notJson' };
-    environment.onHeaders?.(response.headers);
+    onHeaders?.(response.headers);
     const reply = { kind: 'reply', status: response.status, headers: response.headers } as const;
     return json === FAILURE_PAGE ? { ...reply, json: undefined, isPage: true } : { ...reply, json };
   } catch {
@@ -121,5 +122,8 @@ export const browserNetwork: NetworkEnvironment = {
     return () => clearTimeout(timer);
   },
   cookies: () => (typeof document === 'undefined' ? '' : document.cookie),
-  onHeaders: (headers) => learnServerTime(headers),
+  onRequest: () => {
+    const askedAt = Date.now();
+    return (headers) => learnServerTime(headers, askedAt);
+  },
 };

@@ -6,10 +6,14 @@ const TOLERANCE_MS = 60_000;
 
 let error: number | null = null;
 
-/** Learns from a reply's `Date` header; without a readable one nothing is learnt. */
-export function learnServerTime(headers: Headers, now = Date.now()): void {
+/**
+ * Learns from the `Date` header of a reply to a request that began at `askedAt`, by this device's clock. Nothing is learnt
+ * without a readable one, nor when the clock ran on or was set for longer than the tolerance meanwhile: the machine may
+ * have slept over an answer of before.
+ */
+export function learnServerTime(headers: Headers, askedAt: number, now = Date.now()): void {
   const server = Date.parse(headers.get('date') ?? '');
-  if (!Number.isFinite(server)) return;
+  if (!Number.isFinite(server) || Math.abs(now - askedAt) >= TOLERANCE_MS) return;
   const measured = Math.abs(now - server) < TOLERANCE_MS ? 0 : now - server;
   if (Math.abs(measured - clockError()) < TOLERANCE_MS && measured !== 0) return;
   if (measured === clockError()) return;

@@ -102,6 +102,23 @@ for (const when of ['before the page has looked', 'while the server is asked for
   });
 }
 
+test('row 25: an answer of before the sleep that is read after it keeps nobody signed in', async ({ page, context, server, faults }) => {
+  await context.clock.install();
+  await signInAs(page, await newPerson(server));
+  faults.plan = ({ path }) => (path.startsWith('/sync/') ? 'hold' : 'pass');
+  await context.clock.fastForward(MINUTE);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => faults.held).toBe(1);
+  await setClock(context, 2 * HOUR);
+  serverAhead(faults, 2 * HOUR);
+  const sent = faults.log.length;
+  await faults.release();
+  // What it asks next it asks after it has read that answer.
+  await expect.poll(() => faults.log.length).toBeGreaterThan(sent);
+  await comeBack(page);
+  await expect(page).toHaveURL(/\/login$/u);
+});
+
 for (const [words, ms] of [['three days ahead', 3 * DAY], ['a day back', -DAY]] as const) {
   test(`row 26: a clock that is set ${words} signs nobody out, and changes are sent`, async ({ page, context, server }) => {
     await context.clock.install();

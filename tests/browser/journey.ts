@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test as base, type Page } from '@playwright/test';
+import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
 import { PlainProcess } from './plain-process.ts';
 import { ServerProcess, type JourneyServer } from './server-process.ts';
 
@@ -41,6 +42,16 @@ export const test = base.extend<JourneyOptions & { server: JourneyServer }>({
     await server.dispose();
   },
   baseURL: async ({ server }, use) => { await use(server.url); },
+});
+
+/** The same with a proxy before the server: what it does to a request it does to the service worker's as well. */
+export const testThroughProxy = test.extend<{ faults: FaultProxy }>({
+  faults: async ({ server }, use) => {
+    const proxy = await startFaultProxy(server.url.replace('localhost', '127.0.0.1'));
+    await use(proxy);
+    await proxy.close();
+  },
+  baseURL: async ({ faults }, use) => { await use(`${faults.url.replace('127.0.0.1', 'localhost')}/`); },
 });
 
 /** Creates an account on the server and signs in; ends where the app sends a new user. */

@@ -4,6 +4,7 @@ import { listAccounts, removeAccount, saveAccount } from '../../src/data/account
 import { listNotices } from '../../src/data/notices.ts';
 import { keepBoth, possibleDuplicates, removeOne, undoRemoveOne, type PossibleDuplicate } from '../../src/data/possible-duplicates.ts';
 import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import type { Pounds } from '../../domain/amount.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
@@ -130,5 +131,85 @@ describe('a record that arrived twice', () => {
     await onlyPair();
     written(await removeAccount(device.db, own.id, clock.now()));
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
+  });
+});
+
+describe('a request that the browser or the way repeats', () => {
+  /** Every creation reaches the server so often, and the device hears the last answer. */
+  async function repeated(times: number): Promise<void> {
+    network.fault = (request) => {
+      if (request.method !== 'POST') return 'none';
+      for (let more = 2; more < times; more += 1) void server.handle(request);
+      return 'duplicate';
+    };
+    await device.settle();
+    network.fault = () => 'none';
+  }
+
+  it('row 5: is asked about on a server that cannot tell it, and the header says so', async () => {
+    written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    await repeated(2);
+    expect(server.accounts.size).toBe(2);
+    expect(await onlyPair()).toMatchObject({ entity: 'account', own: { name: 'Main Account' }, other: { name: 'Main Account' } });
+    expect(device.sync.status.get()).toMatchObject({ phase: 'attention', waiting: 0, attention: 1 });
+    written(await removeOne(device.db, await onlyPair(), clock.now()));
+    clock.advance(11_000);
+    await device.settle();
+    expect([server.accounts.size, (await listAccounts(device.db)).length]).toEqual([1, 1]);
+    expect(device.sync.status.get()).toMatchObject({ phase: 'idle', attention: 0 });
+  });
+
+  it('leaves one of three whatever is removed first', async () => {
+    written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    await repeated(3);
+    const { pairs } = await possibleDuplicates(device.db);
+    expect(pairs).toHaveLength(2);
+    expect(new Set(pairs.map(({ own }) => own.id)).size).toBe(1);
+    for (const pair of pairs) written(await removeOne(device.db, pair, clock.now()));
+    clock.advance(11_000);
+    await device.settle();
+    expect([...server.accounts.keys()]).toEqual([pairs[0]?.own.id]);
+  });
+
+  it('keeps the others asked about when both of one pair are kept', async () => {
+    written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    await repeated(3);
+    const [first] = (await possibleDuplicates(device.db)).pairs;
+    if (first !== undefined) written(await keepBoth(device.db, first));
+    await device.settle();
+    expect((await possibleDuplicates(device.db)).pairs).toHaveLength(1);
+  });
+
+  it('is asked about each row of an import, and of no row that the file has twice', async () => {
+    const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    await device.settle();
+    for (const consideration of [100, 100, 200]) written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }), clock.now()));
+    await device.settle();
+    expect(await possibleDuplicates(device.db)).toEqual(NONE);
+    for (const consideration of [300, 400]) written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }), clock.now()));
+    await repeated(2);
+    const { pairs } = await possibleDuplicates(device.db);
+    expect(pairs.map(({ own }) => Reflect.get(own, 'consideration') as number).toSorted((a, b) => a - b)).toEqual([300, 400]);
+  });
+
+  it('takes away the same one on two devices that are both asked', async () => {
+    const laptop = await newDevice({ clock, network });
+    await laptop.settle();
+    for (const one of [device, laptop]) {
+      written(await saveAccount(one.db, { name: 'Main Account' }, clock.now()));
+      one.online = true;
+      await one.sync.flush();
+    }
+    for (const one of [device, laptop]) await one.settle();
+    for (const one of [device, laptop]) {
+      const { pairs } = await possibleDuplicates(one.db);
+      expect(pairs).toHaveLength(1);
+      for (const pair of pairs) written(await removeOne(one.db, pair, clock.now()));
+    }
+    clock.advance(11_000);
+    // What a list lacks once may be an accident.
+    for (const one of [device, laptop, device, laptop]) await one.settle();
+    expect(server.accounts.size).toBe(1);
+    for (const one of [device, laptop]) expect(await listAccounts(one.db)).toHaveLength(1);
   });
 });

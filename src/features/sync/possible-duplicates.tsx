@@ -57,7 +57,7 @@ export function PossibleDuplicates({ duplicates: { pairs, imported }, context }:
       <h2>Possible duplicates</h2>
       {pairs.some(({ reason }) => reason.kind === 'resent') && (
         <p className={styles.muted}>
-          No answer came when some were sent, so each was sent once more, and now there are two that say the same. Keep both if there are two of them in fact.
+          Some were sent once more, since no answer came or the connection broke, and now there are two that say the same. Keep both if there are two of them in fact.
         </p>
       )}
       {imported.length > 0 && <ImportedTwice imported={imported} isAllShown={pairs.filter(({ reason }) => reason.kind === 'imported').length === imported.length} />}

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { fieldLabel } from '../../../domain/issue.ts';
 import { entityNoun } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { clearNotices, type Notice } from '../../data/notices.ts';
+import { clearNotices, noticeKey, type Notice } from '../../data/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatInstant } from '../../ui/date-text.ts';
 import styles from './sync.module.css';
@@ -28,7 +28,7 @@ export function SyncNotices({ notices }: { readonly notices: readonly Notice[] }
       </div>
       <ul className={styles.notices}>
         {notices.map((notice) => (
-          <li key={`${notice.at} ${notice.id}`}>
+          <li key={noticeKey(notice)}>
             <time dateTime={notice.at} className={styles.muted}>
               {formatInstant(notice.at)}
             </time>

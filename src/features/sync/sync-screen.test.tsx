@@ -173,7 +173,7 @@ describe('SyncScreen', () => {
     const bank = { name: 'Any Bank', isActive: true };
     for (const id of ['b1', 'b2']) await db.bankNames.add({ id, ...bank, version: null });
     await db.brokers.add({ id: 'x', name: 'Merged Broker', version: null });
-    await addNotice(db, { kind: 'maybeTwice', entity: 'bankName', id: 'b1', fields: [], at: '2024-03-03T10:00:00Z' });
+    await addNotice(db, { kind: 'maybeTwice', entity: 'bankName', id: 'b1', twin: 'b2', fields: [], at: '2024-03-03T10:00:00Z' });
     await addNotice(db, { kind: 'broughtBack', entity: 'account', id: 'a1', fields: [], at: '2024-03-03T10:30:00Z' });
     await addNotice(db, { kind: 'broughtBack', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T10:45:00Z' });
     await addNotice(db, { kind: 'maybeTwice', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T11:00:00Z' });

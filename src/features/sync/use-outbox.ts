@@ -6,7 +6,7 @@ import { listBrokers } from '../../data/brokers.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listImports } from '../../data/imports.ts';
-import { listNotices, type Notice } from '../../data/notices.ts';
+import { listNotices, noticeKey, type Notice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { isEntryOf, type OutboxEntry } from '../../data/outbox-entry.ts';
 import { possibleDuplicates, type PossibleDuplicates } from '../../data/possible-duplicates.ts';
@@ -55,12 +55,12 @@ async function readOutbox(): Promise<OutboxView> {
   ]);
   const transactions = await transactionsOf(db, entries);
   const doubled = duplicates.pairs.flatMap((pair) => (pair.entity === 'transaction' ? [pair.own as Transaction] : []));
-  const told = new Set(duplicates.pairs.flatMap(({ reason }) => (reason.kind === 'resent' ? [`${reason.notice.at} ${reason.notice.id}`] : [])));
+  const told = new Set(duplicates.pairs.flatMap(({ reason }) => (reason.kind === 'resent' ? [noticeKey(reason.notice)] : [])));
   const context = {
     assets: await assetsOf(db, entries, [...transactions, ...doubled]), imports: byId(imports), accounts: byId(accounts), brokers: byId(brokers), banks: byId(banks),
     properties: byId(properties), savings: byId(savings), transactions: byId(transactions),
   };
-  return { entries, context, quarantine, duplicates, notices: all.filter(({ at, id }) => !told.has(`${at} ${id}`)) };
+  return { entries, context, quarantine, duplicates, notices: all.filter((notice) => !told.has(noticeKey(notice))) };
 }
 
 /** All that waits for the server or for the user, kept up to date. */
