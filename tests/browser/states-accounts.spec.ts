@@ -156,7 +156,8 @@ test('/sync shows what waits, what was refused and why, and nothing when all is 
   const row = page.getByRole('table', { name: 'Changes not on the server yet' }).getByRole('row').nth(1);
   await expect(row).toContainText('Second');
   await expect(row).toContainText(/Waiting|Retrying/u);
-  await page.route('**/api/accounts', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'Not this name.' } }) : route.continue()));
+  // Of the service worker's requests as well.
+  await page.context().route('**/api/accounts', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'Not this name.' } }) : route.continue()));
   await page.context().setOffline(false);
   await button(page, 'Sync Now').click();
   await expect(page.getByText('1 change needs your attention.')).toBeVisible();

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { listNotices } from '../../src/data/notices.ts';
 import { keepBoth, possibleDuplicates, removeOne, undoRemoveOne, type PossibleDuplicate } from '../../src/data/possible-duplicates.ts';
+import { listProperties, saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
+import { attachReceipt } from '../../src/data/receipts.ts';
 import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import type { Pounds } from '../../domain/amount.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -10,6 +12,7 @@ import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork, type TestRequest } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
+import { property, propertyPrice } from '../device/wealth.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -190,6 +193,28 @@ describe('a request that the browser or the way repeats', () => {
     await repeated(2);
     const { pairs } = await possibleDuplicates(device.db);
     expect(pairs.map(({ own }) => Reflect.get(own, 'consideration') as number).toSorted((a, b) => a - b)).toEqual([300, 400]);
+  });
+
+  it('is asked about whatever was made: a property, its price, a receipt', async () => {
+    const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
+    await device.settle();
+    const house = written(await saveProperty(device.db, property({ accountId: account.id }), clock.now()));
+    const transaction = written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
+    await device.settle();
+    const [known] = await listProperties(device.db);
+    const [bought] = await listTransactions(device.db);
+    written(await savePropertyPrice(device.db, propertyPrice(known?.id ?? house.id), clock.now()));
+    const bytes = new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer;
+    written(await attachReceipt(device.db, bought?.id ?? transaction.id, { name: 'note.pdf', bytes }, { receiptType: 'contract_note', description: '' }, clock.now()));
+    written(await saveProperty(device.db, property({ accountId: account.id, name: 'Other' }), clock.now()));
+    await repeated(2);
+    const { pairs } = await possibleDuplicates(device.db);
+    expect(pairs.map(({ entity }) => entity).toSorted()).toEqual(['property', 'propertyPrice', 'receipt']);
+    for (const pair of pairs) written(await removeOne(device.db, pair, clock.now()));
+    clock.advance(11_000);
+    await device.settle();
+    expect(await possibleDuplicates(device.db)).toEqual(NONE);
+    expect([server.properties.size, await device.db.propertyPrices.count(), await device.db.receipts.count()]).toEqual([2, 1, 1]);
   });
 
   it('takes away the same one on two devices that are both asked', async () => {
