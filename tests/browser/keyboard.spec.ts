@@ -139,7 +139,10 @@ test('sign in, record, find, select, delete, undo, and try a sale, without a poi
     await page.keyboard.press('Escape');
     await expect(menu).toBeFocused();
     await page.keyboard.press('Enter');
+    const last = page.getByRole('menuitem').last();
+    await expect(last).toBeVisible();
     await page.keyboard.press('End');
+    await expect(last).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
   });

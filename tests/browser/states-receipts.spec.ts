@@ -105,6 +105,8 @@ test('a receipt is attached, looked at, described, deleted; refused files and fa
       await stage(page, {});
       await list.getByRole('button', { name: `Delete ${name}` }).click();
       await dialog.getByRole('button', { name: 'Delete Receipt' }).click();
+      // Behind an open dialog nothing can be found.
+      await expect(dialog).toBeHidden();
       await expect(list.getByRole('button', { name: `Delete ${name}` })).toHaveCount(0);
     }
     await expect(list.getByText('No receipts uploaded yet')).toBeVisible();

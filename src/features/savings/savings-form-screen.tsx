@@ -1,5 +1,6 @@
 import type { Account, BankName, SavingsAccount } from '../../../domain/records.ts';
 import { listBankNames } from '../../data/bank-names.ts';
+import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { getSavingsAccount, saveSavingsAccount } from '../../data/savings-accounts.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
@@ -38,7 +39,8 @@ export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
   const record = useLive(() => readAccount(id), never, [id]);
-  const banks = useLive(() => listBankNames(currentDatabase()), never, []);
+  // On a new device they may come only after the form was opened.
+  const banks = useLive(() => listBankNames(currentDatabase()), (changed) => watchTables(currentDatabase(), ['bankNames'], changed), []);
   const failed = record.error !== undefined ? 'Failed to load savings account' : banks.error !== undefined || accounts.error !== undefined ? 'Failed to load form data' : null;
   const ready = record.data !== undefined && banks.data !== undefined && accounts.data !== undefined;
   const account = record.data ?? null;

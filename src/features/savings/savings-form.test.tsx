@@ -96,6 +96,15 @@ describe('savings account form (002 §2, §5)', () => {
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/savings-accounts');
   });
 
+  it('offers a bank that comes while the form is filled in, and keeps what was entered', async () => {
+    const { user } = open();
+    await screen.findByLabelText('Bank Name *');
+    await enter(user, 'Account Type *', 'Easy access');
+    await currentDatabase().bankNames.add({ id: 'monzo', name: 'Monzo', isActive: true, version: 1 });
+    expect(await screen.findByRole('option', { name: 'Monzo' })).toBeTruthy();
+    expect(field('Account Type *').value).toBe('Easy access');
+  });
+
   it('saves what was entered, the rate as a fraction, and goes to the list', async () => {
     const { user } = open();
     await fill(user);
