@@ -54,9 +54,38 @@ describe('money and date fields', () => {
     expect(money.value).toBe('1,000.50');
     await userEvent.tab({ shift: true });
     expect(document.activeElement).toBe(money);
-    expect([money.value, money.selectionStart, money.selectionEnd]).toEqual(['1000.5', 0, 6]);
+    expect([money.value, money.selectionStart, money.selectionEnd]).toEqual(['1000.50', 0, 7]);
     await userEvent.keyboard('7');
     expect(screen.getByRole('status').textContent).toBe('7 ');
+  });
+
+  it('change no text by getting the focus but for its commas: a selection would be lost', async () => {
+    render(<Form />);
+    const money = screen.getByLabelText<HTMLInputElement>('Consideration');
+    await userEvent.clear(money);
+    await userEvent.type(money, '5');
+    await userEvent.tab();
+    expect(money.value).toBe('5.00');
+    await userEvent.click(money);
+    expect([money.value, screen.getByRole('status').textContent]).toEqual(['5.00', '5 ']);
+    await userEvent.keyboard('{ArrowUp}');
+    expect(money.value).toBe('5.01');
+  });
+
+  it('replace a zero by what is typed after the first click on it, and nothing else', async () => {
+    render(<Form />);
+    const money = screen.getByLabelText<HTMLInputElement>('Consideration');
+    const date = screen.getByLabelText<HTMLInputElement>('Transaction Date');
+    await userEvent.clear(money);
+    await userEvent.type(money, '0');
+    await userEvent.click(date);
+    await userEvent.click(money);
+    await userEvent.keyboard('12');
+    expect(screen.getByRole('status').textContent).toBe('12 ');
+    await userEvent.click(date);
+    await userEvent.pointer({ target: money, offset: 0, keys: '[MouseLeft]' });
+    await userEvent.keyboard('3');
+    expect(screen.getByRole('status').textContent).toBe('312.00 ');
   });
 
   it('take a day as it is typed and hand on its ISO form', async () => {

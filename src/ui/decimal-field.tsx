@@ -1,4 +1,4 @@
-import { type FocusEvent, type FocusEventHandler, type Ref, useState } from 'react';
+import { type FocusEvent, type FocusEventHandler, type MouseEvent, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Field, type FieldLook } from './field.tsx';
 import styles from './field.module.css';
@@ -26,16 +26,27 @@ export interface DecimalFieldProps extends FieldLook {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
+const ZERO = /^0+(?:\.0*)?$/u;
+
 /** A figure typed as text: thousands are grouped when the field is left, and no digit is ever rounded away. */
 export function DecimalField({ label, labelHidden, hint, error, width = 'narrow', value, onValueChange, prefix, suffix, step, places = 0, onBlur, ...input }: DecimalFieldProps) {
-  /** The text as it is typed, a comma that may come to group included; null while the field is left. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed === null ? groupDecimalText(value, places) : cleanDecimalText(typed) === value ? typed : value;
+  /** The text as it is typed, a comma that may come to group included, and the value that it stands for; null while the field is left. */
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null);
+  const left = groupDecimalText(value, places);
+  const shown = typed === null ? left : typed.value === value ? typed.text : value;
+  const isEntered = useRef(false);
   const edit = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => {
     const isAllSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
-    flushSync(() => { setTyped(value); });
-    // The ungrouped text would lose the selection of the tab key, and what is typed would join the old figure instead of replacing it.
+    // Only the commas go. A text that changes loses its selection, and what is typed joins the old figure instead of
+    // replacing it; the tab key's can be made anew.
+    flushSync(() => { setTyped({ text: left === value ? value : left.replaceAll(',', ''), value }); });
     if (isAllSelected) field.select();
+    isEntered.current = true;
+  };
+  /** What is typed after the first click on a zero is meant to replace it: beside it 12 would become 120. */
+  const replaceZero = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
+    if (isEntered.current && ZERO.test(value)) field.select();
+    isEntered.current = false;
   };
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} error={error} width={width}>
@@ -60,13 +71,16 @@ export function DecimalField({ label, labelHidden, hint, error, width = 'narrow'
               onValueChange(stepDecimalText(value, event.key === 'ArrowUp' ? step : `-${step}`));
             }}
             onFocus={edit}
+            onClick={replaceZero}
             onBlur={(event) => {
               setTyped(null);
               onBlur?.(event);
             }}
             onChange={(event) => {
-              setTyped(event.target.value);
-              onValueChange(cleanDecimalText(event.target.value));
+              const text = event.target.value;
+              const cleaned = cleanDecimalText(text);
+              setTyped({ text, value: cleaned });
+              onValueChange(cleaned);
             }}
           />
           {suffix !== undefined && (
