@@ -1,5 +1,5 @@
 /** Accounts: the account holders of a user (001 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import type { Account } from '../domain/records.ts';
 import { clientIdSchema, idSchema, requiredText, versionSchema } from './common.ts';
 import { route } from './route.ts';

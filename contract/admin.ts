@@ -1,5 +1,5 @@
 /** Logs and facts of the running server (002 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { instantSchema, MAX_PAGE_SIZE, textSchema } from './common.ts';
 import { route } from './route.ts';
 

@@ -1,5 +1,5 @@
 /** The asset catalogue, shared by all users and kept by administrators (001 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_SOURCES, type Option } from '../domain/enums.ts';
 import { isTestIdentifier, isValidIsin, isValidSedol, LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import type { Asset } from '../domain/records.ts';

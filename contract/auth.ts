@@ -1,5 +1,5 @@
 /** Sign-up, sign-in and session (000 §3.1, §7.1). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { requiredText, textSchema } from './common.ts';
 import { route } from './route.ts';
 

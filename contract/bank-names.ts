@@ -1,5 +1,5 @@
 /** Bank names: reference data of all users, kept by administrators (002 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { BANK_NAME_LIMIT, checkBankName } from '../domain/bank-name.ts';
 import type { BankName } from '../domain/records.ts';
 import { checkedBody } from './checked-body.ts';

@@ -1,5 +1,5 @@
 /** Broker cash balances (002 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { checkBrokerCashBalance, checkBrokerCashChange } from '../domain/broker-cash-balance.ts';
 import { BROKER_CASH_SORT_FIELDS } from '../domain/lists/broker-cash-list.ts';
 import { CURRENCIES, TAX_WRAPPERS } from '../domain/enums.ts';

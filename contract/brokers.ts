@@ -1,5 +1,5 @@
 /** Brokers: reference data of all users, kept by administrators (000 §7.5, 002 §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import type { Broker } from '../domain/records.ts';
 import { clientIdSchema, idSchema, requiredText, versionSchema } from './common.ts';
 import { route } from './route.ts';

@@ -1,5 +1,5 @@
 /** Capital gains per UK tax year (001 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { amountSchema, computedSchema, idSchema, isoDateSchema, optionSchema, taxYearSchema, textSchema } from './common.ts';
 import { route } from './route.ts';
 

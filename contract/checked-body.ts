@@ -1,5 +1,5 @@
 /** Request bodies whose rules live in `domain`: the same check as in the form, and the device's id where it made one. */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { issueText, type Checked } from '../domain/issue.ts';
 import { clientIdSchema, idSchema } from './common.ts';
 

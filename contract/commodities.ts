@@ -1,5 +1,5 @@
 /** Precious metals, priced in pounds per troy ounce from the metals among the exchange rates (001 §7, 002 §3). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { amountSchema, instantSchema } from './common.ts';
 import { route } from './route.ts';
 

@@ -1,5 +1,5 @@
 /** Building blocks of the wire: identifiers, exact figures, days, pages and the error body. */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { checkAmount, isAmount, type Amount, type Unit } from '../domain/amount.ts';
 import { parseIsoDate, type IsoDate } from '../domain/dates.ts';
 import { CONTROL, CONTROL_BUT_BREAKS } from '../domain/field-reader.ts';

@@ -1,5 +1,5 @@
 /** Exchange rates (001 §3, §7; 002 §3, §7): one source a day, in units for one US dollar. */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { amountSchema, instantSchema } from './common.ts';
 import { route } from './route.ts';
 

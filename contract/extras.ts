@@ -2,7 +2,7 @@
  * Extras: a user's records that the specification has no call for, each a JSON object under a kind and a key.
  * They also travel in `GET /sync/changes` as entity `extra` with the id `kind/key`.
  */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { EXTRA_KINDS, extraValueFault, MAX_EXTRA_LENGTH, type ExtraValue } from '../domain/extra.ts';
 import { idSchema, versionSchema } from './common.ts';
 import { route } from './route.ts';

@@ -1,5 +1,5 @@
 /** What every import shares (000 §3.7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 export const IMPORT_FILE_PARTS = ['file', 'csvFile'] as const;
 

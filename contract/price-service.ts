@@ -1,5 +1,5 @@
 /** The daily price service (002 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { amountSchema, idSchema, instantSchema } from './common.ts';
 import { route } from './route.ts';
 

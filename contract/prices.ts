@@ -1,5 +1,5 @@
 /** Prices of the catalogue (001 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import { PRICE_STATUSES } from '../domain/price-status.ts';
 import type { ExchangeRate, PricePoint } from '../domain/records.ts';

@@ -1,5 +1,5 @@
 /** Properties and their price history (002 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { PROPERTY_SORT_FIELDS } from '../domain/lists/property-list.ts';
 import { CURRENCIES } from '../domain/enums.ts';
 import { checkProperty, checkPropertyPrice } from '../domain/property.ts';

@@ -1,5 +1,5 @@
 /** Receipts and documents of transactions (000 §3.6, §7.6). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { FILE_NAME_LIMIT, MAX_RECEIPT_BYTES, RECEIPT_CONTENT_TYPES, RECEIPT_DESCRIPTION_LIMIT, RECEIPT_TYPES, type ReceiptType } from '../domain/receipt.ts';
 import type { Receipt } from '../domain/records.ts';
 import { oneOf } from './assets.ts';

@@ -1,5 +1,5 @@
 /** Savings accounts (002 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { SAVINGS_SORT_FIELDS } from '../domain/lists/savings-list.ts';
 import type { SavingsAccount } from '../domain/records.ts';
 import { checkSavingsAccount } from '../domain/savings-account.ts';

@@ -1,5 +1,5 @@
 /** The search over everything (000 §3.8, §7.4). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { MIN_SEARCH_LENGTH } from '../domain/lists/search-terms.ts';
 import { SEARCH_TYPES } from '../domain/search.ts';
 import { idSchema, isoDateSchema, pageQueryShape, pageReplyShape, textSchema } from './common.ts';

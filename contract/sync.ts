@@ -1,5 +1,5 @@
 /** What our server adds for devices that work offline: capabilities and changes by cursor. */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { accountSchema } from './accounts.ts';
 import { assetSchema } from './assets.ts';
 import { bankNameSchema } from './bank-names.ts';

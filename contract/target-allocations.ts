@@ -1,5 +1,5 @@
 /** Target allocations: one set per server, read by all and written by administrators (002 §3, §7). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { ASSET_CATEGORIES } from '../domain/enums.ts';
 import type { TargetAllocation } from '../domain/records.ts';
 import { checkTargetAllocation, checkTargetPercentage } from '../domain/target-allocation.ts';

@@ -1,5 +1,5 @@
 /** Transactions (000 §3.3, §3.7, §3.8, §7.3). */
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { TAX_WRAPPERS, TRANSACTION_TYPES } from '../domain/enums.ts';
 import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import { TRANSACTION_SORT_FIELDS } from '../domain/lists/transaction-query.ts';
