@@ -10,7 +10,7 @@ export function AllocationSection({ rows }: { readonly rows: readonly AssetClass
   return (
     <section className={styles.picture} aria-labelledby="allocation-title">
       <h2 id="allocation-title">Current against target</h2>
-      <div className={styles.bars} style={{ blockSize: `${rows.length * 32 + 8}px` }}>
+      <div className={styles.bars} style={{ blockSize: `${rows.length * 32 + 24}px` }}>
         <Suspense fallback={<SkeletonBlock lines={3} text="Loading chart..." />}>
           <AllocationBars rows={rows} />
         </Suspense>
