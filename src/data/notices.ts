@@ -64,7 +64,9 @@ export async function dismissNotice(db: HoldfastDatabase, dismissed: Notice): Pr
   });
 }
 
-/** Forgets all notices: the user has read them. */
+/** Forgets all notices, which the user has read, but for those that ask about two records. */
 export async function clearNotices(db: HoldfastDatabase): Promise<void> {
-  await write(db, [], async () => await db.meta.delete('notices'));
+  const read: string[] = [];
+  for (const notice of await listNotices(db)) if ((await twinsOf(db, notice.entity, notice)) === null) read.push(noticeKey(notice));
+  await write(db, [], async () => { await putNotices(db, (await listNotices(db)).filter((notice) => !read.includes(noticeKey(notice)))); });
 }

@@ -5,7 +5,7 @@ import { addDoubles, forgetDoubles, listDoubles, presentDoubles, type ImportDoub
 import { addNotice, dismissNotice, listNotices, twinsOf, type Notice } from './notices.ts';
 import { usesOf } from './parents.ts';
 import { REMOVAL_TABLES, takeRecords, undoRemovals, type Removed } from './removals.ts';
-import { type EntityName, type EntityRecords, type HoldfastDatabase } from './schema.ts';
+import type { EntityName, EntityRecords, HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 /** Why it is asked: a request was repeated, or two devices imported the record without knowing of each other's. */

@@ -30,12 +30,13 @@ export async function noteTwins<E extends EntityName>(db: HoldfastDatabase, enti
   const own = (await entityTable(db, entity).bulkGet(sent)).filter((row) => row !== undefined);
   if (own.length === 0) return;
   const alike = groupBy(own, (row) => bucketOf(entity, row));
-  let notices: readonly Notice[] = await listNotices(db);
+  const before = await listNotices(db);
+  let notices: readonly Notice[] = before;
   for (const record of shown) {
     const twin = alike.get(bucketOf(entity, record))?.find((row) => sameContent(entity, row, record));
     if (twin !== undefined) notices = await withTwin(db, notices, { entity, own: twin.id, twin: record.id, at: new Date(now).toISOString() });
   }
-  await putNotices(db, notices);
+  if (notices !== before) await putNotices(db, notices);
 }
 
 interface Pair {
@@ -47,7 +48,7 @@ interface Pair {
 
 /** One notice for each record that is too many; the first id of all is the one that stays. */
 async function withTwin(db: HoldfastDatabase, notices: readonly Notice[], { entity, own, twin, at }: Pair): Promise<readonly Notice[]> {
-  const first = notices.find((notice) => notice.twin === own)?.id ?? own;
+  const first = notices.find((notice) => notice.entity === entity && notice.twin === own)?.id ?? own;
   const [id, other] = isBefore(first, twin) ? [first, twin] : [twin, first];
   const told: Notice = { kind: 'maybeTwice', entity, id, twin: other, fields: [], at };
   // Until now it was only known that it had been sent again.

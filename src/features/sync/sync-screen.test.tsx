@@ -189,6 +189,11 @@ describe('SyncScreen', () => {
     ]);
     expect(notices.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/accounts/a1/edit');
 
+    await userEvent.click(notices.getByRole('button', { name: 'Dismiss All' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull());
+    // What asks is no notice to be dismissed.
+    expect(screen.getByRole('region', { name: "Possible duplicate: bank name 'Any Bank'" })).toBeTruthy();
+
     await userEvent.click(pair.getByRole('button', { name: /^Remove one/u }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull());
     expect(await screen.findByText("Deletion of bank name 'Any Bank'")).toBeTruthy();
