@@ -47,6 +47,7 @@ test('a receipt is attached, looked at, described, deleted; refused files and fa
   });
 
   await test.step('a second one without a connection waits to be sent', async () => {
+    await expect(list.getByText(/Waiting to be sent/u)).toHaveCount(0);
     await page.context().setOffline(true);
     await choose.setInputFiles({ name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF });
     await panel.getByRole('button', { name: 'Upload Receipt' }).click();
