@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { freshDatabase, purchase, written } from '../../tests/device/fixtures.ts';
 import { saveAccount } from './accounts.ts';
 import { watchTables } from './change-feed.ts';
@@ -9,7 +9,7 @@ import { databaseName } from './database-name.ts';
 import { readDraft, saveDraft } from './drafts.ts';
 import { readSyncState, updateSyncState } from './meta.ts';
 import { listTransactions, removeTransactions, saveTransaction } from './transactions.ts';
-import { writeFaultOf } from './write.ts';
+import { write, writeFaultOf } from './write.ts';
 
 describe('a user\'s database', () => {
   it('is named for the server and the user', async () => {
@@ -55,6 +55,15 @@ describe('a user\'s database', () => {
     const db = await openUserDatabase({ apiBase: 'http://first.test/api', userId: '1' });
     expect(await indexedDB.databases()).toEqual([...before, { name: db.name, version: db.verno * 10 }]);
     closeDatabase(db);
+  });
+
+  it('tells of the erasing also when it breaks off what was being written', async () => {
+    const db = await freshDatabase();
+    const broken = async (): Promise<never> => await Promise.reject(new DOMException('the connection was closed', 'UnknownError'));
+    expect(await write(db, ['accounts'], broken)).toEqual({ ok: false, fault: { code: 'storageUnavailable' } });
+    await db.meta.clear();
+    vi.spyOn(db, 'transaction').mockImplementationOnce(() => { throw new DOMException('the connection is closing', 'InvalidStateError'); });
+    expect(await write(db, ['accounts'], async () => await Promise.resolve(1))).toEqual({ ok: false, fault: { code: 'storageErased' } });
   });
 
   it('refuses to write after the browser erased it', async () => {

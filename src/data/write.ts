@@ -52,8 +52,13 @@ export async function write<T>(db: HoldfastDatabase, tables: readonly TableName[
   } catch (error) {
     const fault = writeFaultOf(error);
     if (fault === null) throw error;
-    return { ok: false, fault };
+    return { ok: false, fault: fault.code === 'storageUnavailable' && (await isErased(db)) ? { code: 'storageErased' } : fault };
   }
+}
+
+/** A browser that erases the database first breaks off what is under way in it; the next use opens an empty one. */
+async function isErased(db: HoldfastDatabase): Promise<boolean> {
+  return await db.meta.get('owner').then((owner) => owner === undefined, () => false);
 }
 
 /** What browsers throw when they give no access: none at all, none in private windows, a lost connection. */

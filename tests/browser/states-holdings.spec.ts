@@ -38,13 +38,16 @@ test('holdings while they load, when they fail, hidden and shown, opened, groupe
     await expect(behind.getByRole('columnheader')).toHaveText(['Type', 'Date', 'Quantity', 'Native Price', 'Local Price', 'Consideration', 'Broker Charge', 'Stamp Duty', 'FX Charge', 'Accrued Interest']);
     await expect(behind.getByRole('link').first()).toHaveAttribute('href', /^\/transactions\/edit\//u);
     await expect(behind.getByText('••••••').first()).toBeVisible();
-    await details.nth(1).click();
+    // By the keyboard from here: a long table above changes its height while it is scrolled away.
+    await details.nth(1).press('Enter');
+    await expect(details.nth(1)).toHaveAttribute('aria-expanded', 'true');
+    await expect(behind.getByRole('link').first()).toBeVisible();
     await expect(behind).toHaveCount(1);
     await stage(page, { failing: ['holdingTransactions'] });
-    await details.nth(2).click();
+    await details.nth(2).press('Enter');
     await expect(page.getByText('Could not load the transactions of this holding. Please try again later.')).toBeVisible();
     await stage(page, { held: ['holdingTransactions'] });
-    await details.nth(3).click();
+    await details.nth(3).press('Enter');
     await expect(page.getByText('Loading transactions...')).toBeVisible();
     await stage(page, {});
   });
