@@ -1,7 +1,8 @@
 /** Users, tabs and raw storage for the rows of docs/faults.md that need a browser; one server for all tests of a worker. */
 import { test as base, type CDPSession, type Page } from '@playwright/test';
-import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
+import type { FaultProxy } from '../faults/fault-proxy.ts';
 import { ServerProcess } from './server-process.ts';
+import { proxiedUrl, proxyBefore } from './through-proxy.ts';
 
 export interface Person {
   readonly email: string;
@@ -22,12 +23,8 @@ export const test = base.extend<{ faults: FaultProxy }, { server: ServerProcess 
     },
     { scope: 'worker' },
   ],
-  faults: async ({ server }, use) => {
-    const own = await startFaultProxy(server.url.replace('localhost', '127.0.0.1'));
-    await use(own);
-    await own.close();
-  },
-  baseURL: async ({ faults }, use) => { await use(`${faults.url.replace('127.0.0.1', 'localhost')}/`); },
+  faults: proxyBefore,
+  baseURL: proxiedUrl,
 });
 
 /** A new user of the server with one account, 'Main Account'. */

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test as base, type Page } from '@playwright/test';
-import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts';
+import type { FaultProxy } from '../faults/fault-proxy.ts';
 import { PlainProcess } from './plain-process.ts';
 import { ServerProcess, type JourneyServer } from './server-process.ts';
+import { proxiedUrl, proxyBefore } from './through-proxy.ts';
 
 export const PERSON = { firstName: 'Ada', lastName: 'Holder', email: 'ada@example.com', password: 'correct horse battery' };
 export const SAMPLE = fileURLToPath(new URL('../fixtures/samples/transactions-real.csv', import.meta.url));
@@ -45,14 +46,7 @@ export const test = base.extend<JourneyOptions & { server: JourneyServer }>({
 });
 
 /** The same with a proxy before the server: what it does to a request it does to the service worker's as well. */
-export const testThroughProxy = test.extend<{ faults: FaultProxy }>({
-  faults: async ({ server }, use) => {
-    const proxy = await startFaultProxy(server.url.replace('localhost', '127.0.0.1'));
-    await use(proxy);
-    await proxy.close();
-  },
-  baseURL: async ({ faults }, use) => { await use(`${faults.url.replace('127.0.0.1', 'localhost')}/`); },
-});
+export const testThroughProxy = test.extend<{ faults: FaultProxy }>({ faults: proxyBefore, baseURL: proxiedUrl });
 
 /** Creates an account on the server and signs in; ends where the app sends a new user. */
 export async function register(page: Page): Promise<void> {
