@@ -14,7 +14,10 @@ const pwa = VitePWA({
   filename: 'sw.ts',
   registerType: 'prompt',
   injectRegister: false,
-  injectManifest: { globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'], maximumFileSizeToCacheInBytes: 4_000_000 },
+  injectManifest: {
+    globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
+    maximumFileSizeToCacheInBytes: 4_000_000,
+  },
   manifest: {
     id: base,
     name: 'Holdfast',
@@ -27,12 +30,25 @@ const pwa = VitePWA({
     scope: base,
     theme_color: '#f8f5ee',
     background_color: '#f8f5ee',
-    file_handlers: [{ action: `${base}transactions`, accept: { 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] }, launch_type: 'multiple-clients' }],
+    file_handlers: [
+      {
+        action: `${base}transactions`,
+        accept: { 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] },
+        launch_type: 'multiple-clients',
+      },
+    ],
     share_target: {
       action: `${base}share-file`,
       method: 'POST',
       enctype: 'multipart/form-data',
-      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'file', accept: ['text/csv', '.csv', 'text/tab-separated-values', '.tsv', 'text/plain', '.txt'] }] },
+      params: {
+        title: 'title',
+        text: 'text',
+        url: 'url',
+        files: [
+          { name: 'file', accept: ['text/csv', '.csv', 'text/tab-separated-values', '.tsv', 'text/plain', '.txt'] },
+        ],
+      },
     },
     icons: [
       { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -49,7 +65,12 @@ const backgroundSync: Plugin = {
   applyToEnvironment: (environment) => environment.name === 'client',
   async generateBundle() {
     const { outputFiles } = await bundle({
-      entryPoints: ['src/sw-sync.ts'], bundle: true, write: false, format: 'iife', minify: true, target: 'es2022',
+      entryPoints: ['src/sw-sync.ts'],
+      bundle: true,
+      write: false,
+      format: 'iife',
+      minify: true,
+      target: 'es2022',
       define: { 'import.meta.env.BASE_URL': JSON.stringify(base) },
     });
     this.emitFile({ type: 'asset', name: 'background-sync.js', source: outputFiles[0]?.text ?? '' });
@@ -60,7 +81,17 @@ export default defineConfig({
   base,
   plugins: [react(), backgroundSync, pwa],
   define: { __APP_VERSION__: JSON.stringify(process.env['npm_package_version'] ?? '0.1.0') },
-  build: { outDir: 'dist/client', target: 'es2022', sourcemap: true, rolldownOptions: { output: { strictExecutionOrder: true, codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] } } } },
+  build: {
+    outDir: 'dist/client',
+    target: 'es2022',
+    sourcemap: true,
+    rolldownOptions: {
+      output: {
+        strictExecutionOrder: true,
+        codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] },
+      },
+    },
+  },
   worker: { format: 'es' },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   test: {
@@ -76,8 +107,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'headless', environment: 'node', isolate: false, setupFiles: ['tests/setup.ts'],
-          include: ['{domain,contract,server,workers,tests}/**/*.test.ts'], exclude: ['tests/browser/**'],
+          name: 'headless',
+          environment: 'node',
+          isolate: false,
+          setupFiles: ['tests/setup.ts'],
+          include: ['{domain,contract,server,workers,tests}/**/*.test.ts'],
+          exclude: ['tests/browser/**'],
         },
       },
       { extends: true, test: { name: 'client', environment: 'node', include: ['src/**/*.test.ts'] } },

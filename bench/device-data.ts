@@ -12,16 +12,27 @@ const CHUNK = 10_000;
 /** Registers a user with four account holders; answers the ids that the server gave. */
 export async function startOnServer(url: string): Promise<Known> {
   const call = async (method: 'GET' | 'POST', path: string, token: string | null, body?: unknown): Promise<unknown> => {
-    const headers = { ...(token !== null && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) };
-    const reply = await fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const headers = {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const reply = await fetch(`${url}/api${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
     return await reply.json();
   };
   await call('POST', '/auth/register', null, { firstName: 'Ada', surname: 'Many', ...PERSON });
   const { token } = (await call('POST', '/auth/login', null, PERSON)) as { token: string };
   const accountIds: string[] = [];
-  for (const name of HOLDERS) accountIds.push(((await call('POST', '/accounts', token, { name })) as { id: string }).id);
-  return { accountIds, brokerIds: ((await call('GET', '/brokers', token)) as { id: string }[]).slice(0, 3).map(({ id }) => id) };
+  for (const name of HOLDERS)
+    accountIds.push(((await call('POST', '/accounts', token, { name })) as { id: string }).id);
+  return {
+    accountIds,
+    brokerIds: ((await call('GET', '/brokers', token)) as { id: string }[]).slice(0, 3).map(({ id }) => id),
+  };
 }
 
 /** Signs in, waits for the first pull and the service worker, and writes the rows beside what the pull brought. */
@@ -34,8 +45,14 @@ export async function fillDevice(page: Page, rows: number, known: Known, today: 
   await offlineReady(page);
   const { assets, transactions, prices, rates } = heldPortfolio(rows, known, today);
   const stored = <R>(records: readonly R[]): readonly R[] => records.map((record) => ({ ...record, version: 1 }));
-  for (const [name, records] of Object.entries({ assets: stored(assets), transactions: stored(transactions), prices, rates })) {
-    for (let from = 0; from < records.length; from += CHUNK) await page.evaluate(putRows, { table: name, rows: records.slice(from, from + CHUNK) });
+  for (const [name, records] of Object.entries({
+    assets: stored(assets),
+    transactions: stored(transactions),
+    prices,
+    rates,
+  })) {
+    for (let from = 0; from < records.length; from += CHUNK)
+      await page.evaluate(putRows, { table: name, rows: records.slice(from, from + CHUNK) });
   }
   await page.evaluate(() => {
     for (const key of ['valuesVisible', 'valuesLocked']) localStorage.setItem(key, 'true');
@@ -46,7 +63,9 @@ async function putRows({ table, rows }: { readonly table: string; readonly rows:
   const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
   await new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open(info?.name ?? '');
-    opening.onerror = () => { reject(opening.error ?? new Error('failed')); };
+    opening.onerror = () => {
+      reject(opening.error ?? new Error('failed'));
+    };
     opening.onsuccess = () => {
       const transaction = opening.result.transaction([table, 'transactionChanges'], 'readwrite');
       // As every write of the app does.
@@ -56,28 +75,38 @@ async function putRows({ table, rows }: { readonly table: string; readonly rows:
         opening.result.close();
         resolve();
       };
-      transaction.onabort = () => { reject(transaction.error ?? new Error('aborted')); };
+      transaction.onabort = () => {
+        reject(transaction.error ?? new Error('aborted'));
+      };
     };
   });
 }
 
 /** Waits until the app has written the copy from which the next start reads the transactions. */
 export async function copyWritten(page: Page): Promise<void> {
-  await expect.poll(async () => await page.evaluate(async () => {
-    const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
-    return await new Promise<boolean>((resolve) => {
-      const opening = indexedDB.open(info?.name ?? '');
-      opening.onsuccess = () => {
-        const transaction = opening.result.transaction(['transactionCopy', 'transactionChanges']);
-        const copy = transaction.objectStore('transactionCopy').count();
-        const notes = transaction.objectStore('transactionChanges').count();
-        transaction.oncomplete = () => {
-          opening.result.close();
-          resolve(copy.result === 2 && notes.result === 0);
-        };
-      };
-    });
-  }), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        await page.evaluate(async () => {
+          const [info] = (await indexedDB.databases()).filter(({ name }) =>
+            /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''),
+          );
+          return await new Promise<boolean>((resolve) => {
+            const opening = indexedDB.open(info?.name ?? '');
+            opening.onsuccess = () => {
+              const transaction = opening.result.transaction(['transactionCopy', 'transactionChanges']);
+              const copy = transaction.objectStore('transactionCopy').count();
+              const notes = transaction.objectStore('transactionChanges').count();
+              transaction.oncomplete = () => {
+                opening.result.close();
+                resolve(copy.result === 2 && notes.result === 0);
+              };
+            };
+          });
+        }),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 }
 
 /** Milliseconds for all transactions by one getAll, on a page without the app. */

@@ -40,8 +40,15 @@ function keyOf(row: Transaction): string {
 }
 
 /** Cost, value and gain of every holding that is left. */
-export function floorHoldings(transactions: readonly Transaction[], price: number): { readonly cost: number; readonly value: number; readonly gain: number }[] {
-  return [...floorGains(transactions).poolCosts.values()].map(({ quantity, cost }) => ({ cost, value: quantity * price, gain: quantity * price - cost }));
+export function floorHoldings(
+  transactions: readonly Transaction[],
+  price: number,
+): { readonly cost: number; readonly value: number; readonly gain: number }[] {
+  return [...floorGains(transactions).poolCosts.values()].map(({ quantity, cost }) => ({
+    cost,
+    value: quantity * price,
+    gain: quantity * price - cost,
+  }));
 }
 
 /** The rows of the holding that a row belongs to. */
@@ -64,7 +71,18 @@ function floorHolding(key: string, rows: Transaction[], floor: Floor): void {
   for (const row of rows) {
     let last = days[days.length - 1];
     if (last?.date !== row.transactionDate) {
-      days.push((last = { date: row.transactionDate, day: toDayNumber(row.transactionDate), bought: 0, cost: 0, sold: 0, proceeds: 0, selling: 0, matched: 0 }));
+      days.push(
+        (last = {
+          date: row.transactionDate,
+          day: toDayNumber(row.transactionDate),
+          bought: 0,
+          cost: 0,
+          sold: 0,
+          proceeds: 0,
+          selling: 0,
+          matched: 0,
+        }),
+      );
     }
     if (row.transactionType === 'SELL') {
       last.sold += row.quantity ?? 0;

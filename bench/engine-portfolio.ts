@@ -23,7 +23,15 @@ function amountOf(units: number, places: number): number {
 }
 
 /** One row; the caller decides how much. */
-function row(id: number, type: TransactionType, date: IsoDate, isin: string, wrapper: TaxWrapper, quantity: number, price: number): Transaction {
+function row(
+  id: number,
+  type: TransactionType,
+  date: IsoDate,
+  isin: string,
+  wrapper: TaxWrapper,
+  quantity: number,
+  price: number,
+): Transaction {
   return {
     id: `00000000-0000-7000-8000-${String(id).padStart(12, '0')}`,
     transactionType: type,
@@ -61,7 +69,9 @@ export function generatePortfolio(count: number, isins: number, seed: number): T
     const places = which % 3 === 0 ? 6 : 0;
     const price = amountOf(1 + random() * 99, 4);
     const sells = random() < 0.4 && holding > 1;
-    const quantity = sells ? amountOf(Math.max(1, holding * random() * 0.5), places) : amountOf(1 + random() * 500, places);
+    const quantity = sells
+      ? amountOf(Math.max(1, holding * random() * 0.5), places)
+      : amountOf(1 + random() * 500, places);
     held.set(key, amountOf(sells ? holding - quantity : holding + quantity, places));
     transactions.push(row(i, sells ? 'SELL' : 'BUY', date, isinOf(which), wrapper, quantity, price));
   }
@@ -73,9 +83,18 @@ export function generatePortfolio(count: number, isins: number, seed: number): T
  * It takes more than a century: what happens on one day is one disposal, so many disposals need many days.
  */
 export function generateOneHolding(count: number, seed: number): Transaction[] {
-  return generatePortfolio(count, 1, seed).map((transaction, index) => ({ ...transaction, transactionDate: addDays(FIRST_OF_MANY_DAYS, index), taxWrapper: 'DEALING' as const }));
+  return generatePortfolio(count, 1, seed).map((transaction, index) => ({
+    ...transaction,
+    transactionDate: addDays(FIRST_OF_MANY_DAYS, index),
+    taxWrapper: 'DEALING' as const,
+  }));
 }
 
 export function assetsOf(transactions: readonly Transaction[]): Map<string, AssetFacts> {
-  return new Map(transactions.map(({ isin }) => [isin, { isin, name: isin, type: 'EQUITY', category: 'UK_TSM', cgtExempt: null, denomination: 'GBP' }]));
+  return new Map(
+    transactions.map(({ isin }) => [
+      isin,
+      { isin, name: isin, type: 'EQUITY', category: 'UK_TSM', cgtExempt: null, denomination: 'GBP' },
+    ]),
+  );
 }

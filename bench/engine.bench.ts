@@ -13,7 +13,13 @@ import { bestOf, peakMemory, printLimit, printTimes, processorTime } from './mea
 const RUNS = 15;
 const FLOOR = 'plain numbers';
 const PRICE = 1234.56;
-const prices: PriceLookup = (isin) => ({ isin, priceDate: AS_OF, closePrice: PRICE as Price, currency: 'GBX', fetchedAt: '' });
+const prices: PriceLookup = (isin) => ({
+  isin,
+  priceDate: AS_OF,
+  closePrice: PRICE as Price,
+  currency: 'GBX',
+  fetchedAt: '',
+});
 
 function gainsOf(transactions: readonly Transaction[]): unknown {
   return totalsByAccount(computeGains({ transactions, assets: new Map(), asOf: AS_OF }));
@@ -31,12 +37,24 @@ function measure(name: string, transactions: readonly Transaction[]): Times {
   const gains = bestOf(RUNS, () => gainsOf(transactions));
   const floor = bestOf(RUNS, () => floorGains(transactions));
   printTimes(`${name}: all years`, gains, FLOOR, floor);
-  const holdings = bestOf(RUNS, () => computeHoldings({ transactions, assets, accounts: new Map(), asOf: AS_OF, rates: () => null, prices }));
-  printTimes(`${name}: holdings`, holdings, FLOOR, bestOf(RUNS, () => floorHoldings(transactions, PRICE / 100)));
+  const holdings = bestOf(RUNS, () =>
+    computeHoldings({ transactions, assets, accounts: new Map(), asOf: AS_OF, rates: () => null, prices }),
+  );
+  printTimes(
+    `${name}: holdings`,
+    holdings,
+    FLOOR,
+    bestOf(RUNS, () => floorHoldings(transactions, PRICE / 100)),
+  );
   const edit = editTime(transactions);
   const [first] = transactions;
   const edited = first === undefined ? [] : rowsOfHolding(transactions, first);
-  printTimes(`${name}: one edit`, edit, FLOOR, bestOf(RUNS, () => floorEdit(edited)));
+  printTimes(
+    `${name}: one edit`,
+    edit,
+    FLOOR,
+    bestOf(RUNS, () => floorEdit(edited)),
+  );
   return { gains, floor, edit };
 }
 
@@ -47,23 +65,38 @@ function editTime(transactions: readonly Transaction[]): number {
   let next = 0;
   const edited = (): readonly Transaction[] => {
     next = (next + 7919) % current.length;
-    return current.map((row, index) => (index === next ? { ...row, consideration: (Math.round(row.consideration * 100 + 1) / 100) as Pounds } : row));
+    return current.map((row, index) =>
+      index === next ? { ...row, consideration: (Math.round(row.consideration * 100 + 1) / 100) as Pounds } : row,
+    );
   };
-  return bestOf(5 * RUNS, (rows) => {
-    current = rows;
-    return totalsByAccount(computeGains({ transactions: rows, assets: new Map(), asOf: AS_OF }, cache));
-  }, edited);
+  return bestOf(
+    5 * RUNS,
+    (rows) => {
+      current = rows;
+      return totalsByAccount(computeGains({ transactions: rows, assets: new Map(), asOf: AS_OF }, cache));
+    },
+    edited,
+  );
 }
 
 /** Growth in processor time from a tenth of the rows to all of them. */
 function printGrowth(name: string, tenth: readonly Transaction[], all: readonly Transaction[]): void {
-  const growthOf = (call: (transactions: readonly Transaction[]) => unknown): number => processorTime(RUNS, () => call(all)) / processorTime(10 * RUNS, () => call(tenth));
+  const growthOf = (call: (transactions: readonly Transaction[]) => unknown): number =>
+    processorTime(RUNS, () => call(all)) / processorTime(10 * RUNS, () => call(tenth));
   printLimit(name, growthOf(gainsOf), 12, 'x');
   console.log(`${''.padEnd(52)} ${`${growthOf(floorGains).toFixed(1)}x`.padStart(10)}   ${FLOOR}`);
 }
 
-console.log(`seed ${SEED}; best of ${RUNS}; load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`);
-const [small, medium, large] = [1000, 10_000, 100_000].map((count) => generatePortfolio(count, 200, SEED)) as [Transaction[], Transaction[], Transaction[]];
+console.log(
+  `seed ${SEED}; best of ${RUNS}; load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`,
+);
+const [small, medium, large] = [1000, 10_000, 100_000].map((count) => generatePortfolio(count, 200, SEED)) as [
+  Transaction[],
+  Transaction[],
+  Transaction[],
+];
 measure('1,000', small);
 measure('10,000', medium);
 const ofLarge = measure('100,000', large);
@@ -78,5 +111,7 @@ console.log(`one holding, a trade on each of 50,000 days, ${sales.toLocaleString
 measure('one holding', one);
 printGrowth('one holding, 5,000 to 50,000, processor time', tenth, one);
 
-console.log(`memory at most: Node alone ${peakMemory('engine-memory.ts', 'portfolio', '0').toFixed(0)} MB, with 100,000 transactions ${peakMemory('engine-memory.ts', 'portfolio', '100000').toFixed(0)} MB`);
+console.log(
+  `memory at most: Node alone ${peakMemory('engine-memory.ts', 'portfolio', '0').toFixed(0)} MB, with 100,000 transactions ${peakMemory('engine-memory.ts', 'portfolio', '100000').toFixed(0)} MB`,
+);
 printLimit('100,000 transactions and all their gains', peakMemory('engine-memory.ts', 'gains', '100000'), 200, ' MB');

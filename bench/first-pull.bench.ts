@@ -28,10 +28,21 @@ try {
   await server.dispose();
 }
 
-async function call(method: 'GET' | 'POST', path: string, token: string | null, body?: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+async function call(
+  method: 'GET' | 'POST',
+  path: string,
+  token: string | null,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
   const isText = typeof body === 'string';
   const reply = await fetch(`${server.url}/api${path}`, {
-    method, headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...(isText || body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(isText || body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
   });
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
@@ -48,13 +59,20 @@ async function fill(): Promise<(count: number) => Promise<void>> {
   const add = async (count: number): Promise<void> => {
     const rows = Array.from({ length: count }, (): Transaction => {
       made += 1;
-      return { ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `R${made}` }), id: newId() };
+      return {
+        ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `R${made}` }),
+        id: newId(),
+      };
     });
     const csv = transactionsCsv(rows, { account: () => 'Main Account', broker: () => '', asset: () => '' });
     const boundary = `bench-${made}`;
-    const field = (name: string, value: string): string => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const field = (name: string, value: string): string =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const body = `${field('selectedRowNumbers', 'all')}${field('skipDuplicateCheck', 'true')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="f.csv"\r\nContent-Type: text/csv\r\n\r\n${csv}\r\n--${boundary}--\r\n`;
-    await call('POST', '/transactions/import-selected', token, body, { 'content-type': `multipart/form-data; boundary=${boundary}`, 'idempotency-key': newId() });
+    await call('POST', '/transactions/import-selected', token, body, {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'idempotency-key': newId(),
+    });
   };
   for (let done = 0; done < ROWS; done += CHUNK) await add(Math.min(CHUNK, ROWS - done));
   return add;
@@ -86,11 +104,18 @@ async function measure(page: Page, add: (count: number) => Promise<void>): Promi
   printLimit('  in seconds', pulled / 1000, 30, ' s');
   printLimit('  beside its floor', pulled / floor, 2, 'x');
   printLimit('  longest wait of the page for a timer', waits.timer, 50, ' ms');
-  printLimit(`  longest of ${waits.handled.length} presses until the page handled it`, Math.max(...waits.handled), 50, ' ms');
+  printLimit(
+    `  longest of ${waits.handled.length} presses until the page handled it`,
+    Math.max(...waits.handled),
+    50,
+    ' ms',
+  );
   printLimit('  longest until the page had drawn after one', Math.max(...waits.drawn), 50, ' ms');
   // The waits count what else the machine did meanwhile; this is the page's own part of them.
   if (longest !== null) printLimit('  longest task of the page, in processor time', longest, 50, ' ms');
-  console.log(`  (${loading.toFixed(0)} ms while the app was loaded after signing in; beside other busy processes an idle page waits for ${(await idleWait(page)).toFixed(0)} ms)`);
+  console.log(
+    `  (${loading.toFixed(0)} ms while the app was loaded after signing in; beside other busy processes an idle page waits for ${(await idleWait(page)).toFixed(0)} ms)`,
+  );
   await measureDelta(page, add);
 }
 
@@ -114,7 +139,10 @@ async function traceTasks(client: CDPSession): Promise<() => Promise<number>> {
       longest.set(thread, Math.max(tdur, longest.get(thread) ?? 0));
     }
   });
-  await client.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', '__metadata'] } });
+  await client.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', '__metadata'] },
+  });
   return async () => {
     const complete = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
     await client.send('Tracing.end');
@@ -126,10 +154,15 @@ async function traceTasks(client: CDPSession): Promise<() => Promise<number>> {
 /** Writes the same rows once more, in one transaction as durable as the app's, to a store with the same key. */
 async function floorOf(page: Page): Promise<{ readonly count: number; readonly floor: number }> {
   return await page.evaluate(async () => {
-    const done = async <T>(request: IDBRequest<T>): Promise<T> => await new Promise((resolve, reject) => {
-      request.onsuccess = () => { resolve(request.result); };
-      request.onerror = () => { reject(request.error ?? new Error('failed')); };
-    });
+    const done = async <T>(request: IDBRequest<T>): Promise<T> =>
+      await new Promise((resolve, reject) => {
+        request.onsuccess = () => {
+          resolve(request.result);
+        };
+        request.onerror = () => {
+          reject(request.error ?? new Error('failed'));
+        };
+      });
     const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
     const db = await done(indexedDB.open(info?.name ?? ''));
     const rows = (await done(db.transaction('transactions').objectStore('transactions').getAll())) as unknown[];
@@ -159,19 +192,26 @@ async function measureDelta(page: Page, add: (count: number) => Promise<void>): 
     await add(10);
     // Pulls on events only when the last is 15 s old.
     await page.waitForTimeout(16_000);
-    times.push(await page.evaluate(async () => {
-      const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
-      const channel = new BroadcastChannel(`holdfast-changes:${info?.name ?? ''}`);
-      performance.clearResourceTimings();
-      const arrived = new Promise<number>((resolve) => {
-        channel.onmessage = (event: MessageEvent<Map<string, unknown>>) => { if (event.data.has('transactions')) resolve(performance.now()); };
-      });
-      dispatchEvent(new Event('online'));
-      const at = await arrived;
-      channel.close();
-      const asked = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('scope=user')).map((entry) => entry.startTime);
-      return at - Math.min(...asked);
-    }));
+    times.push(
+      await page.evaluate(async () => {
+        const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
+        const channel = new BroadcastChannel(`holdfast-changes:${info?.name ?? ''}`);
+        performance.clearResourceTimings();
+        const arrived = new Promise<number>((resolve) => {
+          channel.onmessage = (event: MessageEvent<Map<string, unknown>>) => {
+            if (event.data.has('transactions')) resolve(performance.now());
+          };
+        });
+        dispatchEvent(new Event('online'));
+        const at = await arrived;
+        channel.close();
+        const asked = performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry.name.includes('scope=user'))
+          .map((entry) => entry.startTime);
+        return at - Math.min(...asked);
+      }),
+    );
   }
   printLimit('a pull of 10 changes', Math.min(...times), 150, ' ms');
 }

@@ -38,9 +38,19 @@ function of<T>(list: readonly T[], index: number): T {
 function assetOf(index: number): Asset {
   const [kind, rest] = [of(['EQUITY', 'ETF', 'FUND'] as const, index), `Security number ${index}`];
   return {
-    id: `0197b000-0000-7000-8000-${String(index).padStart(12, '0')}`, name: `${rest}${kind === 'EQUITY' ? ' plc' : ' Index Tracker GBP Acc'}`, type: kind,
-    category: of(ASSET_CATEGORIES, index).value, incomeTreatment: 'NA', totalExpenseRatio: 0 as Percent, isin: isinOf(index), sedol: null, priceSource: 'LSE', fetchCode: `S${index}`,
-    denomination: index % 5 === 0 ? 'USD' : 'GBX', excludeFromPriceUpdates: false, cgtExempt: null,
+    id: `0197b000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    name: `${rest}${kind === 'EQUITY' ? ' plc' : ' Index Tracker GBP Acc'}`,
+    type: kind,
+    category: of(ASSET_CATEGORIES, index).value,
+    incomeTreatment: 'NA',
+    totalExpenseRatio: 0 as Percent,
+    isin: isinOf(index),
+    sedol: null,
+    priceSource: 'LSE',
+    fetchCode: `S${index}`,
+    denomination: index % 5 === 0 ? 'USD' : 'GBX',
+    excludeFromPriceUpdates: false,
+    cgtExempt: null,
   };
 }
 
@@ -60,11 +70,22 @@ function tradesOf(count: number, assets: readonly Asset[], known: Known, today: 
     const quantity = 1 + Math.floor(random() * (sells ? holding / 2 : UNITS_BOUGHT));
     held[which] = holding + (sells ? -quantity : quantity);
     return {
-      id: `0197a000-0000-7000-8000-${String(index).padStart(12, '0')}`, transactionType: sells ? 'SELL' : 'BUY',
-      transactionDate: addDays(today, Math.floor(((index - count) * YEARS * 365) / count)), brokerId: of(known.brokerIds, index), brokerDealReference: `REF${index}`,
-      accountId: of(known.accountIds, which), taxWrapper: wrapperOf(which), isin: of(assets, which).isin, quantity: quantity as Quantity,
-      nativePrice: pence as Price, localPrice: (pence / 100) as Price, consideration: ((quantity * pence) / 100) as Pounds, brokerCharge: 5.95 as Pounds,
-      stampDuty: 0 as Pounds, fxCharge: 0 as Pounds, accruedInterest: 0 as Pounds,
+      id: `0197a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      transactionType: sells ? 'SELL' : 'BUY',
+      transactionDate: addDays(today, Math.floor(((index - count) * YEARS * 365) / count)),
+      brokerId: of(known.brokerIds, index),
+      brokerDealReference: `REF${index}`,
+      accountId: of(known.accountIds, which),
+      taxWrapper: wrapperOf(which),
+      isin: of(assets, which).isin,
+      quantity: quantity as Quantity,
+      nativePrice: pence as Price,
+      localPrice: (pence / 100) as Price,
+      consideration: ((quantity * pence) / 100) as Pounds,
+      brokerCharge: 5.95 as Pounds,
+      stampDuty: 0 as Pounds,
+      fxCharge: 0 as Pounds,
+      accruedInterest: 0 as Pounds,
     };
   });
 }
@@ -84,9 +105,29 @@ export function heldPortfolio(count: number, known: Known, today: IsoDate): Devi
   };
   const prices = assets.flatMap(({ isin, denomination }, index) => {
     const next = walk(500 + index * 20);
-    return days.filter(isWorkingDay).map((priceDate): PricePoint => ({ isin, priceDate, closePrice: next() as Price, currency: denomination, fetchedAt: `${priceDate}T22:30:04.000Z` }));
+    return days.filter(isWorkingDay).map((priceDate): PricePoint => ({
+      isin,
+      priceDate,
+      closePrice: next() as Price,
+      currency: denomination,
+      fetchedAt: `${priceDate}T22:30:04.000Z`,
+    }));
   });
-  const currencies = ['GBP', 'EUR', ...Array.from({ length: CURRENCIES - 2 }, (_, index) => `X${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`)];
-  const rates = currencies.flatMap((toCurrency, index) => days.map((rateDate): ExchangeRate => ({ fromCurrency: 'USD', toCurrency, rate: (index === 0 ? 0.79 : 1 + index / 10) as Rate, rateDate })));
+  const currencies = [
+    'GBP',
+    'EUR',
+    ...Array.from(
+      { length: CURRENCIES - 2 },
+      (_, index) => `X${String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26))}`,
+    ),
+  ];
+  const rates = currencies.flatMap((toCurrency, index) =>
+    days.map((rateDate): ExchangeRate => ({
+      fromCurrency: 'USD',
+      toCurrency,
+      rate: (index === 0 ? 0.79 : 1 + index / 10) as Rate,
+      rateDate,
+    })),
+  );
   return { assets, transactions: tradesOf(count, assets, known, today), prices, rates };
 }

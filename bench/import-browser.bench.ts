@@ -20,11 +20,30 @@ function csvOf(rows: number): Buffer {
   const { transactions, accounts, brokers, assets } = manyTransactions(rows);
   const names = new Map([...accounts, ...brokers].map(({ id, name }) => [id, name]));
   const assetNames = new Map(assets.map(({ isin, name }) => [isin, name]));
-  const lines = transactions.map((row) => [
-    row.transactionDate.split('-').reverse().join('/'), row.transactionType, row.isin, assetNames.get(row.isin), names.get(row.accountId), names.get(row.brokerId), row.taxWrapper,
-    row.quantity, row.localPrice, row.consideration, row.brokerCharge, row.stampDuty, row.fxCharge, row.brokerDealReference,
-  ].join(','));
-  return Buffer.from(['Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Price,Consideration,Broker Charge,Stamp Duty,FX Charge,Reference', ...lines].join('\r\n'));
+  const lines = transactions.map((row) =>
+    [
+      row.transactionDate.split('-').reverse().join('/'),
+      row.transactionType,
+      row.isin,
+      assetNames.get(row.isin),
+      names.get(row.accountId),
+      names.get(row.brokerId),
+      row.taxWrapper,
+      row.quantity,
+      row.localPrice,
+      row.consideration,
+      row.brokerCharge,
+      row.stampDuty,
+      row.fxCharge,
+      row.brokerDealReference,
+    ].join(','),
+  );
+  return Buffer.from(
+    [
+      'Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Price,Consideration,Broker Charge,Stamp Duty,FX Charge,Reference',
+      ...lines,
+    ].join('\r\n'),
+  );
 }
 
 interface Watch {
@@ -62,7 +81,9 @@ interface Heap {
 
 /** Measures the heaps of the page and of its compute worker. */
 async function heapMeter(session: CDPSession): Promise<() => Promise<Heap>> {
-  const attached = new Promise<string>((resolve) => session.once('Target.attachedToTarget', ({ sessionId }) => resolve(sessionId)));
+  const attached = new Promise<string>((resolve) =>
+    session.once('Target.attachedToTarget', ({ sessionId }) => resolve(sessionId)),
+  );
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
   const sessionId = await attached;
   let asked = 0;
@@ -90,12 +111,26 @@ async function floorOfImport(page: Page): Promise<number> {
   // The page's policy allows no scripts from elsewhere; the debugger may evaluate one.
   await page.evaluate(readFileSync(`${root}/node_modules/dexie/dist/dexie.min.js`, 'utf8'));
   return await page.evaluate(async () => {
-    interface Floor { open: () => Promise<void>; close: () => void; table: (name: string) => { toArray: () => Promise<Record<string, unknown>[]>; bulkPut: (rows: unknown[]) => Promise<void> }; version: (n: number) => { stores: (schema: Record<string, string>) => void } }
-    const Dexie = Reflect.get(globalThis, 'Dexie') as { new (name: string, options?: object): Floor; getDatabaseNames: () => Promise<string[]>; delete: (name: string) => Promise<void> };
+    interface Floor {
+      open: () => Promise<void>;
+      close: () => void;
+      table: (name: string) => {
+        toArray: () => Promise<Record<string, unknown>[]>;
+        bulkPut: (rows: unknown[]) => Promise<void>;
+      };
+      version: (n: number) => { stores: (schema: Record<string, string>) => void };
+    }
+    const Dexie = Reflect.get(globalThis, 'Dexie') as {
+      new (name: string, options?: object): Floor;
+      getDatabaseNames: () => Promise<string[]>;
+      delete: (name: string) => Promise<void>;
+    };
     const name = (await Dexie.getDatabaseNames()).find((known) => known.startsWith('holdfast-'));
     const stored = new Dexie(name ?? '');
     await stored.open();
-    const rows = (await stored.table('transactions').toArray()).map(({ version: _version, importId: _import, importIndex: _index, ...row }) => row);
+    const rows = (await stored.table('transactions').toArray()).map(
+      ({ version: _version, importId: _import, importIndex: _index, ...row }) => row,
+    );
     stored.close();
     await Dexie.delete('floor');
     const floor = new Dexie('floor', { chromeTransactionDurability: 'strict' });
@@ -112,13 +147,19 @@ async function floorOfImport(page: Page): Promise<number> {
 
 async function measure(page: Page, session: CDPSession, rows: number): Promise<boolean> {
   const file = csvOf(rows);
-  console.log(`\n${(file.length / 1024 / 1024).toFixed(1)} MB, ${rows.toLocaleString('en-GB')} rows; load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`);
+  console.log(
+    `\n${(file.length / 1024 / 1024).toFixed(1)} MB, ${rows.toLocaleString('en-GB')} rows; load ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  );
   await page.goto('transactions');
   const preview = page.getByRole('dialog', { name: /Import Preview/u });
   const open = async (): Promise<number> => {
     await page.getByRole('button', { name: 'Import transactions from CSV' }).click();
     const dialog = page.getByRole('dialog', { name: /^Import/u });
-    await dialog.getByLabel('Select CSV/TSV File').setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: file });
+    await dialog
+      .getByLabel('Select CSV/TSV File')
+      .setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: file });
     await watchMainThread(page);
     const start = performance.now();
     await dialog.getByRole('button', { name: 'Preview Import' }).click();
@@ -149,15 +190,33 @@ async function measure(page: Page, session: CDPSession, rows: number): Promise<b
   const floor = await floorOfImport(page);
   console.log(`preview ${previewTime.toFixed(0)} ms`);
   printTimes('import', importTime, 'one bulkPut without indexes', floor);
-  for (const [what, task] of [['preview', previewTask], ['tab', scrollTask], ['import', importTask], ['list', listTask], ['sending', sendingTask]] as const) console.log(`longest task of the ${what}: ${task.longest.toFixed(0)} ms`);
-  console.log(`heap before a preview: page ${before.page.toFixed(1)} MB, worker ${before.worker.toFixed(1)} MB; after it was closed: ${closed.page.toFixed(1)} and ${closed.worker.toFixed(1)} MB`);
-  const longest = Math.max(previewTask.longest, scrollTask.longest, importTask.longest, listTask.longest, sendingTask.longest);
+  for (const [what, task] of [
+    ['preview', previewTask],
+    ['tab', scrollTask],
+    ['import', importTask],
+    ['list', listTask],
+    ['sending', sendingTask],
+  ] as const)
+    console.log(`longest task of the ${what}: ${task.longest.toFixed(0)} ms`);
+  console.log(
+    `heap before a preview: page ${before.page.toFixed(1)} MB, worker ${before.worker.toFixed(1)} MB; after it was closed: ${closed.page.toFixed(1)} and ${closed.worker.toFixed(1)} MB`,
+  );
+  const longest = Math.max(
+    previewTask.longest,
+    scrollTask.longest,
+    importTask.longest,
+    listTask.longest,
+    sendingTask.longest,
+  );
   const small = rows <= 10_000;
   const faults = [
     previewTime > LIMITS.preview && `the preview took more than ${LIMITS.preview} ms`,
     importTime > (small ? LIMITS.smallImport : LIMITS.import) && 'the import took too long',
-    !small && importTime > floor * LIMITS.importOfFloor && `the import took more than ${LIMITS.importOfFloor} times its floor`,
-    (closed.page > before.page + LIMITS.kept || closed.worker > before.worker + LIMITS.kept) && `a closed preview keeps more than ${LIMITS.kept} MB`,
+    !small &&
+      importTime > floor * LIMITS.importOfFloor &&
+      `the import took more than ${LIMITS.importOfFloor} times its floor`,
+    (closed.page > before.page + LIMITS.kept || closed.worker > before.worker + LIMITS.kept) &&
+      `a closed preview keeps more than ${LIMITS.kept} MB`,
     longest >= LIMITS.task && `a task of the main thread took ${LIMITS.task} ms or more`,
   ].filter((fault) => fault !== false);
   for (const fault of faults) console.error(fault);

@@ -9,11 +9,20 @@ const { transactions, assets, accounts, brokers } = manyTransactions(100_000);
 const assetNames = new Map(assets.map((asset) => [asset.isin, asset]));
 const accountNames = new Map(accounts.map((account) => [account.id, account.name]));
 const brokerNames = new Map(brokers.map((broker) => [broker.id, broker.name]));
-const make = (): TransactionTable => new TransactionTable(transactions, {
-  asset: (isin) => assetNames.get(isin) ?? null, account: (id) => accountNames.get(id) ?? null, broker: (id) => brokerNames.get(id) ?? null,
-});
+const make = (): TransactionTable =>
+  new TransactionTable(transactions, {
+    asset: (isin) => assetNames.get(isin) ?? null,
+    account: (id) => accountNames.get(id) ?? null,
+    broker: (id) => brokerNames.get(id) ?? null,
+  });
 
-const plainLoop = bestOf(9, () => transactions.filter((row) => row.taxWrapper === 'ISA' && (assetNames.get(row.isin)?.name ?? '').toLowerCase().includes('number 39')).length);
+const plainLoop = bestOf(
+  9,
+  () =>
+    transactions.filter(
+      (row) => row.taxWrapper === 'ISA' && (assetNames.get(row.isin)?.name ?? '').toLowerCase().includes('number 39'),
+    ).length,
+);
 const plainSort = bestOf(9, () => [...transactions].sort((a, b) => a.consideration - b.consideration).slice(0, 20));
 
 printTimes('columns made from 100,000 records', bestOf(5, make), 'plain sort', plainSort);

@@ -24,9 +24,17 @@ export function isinOf(number: number): string {
 export function manyTransactions(rows: number): Portfolio {
   const next = randomFrom(20_260_101);
   const random = (below: number): number => Math.floor(next() * below);
-  const accounts = ['Main Account', 'Partner', 'Trust', 'Joint'].map((name, index) => ({ id: `account-${index}`, name }));
-  const brokers = ['AJ Bell', 'Hargreaves Lansdown', 'interactive investor'].map((name, index) => ({ id: `broker-${index}`, name }));
-  const assets = Array.from({ length: 400 }, (_, index) => unlistedAsset(`asset-${index}`, isinOf(index), `Security number ${index} plc`));
+  const accounts = ['Main Account', 'Partner', 'Trust', 'Joint'].map((name, index) => ({
+    id: `account-${index}`,
+    name,
+  }));
+  const brokers = ['AJ Bell', 'Hargreaves Lansdown', 'interactive investor'].map((name, index) => ({
+    id: `broker-${index}`,
+    name,
+  }));
+  const assets = Array.from({ length: 400 }, (_, index) =>
+    unlistedAsset(`asset-${index}`, isinOf(index), `Security number ${index} plc`),
+  );
   const wrappers: readonly TaxWrapper[] = ['DEALING', 'ISA', 'SIPP'];
   const start = '2011-01-03' as IsoDate;
   const transactions = Array.from({ length: rows }, (_, index): Transaction => {
@@ -36,9 +44,19 @@ export function manyTransactions(rows: number): Portfolio {
       id: `0197a000-0000-7000-8000-${String(index).padStart(12, '0')}`,
       transactionType: random(3) === 0 ? 'SELL' : 'BUY',
       transactionDate: addDays(start, Math.floor((index * 5600) / rows)),
-      brokerId: `broker-${random(3)}`, brokerDealReference: `REF${index}`, accountId: `account-${random(4)}`, taxWrapper: wrappers[random(3)] ?? 'DEALING',
-      isin: assets[random(400)]?.isin ?? '', quantity: quantity as Quantity, nativePrice: (pence / 100) as Price, localPrice: (pence / 100) as Price,
-      consideration: ((quantity * pence) / 100) as Pounds, brokerCharge: 5.95 as Pounds, stampDuty: 0 as Pounds, fxCharge: 0 as Pounds, accruedInterest: 0 as Pounds,
+      brokerId: `broker-${random(3)}`,
+      brokerDealReference: `REF${index}`,
+      accountId: `account-${random(4)}`,
+      taxWrapper: wrappers[random(3)] ?? 'DEALING',
+      isin: assets[random(400)]?.isin ?? '',
+      quantity: quantity as Quantity,
+      nativePrice: (pence / 100) as Price,
+      localPrice: (pence / 100) as Price,
+      consideration: ((quantity * pence) / 100) as Pounds,
+      brokerCharge: 5.95 as Pounds,
+      stampDuty: 0 as Pounds,
+      fxCharge: 0 as Pounds,
+      accruedInterest: 0 as Pounds,
     };
   });
   return { accounts, brokers, assets, transactions };

@@ -13,9 +13,14 @@ const WARM_MS = 300;
  * The best time of `runs` calls, in milliseconds, once warm: what other work on the machine disturbs least.
  * Garbage is collected as it comes, as in the app. `prepare` is not timed and its result is given to the call.
  */
-export function bestOf<T = void>(runs: number, call: (prepared: T) => unknown, prepare: () => T = () => undefined as T): number {
+export function bestOf<T = void>(
+  runs: number,
+  call: (prepared: T) => unknown,
+  prepare: () => T = () => undefined as T,
+): number {
   const warmUntil = performance.now() + WARM_MS;
-  do call(prepare()); while (performance.now() < warmUntil);
+  do call(prepare());
+  while (performance.now() < warmUntil);
   let best = Infinity;
   for (let run = 0; run < runs; run += 1) {
     const prepared = prepare();
@@ -55,13 +60,17 @@ function milliseconds(time: number): string {
 
 /** One line: what was measured, its time, the floor's time and their ratio. */
 export function printTimes(name: string, time: number, floorName: string, floor: number): void {
-  console.log(`${name.padEnd(52)} ${milliseconds(time).padStart(10)}   ${floorName}: ${milliseconds(floor)}   x${(time / floor).toFixed(1)}`);
+  console.log(
+    `${name.padEnd(52)} ${milliseconds(time).padStart(10)}   ${floorName}: ${milliseconds(floor)}   x${(time / floor).toFixed(1)}`,
+  );
 }
 
 /** One line: a figure and what it should be at most; a figure above it fails the benchmark. */
 export function printLimit(name: string, figure: number, limit: number, unit: string): void {
   const over = figure > limit;
-  console.log(`${name.padEnd(52)} ${`${figure.toFixed(1)}${unit}`.padStart(10)}   at most ${limit}${unit}${over ? '   OVER' : ''}`);
+  console.log(
+    `${name.padEnd(52)} ${`${figure.toFixed(1)}${unit}`.padStart(10)}   at most ${limit}${unit}${over ? '   OVER' : ''}`,
+  );
   if (over) process.exitCode = 1;
 }
 
@@ -70,7 +79,14 @@ export function peakMemory(script: string, ...args: readonly string[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
     const outfile = join(folder, 'script.mjs');
-    buildSync({ entryPoints: [fileURLToPath(new URL(script, import.meta.url))], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
+    buildSync({
+      entryPoints: [fileURLToPath(new URL(script, import.meta.url))],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'error',
+    });
     const { status, stdout, stderr } = spawnSync(process.execPath, [outfile, ...args], { encoding: 'utf8' });
     if (status !== 0) throw new Error(`${script} failed: ${stderr}`);
     return Number(stdout) / 1024;

@@ -33,7 +33,10 @@ function print({ name, limit, taskLimit }: Report, runs: readonly Measured[]): v
   else printLimit(line, cpu, taskLimit, ' ms');
 }
 
-const table = (label: string, text?: string): Sight => ({ selector: `table[aria-label="${label}"]:not([aria-busy])`, ...(text !== undefined && { text }) });
+const table = (label: string, text?: string): Sight => ({
+  selector: `table[aria-label="${label}"]:not([aria-busy])`,
+  ...(text !== undefined && { text }),
+});
 const HOLDINGS: readonly Sight[] = [table('Holdings', '£'), { selector: 'strong', text: '£' }];
 const GAINS: readonly Sight[] = [table('Disposals', 'Proceeds: £'), { selector: 'dd', text: '£' }];
 const DASHBOARD: readonly Sight[] = [table('Portfolio by asset class', '£')];
@@ -66,21 +69,51 @@ export async function measureList(page: Page, session: CDPSession, rowCount: num
   const rows = table('Transactions', '£');
   const count = (pattern: string): Sight => ({ selector: 'nav[aria-label="Pages"]', text: pattern });
   const [some, all] = [count(`of (?!${rowCount})\\d+ results`), count(`of ${rowCount} results`)];
-  const input = async (sights: readonly Sight[], act: () => Promise<unknown>): Promise<Measured> => await measureInput(page, session, 'input', [rows, ...sights], async () => void (await act()));
-  const click = async (name: string, sight: Sight): Promise<Measured> => await measureInput(page, session, 'click', [rows, sight], async () => { await page.getByRole('button', { name, exact: true }).click(); });
+  const input = async (sights: readonly Sight[], act: () => Promise<unknown>): Promise<Measured> =>
+    await measureInput(page, session, 'input', [rows, ...sights], async () => void (await act()));
+  const click = async (name: string, sight: Sight): Promise<Measured> =>
+    await measureInput(page, session, 'click', [rows, sight], async () => {
+      await page.getByRole('button', { name, exact: true }).click();
+    });
   await page.getByRole('link', { name: 'Transactions', exact: true }).click();
   await page.getByText(/of \d+ results/u).waitFor();
   for (const label of LIST_FILTERS) {
     const filter = page.getByLabel(label, { exact: true });
-    print({ name: `transactions: filter by ${label}`, ...limits }, await repeat(RUNS * 2, async (run) => await input([run % 2 === 0 ? some : all], async () => await filter.selectOption({ index: (run + 1) % 2 }))));
+    print(
+      { name: `transactions: filter by ${label}`, ...limits },
+      await repeat(
+        RUNS * 2,
+        async (run) =>
+          await input([run % 2 === 0 ? some : all], async () => await filter.selectOption({ index: (run + 1) % 2 })),
+      ),
+    );
   }
   for (const name of LIST_COLUMNS) {
-    print({ name: `transactions: sort by ${name}`, ...limits }, await repeat(RUNS, async (run) => await click(name, { selector: `th[aria-sort="${run % 2 === 0 ? 'ascending' : 'descending'}"]`, text: name })));
+    print(
+      { name: `transactions: sort by ${name}`, ...limits },
+      await repeat(
+        RUNS,
+        async (run) =>
+          await click(name, { selector: `th[aria-sort="${run % 2 === 0 ? 'ascending' : 'descending'}"]`, text: name }),
+      ),
+    );
   }
-  print({ name: 'transactions: next page', ...limits }, await repeat(RUNS, async (run) => await click('Next', count(`Page ${run + 2} of`))));
+  print(
+    { name: 'transactions: next page', ...limits },
+    await repeat(RUNS, async (run) => await click('Next', count(`Page ${run + 2} of`))),
+  );
   for (const [what, textOf] of Object.entries(LIST_SEARCHES)) {
-    const searches = await repeat(RUNS, async (run) => await input([some, { selector: '[role=status]', text: `Found .*${textOf(run)}` }], async () => { await page.getByPlaceholder('Search transactions...').fill(textOf(run)); }));
-    print({ name: `transactions: search for a ${what}`, ...limits }, searches.map((measured) => ({ ...measured, time: measured.time - DEBOUNCE_MS })));
+    const searches = await repeat(
+      RUNS,
+      async (run) =>
+        await input([some, { selector: '[role=status]', text: `Found .*${textOf(run)}` }], async () => {
+          await page.getByPlaceholder('Search transactions...').fill(textOf(run));
+        }),
+    );
+    print(
+      { name: `transactions: search for a ${what}`, ...limits },
+      searches.map((measured) => ({ ...measured, time: measured.time - DEBOUNCE_MS })),
+    );
   }
 }
 
@@ -88,47 +121,74 @@ export async function measureList(page: Page, session: CDPSession, rowCount: num
 export async function measureWarm(page: Page, session: CDPSession, only: string): Promise<void> {
   for (const { link, sights, limits } of SCREENS) {
     if (!link.includes(only)) continue;
-    print({ name: `${link}, warm`, ...(limits !== null && { limit: limits.warm }) }, await repeat(RUNS, async () => {
-      await page.getByRole('link', { name: 'Transactions', exact: true }).click();
-      await page.getByText(/of \d+ results/u).waitFor();
-      return await measureInput(page, session, 'click', sights, async () => { await page.getByRole('link', { name: link, exact: true }).first().click(); });
-    }));
+    print(
+      { name: `${link}, warm`, ...(limits !== null && { limit: limits.warm }) },
+      await repeat(RUNS, async () => {
+        await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+        await page.getByText(/of \d+ results/u).waitFor();
+        return await measureInput(page, session, 'click', sights, async () => {
+          await page.getByRole('link', { name: link, exact: true }).first().click();
+        });
+      }),
+    );
   }
 }
 
 export async function measureAsOf(page: Page, session: CDPSession): Promise<void> {
   await page.getByRole('link', { name: 'Holdings', exact: true }).click();
   await page.getByText(/^Showing \d+ of \d+ holdings/u).waitFor();
-  print({ name: 'Holdings: another as-of date', limit: LIMITS.change }, await repeat(RUNS, async (run) => {
-    const day = addDays(londonDate(Date.now()), -60 * (run + 1));
-    const shown = { selector: 'footer', text: `Historical data as of ${formatLongDate(day)}` };
-    return await measureInput(page, session, 'input', [...HOLDINGS, shown], async () => { await page.getByLabel('View As Of Date').fill(typedDate(day)); });
-  }));
+  print(
+    { name: 'Holdings: another as-of date', limit: LIMITS.change },
+    await repeat(RUNS, async (run) => {
+      const day = addDays(londonDate(Date.now()), -60 * (run + 1));
+      const shown = { selector: 'footer', text: `Historical data as of ${formatLongDate(day)}` };
+      return await measureInput(page, session, 'input', [...HOLDINGS, shown], async () => {
+        await page.getByLabel('View As Of Date').fill(typedDate(day));
+      });
+    }),
+  );
 }
 
 export async function measureYears(page: Page, session: CDPSession): Promise<void> {
   await page.getByRole('link', { name: 'Capital Gains', exact: true }).click();
   const year = page.getByLabel('Tax Year:');
   await page.getByText('Proceeds: £').first().waitFor();
-  print({ name: 'Capital Gains: another tax year', limit: LIMITS.change }, await repeat(RUNS, async (run) =>
-    await measureInput(page, session, 'input', [...GAINS, { selector: 'table[aria-label="Disposals"] td', text: `^0[1-5]/04/${2026 - run}$` }], async () => void (await year.selectOption({ index: run + 1 })))));
+  print(
+    { name: 'Capital Gains: another tax year', limit: LIMITS.change },
+    await repeat(
+      RUNS,
+      async (run) =>
+        await measureInput(
+          page,
+          session,
+          'input',
+          [...GAINS, { selector: 'table[aria-label="Disposals"] td', text: `^0[1-5]/04/${2026 - run}$` }],
+          async () => void (await year.selectOption({ index: run + 1 })),
+        ),
+    ),
+  );
 }
 
 /** The installed app in a browser just launched, without a connection; beside it what reading the rows alone takes there. */
 export async function measureCold(launch: () => Promise<BrowserContext>, only: string): Promise<void> {
   for (const { link, path, sights, limits } of SCREENS) {
     if (!link.includes(only)) continue;
-    print({ name: `${link}, cold and offline`, ...(limits !== null && { limit: limits.cold }) }, await repeat(COLD_RUNS, async () => {
-      const context = await launch();
-      await context.setOffline(true);
-      const { page, session } = await open(context);
-      return await measureStart(page, session, path, sights);
-    }));
+    print(
+      { name: `${link}, cold and offline`, ...(limits !== null && { limit: limits.cold }) },
+      await repeat(COLD_RUNS, async () => {
+        const context = await launch();
+        await context.setOffline(true);
+        const { page, session } = await open(context);
+        return await measureStart(page, session, path, sights);
+      }),
+    );
   }
   const floors = await repeat(COLD_RUNS, async () => {
     const { page } = await open(await launch());
     await page.goto('/favicon.svg');
     return { time: await floorOfRead(page), task: { cpu: 0, wall: 0 } };
   });
-  console.log(`${'floor: one getAll of the transactions, cold'.padEnd(52)} ${`${median(floors.map(({ time }) => time)).toFixed(1)} ms`.padStart(10)}`);
+  console.log(
+    `${'floor: one getAll of the transactions, cold'.padEnd(52)} ${`${median(floors.map(({ time }) => time)).toFixed(1)} ms`.padStart(10)}`,
+  );
 }

@@ -57,14 +57,19 @@ export async function takeWaits(page: Page): Promise<Waits> {
 }
 
 /** Clicks on a place of the page and moves the focus on, at random moments, until it is told to stop. */
-export function keepPressing(client: CDPSession, place: { readonly x: number; readonly y: number }): () => Promise<void> {
+export function keepPressing(
+  client: CDPSession,
+  place: { readonly x: number; readonly y: number },
+): () => Promise<void> {
   let goesOn = true;
   const pressing = (async () => {
     while (goesOn) {
       await sleep(60 + Math.random() * 200);
-      for (const type of ['mousePressed', 'mouseReleased'] as const) await client.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
+      for (const type of ['mousePressed', 'mouseReleased'] as const)
+        await client.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
       await sleep(60 + Math.random() * 200);
-      for (const type of ['keyDown', 'keyUp'] as const) await client.send('Input.dispatchKeyEvent', { type, key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 });
+      for (const type of ['keyDown', 'keyUp'] as const)
+        await client.send('Input.dispatchKeyEvent', { type, key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 });
     }
   })();
   return async () => {
@@ -77,7 +82,9 @@ const BUSY_MS = 3000;
 
 /** The latest that a timer is in a page that does nothing, beside as many busy processes as the machine has processors. */
 export async function idleWait(page: Page): Promise<number> {
-  const processes = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+  const processes = Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  );
   try {
     await takeWaits(page);
     await sleep(BUSY_MS);

@@ -23,7 +23,11 @@ async function main(): Promise<void> {
       const { page: first } = await open(await launch());
       await fillDevice(first, ROWS, known, londonDate(Date.now()));
       await server.stop();
-      console.log(`${ROWS.toLocaleString('en-GB')} transactions; median of ${RUNS}; load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`);
+      console.log(
+        `${ROWS.toLocaleString('en-GB')} transactions; median of ${RUNS}; load ${loadavg()
+          .map((load) => load.toFixed(1))
+          .join(' ')}`,
+      );
       const { page, session } = await open(await launch());
       await page.goto('/dashboard');
       // Written once after many changes; until then it takes the worker's time.

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Calls `work` with what launches a browser on the profile, after the one before was closed; removes the profile at the end. */
-export async function withRelaunches<T>(baseURL: string, work: (launch: () => Promise<BrowserContext>) => Promise<T>): Promise<T> {
+export async function withRelaunches<T>(
+  baseURL: string,
+  work: (launch: () => Promise<BrowserContext>) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-profile-'));
   let context: BrowserContext | null = null;
   try {
@@ -14,7 +17,10 @@ export async function withRelaunches<T>(baseURL: string, work: (launch: () => Pr
       context = await chromium.launchPersistentContext(folder, {
         executablePath: process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium',
         args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-        baseURL, locale: 'en-GB', timezoneId: 'Europe/London', viewport: { width: 1440, height: 900 },
+        baseURL,
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+        viewport: { width: 1440, height: 900 },
       });
       return context;
     });
@@ -25,7 +31,10 @@ export async function withRelaunches<T>(baseURL: string, work: (launch: () => Pr
 }
 
 /** Calls `work` with the profile's first page; closes the browser and removes the profile after it. */
-export async function withProfile<T>(baseURL: string, work: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
+export async function withProfile<T>(
+  baseURL: string,
+  work: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> {
   return await withRelaunches(baseURL, async (launch) => {
     const context = await launch();
     return await work(context.pages()[0] ?? (await context.newPage()), context);

@@ -22,13 +22,32 @@ const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
 const store = await openStore({ dialect: 'sqlite', file: join(folder, 'holdfast.sqlite') });
 const app = await startTestApp({}, store);
 const token = await app.signIn('bench@example.org');
-const codes = ['GBP', 'EUR', ...Array.from({ length: CURRENCIES - 2 }, (_, index) => `X${String(index).padStart(3, '0')}`)];
-await addLogs(store, Array.from({ length: MAX_LOGS }, (_, index) => ({
-  at: new Date(Date.UTC(2026, 0, 15) + index * 1000).toISOString(), level: index % 10 === 0 ? 'Error' : 'Information', source: 'server', message: `method=GET route=/transactions/user status=200 ms=${index}`, exception: null,
-})));
+const codes = [
+  'GBP',
+  'EUR',
+  ...Array.from({ length: CURRENCIES - 2 }, (_, index) => `X${String(index).padStart(3, '0')}`),
+];
+await addLogs(
+  store,
+  Array.from({ length: MAX_LOGS }, (_, index) => ({
+    at: new Date(Date.UTC(2026, 0, 15) + index * 1000).toISOString(),
+    level: index % 10 === 0 ? 'Error' : 'Information',
+    source: 'server',
+    message: `method=GET route=/transactions/user status=200 ms=${index}`,
+    exception: null,
+  })),
+);
 for (let back = 0; back < DAYS; back += 1) {
   const rateDate = addDays(LAST_DAY, -back);
-  await store.transact(async (tx) => done(await saveRates(tx, codes.map((toCurrency) => ({ fromCurrency: 'USD', toCurrency, rate: 1.2345 as Rate, rateDate })), `${rateDate}T12:00:00.000Z`)));
+  await store.transact(async (tx) =>
+    done(
+      await saveRates(
+        tx,
+        codes.map((toCurrency) => ({ fromCurrency: 'USD', toCurrency, rate: 1.2345 as Rate, rateDate })),
+        `${rateDate}T12:00:00.000Z`,
+      ),
+    ),
+  );
 }
 
 async function medianOf(path: string): Promise<number> {

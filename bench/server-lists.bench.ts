@@ -33,9 +33,13 @@ const opened = await openStore({ dialect: 'sqlite', file: join(folder, 'holdfast
 Object.assign(store, opened);
 
 /** Median milliseconds: on the clock, and of computing, which other programs on the machine do not lengthen as much. */
-interface Measured { readonly clock: number; readonly computing: number }
+interface Measured {
+  readonly clock: number;
+  readonly computing: number;
+}
 
-const middle = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+const middle = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 async function medianOf(path: string): Promise<Measured> {
   const times: Measured[] = [];
@@ -65,12 +69,27 @@ const asked: readonly (readonly [string, string])[] = [
   ['search: an exact reference', `${search}&query=ref99999`],
   ['search: what nothing has', `${search}&query=zzzz`],
   ['search: what every row has, sorted', `${search}&query=bench&sortField=consideration&sortDirection=desc`],
-  ...['assetName', 'accountName', 'transactionTypeLabel', 'taxWrapperLabel', 'quantity', 'consideration', 'transactionDate']
-    .flatMap((field) => (['asc', 'desc'] as const).map((direction) => [`sort: ${field} ${direction}`, `${list}&sortField=${field}&sortDirection=${direction}`] as const)),
+  ...[
+    'assetName',
+    'accountName',
+    'transactionTypeLabel',
+    'taxWrapperLabel',
+    'quantity',
+    'consideration',
+    'transactionDate',
+  ].flatMap((field) =>
+    (['asc', 'desc'] as const).map(
+      (direction) => [`sort: ${field} ${direction}`, `${list}&sortField=${field}&sortDirection=${direction}`] as const,
+    ),
+  ),
   ['search over everything: part of a name', '/search?query=number+39'],
   ['search over everything: what every row has', '/search?query=bench'],
 ];
-console.log(`the machine's load: ${loadavg().map((load) => load.toFixed(1)).join(' ')} on ${cpus().length} cores`);
+console.log(
+  `the machine's load: ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')} on ${cpus().length} cores`,
+);
 const slow: string[] = [];
 for (const [name, path] of asked) {
   const time = await medianOf(path);

@@ -36,7 +36,11 @@ const children: ChildProcess[] = [];
 
 /** Starts a program that prints its address. */
 async function start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: '0', DAILY_FETCH_TIME: 'off', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: '0', DAILY_FETCH_TIME: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   return await new Promise((resolve, reject) => {
     let output = '';
@@ -45,21 +49,33 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
       const address = /http:\/\/localhost:\d+/u.exec(output)?.[0];
       if (address !== undefined) resolve(address);
     });
-    child.once('exit', (code) => { reject(new Error(`a server ended with ${code}: ${output}`)); });
+    child.once('exit', (code) => {
+      reject(new Error(`a server ended with ${code}: ${output}`));
+    });
   });
 }
 
-interface Person { readonly id: string; readonly account: string; readonly token: string }
+interface Person {
+  readonly id: string;
+  readonly account: string;
+  readonly token: string;
+}
 
 /** Users, accounts and a million transactions, made by the database itself. */
-async function fill(store: Store): Promise<{ readonly people: readonly Person[]; readonly broker: string; readonly isin: string }> {
+async function fill(
+  store: Store,
+): Promise<{ readonly people: readonly Person[]; readonly broker: string; readonly isin: string }> {
   await seedStore(store, v7, new Date().toISOString());
   const broker = (await listBrokers(store))[0]?.id ?? '';
   const isins = (await listAssets(store)).map(({ isin }) => isin);
   const now = new Date();
   await sql`insert into users (id, email, first_name, surname, password_hash, is_admin, change_counter, purged_to, created_at)
-    select 'user-' || u, 'user' || u || '@example.org', 'User', u::text, 'x', 0, ${ROWS + 1}, 0, ${now.toISOString()} from generate_series(1, ${sql.lit(USERS)}) u`.execute(store.kysely);
-  await sql`insert into accounts (user_id, id, name, version) select 'user-' || u, 'account-' || u, 'Main Account', 1 from generate_series(1, ${sql.lit(USERS)}) u`.execute(store.kysely);
+    select 'user-' || u, 'user' || u || '@example.org', 'User', u::text, 'x', 0, ${ROWS + 1}, 0, ${now.toISOString()} from generate_series(1, ${sql.lit(USERS)}) u`.execute(
+    store.kysely,
+  );
+  await sql`insert into accounts (user_id, id, name, version) select 'user-' || u, 'account-' || u, 'Main Account', 1 from generate_series(1, ${sql.lit(USERS)}) u`.execute(
+    store.kysely,
+  );
   await sql`insert into transactions (user_id, id, account_id, broker_id, transaction_type, transaction_date, broker_deal_reference, tax_wrapper, isin, quantity, native_price, local_price,
       consideration, broker_charge, stamp_duty, fx_charge, accrued_interest, version)
     select 'user-' || u, 't-' || u || '-' || t, 'account-' || u, ${broker}, case when t % 4 = 0 then 'SELL' else 'BUY' end, to_char(date '2012-01-02' + (t * 5), 'YYYY-MM-DD'), 'REF' || t,
@@ -71,8 +87,25 @@ async function fill(store: Store): Promise<{ readonly people: readonly Person[];
   await store.transact(async (tx) => {
     for (let index = 1; index <= ACTIVE; index += 1) {
       const [id, jti, expiresAt] = [`user-${index}`, v7(), now.getTime() + 3_600_000];
-      await addSession(tx, { jti, family: jti, userId: id, issuedAt: now.toISOString(), expiresAt: new Date(expiresAt).toISOString() });
-      people.push({ id, account: `account-${index}`, token: await tokens.sign({ userId: id, displayName: 'User', isAdmin: false, jti, issuedAt: now.getTime(), expiresAt }) });
+      await addSession(tx, {
+        jti,
+        family: jti,
+        userId: id,
+        issuedAt: now.toISOString(),
+        expiresAt: new Date(expiresAt).toISOString(),
+      });
+      people.push({
+        id,
+        account: `account-${index}`,
+        token: await tokens.sign({
+          userId: id,
+          displayName: 'User',
+          isAdmin: false,
+          jti,
+          issuedAt: now.getTime(),
+          expiresAt,
+        }),
+      });
     }
     return done(undefined);
   });
@@ -82,56 +115,123 @@ async function fill(store: Store): Promise<{ readonly people: readonly Person[];
 /** The mix, each request by the next user: seven reads and a write of every eight. */
 function mixOf({ people, broker, isin }: Awaited<ReturnType<typeof fill>>): autocannon.Request[] {
   let turn = 0;
-  const person = (): Person => { turn += 1; return people[turn % people.length] as Person; };
+  const person = (): Person => {
+    turn += 1;
+    return people[turn % people.length] as Person;
+  };
   const get = (path: (user: Person) => string): autocannon.Request => ({
-    method: 'GET', setupRequest: (request) => { const user = person(); return { ...request, path: `/api${path(user)}`, headers: { authorization: `Bearer ${user.token}` } }; },
+    method: 'GET',
+    setupRequest: (request) => {
+      const user = person();
+      return { ...request, path: `/api${path(user)}`, headers: { authorization: `Bearer ${user.token}` } };
+    },
   });
   const write: autocannon.Request = {
-    method: 'POST', setupRequest: (request) => {
+    method: 'POST',
+    setupRequest: (request) => {
       const user = person();
       const body = JSON.stringify({
-        id: v7(), transactionType: 'BUY', transactionDate: '2025-05-06', brokerId: broker, brokerDealReference: 'LOAD', accountId: user.account, taxWrapper: 'ISA', isin,
-        quantity: 10, nativePrice: 12.5, localPrice: 12.5, consideration: 125, brokerCharge: 5.95, stampDuty: 0, fxCharge: 0, accruedInterest: 0,
+        id: v7(),
+        transactionType: 'BUY',
+        transactionDate: '2025-05-06',
+        brokerId: broker,
+        brokerDealReference: 'LOAD',
+        accountId: user.account,
+        taxWrapper: 'ISA',
+        isin,
+        quantity: 10,
+        nativePrice: 12.5,
+        localPrice: 12.5,
+        consideration: 125,
+        brokerCharge: 5.95,
+        stampDuty: 0,
+        fxCharge: 0,
+        accruedInterest: 0,
       });
-      return { ...request, path: '/api/transactions', body, headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json', 'idempotency-key': v7() } };
+      return {
+        ...request,
+        path: '/api/transactions',
+        body,
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json', 'idempotency-key': v7() },
+      };
     },
   };
   return [
-    get(() => '/transactions/user?page=1&pageSize=20'), get((user) => `/transactions/user?page=2&pageSize=20&accountId=${user.account}&taxWrapper=ISA`), get(() => '/accounts'),
-    get(() => '/transactions/search?query=ref99'), write, get(() => '/transactions/user?page=1&pageSize=20&sortField=assetName&sortDirection=asc'),
-    get((user) => `/transactions/t-${user.id.slice(5)}-500`), get(() => `/sync/changes?since=${ROWS - 20}`),
+    get(() => '/transactions/user?page=1&pageSize=20'),
+    get((user) => `/transactions/user?page=2&pageSize=20&accountId=${user.account}&taxWrapper=ISA`),
+    get(() => '/accounts'),
+    get(() => '/transactions/search?query=ref99'),
+    write,
+    get(() => '/transactions/user?page=1&pageSize=20&sortField=assetName&sortDirection=asc'),
+    get((user) => `/transactions/t-${user.id.slice(5)}-500`),
+    get(() => `/sync/changes?since=${ROWS - 20}`),
   ];
 }
 
 /** Loads all addresses at once; answers the sum of their rates and the worst of their 99th percentiles. */
 async function load(name: string, urls: readonly string[], requests?: () => autocannon.Request[]): Promise<number> {
   const before = loadavg()[0] ?? 0;
-  const results = await Promise.all(urls.map(async (url) => await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, ...(requests === undefined ? {} : { requests: requests() }) })));
+  const results = await Promise.all(
+    urls.map(
+      async (url) =>
+        await autocannon({
+          url,
+          connections: CONNECTIONS,
+          duration: SECONDS,
+          ...(requests === undefined ? {} : { requests: requests() }),
+        }),
+    ),
+  );
   const rate = results.reduce((sum, result) => sum + result.requests.average, 0);
-  const [median, p99] = [Math.max(...results.map((result) => result.latency.p50)), Math.max(...results.map((result) => result.latency.p99))];
+  const [median, p99] = [
+    Math.max(...results.map((result) => result.latency.p50)),
+    Math.max(...results.map((result) => result.latency.p99)),
+  ];
   const failed = results.reduce((sum, result) => sum + result.non2xx + result.errors + result.timeouts, 0);
-  console.log(`${name.padEnd(52)} ${rate.toFixed(0).padStart(6)} requests/s   median ${median} ms   p99 ${p99} ms   failed ${failed}   (${urls.length} processes, ${CONNECTIONS} connections each, ${SECONDS} s; machine's load before: ${before.toFixed(1)} on ${cpus().length} cores)`);
+  console.log(
+    `${name.padEnd(52)} ${rate.toFixed(0).padStart(6)} requests/s   median ${median} ms   p99 ${p99} ms   failed ${failed}   (${urls.length} processes, ${CONNECTIONS} connections each, ${SECONDS} s; machine's load before: ${before.toFixed(1)} on ${cpus().length} cores)`,
+  );
   if (failed > 0) process.exitCode = 1;
   return rate;
 }
 
-const BARE = "import fastify from 'fastify'; const app = fastify(); app.get('/', async () => ({ status: 'ok' })); await app.listen({ port: 0, host: '127.0.0.1' }); console.log(`http://localhost:${app.server.address().port}`);";
+const BARE =
+  "import fastify from 'fastify'; const app = fastify(); app.get('/', async () => ({ status: 'ok' })); await app.listen({ port: 0, host: '127.0.0.1' }); console.log(`http://localhost:${app.server.address().port}`);";
 
 const postgres = await throwAwayPostgres({ durable: true });
 if (postgres !== null) {
   try {
     mkdirSync(cache, { recursive: true });
-    await build({ entryPoints: [join(root, 'server/main.ts')], outfile: bundle, bundle: true, platform: 'node', target: 'node20', format: 'esm', packages: 'external', logLevel: 'warning' });
+    await build({
+      entryPoints: [join(root, 'server/main.ts')],
+      outfile: bundle,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      packages: 'external',
+      logLevel: 'warning',
+    });
     const url = await postgres.newDatabase();
     const store = await openStore({ dialect: 'postgres', url });
     const from = performance.now();
     const filled = await fill(store);
     await store.close();
-    console.log(`${USERS} users with ${ROWS} transactions each: filled in ${((performance.now() - from) / 1000).toFixed(0)} s`);
-    const bare = await Promise.all(Array.from({ length: PROCESSES }, async () => await start(['--input-type=module', '-e', BARE], {})));
+    console.log(
+      `${USERS} users with ${ROWS} transactions each: filled in ${((performance.now() - from) / 1000).toFixed(0)} s`,
+    );
+    const bare = await Promise.all(
+      Array.from({ length: PROCESSES }, async () => await start(['--input-type=module', '-e', BARE], {})),
+    );
     const bareRate = await load('bare framework, one small answer', bare);
     for (const child of children.splice(0)) child.kill('SIGKILL');
-    const servers = await Promise.all(Array.from({ length: PROCESSES }, async (_, index) => await start([bundle], { DATABASE_URL: url, DATA_DIR: join(folder, String(index)), LOG_LEVEL: 'warn' })));
+    const servers = await Promise.all(
+      Array.from(
+        { length: PROCESSES },
+        async (_, index) =>
+          await start([bundle], { DATABASE_URL: url, DATA_DIR: join(folder, String(index)), LOG_LEVEL: 'warn' }),
+      ),
+    );
     const rate = await load('mixed load: 7 reads and a durable write', servers, () => mixOf(filled));
     console.log(`the mixed load reaches 1/${(bareRate / rate).toFixed(1)} of the bare framework's rate`);
   } finally {

@@ -27,14 +27,34 @@ const logEntry = z.object({
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
-const logPage = z.object({ logs: z.array(logEntry), totalCount: z.int().min(0), totalPages: z.int().min(0), page: z.int().min(1) });
+const logPage = z.object({
+  logs: z.array(logEntry),
+  totalCount: z.int().min(0),
+  totalPages: z.int().min(0),
+  page: z.int().min(1),
+});
 export type LogPage = z.infer<typeof logPage>;
 
 export const adminRoutes = {
-  systemInfo: route({ method: 'GET', path: '/admin/system-info', access: 'admin', summary: 'Facts of the running server', reply: { status: 200, json: systemInfo } }),
-  logLevels: route({ method: 'GET', path: '/admin/logs/levels', access: 'admin', summary: 'The levels that log entries have', reply: { status: 200, json: z.array(z.string()) } }),
+  systemInfo: route({
+    method: 'GET',
+    path: '/admin/system-info',
+    access: 'admin',
+    summary: 'Facts of the running server',
+    reply: { status: 200, json: systemInfo },
+  }),
+  logLevels: route({
+    method: 'GET',
+    path: '/admin/logs/levels',
+    access: 'admin',
+    summary: 'The levels that log entries have',
+    reply: { status: 200, json: z.array(z.string()) },
+  }),
   logs: route({
-    method: 'GET', path: '/admin/logs', access: 'admin', summary: 'A page of log entries, newest first',
+    method: 'GET',
+    path: '/admin/logs',
+    access: 'admin',
+    summary: 'A page of log entries, newest first',
     query: z.object({
       level: textSchema(20).optional(),
       source: textSchema(200).optional(),

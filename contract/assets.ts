@@ -1,10 +1,33 @@
 /** The asset catalogue, shared by all users and kept by administrators (001 §3, §7). */
 import { z } from './zod.ts';
-import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_SOURCES, type Option } from '../domain/enums.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_TYPES,
+  DENOMINATIONS,
+  INCOME_TREATMENTS,
+  PRICE_SOURCES,
+  type Option,
+} from '../domain/enums.ts';
 import { isTestIdentifier, isValidIsin, isValidSedol, LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import type { Asset } from '../domain/records.ts';
-import { amountSchema, clientIdSchema, idSchema, optionSchema, pageQueryShape, pageReplyShape, requiredText, textSchema, versionSchema } from './common.ts';
-import { IMPORT_FILE_PARTS, importResultShape, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
+import {
+  amountSchema,
+  clientIdSchema,
+  idSchema,
+  optionSchema,
+  pageQueryShape,
+  pageReplyShape,
+  requiredText,
+  textSchema,
+  versionSchema,
+} from './common.ts';
+import {
+  IMPORT_FILE_PARTS,
+  importResultShape,
+  importSelectedBody,
+  importSummary,
+  previewItemShape,
+} from './imports.ts';
 import { route } from './route.ts';
 
 /** The values of a closed list as a schema. */
@@ -12,8 +35,20 @@ export function oneOf<V extends string>(options: readonly Option<V>[]): z.ZodEnu
   return z.enum(options.map((option) => option.value)) as unknown as z.ZodEnum<{ [K in V]: K }>;
 }
 
-const isin = z.string().trim().toUpperCase().max(LONGEST_IDENTIFIER).refine(isValidIsin, { error: 'an ISIN whose check digit is right, or XAU, XAG or XPT' });
-const sedol = z.string().trim().toUpperCase().max(7).refine((text) => text === '' || isValidSedol(text), { error: 'a SEDOL of seven characters whose check digit is right' })
+const isin = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .max(LONGEST_IDENTIFIER)
+  .refine(isValidIsin, { error: 'an ISIN whose check digit is right, or XAU, XAG or XPT' });
+const sedol = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .max(7)
+  .refine((text) => text === '' || isValidSedol(text), {
+    error: 'a SEDOL of seven characters whose check digit is right',
+  })
   .transform((text) => (text === '' ? null : text));
 
 const fields = {
@@ -21,7 +56,9 @@ const fields = {
   type: oneOf(ASSET_TYPES),
   category: oneOf(ASSET_CATEGORIES),
   incomeTreatment: oneOf(INCOME_TREATMENTS),
-  totalExpenseRatio: amountSchema<'percent'>().refine((value) => value >= 0 && value <= 10, { error: 'a percentage from 0 to 10' }),
+  totalExpenseRatio: amountSchema<'percent'>().refine((value) => value >= 0 && value <= 10, {
+    error: 'a percentage from 0 to 10',
+  }),
   priceSource: oneOf(PRICE_SOURCES),
   denomination: oneOf(DENOMINATIONS),
 };
@@ -81,67 +118,178 @@ const assetPage = z.object({ assets: z.array(assetListItem), ...pageReplyShape }
 
 /** What a row of a file shows, as the file has it where it could not be read (001 §2.5). */
 const previewAsset = z.object({
-  name: z.string(), type: z.string(), typeLabel: z.string(), category: z.string(), categoryLabel: z.string(), incomeTreatment: z.string(), incomeTreatmentLabel: z.string(),
-  totalExpenseRatio: z.number().nullable(), isin: z.string(), sedol: z.string(), priceSource: z.string(), fetchCode: z.string(), denomination: z.string(),
+  name: z.string(),
+  type: z.string(),
+  typeLabel: z.string(),
+  category: z.string(),
+  categoryLabel: z.string(),
+  incomeTreatment: z.string(),
+  incomeTreatmentLabel: z.string(),
+  totalExpenseRatio: z.number().nullable(),
+  isin: z.string(),
+  sedol: z.string(),
+  priceSource: z.string(),
+  fetchCode: z.string(),
+  denomination: z.string(),
 });
 
-export const assetPreview = z.object({ summary: importSummary, previewAssets: z.array(z.object({ ...previewItemShape, asset: previewAsset })) });
+export const assetPreview = z.object({
+  summary: importSummary,
+  previewAssets: z.array(z.object({ ...previewItemShape, asset: previewAsset })),
+});
 
 const params = z.object({ id: idSchema });
 const idsBody = z.array(idSchema).max(100_000);
 
 export const assetRoutes = {
-  list: route({ method: 'GET', path: '/assets', access: 'user', summary: 'All assets by name', reply: { status: 200, json: z.array(assetListItem) } }),
+  list: route({
+    method: 'GET',
+    path: '/assets',
+    access: 'user',
+    summary: 'All assets by name',
+    reply: { status: 200, json: z.array(assetListItem) },
+  }),
   paginated: route({
-    method: 'GET', path: '/assets/paginated', access: 'user', summary: 'A page of assets',
-    query: z.object({ ...pageQueryShape, category: textSchema(30).optional(), type: textSchema(30).optional() }), reply: { status: 200, json: assetPage },
+    method: 'GET',
+    path: '/assets/paginated',
+    access: 'user',
+    summary: 'A page of assets',
+    query: z.object({ ...pageQueryShape, category: textSchema(30).optional(), type: textSchema(30).optional() }),
+    reply: { status: 200, json: assetPage },
   }),
   search: route({
-    method: 'GET', path: '/assets/search', access: 'user', summary: 'Assets by name, ISIN, SEDOL or fetch code',
-    query: z.object({ ...pageQueryShape, query: textSchema(200).default('') }), reply: { status: 200, json: assetPage },
+    method: 'GET',
+    path: '/assets/search',
+    access: 'user',
+    summary: 'Assets by name, ISIN, SEDOL or fetch code',
+    query: z.object({ ...pageQueryShape, query: textSchema(200).default('') }),
+    reply: { status: 200, json: assetPage },
   }),
-  ids: route({ method: 'GET', path: '/assets/ids', access: 'user', summary: 'The ids of all assets', reply: { status: 200, json: z.array(idSchema) } }),
-  formData: route({ method: 'GET', path: '/assets/form-data', access: 'user', summary: 'Option lists of the asset form', reply: { status: 200, json: assetFormData } }),
+  ids: route({
+    method: 'GET',
+    path: '/assets/ids',
+    access: 'user',
+    summary: 'The ids of all assets',
+    reply: { status: 200, json: z.array(idSchema) },
+  }),
+  formData: route({
+    method: 'GET',
+    path: '/assets/form-data',
+    access: 'user',
+    summary: 'Option lists of the asset form',
+    reply: { status: 200, json: assetFormData },
+  }),
   formDataFor: route({
-    method: 'GET', path: '/assets/form-data/:id', access: 'user', summary: 'Option lists and the asset', params,
+    method: 'GET',
+    path: '/assets/form-data/:id',
+    access: 'user',
+    summary: 'Option lists and the asset',
+    params,
     reply: { status: 200, json: assetFormData.extend({ asset: assetSchema }) },
   }),
   byIsin: route({
-    method: 'GET', path: '/assets/isin/:isin', access: 'user', summary: 'The asset with this ISIN',
-    params: z.object({ isin: requiredText(LONGEST_IDENTIFIER) }), reply: { status: 200, json: assetSchema },
+    method: 'GET',
+    path: '/assets/isin/:isin',
+    access: 'user',
+    summary: 'The asset with this ISIN',
+    params: z.object({ isin: requiredText(LONGEST_IDENTIFIER) }),
+    reply: { status: 200, json: assetSchema },
   }),
-  get: route({ method: 'GET', path: '/assets/:id', access: 'user', summary: 'One asset', params, reply: { status: 200, json: assetSchema } }),
-  create: route({ method: 'POST', path: '/assets', access: 'admin', summary: 'Create an asset', body: newAssetBody, reply: { status: 201, json: assetSchema } }),
+  get: route({
+    method: 'GET',
+    path: '/assets/:id',
+    access: 'user',
+    summary: 'One asset',
+    params,
+    reply: { status: 200, json: assetSchema },
+  }),
+  create: route({
+    method: 'POST',
+    path: '/assets',
+    access: 'admin',
+    summary: 'Create an asset',
+    body: newAssetBody,
+    reply: { status: 201, json: assetSchema },
+  }),
   createUnlisted: route({
-    method: 'POST', path: '/assets/unlisted', access: 'user', extension: true,
-    summary: 'Make the asset of an import file that the catalogue lacks; answers the existing one when the ISIN is known', body: unlistedAssetBody, reply: { status: 201, json: assetSchema, locatedAt: '/assets' },
+    method: 'POST',
+    path: '/assets/unlisted',
+    access: 'user',
+    extension: true,
+    summary:
+      'Make the asset of an import file that the catalogue lacks; answers the existing one when the ISIN is known',
+    body: unlistedAssetBody,
+    reply: { status: 201, json: assetSchema, locatedAt: '/assets' },
   }),
-  update: route({ method: 'PUT', path: '/assets/:id', access: 'admin', summary: 'Change an asset', params, body: assetBody.omit({ id: true }), reply: { status: 200, json: assetSchema } }),
-  remove: route({ method: 'DELETE', path: '/assets/:id', access: 'admin', summary: 'Delete an asset that no transaction uses', params, reply: { status: 204 } }),
+  update: route({
+    method: 'PUT',
+    path: '/assets/:id',
+    access: 'admin',
+    summary: 'Change an asset',
+    params,
+    body: assetBody.omit({ id: true }),
+    reply: { status: 200, json: assetSchema },
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/assets/:id',
+    access: 'admin',
+    summary: 'Delete an asset that no transaction uses',
+    params,
+    reply: { status: 204 },
+  }),
   bulkDelete: route({
-    method: 'POST', path: '/assets/bulk-delete', access: 'admin', summary: 'Delete assets, all or none',
-    body: z.union([z.object({ assetIds: idsBody }), idsBody]).transform((body) => (Array.isArray(body) ? body : body.assetIds)),
+    method: 'POST',
+    path: '/assets/bulk-delete',
+    access: 'admin',
+    summary: 'Delete assets, all or none',
+    body: z
+      .union([z.object({ assetIds: idsBody }), idsBody])
+      .transform((body) => (Array.isArray(body) ? body : body.assetIds)),
     reply: { status: 200, json: z.object({ deletedCount: z.int().min(0) }) },
   }),
   exportCsv: route({
-    method: 'GET', path: '/assets/export-csv', access: 'user', summary: 'Assets as CSV',
-    query: z.object({ query: textSchema(200).optional() }), reply: { status: 200, csv: 'assets-export.csv' },
+    method: 'GET',
+    path: '/assets/export-csv',
+    access: 'user',
+    summary: 'Assets as CSV',
+    query: z.object({ query: textSchema(200).optional() }),
+    reply: { status: 200, csv: 'assets-export.csv' },
   }),
   exportCsvSelected: route({
-    method: 'POST', path: '/assets/export-csv-selected', access: 'user', summary: 'The named assets as CSV', readOnly: true,
-    body: idsBody, reply: { status: 200, csv: 'assets-export-selected.csv' },
+    method: 'POST',
+    path: '/assets/export-csv-selected',
+    access: 'user',
+    summary: 'The named assets as CSV',
+    readOnly: true,
+    body: idsBody,
+    reply: { status: 200, csv: 'assets-export-selected.csv' },
   }),
   previewImport: route({
-    method: 'POST', path: '/assets/preview-import', access: 'admin', summary: 'What an import of the file would do', readOnly: true, multipart: IMPORT_FILE_PARTS,
+    method: 'POST',
+    path: '/assets/preview-import',
+    access: 'admin',
+    summary: 'What an import of the file would do',
+    readOnly: true,
+    multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: assetPreview },
   }),
   import: route({
-    method: 'POST', path: '/assets/import', access: 'admin', summary: 'Import every valid row of the file', multipart: IMPORT_FILE_PARTS,
+    method: 'POST',
+    path: '/assets/import',
+    access: 'admin',
+    summary: 'Import every valid row of the file',
+    multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: z.object(importResultShape) },
   }),
   importSelected: route({
-    method: 'POST', path: '/assets/import-selected', access: 'admin', summary: 'Import the named rows of the file; a chosen row whose ISIN is there changes that asset', multipart: IMPORT_FILE_PARTS,
-    body: importSelectedBody, reply: { status: 200, json: z.object(importResultShape) },
+    method: 'POST',
+    path: '/assets/import-selected',
+    access: 'admin',
+    summary: 'Import the named rows of the file; a chosen row whose ISIN is there changes that asset',
+    multipart: IMPORT_FILE_PARTS,
+    body: importSelectedBody,
+    reply: { status: 200, json: z.object(importResultShape) },
   }),
 } as const;
 
@@ -161,4 +309,8 @@ const testAssetBody = z.object({
 export type TestAssetBody = z.output<typeof testAssetBody>;
 
 /** The price test page's way to create an asset; of the reply it needs the ISIN alone. */
-export const createTestAsset = { ...assetRoutes.create, body: testAssetBody, reply: { status: 201, json: z.object({ isin: z.string() }) } } as const;
+export const createTestAsset = {
+  ...assetRoutes.create,
+  body: testAssetBody,
+  reply: { status: 201, json: z.object({ isin: z.string() }) },
+} as const;

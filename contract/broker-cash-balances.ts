@@ -5,15 +5,36 @@ import { BROKER_CASH_SORT_FIELDS } from '../domain/lists/broker-cash-list.ts';
 import { CURRENCIES, TAX_WRAPPERS } from '../domain/enums.ts';
 import type { BrokerCashBalance } from '../domain/records.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
-import { amountSchema, idSchema, isoDateSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, versionSchema, textSchema } from './common.ts';
-import { IMPORT_FILE_PARTS, importResultShape, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
+import {
+  amountSchema,
+  idSchema,
+  isoDateSchema,
+  pageQueryShape,
+  pageReplyShape,
+  sortDirectionSchema,
+  versionSchema,
+  textSchema,
+} from './common.ts';
+import {
+  IMPORT_FILE_PARTS,
+  importResultShape,
+  importSelectedBody,
+  importSummary,
+  previewItemShape,
+} from './imports.ts';
 import { route } from './route.ts';
 
 const changing = { cashBalance: amountSchema<'money'>(), currency: z.enum(CURRENCIES), notes: z.string() };
 const locked = { accountId: idSchema, brokerId: idSchema, taxWrapper: z.enum(TAX_WRAPPERS) };
 
 /** A cash balance as it is synchronised. */
-export const brokerCashSchema = z.object({ id: idSchema, ...locked, ...changing, lastUpdated: isoDateSchema, version: versionSchema.exactOptional() }) satisfies z.ZodType<BrokerCashBalance>;
+export const brokerCashSchema = z.object({
+  id: idSchema,
+  ...locked,
+  ...changing,
+  lastUpdated: isoDateSchema,
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<BrokerCashBalance>;
 export type BrokerCashRecord = z.infer<typeof brokerCashSchema>;
 
 /** A cash balance with the names that a screen shows (002 §3). */
@@ -29,8 +50,18 @@ const filterShape = { accountId: textSchema(64).optional(), taxWrapper: textSche
 
 export const brokerCashPage = z.object({ brokerCashBalances: z.array(brokerCashView), ...pageReplyShape });
 
-const previewItem = z.object({ accountName: z.string(), brokerName: z.string(), taxWrapper: z.string(), cashBalance: z.number().nullable(), currency: z.string(), notes: z.string() });
-export const brokerCashPreview = z.object({ summary: importSummary, previewItems: z.array(z.object({ ...previewItemShape, item: previewItem.nullable() })) });
+const previewItem = z.object({
+  accountName: z.string(),
+  brokerName: z.string(),
+  taxWrapper: z.string(),
+  cashBalance: z.number().nullable(),
+  currency: z.string(),
+  notes: z.string(),
+});
+export const brokerCashPreview = z.object({
+  summary: importSummary,
+  previewItems: z.array(z.object({ ...previewItemShape, item: previewItem.nullable() })),
+});
 
 const params = z.object({ id: idSchema });
 const owns = { id: 'brokerCashBalance' } as const;
@@ -38,43 +69,115 @@ const refersTo = { accountId: 'account' } as const;
 
 export const brokerCashRoutes = {
   paginated: route({
-    method: 'GET', path: '/brokercashbalances/paginated', access: 'user', summary: 'A page of cash balances',
-    query: z.object({ ...pageQueryShape, ...filterShape, sortField: z.enum(BROKER_CASH_SORT_FIELDS).optional(), sortDirection: sortDirectionSchema.optional() }),
-    refersTo, reply: { status: 200, json: brokerCashPage },
+    method: 'GET',
+    path: '/brokercashbalances/paginated',
+    access: 'user',
+    summary: 'A page of cash balances',
+    query: z.object({
+      ...pageQueryShape,
+      ...filterShape,
+      sortField: z.enum(BROKER_CASH_SORT_FIELDS).optional(),
+      sortDirection: sortDirectionSchema.optional(),
+    }),
+    refersTo,
+    reply: { status: 200, json: brokerCashPage },
   }),
-  ids: route({ method: 'GET', path: '/brokercashbalances/ids', access: 'user', summary: "The ids of all the user's cash balances", reply: { status: 200, json: z.array(idSchema) } }),
+  ids: route({
+    method: 'GET',
+    path: '/brokercashbalances/ids',
+    access: 'user',
+    summary: "The ids of all the user's cash balances",
+    reply: { status: 200, json: z.array(idSchema) },
+  }),
   exportCsv: route({
-    method: 'GET', path: '/brokercashbalances/export-csv', access: 'user', summary: 'Cash balances that the filters show, as CSV',
-    query: z.object(filterShape), refersTo, reply: { status: 200, csv: 'broker-cash-balances-export.csv' },
+    method: 'GET',
+    path: '/brokercashbalances/export-csv',
+    access: 'user',
+    summary: 'Cash balances that the filters show, as CSV',
+    query: z.object(filterShape),
+    refersTo,
+    reply: { status: 200, csv: 'broker-cash-balances-export.csv' },
   }),
   exportCsvSelected: route({
-    method: 'POST', path: '/brokercashbalances/export-csv-selected', access: 'user', summary: 'The named cash balances as CSV', readOnly: true,
-    body: selectionBody('brokerCashBalanceIds'), reply: { status: 200, csv: 'broker-cash-balances-export-selected.csv' },
+    method: 'POST',
+    path: '/brokercashbalances/export-csv-selected',
+    access: 'user',
+    summary: 'The named cash balances as CSV',
+    readOnly: true,
+    body: selectionBody('brokerCashBalanceIds'),
+    reply: { status: 200, csv: 'broker-cash-balances-export-selected.csv' },
   }),
-  get: route({ method: 'GET', path: '/brokercashbalances/:id', access: 'user', summary: 'One cash balance', params, owns, reply: { status: 200, json: brokerCashView } }),
+  get: route({
+    method: 'GET',
+    path: '/brokercashbalances/:id',
+    access: 'user',
+    summary: 'One cash balance',
+    params,
+    owns,
+    reply: { status: 200, json: brokerCashView },
+  }),
   create: route({
-    method: 'POST', path: '/brokercashbalances', access: 'user', summary: 'Record a cash balance',
-    body: checkedBody('a cash balance', checkBrokerCashBalance), bodyShape: createShape, refersTo, reply: { status: 201, json: brokerCashView },
+    method: 'POST',
+    path: '/brokercashbalances',
+    access: 'user',
+    summary: 'Record a cash balance',
+    body: checkedBody('a cash balance', checkBrokerCashBalance),
+    bodyShape: createShape,
+    refersTo,
+    reply: { status: 201, json: brokerCashView },
   }),
   update: route({
-    method: 'PUT', path: '/brokercashbalances/:id', access: 'user', summary: 'Change the amount, currency or notes of a cash balance', params, owns,
-    body: checkedBody('a cash balance', checkBrokerCashChange), bodyShape: updateShape, reply: { status: 200, json: brokerCashView },
+    method: 'PUT',
+    path: '/brokercashbalances/:id',
+    access: 'user',
+    summary: 'Change the amount, currency or notes of a cash balance',
+    params,
+    owns,
+    body: checkedBody('a cash balance', checkBrokerCashChange),
+    bodyShape: updateShape,
+    reply: { status: 200, json: brokerCashView },
   }),
-  remove: route({ method: 'DELETE', path: '/brokercashbalances/:id', access: 'user', summary: 'Delete a cash balance', params, owns, reply: { status: 204 } }),
+  remove: route({
+    method: 'DELETE',
+    path: '/brokercashbalances/:id',
+    access: 'user',
+    summary: 'Delete a cash balance',
+    params,
+    owns,
+    reply: { status: 204 },
+  }),
   bulkDelete: route({
-    method: 'POST', path: '/brokercashbalances/bulk-delete', access: 'user', summary: 'Delete cash balances, all or none',
-    body: selectionBody('brokerCashBalanceIds'), reply: { status: 200, json: bulkDeleteReply },
+    method: 'POST',
+    path: '/brokercashbalances/bulk-delete',
+    access: 'user',
+    summary: 'Delete cash balances, all or none',
+    body: selectionBody('brokerCashBalanceIds'),
+    reply: { status: 200, json: bulkDeleteReply },
   }),
   previewImport: route({
-    method: 'POST', path: '/brokercashbalances/preview-import', access: 'user', summary: 'What an import of the file would do', readOnly: true, multipart: IMPORT_FILE_PARTS,
+    method: 'POST',
+    path: '/brokercashbalances/preview-import',
+    access: 'user',
+    summary: 'What an import of the file would do',
+    readOnly: true,
+    multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: brokerCashPreview },
   }),
   import: route({
-    method: 'POST', path: '/brokercashbalances/import', access: 'user', summary: 'Import every valid row of the file', multipart: IMPORT_FILE_PARTS,
+    method: 'POST',
+    path: '/brokercashbalances/import',
+    access: 'user',
+    summary: 'Import every valid row of the file',
+    multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: z.object(importResultShape) },
   }),
   importSelected: route({
-    method: 'POST', path: '/brokercashbalances/import-selected', access: 'user', summary: 'Import the named rows of the file', multipart: IMPORT_FILE_PARTS,
-    body: importSelectedBody, reply: { status: 200, json: z.object(importResultShape) },
+    method: 'POST',
+    path: '/brokercashbalances/import-selected',
+    access: 'user',
+    summary: 'Import the named rows of the file',
+    multipart: IMPORT_FILE_PARTS,
+    body: importSelectedBody,
+    reply: { status: 200, json: z.object(importResultShape) },
   }),
 } as const;

@@ -20,13 +20,52 @@ const fields = { name: requiredText(100), isActive: z.boolean().exactOptional() 
 const params = z.object({ id: idSchema });
 
 export const brokerRoutes = {
-  list: route({ method: 'GET', path: '/brokers', access: 'user', summary: 'All brokers by name', reply: { status: 200, json: z.array(brokerSchema) } }),
-  usage: route({ method: 'GET', path: '/brokers/usage', access: 'admin', extension: true, summary: 'How many records of all users name each broker', reply: { status: 200, json: z.array(brokerUsage) } }),
-  get: route({ method: 'GET', path: '/brokers/:id', access: 'user', summary: 'One broker', params, reply: { status: 200, json: brokerSchema } }),
-  create: route({
-    method: 'POST', path: '/brokers', access: 'admin', summary: 'Create a broker',
-    body: z.object({ id: clientIdSchema.exactOptional(), ...fields }), reply: { status: 201, json: brokerSchema },
+  list: route({
+    method: 'GET',
+    path: '/brokers',
+    access: 'user',
+    summary: 'All brokers by name',
+    reply: { status: 200, json: z.array(brokerSchema) },
   }),
-  update: route({ method: 'PUT', path: '/brokers/:id', access: 'admin', summary: 'Rename a broker', params, body: z.object(fields), reply: { status: 200, json: brokerSchema } }),
-  remove: route({ method: 'DELETE', path: '/brokers/:id', access: 'admin', summary: 'Delete a broker that nothing uses', params, reply: { status: 204 } }),
+  usage: route({
+    method: 'GET',
+    path: '/brokers/usage',
+    access: 'admin',
+    extension: true,
+    summary: 'How many records of all users name each broker',
+    reply: { status: 200, json: z.array(brokerUsage) },
+  }),
+  get: route({
+    method: 'GET',
+    path: '/brokers/:id',
+    access: 'user',
+    summary: 'One broker',
+    params,
+    reply: { status: 200, json: brokerSchema },
+  }),
+  create: route({
+    method: 'POST',
+    path: '/brokers',
+    access: 'admin',
+    summary: 'Create a broker',
+    body: z.object({ id: clientIdSchema.exactOptional(), ...fields }),
+    reply: { status: 201, json: brokerSchema },
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/brokers/:id',
+    access: 'admin',
+    summary: 'Rename a broker',
+    params,
+    body: z.object(fields),
+    reply: { status: 200, json: brokerSchema },
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/brokers/:id',
+    access: 'admin',
+    summary: 'Delete a broker that nothing uses',
+    params,
+    reply: { status: 204 },
+  }),
 } as const;

@@ -4,7 +4,10 @@ import { issueText, type Checked } from '../domain/issue.ts';
 import { clientIdSchema, idSchema } from './common.ts';
 
 /** Reads an object by a domain check; every issue travels under its field. `what` names the record in the message for anything else. */
-export function checkedBody<F extends object>(what: string, check: (input: Readonly<Record<string, unknown>>) => Checked<F>) {
+export function checkedBody<F extends object>(
+  what: string,
+  check: (input: Readonly<Record<string, unknown>>) => Checked<F>,
+) {
   return z.unknown().transform((raw, context): F & { readonly id?: string } => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
       context.issues.push({ code: 'custom', input: raw, message: what });
@@ -15,7 +18,14 @@ export function checkedBody<F extends object>(what: string, check: (input: Reado
     if (id?.success === false) context.issues.push({ code: 'custom', input: given, path: ['id'], message: 'a UUID' });
     const checked = check(raw as Readonly<Record<string, unknown>>);
     if (checked.ok) return id?.success === true ? { id: id.data, ...checked.value } : checked.value;
-    for (const issue of checked.issues) context.issues.push({ code: 'custom', input: issue.value, path: [issue.field], message: issueText(issue), params: { issue } });
+    for (const issue of checked.issues)
+      context.issues.push({
+        code: 'custom',
+        input: issue.value,
+        path: [issue.field],
+        message: issueText(issue),
+        params: { issue },
+      });
     return z.NEVER;
   });
 }
@@ -24,8 +34,11 @@ const ids = z.array(idSchema).min(1).max(100_000);
 
 /** A bulk selection of at least one record: a bare array of ids, or an object that holds it as `ids` or under the entity's own name. */
 export function selectionBody(name: string) {
-  return z.union([ids, z.object({ [name]: ids }), z.object({ ids })])
-    .transform((body): readonly string[] => (Array.isArray(body) ? body : (body as Record<string, string[]>)[name] ?? (body as { ids: string[] }).ids));
+  return z
+    .union([ids, z.object({ [name]: ids }), z.object({ ids })])
+    .transform((body): readonly string[] =>
+      Array.isArray(body) ? body : ((body as Record<string, string[]>)[name] ?? (body as { ids: string[] }).ids),
+    );
 }
 
 export const bulkDeleteReply = z.object({ deletedCount: z.int().min(0) });

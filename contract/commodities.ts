@@ -3,19 +3,52 @@ import { z } from './zod.ts';
 import { amountSchema, instantSchema } from './common.ts';
 import { route } from './route.ts';
 
-const commodityPrice = z.object({ isin: z.string(), name: z.string(), closePrice: amountSchema<'price'>(), currency: z.string(), priceDate: instantSchema, fetchedAt: instantSchema });
+const commodityPrice = z.object({
+  isin: z.string(),
+  name: z.string(),
+  closePrice: amountSchema<'price'>(),
+  currency: z.string(),
+  priceDate: instantSchema,
+  fetchedAt: instantSchema,
+});
 
 /** The steps from the source's rate to the price of gold; a step that has nothing to go on is null. */
 const goldDebug = z.object({
-  rawData: z.object({ XAU_Rate_From_API: amountSchema<'rate'>().nullable(), USD_To_GBP_Rate: amountSchema<'rate'>().nullable(), Comment: z.string() }),
-  calculations: z.object({ USD_Price_Per_Ounce: amountSchema<'price'>().nullable(), GBP_Price_Per_Ounce: amountSchema<'price'>().nullable(), Formula: z.string() }),
+  rawData: z.object({
+    XAU_Rate_From_API: amountSchema<'rate'>().nullable(),
+    USD_To_GBP_Rate: amountSchema<'rate'>().nullable(),
+    Comment: z.string(),
+  }),
+  calculations: z.object({
+    USD_Price_Per_Ounce: amountSchema<'price'>().nullable(),
+    GBP_Price_Per_Ounce: amountSchema<'price'>().nullable(),
+    Formula: z.string(),
+  }),
   assetInfo: z.object({ Name: z.string(), ISIN: z.string(), Type: z.string(), PriceSource: z.string() }).nullable(),
-  storedPrice: z.object({ ClosePrice: amountSchema<'price'>(), Currency: z.string(), PriceDate: instantSchema, Source: z.string() }).nullable(),
+  storedPrice: z
+    .object({ ClosePrice: amountSchema<'price'>(), Currency: z.string(), PriceDate: instantSchema, Source: z.string() })
+    .nullable(),
 });
 
 const GOLD_KEYS = [
-  'rawData', 'XAU_Rate_From_API', 'USD_To_GBP_Rate', 'Comment', 'calculations', 'USD_Price_Per_Ounce', 'GBP_Price_Per_Ounce', 'Formula',
-  'assetInfo', 'Name', 'ISIN', 'Type', 'PriceSource', 'storedPrice', 'ClosePrice', 'Currency', 'PriceDate', 'Source',
+  'rawData',
+  'XAU_Rate_From_API',
+  'USD_To_GBP_Rate',
+  'Comment',
+  'calculations',
+  'USD_Price_Per_Ounce',
+  'GBP_Price_Per_Ounce',
+  'Formula',
+  'assetInfo',
+  'Name',
+  'ISIN',
+  'Type',
+  'PriceSource',
+  'storedPrice',
+  'ClosePrice',
+  'Currency',
+  'PriceDate',
+  'Source',
 ] as const;
 
 const plainKey = (key: string): string => key.replaceAll('_', '').toLowerCase();
@@ -24,15 +57,38 @@ const KNOWN_KEYS = new Map(GOLD_KEYS.map((key) => [plainKey(key), key]));
 /** The keys as above, whether the server writes them in PascalCase or camelCase (002 §3). */
 function withKnownKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [KNOWN_KEYS.get(plainKey(key)) ?? key, withKnownKeys(part)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [KNOWN_KEYS.get(plainKey(key)) ?? key, withKnownKeys(part)]),
+  );
 }
 
 /** What a client reads of any server, beside the answer as it came. */
-export const goldDebugOfAnyCase = z.preprocess((raw) => ({ raw, known: withKnownKeys(raw) }), z.object({ raw: z.unknown(), known: goldDebug }));
+export const goldDebugOfAnyCase = z.preprocess(
+  (raw) => ({ raw, known: withKnownKeys(raw) }),
+  z.object({ raw: z.unknown(), known: goldDebug }),
+);
 export type GoldDebug = z.infer<typeof goldDebugOfAnyCase>;
 
 export const commodityRoutes = {
-  prices: route({ method: 'GET', path: '/commodities/prices', access: 'user', summary: 'The latest prices of gold, silver and platinum', reply: { status: 200, json: z.array(commodityPrice) } }),
-  update: route({ method: 'POST', path: '/commodities/update-prices', access: 'admin', summary: 'Fetch the prices of the metals now', reply: { status: 200, json: z.object({ updatedCount: z.int().min(0), message: z.string() }) } }),
-  debugGold: route({ method: 'GET', path: '/commodities/debug-gold', access: 'admin', summary: 'How the price of gold is worked out', reply: { status: 200, json: goldDebug } }),
+  prices: route({
+    method: 'GET',
+    path: '/commodities/prices',
+    access: 'user',
+    summary: 'The latest prices of gold, silver and platinum',
+    reply: { status: 200, json: z.array(commodityPrice) },
+  }),
+  update: route({
+    method: 'POST',
+    path: '/commodities/update-prices',
+    access: 'admin',
+    summary: 'Fetch the prices of the metals now',
+    reply: { status: 200, json: z.object({ updatedCount: z.int().min(0), message: z.string() }) },
+  }),
+  debugGold: route({
+    method: 'GET',
+    path: '/commodities/debug-gold',
+    access: 'admin',
+    summary: 'How the price of gold is worked out',
+    reply: { status: 200, json: goldDebug },
+  }),
 } as const;

@@ -15,7 +15,11 @@ export const clientIdSchema = z.uuid().transform((id) => id.toLowerCase());
 /** Text of a person's own: trimmed, within the limit, without control characters. */
 export function textSchema(limit: number, options: { readonly multiline?: boolean } = {}): z.ZodString {
   const refused = options.multiline === true ? CONTROL_BUT_BREAKS : CONTROL;
-  return z.string().trim().max(limit).refine((text) => !refused.test(text), { error: 'text without control characters' });
+  return z
+    .string()
+    .trim()
+    .max(limit)
+    .refine((text) => !refused.test(text), { error: 'text without control characters' });
 }
 
 /** `textSchema` that may not be empty. */
@@ -25,7 +29,9 @@ export function requiredText(limit: number): z.ZodString {
 
 /** A JSON number of at most 15 significant digits and 12 decimals, as `domain/amount.ts` checks it. */
 export function amountSchema<U extends Unit>(): z.ZodType<Amount<U>, number> {
-  return z.number().refine((value) => isAmount(checkAmount(value)), { error: 'at most 15 significant digits and 12 decimal places' }) as unknown as z.ZodType<Amount<U>, number>;
+  return z.number().refine((value) => isAmount(checkAmount(value)), {
+    error: 'at most 15 significant digits and 12 decimal places',
+  }) as unknown as z.ZodType<Amount<U>, number>;
 }
 
 /** A computed figure: rounded once to 15 significant digits, however small it is. */
@@ -34,7 +40,9 @@ export function computedSchema<U extends Unit>(): z.ZodType<Amount<U>, number> {
 }
 
 /** A calendar day, `yyyy-MM-dd`. */
-export const isoDateSchema = z.string().refine((text) => parseIsoDate(text) !== null, { error: 'a day of the calendar as yyyy-MM-dd' }) as unknown as z.ZodType<IsoDate, string>;
+export const isoDateSchema = z.string().refine((text) => parseIsoDate(text) !== null, {
+  error: 'a day of the calendar as yyyy-MM-dd',
+}) as unknown as z.ZodType<IsoDate, string>;
 
 /** An instant, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
@@ -87,8 +95,24 @@ const issueSchema = z.object({
 
 /** Every failure that our server names; `server/errors.ts` gives each its HTTP status. */
 const ERROR_CODES = [
-  'invalid', 'badCredentials', 'unauthenticated', 'forbidden', 'registrationClosed', 'notFound', 'already-exists',
-  'inUse', 'conflict', 'idempotencyMismatch', 'tooLarge', 'unsupportedMediaType', 'tooManyRequests', 'cursorExpired', 'epochChanged', 'sourceFailed', 'unavailable', 'internal',
+  'invalid',
+  'badCredentials',
+  'unauthenticated',
+  'forbidden',
+  'registrationClosed',
+  'notFound',
+  'already-exists',
+  'inUse',
+  'conflict',
+  'idempotencyMismatch',
+  'tooLarge',
+  'unsupportedMediaType',
+  'tooManyRequests',
+  'cursorExpired',
+  'epochChanged',
+  'sourceFailed',
+  'unavailable',
+  'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

@@ -42,15 +42,37 @@ const historicalRate = z.object({
 export type HistoricalRate = z.infer<typeof historicalRate>;
 
 export const exchangeRateRoutes = {
-  status: route({ method: 'GET', path: '/exchangerates/status', access: 'user', summary: 'Age and coverage of the exchange rates', reply: { status: 200, json: exchangeRateStatus } }),
+  status: route({
+    method: 'GET',
+    path: '/exchangerates/status',
+    access: 'user',
+    summary: 'Age and coverage of the exchange rates',
+    reply: { status: 200, json: exchangeRateStatus },
+  }),
 } as const;
 
 /** The service that keeps them. */
 export const exchangeRateServiceRoutes = {
-  health: route({ method: 'GET', path: '/exchangerates/health', access: 'user', summary: 'Health of the exchange-rate service', reply: { status: 200, json: exchangeRateHealth } }),
-  refresh: route({ method: 'POST', path: '/exchangerates/refresh', access: 'admin', summary: 'Fetch the exchange rates now', reply: { status: 200, json: refreshResult } }),
+  health: route({
+    method: 'GET',
+    path: '/exchangerates/health',
+    access: 'user',
+    summary: 'Health of the exchange-rate service',
+    reply: { status: 200, json: exchangeRateHealth },
+  }),
+  refresh: route({
+    method: 'POST',
+    path: '/exchangerates/refresh',
+    access: 'admin',
+    summary: 'Fetch the exchange rates now',
+    reply: { status: 200, json: refreshResult },
+  }),
   history: route({
-    method: 'GET', path: '/exchangerates/history/:isoDateTime', access: 'user', summary: 'The rates that held at an instant: of its day, else of the last day before with any',
-    params: z.object({ isoDateTime: instantSchema }), reply: { status: 200, json: z.array(historicalRate) },
+    method: 'GET',
+    path: '/exchangerates/history/:isoDateTime',
+    access: 'user',
+    summary: 'The rates that held at an instant: of its day, else of the last day before with any',
+    params: z.object({ isoDateTime: instantSchema }),
+    reply: { status: 200, json: z.array(historicalRate) },
   }),
 } as const;

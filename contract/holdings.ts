@@ -46,34 +46,55 @@ export const holdingSchema = z.object({
 const query = z.object({ asOfDate: textSchema(40).optional(), assetCategory: textSchema(30).optional() });
 
 export const holdingRoutes = {
-  list: route({ method: 'GET', path: '/holdings', access: 'user', summary: 'All positions, today or as of a day', query, reply: { status: 200, json: z.array(holdingSchema) } }),
+  list: route({
+    method: 'GET',
+    path: '/holdings',
+    access: 'user',
+    summary: 'All positions, today or as of a day',
+    query,
+    reply: { status: 200, json: z.array(holdingSchema) },
+  }),
   ofAccount: route({
-    method: 'GET', path: '/holdings/account/:accountId', access: 'user', summary: 'The positions of one account', query,
-    params: z.object({ accountId: idSchema }), owns: { accountId: 'account' }, reply: { status: 200, json: z.array(holdingSchema) },
+    method: 'GET',
+    path: '/holdings/account/:accountId',
+    access: 'user',
+    summary: 'The positions of one account',
+    query,
+    params: z.object({ accountId: idSchema }),
+    owns: { accountId: 'account' },
+    reply: { status: 200, json: z.array(holdingSchema) },
   }),
 } as const;
 
 export const holdingsSummary = z.object({
   /** What rests on a value is null where nothing held has a price. */
   totalPortfolioValue: computedPounds.nullable(),
-  assetClassSummaries: z.array(z.object({
-    assetClass: z.string(),
-    target: computedSchema<'percent'>(),
-    targetAmount: computedPounds.nullable(),
-    cost: computedPounds,
-    value: computedPounds.nullable(),
-    increaseAmount: computedPounds.nullable(),
-    increasePercent: computedSchema<'percent'>().nullable(),
-    currentPercent: computedSchema<'percent'>().nullable(),
-    rebalance: computedPounds.nullable(),
-    /** Ours: the part of the cost that no value stands against, and of how many holdings. */
-    unvaluedCost: computedPounds.exactOptional(),
-    unvaluedHoldings: z.number().exactOptional(),
-  })),
+  assetClassSummaries: z.array(
+    z.object({
+      assetClass: z.string(),
+      target: computedSchema<'percent'>(),
+      targetAmount: computedPounds.nullable(),
+      cost: computedPounds,
+      value: computedPounds.nullable(),
+      increaseAmount: computedPounds.nullable(),
+      increasePercent: computedSchema<'percent'>().nullable(),
+      currentPercent: computedSchema<'percent'>().nullable(),
+      rebalance: computedPounds.nullable(),
+      /** Ours: the part of the cost that no value stands against, and of how many holdings. */
+      unvaluedCost: computedPounds.exactOptional(),
+      unvaluedHoldings: z.number().exactOptional(),
+    }),
+  ),
   /** Ours: ISINs without a price and currencies without a rate. */
   unvalued: z.array(z.string()).exactOptional(),
 });
 
 export const dashboardRoutes = {
-  summary: route({ method: 'GET', path: '/dashboard/holdings-summary', access: 'user', summary: 'The portfolio by asset class against its targets', reply: { status: 200, json: holdingsSummary } }),
+  summary: route({
+    method: 'GET',
+    path: '/dashboard/holdings-summary',
+    access: 'user',
+    summary: 'The portfolio by asset class against its targets',
+    reply: { status: 200, json: holdingsSummary },
+  }),
 } as const;

@@ -33,6 +33,12 @@ export const importResultShape = {
 
 /** The text parts of an import of selected rows; row numbers are comma-joined, `all` takes every row without an error. */
 export const importSelectedBody = z.object({
-  selectedRowNumbers: z.string().max(2_000_000).regex(/^(?:all|\s*\d+\s*(?:,\s*\d+\s*)*)$/u),
-  skipDuplicateCheck: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'),
+  selectedRowNumbers: z
+    .string()
+    .max(2_000_000)
+    .regex(/^(?:all|\s*\d+\s*(?:,\s*\d+\s*)*)$/u),
+  skipDuplicateCheck: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
 });

@@ -35,10 +35,26 @@ const fetchRun = z.object({
 export type FetchRun = z.infer<typeof fetchRun>;
 
 export const priceServiceRoutes = {
-  health: route({ method: 'GET', path: '/prices/background-service/health', access: 'admin', summary: 'Health of the price service', reply: { status: 200, json: health } }),
-  trigger: route({ method: 'POST', path: '/prices/background-service/trigger', access: 'admin', summary: 'Run the daily price fetch now', reply: { status: 200, json: triggerResult } }),
+  health: route({
+    method: 'GET',
+    path: '/prices/background-service/health',
+    access: 'admin',
+    summary: 'Health of the price service',
+    reply: { status: 200, json: health },
+  }),
+  trigger: route({
+    method: 'POST',
+    path: '/prices/background-service/trigger',
+    access: 'admin',
+    summary: 'Run the daily price fetch now',
+    reply: { status: 200, json: triggerResult },
+  }),
   history: route({
-    method: 'GET', path: '/prices/fetch-history', access: 'admin', summary: 'The last runs of the price service, newest first',
-    query: z.object({ count: z.coerce.number().int().min(1).max(100).default(20) }), reply: { status: 200, json: z.array(fetchRun) },
+    method: 'GET',
+    path: '/prices/fetch-history',
+    access: 'admin',
+    summary: 'The last runs of the price service, newest first',
+    query: z.object({ count: z.coerce.number().int().min(1).max(100).default(20) }),
+    reply: { status: 200, json: z.array(fetchRun) },
   }),
 } as const;

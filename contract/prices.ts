@@ -3,7 +3,16 @@ import { z } from './zod.ts';
 import { LONGEST_IDENTIFIER } from '../domain/isin.ts';
 import { PRICE_STATUSES } from '../domain/price-status.ts';
 import type { ExchangeRate, PricePoint } from '../domain/records.ts';
-import { amountSchema, idSchema, instantSchema, isoDateSchema, MAX_PAGE_SIZE, requiredText, textSchema, versionSchema } from './common.ts';
+import {
+  amountSchema,
+  idSchema,
+  instantSchema,
+  isoDateSchema,
+  MAX_PAGE_SIZE,
+  requiredText,
+  textSchema,
+  versionSchema,
+} from './common.ts';
 import { route } from './route.ts';
 
 /** A closing price as it is synchronised. */
@@ -28,11 +37,20 @@ export const exchangeRateSchema = z.object({
 export type ExchangeRateRecord = z.infer<typeof exchangeRateSchema>;
 
 /** A price as the price calls answer it: the day as an instant, US dollars where no currency is named (001 §3). */
-const priceRecordSchema = z.object({ priceDate: instantSchema, closePrice: amountSchema<'price'>(), currency: z.string().default('USD') });
+const priceRecordSchema = z.object({
+  priceDate: instantSchema,
+  closePrice: amountSchema<'price'>(),
+  currency: z.string().default('USD'),
+});
 export type PriceRecord = z.output<typeof priceRecordSchema>;
 
 /** A price with what it is of and where it is from (002 §3). */
-const latestPrice = priceRecordSchema.extend({ isin: z.string(), assetName: z.string(), source: z.string(), fetchedAt: instantSchema });
+const latestPrice = priceRecordSchema.extend({
+  isin: z.string(),
+  assetName: z.string(),
+  source: z.string(),
+  fetchedAt: instantSchema,
+});
 
 /** Sources are asked one by one, so a request may name only so many. */
 const MAX_FETCHES = 100;
@@ -41,15 +59,25 @@ const fetchFailure = z.object({ isin: z.string(), message: z.string() });
 
 export const priceRoutes = {
   latest: route({
-    method: 'GET', path: '/prices/latest/:isinOrId', access: 'user', summary: 'The latest price of an asset',
-    params: z.object({ isinOrId: idSchema }), reply: { status: 200, json: latestPrice },
+    method: 'GET',
+    path: '/prices/latest/:isinOrId',
+    access: 'user',
+    summary: 'The latest price of an asset',
+    params: z.object({ isinOrId: idSchema }),
+    reply: { status: 200, json: latestPrice },
   }),
   userHoldings: route({
-    method: 'GET', path: '/prices/user-holdings', access: 'user', summary: 'The latest prices of the assets that the user holds',
+    method: 'GET',
+    path: '/prices/user-holdings',
+    access: 'user',
+    summary: 'The latest prices of the assets that the user holds',
     reply: { status: 200, json: z.array(latestPrice) },
   }),
   history: route({
-    method: 'GET', path: '/prices/asset/:assetId/history', access: 'user', summary: "A page of an asset's prices, newest first",
+    method: 'GET',
+    path: '/prices/asset/:assetId/history',
+    access: 'user',
+    summary: "A page of an asset's prices, newest first",
     params: z.object({ assetId: idSchema }),
     query: z.object({
       pageNumber: z.coerce.number().int().min(1).default(1),
@@ -57,60 +85,139 @@ export const priceRoutes = {
       startDate: textSchema(40).optional(),
       endDate: textSchema(40).optional(),
     }),
-    reply: { status: 200, json: z.object({ prices: z.array(priceRecordSchema), totalCount: z.int(), totalPages: z.int(), hasPreviousPage: z.boolean(), hasNextPage: z.boolean() }) },
+    reply: {
+      status: 200,
+      json: z.object({
+        prices: z.array(priceRecordSchema),
+        totalCount: z.int(),
+        totalPages: z.int(),
+        hasPreviousPage: z.boolean(),
+        hasNextPage: z.boolean(),
+      }),
+    },
   }),
   fetch: route({
-    method: 'POST', path: '/prices/fetch', access: 'user', summary: 'Fetch the price of a security from its source now',
-    body: z.object({ isin }), reply: { status: 200, json: latestPrice },
+    method: 'POST',
+    path: '/prices/fetch',
+    access: 'user',
+    summary: 'Fetch the price of a security from its source now',
+    body: z.object({ isin }),
+    reply: { status: 200, json: latestPrice },
   }),
   fetchMultiple: route({
-    method: 'POST', path: '/prices/fetch-multiple', access: 'user', summary: 'Fetch the prices of several securities; `errors` names those that could not be fetched',
-    body: z.object({ isins: z.array(isin).min(1).max(MAX_FETCHES) }), reply: { status: 200, json: z.object({ updatedCount: z.int().min(0), prices: z.array(latestPrice), errors: z.array(fetchFailure) }) },
+    method: 'POST',
+    path: '/prices/fetch-multiple',
+    access: 'user',
+    summary: 'Fetch the prices of several securities; `errors` names those that could not be fetched',
+    body: z.object({ isins: z.array(isin).min(1).max(MAX_FETCHES) }),
+    reply: {
+      status: 200,
+      json: z.object({ updatedCount: z.int().min(0), prices: z.array(latestPrice), errors: z.array(fetchFailure) }),
+    },
   }),
   fetchForAsset: route({
-    method: 'POST', path: '/prices/asset/:assetId/fetch', access: 'user', summary: "Fetch an asset's price from its source now",
-    params: z.object({ assetId: idSchema }), reply: { status: 200, json: priceRecordSchema },
+    method: 'POST',
+    path: '/prices/asset/:assetId/fetch',
+    access: 'user',
+    summary: "Fetch an asset's price from its source now",
+    params: z.object({ assetId: idSchema }),
+    reply: { status: 200, json: priceRecordSchema },
   }),
   batchUpdate: route({
-    method: 'POST', path: '/prices/batch-update', access: 'admin', summary: 'Fetch the prices of all assets that are not excluded, or of the named ones',
-    body: z.object({ updateAllAssets: z.boolean().default(false), specificISINs: z.array(isin).max(10_000).default([]), force: z.boolean().exactOptional() }),
-    reply: { status: 200, json: z.object({ updatedCount: z.int().min(0), totalAssetsProcessed: z.int().min(0), prices: z.array(latestPrice), errors: z.array(fetchFailure) }) },
+    method: 'POST',
+    path: '/prices/batch-update',
+    access: 'admin',
+    summary: 'Fetch the prices of all assets that are not excluded, or of the named ones',
+    body: z.object({
+      updateAllAssets: z.boolean().default(false),
+      specificISINs: z.array(isin).max(10_000).default([]),
+      force: z.boolean().exactOptional(),
+    }),
+    reply: {
+      status: 200,
+      json: z.object({
+        updatedCount: z.int().min(0),
+        totalAssetsProcessed: z.int().min(0),
+        prices: z.array(latestPrice),
+        errors: z.array(fetchFailure),
+      }),
+    },
   }),
   setByHand: route({
-    method: 'POST', path: '/prices/asset/:assetId/history', access: 'admin', extension: true, summary: 'State the closing price of a day by hand, in the denomination of the asset',
-    params: z.object({ assetId: idSchema }), body: z.object({ priceDate: isoDateSchema, closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }) }),
+    method: 'POST',
+    path: '/prices/asset/:assetId/history',
+    access: 'admin',
+    extension: true,
+    summary: 'State the closing price of a day by hand, in the denomination of the asset',
+    params: z.object({ assetId: idSchema }),
+    body: z.object({
+      priceDate: isoDateSchema,
+      closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }),
+    }),
     reply: { status: 200, json: priceRecordSchema },
   }),
   importByHand: route({
-    method: 'POST', path: '/prices/asset/:assetId/history/import', access: 'admin', extension: true, summary: 'State the closing prices of many days by hand, all or none',
+    method: 'POST',
+    path: '/prices/asset/:assetId/history/import',
+    access: 'admin',
+    extension: true,
+    summary: 'State the closing prices of many days by hand, all or none',
     params: z.object({ assetId: idSchema }),
-    body: z.object({ prices: z.array(z.object({ priceDate: isoDateSchema, closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }) })).min(1).max(5000) }),
+    body: z.object({
+      prices: z
+        .array(
+          z.object({
+            priceDate: isoDateSchema,
+            closePrice: amountSchema<'price'>().refine((price) => price >= 0, { error: 'a price of 0 or more' }),
+          }),
+        )
+        .min(1)
+        .max(5000),
+    }),
     reply: { status: 200, json: z.object({ prices: z.array(priceRecordSchema) }) },
   }),
   removePrice: route({
-    method: 'DELETE', path: '/prices/asset/:assetId/history/:priceDate', access: 'admin', extension: true, summary: 'Delete the price of a day',
-    params: z.object({ assetId: idSchema, priceDate: isoDateSchema }), reply: { status: 204 },
+    method: 'DELETE',
+    path: '/prices/asset/:assetId/history/:priceDate',
+    access: 'admin',
+    extension: true,
+    summary: 'Delete the price of a day',
+    params: z.object({ assetId: idSchema, priceDate: isoDateSchema }),
+    reply: { status: 204 },
   }),
   fetchStatus: route({
-    method: 'GET', path: '/prices/fetch-status', access: 'user', summary: 'How the last price fetch of each asset went',
+    method: 'GET',
+    path: '/prices/fetch-status',
+    access: 'user',
+    summary: 'How the last price fetch of each asset went',
     reply: {
       status: 200,
-      json: z.array(z.object({
-        assetId: idSchema,
-        /** Any other value counts as never fetched (001 §4). */
-        status: z.enum(PRICE_STATUSES).catch('NeverFetched'),
-        latestPrice: amountSchema<'price'>().nullable(),
-        lastFetchedAt: instantSchema.nullable(),
-      })),
+      json: z.array(
+        z.object({
+          assetId: idSchema,
+          /** Any other value counts as never fetched (001 §4). */
+          status: z.enum(PRICE_STATUSES).catch('NeverFetched'),
+          latestPrice: amountSchema<'price'>().nullable(),
+          lastFetchedAt: instantSchema.nullable(),
+        }),
+      ),
     },
   }),
 } as const;
 
 /** A price as the price test page shows it (002 §3); a missing currency is told by the page. */
-const shownPrice = z.object({ assetName: z.string(), closePrice: amountSchema<'price'>(), currency: z.string().nullish() });
+const shownPrice = z.object({
+  assetName: z.string(),
+  closePrice: amountSchema<'price'>(),
+  currency: z.string().nullish(),
+});
 const storedTestPrice = shownPrice.extend({ priceDate: instantSchema, source: z.string() });
 const fetchedTestPrice = storedTestPrice.extend({ isin: z.string(), fetchedAt: instantSchema });
-const batchResult = z.object({ updatedCount: z.int().min(0), totalAssetsProcessed: z.int().min(0).optional(), prices: z.array(shownPrice) });
+const batchResult = z.object({
+  updatedCount: z.int().min(0),
+  totalAssetsProcessed: z.int().min(0).optional(),
+  prices: z.array(shownPrice),
+});
 export type StoredTestPrice = z.output<typeof storedTestPrice>;
 export type FetchedTestPrice = z.output<typeof fetchedTestPrice>;
 export type BatchResult = z.output<typeof batchResult>;

@@ -5,7 +5,16 @@ import { CURRENCIES } from '../domain/enums.ts';
 import { checkProperty, checkPropertyPrice } from '../domain/property.ts';
 import type { Property, PropertyPrice } from '../domain/records.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
-import { amountSchema, idSchema, isoDateSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, versionSchema, textSchema } from './common.ts';
+import {
+  amountSchema,
+  idSchema,
+  isoDateSchema,
+  pageQueryShape,
+  pageReplyShape,
+  sortDirectionSchema,
+  versionSchema,
+  textSchema,
+} from './common.ts';
 import { route } from './route.ts';
 
 const money = amountSchema<'money'>();
@@ -20,7 +29,11 @@ const fields = {
 };
 
 /** A property as it is synchronised. */
-export const propertySchema = z.object({ id: idSchema, ...fields, version: versionSchema.exactOptional() }) satisfies z.ZodType<Property>;
+export const propertySchema = z.object({
+  id: idSchema,
+  ...fields,
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<Property>;
 export type PropertyRecord = z.infer<typeof propertySchema>;
 
 /** A property with its account's name and what it is worth (002 §3). */
@@ -35,7 +48,12 @@ export type PropertyView = z.infer<typeof propertyView>;
 const priceFields = { priceDate: isoDateSchema, price: money, currency: z.enum(CURRENCIES) };
 
 /** An entry of the price history; `propertyId` is ours. */
-export const propertyPriceSchema = z.object({ id: idSchema, propertyId: idSchema, ...priceFields, version: versionSchema.exactOptional() }) satisfies z.ZodType<PropertyPrice>;
+export const propertyPriceSchema = z.object({
+  id: idSchema,
+  propertyId: idSchema,
+  ...priceFields,
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<PropertyPrice>;
 export type PropertyPriceRecord = z.infer<typeof propertyPriceSchema>;
 
 export const propertyPage = z.object({ properties: z.array(propertyView), ...pageReplyShape });
@@ -52,32 +70,120 @@ const ownsPrice = { id: 'property', priceHistoryId: 'propertyPrice' } as const;
 const refersTo = { accountId: 'account' } as const;
 
 export const propertyRoutes = {
-  list: route({ method: 'GET', path: '/properties', access: 'user', summary: "The user's properties, newest purchase first", reply: { status: 200, json: z.array(propertyView) } }),
-  paginated: route({
-    method: 'GET', path: '/properties/paginated', access: 'user', summary: 'A page of properties',
-    query: z.object({ ...pageQueryShape, accountId: textSchema(64).optional(), sortField: z.enum(PROPERTY_SORT_FIELDS).default('datePurchased'), sortDirection: sortDirectionSchema.default('desc') }),
-    refersTo, reply: { status: 200, json: propertyPage },
+  list: route({
+    method: 'GET',
+    path: '/properties',
+    access: 'user',
+    summary: "The user's properties, newest purchase first",
+    reply: { status: 200, json: z.array(propertyView) },
   }),
-  ids: route({ method: 'GET', path: '/properties/ids', access: 'user', summary: "The ids of all the user's properties", reply: { status: 200, json: z.array(idSchema) } }),
-  get: route({ method: 'GET', path: '/properties/:id', access: 'user', summary: 'One property', params, owns, reply: { status: 200, json: propertyView } }),
-  create: route({ method: 'POST', path: '/properties', access: 'user', summary: 'Record a property', body: propertyBody, bodyShape, refersTo, reply: { status: 201, json: propertyView } }),
-  update: route({
-    method: 'PUT', path: '/properties/:id', access: 'user', summary: 'Change a property', params, owns, body: propertyBody, bodyShape, refersTo,
+  paginated: route({
+    method: 'GET',
+    path: '/properties/paginated',
+    access: 'user',
+    summary: 'A page of properties',
+    query: z.object({
+      ...pageQueryShape,
+      accountId: textSchema(64).optional(),
+      sortField: z.enum(PROPERTY_SORT_FIELDS).default('datePurchased'),
+      sortDirection: sortDirectionSchema.default('desc'),
+    }),
+    refersTo,
+    reply: { status: 200, json: propertyPage },
+  }),
+  ids: route({
+    method: 'GET',
+    path: '/properties/ids',
+    access: 'user',
+    summary: "The ids of all the user's properties",
+    reply: { status: 200, json: z.array(idSchema) },
+  }),
+  get: route({
+    method: 'GET',
+    path: '/properties/:id',
+    access: 'user',
+    summary: 'One property',
+    params,
+    owns,
     reply: { status: 200, json: propertyView },
   }),
-  remove: route({ method: 'DELETE', path: '/properties/:id', access: 'user', summary: 'Delete a property with its price history', params, owns, reply: { status: 204 } }),
-  bulkDelete: route({
-    method: 'POST', path: '/properties/bulk-delete', access: 'user', summary: 'Delete properties with their price histories, all or none',
-    body: selectionBody('propertyIds'), reply: { status: 200, json: bulkDeleteReply },
+  create: route({
+    method: 'POST',
+    path: '/properties',
+    access: 'user',
+    summary: 'Record a property',
+    body: propertyBody,
+    bodyShape,
+    refersTo,
+    reply: { status: 201, json: propertyView },
   }),
-  prices: route({ method: 'GET', path: '/properties/:id/price-history', access: 'user', summary: 'The price history, newest first', params, owns, reply: { status: 200, json: z.array(propertyPriceSchema) } }),
+  update: route({
+    method: 'PUT',
+    path: '/properties/:id',
+    access: 'user',
+    summary: 'Change a property',
+    params,
+    owns,
+    body: propertyBody,
+    bodyShape,
+    refersTo,
+    reply: { status: 200, json: propertyView },
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/properties/:id',
+    access: 'user',
+    summary: 'Delete a property with its price history',
+    params,
+    owns,
+    reply: { status: 204 },
+  }),
+  bulkDelete: route({
+    method: 'POST',
+    path: '/properties/bulk-delete',
+    access: 'user',
+    summary: 'Delete properties with their price histories, all or none',
+    body: selectionBody('propertyIds'),
+    reply: { status: 200, json: bulkDeleteReply },
+  }),
+  prices: route({
+    method: 'GET',
+    path: '/properties/:id/price-history',
+    access: 'user',
+    summary: 'The price history, newest first',
+    params,
+    owns,
+    reply: { status: 200, json: z.array(propertyPriceSchema) },
+  }),
   createPrice: route({
-    method: 'POST', path: '/properties/:id/price-history', access: 'user', summary: 'Add a price', params, owns, body: priceBody, bodyShape: priceShape,
+    method: 'POST',
+    path: '/properties/:id/price-history',
+    access: 'user',
+    summary: 'Add a price',
+    params,
+    owns,
+    body: priceBody,
+    bodyShape: priceShape,
     reply: { status: 201, json: propertyPriceSchema },
   }),
   updatePrice: route({
-    method: 'PUT', path: '/properties/:id/price-history/:priceHistoryId', access: 'user', summary: 'Change a price', params: priceParams, owns: ownsPrice,
-    body: priceBody, bodyShape: priceShape, reply: { status: 200, json: propertyPriceSchema },
+    method: 'PUT',
+    path: '/properties/:id/price-history/:priceHistoryId',
+    access: 'user',
+    summary: 'Change a price',
+    params: priceParams,
+    owns: ownsPrice,
+    body: priceBody,
+    bodyShape: priceShape,
+    reply: { status: 200, json: propertyPriceSchema },
   }),
-  removePrice: route({ method: 'DELETE', path: '/properties/:id/price-history/:priceHistoryId', access: 'user', summary: 'Delete a price', params: priceParams, owns: ownsPrice, reply: { status: 204 } }),
+  removePrice: route({
+    method: 'DELETE',
+    path: '/properties/:id/price-history/:priceHistoryId',
+    access: 'user',
+    summary: 'Delete a price',
+    params: priceParams,
+    owns: ownsPrice,
+    reply: { status: 204 },
+  }),
 } as const;

@@ -5,7 +5,15 @@ import type { z } from 'zod';
 type Access = 'public' | 'user' | 'admin';
 
 /** The entities whose rows belong to someone or that a request may refer to. */
-export type Owned = 'account' | 'transaction' | 'savingsAccount' | 'brokerCashBalance' | 'property' | 'propertyPrice' | 'extra' | 'receipt';
+export type Owned =
+  | 'account'
+  | 'transaction'
+  | 'savingsAccount'
+  | 'brokerCashBalance'
+  | 'property'
+  | 'propertyPrice'
+  | 'extra'
+  | 'receipt';
 
 interface Reply {
   readonly status: 200 | 201 | 204;

@@ -49,5 +49,7 @@ const API_AREAS = {
 
 /** All routes with their area and name, in the order of `API_AREAS`. */
 export function allRoutes(): readonly { readonly area: string; readonly name: string; readonly route: Route }[] {
-  return Object.entries(API_AREAS).flatMap(([area, routes]) => Object.entries(routes).map(([name, route]: [string, Route]) => ({ area, name, route })));
+  return Object.entries(API_AREAS).flatMap(([area, routes]) =>
+    Object.entries(routes).map(([name, route]: [string, Route]) => ({ area, name, route })),
+  );
 }

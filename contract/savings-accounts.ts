@@ -5,8 +5,24 @@ import type { SavingsAccount } from '../domain/records.ts';
 import { checkSavingsAccount } from '../domain/savings-account.ts';
 import { accountSchema } from './accounts.ts';
 import { bulkDeleteReply, checkedBody, selectionBody } from './checked-body.ts';
-import { amountSchema, booleanQuery, idSchema, isoDateSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, textSchema, versionSchema } from './common.ts';
-import { IMPORT_FILE_PARTS, importResultShape, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
+import {
+  amountSchema,
+  booleanQuery,
+  idSchema,
+  isoDateSchema,
+  pageQueryShape,
+  pageReplyShape,
+  sortDirectionSchema,
+  textSchema,
+  versionSchema,
+} from './common.ts';
+import {
+  IMPORT_FILE_PARTS,
+  importResultShape,
+  importSelectedBody,
+  importSummary,
+  previewItemShape,
+} from './imports.ts';
 import { route } from './route.ts';
 
 const fields = {
@@ -25,11 +41,19 @@ const fields = {
 };
 
 /** A savings account as it is synchronised. */
-export const savingsAccountSchema = z.object({ id: idSchema, ...fields, version: versionSchema.exactOptional() }) satisfies z.ZodType<SavingsAccount>;
+export const savingsAccountSchema = z.object({
+  id: idSchema,
+  ...fields,
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<SavingsAccount>;
 export type SavingsAccountRecord = z.infer<typeof savingsAccountSchema>;
 
 /** A savings account with the names that a screen shows (002 §3). */
-export const savingsAccountView = savingsAccountSchema.extend({ bankName: z.string(), accountName: z.string(), isClosed: z.boolean() });
+export const savingsAccountView = savingsAccountSchema.extend({
+  bankName: z.string(),
+  accountName: z.string(),
+  isClosed: z.boolean(),
+});
 export type SavingsAccountView = z.infer<typeof savingsAccountView>;
 
 const savingsAccountBody = checkedBody('a savings account', checkSavingsAccount);
@@ -87,54 +111,161 @@ const refersTo = { accountId: 'account' } as const;
 
 export const savingsAccountRoutes = {
   list: route({
-    method: 'GET', path: '/savingsaccounts', access: 'user', summary: "The user's savings accounts by bank",
-    query: z.object({ includeClosedAccounts: filterShape.includeClosedAccounts }), reply: { status: 200, json: z.array(savingsAccountView) },
+    method: 'GET',
+    path: '/savingsaccounts',
+    access: 'user',
+    summary: "The user's savings accounts by bank",
+    query: z.object({ includeClosedAccounts: filterShape.includeClosedAccounts }),
+    reply: { status: 200, json: z.array(savingsAccountView) },
   }),
-  paginated: route({ method: 'GET', path: '/savingsaccounts/paginated', access: 'user', summary: 'A page of savings accounts', query: pageQuery, refersTo, reply: { status: 200, json: savingsAccountPage } }),
+  paginated: route({
+    method: 'GET',
+    path: '/savingsaccounts/paginated',
+    access: 'user',
+    summary: 'A page of savings accounts',
+    query: pageQuery,
+    refersTo,
+    reply: { status: 200, json: savingsAccountPage },
+  }),
   search: route({
-    method: 'GET', path: '/savingsaccounts/search', access: 'user', summary: 'Savings accounts by bank, type, account, reference, sort code or number',
-    query: pageQuery.extend({ query: textSchema(200).default('') }), refersTo, reply: { status: 200, json: savingsAccountPage },
+    method: 'GET',
+    path: '/savingsaccounts/search',
+    access: 'user',
+    summary: 'Savings accounts by bank, type, account, reference, sort code or number',
+    query: pageQuery.extend({ query: textSchema(200).default('') }),
+    refersTo,
+    reply: { status: 200, json: savingsAccountPage },
   }),
-  ids: route({ method: 'GET', path: '/savingsaccounts/ids', access: 'user', summary: "The ids of all the user's savings accounts", reply: { status: 200, json: z.array(idSchema) } }),
-  bankNames: route({ method: 'GET', path: '/savingsaccounts/bank-names', access: 'user', summary: 'Active bank names', reply: { status: 200, json: z.array(bankChoice) } }),
-  formData: route({ method: 'GET', path: '/savingsaccounts/form-data', access: 'user', summary: 'Option lists of the savings account form', reply: { status: 200, json: savingsFormData } }),
+  ids: route({
+    method: 'GET',
+    path: '/savingsaccounts/ids',
+    access: 'user',
+    summary: "The ids of all the user's savings accounts",
+    reply: { status: 200, json: z.array(idSchema) },
+  }),
+  bankNames: route({
+    method: 'GET',
+    path: '/savingsaccounts/bank-names',
+    access: 'user',
+    summary: 'Active bank names',
+    reply: { status: 200, json: z.array(bankChoice) },
+  }),
+  formData: route({
+    method: 'GET',
+    path: '/savingsaccounts/form-data',
+    access: 'user',
+    summary: 'Option lists of the savings account form',
+    reply: { status: 200, json: savingsFormData },
+  }),
   formDataFor: route({
-    method: 'GET', path: '/savingsaccounts/form-data/:id', access: 'user', summary: "Option lists and the savings account; its own bank is listed even when inactive", params, owns,
+    method: 'GET',
+    path: '/savingsaccounts/form-data/:id',
+    access: 'user',
+    summary: 'Option lists and the savings account; its own bank is listed even when inactive',
+    params,
+    owns,
     reply: { status: 200, json: savingsFormData.extend({ savingsAccount: savingsAccountView }) },
   }),
-  template: route({ method: 'GET', path: '/savingsaccounts/template', access: 'user', summary: 'An empty file for the import page', reply: { status: 200, csv: 'bank-accounts-template.csv' } }),
+  template: route({
+    method: 'GET',
+    path: '/savingsaccounts/template',
+    access: 'user',
+    summary: 'An empty file for the import page',
+    reply: { status: 200, csv: 'bank-accounts-template.csv' },
+  }),
   exportCsv: route({
-    method: 'GET', path: '/savingsaccounts/export-csv', access: 'user', summary: 'Savings accounts that the filters show, as CSV',
-    query: z.object({ query: textSchema(200).optional(), ...filterShape }), refersTo, reply: { status: 200, csv: 'savings-accounts-export.csv' },
+    method: 'GET',
+    path: '/savingsaccounts/export-csv',
+    access: 'user',
+    summary: 'Savings accounts that the filters show, as CSV',
+    query: z.object({ query: textSchema(200).optional(), ...filterShape }),
+    refersTo,
+    reply: { status: 200, csv: 'savings-accounts-export.csv' },
   }),
   exportCsvSelected: route({
-    method: 'POST', path: '/savingsaccounts/export-csv-selected', access: 'user', summary: 'The named savings accounts as CSV', readOnly: true,
-    body: selectionBody('savingsAccountIds'), reply: { status: 200, csv: 'savings-accounts-export-selected.csv' },
+    method: 'POST',
+    path: '/savingsaccounts/export-csv-selected',
+    access: 'user',
+    summary: 'The named savings accounts as CSV',
+    readOnly: true,
+    body: selectionBody('savingsAccountIds'),
+    reply: { status: 200, csv: 'savings-accounts-export-selected.csv' },
   }),
-  get: route({ method: 'GET', path: '/savingsaccounts/:id', access: 'user', summary: 'One savings account', params, owns, reply: { status: 200, json: savingsAccountView } }),
+  get: route({
+    method: 'GET',
+    path: '/savingsaccounts/:id',
+    access: 'user',
+    summary: 'One savings account',
+    params,
+    owns,
+    reply: { status: 200, json: savingsAccountView },
+  }),
   create: route({
-    method: 'POST', path: '/savingsaccounts', access: 'user', summary: 'Record a savings account', body: savingsAccountBody, bodyShape, refersTo,
+    method: 'POST',
+    path: '/savingsaccounts',
+    access: 'user',
+    summary: 'Record a savings account',
+    body: savingsAccountBody,
+    bodyShape,
+    refersTo,
     reply: { status: 201, json: savingsAccountView },
   }),
   update: route({
-    method: 'PUT', path: '/savingsaccounts/:id', access: 'user', summary: 'Change a savings account', params, owns, body: savingsAccountBody, bodyShape, refersTo,
+    method: 'PUT',
+    path: '/savingsaccounts/:id',
+    access: 'user',
+    summary: 'Change a savings account',
+    params,
+    owns,
+    body: savingsAccountBody,
+    bodyShape,
+    refersTo,
     reply: { status: 200, json: savingsAccountView },
   }),
-  remove: route({ method: 'DELETE', path: '/savingsaccounts/:id', access: 'user', summary: 'Delete a savings account', params, owns, reply: { status: 204 } }),
+  remove: route({
+    method: 'DELETE',
+    path: '/savingsaccounts/:id',
+    access: 'user',
+    summary: 'Delete a savings account',
+    params,
+    owns,
+    reply: { status: 204 },
+  }),
   bulkDelete: route({
-    method: 'POST', path: '/savingsaccounts/bulk-delete', access: 'user', summary: 'Delete savings accounts, all or none',
-    body: selectionBody('savingsAccountIds'), reply: { status: 200, json: bulkDeleteReply },
+    method: 'POST',
+    path: '/savingsaccounts/bulk-delete',
+    access: 'user',
+    summary: 'Delete savings accounts, all or none',
+    body: selectionBody('savingsAccountIds'),
+    reply: { status: 200, json: bulkDeleteReply },
   }),
   previewImport: route({
-    method: 'POST', path: '/savingsaccounts/preview-import', access: 'user', summary: 'What an import of the file would do', readOnly: true, multipart: IMPORT_FILE_PARTS,
-    body: importBody, reply: { status: 200, json: savingsPreview },
+    method: 'POST',
+    path: '/savingsaccounts/preview-import',
+    access: 'user',
+    summary: 'What an import of the file would do',
+    readOnly: true,
+    multipart: IMPORT_FILE_PARTS,
+    body: importBody,
+    reply: { status: 200, json: savingsPreview },
   }),
   import: route({
-    method: 'POST', path: '/savingsaccounts/import', access: 'user', summary: 'Import every valid row of the file into an account', multipart: IMPORT_FILE_PARTS,
-    body: importBody, refersTo: { defaultAccountId: 'account', accountId: 'account' }, reply: { status: 200, json: savingsImportResult },
+    method: 'POST',
+    path: '/savingsaccounts/import',
+    access: 'user',
+    summary: 'Import every valid row of the file into an account',
+    multipart: IMPORT_FILE_PARTS,
+    body: importBody,
+    refersTo: { defaultAccountId: 'account', accountId: 'account' },
+    reply: { status: 200, json: savingsImportResult },
   }),
   importSelected: route({
-    method: 'POST', path: '/savingsaccounts/import-selected', access: 'user', summary: 'Import the named rows of the file', multipart: IMPORT_FILE_PARTS,
-    body: importSelectedBody, reply: { status: 200, json: z.object(importResultShape) },
+    method: 'POST',
+    path: '/savingsaccounts/import-selected',
+    access: 'user',
+    summary: 'Import the named rows of the file',
+    multipart: IMPORT_FILE_PARTS,
+    body: importSelectedBody,
+    reply: { status: 200, json: z.object(importResultShape) },
   }),
 } as const;

@@ -18,7 +18,10 @@ const searchHit = z.object({
 
 export const searchRoutes = {
   all: route({
-    method: 'GET', path: '/search', access: 'user', summary: "The user's records and the catalogue, best finds first",
+    method: 'GET',
+    path: '/search',
+    access: 'user',
+    summary: "The user's records and the catalogue, best finds first",
     query: z.object({
       ...pageQueryShape,
       query: textSchema(200).min(MIN_SEARCH_LENGTH),

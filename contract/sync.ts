@@ -24,7 +24,17 @@ export const REPLAYED_HEADER = 'Idempotency-Replayed';
 export const EPOCH_HEADER = 'Sync-Epoch';
 
 export const SYNC_PROTOCOL = 1;
-export const SYNC_FEATURES = ['clientIds', 'idempotencyKeys', 'ifMatch', 'changes', 'importChunks', 'unlistedAssets', 'optionalTransactionFields', 'extras', 'receipts'] as const;
+export const SYNC_FEATURES = [
+  'clientIds',
+  'idempotencyKeys',
+  'ifMatch',
+  'changes',
+  'importChunks',
+  'unlistedAssets',
+  'optionalTransactionFields',
+  'extras',
+  'receipts',
+] as const;
 
 const syncCapabilities = z.object({
   protocol: z.literal(SYNC_PROTOCOL),
@@ -82,9 +92,20 @@ export type SyncChanges = z.infer<typeof syncChanges>;
 const MAX_CHANGES = 5000;
 
 export const syncRoutes = {
-  capabilities: route({ method: 'GET', path: '/sync/capabilities', access: 'user', extension: true, summary: 'What this server can do for a device', reply: { status: 200, json: syncCapabilities } }),
+  capabilities: route({
+    method: 'GET',
+    path: '/sync/capabilities',
+    access: 'user',
+    extension: true,
+    summary: 'What this server can do for a device',
+    reply: { status: 200, json: syncCapabilities },
+  }),
   changes: route({
-    method: 'GET', path: '/sync/changes', access: 'user', extension: true, summary: 'Records changed or deleted since a cursor; 410 when the cursor is too old',
+    method: 'GET',
+    path: '/sync/changes',
+    access: 'user',
+    extension: true,
+    summary: 'Records changed or deleted since a cursor; 410 when the cursor is too old',
     query: z.object({
       since: cursorSchema.default('0'),
       scope: z.enum(['user', 'shared']).default('user'),

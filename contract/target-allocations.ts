@@ -10,20 +10,48 @@ import { route } from './route.ts';
 
 const fields = { assetCategory: oneOf(ASSET_CATEGORIES), targetPercentage: amountSchema<'percent'>() };
 
-export const targetAllocationSchema = z.object({ id: idSchema, ...fields, version: versionSchema.exactOptional() }) satisfies z.ZodType<TargetAllocation>;
+export const targetAllocationSchema = z.object({
+  id: idSchema,
+  ...fields,
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<TargetAllocation>;
 export type TargetAllocationRecord = z.infer<typeof targetAllocationSchema>;
 
 const params = z.object({ id: idSchema });
 
 export const targetAllocationRoutes = {
-  list: route({ method: 'GET', path: '/targetallocations', access: 'user', summary: 'The targets in the order of the categories', reply: { status: 200, json: z.array(targetAllocationSchema) } }),
+  list: route({
+    method: 'GET',
+    path: '/targetallocations',
+    access: 'user',
+    summary: 'The targets in the order of the categories',
+    reply: { status: 200, json: z.array(targetAllocationSchema) },
+  }),
   create: route({
-    method: 'POST', path: '/targetallocations', access: 'admin', summary: 'Set the target of a category that has none; 409 when it has one',
-    body: checkedBody('a target allocation', checkTargetAllocation), bodyShape: z.object({ id: idSchema.exactOptional(), ...fields }), reply: { status: 201, json: targetAllocationSchema },
+    method: 'POST',
+    path: '/targetallocations',
+    access: 'admin',
+    summary: 'Set the target of a category that has none; 409 when it has one',
+    body: checkedBody('a target allocation', checkTargetAllocation),
+    bodyShape: z.object({ id: idSchema.exactOptional(), ...fields }),
+    reply: { status: 201, json: targetAllocationSchema },
   }),
   update: route({
-    method: 'PUT', path: '/targetallocations/:id', access: 'admin', summary: 'Change a target', params,
-    body: checkedBody('a target allocation', checkTargetPercentage), bodyShape: z.object({ targetPercentage: fields.targetPercentage }), reply: { status: 200, json: targetAllocationSchema },
+    method: 'PUT',
+    path: '/targetallocations/:id',
+    access: 'admin',
+    summary: 'Change a target',
+    params,
+    body: checkedBody('a target allocation', checkTargetPercentage),
+    bodyShape: z.object({ targetPercentage: fields.targetPercentage }),
+    reply: { status: 200, json: targetAllocationSchema },
   }),
-  remove: route({ method: 'DELETE', path: '/targetallocations/:id', access: 'admin', summary: 'Delete a target', params, reply: { status: 204 } }),
+  remove: route({
+    method: 'DELETE',
+    path: '/targetallocations/:id',
+    access: 'admin',
+    summary: 'Delete a target',
+    params,
+    reply: { status: 204 },
+  }),
 } as const;

@@ -9,8 +9,24 @@ import { accountSchema } from './accounts.ts';
 import { oneOf } from './assets.ts';
 import { brokerSchema } from './brokers.ts';
 import { checkedBody } from './checked-body.ts';
-import { amountSchema, idSchema, isoDateSchema, optionSchema, pageQueryShape, pageReplyShape, sortDirectionSchema, textSchema, versionSchema } from './common.ts';
-import { IMPORT_FILE_PARTS, importResultShape, importSelectedBody, importSummary, previewItemShape } from './imports.ts';
+import {
+  amountSchema,
+  idSchema,
+  isoDateSchema,
+  optionSchema,
+  pageQueryShape,
+  pageReplyShape,
+  sortDirectionSchema,
+  textSchema,
+  versionSchema,
+} from './common.ts';
+import {
+  IMPORT_FILE_PARTS,
+  importResultShape,
+  importSelectedBody,
+  importSummary,
+  previewItemShape,
+} from './imports.ts';
 import { route } from './route.ts';
 
 const positiveInteger = z.int().min(1);
@@ -42,7 +58,11 @@ const fields = {
   transferId: z.string().max(64).exactOptional(),
 };
 
-export const transactionSchema = z.object({ id: idSchema, ...fields, version: versionSchema.exactOptional() }) satisfies z.ZodType<Transaction>;
+export const transactionSchema = z.object({
+  id: idSchema,
+  ...fields,
+  version: versionSchema.exactOptional(),
+}) satisfies z.ZodType<Transaction>;
 export type TransactionRecord = z.infer<typeof transactionSchema>;
 
 const transactionShape = z.object({ id: idSchema.exactOptional(), ...fields });
@@ -71,10 +91,18 @@ const filterShape = {
   taxWrapper: textSchema(30).optional(),
   assetCategory: textSchema(30).optional(),
 };
-const sortShape = { sortField: z.enum(TRANSACTION_SORT_FIELDS).optional(), sortDirection: sortDirectionSchema.optional() };
+const sortShape = {
+  sortField: z.enum(TRANSACTION_SORT_FIELDS).optional(),
+  sortDirection: sortDirectionSchema.optional(),
+};
 
 /** Without `page` and `pageSize` the list is whole (000 §7.3). */
-const listQuery = z.object({ page: pageQueryShape.page.unwrap().optional(), pageSize: pageQueryShape.pageSize.unwrap().optional(), ...filterShape, ...sortShape });
+const listQuery = z.object({
+  page: pageQueryShape.page.unwrap().optional(),
+  pageSize: pageQueryShape.pageSize.unwrap().optional(),
+  ...filterShape,
+  ...sortShape,
+});
 const searchQuery = z.object({ ...pageQueryShape, query: textSchema(200).default(''), ...filterShape, ...sortShape });
 const exportQuery = z.object({ query: textSchema(200).optional(), ...filterShape });
 
@@ -112,7 +140,9 @@ export const transactionPreview = z.object({
  */
 export const transactionImportResult = z.object({
   ...importResultShape,
-  records: z.array(z.object({ id: idSchema, version: versionSchema, record: transactionSchema.exactOptional() })).exactOptional(),
+  records: z
+    .array(z.object({ id: idSchema, version: versionSchema, record: transactionSchema.exactOptional() }))
+    .exactOptional(),
   newAccounts: z.array(idSchema).exactOptional(),
   newBrokers: z.array(idSchema).exactOptional(),
 });
@@ -124,53 +154,140 @@ const idsBody = z.array(idSchema).max(100_000);
 
 export const transactionRoutes = {
   list: route({
-    method: 'GET', path: '/transactions/user', access: 'user', summary: "The user's transactions, whole or a page", query: listQuery, refersTo,
+    method: 'GET',
+    path: '/transactions/user',
+    access: 'user',
+    summary: "The user's transactions, whole or a page",
+    query: listQuery,
+    refersTo,
     reply: { status: 200, json: transactionPage },
   }),
-  ids: route({ method: 'GET', path: '/transactions/user/ids', access: 'user', summary: "The ids of all the user's transactions", reply: { status: 200, json: z.array(idSchema) } }),
+  ids: route({
+    method: 'GET',
+    path: '/transactions/user/ids',
+    access: 'user',
+    summary: "The ids of all the user's transactions",
+    reply: { status: 200, json: z.array(idSchema) },
+  }),
   search: route({
-    method: 'GET', path: '/transactions/search', access: 'user', summary: 'Transactions by asset name, ISIN, account, broker or reference', query: searchQuery, refersTo,
+    method: 'GET',
+    path: '/transactions/search',
+    access: 'user',
+    summary: 'Transactions by asset name, ISIN, account, broker or reference',
+    query: searchQuery,
+    refersTo,
     reply: { status: 200, json: transactionPage },
   }),
-  formData: route({ method: 'GET', path: '/transactions/form-data', access: 'user', summary: 'Option lists of the transaction form', reply: { status: 200, json: transactionFormData } }),
+  formData: route({
+    method: 'GET',
+    path: '/transactions/form-data',
+    access: 'user',
+    summary: 'Option lists of the transaction form',
+    reply: { status: 200, json: transactionFormData },
+  }),
   formDataFor: route({
-    method: 'GET', path: '/transactions/form-data/:id', access: 'user', summary: 'Option lists and the transaction', params, owns,
+    method: 'GET',
+    path: '/transactions/form-data/:id',
+    access: 'user',
+    summary: 'Option lists and the transaction',
+    params,
+    owns,
     reply: { status: 200, json: transactionFormData.extend({ transaction: transactionSchema }) },
   }),
   exportCsv: route({
-    method: 'GET', path: '/transactions/export-csv', access: 'user', summary: 'Transactions that the filters show, as CSV', query: exportQuery, refersTo,
+    method: 'GET',
+    path: '/transactions/export-csv',
+    access: 'user',
+    summary: 'Transactions that the filters show, as CSV',
+    query: exportQuery,
+    refersTo,
     reply: { status: 200, csv: 'transactions-export.csv' },
   }),
   exportCsvSelected: route({
-    method: 'POST', path: '/transactions/export-csv-selected', access: 'user', summary: 'The named transactions as CSV', readOnly: true,
-    body: z.union([idsBody, z.object({ transactionIds: idsBody })]).transform((body) => (Array.isArray(body) ? body : body.transactionIds)),
+    method: 'POST',
+    path: '/transactions/export-csv-selected',
+    access: 'user',
+    summary: 'The named transactions as CSV',
+    readOnly: true,
+    body: z
+      .union([idsBody, z.object({ transactionIds: idsBody })])
+      .transform((body) => (Array.isArray(body) ? body : body.transactionIds)),
     reply: { status: 200, csv: 'transactions-export-selected.csv' },
   }),
-  get: route({ method: 'GET', path: '/transactions/:id', access: 'user', summary: 'One transaction', params, owns, reply: { status: 200, json: transactionSchema } }),
+  get: route({
+    method: 'GET',
+    path: '/transactions/:id',
+    access: 'user',
+    summary: 'One transaction',
+    params,
+    owns,
+    reply: { status: 200, json: transactionSchema },
+  }),
   create: route({
-    method: 'POST', path: '/transactions', access: 'user', summary: 'Record a transaction', body: transactionBody, bodyShape: transactionShape, refersTo,
+    method: 'POST',
+    path: '/transactions',
+    access: 'user',
+    summary: 'Record a transaction',
+    body: transactionBody,
+    bodyShape: transactionShape,
+    refersTo,
     reply: { status: 201, json: transactionSchema },
   }),
   update: route({
-    method: 'PUT', path: '/transactions/:id', access: 'user', summary: 'Change a transaction', params, owns, body: transactionBody, bodyShape: transactionShape, refersTo,
+    method: 'PUT',
+    path: '/transactions/:id',
+    access: 'user',
+    summary: 'Change a transaction',
+    params,
+    owns,
+    body: transactionBody,
+    bodyShape: transactionShape,
+    refersTo,
     reply: { status: 200, json: transactionSchema },
   }),
-  remove: route({ method: 'DELETE', path: '/transactions/:id', access: 'user', summary: 'Delete a transaction', params, owns, reply: { status: 204 } }),
+  remove: route({
+    method: 'DELETE',
+    path: '/transactions/:id',
+    access: 'user',
+    summary: 'Delete a transaction',
+    params,
+    owns,
+    reply: { status: 204 },
+  }),
   bulkDelete: route({
-    method: 'POST', path: '/transactions/bulk-delete', access: 'user', summary: 'Delete transactions, all or none',
-    body: z.union([z.object({ transactionIds: idsBody }), idsBody]).transform((body) => (Array.isArray(body) ? body : body.transactionIds)),
+    method: 'POST',
+    path: '/transactions/bulk-delete',
+    access: 'user',
+    summary: 'Delete transactions, all or none',
+    body: z
+      .union([z.object({ transactionIds: idsBody }), idsBody])
+      .transform((body) => (Array.isArray(body) ? body : body.transactionIds)),
     reply: { status: 200, json: z.object({ deletedCount: z.int().min(0) }) },
   }),
   previewImport: route({
-    method: 'POST', path: '/transactions/preview-import', access: 'user', summary: 'What an import of the file would do', readOnly: true, multipart: IMPORT_FILE_PARTS,
+    method: 'POST',
+    path: '/transactions/preview-import',
+    access: 'user',
+    summary: 'What an import of the file would do',
+    readOnly: true,
+    multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: transactionPreview },
   }),
   import: route({
-    method: 'POST', path: '/transactions/import', access: 'user', summary: 'Import every valid row of the file', multipart: IMPORT_FILE_PARTS,
+    method: 'POST',
+    path: '/transactions/import',
+    access: 'user',
+    summary: 'Import every valid row of the file',
+    multipart: IMPORT_FILE_PARTS,
     reply: { status: 200, json: transactionImportResult },
   }),
   importSelected: route({
-    method: 'POST', path: '/transactions/import-selected', access: 'user', summary: 'Import the named rows of the file; rows with an Id already there add nothing', multipart: IMPORT_FILE_PARTS,
-    body: importSelectedBody, reply: { status: 200, json: transactionImportResult },
+    method: 'POST',
+    path: '/transactions/import-selected',
+    access: 'user',
+    summary: 'Import the named rows of the file; rows with an Id already there add nothing',
+    multipart: IMPORT_FILE_PARTS,
+    body: importSelectedBody,
+    reply: { status: 200, json: transactionImportResult },
   }),
 } as const;

@@ -27,7 +27,7 @@ export function readAccountSettings(value: ExtraValue): AccountSettings {
 }
 
 function readPeriod(value: unknown): Period[] {
-  const { from, to } = (typeof value === 'object' ? value ?? {} : {}) as Record<string, unknown>;
+  const { from, to } = (typeof value === 'object' ? (value ?? {}) : {}) as Record<string, unknown>;
   const [first, last] = [readDay(from), readDay(to)];
   if (first === null || (last === null && to !== null && to !== undefined)) return [];
   return [{ from: first, to: last }];
@@ -42,6 +42,12 @@ export function isWithin(date: IsoDate, periods: readonly Period[]): boolean {
 }
 
 export function areSameSettings(a: AccountSettings, b: AccountSettings): boolean {
-  return a === b || (a.fxChargeAllowable === b.fxChargeAllowable && a.notResident.length === b.notResident.length &&
-    a.notResident.every(({ from, to }, index) => from === b.notResident[index]?.from && to === b.notResident[index].to));
+  return (
+    a === b ||
+    (a.fxChargeAllowable === b.fxChargeAllowable &&
+      a.notResident.length === b.notResident.length &&
+      a.notResident.every(
+        ({ from, to }, index) => from === b.notResident[index]?.from && to === b.notResident[index].to,
+      ))
+  );
 }

@@ -55,7 +55,10 @@ export function parseAmount<U extends Unit>(text: string): Amount<U> | AmountFau
   const trimmed = text.trim();
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(trimmed)) return 'notANumber';
   if (trimmed.length > MAX_SIGNIFICANT_DIGITS) {
-    const significant = trimmed.replace('.', '').replace(/^[+-]?0*/u, '').replace(/0+$/u, '');
+    const significant = trimmed
+      .replace('.', '')
+      .replace(/^[+-]?0*/u, '')
+      .replace(/0+$/u, '');
     if (significant.length > MAX_SIGNIFICANT_DIGITS) return 'tooPrecise';
   }
   return checkAmount<U>(Number(trimmed));

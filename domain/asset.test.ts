@@ -3,8 +3,17 @@ import { checkAsset, type AssetInput } from './asset.ts';
 import { issueText } from './issue.ts';
 
 const WHOLE: AssetInput = {
-  name: 'Vanguard FTSE All-World', type: 'ETF', category: 'DEVELOPED_WORLD_TSM', incomeTreatment: 'DISTRIBUTING', totalExpenseRatio: 0.19,
-  isin: 'IE00B3RBWM25', sedol: '', priceSource: 'LSE', fetchCode: 'VWRL.L', denomination: 'GBP', excludeFromPriceUpdates: false,
+  name: 'Vanguard FTSE All-World',
+  type: 'ETF',
+  category: 'DEVELOPED_WORLD_TSM',
+  incomeTreatment: 'DISTRIBUTING',
+  totalExpenseRatio: 0.19,
+  isin: 'IE00B3RBWM25',
+  sedol: '',
+  priceSource: 'LSE',
+  fetchCode: 'VWRL.L',
+  denomination: 'GBP',
+  excludeFromPriceUpdates: false,
 };
 
 function fault(change: AssetInput): string[] {
@@ -15,21 +24,42 @@ function fault(change: AssetInput): string[] {
 describe('an asset (001 §5)', () => {
   it('passes whole, with its SEDOL and the exemption optional', () => {
     expect(checkAsset(WHOLE)).toEqual({ ok: true, value: { ...WHOLE, sedol: null, cgtExempt: null } });
-    expect(checkAsset({ ...WHOLE, isin: ' gb00bh4hks39 ', sedol: 'bh4hks3', cgtExempt: true })).toMatchObject({ ok: true, value: { isin: 'GB00BH4HKS39', sedol: 'BH4HKS3', cgtExempt: true } });
+    expect(checkAsset({ ...WHOLE, isin: ' gb00bh4hks39 ', sedol: 'bh4hks3', cgtExempt: true })).toMatchObject({
+      ok: true,
+      value: { isin: 'GB00BH4HKS39', sedol: 'BH4HKS3', cgtExempt: true },
+    });
   });
 
   it('needs every field but the SEDOL', () => {
-    for (const field of ['name', 'type', 'category', 'isin', 'incomeTreatment', 'totalExpenseRatio', 'denomination', 'priceSource', 'fetchCode'] as const) {
+    for (const field of [
+      'name',
+      'type',
+      'category',
+      'isin',
+      'incomeTreatment',
+      'totalExpenseRatio',
+      'denomination',
+      'priceSource',
+      'fetchCode',
+    ] as const) {
       const checked = checkAsset({ ...WHOLE, [field]: '' });
       expect(checked.ok ? [] : checked.issues.map((issue) => [issue.field, issue.code])).toEqual([[field, 'required']]);
     }
   });
 
   it('checks the digits of ISIN and SEDOL and says which is meant', () => {
-    expect(fault({ isin: 'IE00B3RBWM26' })).toEqual(['ISIN "IE00B3RBWM26" is not valid: expected an ISIN whose last digit checks.']);
-    expect(fault({ isin: 'VWRL' })).toEqual(['ISIN "VWRL" is not valid: expected two letters, nine letters or digits and a check digit, or XAU, XAG or XPT.']);
-    expect(fault({ sedol: 'BH4HKS4' })).toEqual(['SEDOL "BH4HKS4" is not valid: expected a SEDOL whose last digit checks.']);
-    expect(fault({ sedol: 'AAAA' })).toEqual(['SEDOL "AAAA" is not valid: expected six digits or consonants and a check digit.']);
+    expect(fault({ isin: 'IE00B3RBWM26' })).toEqual([
+      'ISIN "IE00B3RBWM26" is not valid: expected an ISIN whose last digit checks.',
+    ]);
+    expect(fault({ isin: 'VWRL' })).toEqual([
+      'ISIN "VWRL" is not valid: expected two letters, nine letters or digits and a check digit, or XAU, XAG or XPT.',
+    ]);
+    expect(fault({ sedol: 'BH4HKS4' })).toEqual([
+      'SEDOL "BH4HKS4" is not valid: expected a SEDOL whose last digit checks.',
+    ]);
+    expect(fault({ sedol: 'AAAA' })).toEqual([
+      'SEDOL "AAAA" is not valid: expected six digits or consonants and a check digit.',
+    ]);
   });
 
   it('takes the metals and test identifiers as they are', () => {
@@ -37,8 +67,12 @@ describe('an asset (001 §5)', () => {
   });
 
   it('keeps ISIN to 12 characters and SEDOL to 7', () => {
-    expect(fault({ isin: 'IE00B3RBWM255' })).toEqual(['ISIN "IE00B3RBWM255" is not valid: expected at most 12 characters.']);
-    expect(fault({ isin: 'TEST17725465311234' })).toEqual(['ISIN "TEST17725465311234" is not valid: expected at most 12 characters.']);
+    expect(fault({ isin: 'IE00B3RBWM255' })).toEqual([
+      'ISIN "IE00B3RBWM255" is not valid: expected at most 12 characters.',
+    ]);
+    expect(fault({ isin: 'TEST17725465311234' })).toEqual([
+      'ISIN "TEST17725465311234" is not valid: expected at most 12 characters.',
+    ]);
     expect(fault({ sedol: 'BH4HKS39' })).toEqual(['SEDOL "BH4HKS39" is not valid: expected at most 7 characters.']);
   });
 
@@ -46,7 +80,9 @@ describe('an asset (001 §5)', () => {
     expect(fault({ totalExpenseRatio: 0 })).toEqual([]);
     expect(fault({ totalExpenseRatio: 0.075 })).toEqual([]);
     expect(fault({ totalExpenseRatio: 10 })).toEqual([]);
-    expect(fault({ totalExpenseRatio: 10.01 })).toEqual(['Total Expense Ratio "10.01" is not valid: expected a percentage from 0 to 10, such as 0.15.']);
+    expect(fault({ totalExpenseRatio: 10.01 })).toEqual([
+      'Total Expense Ratio "10.01" is not valid: expected a percentage from 0 to 10, such as 0.15.',
+    ]);
     expect(fault({ totalExpenseRatio: -0.01 })).toHaveLength(1);
   });
 });

@@ -11,6 +11,9 @@ export const BANK_NAME_LIMIT = 100;
 /** Checks a bank name: 1 to 100 characters; active unless said otherwise. */
 export function checkBankName(input: BankNameInput): Checked<BankNameFields> {
   const reader = new FieldReader<keyof BankNameFields>(input);
-  const value = { name: reader.text('name', BANK_NAME_LIMIT, 'the name of a bank'), isActive: reader.flag('isActive', true) };
+  const value = {
+    name: reader.text('name', BANK_NAME_LIMIT, 'the name of a bank'),
+    isActive: reader.flag('isActive', true),
+  };
   return reader.issues.length > 0 ? { ok: false, issues: reader.issues } : { ok: true, value };
 }

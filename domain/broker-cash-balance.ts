@@ -36,7 +36,8 @@ export function checkBrokerCashChange(input: BrokerCashInput): Checked<BrokerCas
 
 function readChange(reader: Reader, input: BrokerCashInput): BrokerCashChange | null {
   const cashBalance = reader.requiredNonNegative<'money'>('cashBalance', 'an amount of 0 or more');
-  const currency = (input.currency ?? '') === '' ? 'GBP' : reader.option('currency', CURRENCY_OPTIONS, 'GBP, USD or EUR');
+  const currency =
+    (input.currency ?? '') === '' ? 'GBP' : reader.option('currency', CURRENCY_OPTIONS, 'GBP, USD or EUR');
   const notes = reader.multiline('notes', NOTES_LIMIT);
   const lastUpdated = reader.day('lastUpdated', false);
   return cashBalance === null || currency === null ? null : { cashBalance, currency, notes, lastUpdated };

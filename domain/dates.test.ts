@@ -1,15 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dateFromParts, daysBetween, fromDayNumber, londonDate, parseIsoDate, toDayNumber, type IsoDate } from './dates.ts';
+import {
+  addDays,
+  dateFromParts,
+  daysBetween,
+  fromDayNumber,
+  londonDate,
+  parseIsoDate,
+  toDayNumber,
+  type IsoDate,
+} from './dates.ts';
 import { parseTaxYear, taxYearBounds, taxYearOf } from './tax-year.ts';
 
 describe('calendar days', () => {
   it('counts days as the proleptic Gregorian calendar does', () => {
-    fc.assert(fc.property(fc.integer({ min: -60_000, max: 80_000 }), (day) => {
-      const date = fromDayNumber(day);
-      expect(date).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
-      expect(toDayNumber(date)).toBe(day);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -60_000, max: 80_000 }), (day) => {
+        const date = fromDayNumber(day);
+        expect(date).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
+        expect(toDayNumber(date)).toBe(day);
+      }),
+    );
   });
 
   it('refuses days that the calendar does not have', () => {

@@ -14,25 +14,36 @@ describe('exact decimals', () => {
   });
 
   it('reads and writes every record number without change', () => {
-    fc.assert(fc.property(decimals, (value) => {
-      expect(toAmount(exact(value))).toBe(value === 0 ? 0 : value);
-    }));
+    fc.assert(
+      fc.property(decimals, (value) => {
+        expect(toAmount(exact(value))).toBe(value === 0 ? 0 : value);
+      }),
+    );
   });
 
   it('agrees with exact text reading on the fast path', () => {
-    fc.assert(fc.property(decimals, (value) => {
-      expect(exact(value)).toBe(parseExact(String(value)));
-    }));
+    fc.assert(
+      fc.property(decimals, (value) => {
+        expect(exact(value)).toBe(parseExact(String(value)));
+      }),
+    );
   });
 
   it('keeps the sum of a share and its remainder exact', () => {
-    fc.assert(fc.property(decimals, fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 }), (value, part, rest) => {
-      const total = exact(value);
-      const whole = exact((part + rest) as Quantity);
-      const first = share(total, exact(part as Quantity), whole);
-      expect(add(first, subtract(total, first))).toBe(total);
-      expect(share(total, whole, whole)).toBe(total);
-    }));
+    fc.assert(
+      fc.property(
+        decimals,
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        (value, part, rest) => {
+          const total = exact(value);
+          const whole = exact((part + rest) as Quantity);
+          const first = share(total, exact(part as Quantity), whole);
+          expect(add(first, subtract(total, first))).toBe(total);
+          expect(share(total, whole, whole)).toBe(total);
+        },
+      ),
+    );
   });
 
   it('divides half to even', () => {

@@ -45,7 +45,8 @@ export function exactSum<U extends Unit>(a: Amount<U>, b: Amount<U>, c: Amount<U
   const y = Math.round(b * FAST_FACTOR);
   const z = Math.round(c * FAST_FACTOR);
   const fits = Math.abs(x) < 1e15 && Math.abs(y) < 1e15 && Math.abs(z) < 1e15;
-  if (fits && x / FAST_FACTOR === a && y / FAST_FACTOR === b && z / FAST_FACTOR === c) return (BigInt(x + y + z) * FAST_UNIT) as Exact<U>;
+  if (fits && x / FAST_FACTOR === a && y / FAST_FACTOR === b && z / FAST_FACTOR === c)
+    return (BigInt(x + y + z) * FAST_UNIT) as Exact<U>;
   return (exact(a) + exact(b) + exact(c)) as Exact<U>;
 }
 
@@ -125,7 +126,9 @@ export function round<U extends Unit>(value: Exact<U>, places: number): Exact<U>
 
 /** The shortest plain decimal text of the value, for example `-12.5`. */
 export function toText(value: Exact<Unit>): string {
-  const digits = absolute(value).toString().padStart(SCALE + 1, '0');
+  const digits = absolute(value)
+    .toString()
+    .padStart(SCALE + 1, '0');
   const fraction = digits.slice(-SCALE).replace(/0+$/u, '');
   return (value < 0n ? '-' : '') + digits.slice(0, -SCALE) + (fraction === '' ? '' : `.${fraction}`);
 }
@@ -140,7 +143,8 @@ export function toFixed(value: Exact<Unit>, places: number): string {
 export function toAmount<U extends Unit>(value: Exact<U>): Amount<U> {
   // The quotient of two whole numbers that a double holds is the double next to it, as reading its text gives.
   const millionths = value / FAST_UNIT;
-  if (millionths * FAST_UNIT === value && millionths < FAST_LIMIT && millionths > -FAST_LIMIT) return (Number(millionths) / FAST_FACTOR) as Amount<U>;
+  if (millionths * FAST_UNIT === value && millionths < FAST_LIMIT && millionths > -FAST_LIMIT)
+    return (Number(millionths) / FAST_FACTOR) as Amount<U>;
   const text = toText(value);
   const direct = Number(text);
   const significant = text.replace(/^-?0*\.?0*/u, '').replace('.', '').length;

@@ -24,7 +24,17 @@ it('the nine asset categories have their codes, names and labels; another value 
 });
 
 it('the transaction filter has its own order of categories', () => {
-  expect(ASSET_CATEGORY_FILTER_ORDER).toEqual(['CASH', 'PRECIOUS_METALS', 'LT_BONDS', 'US_SCV', 'EM_TSM', 'UK_TSM', 'US_TSM', 'DEVELOPED_WORLD_TSM', 'NON_CORE']);
+  expect(ASSET_CATEGORY_FILTER_ORDER).toEqual([
+    'CASH',
+    'PRECIOUS_METALS',
+    'LT_BONDS',
+    'US_SCV',
+    'EM_TSM',
+    'UK_TSM',
+    'US_TSM',
+    'DEVELOPED_WORLD_TSM',
+    'NON_CORE',
+  ]);
 });
 
 it('the metals are known by code', () => {
@@ -32,5 +42,11 @@ it('the metals are known by code', () => {
 });
 
 it('a precious metal is known by its code, else by its name', () => {
-  expect([preciousMetal('XAU', ''), preciousMetal('TEST1', 'Royal Mint gold sovereigns'), preciousMetal('TEST1', 'SILVER bars'), preciousMetal('TEST1', 'Platinum'), preciousMetal('TEST1', 'Copper')]).toEqual(['Gold', 'Gold', 'Silver', 'Platinum', null]);
+  expect([
+    preciousMetal('XAU', ''),
+    preciousMetal('TEST1', 'Royal Mint gold sovereigns'),
+    preciousMetal('TEST1', 'SILVER bars'),
+    preciousMetal('TEST1', 'Platinum'),
+    preciousMetal('TEST1', 'Copper'),
+  ]).toEqual(['Gold', 'Gold', 'Silver', 'Platinum', null]);
 });

@@ -30,7 +30,15 @@ export type AssetCategory = (typeof ASSET_CATEGORIES)[number]['value'];
 
 /** The order in which the transaction filter and the dashboard list categories (000 §3.5). */
 export const ASSET_CATEGORY_FILTER_ORDER: readonly AssetCategory[] = [
-  'CASH', 'PRECIOUS_METALS', 'LT_BONDS', 'US_SCV', 'EM_TSM', 'UK_TSM', 'US_TSM', 'DEVELOPED_WORLD_TSM', 'NON_CORE',
+  'CASH',
+  'PRECIOUS_METALS',
+  'LT_BONDS',
+  'US_SCV',
+  'EM_TSM',
+  'UK_TSM',
+  'US_TSM',
+  'DEVELOPED_WORLD_TSM',
+  'NON_CORE',
 ];
 
 /** The label of a category given by name or numeric code; anything else reads 'Unknown' (000 §3.5). */
@@ -110,7 +118,10 @@ export function isOptionOf<V extends string>(options: readonly Option<V>[], valu
 }
 
 /** The wrappers as form-data options; their labels are the codes themselves. */
-export const TAX_WRAPPER_OPTIONS: readonly Option<TaxWrapper>[] = TAX_WRAPPERS.map((value) => ({ value, label: value }));
+export const TAX_WRAPPER_OPTIONS: readonly Option<TaxWrapper>[] = TAX_WRAPPERS.map((value) => ({
+  value,
+  label: value,
+}));
 /** The wrappers in the words of a message. */
 export const WRAPPER_CHOICES = 'DEALING, SIPP, ISA, LISA or SPECULATIVE';
 

@@ -2,7 +2,13 @@
 import { checkAmount, isAmount } from './amount.ts';
 
 /** What an extra may be, in the words of its address; a closed list. */
-export const EXTRA_KINDS = ['losses-brought-forward', 'column-mapping', 'import-history', 'balance-history', 'account-settings'] as const;
+export const EXTRA_KINDS = [
+  'losses-brought-forward',
+  'column-mapping',
+  'import-history',
+  'balance-history',
+  'account-settings',
+] as const;
 export type ExtraKind = (typeof EXTRA_KINDS)[number];
 
 /** An extra's own JSON object: its fields belong to the feature that writes it. */
@@ -50,7 +56,8 @@ export function extraValueFault(value: ExtraValue): string | null {
     if (depth > MAX_EXTRA_DEPTH) return `lists and objects at most ${MAX_EXTRA_DEPTH} deep`;
     const next: unknown[] = [];
     for (const part of level) {
-      if (typeof part === 'number' && !isAmount(checkAmount(part))) return 'numbers of at most 15 significant digits and 12 decimal places';
+      if (typeof part === 'number' && !isAmount(checkAmount(part)))
+        return 'numbers of at most 15 significant digits and 12 decimal places';
       if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) next.push(inner);
     }
     level = next;

@@ -27,7 +27,12 @@ export class FieldReader<F extends string> {
 
   refuse(field: F, code: IssueCode, expected: string): void {
     const value = this.input[field];
-    this.issues.push({ field, code, expected, value: typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? '').replace(/^""$/u, '') });
+    this.issues.push({
+      field,
+      code,
+      expected,
+      value: typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? '').replace(/^""$/u, ''),
+    });
   }
 
   /** One line of text, trimmed; `expected` says what is wanted where it may not be empty. */
@@ -43,7 +48,8 @@ export class FieldReader<F extends string> {
   private checkedText(field: F, limit: number, expected: string | null, refused: RegExp): string {
     const value = this.input[field];
     const text = typeof value === 'string' ? value.trim() : '';
-    if (typeof value !== 'string' && value !== undefined && value !== null) this.refuse(field, 'notText', expected ?? 'text');
+    if (typeof value !== 'string' && value !== undefined && value !== null)
+      this.refuse(field, 'notText', expected ?? 'text');
     else if (text === '' && expected !== null) this.refuse(field, 'required', expected);
     else if (text.length > limit) this.refuse(field, 'tooLong', `at most ${limit} characters`);
     else if (refused.test(text)) this.refuse(field, 'controlCharacter', 'text without control characters');
@@ -126,8 +132,13 @@ export class FieldReader<F extends string> {
     const limit = identifierLimit(typeof given === 'string' ? given.trim() : '');
     const text = this.text(field, limit, 'the ISIN of an asset');
     if (text !== '' && text.length <= limit && !isValidIsin(text)) {
-      this.refuse(field, isIsinShaped(text) ? 'badCheckDigit' : 'badIsin',
-        isIsinShaped(text) ? 'an ISIN whose last digit checks' : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT');
+      this.refuse(
+        field,
+        isIsinShaped(text) ? 'badCheckDigit' : 'badIsin',
+        isIsinShaped(text)
+          ? 'an ISIN whose last digit checks'
+          : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT',
+      );
     }
     return text;
   }

@@ -8,5 +8,5 @@ export function formatBytes(bytes: number, smallest: 'B' | 'Bytes' = 'B'): strin
     size /= 1024;
     unit += 1;
   }
-  return `${Number(size.toFixed(2))} ${unit === 0 ? smallest : UNITS[unit] ?? ''}`;
+  return `${Number(size.toFixed(2))} ${unit === 0 ? smallest : (UNITS[unit] ?? '')}`;
 }

@@ -9,7 +9,11 @@ export function commodityName(isin: string): string | null {
 
 /** The metal that a commodity is (001 §9): by its code, else by a name that contains Gold, Silver or Platinum; null for another. */
 export function preciousMetal(isin: string, name: string): string | null {
-  return commodityName(isin) ?? Object.values(METALS).find((metal) => name.toUpperCase().includes(metal.toUpperCase())) ?? null;
+  return (
+    commodityName(isin) ??
+    Object.values(METALS).find((metal) => name.toUpperCase().includes(metal.toUpperCase())) ??
+    null
+  );
 }
 
 const ISIN_LENGTH = 12;
@@ -65,6 +69,9 @@ const SEDOL_WEIGHTS = [1, 3, 1, 7, 3, 9, 1];
 /** True for a seven-character SEDOL whose weighted sum is a multiple of ten. */
 export function isValidSedol(text: string): boolean {
   if (!/^[0-9B-DF-HJ-NP-TV-Z]{6}\d$/u.test(text)) return false;
-  const total = Array.from(text).reduce((sum, character, index) => sum + parseInt(character, 36) * (SEDOL_WEIGHTS[index] ?? 0), 0);
+  const total = Array.from(text).reduce(
+    (sum, character, index) => sum + parseInt(character, 36) * (SEDOL_WEIGHTS[index] ?? 0),
+    0,
+  );
   return total % 10 === 0;
 }

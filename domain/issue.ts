@@ -36,7 +36,9 @@ export interface Issue {
 }
 
 /** A checked value, or everything that is wrong with it. */
-export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] };
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** The labels under which fields appear in messages, forms and previews. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {

@@ -3,7 +3,12 @@ import type { Rate } from './amount.ts';
 import { toFixed } from './decimal.ts';
 import { latestRates, type DollarRate } from './latest-rates.ts';
 
-const rate = (toCurrency: string, value: number, fetchedAt: string): DollarRate => ({ fromCurrency: 'USD', toCurrency, rate: value as Rate, fetchedAt });
+const rate = (toCurrency: string, value: number, fetchedAt: string): DollarRate => ({
+  fromCurrency: 'USD',
+  toCurrency,
+  rate: value as Rate,
+  fetchedAt,
+});
 
 describe('the latest rates', () => {
   it('derives the four pairs from rates per dollar, to figures worked out by hand', () => {
@@ -19,7 +24,12 @@ describe('the latest rates', () => {
 
   it('keeps 24 decimals of a ratio that does not end', () => {
     const found = latestRates([rate('GBP', 0.75, '2026-01-05T11:00:00Z'), rate('EUR', 0.9, '2026-01-05T11:00:00Z')]);
-    expect(found.map(({ rate: value }) => toFixed(value, 10))).toEqual(['0.7500000000', '0.8333333333', '1.3333333333', '1.2000000000']);
+    expect(found.map(({ rate: value }) => toFixed(value, 10))).toEqual([
+      '0.7500000000',
+      '0.8333333333',
+      '1.3333333333',
+      '1.2000000000',
+    ]);
   });
 
   it('leaves out what cannot be derived', () => {

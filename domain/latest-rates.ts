@@ -29,9 +29,12 @@ export function latestRates(rates: readonly DollarRate[]): readonly LatestRate[]
   const euro = dollarRate(rates, 'EUR');
   const found: LatestRate[] = [];
   if (sterling !== null) found.push({ from: 'USD', to: 'GBP', ...sterling });
-  if (sterling !== null && euro !== null) found.push({ from: 'EUR', to: 'GBP', rate: divide(sterling.rate, euro.rate), at: earlier(sterling.at, euro.at) });
-  if (sterling !== null) found.push({ from: 'GBP', to: 'USD', rate: divide(ONE as Exact<'rate'>, sterling.rate), at: sterling.at });
-  if (sterling !== null && euro !== null) found.push({ from: 'GBP', to: 'EUR', rate: divide(euro.rate, sterling.rate), at: earlier(sterling.at, euro.at) });
+  if (sterling !== null && euro !== null)
+    found.push({ from: 'EUR', to: 'GBP', rate: divide(sterling.rate, euro.rate), at: earlier(sterling.at, euro.at) });
+  if (sterling !== null)
+    found.push({ from: 'GBP', to: 'USD', rate: divide(ONE as Exact<'rate'>, sterling.rate), at: sterling.at });
+  if (sterling !== null && euro !== null)
+    found.push({ from: 'GBP', to: 'EUR', rate: divide(euro.rate, sterling.rate), at: earlier(sterling.at, euro.at) });
   return found;
 }
 

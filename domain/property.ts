@@ -23,10 +23,16 @@ export function checkProperty(input: PropertyInput): Checked<PropertyFields> {
   const name = reader.text('name', 200, 'the name of the property');
   const address = reader.multiline('address', 1000);
   const datePurchased = reader.day('datePurchased', true);
-  const purchasePrice = reader.requiredBetween<'money'>('purchasePrice', LOWEST_PRICE, Infinity, 'an amount of 0.01 or more');
+  const purchasePrice = reader.requiredBetween<'money'>(
+    'purchasePrice',
+    LOWEST_PRICE,
+    Infinity,
+    'an amount of 0.01 or more',
+  );
   const currency = currencyOf(reader, input);
   const notes = reader.multiline('notes', NOTES_LIMIT);
-  if (reader.issues.length > 0 || datePurchased === null || purchasePrice === null || currency === null) return { ok: false, issues: reader.issues };
+  if (reader.issues.length > 0 || datePurchased === null || purchasePrice === null || currency === null)
+    return { ok: false, issues: reader.issues };
   return { ok: true, value: { accountId, name, address, datePurchased, purchasePrice, currency, notes } };
 }
 
@@ -36,7 +42,8 @@ export function checkPropertyPrice(input: PropertyPriceInput): Checked<PropertyP
   const priceDate = reader.day('priceDate', true);
   const price = reader.requiredBetween<'money'>('price', LOWEST_PRICE, Infinity, 'an amount of 0.01 or more');
   const currency = currencyOf(reader, input);
-  if (reader.issues.length > 0 || priceDate === null || price === null || currency === null) return { ok: false, issues: reader.issues };
+  if (reader.issues.length > 0 || priceDate === null || price === null || currency === null)
+    return { ok: false, issues: reader.issues };
   return { ok: true, value: { priceDate, price, currency } };
 }
 
@@ -56,11 +63,19 @@ export interface PropertyValue {
  * What a property is worth: its newest price in its own currency, against what it cost. Prices in another currency
  * are history only, because nothing here knows a rate. Of several prices of a day the one with the last id counts.
  */
-export function propertyValue(property: Pick<Property, 'purchasePrice' | 'currency'>, prices: Iterable<Omit<PropertyPrice, 'propertyId'>>): PropertyValue {
+export function propertyValue(
+  property: Pick<Property, 'purchasePrice' | 'currency'>,
+  prices: Iterable<Omit<PropertyPrice, 'propertyId'>>,
+): PropertyValue {
   let newest: Omit<PropertyPrice, 'propertyId'> | null = null;
   for (const entry of prices) {
     if (entry.currency !== property.currency) continue;
-    if (newest === null || entry.priceDate > newest.priceDate || (entry.priceDate === newest.priceDate && entry.id > newest.id)) newest = entry;
+    if (
+      newest === null ||
+      entry.priceDate > newest.priceDate ||
+      (entry.priceDate === newest.priceDate && entry.id > newest.id)
+    )
+      newest = entry;
   }
   if (newest === null) return { currentPrice: null, unrealizedGainLoss: null, unrealizedGainLossPercentage: null };
   const cost = exact(property.purchasePrice);

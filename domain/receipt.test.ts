@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { formatBytes } from './file-size.ts';
 import { FILE_NAME_LIMIT, receiptContentType, safeFileName } from './receipt.ts';
 
-const bytes = (...parts: (string | number)[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...Buffer.from(part, 'latin1')])));
-const PNG = bytes(0x89, 'PNG\r\n', 0x1A, '\n', 'rest');
-const JPEG = bytes(0xFF, 0xD8, 0xFF, 0xE0, 'rest');
+const bytes = (...parts: (string | number)[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...Buffer.from(part, 'latin1')])));
+const PNG = bytes(0x89, 'PNG\r\n', 0x1a, '\n', 'rest');
+const JPEG = bytes(0xff, 0xd8, 0xff, 0xe0, 'rest');
 
 describe('what a receipt file is', () => {
   it.each([
@@ -56,6 +57,13 @@ it('a long name keeps its extension', () => {
   expect([name.length <= FILE_NAME_LIMIT, name.endsWith('🦄.webp')]).toEqual([true, true]);
 });
 
-it.each([[0, '0 B'], [1023, '1023 B'], [1024, '1 KB'], [1536, '1.5 KB'], [10_485_760, '10 MB'], [1_288_490_189, '1.2 GB']])('%i bytes read %s', (size, text) => {
+it.each([
+  [0, '0 B'],
+  [1023, '1023 B'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [10_485_760, '10 MB'],
+  [1_288_490_189, '1.2 GB'],
+])('%i bytes read %s', (size, text) => {
   expect(formatBytes(size)).toBe(text);
 });

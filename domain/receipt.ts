@@ -27,20 +27,28 @@ type Magic = readonly (number | null)[];
 const ascii = (text: string): Magic => Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
 const any = (count: number): Magic => Array.from({ length: count }, () => null);
 
-const KINDS: readonly { readonly contentType: ReceiptContentType; readonly extensions: readonly string[]; readonly magic: readonly Magic[] }[] = [
+const KINDS: readonly {
+  readonly contentType: ReceiptContentType;
+  readonly extensions: readonly string[];
+  readonly magic: readonly Magic[];
+}[] = [
   { contentType: 'application/pdf', extensions: ['pdf'], magic: [ascii('%PDF-')] },
-  { contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'], magic: [[0xFF, 0xD8, 0xFF]] },
-  { contentType: 'image/png', extensions: ['png'], magic: [[0x89, ...ascii('PNG\r\n'), 0x1A, 0x0A]] },
+  { contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'], magic: [[0xff, 0xd8, 0xff]] },
+  { contentType: 'image/png', extensions: ['png'], magic: [[0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a]] },
   { contentType: 'image/gif', extensions: ['gif'], magic: [ascii('GIF87a'), ascii('GIF89a')] },
   { contentType: 'image/webp', extensions: ['webp'], magic: [[...ascii('RIFF'), ...any(4), ...ascii('WEBP')]] },
 ];
 
-const startsWith = (bytes: Uint8Array, magic: Magic): boolean => bytes.length >= magic.length && magic.every((byte, index) => byte === null || bytes[index] === byte);
+const startsWith = (bytes: Uint8Array, magic: Magic): boolean =>
+  bytes.length >= magic.length && magic.every((byte, index) => byte === null || bytes[index] === byte);
 
 /** What the file is when its first bytes and its extension say the same; null for everything else. */
 export function receiptContentType(fileName: string, bytes: Uint8Array): ReceiptContentType | null {
   const extension = /\.([^.]*)$/u.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  return KINDS.find((kind) => kind.extensions.includes(extension) && kind.magic.some((magic) => startsWith(bytes, magic)))?.contentType ?? null;
+  return (
+    KINDS.find((kind) => kind.extensions.includes(extension) && kind.magic.some((magic) => startsWith(bytes, magic)))
+      ?.contentType ?? null
+  );
 }
 
 /** Control characters, separators of folders, and marks that turn the direction of text: `gnp.exe` must not read `exe.png`. */
@@ -52,5 +60,10 @@ export function safeFileName(given: string): string {
   const extension = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';
   const stem = name.slice(0, name.length - extension.length);
   // Cut between characters, never within one.
-  return `${stem.slice(0, FILE_NAME_LIMIT - extension.length).replace(/\p{Cs}$/u, '').trimEnd() || 'receipt'}${extension}`;
+  return `${
+    stem
+      .slice(0, FILE_NAME_LIMIT - extension.length)
+      .replace(/\p{Cs}$/u, '')
+      .trimEnd() || 'receipt'
+  }${extension}`;
 }

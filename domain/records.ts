@@ -1,7 +1,16 @@
 /** The entities as plain records (000 §3, 001 §3). Devices, server and worker all compute on these. */
 import type { Fraction, Money, Percent, Pounds, Price, Quantity, Rate } from './amount.ts';
 import type { IsoDate } from './dates.ts';
-import type { AssetCategory, AssetType, Currency, Denomination, IncomeTreatment, PriceSource, TaxWrapper, TransactionType } from './enums.ts';
+import type {
+  AssetCategory,
+  AssetType,
+  Currency,
+  Denomination,
+  IncomeTreatment,
+  PriceSource,
+  TaxWrapper,
+  TransactionType,
+} from './enums.ts';
 import type { ReceiptContentType, ReceiptType } from './receipt.ts';
 
 /** An account holder: one legal person, whose taxable holdings of a security form one pool. */

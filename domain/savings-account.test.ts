@@ -2,10 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { Fraction, Percent } from './amount.ts';
 import { checkBankName } from './bank-name.ts';
 import { issueText } from './issue.ts';
-import { checkSavingsAccount, fractionOfPercent, isClosed, percentOfFraction, type SavingsAccountInput } from './savings-account.ts';
+import {
+  checkSavingsAccount,
+  fractionOfPercent,
+  isClosed,
+  percentOfFraction,
+  type SavingsAccountInput,
+} from './savings-account.ts';
 
 const account: SavingsAccountInput = {
-  bankNameId: 'b', accountType: 'Savings', accountId: 'a', accountOpenDate: '2020-05-01', latestBalance: 1200.5, latestBalanceDate: '2024-06-30',
+  bankNameId: 'b',
+  accountType: 'Savings',
+  accountId: 'a',
+  accountOpenDate: '2020-05-01',
+  latestBalance: 1200.5,
+  latestBalanceDate: '2024-06-30',
 };
 
 function texts(input: SavingsAccountInput): string[] {
@@ -18,21 +29,34 @@ describe('savings account rules (002 §5)', () => {
     const checked = checkSavingsAccount(account);
     expect(checked).toEqual({
       ok: true,
-      value: { ...account, accountCloseDate: null, interestRate: null, accountReference: '', sortCode: '', accountNumber: '', notes: '' },
+      value: {
+        ...account,
+        accountCloseDate: null,
+        interestRate: null,
+        accountReference: '',
+        sortCode: '',
+        accountNumber: '',
+        notes: '',
+      },
     });
   });
 
   it('name every required field that is missing', () => {
     const checked = checkSavingsAccount({});
     expect(checked.ok ? [] : checked.issues.map((issue) => [issue.field, issue.code])).toEqual([
-      ['bankNameId', 'required'], ['accountType', 'required'], ['accountId', 'required'], ['accountOpenDate', 'required'],
-      ['latestBalance', 'required'], ['latestBalanceDate', 'required'],
+      ['bankNameId', 'required'],
+      ['accountType', 'required'],
+      ['accountId', 'required'],
+      ['accountOpenDate', 'required'],
+      ['latestBalance', 'required'],
+      ['latestBalanceDate', 'required'],
     ]);
   });
 
   it('word the sort code and the account number as specified', () => {
     expect(texts({ ...account, sortCode: '203643', accountNumber: '1234567' })).toEqual([
-      'Sort code must be in format XX-XX-XX (e.g., 20-36-43)', 'Account number must be 8 digits (e.g., 12345678)',
+      'Sort code must be in format XX-XX-XX (e.g., 20-36-43)',
+      'Account number must be 8 digits (e.g., 12345678)',
     ]);
     expect(texts({ ...account, sortCode: '20-36-43', accountNumber: '12345678' })).toEqual([]);
   });
@@ -66,7 +90,10 @@ describe('savings account rules (002 §5)', () => {
 
 describe('bank name rules (002 §5)', () => {
   it('want 1 to 100 characters and are active unless said otherwise', () => {
-    expect(checkBankName({ name: ' Nationwide ' })).toEqual({ ok: true, value: { name: 'Nationwide', isActive: true } });
+    expect(checkBankName({ name: ' Nationwide ' })).toEqual({
+      ok: true,
+      value: { name: 'Nationwide', isActive: true },
+    });
     expect(checkBankName({ name: '' }).ok).toBe(false);
     expect(checkBankName({ name: 'x'.repeat(100), isActive: false }).ok).toBe(true);
     expect(checkBankName({ name: 'x'.repeat(101) }).ok).toBe(false);

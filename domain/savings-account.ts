@@ -30,14 +30,26 @@ export function checkSavingsAccount(input: SavingsAccountInput): Checked<Savings
   const sortCode = reader.text('sortCode', 100, null);
   if (sortCode !== '' && !SORT_CODE.test(sortCode)) reader.refuse('sortCode', 'badSortCode', 'six digits as XX-XX-XX');
   const accountNumber = reader.text('accountNumber', 100, null);
-  if (accountNumber !== '' && !ACCOUNT_NUMBER.test(accountNumber)) reader.refuse('accountNumber', 'badAccountNumber', '8 digits');
+  if (accountNumber !== '' && !ACCOUNT_NUMBER.test(accountNumber))
+    reader.refuse('accountNumber', 'badAccountNumber', '8 digits');
   const notes = reader.multiline('notes', NOTES_LIMIT);
-  if (reader.issues.length > 0 || accountOpenDate === null || latestBalance === null || latestBalanceDate === null) return { ok: false, issues: reader.issues };
+  if (reader.issues.length > 0 || accountOpenDate === null || latestBalance === null || latestBalanceDate === null)
+    return { ok: false, issues: reader.issues };
   return {
     ok: true,
     value: {
-      bankNameId, accountType, accountId, accountOpenDate, accountCloseDate, latestBalance, latestBalanceDate,
-      interestRate, accountReference, sortCode, accountNumber, notes,
+      bankNameId,
+      accountType,
+      accountId,
+      accountOpenDate,
+      accountCloseDate,
+      latestBalance,
+      latestBalanceDate,
+      interestRate,
+      accountReference,
+      sortCode,
+      accountNumber,
+      notes,
     },
   };
 }

@@ -11,7 +11,13 @@ import { taxYearBounds, type TaxYear } from './tax-year.ts';
  * counts and the day of closing does not. Null when the rate is not known; otherwise pounds, not rounded to pence.
  */
 export function expectedInterest(
-  { latestBalance, interestRate, accountOpenDate, accountCloseDate }: Pick<SavingsAccount, 'latestBalance' | 'interestRate' | 'accountOpenDate' | 'accountCloseDate'>, taxYear: TaxYear,
+  {
+    latestBalance,
+    interestRate,
+    accountOpenDate,
+    accountCloseDate,
+  }: Pick<SavingsAccount, 'latestBalance' | 'interestRate' | 'accountOpenDate' | 'accountCloseDate'>,
+  taxYear: TaxYear,
 ): Pounds | null {
   if (interestRate === null) return null;
   const { first, last } = taxYearBounds(taxYear);
@@ -28,7 +34,10 @@ export function expectedInterest(
 export const CLOSING_SOON_DAYS = 30;
 
 /** The accounts whose close date is today or one of the next 30 days, the nearest first. */
-export function closingSoon<A extends Pick<SavingsAccount, 'accountCloseDate'>>(accounts: readonly A[], today: IsoDate): readonly (A & { readonly accountCloseDate: IsoDate })[] {
+export function closingSoon<A extends Pick<SavingsAccount, 'accountCloseDate'>>(
+  accounts: readonly A[],
+  today: IsoDate,
+): readonly (A & { readonly accountCloseDate: IsoDate })[] {
   const soon = (account: A): account is A & { readonly accountCloseDate: IsoDate } => {
     const days = account.accountCloseDate === null ? -1 : daysBetween(today, account.accountCloseDate);
     return days >= 0 && days <= CLOSING_SOON_DAYS;

@@ -10,11 +10,26 @@ import type { PageInfo } from './lists/transaction-query.ts';
 import type { Account, Asset, BankName, BrokerCashBalance, Property, SavingsAccount, Transaction } from './records.ts';
 
 /** The entity types, in the order in which equally good finds are listed: the rare ones first. */
-export const SEARCH_TYPES = ['accounts', 'assets', 'savings-accounts', 'broker-cash-balances', 'properties', 'transactions'] as const;
+export const SEARCH_TYPES = [
+  'accounts',
+  'assets',
+  'savings-accounts',
+  'broker-cash-balances',
+  'properties',
+  'transactions',
+] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 /** The kinds that a device finds, in their order: with those that the search over the wire does not have. */
-export const DEVICE_SEARCH_TYPES = ['accounts', 'assets', 'savings-accounts', 'broker-cash-balances', 'properties', 'bank-names', 'transactions'] as const satisfies readonly (SearchType | 'bank-names')[];
+export const DEVICE_SEARCH_TYPES = [
+  'accounts',
+  'assets',
+  'savings-accounts',
+  'broker-cash-balances',
+  'properties',
+  'bank-names',
+  'transactions',
+] as const satisfies readonly (SearchType | 'bank-names')[];
 export type DeviceSearchType = (typeof DEVICE_SEARCH_TYPES)[number];
 
 /** The default page size (000 §9). */
@@ -46,23 +61,56 @@ export function accountEntry({ id, name }: Account): SearchEntry {
 }
 
 export function assetEntry({ id, name, isin, sedol, fetchCode, type }: Asset): SearchEntry {
-  return { type: 'assets', id, title: name, detail: inOneLine([isin, labelOf(ASSET_TYPES, type)]), date: null, codes: [isin, sedol ?? '', fetchCode], others: [] };
+  return {
+    type: 'assets',
+    id,
+    title: name,
+    detail: inOneLine([isin, labelOf(ASSET_TYPES, type)]),
+    date: null,
+    codes: [isin, sedol ?? '', fetchCode],
+    others: [],
+  };
 }
 
 export function savingsEntry(savings: SavingsAccount, bankName: string, accountName: string): SearchEntry {
   const { id, accountType, accountReference, sortCode, accountNumber, notes, latestBalanceDate } = savings;
   return {
-    type: 'savings-accounts', id, title: bankName, detail: inOneLine([accountType, accountReference, accountName]), date: latestBalanceDate,
-    codes: [accountNumber], others: [accountType, accountName, accountReference, sortCode, notes],
+    type: 'savings-accounts',
+    id,
+    title: bankName,
+    detail: inOneLine([accountType, accountReference, accountName]),
+    date: latestBalanceDate,
+    codes: [accountNumber],
+    others: [accountType, accountName, accountReference, sortCode, notes],
   };
 }
 
-export function brokerCashEntry({ id, taxWrapper, notes, lastUpdated }: BrokerCashBalance, brokerName: string, accountName: string): SearchEntry {
-  return { type: 'broker-cash-balances', id, title: brokerName, detail: inOneLine([accountName, taxWrapper]), date: lastUpdated, codes: [], others: [accountName, taxWrapper, notes] };
+export function brokerCashEntry(
+  { id, taxWrapper, notes, lastUpdated }: BrokerCashBalance,
+  brokerName: string,
+  accountName: string,
+): SearchEntry {
+  return {
+    type: 'broker-cash-balances',
+    id,
+    title: brokerName,
+    detail: inOneLine([accountName, taxWrapper]),
+    date: lastUpdated,
+    codes: [],
+    others: [accountName, taxWrapper, notes],
+  };
 }
 
 export function propertyEntry({ id, name, address, notes, datePurchased }: Property, accountName: string): SearchEntry {
-  return { type: 'properties', id, title: name, detail: inOneLine([address.replace(/\s*\n\s*/gu, ', '), accountName]), date: datePurchased, codes: [], others: [address, accountName, notes] };
+  return {
+    type: 'properties',
+    id,
+    title: name,
+    detail: inOneLine([address.replace(/\s*\n\s*/gu, ', '), accountName]),
+    date: datePurchased,
+    codes: [],
+    others: [address, accountName, notes],
+  };
 }
 
 /** Found on the device alone, by those who keep the names. */
@@ -70,14 +118,27 @@ export function bankNameEntry({ id, name, isActive }: BankName): SearchEntry<'ba
   return { type: 'bank-names', id, title: name, detail: isActive ? '' : 'Inactive', date: null, codes: [], others: [] };
 }
 
-type SearchedTransaction = Pick<Transaction, 'id' | 'transactionType' | 'transactionDate' | 'taxWrapper' | 'isin' | 'brokerDealReference'>;
+type SearchedTransaction = Pick<
+  Transaction,
+  'id' | 'transactionType' | 'transactionDate' | 'taxWrapper' | 'isin' | 'brokerDealReference'
+>;
 
-export function transactionEntry(transaction: SearchedTransaction, assetName: string, accountName: string, brokerName: string): SearchEntry {
+export function transactionEntry(
+  transaction: SearchedTransaction,
+  assetName: string,
+  accountName: string,
+  brokerName: string,
+): SearchEntry {
   const { id, transactionType, transactionDate, taxWrapper, isin, brokerDealReference } = transaction;
   const type = labelOf(TRANSACTION_TYPES, transactionType);
   return {
-    type: 'transactions', id, title: assetName, detail: inOneLine([type, accountName, brokerName, taxWrapper]), date: transactionDate,
-    codes: [isin], others: [accountName, brokerName, brokerDealReference, type, taxWrapper],
+    type: 'transactions',
+    id,
+    title: assetName,
+    detail: inOneLine([type, accountName, brokerName, taxWrapper]),
+    date: transactionDate,
+    codes: [isin],
+    others: [accountName, brokerName, brokerDealReference, type, taxWrapper],
   };
 }
 
@@ -108,7 +169,11 @@ const titles = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true }
 
 /** The order of what was found: by rank, by type, by title. */
 export function compareFound(a: RankedTitle, b: RankedTitle): number {
-  return a.rank - b.rank || DEVICE_SEARCH_TYPES.indexOf(a.type) - DEVICE_SEARCH_TYPES.indexOf(b.type) || titles.compare(a.title, b.title);
+  return (
+    a.rank - b.rank ||
+    DEVICE_SEARCH_TYPES.indexOf(a.type) - DEVICE_SEARCH_TYPES.indexOf(b.type) ||
+    titles.compare(a.title, b.title)
+  );
 }
 
 /** Those of equal rank, type and title: newest first. */
@@ -126,11 +191,18 @@ export interface SearchPage<T extends DeviceSearchType = SearchType> extends Pag
 }
 
 /** A page of what the query finds among entries, best first; nothing for fewer than two characters. */
-export function searchEntries<T extends DeviceSearchType>(entries: Iterable<SearchEntry<T>>, query: string, page = 1, pageSize = SEARCH_PAGE_SIZE): SearchPage<T> {
+export function searchEntries<T extends DeviceSearchType>(
+  entries: Iterable<SearchEntry<T>>,
+  query: string,
+  page = 1,
+  pageSize = SEARCH_PAGE_SIZE,
+): SearchPage<T> {
   const terms = searchTerms(query);
   const found: (RankedTitle & { readonly entry: SearchEntry<T> })[] = [];
   if (terms.length > 0) {
-    for (const entry of entries) if (isFound(entry, terms)) found.push({ rank: rankOf(terms, entry.title, entry.codes), type: entry.type, title: entry.title, entry });
+    for (const entry of entries)
+      if (isFound(entry, terms))
+        found.push({ rank: rankOf(terms, entry.title, entry.codes), type: entry.type, title: entry.title, entry });
   }
   const { from, to, ...info } = pageBounds(found.length, page, pageSize);
   const ordered = found.toSorted((a, b) => compareFound(a, b) || compareEqual(a.entry, b.entry));

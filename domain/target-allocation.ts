@@ -13,14 +13,21 @@ export type TargetAllocationInput = { readonly [K in keyof TargetAllocationField
 export function checkTargetAllocation(input: TargetAllocationInput): Checked<TargetAllocationFields> {
   const reader = new FieldReader<keyof TargetAllocationFields>(input);
   const assetCategory = readAssetCategory(input.assetCategory);
-  if (assetCategory === null) reader.refuse('assetCategory', (input.assetCategory ?? '') === '' ? 'required' : 'notAnOption', 'an asset category such as UK_TSM');
+  if (assetCategory === null)
+    reader.refuse(
+      'assetCategory',
+      (input.assetCategory ?? '') === '' ? 'required' : 'notAnOption',
+      'an asset category such as UK_TSM',
+    );
   const targetPercentage = readPercentage(reader);
   if (assetCategory === null || targetPercentage === null) return { ok: false, issues: reader.issues };
   return { ok: true, value: { assetCategory, targetPercentage } };
 }
 
 /** Checks a changed percentage; the category of an allocation stays. */
-export function checkTargetPercentage(input: TargetAllocationInput): Checked<Pick<TargetAllocationFields, 'targetPercentage'>> {
+export function checkTargetPercentage(
+  input: TargetAllocationInput,
+): Checked<Pick<TargetAllocationFields, 'targetPercentage'>> {
   const reader = new FieldReader<keyof TargetAllocationFields>(input);
   const targetPercentage = readPercentage(reader);
   return targetPercentage === null ? { ok: false, issues: reader.issues } : { ok: true, value: { targetPercentage } };

@@ -5,8 +5,15 @@ import { issueText } from './issue.ts';
 import { checkTransaction, type TransactionInput } from './transaction.ts';
 
 const buy: TransactionInput = {
-  transactionType: 'BUY', transactionDate: '2024-03-01', brokerId: 'b', accountId: 'a', taxWrapper: 'DEALING',
-  isin: 'IE00B4L5Y983', quantity: 10, localPrice: 33.9858, consideration: 339.86,
+  transactionType: 'BUY',
+  transactionDate: '2024-03-01',
+  brokerId: 'b',
+  accountId: 'a',
+  taxWrapper: 'DEALING',
+  isin: 'IE00B4L5Y983',
+  quantity: 10,
+  localPrice: 33.9858,
+  consideration: 339.86,
 };
 
 function texts(input: TransactionInput): string[] {
@@ -17,11 +24,20 @@ function texts(input: TransactionInput): string[] {
 describe('transaction rules', () => {
   it('accept a plain purchase and take missing charges as nil', () => {
     const checked = checkTransaction(buy);
-    expect(checked.ok && checked.value).toMatchObject({ quantity: 10, nativePrice: null, brokerCharge: 0, stampDuty: 0, fxCharge: 0, accruedInterest: 0 });
+    expect(checked.ok && checked.value).toMatchObject({
+      quantity: 10,
+      nativePrice: null,
+      brokerCharge: 0,
+      stampDuty: 0,
+      fxCharge: 0,
+      accruedInterest: 0,
+    });
   });
 
   it('name every fault of a row at once, with the value and what was expected', () => {
-    expect(texts({ ...buy, isin: 'IE00B4L5Y984', quantity: 0, taxWrapper: 'PREMIUM BONDS', transactionDate: '2024-02-30' })).toEqual([
+    expect(
+      texts({ ...buy, isin: 'IE00B4L5Y984', quantity: 0, taxWrapper: 'PREMIUM BONDS', transactionDate: '2024-02-30' }),
+    ).toEqual([
       'Transaction Date "2024-02-30" is not valid: expected a day of the calendar as yyyy-MM-dd, from 1800 to 2200.',
       'Tax Wrapper "PREMIUM BONDS" is not valid: expected DEALING, SIPP, ISA, LISA or SPECULATIVE.',
       'ISIN "IE00B4L5Y984" is not valid: expected an ISIN whose last digit checks.',
@@ -30,7 +46,8 @@ describe('transaction rules', () => {
   });
 
   it.each(TRANSACTION_TYPES)('hold the quantity of $value to its rule: $quantity', ({ value, quantity: rule }) => {
-    const accepts = (quantity: number | null): boolean => checkTransaction({ ...buy, transactionType: value, quantity, relatedIsin: 'GB00BH4HKS39' }).ok;
+    const accepts = (quantity: number | null): boolean =>
+      checkTransaction({ ...buy, transactionType: value, quantity, relatedIsin: 'GB00BH4HKS39' }).ok;
     expect(accepts(5)).toBe(rule !== 'none');
     expect(accepts(-5)).toBe(rule === 'nonZero');
     expect(accepts(null)).toBe(rule === 'optional' || rule === 'none');

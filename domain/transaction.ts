@@ -1,6 +1,13 @@
 /** The rules of a transaction: the same check in the form, in imports and on the server. */
 import type { Fraction, Pounds, Quantity } from './amount.ts';
-import { needsRelatedIsin, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES, WRAPPER_CHOICES, type QuantityRule, type TransactionType } from './enums.ts';
+import {
+  needsRelatedIsin,
+  TAX_WRAPPER_OPTIONS,
+  TRANSACTION_TYPES,
+  WRAPPER_CHOICES,
+  type QuantityRule,
+  type TransactionType,
+} from './enums.ts';
 import { FieldReader } from './field-reader.ts';
 import type { Checked } from './issue.ts';
 import type { Transaction } from './records.ts';
@@ -49,14 +56,31 @@ export function checkTransaction(input: TransactionInput): Checked<TransactionFi
     accruedInterest: reader.amount<'pounds'>('accruedInterest') ?? (0 as Pounds),
   };
   const extras = readExtras(reader, input, type, isin);
-  if (reader.issues.length > 0 || type === null || taxWrapper === null || transactionDate === null || consideration === null) {
+  if (
+    reader.issues.length > 0 ||
+    type === null ||
+    taxWrapper === null ||
+    transactionDate === null ||
+    consideration === null
+  ) {
     return { ok: false, issues: reader.issues };
   }
   return {
     ok: true,
     value: {
-      transactionType: type, transactionDate, brokerId, brokerDealReference, accountId, taxWrapper, isin,
-      quantity, nativePrice, localPrice, consideration, ...charges, ...extras,
+      transactionType: type,
+      transactionDate,
+      brokerId,
+      brokerDealReference,
+      accountId,
+      taxWrapper,
+      isin,
+      quantity,
+      nativePrice,
+      localPrice,
+      consideration,
+      ...charges,
+      ...extras,
     },
   };
 }
@@ -83,18 +107,33 @@ function chargeOf(reader: Reader, field: 'brokerCharge' | 'stampDuty' | 'fxCharg
   return reader.nonNegative<'pounds'>(field) ?? (0 as Pounds);
 }
 
-type Extras = Pick<Transaction, 'relatedIsin' | 'ratioNew' | 'ratioOld' | 'valueAfter' | 'costFraction' | 'smallTreatment' | 'incomeDate' | 'transferId'>;
+type Extras = Pick<
+  Transaction,
+  | 'relatedIsin'
+  | 'ratioNew'
+  | 'ratioOld'
+  | 'valueAfter'
+  | 'costFraction'
+  | 'smallTreatment'
+  | 'incomeDate'
+  | 'transferId'
+>;
 
 function readExtras(reader: Reader, input: TransactionInput, type: TransactionType | null, isin: string): Extras {
   const extras: { -readonly [K in keyof Extras]: Extras[K] } = {};
   if (type !== null && needsRelatedIsin(type)) {
     extras.relatedIsin = reader.isin('relatedIsin');
-    if (extras.relatedIsin === isin && isin !== '') reader.refuse('relatedIsin', 'sameAsOther', 'the ISIN of another asset');
+    if (extras.relatedIsin === isin && isin !== '')
+      reader.refuse('relatedIsin', 'sameAsOther', 'the ISIN of another asset');
   }
   const ratioNew = reader.ratio('ratioNew');
   const ratioOld = reader.ratio('ratioOld');
   if ((ratioNew === undefined) !== (ratioOld === undefined)) {
-    reader.refuse(ratioNew === undefined ? 'ratioNew' : 'ratioOld', 'required', 'both numbers of the ratio, or neither');
+    reader.refuse(
+      ratioNew === undefined ? 'ratioNew' : 'ratioOld',
+      'required',
+      'both numbers of the ratio, or neither',
+    );
   } else if (ratioNew !== undefined && ratioOld !== undefined) {
     extras.ratioNew = ratioNew;
     extras.ratioOld = ratioOld;
@@ -108,11 +147,11 @@ function readExtras(reader: Reader, input: TransactionInput, type: TransactionTy
   }
   const treatment = input.smallTreatment;
   if (treatment === 'deduct' || treatment === 'partDisposal') extras.smallTreatment = treatment;
-  else if (treatment !== undefined && treatment !== null && treatment !== '') reader.refuse('smallTreatment', 'notAnOption', 'deduct or partDisposal');
+  else if (treatment !== undefined && treatment !== null && treatment !== '')
+    reader.refuse('smallTreatment', 'notAnOption', 'deduct or partDisposal');
   const incomeDate = reader.day('incomeDate', false);
   if (incomeDate !== null) extras.incomeDate = incomeDate;
   const transferId = reader.text('transferId', 64, null);
   if (transferId !== '') extras.transferId = transferId;
   return extras;
 }
-

@@ -20,7 +20,12 @@ const MOST_DAYS = 90;
  * is refused, so such rows are not offered.
  */
 export function transferCandidates(rows: Iterable<Transaction>, half: TransferHalf, limit = 10): Transaction[] {
-  const wanted = half.transactionType === 'TRANSFER_IN' ? 'TRANSFER_OUT' : half.transactionType === 'TRANSFER_OUT' ? 'TRANSFER_IN' : null;
+  const wanted =
+    half.transactionType === 'TRANSFER_IN'
+      ? 'TRANSFER_OUT'
+      : half.transactionType === 'TRANSFER_OUT'
+        ? 'TRANSFER_IN'
+        : null;
   if (wanted === null) return [];
   const found: Transaction[] = [];
   for (const row of rows) {
@@ -31,7 +36,8 @@ export function transferCandidates(rows: Iterable<Transaction>, half: TransferHa
     if (!isPartner && Math.abs(daysBetween(row.transactionDate, half.transactionDate)) > MOST_DAYS) continue;
     found.push(row);
   }
-  const rank = (row: Transaction): number => (row.transferId === undefined ? (row.quantity === half.quantity ? 1 : 2) : 0);
+  const rank = (row: Transaction): number =>
+    row.transferId === undefined ? (row.quantity === half.quantity ? 1 : 2) : 0;
   const apart = (row: Transaction): number => Math.abs(daysBetween(row.transactionDate, half.transactionDate));
   return found.toSorted((a, b) => rank(a) - rank(b) || apart(a) - apart(b) || (a.id < b.id ? -1 : 1)).slice(0, limit);
 }

@@ -8,7 +8,9 @@ import './ensure-installed.mjs';
 const folder = fileURLToPath(new URL('../bench', import.meta.url));
 const wanted = process.argv.slice(2);
 let failed = 0;
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.bench.ts')).toSorted()) {
+for (const file of readdirSync(folder)
+  .filter((name) => name.endsWith('.bench.ts'))
+  .toSorted()) {
   if (wanted.length > 0 && !wanted.some((name) => file.includes(name))) continue;
   console.log(`\n== ${file}`);
   const result = spawnSync(process.execPath, ['--import', 'tsx', join(folder, file)], { stdio: 'inherit' });

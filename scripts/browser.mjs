@@ -40,5 +40,7 @@ export function findBrowser() {
     const installed = systemBrowser();
     if (installed !== null) return installed;
   }
-  throw new Error('The browser journeys need Chromium. Install it (for example: sudo apt-get install chromium), or set HOLDFAST_BROWSER to its path.');
+  throw new Error(
+    'The browser journeys need Chromium. Install it (for example: sudo apt-get install chromium), or set HOLDFAST_BROWSER to its path.',
+  );
 }

@@ -8,7 +8,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = join(root, 'dist', '.built-from');
-const SOURCES = ['domain', 'contract', 'server', 'workers', 'src', 'public', 'scripts/build.mjs', 'scripts/chunk-of.ts', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'domain',
+  'contract',
+  'server',
+  'workers',
+  'src',
+  'public',
+  'scripts/build.mjs',
+  'scripts/chunk-of.ts',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /** Every file below a path, in a stable order. */
 function filesBelow(path) {
@@ -42,11 +54,15 @@ const gzipped = promisify(gzip);
 
 /** Writes .br and .gz beside each text file, because the static plugin does not compress by itself. */
 async function compressBelow(folder) {
-  await Promise.all(filesBelow(folder).filter((file) => COMPRESSED.test(file)).map(async (file) => {
-    const bytes = readFileSync(file);
-    writeFileSync(`${file}.br`, await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-    writeFileSync(`${file}.gz`, await gzipped(bytes, { level: 9 }));
-  }));
+  await Promise.all(
+    filesBelow(folder)
+      .filter((file) => COMPRESSED.test(file))
+      .map(async (file) => {
+        const bytes = readFileSync(file);
+        writeFileSync(`${file}.br`, await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+        writeFileSync(`${file}.gz`, await gzipped(bytes, { level: 9 }));
+      }),
+  );
 }
 
 /**

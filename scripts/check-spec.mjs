@@ -26,10 +26,13 @@ function checkTest(where, named) {
   if (!file || !title || rest.length > 0) return void faults.push(`${where}: "${named}" is not "file :: title"`);
   const text = /\.(test|spec)\.tsx?$/.test(file) ? textOf(file) : null;
   if (text === null) return void faults.push(`${where}: no test file ${file}`);
-  if (!["'", '"', '`'].some((quote) => text.includes(quote + title.replaceAll(quote, `\\${quote}`)))) faults.push(`${where}: ${file} has no test "${title}"`);
+  if (!["'", '"', '`'].some((quote) => text.includes(quote + title.replaceAll(quote, `\\${quote}`))))
+    faults.push(`${where}: ${file} has no test "${title}"`);
 }
 
-for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.tsv')).toSorted()) {
+for (const name of readdirSync(folder)
+  .filter((entry) => entry.endsWith('.tsv'))
+  .toSorted()) {
   const [, ...rows] = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
   let shown = 0;
   for (const row of rows) {
@@ -47,14 +50,17 @@ for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.tsv'))
 }
 
 /** The rows of the fault matrix, docs/faults.md: the last cell names the test, in the same form, or says what is missing. */
-const matrix = readFileSync(join(root, 'docs', 'faults.md'), 'utf8').split('\n').filter((line) => /^\|\d+ \|/.test(line));
+const matrix = readFileSync(join(root, 'docs', 'faults.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\|\d+ \|/.test(line));
 let open = 0;
 for (const line of matrix) {
   const cells = line.split('|').map((cell) => cell.trim());
   const [, number] = cells;
   const cell = cells.at(-2) ?? '';
   if (cell.startsWith('open')) open += 1;
-  else if (!cell.startsWith('cannot: ')) for (const named of cell.split(' ;; ')) checkTest(`faults.md row ${number}`, named);
+  else if (!cell.startsWith('cannot: '))
+    for (const named of cell.split(' ;; ')) checkTest(`faults.md row ${number}`, named);
 }
 console.log(`faults.md: ${matrix.length - open} of ${matrix.length} rows name their test`);
 

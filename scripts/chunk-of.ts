@@ -7,7 +7,9 @@ const source = (path: string): string => fileURLToPath(new URL(`../src/${path}`,
 const ENTRY = source('main.tsx');
 /** The route map, which loads each screen on demand. */
 const SCREENS = source('app/screens.ts');
-const PUBLIC_PAGES = ['login', 'register', 'forgot-password', 'reset-password'].map((page) => source(`pages/${page}-page.tsx`));
+const PUBLIC_PAGES = ['login', 'register', 'forgot-password', 'reset-password'].map((page) =>
+  source(`pages/${page}-page.tsx`),
+);
 /** What stands around every screen after the sign-in. */
 const FRAME = ['app/signed-in-layout.tsx', 'app/runtime.ts'].map(source);
 
@@ -21,11 +23,17 @@ function withImports(modules: readonly string[], context: Rolldown.ChunkingConte
 }
 
 function layersOf(context: Rolldown.ChunkingContext): { readonly open: Modules; readonly signedIn: Modules } {
-  const screens = (context.getModuleInfo(SCREENS)?.dynamicallyImportedIds ?? []).filter((page) => !PUBLIC_PAGES.includes(page));
+  const screens = (context.getModuleInfo(SCREENS)?.dynamicallyImportedIds ?? []).filter(
+    (page) => !PUBLIC_PAGES.includes(page),
+  );
   const users = new Map<string, number>();
-  for (const screen of screens) for (const id of withImports([screen], context)) users.set(id, (users.get(id) ?? 0) + 1);
+  for (const screen of screens)
+    for (const id of withImports([screen], context)) users.set(id, (users.get(id) ?? 0) + 1);
   const shared = [...users].filter(([, count]) => count > 1).map(([id]) => id);
-  return { open: withImports([ENTRY, ...PUBLIC_PAGES], context), signedIn: new Set([...withImports(FRAME, context), ...shared]) };
+  return {
+    open: withImports([ENTRY, ...PUBLIC_PAGES], context),
+    signedIn: new Set([...withImports(FRAME, context), ...shared]),
+  };
 }
 
 let layers: ReturnType<typeof layersOf> | null = null;

@@ -14,5 +14,9 @@ function stopAll() {
   for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
 }
 
-for (const child of children) child.on('exit', (code) => { stopAll(); process.exitCode ??= code ?? 0; });
+for (const child of children)
+  child.on('exit', (code) => {
+    stopAll();
+    process.exitCode ??= code ?? 0;
+  });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopAll);

@@ -28,7 +28,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 if (readIfThere(stampFile) !== stamp) {
-  console.log('Installing packages (the first time this takes a few minutes: the database engine may have to be compiled)…');
+  console.log(
+    'Installing packages (the first time this takes a few minutes: the database engine may have to be compiled)…',
+  );
   const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',

@@ -11,10 +11,35 @@ const target = join(root, 'dist', 'screens');
 const PORT = process.env.PORT ?? '18090';
 const BASE = `http://localhost:${PORT}/`;
 const SCREENS = [
-  'dashboard', 'transactions', 'transactions/new', 'holdings', 'capital-gains', 'capital-gains/simulate', 'capital-gains/verify', 'assets', 'assets/new', 'accounts', 'accounts/new', 'settings', 'sync',
-  'savings-accounts', 'savings-accounts/new', 'savings-accounts/import',
-  'broker-cash-balances', 'broker-cash-balances/new', 'properties', 'properties/new', 'admin', 'admin/brokers', 'admin/price-service', 'admin/exchange-rates', 'admin/system-logs', 'admin/commodity-debug',
-  'admin/bank-names', 'admin/target-allocations', 'price-lookup-test',
+  'dashboard',
+  'transactions',
+  'transactions/new',
+  'holdings',
+  'capital-gains',
+  'capital-gains/simulate',
+  'capital-gains/verify',
+  'assets',
+  'assets/new',
+  'accounts',
+  'accounts/new',
+  'settings',
+  'sync',
+  'savings-accounts',
+  'savings-accounts/new',
+  'savings-accounts/import',
+  'broker-cash-balances',
+  'broker-cash-balances/new',
+  'properties',
+  'properties/new',
+  'admin',
+  'admin/brokers',
+  'admin/price-service',
+  'admin/exchange-rates',
+  'admin/system-logs',
+  'admin/commodity-debug',
+  'admin/bank-names',
+  'admin/target-allocations',
+  'price-lookup-test',
 ];
 const PUBLIC_SCREENS = ['login', 'register', 'forgot-password'];
 const only = process.argv.slice(2);
@@ -27,7 +52,9 @@ await buildIfChanged();
 mkdirSync(target, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-screens-'));
 const server = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
-  cwd: root, env: { ...process.env, PORT, DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'],
+  cwd: root,
+  env: { ...process.env, PORT, DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+  stdio: ['ignore', 'pipe', 'inherit'],
 });
 
 /** What the server printed until it listened, with the demo investor's credentials in it. */
@@ -44,12 +71,30 @@ const password = /password:?\s+([^\s(]+)/iu.exec(output)?.[1] ?? '';
 
 const browser = await chromium.launch({
   executablePath: findBrowser(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 try {
   for (const colorScheme of ['light', 'dark']) {
-    for (const [width, height] of [[390, 844], [1440, 900]]) {
-      const context = await browser.newContext({ baseURL: BASE, viewport: { width, height }, colorScheme, locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce' });
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ]) {
+      const context = await browser.newContext({
+        baseURL: BASE,
+        viewport: { width, height },
+        colorScheme,
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+        reducedMotion: 'reduce',
+      });
       const page = await context.newPage();
       const shoot = async (path) => {
         if (only.length > 0 && !only.includes(path)) return;
@@ -58,7 +103,7 @@ try {
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await page.waitForFunction(() => !/Loading [^\n]*(?:\.\.\.|…)/u.test(document.body.innerText));
         const show = page.getByRole('button', { name: 'Show values' });
-        if (await show.count() > 0) {
+        if ((await show.count()) > 0) {
           await show.click();
           await page.getByRole('button', { name: 'Lock values' }).click();
         }

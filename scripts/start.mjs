@@ -7,7 +7,9 @@ process.env.NODE_ENV ??= 'production';
 // A signal to npm ends the shell that npm runs this in, but not what the shell runs: being orphaned means to stop too.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid;
-  setInterval(() => { if (process.ppid !== parent) process.emit('SIGTERM'); }, 500).unref();
+  setInterval(() => {
+    if (process.ppid !== parent) process.emit('SIGTERM');
+  }, 500).unref();
 }
 
 await import('../dist/server/main.js');

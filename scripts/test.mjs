@@ -37,14 +37,23 @@ function count(passed, failed, skipped, succeeded) {
   total.skipped += skipped;
 }
 
-for (const name of ['types', 'lint', 'unused', 'specification']) {
+for (const name of ['types', 'format', 'lint', 'unused', 'specification']) {
   if (!step(`check: ${name}`, ['scripts/check.mjs', name])) count(0, 0, 0, false);
 }
 
 const unitReport = join(reports, 'unit.json');
-const unitOk = step('unit and server tests', ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`], { HISTORIES: process.env.HISTORIES ?? HISTORIES, SEED: process.env.SEED ?? SEED });
+const unitOk = step(
+  'unit and server tests',
+  ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+  { HISTORIES: process.env.HISTORIES ?? HISTORIES, SEED: process.env.SEED ?? SEED },
+);
 const unit = readReport('unit.json');
-count(unit?.numPassedTests ?? 0, unit?.numFailedTests ?? 0, (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0), unitOk && unit !== null);
+count(
+  unit?.numPassedTests ?? 0,
+  unit?.numFailedTests ?? 0,
+  (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0),
+  unitOk && unit !== null,
+);
 
 if (step('build', ['scripts/build.mjs'])) {
   const { findBrowser } = await import('./browser.mjs');
@@ -62,7 +71,12 @@ if (step('build', ['scripts/build.mjs'])) {
       { HOLDFAST_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') },
     );
     const stats = readReport('browser.json')?.stats;
-    count((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0, stats?.skipped ?? 0, browserOk && stats !== undefined);
+    count(
+      (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+      stats?.unexpected ?? 0,
+      stats?.skipped ?? 0,
+      browserOk && stats !== undefined,
+    );
   }
 } else {
   count(0, 0, 0, false);

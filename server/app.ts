@@ -53,32 +53,58 @@ export interface AppOptions {
 }
 
 /** An app that is ready to listen or to be injected with requests; closing it does not close the store. */
-export async function buildApp({ store, config, log, clock = Date.now, newId = v7, outgoing }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  store,
+  config,
+  log,
+  clock = Date.now,
+  newId = v7,
+  outgoing,
+}: AppOptions): Promise<FastifyInstance> {
   await seedStore(store, newId, new Date(clock()).toISOString());
   await readEpoch(store, newId);
   const background = new Set<Promise<void>>();
   const services: Services = {
-    store, config, clock, newId, log,
+    store,
+    config,
+    clock,
+    newId,
+    log,
     tokens: await loadTokens(store, config.dataDir),
     throttles: makeThrottles(store),
     mailer: makeMailer({ config, clock, log }),
     receiptFiles: receiptFiles(store, config),
     market: openMarket(config.market, outgoing),
     inBackground: (work) => {
-      const tracked = work.catch((error: unknown) => { log.error({ err: error }, 'background work failed') }).finally(() => { background.delete(tracked); });
+      const tracked = work
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'background work failed');
+        })
+        .finally(() => {
+          background.delete(tracked);
+        });
       background.add(tracked);
     },
   };
 
   const headers = securityHeaders(config);
-  const app = fastify({ ...(config.tls === null ? {} : { https: config.tls }), trustProxy: config.trustProxy, routerOptions: { maxParamLength: 200 } }) as FastifyInstance;
+  const app = fastify({
+    ...(config.tls === null ? {} : { https: config.tls }),
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 200 },
+  }) as FastifyInstance;
   const requestLog = log.child({ source: 'requests' });
-  app.addHook('onRequest', async (_request, reply) => { reply.headers(headers); });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
   // The route's pattern, not the address: a search or an id is nobody's business in a log.
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode;
     const level = status === 429 ? 'warn' : status === 401 || status === 403 ? 'info' : 'debug';
-    requestLog[level]({ method: request.method, route: request.routeOptions.url, status, ms: Math.round(reply.elapsedTime) }, level === 'debug' ? 'request' : 'a request was refused');
+    requestLog[level](
+      { method: request.method, route: request.routeOptions.url, status, ms: Math.round(reply.elapsedTime) },
+      level === 'debug' ? 'request' : 'a request was refused',
+    );
   });
   let stopFetching = (): void => undefined;
   // Only a server that listens fetches by itself; a test's never does.
@@ -87,7 +113,9 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     await Promise.resolve();
   });
   app.addHook('onClose', async () => {
-    stopFetching(); await Promise.all(background); });
+    stopFetching();
+    await Promise.all(background);
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) {
@@ -97,44 +125,54 @@ export async function buildApp({ store, config, log, clock = Date.now, newId = v
     }
     if (isUnavailable(error)) {
       requestLog.warn({ err: error }, 'the database is not available');
-      reply.code(503).header('retry-after', '5').send({ message: 'The server is busy. Please try again in a moment.', code: 'unavailable' });
+      reply
+        .code(503)
+        .header('retry-after', '5')
+        .send({ message: 'The server is busy. Please try again in a moment.', code: 'unavailable' });
       return;
     }
     requestLog.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
     reply.code(500).send({ message: 'Something went wrong on the server. Please try again.', code: 'internal' });
   });
 
-  await app.register(fastifyMultipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, fieldSize: 2_500_000, parts: 12, headerPairs: 50 } });
+  await app.register(fastifyMultipart, {
+    limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, fieldSize: 2_500_000, parts: 12, headerPairs: 50 },
+  });
   readJsonOnly(app);
   serveHealth(app, store, config.basePath);
   serveMetrics(app, config, async () => await isReady(store));
   const base = `${config.basePath}api`;
-  await app.register(async (scope) => {
-    scope.addHook('onRequest', async (_request, reply) => { reply.header('cache-control', 'no-store'); });
-    compressReplies(scope);
-    const api: Api = { app: scope, services, base };
-    serveAuth(api);
-    serveAccounts(api);
-    serveBrokers(api);
-    serveAssets(api);
-    servePrices(api);
-    servePriceFetches(api);
-    servePriceService(api);
-    serveExchangeRates(api);
-    serveCommodities(api);
-    serveReceipts(api);
-    serveTransactions(api);
-    servePortfolio(api);
-    serveSavingsAccounts(api);
-    serveBankNames(api);
-    serveBrokerCashBalances(api);
-    serveProperties(api);
-    serveTargetAllocations(api);
-    serveAdmin(api);
-    serveSearch(api);
-    serveSync(api);
-    serveDocs(scope, base);
-  }, { prefix: base });
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      compressReplies(scope);
+      const api: Api = { app: scope, services, base };
+      serveAuth(api);
+      serveAccounts(api);
+      serveBrokers(api);
+      serveAssets(api);
+      servePrices(api);
+      servePriceFetches(api);
+      servePriceService(api);
+      serveExchangeRates(api);
+      serveCommodities(api);
+      serveReceipts(api);
+      serveTransactions(api);
+      servePortfolio(api);
+      serveSavingsAccounts(api);
+      serveBankNames(api);
+      serveBrokerCashBalances(api);
+      serveProperties(api);
+      serveTargetAllocations(api);
+      serveAdmin(api);
+      serveSearch(api);
+      serveSync(api);
+      serveDocs(scope, base);
+    },
+    { prefix: base },
+  );
   await serveClient(app, config);
   return app;
 }
@@ -172,7 +210,15 @@ function readJsonOnly(app: FastifyInstance): void {
 
 /** Whether the database answers. */
 async function isReady(store: Store): Promise<boolean> {
-  return await store.kysely.selectFrom('meta').select('key').limit(1).execute().then(() => true, () => false);
+  return await store.kysely
+    .selectFrom('meta')
+    .select('key')
+    .limit(1)
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 function serveHealth(app: FastifyInstance, store: Store, basePath: string): void {

@@ -8,9 +8,12 @@ export type Task =
   | { readonly task: 'backup'; readonly file: string }
   | { readonly task: 'restore'; readonly file: string };
 
-export type TaskReading = { readonly ok: true; readonly value: Task } | { readonly ok: false; readonly problem: string };
+export type TaskReading =
+  | { readonly ok: true; readonly value: Task }
+  | { readonly ok: false; readonly problem: string };
 
-const USAGE = 'expected nothing, --demo, backup FILE, restore FILE, or admin with list, invite, promote EMAIL, demote EMAIL, reset-password EMAIL, delete EMAIL';
+const USAGE =
+  'expected nothing, --demo, backup FILE, restore FILE, or admin with list, invite, promote EMAIL, demote EMAIL, reset-password EMAIL, delete EMAIL';
 
 /** Reads the arguments after the program's name. */
 export function readArguments(given: readonly string[]): TaskReading {
@@ -19,7 +22,12 @@ export function readArguments(given: readonly string[]): TaskReading {
   if (more.length > 0) return refused;
   if (command === undefined) return { ok: true, value: { task: 'serve', demo: false } };
   if (command === '--demo' && first === undefined) return { ok: true, value: { task: 'serve', demo: true } };
-  if ((command === 'backup' || command === 'restore') && first !== undefined && second === undefined) return { ok: true, value: command === 'backup' ? { task: 'backup', file: resolve(first) } : { task: 'restore', file: resolve(first) } };
+  if ((command === 'backup' || command === 'restore') && first !== undefined && second === undefined)
+    return {
+      ok: true,
+      value:
+        command === 'backup' ? { task: 'backup', file: resolve(first) } : { task: 'restore', file: resolve(first) },
+    };
   const action = command === 'admin' ? USER_ACTIONS.find((candidate) => candidate === first) : undefined;
   if (action === undefined) return refused;
   const needsEmail = action !== 'list' && action !== 'invite';

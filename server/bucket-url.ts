@@ -17,7 +17,10 @@ export function readBucketUrl(text: string): Bucket | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (!/^(?:s3|https?):$/u.test(url.protocol) || url.host === '') return null;
-  const [first = '', ...rest] = url.pathname.split('/').filter((part) => part !== '').map((part) => decodeURIComponent(part));
+  const [first = '', ...rest] = url.pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => decodeURIComponent(part));
   const amazon = url.protocol === 's3:';
   const [name, folders] = amazon ? [url.host, first === '' ? rest : [first, ...rest]] : [first, rest];
   if (!/^[\w.-]{3,63}$/u.test(name) || (url.username === '') !== (url.password === '')) return null;
@@ -26,6 +29,9 @@ export function readBucketUrl(text: string): Bucket | null {
     prefix: folders.length === 0 ? '' : `${folders.join('/')}/`,
     region: url.searchParams.get('region') ?? DEFAULT_REGION,
     endpoint: amazon ? null : `${url.protocol}//${url.host}`,
-    credentials: url.username === '' ? null : { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
+    credentials:
+      url.username === ''
+        ? null
+        : { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
   };
 }

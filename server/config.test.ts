@@ -13,21 +13,55 @@ describe('the configuration', () => {
   it('has defaults for everything', () => {
     const reading = readConfig({ DATABASE_URL: '' });
     expect(reading.ok && reading.config).toMatchObject({
-      port: 8080, host: '127.0.0.1', dataDir: resolve('data'), databaseUrl: null, logLevel: 'info', registration: 'open', basePath: '/', publicUrl: 'http://localhost:8080/',
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: null,
+      logLevel: 'info',
+      registration: 'open',
+      basePath: '/',
+      publicUrl: 'http://localhost:8080/',
     });
   });
 
   it('asks for invitations as soon as the server can be reached from elsewhere', () => {
-    for (const [HOST, mode] of [['127.0.0.1', 'open'], ['::1', 'open'], ['0.0.0.0', 'invite'], ['192.168.1.2', 'invite']] as const) {
+    for (const [HOST, mode] of [
+      ['127.0.0.1', 'open'],
+      ['::1', 'open'],
+      ['0.0.0.0', 'invite'],
+      ['192.168.1.2', 'invite'],
+    ] as const) {
       const reading = readConfig({ HOST });
       expect(reading.ok && reading.config.registration).toBe(mode);
     }
-    const open = readConfig({ HOST: '0.0.0.0', REGISTRATION: 'open', PORT: '9000', BASE_PATH: 'holdfast', PUBLIC_URL: 'https://example.org/holdfast' });
-    expect(open.ok && open.config).toMatchObject({ registration: 'open', basePath: '/holdfast/', publicUrl: 'https://example.org/holdfast/' });
+    const open = readConfig({
+      HOST: '0.0.0.0',
+      REGISTRATION: 'open',
+      PORT: '9000',
+      BASE_PATH: 'holdfast',
+      PUBLIC_URL: 'https://example.org/holdfast',
+    });
+    expect(open.ok && open.config).toMatchObject({
+      registration: 'open',
+      basePath: '/holdfast/',
+      publicUrl: 'https://example.org/holdfast/',
+    });
   });
 
   it('names every bad value in a line of its own', () => {
-    expect(problems({ PORT: '80a', LOG_LEVEL: 'loud', REGISTRATION: 'maybe', DATABASE_URL: 'mysql://x', CLIENT_DIR: '/no/such/folder', BASE_PATH: '/a b/', HOST: 'a b', PUBLIC_URL: 'ftp://x', TRUST_PROXY: 'everyone' })).toEqual([
+    expect(
+      problems({
+        PORT: '80a',
+        LOG_LEVEL: 'loud',
+        REGISTRATION: 'maybe',
+        DATABASE_URL: 'mysql://x',
+        CLIENT_DIR: '/no/such/folder',
+        BASE_PATH: '/a b/',
+        HOST: 'a b',
+        PUBLIC_URL: 'ftp://x',
+        TRUST_PROXY: 'everyone',
+      }),
+    ).toEqual([
       'PORT="80a" is not valid: expected a number from 0 to 65535.',
       'HOST="a b" is not valid: expected a host name or an address.',
       'DATABASE_URL is not valid: expected postgres://user:password@host/database, or nothing for the SQLite file.',
@@ -42,32 +76,84 @@ describe('the configuration', () => {
   });
 
   it('reads where prices are fetched, and when', () => {
-    const market = (environment: Record<string, string>) => { const reading = readConfig(environment); return reading.ok ? reading.config.market : reading.problems; };
-    expect(market({})).toMatchObject({ dailyAt: 22 * 60 + 30, ratesUrl: new URL('https://open.er-api.com/v6/latest/USD') });
-    expect(market({ LSE_URL: 'http://127.0.0.1:9/lse', FT_URL: 'https://ft.example/data/', EXCHANGE_RATES_URL: 'off', DAILY_FETCH_TIME: '00:05' })).toEqual({
-      lseUrl: new URL('http://127.0.0.1:9/lse/'), ftUrl: new URL('https://ft.example/data/'), ratesUrl: null, dailyAt: 5,
+    const market = (environment: Record<string, string>) => {
+      const reading = readConfig(environment);
+      return reading.ok ? reading.config.market : reading.problems;
+    };
+    expect(market({})).toMatchObject({
+      dailyAt: 22 * 60 + 30,
+      ratesUrl: new URL('https://open.er-api.com/v6/latest/USD'),
+    });
+    expect(
+      market({
+        LSE_URL: 'http://127.0.0.1:9/lse',
+        FT_URL: 'https://ft.example/data/',
+        EXCHANGE_RATES_URL: 'off',
+        DAILY_FETCH_TIME: '00:05',
+      }),
+    ).toEqual({
+      lseUrl: new URL('http://127.0.0.1:9/lse/'),
+      ftUrl: new URL('https://ft.example/data/'),
+      ratesUrl: null,
+      dailyAt: 5,
     });
     expect(market({ DAILY_FETCH_TIME: 'off' })).toMatchObject({ dailyAt: null });
-    expect(market({ DAILY_FETCH_TIME: '24:00', EXCHANGE_RATES_URL: 'rates.example?app_id=hidden', LSE_URL: 'file:///etc/passwd' })).toEqual([
-      'DAILY_FETCH_TIME="24:00" is not valid: expected a time in London such as 22:30, or off.', 'LSE_URL is not valid: expected http(s)://host/path.', 'EXCHANGE_RATES_URL is not valid: expected http(s)://host/path.',
+    expect(
+      market({
+        DAILY_FETCH_TIME: '24:00',
+        EXCHANGE_RATES_URL: 'rates.example?app_id=hidden',
+        LSE_URL: 'file:///etc/passwd',
+      }),
+    ).toEqual([
+      'DAILY_FETCH_TIME="24:00" is not valid: expected a time in London such as 22:30, or off.',
+      'LSE_URL is not valid: expected http(s)://host/path.',
+      'EXCHANGE_RATES_URL is not valid: expected http(s)://host/path.',
     ]);
   });
 
   it('reads where receipts lie, and never shows the secret', () => {
-    const bucket = (RECEIPTS_S3_URL: string) => { const reading = readConfig({ RECEIPTS_S3_URL }); return reading.ok ? reading.config.receiptsBucket : reading.problems; };
+    const bucket = (RECEIPTS_S3_URL: string) => {
+      const reading = readConfig({ RECEIPTS_S3_URL });
+      return reading.ok ? reading.config.receiptsBucket : reading.problems;
+    };
     expect(bucket('https://KEY:s%2Fcret@s3.example.org:9000/bucket/a/b?region=eu-west-2')).toEqual({
-      name: 'bucket', prefix: 'a/b/', region: 'eu-west-2', endpoint: 'https://s3.example.org:9000', credentials: { accessKeyId: 'KEY', secretAccessKey: 's/cret' },
+      name: 'bucket',
+      prefix: 'a/b/',
+      region: 'eu-west-2',
+      endpoint: 'https://s3.example.org:9000',
+      credentials: { accessKeyId: 'KEY', secretAccessKey: 's/cret' },
     });
-    expect(bucket('s3://bucket/receipts')).toEqual({ name: 'bucket', prefix: 'receipts/', region: 'us-east-1', endpoint: null, credentials: null });
+    expect(bucket('s3://bucket/receipts')).toEqual({
+      name: 'bucket',
+      prefix: 'receipts/',
+      region: 'us-east-1',
+      endpoint: null,
+      credentials: null,
+    });
     expect(bucket('s3://bucket')).toMatchObject({ name: 'bucket', prefix: '' });
-    for (const text of ['bucket', 'ftp://KEY:hidden@host/bucket', 'https://KEY:hidden@host', 'https://hidden@host/bucket', 'https://KEY:hidden@host/b', 's3://']) {
-      expect(bucket(text)).toEqual(['RECEIPTS_S3_URL is not valid: expected s3://bucket/prefix?region=… or https://KEY:SECRET@host/bucket/prefix.']);
+    for (const text of [
+      'bucket',
+      'ftp://KEY:hidden@host/bucket',
+      'https://KEY:hidden@host',
+      'https://hidden@host/bucket',
+      'https://KEY:hidden@host/b',
+      's3://',
+    ]) {
+      expect(bucket(text)).toEqual([
+        'RECEIPTS_S3_URL is not valid: expected s3://bucket/prefix?region=… or https://KEY:SECRET@host/bucket/prefix.',
+      ]);
     }
-    expect(problems({ RECEIPTS_QUOTA_MB: '0' })).toEqual(['RECEIPTS_QUOTA_MB="0" is not valid: expected a whole number of megabytes.']);
+    expect(problems({ RECEIPTS_QUOTA_MB: '0' })).toEqual([
+      'RECEIPTS_QUOTA_MB="0" is not valid: expected a whole number of megabytes.',
+    ]);
   });
 
   it('believes only the proxies that are named', () => {
-    for (const [text, trusted] of [['', false], ['loopback', ['loopback']], ['10.0.0.1, fd00::/8', ['10.0.0.1', 'fd00::/8']]] as const) {
+    for (const [text, trusted] of [
+      ['', false],
+      ['loopback', ['loopback']],
+      ['10.0.0.1, fd00::/8', ['10.0.0.1', 'fd00::/8']],
+    ] as const) {
       const reading = readConfig({ TRUST_PROXY: text });
       expect(reading.ok && reading.config.trustProxy).toEqual(trusted);
     }
@@ -75,8 +161,13 @@ describe('the configuration', () => {
 
   it('is described in docs/server.md, every variable of it', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
-    const read = readdirSync(folder).filter((name) => /^[a-z-]*(?:config|url)\.ts$/u.test(name)).map((name) => readFileSync(resolve(folder, name), 'utf8')).join('');
-    const names = new Set([...read.matchAll(/\b(?:given|choice|address|folder)\('([A-Z][A-Z\d_]+)'/gu)].map(([, name]) => name ?? ''));
+    const read = readdirSync(folder)
+      .filter((name) => /^[a-z-]*(?:config|url)\.ts$/u.test(name))
+      .map((name) => readFileSync(resolve(folder, name), 'utf8'))
+      .join('');
+    const names = new Set(
+      [...read.matchAll(/\b(?:given|choice|address|folder)\('([A-Z][A-Z\d_]+)'/gu)].map(([, name]) => name ?? ''),
+    );
     const page = readFileSync(resolve(folder, '..', 'docs', 'server.md'), 'utf8');
     expect(names.size).toBeGreaterThan(12);
     expect([...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);

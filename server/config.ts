@@ -47,7 +47,9 @@ interface MarketConfig {
   readonly dailyAt: number | null;
 }
 
-export type ConfigReading = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
+export type ConfigReading =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -88,7 +90,8 @@ function readMarket(given: (name: string) => string | undefined, problems: strin
   };
   const time = given('DAILY_FETCH_TIME') ?? DAILY_AT;
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/u.exec(time) ?? [];
-  if (time !== OFF && hour === undefined) problems.push(`DAILY_FETCH_TIME="${time}" is not valid: expected a time in London such as 22:30, or off.`);
+  if (time !== OFF && hour === undefined)
+    problems.push(`DAILY_FETCH_TIME="${time}" is not valid: expected a time in London such as 22:30, or off.`);
   return {
     lseUrl: folder('LSE_URL', LSE_URL),
     ftUrl: folder('FT_URL', FT_URL),
@@ -104,7 +107,8 @@ export function readConfig(environment: Environment): ConfigReading {
   const choice = <V extends string>(name: string, options: readonly V[], fallback: V): V => {
     const text = given(name);
     const found = options.find((option) => option === text);
-    if (text !== undefined && found === undefined) problems.push(`${name}="${text}" is not valid: expected ${options.join(', ')}.`);
+    if (text !== undefined && found === undefined)
+      problems.push(`${name}="${text}" is not valid: expected ${options.join(', ')}.`);
     return found ?? fallback;
   };
 
@@ -117,33 +121,53 @@ export function readConfig(environment: Environment): ConfigReading {
 
   const databaseUrl = given('DATABASE_URL') ?? null;
   if (databaseUrl !== null && !/^postgres(?:ql)?:\/\/./u.test(databaseUrl)) {
-    problems.push('DATABASE_URL is not valid: expected postgres://user:password@host/database, or nothing for the SQLite file.');
+    problems.push(
+      'DATABASE_URL is not valid: expected postgres://user:password@host/database, or nothing for the SQLite file.',
+    );
   }
 
   const clientDir = given('CLIENT_DIR');
-  if (clientDir !== undefined && !existsSync(clientDir)) problems.push(`CLIENT_DIR="${clientDir}" is not valid: there is no such folder.`);
+  if (clientDir !== undefined && !existsSync(clientDir))
+    problems.push(`CLIENT_DIR="${clientDir}" is not valid: there is no such folder.`);
 
   const basePathText = given('BASE_PATH') ?? '/';
   const basePath = readBasePath(basePathText);
   if (basePath === null) problems.push(`BASE_PATH="${basePathText}" is not valid: expected a path such as /holdfast/.`);
 
   const localName = LOOPBACK.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  const operations = readOperations(given, (text) => { problems.push(text); });
-  const publicUrl = given('PUBLIC_URL') ?? `${operations.tls === null ? 'http' : 'https'}://${localName}:${port}${basePath ?? '/'}`;
-  if (!/^https?:\/\/[^\s?#]+$/u.test(publicUrl)) problems.push(`PUBLIC_URL="${publicUrl}" is not valid: expected http(s)://host/path.`);
+  const operations = readOperations(given, (text) => {
+    problems.push(text);
+  });
+  const publicUrl =
+    given('PUBLIC_URL') ?? `${operations.tls === null ? 'http' : 'https'}://${localName}:${port}${basePath ?? '/'}`;
+  if (!/^https?:\/\/[^\s?#]+$/u.test(publicUrl))
+    problems.push(`PUBLIC_URL="${publicUrl}" is not valid: expected http(s)://host/path.`);
 
-  const trusted = (given('TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
-  if (!trusted.every((entry) => PROXY_NAMES.has(entry) || /^[\d.]+(?:\/\d+)?$|^[\da-f:]*:[\da-f:.]*(?:\/\d+)?$/iu.test(entry))) {
-    problems.push(`TRUST_PROXY="${given('TRUST_PROXY') ?? ''}" is not valid: expected loopback, linklocal, uniquelocal, or addresses, separated by commas.`);
+  const trusted = (given('TRUST_PROXY') ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  if (
+    !trusted.every(
+      (entry) => PROXY_NAMES.has(entry) || /^[\d.]+(?:\/\d+)?$|^[\da-f:]*:[\da-f:.]*(?:\/\d+)?$/iu.test(entry),
+    )
+  ) {
+    problems.push(
+      `TRUST_PROXY="${given('TRUST_PROXY') ?? ''}" is not valid: expected loopback, linklocal, uniquelocal, or addresses, separated by commas.`,
+    );
   }
 
   const bucketText = given('RECEIPTS_S3_URL');
   const receiptsBucket = bucketText === undefined ? null : readBucketUrl(bucketText);
   // It holds a secret, so it is not shown.
-  if (bucketText !== undefined && receiptsBucket === null) problems.push('RECEIPTS_S3_URL is not valid: expected s3://bucket/prefix?region=… or https://KEY:SECRET@host/bucket/prefix.');
+  if (bucketText !== undefined && receiptsBucket === null)
+    problems.push(
+      'RECEIPTS_S3_URL is not valid: expected s3://bucket/prefix?region=… or https://KEY:SECRET@host/bucket/prefix.',
+    );
 
   const quotaText = given('RECEIPTS_QUOTA_MB') ?? '1024';
-  if (!/^[1-9]\d{0,6}$/u.test(quotaText)) problems.push(`RECEIPTS_QUOTA_MB="${quotaText}" is not valid: expected a whole number of megabytes.`);
+  if (!/^[1-9]\d{0,6}$/u.test(quotaText))
+    problems.push(`RECEIPTS_QUOTA_MB="${quotaText}" is not valid: expected a whole number of megabytes.`);
 
   const market = readMarket(given, problems);
   const logLevel = choice('LOG_LEVEL', LOG_LEVELS, 'info');
@@ -152,7 +176,14 @@ export function readConfig(environment: Environment): ConfigReading {
   return {
     ok: true,
     config: {
-      ...operations, port, host, databaseUrl, logLevel, registration, receiptsBucket, market,
+      ...operations,
+      port,
+      host,
+      databaseUrl,
+      logLevel,
+      registration,
+      receiptsBucket,
+      market,
       receiptsQuota: Number(quotaText) * 1024 * 1024,
       dataDir: resolve(given('DATA_DIR') ?? 'data'),
       clientDir: resolve(clientDir ?? builtClient()),

@@ -34,7 +34,9 @@ export function bodyOf(failure: Failure): ErrorBody {
   return {
     message: failure.message,
     code: failure.code,
-    ...(failure.issues === undefined ? {} : { issues: failure.issues.map((issue) => ({ ...issue, message: issueText(issue) })) }),
+    ...(failure.issues === undefined
+      ? {}
+      : { issues: failure.issues.map((issue) => ({ ...issue, message: issueText(issue) })) }),
     ...(failure.current === undefined ? {} : { current: failure.current }),
   };
 }

@@ -3,9 +3,20 @@ import type { Config } from './config.ts';
 
 /** No inline script or style, nothing from another origin, no markup or code out of texts; blob: for previews of receipts. */
 const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:", "font-src 'self'", "connect-src 'self'",
-  "manifest-src 'self'", "worker-src 'self'", 'frame-src blob:', "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'", 'trusted-types default',
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  'frame-src blob:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
 ].join('; ');
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -22,6 +33,11 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 const TRANSPORT_SECURITY = 'max-age=31536000';
 
 /** The headers of a server: where people reach it by https, they are told to keep to it. */
-export function securityHeaders({ publicUrl, tls }: Pick<Config, 'publicUrl' | 'tls'>): Readonly<Record<string, string>> {
-  return tls !== null || publicUrl.startsWith('https://') ? { ...SECURITY_HEADERS, 'strict-transport-security': TRANSPORT_SECURITY } : SECURITY_HEADERS;
+export function securityHeaders({
+  publicUrl,
+  tls,
+}: Pick<Config, 'publicUrl' | 'tls'>): Readonly<Record<string, string>> {
+  return tls !== null || publicUrl.startsWith('https://')
+    ? { ...SECURITY_HEADERS, 'strict-transport-security': TRANSPORT_SECURITY }
+    : SECURITY_HEADERS;
 }

@@ -24,14 +24,17 @@ export interface ListenOptions {
 
 /** Where a browser on this machine finds the server. */
 function localUrl(config: Config, port: number): string {
-  const wide = config.host === '127.0.0.1' || config.host === '::1' || config.host === '0.0.0.0' || config.host === '::';
+  const wide =
+    config.host === '127.0.0.1' || config.host === '::1' || config.host === '0.0.0.0' || config.host === '::';
   return `${config.tls === null ? 'http' : 'https'}://${wide ? 'localhost' : config.host}:${port}${config.basePath === '/' ? '' : config.basePath}`;
 }
 
 /** With invitations the first user needs one too: its link is printed, because nobody can sign in to make it. */
 async function printFirstInvite({ store, config, print }: ListenOptions): Promise<void> {
-  if (config.registration !== 'invite' || await countUsers(store) > 0) return;
-  print(`Create the first user, the administrator, within a week: ${await inviteLink({ store, now: Date.now(), publicUrl: config.publicUrl })}`);
+  if (config.registration !== 'invite' || (await countUsers(store)) > 0) return;
+  print(
+    `Create the first user, the administrator, within a week: ${await inviteLink({ store, now: Date.now(), publicUrl: config.publicUrl })}`,
+  );
 }
 
 /** Listens, and closes app and store on SIGTERM or SIGINT. Answers why it could not listen, or null. */
@@ -42,11 +45,19 @@ export async function listen(options: ListenOptions): Promise<string | null> {
   const served = demo ? { ...config, market: { ...config.market, dailyAt: null } } : config;
   const app = await buildApp({ store, config: served, log, newId: v7 });
   const demoLine = demo ? await startDemo(store, { dataDir: config.dataDir, now: Date.now(), newId: v7 }) : null;
-  const tidy = (): void => { sweep(store, Date.now()).catch((error: unknown) => { log.error({ err: error }, 'housekeeping failed'); }); };
+  const tidy = (): void => {
+    sweep(store, Date.now()).catch((error: unknown) => {
+      log.error({ err: error }, 'housekeeping failed');
+    });
+  };
   const timer = setInterval(tidy, DAY).unref();
   tidy();
   const files = receiptFiles(store, config);
-  const clear = (): void => { sweepReceipts(store, files, Date.now()).catch((error: unknown) => { log.error({ err: error }, 'clearing away receipts failed'); }); };
+  const clear = (): void => {
+    sweepReceipts(store, files, Date.now()).catch((error: unknown) => {
+      log.error({ err: error }, 'clearing away receipts failed');
+    });
+  };
   const clearing = setInterval(clear, HOUR).unref();
   clear();
 
@@ -73,12 +84,16 @@ export async function listen(options: ListenOptions): Promise<string | null> {
   } catch (error) {
     await close();
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    return taken ? `port ${config.port} is in use; set PORT to another one.` : `it cannot listen on ${config.host}:${config.port}.`;
+    return taken
+      ? `port ${config.port} is in use; set PORT to another one.`
+      : `it cannot listen on ${config.host}:${config.port}.`;
   }
   log.info('the server listens');
   const address = app.server.address();
   await printFirstInvite(options);
   if (demoLine !== null) print(demoLine);
-  print(`Holdfast is listening on ${localUrl(config, typeof address === 'object' && address !== null ? address.port : config.port)}`);
+  print(
+    `Holdfast is listening on ${localUrl(config, typeof address === 'object' && address !== null ? address.port : config.port)}`,
+  );
   return null;
 }

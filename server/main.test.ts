@@ -6,7 +6,9 @@ import { multipart } from './testing/test-app.ts';
 const postgres = await throwAwayPostgres();
 let processes: ServerProcesses;
 
-beforeAll(async () => { processes = await serverProcesses('main-test'); });
+beforeAll(async () => {
+  processes = await serverProcesses('main-test');
+});
 afterAll(async () => {
   processes.end();
   await postgres?.stop();
@@ -18,11 +20,17 @@ const ROWS_OF_A_CHUNK = 40;
 
 /** The ids of a chunk's rows. */
 function idsOf(chunk: number): string[] {
-  return Array.from({ length: ROWS_OF_A_CHUNK }, (_, row) => `0190b0a0-0000-7000-8000-${String(chunk).padStart(6, '0')}${String(row).padStart(6, '0')}`);
+  return Array.from(
+    { length: ROWS_OF_A_CHUNK },
+    (_, row) => `0190b0a0-0000-7000-8000-${String(chunk).padStart(6, '0')}${String(row).padStart(6, '0')}`,
+  );
 }
 
 function chunkOf(chunk: number): string {
-  const rows = idsOf(chunk).map((id, row) => `${id},2025-05-${String(1 + (row % 28)).padStart(2, '0')},Buy,IE00B4L5Y983,Main,AJ Bell,ISA,${row + 1},33.98,${(row + 1) * 34}`);
+  const rows = idsOf(chunk).map(
+    (id, row) =>
+      `${id},2025-05-${String(1 + (row % 28)).padStart(2, '0')},Buy,IE00B4L5Y983,Main,AJ Bell,ISA,${row + 1},33.98,${(row + 1) * 34}`,
+  );
   return `Id,Date,Type,ISIN,Account,Broker,Tax Wrapper,Quantity,Price,Consideration\n${rows.join('\n')}\n`;
 }
 
@@ -40,7 +48,9 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await server.ended).toBe(0);
     const nowhere = processes.start({ DATA_DIR: '/dev/null/data' });
     expect(await nowhere.ended).toBe(1);
-    expect(nowhere.output()).toMatch(/^Holdfast cannot start: the database in \/dev\/null\/data could not be opened: .*\n$/u);
+    expect(nowhere.output()).toMatch(
+      /^Holdfast cannot start: the database in \/dev\/null\/data could not be opened: .*\n$/u,
+    );
   });
 
   it('prints an invitation for the first user where registration is by invitation', async () => {
@@ -55,80 +65,109 @@ describe('the process', { timeout: 60_000 }, () => {
 
   const databases: readonly (readonly [string, () => Promise<Record<string, string>>])[] = [
     ['SQLite', async () => await Promise.resolve({})],
-    ...(postgres === null ? [] : [['PostgreSQL', async () => ({ DATABASE_URL: await postgres.newDatabase() })] as const]),
+    ...(postgres === null
+      ? []
+      : [['PostgreSQL', async () => ({ DATABASE_URL: await postgres.newDatabase() })] as const]),
   ];
 
-  it.each(databases)('killed again and again in the middle of writes on %s, loses nothing that it acknowledged and has nothing half', { timeout: 120_000 }, async (_name, locate) => {
-    const env = { DATA_DIR: processes.newFolder(), ...await locate() };
-    const acknowledged = new Map<string, string>();
-    const chunks = { tried: 0, acknowledged: new Set<number>() };
-    let token = '';
-    let attempt = 0;
-    const seed = Date.now();
+  it.each(databases)(
+    'killed again and again in the middle of writes on %s, loses nothing that it acknowledged and has nothing half',
+    { timeout: 120_000 },
+    async (_name, locate) => {
+      const env = { DATA_DIR: processes.newFolder(), ...(await locate()) };
+      const acknowledged = new Map<string, string>();
+      const chunks = { tried: 0, acknowledged: new Set<number>() };
+      let token = '';
+      let attempt = 0;
+      const seed = Date.now();
 
-    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const server = processes.start(env);
+        const base = await server.listening();
+        if (token === '') {
+          token = await signInAt(base);
+          await request(base, 'POST', '/accounts', { token, body: { name: 'Main' } });
+        }
+        let killed = false;
+        // At another moment each time; the figure shows in a failure.
+        const enough = acknowledged.size + 5 + ((seed >> round) % 20);
+        const untilKilled = async (write: () => Promise<void>): Promise<void> => {
+          while (!killed) {
+            try {
+              await write();
+            } catch {
+              return;
+            }
+            if (acknowledged.size >= enough && chunks.acknowledged.size > round && !killed) {
+              killed = true;
+              server.child.kill('SIGKILL');
+            }
+          }
+        };
+        const record = async (): Promise<void> => {
+          attempt += 1;
+          const key = `key-${attempt}`;
+          const reply = await request(base, 'POST', '/accounts', {
+            token,
+            body: { name: `Account ${key}` },
+            headers: { 'idempotency-key': key },
+          });
+          if (reply.status === 201) acknowledged.set(key, ((await reply.json()) as { id: string }).id);
+        };
+        const importChunk = async (): Promise<void> => {
+          chunks.tried += 1;
+          const chunk = chunks.tried;
+          const form = multipart(
+            { content: chunkOf(chunk) },
+            { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' },
+          );
+          const reply = await request(base, 'POST', '/transactions/import-selected', {
+            token,
+            body: form.body,
+            headers: { ...form.headers, 'idempotency-key': `chunk-${chunk}` },
+          });
+          if (reply.status !== 200) throw new Error(await reply.text());
+          expect(((await reply.json()) as { importedCount: number }).importedCount).toBe(ROWS_OF_A_CHUNK);
+          chunks.acknowledged.add(chunk);
+        };
+        await Promise.all([untilKilled(record), untilKilled(record), untilKilled(importChunk)]);
+        await server.ended;
+      }
+
       const server = processes.start(env);
       const base = await server.listening();
-      if (token === '') {
-        token = await signInAt(base);
-        await request(base, 'POST', '/accounts', { token, body: { name: 'Main' } });
+      // What was acknowledged is repeated under its key, as a device would after a lost answer: nothing doubles.
+      for (const [key, id] of acknowledged) {
+        const reply = await request(base, 'POST', '/accounts', {
+          token,
+          body: { name: `Account ${key}` },
+          headers: { 'idempotency-key': key },
+        });
+        expect(((await reply.json()) as { id: string }).id).toBe(id);
       }
-      let killed = false;
-      // At another moment each time; the figure shows in a failure.
-      const enough = acknowledged.size + 5 + ((seed >> round) % 20);
-      const untilKilled = async (write: () => Promise<void>): Promise<void> => {
-        while (!killed) {
-          try {
-            await write();
-          } catch {
-            return;
-          }
-          if (acknowledged.size >= enough && chunks.acknowledged.size > round && !killed) {
-            killed = true;
-            server.child.kill('SIGKILL');
-          }
-        }
+      const accounts = (await (await request(base, 'GET', '/accounts', { token })).json()) as {
+        id: string;
+        name: string;
+      }[];
+      const ids = new Set(accounts.map((account) => account.id));
+      expect([...acknowledged.values()].filter((id) => !ids.has(id))).toEqual([]);
+      expect(new Set(accounts.map((account) => account.name)).size).toBe(accounts.length);
+      const stored = new Set(
+        (await (await request(base, 'GET', '/transactions/user/ids', { token })).json()) as string[],
+      );
+      for (let chunk = 1; chunk <= chunks.tried; chunk += 1) {
+        const count = idsOf(chunk).filter((id) => stored.has(id)).length;
+        expect([chunk, count]).toEqual([chunk, chunks.acknowledged.has(chunk) || count > 0 ? ROWS_OF_A_CHUNK : 0]);
+      }
+      const changes = (await (await request(base, 'GET', '/sync/changes?limit=5000', { token })).json()) as {
+        changes: { id: string }[];
+        cursor: string;
       };
-      const record = async (): Promise<void> => {
-        attempt += 1;
-        const key = `key-${attempt}`;
-        const reply = await request(base, 'POST', '/accounts', { token, body: { name: `Account ${key}` }, headers: { 'idempotency-key': key } });
-        if (reply.status === 201) acknowledged.set(key, ((await reply.json()) as { id: string }).id);
-      };
-      const importChunk = async (): Promise<void> => {
-        chunks.tried += 1;
-        const chunk = chunks.tried;
-        const form = multipart({ content: chunkOf(chunk) }, { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' });
-        const reply = await request(base, 'POST', '/transactions/import-selected', { token, body: form.body, headers: { ...form.headers, 'idempotency-key': `chunk-${chunk}` } });
-        if (reply.status !== 200) throw new Error(await reply.text());
-        expect(((await reply.json()) as { importedCount: number }).importedCount).toBe(ROWS_OF_A_CHUNK);
-        chunks.acknowledged.add(chunk);
-      };
-      await Promise.all([untilKilled(record), untilKilled(record), untilKilled(importChunk)]);
-      await server.ended;
-    }
-
-    const server = processes.start(env);
-    const base = await server.listening();
-    // What was acknowledged is repeated under its key, as a device would after a lost answer: nothing doubles.
-    for (const [key, id] of acknowledged) {
-      const reply = await request(base, 'POST', '/accounts', { token, body: { name: `Account ${key}` }, headers: { 'idempotency-key': key } });
-      expect(((await reply.json()) as { id: string }).id).toBe(id);
-    }
-    const accounts = (await (await request(base, 'GET', '/accounts', { token })).json()) as { id: string; name: string }[];
-    const ids = new Set(accounts.map((account) => account.id));
-    expect([...acknowledged.values()].filter((id) => !ids.has(id))).toEqual([]);
-    expect(new Set(accounts.map((account) => account.name)).size).toBe(accounts.length);
-    const stored = new Set((await (await request(base, 'GET', '/transactions/user/ids', { token })).json()) as string[]);
-    for (let chunk = 1; chunk <= chunks.tried; chunk += 1) {
-      const count = idsOf(chunk).filter((id) => stored.has(id)).length;
-      expect([chunk, count]).toEqual([chunk, chunks.acknowledged.has(chunk) || count > 0 ? ROWS_OF_A_CHUNK : 0]);
-    }
-    const changes = (await (await request(base, 'GET', '/sync/changes?limit=5000', { token })).json()) as { changes: { id: string }[]; cursor: string };
-    expect(new Set(changes.changes.map((change) => change.id))).toEqual(new Set([...ids, ...stored]));
-    // Every number that was given out is a record's: a write that was lost took its numbers with it.
-    expect(Number(changes.cursor)).toBe(accounts.length + stored.size);
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-  });
+      expect(new Set(changes.changes.map((change) => change.id))).toEqual(new Set([...ids, ...stored]));
+      // Every number that was given out is a record's: a write that was lost took its numbers with it.
+      expect(Number(changes.cursor)).toBe(accounts.length + stored.size);
+      server.child.kill('SIGTERM');
+      expect(await server.ended).toBe(0);
+    },
+  );
 });

@@ -26,9 +26,15 @@ function messageOf(error: unknown): string {
 
 async function openConfigured(config: Config): Promise<Store | null> {
   try {
-    return await openStore(config.databaseUrl === null ? { dialect: 'sqlite', file: join(config.dataDir, 'holdfast.sqlite') } : { dialect: 'postgres', url: config.databaseUrl });
+    return await openStore(
+      config.databaseUrl === null
+        ? { dialect: 'sqlite', file: join(config.dataDir, 'holdfast.sqlite') }
+        : { dialect: 'postgres', url: config.databaseUrl },
+    );
   } catch (error) {
-    stopWith(`${config.databaseUrl === null ? `the database in ${config.dataDir}` : 'the database of DATABASE_URL'} could not be opened: ${messageOf(error)}`);
+    stopWith(
+      `${config.databaseUrl === null ? `the database in ${config.dataDir}` : 'the database of DATABASE_URL'} could not be opened: ${messageOf(error)}`,
+    );
     return null;
   }
 }
@@ -46,9 +52,14 @@ async function restore(store: Store, config: Config, file: string): Promise<void
 
 async function backUp(store: Store, config: Config, file: string): Promise<void> {
   let missing = 0;
-  const rows = await backUpTo(store, receiptFiles(store, config), file, new Date().toISOString(), () => { missing += 1; });
+  const rows = await backUpTo(store, receiptFiles(store, config), file, new Date().toISOString(), () => {
+    missing += 1;
+  });
   print(`Backed up ${rows} rows to ${file}`);
-  if (missing > 0) process.stderr.write(`Holdfast: ${missing} receipt${missing === 1 ? ' has' : 's have'} no file any more; everything else is in the backup.\n`);
+  if (missing > 0)
+    process.stderr.write(
+      `Holdfast: ${missing} receipt${missing === 1 ? ' has' : 's have'} no file any more; everything else is in the backup.\n`,
+    );
 }
 
 /** Does a task that ends by itself. */
@@ -72,7 +83,8 @@ async function doOnce(store: Store, config: Config, task: Exclude<Task, { task: 
 async function run(): Promise<void> {
   const reading = readConfig(process.env);
   const task = readArguments(process.argv.slice(2));
-  for (const problem of [...(task.ok ? [] : [task.problem]), ...(reading.ok ? [] : reading.problems)]) stopWith(problem);
+  for (const problem of [...(task.ok ? [] : [task.problem]), ...(reading.ok ? [] : reading.problems)])
+    stopWith(problem);
   if (!reading.ok || !task.ok) return;
   const { config } = reading;
   const store = await openConfigured(config);
@@ -81,7 +93,13 @@ async function run(): Promise<void> {
     await doOnce(store, config, task.value);
     return;
   }
-  const problem = await listen({ store, config, serverLog: makeLog({ level: config.logLevel, store }), demo: task.value.demo, print });
+  const problem = await listen({
+    store,
+    config,
+    serverLog: makeLog({ level: config.logLevel, store }),
+    demo: task.value.demo,
+    print,
+  });
   if (problem !== null) stopWith(problem);
 }
 

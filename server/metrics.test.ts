@@ -16,11 +16,16 @@ it('figures are for who has the token, and there are none without one configured
   const reply = await get({ authorization: `Bearer ${TOKEN}` });
   expect(reply.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
   const lines = reply.body.split('\n');
-  expect(lines).toContain('holdfast_http_request_duration_seconds_count{method="GET",route="/h/api/accounts/:id",status="401"} 1');
-  expect(lines).toContain('holdfast_http_request_duration_seconds_bucket{method="POST",route="/h/api/auth/login",status="200",le="+Inf"} 1');
+  expect(lines).toContain(
+    'holdfast_http_request_duration_seconds_count{method="GET",route="/h/api/accounts/:id",status="401"} 1',
+  );
+  expect(lines).toContain(
+    'holdfast_http_request_duration_seconds_bucket{method="POST",route="/h/api/auth/login",status="200",le="+Inf"} 1',
+  );
   expect(lines).toContain('holdfast_database_up 1');
   // Every line is a comment or a sample, and no address or id of anybody is a label.
-  for (const line of lines) expect(line).toMatch(/^$|^# (?:HELP|TYPE) \w+ .+$|^\w+(?:\{(?:\w+="[^"]*",?)+\})? [\d.e+-]+$/u);
+  for (const line of lines)
+    expect(line).toMatch(/^$|^# (?:HELP|TYPE) \w+ .+$|^\w+(?:\{(?:\w+="[^"]*",?)+\})? [\d.e+-]+$/u);
   expect(reply.body).not.toMatch(/0190b0a0|ada@/u);
   await app.close();
 });

@@ -28,7 +28,9 @@ class RequestMetrics {
     const labels = `method=${quoted(method)},route=${quoted(route)},status=${quoted(String(status))}`;
     const entry = this.series.get(labels) ?? { labels, buckets: BUCKETS.map(() => 0), sum: 0, count: 0 };
     this.series.set(labels, entry);
-    BUCKETS.forEach((bound, index) => { if (seconds <= bound) entry.buckets[index] = (entry.buckets[index] ?? 0) + 1; });
+    BUCKETS.forEach((bound, index) => {
+      if (seconds <= bound) entry.buckets[index] = (entry.buckets[index] ?? 0) + 1;
+    });
     entry.sum += seconds;
     entry.count += 1;
   }
@@ -37,8 +39,14 @@ class RequestMetrics {
     const name = 'holdfast_http_request_duration_seconds';
     const lines = [`# HELP ${name} Time from a request to its answer.`, `# TYPE ${name} histogram`];
     for (const { labels, buckets, sum, count } of this.series.values()) {
-      BUCKETS.forEach((bound, index) => { lines.push(`${name}_bucket{${labels},le="${bound}"} ${buckets[index] ?? 0}`); });
-      lines.push(`${name}_bucket{${labels},le="+Inf"} ${count}`, `${name}_sum{${labels}} ${sum}`, `${name}_count{${labels}} ${count}`);
+      BUCKETS.forEach((bound, index) => {
+        lines.push(`${name}_bucket{${labels},le="${bound}"} ${buckets[index] ?? 0}`);
+      });
+      lines.push(
+        `${name}_bucket{${labels},le="+Inf"} ${count}`,
+        `${name}_sum{${labels}} ${sum}`,
+        `${name}_count{${labels}} ${count}`,
+      );
     }
     return lines;
   }
@@ -61,8 +69,12 @@ export function serveMetrics(app: FastifyInstance, config: Config, isUp: () => P
   const requests = new RequestMetrics();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  app.addHook('onClose', () => { delay.disable(); });
-  app.addHook('onResponse', async (request, reply) => { requests.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000); });
+  app.addHook('onClose', () => {
+    delay.disable();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    requests.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+  });
   app.get(`${config.basePath}metrics`, async (request, reply) => {
     if (!isAllowed(request, metricsToken)) {
       reply.code(401).header('www-authenticate', 'Bearer');
@@ -72,11 +84,19 @@ export function serveMetrics(app: FastifyInstance, config: Config, isUp: () => P
     reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store');
     return [
       ...requests.lines(),
-      ...gauge('holdfast_database_up', 'Whether the database answers.', await isUp() ? 1 : 0),
-      ...gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop, 99th percentile.', delay.percentile(99) / 1e9),
+      ...gauge('holdfast_database_up', 'Whether the database answers.', (await isUp()) ? 1 : 0),
+      ...gauge(
+        'nodejs_eventloop_lag_p99_seconds',
+        'Delay of the event loop, 99th percentile.',
+        delay.percentile(99) / 1e9,
+      ),
       ...gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
       ...gauge('process_cpu_seconds_total', 'Time that the process computed.', (user + system) / 1e6, 'counter'),
-      ...gauge('process_start_time_seconds', 'When the process started.', Math.round(Date.now() / 1000 - process.uptime())),
+      ...gauge(
+        'process_start_time_seconds',
+        'When the process started.',
+        Math.round(Date.now() / 1000 - process.uptime()),
+      ),
       '',
     ].join('\n');
   });

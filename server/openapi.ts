@@ -15,38 +15,105 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 /** The parameters of one place (path, query): one entry per field of the schema. */
 function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
 }
 
 function headersOf(route: Route): Json[] {
   if (route.access === 'public' || route.method === 'GET' || route.readOnly === true) return [];
-  const key = { name: IDEMPOTENCY_KEY_HEADER, in: 'header', required: false, description: 'The same key never takes effect twice; kept 90 days.', schema: { type: 'string', maxLength: 128 } };
-  const epoch = { name: EPOCH_HEADER, in: 'header', required: false, description: 'The epoch that the changes told: 409 with `epochChanged`, and nothing done, when a backup was restored since.', schema: { type: 'string' } };
-  const ifMatch = { name: 'If-Match', in: 'header', required: false, description: 'The ETag that was read: 412 with the current record when it has changed.', schema: { type: 'string' } };
-  const ifAbsent = { name: 'If-None-Match', in: 'header', required: false, description: '`*`: only where there is nothing yet, else 412 with the current record.', schema: { const: '*' } };
+  const key = {
+    name: IDEMPOTENCY_KEY_HEADER,
+    in: 'header',
+    required: false,
+    description: 'The same key never takes effect twice; kept 90 days.',
+    schema: { type: 'string', maxLength: 128 },
+  };
+  const epoch = {
+    name: EPOCH_HEADER,
+    in: 'header',
+    required: false,
+    description:
+      'The epoch that the changes told: 409 with `epochChanged`, and nothing done, when a backup was restored since.',
+    schema: { type: 'string' },
+  };
+  const ifMatch = {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The ETag that was read: 412 with the current record when it has changed.',
+    schema: { type: 'string' },
+  };
+  const ifAbsent = {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: '`*`: only where there is nothing yet, else 412 with the current record.',
+    schema: { const: '*' },
+  };
   return [key, epoch, ...(route.method === 'POST' ? [] : [ifMatch]), ...(route.creates === true ? [ifAbsent] : [])];
 }
 
 function requestBodyOf(route: Route): Json {
   const shape = route.bodyShape ?? route.body;
   if (route.multipart !== undefined) {
-    const also = route.multipart.length > 1 ? `; also read from a part named ${route.multipart.slice(1).join(' or ')}` : '';
-    const parts = shape === undefined ? {} : (schemaOf(shape, 'input') as { properties?: Json }).properties ?? {};
+    const also =
+      route.multipart.length > 1 ? `; also read from a part named ${route.multipart.slice(1).join(' or ')}` : '';
+    const parts = shape === undefined ? {} : ((schemaOf(shape, 'input') as { properties?: Json }).properties ?? {});
     const file = { type: 'string', contentMediaType: 'application/octet-stream', description: `The file${also}.` };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { ...parts, [route.multipart[0] ?? 'file']: file } } } } } };
+    return {
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { ...parts, [route.multipart[0] ?? 'file']: file } },
+          },
+        },
+      },
+    };
   }
-  if (route.form === true && shape !== undefined) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaOf(shape, 'input') }, 'application/json': { schema: schemaOf(shape, 'input') } } } };
-  return shape === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(shape, 'input') } } } };
+  if (route.form === true && shape !== undefined)
+    return {
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': { schema: schemaOf(shape, 'input') },
+          'application/json': { schema: schemaOf(shape, 'input') },
+        },
+      },
+    };
+  return shape === undefined
+    ? {}
+    : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(shape, 'input') } } } };
 }
 
 const ERROR = { $ref: '#/components/responses/Error' };
 
 function responsesOf(route: Route): Json {
   const { status, json, csv, file } = route.reply;
-  const content = file === true ? { '*/*': { schema: { type: 'string', format: 'binary' } } } : json !== undefined ? { 'application/json': { schema: schemaOf(json, 'output') } } : csv !== undefined ? { 'text/csv': { schema: { type: 'string' } } } : undefined;
+  const content =
+    file === true
+      ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+      : json !== undefined
+        ? { 'application/json': { schema: schemaOf(json, 'output') } }
+        : csv !== undefined
+          ? { 'text/csv': { schema: { type: 'string' } } }
+          : undefined;
   const failures: string[] = [];
-  if (route.params !== undefined || route.query !== undefined || route.body !== undefined || route.multipart !== undefined) failures.push('400');
+  if (
+    route.params !== undefined ||
+    route.query !== undefined ||
+    route.body !== undefined ||
+    route.multipart !== undefined
+  )
+    failures.push('400');
   if (route.maxFileBytes !== undefined) failures.push('413');
   if (route.access !== 'public') failures.push('401');
   if (route.access === 'admin') failures.push('403');
@@ -54,7 +121,10 @@ function responsesOf(route: Route): Json {
   if (status === 201 && route.access !== 'public') failures.push('409');
   if (route.method === 'PUT' || route.method === 'DELETE') failures.push('412');
   if (route.access === 'public') failures.push('429');
-  return { [String(status)]: { description: route.summary, ...(content === undefined ? {} : { content }) }, ...Object.fromEntries(failures.map((code) => [code, ERROR])) };
+  return {
+    [String(status)]: { description: route.summary, ...(content === undefined ? {} : { content }) },
+    ...Object.fromEntries(failures.map((code) => [code, ERROR])),
+  };
 }
 
 /** The document; `base` is the path of the API as clients see it. */
@@ -68,7 +138,9 @@ export function openApiDocument(base: string): Json {
       operationId: `${area}.${name}`,
       tags: [area],
       summary: route.summary,
-      ...(route.extension === true ? { description: 'An extension of this server; the specification does not have it.' } : {}),
+      ...(route.extension === true
+        ? { description: 'An extension of this server; the specification does not have it.' }
+        : {}),
       security: route.access === 'public' ? [] : [{ bearer: [] }],
       parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query), ...headersOf(route)],
       ...requestBodyOf(route),
@@ -77,12 +149,22 @@ export function openApiDocument(base: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Holdfast', version: '1', description: 'A portfolio that works offline. Figures are JSON numbers of at most 15 significant digits; days are yyyy-MM-dd; instants are ISO 8601 in UTC.' },
+    info: {
+      title: 'Holdfast',
+      version: '1',
+      description:
+        'A portfolio that works offline. Figures are JSON numbers of at most 15 significant digits; days are yyyy-MM-dd; instants are ISO 8601 in UTC.',
+    },
     servers: [{ url: base }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      responses: { Error: { description: 'What went wrong, in a sentence', content: { 'application/json': { schema: schemaOf(errorBody, 'output') } } } },
+      responses: {
+        Error: {
+          description: 'What went wrong, in a sentence',
+          content: { 'application/json': { schema: schemaOf(errorBody, 'output') } },
+        },
+      },
     },
   };
 }

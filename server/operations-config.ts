@@ -27,7 +27,11 @@ type Problem = (text: string) => void;
 function readPem(name: string, file: string, kind: string, problem: Problem): string {
   try {
     const text = readFileSync(file, 'utf8');
-    if (text.includes(`-----BEGIN ${kind}`) || (kind === 'PRIVATE KEY' && /-----BEGIN [A-Z ]*PRIVATE KEY-----/u.test(text))) return text;
+    if (
+      text.includes(`-----BEGIN ${kind}`) ||
+      (kind === 'PRIVATE KEY' && /-----BEGIN [A-Z ]*PRIVATE KEY-----/u.test(text))
+    )
+      return text;
     problem(`${name}="${file}" is not valid: expected a file in PEM form.`);
   } catch {
     problem(`${name}="${file}" is not valid: there is no such file, or it cannot be read.`);
@@ -42,7 +46,10 @@ function readTls(given: Given, problem: Problem): OperationsConfig['tls'] {
     problem('TLS_CERT and TLS_KEY belong together: one of them is missing.');
     return null;
   }
-  return { cert: readPem('TLS_CERT', certFile, 'CERTIFICATE', problem), key: readPem('TLS_KEY', keyFile, 'PRIVATE KEY', problem) };
+  return {
+    cert: readPem('TLS_CERT', certFile, 'CERTIFICATE', problem),
+    key: readPem('TLS_KEY', keyFile, 'PRIVATE KEY', problem),
+  };
 }
 
 function readSmtp(given: Given, problem: Problem): SmtpConfig | null {
@@ -54,19 +61,33 @@ function readSmtp(given: Given, problem: Problem): SmtpConfig | null {
   }
   const url = URL.canParse(text) ? new URL(text) : null;
   // It may hold a password, so it is not shown.
-  if (url === null || !/^smtps?:$/u.test(url.protocol) || url.hostname === '' || (url.username === '') !== (url.password === '')) {
+  if (
+    url === null ||
+    !/^smtps?:$/u.test(url.protocol) ||
+    url.hostname === '' ||
+    (url.username === '') !== (url.password === '')
+  ) {
     problem('SMTP_URL is not valid: expected smtp://user:password@host:587 or smtps://user:password@host:465.');
     return null;
   }
-  if (from === undefined || !/^(?:[^<>\r\n]* )?<?[^\s@<>]+@[^\s@<>]+>?$/u.test(from)) problem('MAIL_FROM is not valid: expected an address such as Holdfast <holdfast@example.org>.');
+  if (from === undefined || !/^(?:[^<>\r\n]* )?<?[^\s@<>]+@[^\s@<>]+>?$/u.test(from))
+    problem('MAIL_FROM is not valid: expected an address such as Holdfast <holdfast@example.org>.');
   const secure = url.protocol === 'smtps:';
   const textOf = (part: string): string | null => (part === '' ? null : decodeURIComponent(part));
-  return { host: url.hostname.replace(/^\[|\]$/gu, ''), port: url.port === '' ? (secure ? 465 : 587) : Number(url.port), secure, user: textOf(url.username), password: textOf(url.password), from: from ?? '' };
+  return {
+    host: url.hostname.replace(/^\[|\]$/gu, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    user: textOf(url.username),
+    password: textOf(url.password),
+    from: from ?? '',
+  };
 }
 
 /** Reads certificate, mail and figures; every bad value becomes a problem of one line. */
 export function readOperations(given: Given, problem: Problem): OperationsConfig {
   const metricsToken = given('METRICS_TOKEN') ?? null;
-  if (metricsToken !== null && !/^[\w.~+/=-]{16,}$/u.test(metricsToken)) problem('METRICS_TOKEN is not valid: expected at least 16 letters, digits or -._~+/=.');
+  if (metricsToken !== null && !/^[\w.~+/=-]{16,}$/u.test(metricsToken))
+    problem('METRICS_TOKEN is not valid: expected at least 16 letters, digits or -._~+/=.');
   return { tls: readTls(given, problem), smtp: readSmtp(given, problem), metricsToken };
 }

@@ -20,7 +20,11 @@ export function done<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-export function fail(code: ErrorCode, message: string, details: Pick<Failure, 'issues' | 'current' | 'retryAfter'> = {}): Failure {
+export function fail(
+  code: ErrorCode,
+  message: string,
+  details: Pick<Failure, 'issues' | 'current' | 'retryAfter'> = {},
+): Failure {
   return { ok: false, code, message, ...details };
 }
 

@@ -5,7 +5,9 @@ import { afterEach, expect, it } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
-afterEach(async () => { await app.close(); });
+afterEach(async () => {
+  await app.close();
+});
 
 it('no other site may read an answer, whatever Origin it names, and none is invited to', async () => {
   app = await startTestApp();
@@ -14,7 +16,11 @@ it('no other site may read an answer, whatever Origin it names, and none is invi
     const reply = await app.call('GET', '/accounts', { token, headers: { origin } });
     expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin');
-    const preflight = await app.app.inject({ method: 'OPTIONS', url: '/api/accounts', headers: { origin, 'access-control-request-method': 'DELETE' } });
+    const preflight = await app.app.inject({
+      method: 'OPTIONS',
+      url: '/api/accounts',
+      headers: { origin, 'access-control-request-method': 'DELETE' },
+    });
     expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([404, undefined]);
   }
   // Nothing is signed in by a cookie, so another site's form carries nobody's rights.
@@ -25,10 +31,15 @@ it('no other site may read an answer, whatever Origin it names, and none is invi
 it('a link in a mail has the configured address, whatever Host the request names', async () => {
   app = await startTestApp({ publicUrl: 'https://holdfast.example.org/' });
   await app.signIn('ada@example.org');
-  await app.call('POST', '/auth/forgot-password', { body: { email: 'ada@example.org' }, headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } });
+  await app.call('POST', '/auth/forgot-password', {
+    body: { email: 'ada@example.org' },
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+  });
   await app.app.close();
   const folder = join(app.dataDir, 'outbox');
-  const mail = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+  const mail = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('');
   expect(mail).toContain('https://holdfast.example.org/reset-password?token=');
   expect(mail).not.toContain('evil');
 });
@@ -39,7 +50,12 @@ it('a reset link is kept as a hash only', async () => {
   await app.call('POST', '/auth/forgot-password', { body: { email: 'ada@example.org' } });
   await app.app.close();
   const folder = join(app.dataDir, 'outbox');
-  const secret = /token=([\w-]{43})/u.exec(readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')).join(''))?.[1] ?? 'none';
+  const secret =
+    /token=([\w-]{43})/u.exec(
+      readdirSync(folder)
+        .map((name) => readFileSync(join(folder, name), 'utf8'))
+        .join(''),
+    )?.[1] ?? 'none';
   const rows = await app.store.kysely.selectFrom('password_resets').selectAll().execute();
   expect([rows.length, JSON.stringify(rows).includes(secret)]).toEqual([1, false]);
 });
@@ -47,12 +63,26 @@ it('a reset link is kept as a hash only', async () => {
 it('a password of more than 64 characters signs in, and a hash of weaker parameters is renewed at the next sign-in', async () => {
   app = await startTestApp();
   const long = 'correct horse battery staple '.repeat(8);
-  expect((await app.call('POST', '/auth/register', { body: { firstName: 'A', surname: 'B', email: 'ada@example.org', password: long } })).status).toBe(201);
-  const stored = async () => (await app.store.kysely.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()).password_hash;
-  await app.store.kysely.updateTable('users').set({ password_hash: await hash(long, { memoryCost: 8192, timeCost: 1, parallelism: 1 }) }).execute();
+  expect(
+    (
+      await app.call('POST', '/auth/register', {
+        body: { firstName: 'A', surname: 'B', email: 'ada@example.org', password: long },
+      })
+    ).status,
+  ).toBe(201);
+  const stored = async () =>
+    (await app.store.kysely.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()).password_hash;
+  await app.store.kysely
+    .updateTable('users')
+    .set({ password_hash: await hash(long, { memoryCost: 8192, timeCost: 1, parallelism: 1 }) })
+    .execute();
   expect(await stored()).toContain('m=8192');
-  expect((await app.call('POST', '/auth/login', { body: { email: 'ada@example.org', password: long.slice(0, -1) } })).status).toBe(401);
-  expect((await app.call('POST', '/auth/login', { body: { email: 'ada@example.org', password: long } })).status).toBe(200);
+  expect(
+    (await app.call('POST', '/auth/login', { body: { email: 'ada@example.org', password: long.slice(0, -1) } })).status,
+  ).toBe(401);
+  expect((await app.call('POST', '/auth/login', { body: { email: 'ada@example.org', password: long } })).status).toBe(
+    200,
+  );
   expect(await stored()).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
@@ -67,10 +97,18 @@ it('a key of one user means nothing for another', async () => {
 });
 
 it('an address behind a named proxy is counted by itself; one that only says so is not', async () => {
-  for (const [trustProxy, statusOfOther] of [[['loopback'], 403], [false, 429]] as const) {
+  for (const [trustProxy, statusOfOther] of [
+    [['loopback'], 403],
+    [false, 429],
+  ] as const) {
     app = await startTestApp({ registration: 'closed', trustProxy: trustProxy === false ? false : [...trustProxy] });
     const register = async (from: string): Promise<number> =>
-      (await app.call('POST', '/auth/register', { body: { firstName: 'A', surname: 'B', email: 'ada@example.org', password: PASSWORD }, headers: { 'x-forwarded-for': from } })).status;
+      (
+        await app.call('POST', '/auth/register', {
+          body: { firstName: 'A', surname: 'B', email: 'ada@example.org', password: PASSWORD },
+          headers: { 'x-forwarded-for': from },
+        })
+      ).status;
     for (let count = 0; count < 60; count += 1) expect(await register('203.0.113.7')).toBe(403);
     expect([await register('203.0.113.7'), await register('203.0.113.8')]).toEqual([429, statusOfOther]);
     await app.close();

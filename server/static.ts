@@ -11,9 +11,13 @@ const IMMUTABLE = /[/\\]assets[/\\][^/\\]+$/u;
 
 function wantsPage(request: FastifyRequest, config: Config): boolean {
   const path = request.url.split('?')[0] ?? '';
-  return (request.method === 'GET' || request.method === 'HEAD')
-    && path.startsWith(config.basePath) && !path.startsWith(`${config.basePath}api/`) && path !== `${config.basePath}api`
-    && !/\.[A-Za-z0-9]+$/u.test(path);
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    path.startsWith(config.basePath) &&
+    !path.startsWith(`${config.basePath}api/`) &&
+    path !== `${config.basePath}api` &&
+    !/\.[A-Za-z0-9]+$/u.test(path)
+  );
 }
 
 export async function serveClient(app: FastifyInstance, config: Config): Promise<void> {
@@ -25,7 +29,10 @@ export async function serveClient(app: FastifyInstance, config: Config): Promise
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', IMMUTABLE.test(path.replace(/\.(?:br|gz)$/u, '')) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header(
+          'cache-control',
+          IMMUTABLE.test(path.replace(/\.(?:br|gz)$/u, '')) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
       },
     });
   }

@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throwAwayPostgres } from './store/testing/throw-away-postgres.ts';
-import { PERSON, request, serverProcesses, signInAt, type ServerProcess, type ServerProcesses } from './testing/server-process.ts';
+import {
+  PERSON,
+  request,
+  serverProcesses,
+  signInAt,
+  type ServerProcess,
+  type ServerProcesses,
+} from './testing/server-process.ts';
 
 const postgres = await throwAwayPostgres();
 
-interface Changes { readonly cursor: string; readonly epoch: string; readonly changes: readonly { readonly id: string; readonly version: number }[] }
+interface Changes {
+  readonly cursor: string;
+  readonly epoch: string;
+  readonly changes: readonly { readonly id: string; readonly version: number }[];
+}
 
 describe.runIf(postgres !== null)('two server processes on one PostgreSQL', { timeout: 60_000 }, () => {
   let processes: ServerProcesses;
@@ -14,9 +25,12 @@ describe.runIf(postgres !== null)('two server processes on one PostgreSQL', { ti
 
   beforeAll(async () => {
     processes = await serverProcesses('two-test');
-    const url = await postgres?.newDatabase() ?? '';
+    const url = (await postgres?.newDatabase()) ?? '';
     // Started at once on an empty database: both migrate and seed it, and only one of them does.
-    servers = [processes.start({ DATABASE_URL: url, DATA_DIR: processes.newFolder() }), processes.start({ DATABASE_URL: url, DATA_DIR: processes.newFolder() })];
+    servers = [
+      processes.start({ DATABASE_URL: url, DATA_DIR: processes.newFolder() }),
+      processes.start({ DATABASE_URL: url, DATA_DIR: processes.newFolder() }),
+    ];
     bases = await Promise.all(servers.map(async (server) => await server.listening()));
     token = await signInAt(bases[0] ?? '');
   });
@@ -26,7 +40,8 @@ describe.runIf(postgres !== null)('two server processes on one PostgreSQL', { ti
   });
 
   const at = (index: number): string => bases[index % 2] ?? '';
-  const changes = async (index: number, since: string): Promise<Changes> => (await (await request(at(index), 'GET', `/sync/changes?since=${since}&limit=5000`, { token })).json()) as Changes;
+  const changes = async (index: number, since: string): Promise<Changes> =>
+    (await (await request(at(index), 'GET', `/sync/changes?since=${since}&limit=5000`, { token })).json()) as Changes;
 
   it('have one epoch, one catalogue and one signing key', async () => {
     const [first, second] = [await changes(0, '0'), await changes(1, '0')];
@@ -44,16 +59,21 @@ describe.runIf(postgres !== null)('two server processes on one PostgreSQL', { ti
     let isWriting = true;
     const write = async (index: number): Promise<void> => {
       for (let count = 0; count < 40; count += 1) {
-        const reply = await request(at(index), 'POST', '/accounts', { token, body: { name: `Account ${index}-${count}` } });
+        const reply = await request(at(index), 'POST', '/accounts', {
+          token,
+          body: { name: `Account ${index}-${count}` },
+        });
         expect(reply.status).toBe(201);
         made.add(((await reply.json()) as { id: string }).id);
       }
     };
-    const follow = async (index: number): Promise<{ readonly seen: Set<string>; readonly versions: readonly number[] }> => {
+    const follow = async (
+      index: number,
+    ): Promise<{ readonly seen: Set<string>; readonly versions: readonly number[] }> => {
       const seen = new Set<string>();
       const versions: number[] = [];
       let cursor = '0';
-      for (let isLast = false; !isLast; ) {
+      for (let isLast = false; !isLast;) {
         isLast = !isWriting;
         const page = await changes(index, cursor);
         for (const change of page.changes) {
@@ -78,15 +98,30 @@ describe.runIf(postgres !== null)('two server processes on one PostgreSQL', { ti
 
   it('let a key take effect once, whoever gets it first', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const replies = await Promise.all([0, 1, 2, 3].map(async (index) => await request(at(index), 'POST', '/accounts', { token, body: { name: `Once ${round}` }, headers: { 'idempotency-key': `once-${round}` } })));
+      const replies = await Promise.all(
+        [0, 1, 2, 3].map(
+          async (index) =>
+            await request(at(index), 'POST', '/accounts', {
+              token,
+              body: { name: `Once ${round}` },
+              headers: { 'idempotency-key': `once-${round}` },
+            }),
+        ),
+      );
       expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-      expect(new Set(await Promise.all(replies.map(async (reply) => ((await reply.json()) as { id: string }).id))).size).toBe(1);
+      expect(
+        new Set(await Promise.all(replies.map(async (reply) => ((await reply.json()) as { id: string }).id))).size,
+      ).toBe(1);
     }
   });
 
   it('count tries to sign in together', async () => {
     const statuses: number[] = [];
-    for (let index = 0; index < 12; index += 1) statuses.push((await request(at(index), 'POST', '/auth/login', { body: { email: PERSON.email, password: 'wrong password' } })).status);
+    for (let index = 0; index < 12; index += 1)
+      statuses.push(
+        (await request(at(index), 'POST', '/auth/login', { body: { email: PERSON.email, password: 'wrong password' } }))
+          .status,
+      );
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
     const refused = await request(at(0), 'POST', '/auth/login', { body: PERSON });
     expect([refused.status, Number(refused.headers.get('retry-after')) > 800]).toEqual([429, true]);

@@ -1,6 +1,11 @@
 /** The service worker: keeps the app itself on the device, so that it starts offline, and sends what waits when no tab is open. */
 import { cacheNames, clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { trustOwnScripts } from './trusted-types.ts';
 
@@ -11,13 +16,19 @@ interface SyncEvent extends ExtendableEvent {
 
 /** Of browsers that can answer from a cache without asking the worker. Not in TypeScript's library. */
 interface RoutingInstallEvent extends ExtendableEvent {
-  readonly addRoutes?: (rule: { readonly condition: { readonly urlPattern: string }; readonly source: { readonly cacheName: string } }) => Promise<void>;
+  readonly addRoutes?: (rule: {
+    readonly condition: { readonly urlPattern: string };
+    readonly source: { readonly cacheName: string };
+  }) => Promise<void>;
 }
 
 /** What `sw-sync.ts` puts there: sends, or also pulls, and answers how many changes still wait. */
 type Sync = (wish: 'send' | 'pull') => Promise<number>;
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[]; readonly holdfastSync?: Sync };
+declare const self: ServiceWorkerGlobalScope & {
+  readonly __WB_MANIFEST: (PrecacheEntry | string)[];
+  readonly holdfastSync?: Sync;
+};
 
 /** What `requestBackgroundSync` and `requestPeriodicRefresh` register. */
 const SYNC_TAG = 'holdfast-outbox';
@@ -39,13 +50,18 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denyl
 // A file that another app shares is kept for the transactions screen, whoever is signed in by then (`data/shared-file.ts`).
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method === 'POST' && new URL(request.url).pathname === `${base}share-file`) event.respondWith(keepShared(request));
+  if (request.method === 'POST' && new URL(request.url).pathname === `${base}share-file`)
+    event.respondWith(keepShared(request));
 });
 
 async function keepShared(request: Request): Promise<Response> {
   const file = (await request.formData()).get('file');
   if (file instanceof File) {
-    const headers = { 'content-type': file.type === '' ? 'text/plain' : file.type, 'x-file-name': encodeURIComponent(file.name), 'x-kept-at': String(Date.now()) };
+    const headers = {
+      'content-type': file.type === '' ? 'text/plain' : file.type,
+      'x-file-name': encodeURIComponent(file.name),
+      'x-kept-at': String(Date.now()),
+    };
     await (await caches.open('holdfast-shared-file')).put('/shared-file', new Response(file, { headers }));
   }
   return Response.redirect(`${base}transactions`, 303);
@@ -59,7 +75,10 @@ self.addEventListener('message', (event) => {
 self.addEventListener('install', (event) => {
   // Names of these files change with their content: the browser takes them from the cache itself. Screens have addresses
   // in the same folder, without a dot. A browser that refuses the rule does without.
-  const files = { condition: { urlPattern: `${base.replace(/[\\{}()*+?:]/gu, '\\$&')}assets/:name.:type` }, source: { cacheName: cacheNames.precache } };
+  const files = {
+    condition: { urlPattern: `${base.replace(/[\\{}()*+?:]/gu, '\\$&')}assets/:name.:type` },
+    source: { cacheName: cacheNames.precache },
+  };
   const routed = (event as RoutingInstallEvent).addRoutes?.(files).catch(() => undefined);
   if (routed !== undefined) event.waitUntil(routed);
   // A worker may load only what it has loaded while it was installed; later starts do without until they need it.
@@ -92,7 +111,8 @@ function loadSync(): Sync {
  * left makes the browser wake the worker again.
  */
 async function sendWaiting(): Promise<void> {
-  for (const tab of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) tab.postMessage({ type: 'holdfast-sync' });
+  for (const tab of await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))
+    tab.postMessage({ type: 'holdfast-sync' });
   const waiting = await loadSync()('send');
   if (waiting > 0) throw new Error(`${waiting} changes still wait`);
 }

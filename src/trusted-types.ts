@@ -13,7 +13,8 @@ export function trustOwnScripts(): void {
   trustedTypes?.createPolicy('default', {
     createScriptURL: (url) => {
       const { origin, protocol } = new URL(url, location.href);
-      if (origin !== location.origin || !protocol.startsWith('http')) throw new TypeError(`no script is loaded from ${origin}`);
+      if (origin !== location.origin || !protocol.startsWith('http'))
+        throw new TypeError(`no script is loaded from ${origin}`);
       return url;
     },
   });

@@ -23,7 +23,15 @@ import { writeFaultText } from '../src/data/write-fault-text.ts';
 import type { Written } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { readTableInParts, type GoOn } from './read-file.ts';
-import type { EntityImportFile, EntityPreviewRow, ImportOutcome, ImportPreview, ImportRequest, PreviewCorrection, PreviewRowsQuery } from './import-types.ts';
+import type {
+  EntityImportFile,
+  EntityPreviewRow,
+  ImportOutcome,
+  ImportPreview,
+  ImportRequest,
+  PreviewCorrection,
+  PreviewRowsQuery,
+} from './import-types.ts';
 
 /** What was written, and a line for each chosen row that was left out because it is here already. */
 interface Done {
@@ -63,7 +71,10 @@ interface Chosen<R> {
 
 interface Kind<F extends string, R> {
   readonly columns: EntityColumns<F>;
-  readonly judge: (table: EntityFile<F>, about: { readonly file: EntityImportFile; readonly data: LiveData; readonly today: IsoDate }) => Promise<readonly EntityImportRow<R, unknown>[] | Refusal>;
+  readonly judge: (
+    table: EntityFile<F>,
+    about: { readonly file: EntityImportFile; readonly data: LiveData; readonly today: IsoDate },
+  ) => Promise<readonly EntityImportRow<R, unknown>[] | Refusal>;
   /** Null: the page sends the rows itself. */
   readonly write: ((rows: readonly Chosen<R>[], data: LiveData, today: IsoDate) => Promise<Written<number>>) | null;
   /** What a chosen duplicate of a stored record does; by default it replaces that record. */
@@ -88,25 +99,43 @@ function opener<F extends string, R>({ columns, judge, write, repeated = () => '
         if (chosen.length === 0 || write === null) return null;
         const wanted = chosen.flatMap((row): Chosen<R>[] => {
           const fate = fateOf(row);
-          return row.record === null || fate === 'skip' ? [] : [{ record: row.record, replaces: fate === 'replace' ? row.duplicateOf : null }];
+          return row.record === null || fate === 'skip'
+            ? []
+            : [{ record: row.record, replaces: fate === 'replace' ? row.duplicateOf : null }];
         });
         const written = await write(wanted, data, today);
         if (!written.ok) return written;
-        return { ok: true, value: { count: written.value, skipped: chosen.filter((row) => fateOf(row) === 'skip').map((row) => `Row ${row.rowNumber}: ${row.duplicateInfo?.matchDetails ?? ''}`) } };
+        return {
+          ok: true,
+          value: {
+            count: written.value,
+            skipped: chosen
+              .filter((row) => fateOf(row) === 'skip')
+              .map((row) => `Row ${row.rowNumber}: ${row.duplicateInfo?.matchDetails ?? ''}`),
+          },
+        };
       },
     };
   };
 }
 
 /** The columns that name what a record refers to by its id. */
-const COLUMN_OF: Readonly<Record<string, string>> = { bankNameId: 'bankName', accountId: 'accountName', brokerId: 'brokerName' };
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  bankNameId: 'bankName',
+  accountId: 'accountName',
+  brokerId: 'brokerName',
+};
 
 function columnOf(field: string): string {
   return COLUMN_OF[field] ?? field;
 }
 
 /** What a row says in each column that it should, or that says something. An Id is ours and never typed. */
-function cellsOf<F extends string>({ rowNumber, errors }: EntityImportRow<unknown, unknown>, { rows }: EntityFile<F>, { labels, required }: EntityColumns<F>): EntityPreviewRow['cells'] {
+function cellsOf<F extends string>(
+  { rowNumber, errors }: EntityImportRow<unknown, unknown>,
+  { rows }: EntityFile<F>,
+  { labels, required }: EntityColumns<F>,
+): EntityPreviewRow['cells'] {
   const row = rows.find((known) => known.rowNumber === rowNumber);
   if (row === undefined) return [];
   const needed = new Set<string>([...required, ...errors.map(({ field }) => columnOf(field))]);
@@ -127,7 +156,9 @@ const OPENERS = {
     columns: PROPERTY_PRICE_COLUMNS,
     judge: async (table, { file: { propertyId = '' }, data: { db } }) => {
       const property = await getProperty(db, propertyId);
-      return property === null ? refuse('notReady', 'This property no longer exists.') : preparePropertyPrices(table, { property, prices: await priceHistoryOf(db, property.id) });
+      return property === null
+        ? refuse('notReady', 'This property no longer exists.')
+        : preparePropertyPrices(table, { property, prices: await priceHistoryOf(db, property.id) });
     },
     write: async (rows, { db }) => await savePropertyPrices(db, rows.map(withId)),
     repeated: ({ repeats }) => (repeats === 'id' ? 'replace' : 'skip'),
@@ -135,11 +166,21 @@ const OPENERS = {
   asset: opener({
     columns: ASSET_COLUMNS,
     judge: async (table, { data }) => prepareAssets(table, [...(await data.assets.get()).values()]),
-    write: async (rows, { db }) => await saveAssets(db, rows.map(({ record }) => record)),
+    write: async (rows, { db }) =>
+      await saveAssets(
+        db,
+        rows.map(({ record }) => record),
+      ),
   }),
   price: opener({
     columns: PRICE_COLUMNS,
-    judge: async (table, { file: { isin = '' }, data, today }) => preparePrices(table, { isin, denomination: (await data.assets.get()).get(isin)?.denomination ?? 'GBP', stored: await priceHistory(data.db, isin, { from: null, to: null }), today }),
+    judge: async (table, { file: { isin = '' }, data, today }) =>
+      preparePrices(table, {
+        isin,
+        denomination: (await data.assets.get()).get(isin)?.denomination ?? 'GBP',
+        stored: await priceHistory(data.db, isin, { from: null, to: null }),
+        today,
+      }),
     write: null,
   }),
   savingsAccount: opener({
@@ -148,19 +189,33 @@ const OPENERS = {
       const accounts = [...(await data.accounts.get()).values()];
       const [first] = accounts;
       if (first === undefined) return refuse('notReady', 'No accounts available. Please create an account first.');
-      return prepareSavings(table, { accounts, bankNames: await listBankNames(data.db), savingsAccounts: await data.savingsAccounts.get(), defaultAccountId: defaultAccountId ?? first.id });
+      return prepareSavings(table, {
+        accounts,
+        bankNames: await listBankNames(data.db),
+        savingsAccounts: await data.savingsAccounts.get(),
+        defaultAccountId: defaultAccountId ?? first.id,
+      });
     },
     write: async (rows, { db }) => await saveSavingsAccounts(db, rows.map(withId)),
     // Two accounts of a bank may look alike; but a row with our Id, or one that stands twice in the file, is no other account.
-    repeated: ({ repeats, duplicateOf }, { updateExisting = false }) => (updateExisting && duplicateOf !== null ? 'replace' : repeats === 'match' ? 'add' : 'skip'),
+    repeated: ({ repeats, duplicateOf }, { updateExisting = false }) =>
+      updateExisting && duplicateOf !== null ? 'replace' : repeats === 'match' ? 'add' : 'skip',
   }),
   brokerCashBalance: opener({
     columns: BROKER_CASH_COLUMNS,
     judge: async (table, { data }) => {
-      const [accounts, brokers, balances] = await Promise.all([data.accounts.get(), data.brokers.get(), data.brokerCash.get()]);
+      const [accounts, brokers, balances] = await Promise.all([
+        data.accounts.get(),
+        data.brokers.get(),
+        data.brokerCash.get(),
+      ]);
       return prepareBrokerCash(table, { accounts: [...accounts.values()], brokers: [...brokers.values()], balances });
     },
-    write: async (rows, { db }, today) => await saveBrokerCashBalances(db, rows.map((row) => ({ ...withId(row), lastUpdated: row.record.lastUpdated ?? today }))),
+    write: async (rows, { db }, today) =>
+      await saveBrokerCashBalances(
+        db,
+        rows.map((row) => ({ ...withId(row), lastUpdated: row.record.lastUpdated ?? today })),
+      ),
     // A second balance of one place and currency would be counted twice.
     repeated: ({ duplicateOf }) => (duplicateOf === null ? 'skip' : 'replace'),
   }),
@@ -195,15 +250,36 @@ export class EntityImports {
     return await this.open(previewId, { ...preview.file, edits }, preview.revision + 1);
   }
 
-  private async open(previewId: string, file: EditedFile, revision: number, goOn?: GoOn): Promise<ImportPreview | Refusal> {
+  private async open(
+    previewId: string,
+    file: EditedFile,
+    revision: number,
+    goOn?: GoOn,
+  ): Promise<ImportPreview | Refusal> {
     const read = await OPENERS[file.kind](file, this.data, londonDate(this.now()), goOn);
     if ('ok' in read) return read;
     const { rows } = read;
     this.previews.set(previewId, { file, read, revision });
     const numbers = (status: PreviewStatus) => rows.filter((row) => row.status === status).map((row) => row.rowNumber);
     return {
-      ok: true, previewId, fileName: file.name, profileName: 'CSV', columns: [], isBrokerFile: false, columnsChosen: false, heldRows: [], revision, datesAmbiguous: false, summary: { ...summaryOf(rows), skippedRows: 0 },
-      newAccounts: [], rowsWithoutAccount: 0, unknownBrokers: [], unknownSecurities: [], unlistedAssets: [], chargeSplits: 0, notices: read.notices,
+      ok: true,
+      previewId,
+      fileName: file.name,
+      profileName: 'CSV',
+      columns: [],
+      isBrokerFile: false,
+      columnsChosen: false,
+      heldRows: [],
+      revision,
+      datesAmbiguous: false,
+      summary: { ...summaryOf(rows), skippedRows: 0 },
+      newAccounts: [],
+      rowsWithoutAccount: 0,
+      unknownBrokers: [],
+      unknownSecurities: [],
+      unlistedAssets: [],
+      chargeSplits: 0,
+      notices: read.notices,
       rowNumbers: { valid: numbers('valid'), duplicate: numbers('duplicate'), error: numbers('error') },
     };
   }
@@ -211,10 +287,17 @@ export class EntityImports {
   rows({ previewId, status, offset, limit }: PreviewRowsQuery): readonly EntityPreviewRow[] {
     const read = this.previews.get(previewId)?.read;
     if (read === undefined) return [];
-    return read.rows.filter((row) => status === 'all' || row.status === status).slice(offset, offset + limit).map((row) => ({
-      rowNumber: row.rowNumber, status: row.status, duplicateInfo: row.duplicateInfo, errors: row.errors.map(({ message, field }) => ({ message, field: columnOf(field) })),
-      cells: row.status === 'error' ? read.cellsOf(row) : [], shown: row.shown,
-    }));
+    return read.rows
+      .filter((row) => status === 'all' || row.status === status)
+      .slice(offset, offset + limit)
+      .map((row) => ({
+        rowNumber: row.rowNumber,
+        status: row.status,
+        duplicateInfo: row.duplicateInfo,
+        errors: row.errors.map(({ message, field }) => ({ message, field: columnOf(field) })),
+        cells: row.status === 'error' ? read.cellsOf(row) : [],
+        shown: row.shown,
+      }));
   }
 
   /** Writes the chosen rows in one step. */
@@ -223,9 +306,19 @@ export class EntityImports {
     if (preview === undefined) return NOT_OPEN;
     const written = await preview.read.write(new Set(selectedRowNumbers));
     if (written === null) return refuse('noRows', 'Select at least one row to import.');
-    if (!written.ok) return refuse('failed', writeFaultText(written.fault) ?? 'A record that is in use would change. Nothing was added.');
+    if (!written.ok)
+      return refuse(
+        'failed',
+        writeFaultText(written.fault) ?? 'A record that is in use would change. Nothing was added.',
+      );
     this.previews.delete(previewId);
-    return { ok: true, importId: null, importedCount: written.value.count, duplicateCount: written.value.skipped.length, duplicates: written.value.skipped };
+    return {
+      ok: true,
+      importId: null,
+      importedCount: written.value.count,
+      duplicateCount: written.value.skipped.length,
+      duplicates: written.value.skipped,
+    };
   }
 
   discard(previewId: string): void {

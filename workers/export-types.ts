@@ -1,6 +1,5 @@
 /** Files that are made: lists, and the whole of a user's data with its way back. Types only, for the page too. */
 
-
 /** A file to save; the blob is CSV in UTF-8 with a byte order mark. */
 export interface ExportFile {
   readonly fileName: string;
@@ -51,7 +50,18 @@ export interface OpenedBackup {
  * - `notWritten`: the device could not; `message` says why
  */
 export type RestoreFault =
-  | { readonly ok: false; readonly code: 'notOurs' | 'newer' | 'damaged' | 'needsPassphrase' | 'wrongPassphrase' | 'notEmpty' | 'missingBanks' | 'missingBrokers' }
+  | {
+      readonly ok: false;
+      readonly code:
+        | 'notOurs'
+        | 'newer'
+        | 'damaged'
+        | 'needsPassphrase'
+        | 'wrongPassphrase'
+        | 'notEmpty'
+        | 'missingBanks'
+        | 'missingBrokers';
+    }
   | { readonly ok: false; readonly code: 'notWritten'; readonly message: string };
 
 /** What was restored, beside what the file holds; `differences` names the lines that do not agree. */

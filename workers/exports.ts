@@ -3,7 +3,12 @@ import { accountsCsv, accountsFileName } from '../domain/csv/accounts.ts';
 import { brokerCashCsv, brokerCashFileName } from '../domain/csv/broker-cash-balances.ts';
 import { pricesCsv, pricesFileName } from '../domain/csv/prices.ts';
 import { propertyPricesCsv, propertyPricesFileName } from '../domain/csv/property-prices.ts';
-import { savingsAccountsCsv, savingsFileName, savingsTemplateCsv, SAVINGS_TEMPLATE_NAME } from '../domain/csv/savings-accounts.ts';
+import {
+  savingsAccountsCsv,
+  savingsFileName,
+  savingsTemplateCsv,
+  SAVINGS_TEMPLATE_NAME,
+} from '../domain/csv/savings-accounts.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
 import { accountsNamed } from '../domain/lists/account-list.ts';
 import { brokerCashShown } from '../domain/lists/broker-cash-list.ts';
@@ -33,14 +38,26 @@ export class Exports {
 
   async exportSavingsAccounts(selection: SavingsSelection): Promise<ExportFile> {
     const all = await savingsListItems(this.db);
-    const rows = 'query' in selection ? savingsShown(all, selection.query) : named(savingsShown(all, { includeClosedAccounts: true }), selection.ids);
-    return csvFile(savingsFileName(this.today(), 'ids' in selection ? rows.length : null), savingsAccountsCsv(rows), rows.length);
+    const rows =
+      'query' in selection
+        ? savingsShown(all, selection.query)
+        : named(savingsShown(all, { includeClosedAccounts: true }), selection.ids);
+    return csvFile(
+      savingsFileName(this.today(), 'ids' in selection ? rows.length : null),
+      savingsAccountsCsv(rows),
+      rows.length,
+    );
   }
 
   async exportBrokerCash(selection: BrokerCashSelection): Promise<ExportFile> {
     const all = await brokerCashListItems(this.db);
-    const rows = 'query' in selection ? brokerCashShown(all, selection.query) : named(brokerCashShown(all, {}), selection.ids);
-    return csvFile(brokerCashFileName(this.today(), 'ids' in selection ? rows.length : null), brokerCashCsv(rows), rows.length);
+    const rows =
+      'query' in selection ? brokerCashShown(all, selection.query) : named(brokerCashShown(all, {}), selection.ids);
+    return csvFile(
+      brokerCashFileName(this.today(), 'ids' in selection ? rows.length : null),
+      brokerCashCsv(rows),
+      rows.length,
+    );
   }
 
   async exportPrices({ isin, ...range }: PriceRange & { readonly isin: string }): Promise<ExportFile> {

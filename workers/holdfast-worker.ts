@@ -43,13 +43,26 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
   const openNow = async (name: string): Promise<Opened> => {
     const data = await LiveData.open(name, changed);
     const lists = new Lists(data, now);
-    return { data, lists, exports: new Exports(data.db, now), search: new Search(data, lists), portfolio: new Portfolio(data, now), imports: new Imports(data, now), undos: new ImportUndos(data, now), backups: new Backups(data, now), entityImports: new EntityImports(data, now) };
+    return {
+      data,
+      lists,
+      exports: new Exports(data.db, now),
+      search: new Search(data, lists),
+      portfolio: new Portfolio(data, now),
+      imports: new Imports(data, now),
+      undos: new ImportUndos(data, now),
+      backups: new Backups(data, now),
+      entityImports: new EntityImports(data, now),
+    };
   };
   const close = async (): Promise<void> => {
     const closing = opened;
     opened = null;
     // A database that could not be opened needs no closing.
-    await closing?.database.then(({ data }) => data.close(), () => undefined);
+    await closing?.database.then(
+      ({ data }) => data.close(),
+      () => undefined,
+    );
   };
   const open = async (name: string): Promise<void> => {
     const closed = close();
@@ -68,10 +81,20 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
       const name = await databaseName(owner);
       const isReady = await needsNoUpgrade(name);
       // It may have been opened meanwhile; why it cannot be is told to who opens it.
-      if (isReady && opened === null) open(name).then(async () => { (await use()).data.readAhead(); }).catch(() => undefined);
+      if (isReady && opened === null)
+        open(name)
+          .then(async () => {
+            (await use()).data.readAhead();
+          })
+          .catch(() => undefined);
     },
     async open(name) {
-      const isOpen = opened?.name === name && (await opened.database.then(() => true, () => false));
+      const isOpen =
+        opened?.name === name &&
+        (await opened.database.then(
+          () => true,
+          () => false,
+        ));
       if (!isOpen) await open(name);
     },
     close,

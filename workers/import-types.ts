@@ -125,7 +125,12 @@ export interface UndoneImport {
   readonly removed: number;
   readonly kept: number;
   /** The first of those that were changed since and stay. */
-  readonly keptRows: readonly { readonly id: string; readonly transactionDate: IsoDate; readonly typeLabel: string; readonly assetName: string }[];
+  readonly keptRows: readonly {
+    readonly id: string;
+    readonly transactionDate: IsoDate;
+    readonly typeLabel: string;
+    readonly assetName: string;
+  }[];
 }
 
 export interface UndoOutcome extends UndoneImport {

@@ -29,7 +29,8 @@ export class ImportUndos {
     const record = await this.data.db.imports.get(importId);
     if (undone.ok && record !== undefined) await noteImport(this.data.db, record);
     if (undone.ok) return { ok: true, ...(await this.told(undone.value)) };
-    const words = undone.fault.code === 'notFound' ? 'This import has been taken back already.' : writeFaultText(undone.fault);
+    const words =
+      undone.fault.code === 'notFound' ? 'This import has been taken back already.' : writeFaultText(undone.fault);
     return refuse('failed', words ?? 'The import could not be taken back. Please try again.');
   }
 
@@ -39,7 +40,10 @@ export class ImportUndos {
       removed,
       kept: kept.length,
       keptRows: kept.slice(0, MOST_NAMED).map((row) => ({
-        id: row.id, transactionDate: row.transactionDate, typeLabel: labelOf(TRANSACTION_TYPES, row.transactionType), assetName: assets.get(row.isin)?.name ?? row.isin,
+        id: row.id,
+        transactionDate: row.transactionDate,
+        typeLabel: labelOf(TRANSACTION_TYPES, row.transactionType),
+        assetName: assets.get(row.isin)?.name ?? row.isin,
       })),
     };
   }

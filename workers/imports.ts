@@ -6,7 +6,14 @@ import { matchDetails } from '../domain/csv/duplicates.ts';
 import type { RowEdit } from '../domain/csv/edited-rows.ts';
 import { refuse } from '../domain/csv/file-kind.ts';
 import { previewRowOf } from '../domain/csv/import-content.ts';
-import { openImport, prepareImport, type ImportStore, type OpenImport, type PreparedImport, type PreparedRow } from '../domain/csv/prepare-import.ts';
+import {
+  openImport,
+  prepareImport,
+  type ImportStore,
+  type OpenImport,
+  type PreparedImport,
+  type PreparedRow,
+} from '../domain/csv/prepare-import.ts';
 import type { PreviewRow, PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import type { Table } from '../domain/csv/read-table.ts';
 import type { ImportOptions } from '../domain/csv/row-checker.ts';
@@ -19,7 +26,15 @@ import { listImports, writeImport } from '../src/data/imports.ts';
 import type { WriteFault } from '../src/data/write.ts';
 import type { LiveData } from './live-data.ts';
 import { readTableInParts, ROWS_PER_STEP, type GoOn } from './read-file.ts';
-import type { ImportFile, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from './import-types.ts';
+import type {
+  ImportFile,
+  ImportOutcome,
+  ImportPreview,
+  ImportProgress,
+  ImportRequest,
+  PreviewCorrection,
+  PreviewRowsQuery,
+} from './import-types.ts';
 
 interface OpenPreview {
   readonly file: Omit<ImportFile, 'bytes'>;
@@ -53,7 +68,7 @@ function shownImport(prepared: PreparedImport, revision: number): ShownImport {
 
 const FAULTS: Readonly<Record<WriteFault['code'], string>> = {
   storageFull: 'This device has no room left for the import. Nothing was added.',
-  storageErased: 'The browser has removed this site\'s data. Reload the page. Nothing was added.',
+  storageErased: "The browser has removed this site's data. Reload the page. Nothing was added.",
   appOutdated: 'A newer version of the app is open in another tab. Reload this one. Nothing was added.',
   storageUnavailable: 'The browser gives no access to the data on this device. Nothing was added.',
   notFound: 'The import was interrupted. Nothing was added.',
@@ -78,7 +93,12 @@ function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPrevie
   const numbers = (rows: readonly PreparedRow[]): readonly number[] => rows.map((row) => row.rowNumber);
   const { valid, duplicate, error } = shown.byStatus;
   return {
-    ok: true, previewId, fileName: file.name, ...shown.prepared.content, revision: shown.revision, columnsChosen,
+    ok: true,
+    previewId,
+    fileName: file.name,
+    ...shown.prepared.content,
+    revision: shown.revision,
+    columnsChosen,
     rowNumbers: { valid: numbers(valid), duplicate: numbers(duplicate), error: numbers(error) },
     heldRows: numbers(valid.filter((row) => row.reading.source.note !== null)),
   };
@@ -118,11 +138,23 @@ export class Imports {
     const store = await this.store();
     const open = openImport(table, store, options);
     if ('ok' in open) return open;
-    const securities = { ...await rememberedAssets(this.data.db, textKey(open.profileName)), ...file.securities };
+    const securities = { ...(await rememberedAssets(this.data.db, textKey(open.profileName))), ...file.securities };
     open.chooseSecurities(securities);
     if (!(await checkAll(open, goOn))) return refuse('cancelled', 'The preview was cancelled.');
     const previewId = newId();
-    const preview: OpenPreview = { file, table, options, store, open, imports, edits, securities, columnsChosen: columns !== null, shown: shownImport(open.result(), 0), running: null };
+    const preview: OpenPreview = {
+      file,
+      table,
+      options,
+      store,
+      open,
+      imports,
+      edits,
+      securities,
+      columnsChosen: columns !== null,
+      shown: shownImport(open.result(), 0),
+      running: null,
+    };
     this.previews.set(previewId, preview);
     return previewOf(previewId, preview);
   }
@@ -147,7 +179,10 @@ export class Imports {
   }
 
   /** What the user says of the columns, now or of a file with this header before; null where nothing was said. */
-  private async columnsFor(table: Table, { columns, byColumns }: Pick<ImportFile, 'columns' | 'byColumns'>): Promise<readonly (TransactionField | null)[] | null> {
+  private async columnsFor(
+    table: Table,
+    { columns, byColumns }: Pick<ImportFile, 'columns' | 'byColumns'>,
+  ): Promise<readonly (TransactionField | null)[] | null> {
     const header = headerSignature(columnReadings(table, []));
     if (header === null) return columns ?? null;
     if (columns !== undefined) {
@@ -163,13 +198,19 @@ export class Imports {
     const preview = this.previews.get(query.previewId);
     if (preview === undefined) return [];
     const [accounts, brokers] = await Promise.all([this.data.accounts.get(), this.data.brokers.get()]);
-    const names = { account: (id: string) => accounts.get(id)?.name ?? null, broker: (id: string) => brokers.get(id)?.name ?? null };
+    const names = {
+      account: (id: string) => accounts.get(id)?.name ?? null,
+      broker: (id: string) => brokers.get(id)?.name ?? null,
+    };
     const rows = query.status === 'all' ? preview.shown.prepared.rows : preview.shown.byStatus[query.status];
     return rows.slice(query.offset, query.offset + query.limit).map((row) => previewRowOf(row, names));
   }
 
   /** Writes the chosen rows; those that became duplicates since the preview are left out and named. */
-  async commit(request: ImportRequest, onProgress?: (progress: ImportProgress) => void): Promise<ImportOutcome | Refusal> {
+  async commit(
+    request: ImportRequest,
+    onProgress?: (progress: ImportProgress) => void,
+  ): Promise<ImportOutcome | Refusal> {
     const preview = this.previews.get(request.previewId);
     if (preview === undefined) return refuse('notReady', NOT_OPEN);
     if (preview.running !== null) return refuse('notReady', 'This import is already running.');
@@ -189,27 +230,53 @@ export class Imports {
     return locks === undefined ? await run() : await locks.request(`holdfast-import:${this.data.db.name}`, run);
   }
 
-  private async write(preview: OpenPreview, request: ImportRequest, signal: AbortSignal, onProgress?: (progress: ImportProgress) => void): Promise<ImportOutcome | Refusal> {
+  private async write(
+    preview: OpenPreview,
+    request: ImportRequest,
+    signal: AbortSignal,
+    onProgress?: (progress: ImportProgress) => void,
+  ): Promise<ImportOutcome | Refusal> {
     const { accepted, late } = await this.accept(preview, request);
     if (accepted.brokersToChoose.length > 0) {
-      return refuse('notReady', `Choose a broker for ${accepted.brokersToChoose.map((name) => (name === '' ? 'rows that name none' : `"${name}"`)).join(', ')}.`);
+      return refuse(
+        'notReady',
+        `Choose a broker for ${accepted.brokersToChoose.map((name) => (name === '' ? 'rows that name none' : `"${name}"`)).join(', ')}.`,
+      );
     }
-    const duplicates = late.map((row) => `Line ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`);
+    const duplicates = late.map(
+      (row) => `Line ${row.rowNumber}: ${row.duplicate === null ? '' : matchDetails(row.duplicate)}`,
+    );
     if (accepted.transactions.length === 0) {
       if (late.length === 0) return refuse('noRows', 'Select at least one row to import.');
       this.previews.delete(request.previewId);
       return { ok: true, importId: null, importedCount: 0, duplicateCount: late.length, duplicates };
     }
     const { newAccounts, unlistedAssets, transactions } = accepted;
-    const result = await writeImport(this.data.db, { fileName: preview.file.name, profileName: preview.shown.prepared.content.profileName, newAccounts, unlistedAssets, transactions }, {
-      signal,
-      onProgress: (done, total) => onProgress?.({ done, total }),
-      now: this.now,
-      noted: true,
-    });
+    const result = await writeImport(
+      this.data.db,
+      {
+        fileName: preview.file.name,
+        profileName: preview.shown.prepared.content.profileName,
+        newAccounts,
+        unlistedAssets,
+        transactions,
+      },
+      {
+        signal,
+        onProgress: (done, total) => onProgress?.({ done, total }),
+        now: this.now,
+        noted: true,
+      },
+    );
     if (!result.ok) return refuse('failed', FAULTS[result.fault.code]);
     this.previews.delete(request.previewId);
-    return { ok: true, importId: result.value.id, importedCount: transactions.length, duplicateCount: late.length, duplicates };
+    return {
+      ok: true,
+      importId: result.value.id,
+      importedCount: transactions.length,
+      duplicateCount: late.length,
+      duplicates,
+    };
   }
 
   cancel(previewId: string): void {
@@ -222,12 +289,25 @@ export class Imports {
   }
 
   private async store(): Promise<ImportStore> {
-    const [accounts, brokers, assets, transactions] = await Promise.all([this.data.accounts.get(), this.data.brokers.get(), this.data.assets.get(), this.data.transactions.get()]);
-    return { accounts: [...accounts.values()], brokers: [...brokers.values()], assets: [...assets.values()], transactions };
+    const [accounts, brokers, assets, transactions] = await Promise.all([
+      this.data.accounts.get(),
+      this.data.brokers.get(),
+      this.data.assets.get(),
+      this.data.transactions.get(),
+    ]);
+    return {
+      accounts: [...accounts.values()],
+      brokers: [...brokers.values()],
+      assets: [...assets.values()],
+      transactions,
+    };
   }
 
   /** The rows to write, checked against what is stored now; `late` are valid rows of the preview that are duplicates by now. */
-  private async accept(preview: OpenPreview, request: ImportRequest): Promise<{ accepted: AcceptedRows; late: readonly PreparedRow[] }> {
+  private async accept(
+    preview: OpenPreview,
+    request: ImportRequest,
+  ): Promise<{ accepted: AcceptedRows; late: readonly PreparedRow[] }> {
     const selected = new Set(request.selectedRowNumbers);
     let { prepared } = preview.shown;
     let late: readonly PreparedRow[] = [];
@@ -237,16 +317,25 @@ export class Imports {
     }
     const store = await this.store();
     if (store.transactions !== preview.store.transactions || store.accounts.length !== preview.store.accounts.length) {
-      const again = prepareImport(preview.table, store, { ...preview.options, edits: preview.edits, securities: preview.securities });
+      const again = prepareImport(preview.table, store, {
+        ...preview.options,
+        edits: preview.edits,
+        securities: preview.securities,
+      });
       if (again.ok) {
         const wereValid = new Set(preview.shown.byStatus.valid.map((row) => row.rowNumber));
         prepared = again;
-        late = again.rows.filter((row) => row.status === 'duplicate' && selected.has(row.rowNumber) && wereValid.has(row.rowNumber));
+        late = again.rows.filter(
+          (row) => row.status === 'duplicate' && selected.has(row.rowNumber) && wereValid.has(row.rowNumber),
+        );
         for (const row of late) selected.delete(row.rowNumber);
       }
     }
     const accepted = acceptRows(prepared, {
-      selected, createAccounts: request.createAccounts, newId, ...(request.brokerChoices === undefined ? {} : { brokerChoices: request.brokerChoices }),
+      selected,
+      createAccounts: request.createAccounts,
+      newId,
+      ...(request.brokerChoices === undefined ? {} : { brokerChoices: request.brokerChoices }),
     });
     return { accepted, late };
   }

@@ -48,7 +48,15 @@ export class LatestQuotes {
     const known = days.get(day);
     if (known !== undefined && all.every((name) => known.wanted.has(name))) return known.quotes;
     const prices = await pricesOn(this.db, isins, day);
-    const rates = await ratesOn(this.db, pairsFor([...prices.map(({ currency }) => currency), ...isins.filter((isin) => commodityName(isin) !== null), ...currencies]), day);
+    const rates = await ratesOn(
+      this.db,
+      pairsFor([
+        ...prices.map(({ currency }) => currency),
+        ...isins.filter((isin) => commodityName(isin) !== null),
+        ...currencies,
+      ]),
+      day,
+    );
     const quotes = { prices: priceLookup(prices), rates: rateLookup(rates) };
     days.delete(day);
     days.set(day, { wanted: new Set(all), quotes });
@@ -60,9 +68,13 @@ export class LatestQuotes {
 
 /** The pairs by which `poundsPer` may find what these are worth in pounds. */
 function pairsFor(currencies: readonly string[]): CurrencyPair[] {
-  const pairs: CurrencyPair[] = [['USD', 'GBP'], ['GBP', 'USD']];
+  const pairs: CurrencyPair[] = [
+    ['USD', 'GBP'],
+    ['GBP', 'USD'],
+  ];
   for (const currency of new Set(currencies)) {
-    if (currency !== 'GBP' && currency !== 'GBX' && currency !== 'USD') pairs.push([currency, 'GBP'], ['GBP', currency], [currency, 'USD'], ['USD', currency]);
+    if (currency !== 'GBP' && currency !== 'GBX' && currency !== 'USD')
+      pairs.push([currency, 'GBP'], ['GBP', currency], [currency, 'USD'], ['USD', currency]);
   }
   return pairs;
 }

@@ -46,16 +46,33 @@ export class Lists {
   /** Exactly the selected rows that still exist, in the selection's order. */
   async export(selection: TransactionSelection): Promise<ExportFile> {
     const rows = 'ids' in selection ? await this.byIds(selection.ids) : (await this.table()).all(selection.query);
-    const [accounts, brokers, assets] = await Promise.all([this.data.accounts.get(), this.data.brokers.get(), this.data.assets.get()]);
+    const [accounts, brokers, assets] = await Promise.all([
+      this.data.accounts.get(),
+      this.data.brokers.get(),
+      this.data.assets.get(),
+    ]);
     const text = transactionsCsv(rows, {
-      account: (id) => accounts.get(id)?.name ?? '', broker: (id) => brokers.get(id)?.name ?? '', asset: (isin) => assets.get(isin)?.name ?? '',
+      account: (id) => accounts.get(id)?.name ?? '',
+      broker: (id) => brokers.get(id)?.name ?? '',
+      asset: (isin) => assets.get(isin)?.name ?? '',
     });
-    return csvFile(transactionsFileName(londonDate(this.now()), 'ids' in selection ? rows.length : null), text, rows.length);
+    return csvFile(
+      transactionsFileName(londonDate(this.now()), 'ids' in selection ? rows.length : null),
+      text,
+      rows.length,
+    );
   }
 
   async searchAssets(text: string, limit: number): Promise<readonly AssetHit[]> {
     const assets = await this.data.assets.get();
-    return searchAssets(assets.values(), text, limit).map(({ id, name, isin, type, category, unit }) => ({ id, name, isin, type, category, ...(unit !== undefined && { unit }) }));
+    return searchAssets(assets.values(), text, limit).map(({ id, name, isin, type, category, unit }) => ({
+      id,
+      name,
+      isin,
+      type,
+      category,
+      ...(unit !== undefined && { unit }),
+    }));
   }
 
   async assetPage(query: AssetQuery): Promise<AssetPage> {
@@ -72,20 +89,39 @@ export class Lists {
   async exportAssets(selection: AssetSelection): Promise<ExportFile> {
     const assets = await this.data.assets.get();
     const wanted = 'ids' in selection ? new Set(selection.ids) : null;
-    const rows = filterAssets(assets.values(), 'query' in selection ? selection.query : {}).filter(({ id }) => wanted?.has(id) ?? true);
-    return csvFile(assetsFileName(londonDate(this.now()), wanted === null ? null : rows.length), assetsCsv(rows), rows.length);
+    const rows = filterAssets(assets.values(), 'query' in selection ? selection.query : {}).filter(
+      ({ id }) => wanted?.has(id) ?? true,
+    );
+    return csvFile(
+      assetsFileName(londonDate(this.now()), wanted === null ? null : rows.length),
+      assetsCsv(rows),
+      rows.length,
+    );
   }
 
   private async byIds(ids: readonly string[]): Promise<readonly Transaction[]> {
     const wanted = new Set(ids);
-    const found = new Map((await this.data.transactions.get()).filter((row) => wanted.has(row.id)).map((row) => [row.id, row]));
+    const found = new Map(
+      (await this.data.transactions.get()).filter((row) => wanted.has(row.id)).map((row) => [row.id, row]),
+    );
     return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
   }
 
   private async table(): Promise<TransactionTable> {
-    const [transactions, accounts, brokers, assets] = await Promise.all([this.data.transactions.get(), this.data.accounts.get(), this.data.brokers.get(), this.data.assets.get()]);
-    return this.tables.get([transactions, accounts, brokers, assets], () => new TransactionTable(transactions, {
-      asset: (isin) => assets.get(isin) ?? null, account: (id) => accounts.get(id)?.name ?? null, broker: (id) => brokers.get(id)?.name ?? null,
-    }));
+    const [transactions, accounts, brokers, assets] = await Promise.all([
+      this.data.transactions.get(),
+      this.data.accounts.get(),
+      this.data.brokers.get(),
+      this.data.assets.get(),
+    ]);
+    return this.tables.get(
+      [transactions, accounts, brokers, assets],
+      () =>
+        new TransactionTable(transactions, {
+          asset: (isin) => assets.get(isin) ?? null,
+          account: (id) => accounts.get(id)?.name ?? null,
+          broker: (id) => brokers.get(id)?.name ?? null,
+        }),
+    );
   }
 }

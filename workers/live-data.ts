@@ -3,7 +3,17 @@ import { readAccountSettings, type AccountSettings } from '../domain/account-set
 import { readAmountsByYear } from '../domain/cgt/year-panel.ts';
 import type { Exact } from '../domain/decimal.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
-import type { Account, Asset, BankName, Broker, BrokerCashBalance, Property, SavingsAccount, TargetAllocation, Transaction } from '../domain/records.ts';
+import type {
+  Account,
+  Asset,
+  BankName,
+  Broker,
+  BrokerCashBalance,
+  Property,
+  SavingsAccount,
+  TargetAllocation,
+  Transaction,
+} from '../domain/records.ts';
 import { listAccounts } from '../src/data/accounts.ts';
 import { listAssets } from '../src/data/assets.ts';
 import { listBankNames } from '../src/data/bank-names.ts';
@@ -73,7 +83,8 @@ export class LiveData {
   /** Begins to read what most figures rest on, before they are asked for. */
   readAhead(): void {
     // Whoever asks for one hears why it cannot be read.
-    for (const part of [this.transactions, this.assets, this.accounts, this.statements]) part.get().catch(() => undefined);
+    for (const part of [this.transactions, this.assets, this.accounts, this.statements])
+      part.get().catch(() => undefined);
   }
 
   private constructor(db: HoldfastDatabase, onChange: () => void) {
@@ -100,7 +111,10 @@ export class LiveData {
     this.bankNames = new LivePart(async () => byKey<BankName>(await listBankNames(db), (bank) => bank.id));
     this.targets = new LivePart<readonly TargetAllocation[]>(async () => await listTargetAllocations(db));
     this.statements = new LivePart<Statements>(async () => {
-      const [settings, losses] = await Promise.all([listExtras(db, 'account-settings'), listExtras(db, 'losses-brought-forward')]);
+      const [settings, losses] = await Promise.all([
+        listExtras(db, 'account-settings'),
+        listExtras(db, 'losses-brought-forward'),
+      ]);
       return {
         settings: new Map(settings.map(({ key, value }) => [key, readAccountSettings(value)])),
         lossesBroughtForward: new Map(losses.map(({ key, value }) => [key, readAmountsByYear(value)])),
@@ -108,8 +122,20 @@ export class LiveData {
     });
     this.pending = new LivePart<ReadonlySet<string>>(async () => await pendingRecordIds(db));
     const parts: Readonly<Partial<Record<TableName, { mark: (keys: ChangedKeys) => void }>>> = {
-      accounts: this.accounts, brokers: this.brokers, assets: this.assets, transactions: this.transactions,
-      prices: quotes, rates: quotes, savingsAccounts: this.savingsAccounts, brokerCashBalances: this.brokerCash, properties: this.properties, bankNames: this.bankNames, targetAllocations: this.targets, extras: this.statements, outbox: this.pending, importChunks: this.pending,
+      accounts: this.accounts,
+      brokers: this.brokers,
+      assets: this.assets,
+      transactions: this.transactions,
+      prices: quotes,
+      rates: quotes,
+      savingsAccounts: this.savingsAccounts,
+      brokerCashBalances: this.brokerCash,
+      properties: this.properties,
+      bankNames: this.bankNames,
+      targetAllocations: this.targets,
+      extras: this.statements,
+      outbox: this.pending,
+      importChunks: this.pending,
     };
     let told = -Infinity;
     let rows = 0;
@@ -121,12 +147,15 @@ export class LiveData {
       const isFlood = rows >= THOUSANDS && since < MOST_APART_MS;
       if (this.telling !== null && !isFlood) return;
       if (this.telling !== null) clearTimeout(this.telling);
-      this.telling = setTimeout(() => {
-        this.telling = null;
-        told = performance.now();
-        rows = 0;
-        onChange();
-      }, isFlood ? Math.min(PAUSE_MS, MOST_APART_MS - since) : Math.max(TELL_AFTER_MS, TELL_APART_MS - since));
+      this.telling = setTimeout(
+        () => {
+          this.telling = null;
+          told = performance.now();
+          rows = 0;
+          onChange();
+        },
+        isFlood ? Math.min(PAUSE_MS, MOST_APART_MS - since) : Math.max(TELL_AFTER_MS, TELL_APART_MS - since),
+      );
     });
   }
 
@@ -149,12 +178,20 @@ function transactionsPart(db: HoldfastDatabase, renewal: CopyRenewal): LivePart<
       renewal.later();
       return all;
     }
-    return withChanges(previous, keys, byKey(await getTransactions(db, keys), (row) => row.id));
+    return withChanges(
+      previous,
+      keys,
+      byKey(await getTransactions(db, keys), (row) => row.id),
+    );
   });
 }
 
 /** Changed rows keep their place and new ones follow, in the order of their keys. */
-function withChanges(previous: readonly Transaction[], keys: readonly string[], changed: ById<Transaction>): readonly Transaction[] {
+function withChanges(
+  previous: readonly Transaction[],
+  keys: readonly string[],
+  changed: ById<Transaction>,
+): readonly Transaction[] {
   const isNew = new Set(keys);
   const rows: Transaction[] = [];
   for (const row of previous) {

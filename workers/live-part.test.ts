@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { LivePart, type LoadPart } from './live-part.ts';
 
 /** A part whose loads are finished by hand. */
-function controlled(): { part: LivePart<string>; loads: { keys: readonly string[] | 'all'; finish: (value: string) => void; fail: () => void }[] } {
+function controlled(): {
+  part: LivePart<string>;
+  loads: { keys: readonly string[] | 'all'; finish: (value: string) => void; fail: () => void }[];
+} {
   const loads: ReturnType<typeof controlled>['loads'] = [];
-  const load: LoadPart<string> = async (_previous, keys) => await new Promise((resolve, reject) => {
-    loads.push({ keys, finish: resolve, fail: () => reject(new Error('closed')) });
-  });
+  const load: LoadPart<string> = async (_previous, keys) =>
+    await new Promise((resolve, reject) => {
+      loads.push({ keys, finish: resolve, fail: () => reject(new Error('closed')) });
+    });
   return { part: new LivePart(load), loads };
 }
 

@@ -5,7 +5,12 @@ export class Memo<T> {
   /** The kept value when every element of `from` is identical to the last call's, else what `make` answers. */
   get(from: readonly unknown[], make: () => T): T {
     const { made } = this;
-    if (made !== null && made.from.length === from.length && made.from.every((part, index) => Object.is(part, from[index]))) return made.value;
+    if (
+      made !== null &&
+      made.from.length === from.length &&
+      made.from.every((part, index) => Object.is(part, from[index]))
+    )
+      return made.value;
     const value = make();
     this.made = { from, value };
     return value;

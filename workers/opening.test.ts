@@ -33,7 +33,7 @@ async function newUser(rows: number): Promise<{ readonly owner: OwnerRecord; rea
 const count = async (worker: HoldfastWorker): Promise<number> => (await worker.transactionIds({})).length;
 
 describe('a worker that is told who is likely to be at work', () => {
-  it('has opened that user\'s database when it is asked', async () => {
+  it("has opened that user's database when it is asked", async () => {
     const { owner, db } = await newUser(2);
     closeDatabase(db);
     const worker = newWorker();
@@ -58,7 +58,7 @@ describe('a worker that is told who is likely to be at work', () => {
     expect((await indexedDB.databases()).find((known) => known.name === name)?.version).toBe(20);
   });
 
-  it('answers from no other user\'s database once that of another was opened', async () => {
+  it("answers from no other user's database once that of another was opened", async () => {
     const [first, second] = [await newUser(2), await newUser(1)];
     const worker = newWorker();
     await worker.prepare(first.owner);
@@ -75,13 +75,21 @@ describe('a worker whose transactions are left alone', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const worker = newWorker();
     const opening = worker.open(db.name);
-    await vi.waitFor(async () => { await vi.advanceTimersByTimeAsync(1); await opening; });
-    expect(await count(worker)).toBe(0);
-    await db.transactions.bulkAdd(Array.from({ length: 2500 }, (_row, at) => ({ ...purchase({ accountId: 'a' }), id: `t${at}`, version: null })));
     await vi.waitFor(async () => {
-      await vi.advanceTimersByTimeAsync(1000);
-      expect(await db.transactionCopy.count()).toBe(2);
-    }, { timeout: 10_000 });
+      await vi.advanceTimersByTimeAsync(1);
+      await opening;
+    });
+    expect(await count(worker)).toBe(0);
+    await db.transactions.bulkAdd(
+      Array.from({ length: 2500 }, (_row, at) => ({ ...purchase({ accountId: 'a' }), id: `t${at}`, version: null })),
+    );
+    await vi.waitFor(
+      async () => {
+        await vi.advanceTimersByTimeAsync(1000);
+        expect(await db.transactionCopy.count()).toBe(2);
+      },
+      { timeout: 10_000 },
+    );
     expect(await db.transactionChanges.count()).toBe(0);
   });
 });

@@ -5,7 +5,13 @@ import { toHealthView, type HealthView } from '../domain/cgt/data-health.ts';
 import { toDisposalLine, toDisposalView, type DisposalView } from '../domain/cgt/disposal-view.ts';
 import type { GainsResult } from '../domain/cgt/gains.ts';
 import { toLedgerView, type LedgerView } from '../domain/cgt/ledger-view.ts';
-import { simulateSale, unitsForGain, type SaleIdea, type SaleSimulation, type SimulationContext } from '../domain/cgt/simulate-sale.ts';
+import {
+  simulateSale,
+  unitsForGain,
+  type SaleIdea,
+  type SaleSimulation,
+  type SimulationContext,
+} from '../domain/cgt/simulate-sale.ts';
 import { computeTaxYears, type HolderStatements } from '../domain/cgt/tax-computation.ts';
 import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../domain/cgt/tax-year-view.ts';
 import { toYearPanel, type YearPanel } from '../domain/cgt/year-panel.ts';
@@ -13,7 +19,11 @@ import { isFinal, totalsOf } from '../domain/cgt/year-totals.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
 import { sum, toAmount } from '../domain/decimal.ts';
 import { dashboardSummary, type CashBalance, type DashboardSummary } from '../domain/holdings/dashboard.ts';
-import { toHoldingTransactionView, toHoldingView, type HoldingTransactionView } from '../domain/holdings/holding-view.ts';
+import {
+  toHoldingTransactionView,
+  toHoldingView,
+  type HoldingTransactionView,
+} from '../domain/holdings/holding-view.ts';
 import { holdingsOf, type Holding } from '../domain/holdings/holdings.ts';
 import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../domain/holdings/value-history.ts';
 import type { Account, Asset, Transaction } from '../domain/records.ts';
@@ -23,7 +33,13 @@ import type { TaxYear } from '../domain/tax-year.ts';
 import type { Quotes } from './latest-quotes.ts';
 import type { ById, LiveData, Statements } from './live-data.ts';
 import { Memo } from './memo.ts';
-import type { CapitalGainsQuery, CapitalGainsView, HoldingKey, HoldingsView, ValueHistoryView } from './figure-types.ts';
+import type {
+  CapitalGainsQuery,
+  CapitalGainsView,
+  HoldingKey,
+  HoldingsView,
+  ValueHistoryView,
+} from './figure-types.ts';
 
 /** Everything that a figure of the portfolio rests on, as of a day, but for prices and rates. */
 interface Basis {
@@ -46,13 +62,17 @@ class Identified {
 
   result(basis: Basis): GainsResult {
     const { transactions, assets, settings, asOf } = basis;
-    return this.gains.get([transactions, assets, settings, asOf], () => computeGains({ transactions, assets, settings, asOf }, this.cache));
+    return this.gains.get([transactions, assets, settings, asOf], () =>
+      computeGains({ transactions, assets, settings, asOf }, this.cache),
+    );
   }
 
   holdings(basis: Basis, quotes: Quotes): readonly Holding[] {
     const result = this.result(basis);
     const { assets, accounts, asOf } = basis;
-    return this.positions.get([result, assets, accounts, quotes], () => holdingsOf(result, { assets, accounts, prices: quotes.prices, rates: quotes.rates, asOf }));
+    return this.positions.get([result, assets, accounts, quotes], () =>
+      holdingsOf(result, { assets, accounts, prices: quotes.prices, rates: quotes.rates, asOf }),
+    );
   }
 }
 
@@ -74,12 +94,25 @@ export class Portfolio {
     const { basis, identified } = await this.on(asOf);
     const holdings = identified.holdings(basis, await this.quotes(identified.result(basis)));
     const values = holdings.map((holding) => holding.value).filter((value) => value !== null);
-    return { asOf: basis.asOf, holdings: holdings.map(toHoldingView), totalValue: toAmount(sum(values)), unvalued: holdings.length - values.length };
+    return {
+      asOf: basis.asOf,
+      holdings: holdings.map(toHoldingView),
+      totalValue: toAmount(sum(values)),
+      unvalued: holdings.length - values.length,
+    };
   }
 
-  async poolLedgers({ accountId, isin }: { readonly accountId: string; readonly isin: string }): Promise<readonly LedgerView[]> {
+  async poolLedgers({
+    accountId,
+    isin,
+  }: {
+    readonly accountId: string;
+    readonly isin: string;
+  }): Promise<readonly LedgerView[]> {
     const { basis, identified } = await this.on(undefined);
-    const gains = identified.result(basis).classes.find((candidate) => candidate.accountId === accountId && candidate.isin === isin);
+    const gains = identified
+      .result(basis)
+      .classes.find((candidate) => candidate.accountId === accountId && candidate.isin === isin);
     return (gains?.ledgers() ?? []).map(toLedgerView);
   }
 
@@ -99,14 +132,20 @@ export class Portfolio {
 
   async holdingTransactions(key: HoldingKey, asOf: IsoDate | undefined): Promise<readonly HoldingTransactionView[]> {
     const { basis, identified } = await this.on(asOf);
-    const holding = identified.holdings(basis, await this.quotes(identified.result(basis))).find((entry) => entry.accountId === key.accountId && entry.isin === key.isin && entry.taxWrapper === key.taxWrapper);
+    const holding = identified
+      .holdings(basis, await this.quotes(identified.result(basis)))
+      .find(
+        (entry) => entry.accountId === key.accountId && entry.isin === key.isin && entry.taxWrapper === key.taxWrapper,
+      );
     return (holding?.transactions ?? []).toReversed().map(toHoldingTransactionView);
   }
 
   /** What is missing or contradictory in the transactions, what keeps figures from being final first. */
   async healthFindings(): Promise<readonly HealthView[]> {
     const { basis, identified } = await this.on(undefined);
-    const findings = identified.result(basis).classes.flatMap(({ issues }) => issues.map((issue) => toHealthView(issue, basis)));
+    const findings = identified
+      .result(basis)
+      .classes.flatMap(({ issues }) => issues.map((issue) => toHealthView(issue, basis)));
     return findings.toSorted((a, b) => Number(b.serious) - Number(a.serious));
   }
 
@@ -124,7 +163,11 @@ export class Portfolio {
     return {
       taxYear,
       disposals: shown.map((disposal) => toDisposalLine(disposal, basis)),
-      totals: { totalGains: toAmount(totals.gains), totalLosses: toAmount(totals.losses), netGains: toAmount(totals.net) },
+      totals: {
+        totalGains: toAmount(totals.gains),
+        totalLosses: toAmount(totals.losses),
+        netGains: toAmount(totals.net),
+      },
       hiddenByFilters: hiddenByFilter(result, taxYear, filter, basis.assets),
       final: isFinal(result, taxYear, filter.accountId === '' ? undefined : filter.accountId),
     };
@@ -141,7 +184,9 @@ export class Portfolio {
 
   async disposals(taxYear: TaxYear): Promise<readonly DisposalView[]> {
     const { basis, identified } = await this.on(undefined);
-    return taxYearDisposals(identified.result(basis), taxYear, {}, basis.assets).map((disposal) => toDisposalView(disposal, basis));
+    return taxYearDisposals(identified.result(basis), taxYear, {}, basis.assets).map((disposal) =>
+      toDisposalView(disposal, basis),
+    );
   }
 
   /** The year of each account holder, in the order of the accounts' names; no filter of the screen touches it. */
@@ -150,24 +195,43 @@ export class Portfolio {
     const result = identified.result(basis);
     const accounts = [...basis.accounts.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
     const { lossesBroughtForward } = await this.data.statements.get();
-    const statementsOf = (id: string): HolderStatements => ({ lossesBroughtForward: lossesBroughtForward.get(id) ?? new Map() });
-    return accounts.flatMap(({ id }) => computeTaxYears(result, id, statementsOf(id), taxYear).filter((year) => year.taxYear === taxYear).map((year) => toYearPanel(year, id)));
+    const statementsOf = (id: string): HolderStatements => ({
+      lossesBroughtForward: lossesBroughtForward.get(id) ?? new Map(),
+    });
+    return accounts.flatMap(({ id }) =>
+      computeTaxYears(result, id, statementsOf(id), taxYear)
+        .filter((year) => year.taxYear === taxYear)
+        .map((year) => toYearPanel(year, id)),
+    );
   }
 
   /** The portfolio against the server's targets; cash at brokers and open savings accounts count unless they are left out. */
   async dashboard(includeCash: boolean): Promise<DashboardSummary> {
     const { basis, identified } = await this.on(undefined);
-    const targets = new Map((await this.data.targets.get()).map((target) => [target.assetCategory, target.targetPercentage]));
+    const targets = new Map(
+      (await this.data.targets.get()).map((target) => [target.assetCategory, target.targetPercentage]),
+    );
     const cash = includeCash ? await this.cash() : [];
-    const quotes = await this.quotes(identified.result(basis), cash.map(({ currency }) => currency));
-    return dashboardSummary({ holdings: identified.holdings(basis, quotes), targets, cash, rates: quotes.rates, asOf: basis.asOf });
+    const quotes = await this.quotes(
+      identified.result(basis),
+      cash.map(({ currency }) => currency),
+    );
+    return dashboardSummary({
+      holdings: identified.holdings(basis, quotes),
+      targets,
+      cash,
+      rates: quotes.rates,
+      asOf: basis.asOf,
+    });
   }
 
   private async cash(): Promise<CashBalance[]> {
     const [atBrokers, savings] = await Promise.all([this.data.brokerCash.get(), this.data.savingsAccounts.get()]);
     return [
       ...atBrokers.map(({ cashBalance, currency }) => ({ amount: cashBalance, currency })),
-      ...savings.filter((account) => !isClosed(account)).map(({ latestBalance }) => ({ amount: latestBalance as Amount<Unit> as Money, currency: 'GBP' })),
+      ...savings
+        .filter((account) => !isClosed(account))
+        .map(({ latestBalance }) => ({ amount: latestBalance as Amount<Unit> as Money, currency: 'GBP' })),
     ];
   }
 
@@ -176,11 +240,21 @@ export class Portfolio {
     const { assets, asOf } = basis;
     const quotes = await this.data.allQuotes.get();
     const gains = identified.result(basis);
-    const whole = this.history.get([gains, assets, quotes], () => valueHistory({
-      gains, prices: quotes.prices, rates: quotes.rates, nameOf: (isin) => assets.get(isin)?.name ?? commodityName(isin) ?? isin,
-    }));
+    const whole = this.history.get([gains, assets, quotes], () =>
+      valueHistory({
+        gains,
+        prices: quotes.prices,
+        rates: quotes.rates,
+        nameOf: (isin) => assets.get(isin)?.name ?? commodityName(isin) ?? isin,
+      }),
+    );
     const from = rangeStart(range, asOf) ?? '';
-    return { asOf, points: whole.points.filter(({ date }) => date >= from), gaps: whole.gaps.filter(({ to }) => to >= from), leftOut: whole.leftOut };
+    return {
+      asOf,
+      points: whole.points.filter(({ date }) => date >= from),
+      gaps: whole.gaps.filter(({ to }) => to >= from),
+      leftOut: whole.leftOut,
+    };
   }
 
   /** What the held securities are valued by on the result's day, and the rates of further currencies. */
@@ -188,14 +262,22 @@ export class Portfolio {
     // Where the value over time has read them all there is nothing more to read.
     const all = this.data.allQuotes.present();
     if (all !== null) return all;
-    return await this.data.quotes.on(asOf, { isins: classes.filter(({ positions }) => positions.length > 0).map(({ isin }) => isin), currencies });
+    return await this.data.quotes.on(asOf, {
+      isins: classes.filter(({ positions }) => positions.length > 0).map(({ isin }) => isin),
+      currencies,
+    });
   }
 
   private async on(asOf: IsoDate | undefined): Promise<{ basis: Basis; identified: Identified }> {
     const today = londonDate(this.now());
     const day = asOf ?? today;
     const { data } = this;
-    const [transactions, assets, accounts, { settings }] = await Promise.all([data.transactions.get(), data.assets.get(), data.accounts.get(), data.statements.get()]);
+    const [transactions, assets, accounts, { settings }] = await Promise.all([
+      data.transactions.get(),
+      data.assets.get(),
+      data.accounts.get(),
+      data.statements.get(),
+    ]);
     const basis = { asOf: day, transactions, assets, accounts, settings };
     if (day === today) return { basis, identified: this.today };
     // What is known of today makes any other day quick.

@@ -5,7 +5,11 @@ import { partitionPoint } from '../domain/partition-point.ts';
 import type { ExchangeRate, PricePoint } from '../domain/records.ts';
 
 /** A look-up over rows of many series; rows of a series may come in any order. */
-function latestOnOrBefore<Row>(rows: readonly Row[], keyOf: (row: Row) => string, dayOf: (row: Row) => IsoDate): (key: string, asOf: IsoDate) => Row | null {
+function latestOnOrBefore<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  dayOf: (row: Row) => IsoDate,
+): (key: string, asOf: IsoDate) => Row | null {
   const series = new Map<string, Row[]>();
   for (const row of rows) {
     const known = series.get(keyOf(row));
@@ -20,10 +24,18 @@ function latestOnOrBefore<Row>(rows: readonly Row[], keyOf: (row: Row) => string
 }
 
 export function priceLookup(prices: readonly PricePoint[]): PriceLookup {
-  return latestOnOrBefore(prices, (price) => price.isin, (price) => price.priceDate);
+  return latestOnOrBefore(
+    prices,
+    (price) => price.isin,
+    (price) => price.priceDate,
+  );
 }
 
 export function rateLookup(rates: readonly ExchangeRate[]): RateLookup {
-  const find = latestOnOrBefore(rates, (rate) => `${rate.fromCurrency}>${rate.toCurrency}`, (rate) => rate.rateDate);
+  const find = latestOnOrBefore(
+    rates,
+    (rate) => `${rate.fromCurrency}>${rate.toCurrency}`,
+    (rate) => rate.rateDate,
+  );
   return (fromCurrency, toCurrency, asOf) => find(`${fromCurrency}>${toCurrency}`, asOf);
 }

@@ -23,6 +23,10 @@ describe('the age of the exchange rates', () => {
   it('counts from the start of the newest day where no fetch of it is known', () => {
     expect(age(null, '2026-03-07T01:59:00Z')).toEqual([false, '2026-03-06T00:00:00.000Z']);
     expect(age('2026-03-05T22:30:00.000Z', '2026-03-07T02:00:01Z')).toEqual([true, '2026-03-06T00:00:00.000Z']);
-    expect(exchangeRatesView([], '2026-03-06T22:30:00.000Z')).toEqual({ lastUpdateTime: null, totalCurrencies: 0, availableCurrencies: [] });
+    expect(exchangeRatesView([], '2026-03-06T22:30:00.000Z')).toEqual({
+      lastUpdateTime: null,
+      totalCurrencies: 0,
+      availableCurrencies: [],
+    });
   });
 });

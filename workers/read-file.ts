@@ -2,7 +2,14 @@
 import Papa, { type Parser, type ParseResult } from 'papaparse';
 import { refuse } from '../domain/csv/file-kind.ts';
 import type { Refusal } from '../domain/csv/preview.ts';
-import { openText, tableOf, type CsvTools, type HeaderScore, type ParsedCsv, type Table } from '../domain/csv/read-table.ts';
+import {
+  openText,
+  tableOf,
+  type CsvTools,
+  type HeaderScore,
+  type ParsedCsv,
+  type Table,
+} from '../domain/csv/read-table.ts';
 import type { ImportProgress } from './import-types.ts';
 
 /** Told how far a file is; false stops it. */
@@ -28,23 +35,37 @@ interface PartsOptions {
 }
 
 /** As `readTable`, part by part. */
-export async function readTableInParts(bytes: Uint8Array, { goOn, scoreOf, partLength = PART_LENGTH }: PartsOptions = {}): Promise<Table | Refusal> {
+export async function readTableInParts(
+  bytes: Uint8Array,
+  { goOn, scoreOf, partLength = PART_LENGTH }: PartsOptions = {},
+): Promise<Table | Refusal> {
   const opened = openText(bytes, csvTools, scoreOf);
   if (!('text' in opened)) return opened;
   const { text, delimiter } = opened;
-  const parsed = await parseInParts(text, delimiter, async (rows, read) => {
-    if (goOn === undefined || rows <= ROWS_PER_STEP || read >= text.length) return true;
-    return await goOn({ done: Math.round((read / text.length) * bytes.length), total: bytes.length, unit: 'bytes' });
-  }, partLength);
+  const parsed = await parseInParts(
+    text,
+    delimiter,
+    async (rows, read) => {
+      if (goOn === undefined || rows <= ROWS_PER_STEP || read >= text.length) return true;
+      return await goOn({ done: Math.round((read / text.length) * bytes.length), total: bytes.length, unit: 'bytes' });
+    },
+    partLength,
+  );
   return parsed === null ? refuse('cancelled', 'The preview was cancelled.') : tableOf(opened, parsed, scoreOf);
 }
 
 /** The same rows as `csvTools.parse`. `goOn` hears the rows and characters read so far; null when it stops the reading. */
-export async function parseInParts(text: string, delimiter: string, goOn: (rows: number, read: number) => Promise<boolean>, partLength: number): Promise<ParsedCsv | null> {
+export async function parseInParts(
+  text: string,
+  delimiter: string,
+  goOn: (rows: number, read: number) => Promise<boolean>,
+  partLength: number,
+): Promise<ParsedCsv | null> {
   const data: (readonly string[])[] = [];
   const errors: { readonly code: string; readonly row: number }[] = [];
   const take = (part: ParsedCsv): void => {
-    for (const { code, row = 0 } of part.errors) if (code === 'MissingQuotes') errors.push({ code, row: data.length + row });
+    for (const { code, row = 0 } of part.errors)
+      if (code === 'MissingQuotes') errors.push({ code, row: data.length + row });
     for (const row of part.data) data.push(row);
   };
   let parts = 0;
@@ -63,12 +84,16 @@ export async function parseInParts(text: string, delimiter: string, goOn: (rows:
           resolve({ data, errors });
           return;
         }
-        goOn(data.length, cursor).then((wanted) => {
-          if (wanted) parser.resume();
-          else resolve(null);
-        }).catch(reject);
+        goOn(data.length, cursor)
+          .then((wanted) => {
+            if (wanted) parser.resume();
+            else resolve(null);
+          })
+          .catch(reject);
       },
-      complete: () => { resolve({ data, errors }); },
+      complete: () => {
+        resolve({ data, errors });
+      },
     });
   });
 }

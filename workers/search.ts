@@ -1,6 +1,21 @@
 /** The search over everything on the device, with the ranking of GET /search (000 §7.4). */
 import {
-  accountEntry, assetEntry, bankNameEntry, brokerCashEntry, compareFound, type DeviceSearchType, hitOf, propertyEntry, rankOf, savingsEntry, SEARCH_PAGE_SIZE, SEARCH_TYPES, type SearchEntry, searchEntries, type SearchHit, transactionEntry,
+  accountEntry,
+  assetEntry,
+  bankNameEntry,
+  brokerCashEntry,
+  compareFound,
+  type DeviceSearchType,
+  hitOf,
+  propertyEntry,
+  rankOf,
+  savingsEntry,
+  SEARCH_PAGE_SIZE,
+  SEARCH_TYPES,
+  type SearchEntry,
+  searchEntries,
+  type SearchHit,
+  transactionEntry,
 } from '../domain/search.ts';
 import { searchTerms } from '../domain/lists/search-terms.ts';
 import { commodityName } from '../domain/isin.ts';
@@ -33,26 +48,47 @@ export class Search {
     const terms = searchTerms(query);
     if (terms.length === 0) return [];
     const wanted = (type: DeviceSearchType): boolean => types.includes(type);
-    const records = searchEntries((await this.records()).filter(({ type }) => wanted(type)), query, 1, limit).results;
+    const records = searchEntries(
+      (await this.records()).filter(({ type }) => wanted(type)),
+      query,
+      1,
+      limit,
+    ).results;
     const transactions = wanted('transactions') ? await this.transactions(terms, query, limit) : [];
     const codesOf = new Map((await this.records()).map((entry) => [entry.id, entry.codes]));
     const ranked = [
-      ...records.map((hit) => ({ hit, rank: rankOf(terms, hit.title, codesOf.get(hit.id) ?? []), type: hit.type, title: hit.title })),
+      ...records.map((hit) => ({
+        hit,
+        rank: rankOf(terms, hit.title, codesOf.get(hit.id) ?? []),
+        type: hit.type,
+        title: hit.title,
+      })),
       ...transactions,
     ];
     // Both lists are in order already, and sorting keeps equal ones as they stand.
-    return ranked.toSorted(compareFound).slice(0, limit).map(({ hit }) => hit);
+    return ranked
+      .toSorted(compareFound)
+      .slice(0, limit)
+      .map(({ hit }) => hit);
   }
 
   /** What the search would show of these records; those that are gone are left out. */
   async describe(items: readonly RecordRef[]): Promise<readonly Hit[]> {
     const byId = new Map<string, Entry>((await this.records()).map((entry) => [`${entry.type} ${entry.id}`, entry]));
-    const [assets, accounts, brokers, transactions] = await Promise.all([this.data.assets.get(), this.data.accounts.get(), this.data.brokers.get(), this.data.transactions.get()]);
+    const [assets, accounts, brokers, transactions] = await Promise.all([
+      this.data.assets.get(),
+      this.data.accounts.get(),
+      this.data.brokers.get(),
+      this.data.transactions.get(),
+    ]);
     const wanted = new Set(items.filter(({ type }) => type === 'transactions').map(({ id }) => id));
     for (const row of transactions) {
       if (!wanted.has(row.id)) continue;
       const title = commodityName(row.isin) ?? assets.get(row.isin)?.name ?? row.isin;
-      byId.set(`transactions ${row.id}`, transactionEntry(row, title, accounts.get(row.accountId)?.name ?? '', brokers.get(row.brokerId)?.name ?? ''));
+      byId.set(
+        `transactions ${row.id}`,
+        transactionEntry(row, title, accounts.get(row.accountId)?.name ?? '', brokers.get(row.brokerId)?.name ?? ''),
+      );
     }
     return items.flatMap(({ type, id }) => {
       const entry = byId.get(`${type} ${id}`);
@@ -64,7 +100,13 @@ export class Search {
   private async records(): Promise<readonly Entry[]> {
     const { data } = this;
     const parts = await Promise.all([
-      data.accounts.get(), data.assets.get(), data.savingsAccounts.get(), data.brokerCash.get(), data.properties.get(), data.bankNames.get(), data.brokers.get(),
+      data.accounts.get(),
+      data.assets.get(),
+      data.savingsAccounts.get(),
+      data.brokerCash.get(),
+      data.properties.get(),
+      data.bankNames.get(),
+      data.brokers.get(),
     ]);
     return this.entries.get(parts, () => {
       const [accounts, assets, savings, cash, properties, banks, brokers] = parts;
@@ -72,8 +114,12 @@ export class Search {
       return [
         ...[...accounts.values()].map(accountEntry),
         ...[...assets.values()].map(assetEntry),
-        ...savings.map((account) => savingsEntry(account, bankName(account.bankNameId), accountName(account.accountId))),
-        ...cash.map((balance) => brokerCashEntry(balance, brokerName(balance.brokerId), accountName(balance.accountId))),
+        ...savings.map((account) =>
+          savingsEntry(account, bankName(account.bankNameId), accountName(account.accountId)),
+        ),
+        ...cash.map((balance) =>
+          brokerCashEntry(balance, brokerName(balance.brokerId), accountName(balance.accountId)),
+        ),
         ...properties.map((property) => propertyEntry(property, accountName(property.accountId))),
         ...[...banks.values()].map(bankNameEntry),
       ];
@@ -81,9 +127,21 @@ export class Search {
   }
 
   /** The list finds them by column, newest first; their rank depends on the security alone. */
-  private async transactions(terms: readonly string[], query: string, limit: number): Promise<{ hit: Hit; rank: number; type: DeviceSearchType; title: string }[]> {
-    const [assets, accounts, brokers, found] = await Promise.all([this.data.assets.get(), this.data.accounts.get(), this.data.brokers.get(), this.lists.found({ search: query })]);
-    const bySecurity = new Map<string, { readonly title: string; readonly rank: number; readonly rows: Transaction[] }>();
+  private async transactions(
+    terms: readonly string[],
+    query: string,
+    limit: number,
+  ): Promise<{ hit: Hit; rank: number; type: DeviceSearchType; title: string }[]> {
+    const [assets, accounts, brokers, found] = await Promise.all([
+      this.data.assets.get(),
+      this.data.accounts.get(),
+      this.data.brokers.get(),
+      this.lists.found({ search: query }),
+    ]);
+    const bySecurity = new Map<
+      string,
+      { readonly title: string; readonly rank: number; readonly rows: Transaction[] }
+    >();
     for (const row of found) {
       let group = bySecurity.get(row.isin);
       if (group === undefined) {
@@ -92,8 +150,15 @@ export class Search {
       }
       if (group.rows.length < limit) group.rows.push(row);
     }
-    return [...bySecurity.values()].flatMap(({ title, rank, rows }) => rows.map((row) => ({
-      hit: hitOf(transactionEntry(row, title, accounts.get(row.accountId)?.name ?? '', brokers.get(row.brokerId)?.name ?? '')), rank, type: 'transactions' as const, title,
-    })));
+    return [...bySecurity.values()].flatMap(({ title, rank, rows }) =>
+      rows.map((row) => ({
+        hit: hitOf(
+          transactionEntry(row, title, accounts.get(row.accountId)?.name ?? '', brokers.get(row.brokerId)?.name ?? ''),
+        ),
+        rank,
+        type: 'transactions' as const,
+        title,
+      })),
+    );
   }
 }

@@ -22,10 +22,45 @@ import type { DeviceSearchType, SearchHit } from '../domain/search.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import type { TransferHalf } from '../domain/transfer-candidates.ts';
 import type { OwnerRecord } from '../src/data/schema.ts';
-import type { BackupExport, ExportFile, ExportOptions, OpenedBackup, RestoreFault, RestoreResult } from './export-types.ts';
-import type { CapitalGainsQuery, CapitalGainsView, ExchangeRatesView, HoldingKey, HoldingsView, ValueHistoryView } from './figure-types.ts';
-import type { EntityImportFile, EntityPreviewRow, ImportFile, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery, UndoOutcome, UndoneImport } from './import-types.ts';
-import type { AssetPage, AssetSelection, BrokerCashSelection, RecordRef, SavingsSelection, SearchQuery, TransactionPage, TransactionSelection } from './list-types.ts';
+import type {
+  BackupExport,
+  ExportFile,
+  ExportOptions,
+  OpenedBackup,
+  RestoreFault,
+  RestoreResult,
+} from './export-types.ts';
+import type {
+  CapitalGainsQuery,
+  CapitalGainsView,
+  ExchangeRatesView,
+  HoldingKey,
+  HoldingsView,
+  ValueHistoryView,
+} from './figure-types.ts';
+import type {
+  EntityImportFile,
+  EntityPreviewRow,
+  ImportFile,
+  ImportOutcome,
+  ImportPreview,
+  ImportProgress,
+  ImportRequest,
+  PreviewCorrection,
+  PreviewRowsQuery,
+  UndoOutcome,
+  UndoneImport,
+} from './import-types.ts';
+import type {
+  AssetPage,
+  AssetSelection,
+  BrokerCashSelection,
+  RecordRef,
+  SavingsSelection,
+  SearchQuery,
+  TransactionPage,
+  TransactionSelection,
+} from './list-types.ts';
 
 /** What changed since the last notice; `version` grows with every change. */
 export type ComputeListener = (version: number) => void;
@@ -92,13 +127,20 @@ export interface HoldfastWorker {
   exportSavingsAccounts(selection: SavingsSelection): Promise<ExportFile>;
   exportBrokerCash(selection: BrokerCashSelection): Promise<ExportFile>;
   /** The closing prices of a security on this device in a period, newest first. */
-  exportPrices(range: { readonly isin: string; readonly from: IsoDate | null; readonly to: IsoDate | null }): Promise<ExportFile>;
+  exportPrices(range: {
+    readonly isin: string;
+    readonly from: IsoDate | null;
+    readonly to: IsoDate | null;
+  }): Promise<ExportFile>;
   exportPropertyPrices(property: { readonly propertyId: string }): Promise<ExportFile>;
   /** The file that the import page of savings accounts has filled in: its columns alone. */
   savingsTemplate(): Promise<ExportFile>;
 
   /** As `previewImport`, of a file of other records. */
-  previewEntities(file: EntityImportFile, onProgress?: (progress: ImportProgress) => boolean): Promise<ImportPreview | Refusal>;
+  previewEntities(
+    file: EntityImportFile,
+    onProgress?: (progress: ImportProgress) => boolean,
+  ): Promise<ImportPreview | Refusal>;
   entityRows(query: PreviewRowsQuery): Promise<readonly EntityPreviewRow[]>;
   /** Takes what was typed over a row's cells and checks the file again: another row may repeat this one now. */
   correctEntities(correction: PreviewCorrection): Promise<ImportPreview | Refusal>;
@@ -119,7 +161,10 @@ export interface HoldfastWorker {
   previewRows(query: PreviewRowsQuery): Promise<readonly PreviewRow[]>;
   correctPreview(correction: PreviewCorrection): Promise<ImportPreview | Refusal>;
   /** Writes the selected rows, all or nothing. */
-  commitImport(request: ImportRequest, onProgress?: (progress: ImportProgress) => void): Promise<ImportOutcome | Refusal>;
+  commitImport(
+    request: ImportRequest,
+    onProgress?: (progress: ImportProgress) => void,
+  ): Promise<ImportOutcome | Refusal>;
   /** Transactions of an import that taking it back would remove, and those changed since, which stay. */
   previewUndo(importId: string): Promise<UndoneImport>;
   /** Takes an import back, all or nothing. */

@@ -25,14 +25,22 @@ function percentOf(amount: Exact<'pounds'>, percent: number): Exact<'pounds'> {
 }
 
 /** Tax when the band left at the basic rate goes first where it saves most (RULES 11.3). */
-function taxOn(segments: readonly RatedGains[], taxable: readonly Exact<'pounds'>[], basicBand: Exact<'pounds'>): Exact<'pounds'> {
+function taxOn(
+  segments: readonly RatedGains[],
+  taxable: readonly Exact<'pounds'>[],
+  basicBand: Exact<'pounds'>,
+): Exact<'pounds'> {
   let band = basicBand;
   let tax = NO_POUNDS;
-  const bySaving = segments.map((segment, index) => ({ segment, amount: taxable[index] ?? NO_POUNDS })).toSorted((a, b) => saving(b.segment) - saving(a.segment));
+  const bySaving = segments
+    .map((segment, index) => ({ segment, amount: taxable[index] ?? NO_POUNDS }))
+    .toSorted((a, b) => saving(b.segment) - saving(a.segment));
   for (const { segment, amount } of bySaving) {
     const atBasic = least(band, amount);
     band = (band - atBasic) as Exact<'pounds'>;
-    tax = (tax + percentOf(atBasic, segment.basic) + percentOf((amount - atBasic) as Exact<'pounds'>, segment.higher)) as Exact<'pounds'>;
+    tax = (tax +
+      percentOf(atBasic, segment.basic) +
+      percentOf((amount - atBasic) as Exact<'pounds'>, segment.higher)) as Exact<'pounds'>;
   }
   return tax;
 }
@@ -48,7 +56,11 @@ function saving({ basic, higher }: RatedGains): number {
  * A year has at most two stretches. The tax is then a convex, piecewise linear function of what is taken off the first,
  * so the least is at an end or where the first or second stretch's taxable gains equal the band.
  */
-export function allocate(segments: readonly RatedGains[], deductions: Exact<'pounds'>, basicBand: Exact<'pounds'>): Allocation {
+export function allocate(
+  segments: readonly RatedGains[],
+  deductions: Exact<'pounds'>,
+  basicBand: Exact<'pounds'>,
+): Allocation {
   const [first, second] = segments;
   if (first === undefined) return { taxable: [], tax: NO_POUNDS };
   if (second === undefined) {
@@ -57,12 +69,17 @@ export function allocate(segments: readonly RatedGains[], deductions: Exact<'pou
   }
   const least1 = deductions > second.gains ? ((deductions - second.gains) as Exact<'pounds'>) : NO_POUNDS;
   const most1 = least(deductions, first.gains);
-  const corners = [first.gains - basicBand, deductions - (second.gains - basicBand)].filter((corner) => corner > least1 && corner < most1) as Exact<'pounds'>[];
+  const corners = [first.gains - basicBand, deductions - (second.gains - basicBand)].filter(
+    (corner) => corner > least1 && corner < most1,
+  ) as Exact<'pounds'>[];
   const dearerSecond = second.higher >= first.higher;
   const candidates = dearerSecond ? [least1, ...corners, most1] : [most1, ...corners, least1];
   let best: Allocation | null = null;
   for (const fromFirst of candidates) {
-    const taxable = [(first.gains - fromFirst) as Exact<'pounds'>, (second.gains - (deductions - fromFirst)) as Exact<'pounds'>];
+    const taxable = [
+      (first.gains - fromFirst) as Exact<'pounds'>,
+      (second.gains - (deductions - fromFirst)) as Exact<'pounds'>,
+    ];
     const tax = taxOn(segments, taxable, basicBand);
     if (best === null || tax < best.tax) best = { taxable, tax };
   }

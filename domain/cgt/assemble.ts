@@ -47,7 +47,9 @@ export function disposalsOf(days: readonly DisposalDay[], cash: readonly CashDis
 /** Joins disposals of one class, day and tax status into one with its net result (RULES 2.5). */
 export function mergeByDay(disposals: readonly Disposal[]): Disposal[] {
   // One capacity alone is in date order, and has one disposal a day, already.
-  const sorted = disposals.every((disposal, index) => index === 0 || (disposals[index - 1]?.date ?? '') < disposal.date);
+  const sorted = disposals.every(
+    (disposal, index) => index === 0 || (disposals[index - 1]?.date ?? '') < disposal.date,
+  );
   if (sorted) return [...disposals];
   const merged: Disposal[] = [];
   for (const disposal of disposals.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))) {
@@ -78,7 +80,8 @@ function together(a: Disposal, b: Disposal): Disposal {
 }
 
 function saleDisposal(day: DisposalDay, owner: Owner, years: TaxYears): Disposal {
-  const parts = day.transferred === 0n ? day.parts : divide(day.parts, day.sold, (day.sold + day.transferred) as Units).taken;
+  const parts =
+    day.transferred === 0n ? day.parts : divide(day.parts, day.sold, (day.sold + day.transferred) as Units).taken;
   let cost = day.incidentalCosts;
   let rematchable = false;
   for (const part of parts) {
@@ -122,10 +125,19 @@ function cashDisposal(cash: CashDisposal, owner: Owner, years: TaxYears): Dispos
     allowableCost,
     incidentalCosts: cash.incidentalCosts,
     gain: subtract(cash.proceeds, allowableCost),
-    matches: [{
-      rule: 'CAPITAL_DISTRIBUTION', quantity: NO_QUANTITY, acquisitionQuantity: NO_QUANTITY, acquisitionDate: null,
-      acquisitions: NO_ROWS, acquiredQuantity: NO_QUANTITY, acquiredCost: NO_POUNDS, cost: cash.cost, pool: null,
-    }],
+    matches: [
+      {
+        rule: 'CAPITAL_DISTRIBUTION',
+        quantity: NO_QUANTITY,
+        acquisitionQuantity: NO_QUANTITY,
+        acquisitionDate: null,
+        acquisitions: NO_ROWS,
+        acquiredQuantity: NO_QUANTITY,
+        acquiredCost: NO_POUNDS,
+        cost: cash.cost,
+        pool: null,
+      },
+    ],
     unmatchedQuantity: NO_QUANTITY,
     sharedWithTransfer: false,
     rematchable: false,
@@ -152,8 +164,15 @@ function divide(parts: readonly Part[], units: Units, whole: Units): { readonly 
 /** A piece of a part; its quantities are those of the part in proportion, as one share basis counts both. */
 function piece(part: Part, units: Units, cost: Exact<'pounds'>): Part {
   if (units === part.units) return { ...part, cost };
-  const inProportion = (quantity: Exact<'quantity'>): Exact<'quantity'> => divideHalfEven(quantity * units, part.units) as Exact<'quantity'>;
-  return { ...part, units, quantity: inProportion(part.quantity), acquisitionQuantity: inProportion(part.acquisitionQuantity), cost };
+  const inProportion = (quantity: Exact<'quantity'>): Exact<'quantity'> =>
+    divideHalfEven(quantity * units, part.units) as Exact<'quantity'>;
+  return {
+    ...part,
+    units,
+    quantity: inProportion(part.quantity),
+    acquisitionQuantity: inProportion(part.acquisitionQuantity),
+    cost,
+  };
 }
 
 /** The transfers out of one capacity; several of a day share its identification by quantity, the last takes the rest. */
@@ -178,7 +197,14 @@ export function transfersOf(days: readonly DisposalDay[], owner: Owner): Transfe
   return transfers;
 }
 
-function transferOf(row: Transaction, units: Units, parts: readonly Part[], costs: Exact<'pounds'>, day: DisposalDay, owner: Owner): Transfer {
+function transferOf(
+  row: Transaction,
+  units: Units,
+  parts: readonly Part[],
+  costs: Exact<'pounds'>,
+  day: DisposalDay,
+  owner: Owner,
+): Transfer {
   let cost = costs;
   for (const part of parts) cost = add(cost, part.cost);
   return {
@@ -205,12 +231,19 @@ function firstId(rows: readonly Transaction[]): string {
   return first;
 }
 
-const ONE_WRAPPER = { DEALING: ['DEALING'], SPECULATIVE: ['SPECULATIVE'], SIPP: ['SIPP'], ISA: ['ISA'], LISA: ['LISA'] } as const;
+const ONE_WRAPPER = {
+  DEALING: ['DEALING'],
+  SPECULATIVE: ['SPECULATIVE'],
+  SIPP: ['SIPP'],
+  ISA: ['ISA'],
+  LISA: ['LISA'],
+} as const;
 
 /** The wrappers of the rows, the first row's first. */
 function wrappersOf(rows: readonly Transaction[]): Disposal['wrappers'] {
   const [first] = rows;
   if (first === undefined) return [];
-  if (rows.length === 1 || rows.every((row) => row.taxWrapper === first.taxWrapper)) return ONE_WRAPPER[first.taxWrapper];
+  if (rows.length === 1 || rows.every((row) => row.taxWrapper === first.taxWrapper))
+    return ONE_WRAPPER[first.taxWrapper];
   return [...new Set(rows.map((row) => row.taxWrapper))];
 }

@@ -18,14 +18,19 @@ export type OnSameRows = (before: ClassRows, after: ClassRows) => void;
 const MANY_CHANGES = 1000;
 
 /** The book of the input, as of its day or the latest that was asked for: the last one with the changed rows placed in it, or a new one. */
-export function updateBook({ transactions, asOf: asked }: GainsInput, cache: BookCache, onSameRows: OnSameRows): ClassBook {
+export function updateBook(
+  { transactions, asOf: asked }: GainsInput,
+  cache: BookCache,
+  onSameRows: OnSameRows,
+): ClassBook {
   const old = cache.book;
   const asOf = old !== null && old.asOf > asked ? old.asOf : asked;
   const { start, removed, added } = difference(cache.transactions, transactions);
   const few = removed.length + added.length <= MANY_CHANGES;
   if (few) cache.transactions.splice(start, removed.length, ...added);
   else cache.transactions = transactions.slice();
-  if (old !== null && old.asOf === asOf && few && removed.every(isPlain) && added.every(isPlain)) return replaceRows(old, removed, added);
+  if (old !== null && old.asOf === asOf && few && removed.every(isPlain) && added.every(isPlain))
+    return replaceRows(old, removed, added);
   const book = bookOf(transactions, asOf);
   if (old !== null) keepSameRows(old, book, onSameRows);
   cache.book = book;
@@ -54,7 +59,8 @@ function difference(before: readonly Transaction[], after: readonly Transaction[
 /** Puts changed rows in their classes; every class that changes gets a new list of rows. */
 function replaceRows(book: ClassBook, removed: readonly Transaction[], added: readonly Transaction[]): ClassBook {
   const counts = (row: Transaction): boolean => row.transactionDate <= book.asOf;
-  const entryOf = (row: Transaction): ClassRows => classRowsFor(book, row.accountId, book.presentIsin(row.accountId, row.isin));
+  const entryOf = (row: Transaction): ClassRows =>
+    classRowsFor(book, row.accountId, book.presentIsin(row.accountId, row.isin));
   for (const [entry, rows] of groupBy(removed.filter(counts), entryOf)) {
     const gone = new Set(rows);
     entry.rows = entry.rows.filter((row) => !gone.has(row));

@@ -28,5 +28,7 @@ export function exemptionIn(capacity: Capacity, ofSecurity: ExemptReason | null)
 
 /** RULES 9.4: a sterling bond of which nobody said whether it is a qualifying corporate bond. */
 export function mayBeQualifyingBond(facts: AssetFacts | undefined): boolean {
-  return facts?.type === 'BOND' && facts.cgtExempt === null && (facts.denomination === 'GBP' || facts.denomination === 'GBX');
+  return (
+    facts?.type === 'BOND' && facts.cgtExempt === null && (facts.denomination === 'GBP' || facts.denomination === 'GBX')
+  );
 }

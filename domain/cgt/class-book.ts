@@ -69,7 +69,12 @@ export function bookAsOf(book: ClassBook, transactions: readonly Transaction[], 
   if (asOf === book.asOf) return book;
   // Links, ties and present ISINs rest on the special rows alone.
   if (book.special.some((row) => row.transactionDate > asOf)) return bookOf(transactions, asOf);
-  const accounts = new Map([...book.accounts].map(([accountId, classes]) => [accountId, new Map([...classes].map(([isin, entry]) => [isin, { ...entry, rows: rowsUpTo(entry.rows, asOf) }]))]));
+  const accounts = new Map(
+    [...book.accounts].map(([accountId, classes]) => [
+      accountId,
+      new Map([...classes].map(([isin, entry]) => [isin, { ...entry, rows: rowsUpTo(entry.rows, asOf) }])),
+    ]),
+  );
   return { ...book, asOf, accounts, sorted: null };
 }
 
@@ -111,7 +116,9 @@ export function classRowsFor(book: ClassBook, accountId: string, isin: string): 
 
 /** The classes by account and ISIN. */
 export function classesInOrder(book: ClassBook): readonly ClassRows[] {
-  return (book.sorted ??= [...book.accounts.values()].flatMap((classes) => [...classes.values()]).toSorted(byAccountAndIsin));
+  return (book.sorted ??= [...book.accounts.values()]
+    .flatMap((classes) => [...classes.values()])
+    .toSorted(byAccountAndIsin));
 }
 
 function byAccountAndIsin(a: ClassRows, b: ClassRows): number {

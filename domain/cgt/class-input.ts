@@ -45,7 +45,13 @@ export function transferFlow(transferId: string): string {
 }
 
 /** The flow of cost from one class to another by a merger or demerger of a day. */
-export function reorganisationFlow(accountId: string, capacity: Capacity, date: IsoDate, fromIsin: string, toIsin: string): string {
+export function reorganisationFlow(
+  accountId: string,
+  capacity: Capacity,
+  date: IsoDate,
+  fromIsin: string,
+  toIsin: string,
+): string {
   return `${accountId} ${capacity} ${date} ${fromIsin} ${toIsin}`;
 }
 

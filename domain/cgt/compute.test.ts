@@ -14,7 +14,11 @@ function keptIsins(before: GainsResult, after: GainsResult): string[] {
   return after.classes.filter((gains) => before.classes.includes(gains)).map(({ isin }) => isin);
 }
 
-const portfolio = (): Transaction[] => ['TESTA', 'TESTB', 'TESTC'].flatMap((isin) => [buy('2024-01-02', 10, 100, { isin }), sell('2024-06-03', 4, 60, { isin })]);
+const portfolio = (): Transaction[] =>
+  ['TESTA', 'TESTB', 'TESTC'].flatMap((isin) => [
+    buy('2024-01-02', 10, 100, { isin }),
+    sell('2024-06-03', 4, 60, { isin }),
+  ]);
 
 describe('the cache', () => {
   it('keeps every class when nothing changed, and all but one after an edit', () => {
@@ -47,9 +51,20 @@ describe('the cache', () => {
     expect(poolInWords(earlier, 'TESTA')).toBe('10 @ 300');
     const later = gainsOf(rows, { cache });
     expect(later.classes[0]?.disposals).toHaveLength(1);
-    const marked = gainsOf(rows, { cache, assets: new Map([['TESTB', { isin: 'TESTB', name: '', type: 'BOND', category: 'LT_BONDS', cgtExempt: true }]]) });
+    const marked = gainsOf(rows, {
+      cache,
+      assets: new Map([['TESTB', { isin: 'TESTB', name: '', type: 'BOND', category: 'LT_BONDS', cgtExempt: true }]]),
+    });
     expect(marked.classes.map(({ disposals }) => disposals[0]?.exempt)).toEqual([null, 'markedExempt', null]);
-    expect(keptIsins(later, gainsOf(rows, { cache, settings: new Map([['ann', { ...DEFAULT_ACCOUNT_SETTINGS, fxChargeAllowable: true }]]) }))).toEqual([]);
+    expect(
+      keptIsins(
+        later,
+        gainsOf(rows, {
+          cache,
+          settings: new Map([['ann', { ...DEFAULT_ACCOUNT_SETTINGS, fxChargeAllowable: true }]]),
+        }),
+      ),
+    ).toEqual([]);
   });
 
   it('another day that no row of a class lies between keeps the class', () => {
@@ -62,18 +77,26 @@ describe('the cache', () => {
   it('takes a day up where nothing before it reaches across, and reads no older row again', () => {
     const cache = createGainsCache();
     const reads = new Map<string, number>();
-    const watched = (one: Transaction, index: number): Transaction => Object.defineProperty({ ...one }, 'consideration', {
-      get: () => {
-        reads.set(one.id, (reads.get(one.id) ?? 0) + 1);
-        return (100 + index) as Pounds;
-      },
-    });
-    const rows = Array.from({ length: 60 }, (_, index) => [buy(addDays(day('2020-01-01'), index * 32), 10, 0), sell(addDays(day('2020-01-02'), index * 32), 4, 0)]).flat().map(watched);
+    const watched = (one: Transaction, index: number): Transaction =>
+      Object.defineProperty({ ...one }, 'consideration', {
+        get: () => {
+          reads.set(one.id, (reads.get(one.id) ?? 0) + 1);
+          return (100 + index) as Pounds;
+        },
+      });
+    const rows = Array.from({ length: 60 }, (_, index) => [
+      buy(addDays(day('2020-01-01'), index * 32), 10, 0),
+      sell(addDays(day('2020-01-02'), index * 32), 4, 0),
+    ])
+      .flat()
+      .map(watched);
     gainsOf(rows, { cache });
     reads.clear();
     const earlier = gainsOf(rows, { cache, asOf: rows[90]?.transactionDate ?? '' });
     expect([...reads.keys()]).toEqual(rows.slice(90 - (90 % CHECKPOINT_ROWS), 91).map(({ id }) => id));
-    expect(earlier.classes[0]?.positions).toEqual(gainsOf(rows, { asOf: rows[90]?.transactionDate ?? '' }).classes[0]?.positions);
+    expect(earlier.classes[0]?.positions).toEqual(
+      gainsOf(rows, { asOf: rows[90]?.transactionDate ?? '' }).classes[0]?.positions,
+    );
   });
 
   it('follows costs into the classes that took them over, and no further', () => {
@@ -84,7 +107,15 @@ describe('the cache', () => {
     const second = gainsOf(edited, { cache });
     expect(keptIsins(first, second)).toEqual(['TESTB', 'TESTC']);
     expect(poolInWords(second, 'TESTNEW')).toBe('12 @ 120');
-    expect(keptIsins(second, gainsOf(edited.map((one, index) => (index === 2 ? { ...one, consideration: 1 as Pounds } : one)), { cache }))).toEqual(['TESTA', 'TESTC', 'TESTNEW']);
+    expect(
+      keptIsins(
+        second,
+        gainsOf(
+          edited.map((one, index) => (index === 2 ? { ...one, consideration: 1 as Pounds } : one)),
+          { cache },
+        ),
+      ),
+    ).toEqual(['TESTA', 'TESTC', 'TESTNEW']);
   });
 });
 

@@ -42,7 +42,11 @@ export function computeGains(input: GainsInput, cache: GainsCache = createGainsC
     const later = latest.accounts.get(entry.accountId)?.get(entry.isin);
     return identifyOrKeep(entry, classInputOf(entry, input, book, incoming), cache, later ?? entry);
   };
-  const linked = identifyLinked(entries.filter((entry) => entry.linked), book, identify);
+  const linked = identifyLinked(
+    entries.filter((entry) => entry.linked),
+    book,
+    identify,
+  );
   const classes = entries.map((entry) => linked.get(entry) ?? identify(entry, NO_FLOWS).gains);
   return { asOf: input.asOf, classes };
 }
@@ -60,7 +64,8 @@ function identifyOrKeep(entry: ClassRows, input: ClassInput, cache: GainsCache, 
 /** What is known of the class as of a later day saves most of the work, or all of it. */
 function identifyEarlier(later: Kept, input: ClassInput): IdentifiedClass {
   const { rows } = input;
-  if (!rows.every((row, index) => row === later.input.rows[index]) || !agree(later.input, input)) return identifyClass(input);
+  if (!rows.every((row, index) => row === later.input.rows[index]) || !agree(later.input, input))
+    return identifyClass(input);
   if (rows.length === later.input.rows.length) return later;
   const checkpoint = lastWithin(later.checkpoints, rows.length);
   return checkpoint === null ? identifyClass(input) : identifyFrom(checkpoint, input);
@@ -71,7 +76,13 @@ function classInputOf(entry: ClassRows, input: GainsInput, book: ClassBook, inco
   const facts = input.assets.get(isin);
   const exempt = securityExemption(isin, facts);
   return {
-    accountId, isin, rows, hasEvents, linked, exempt, incoming,
+    accountId,
+    isin,
+    rows,
+    hasEvents,
+    linked,
+    exempt,
+    incoming,
     presentIsin: (other) => book.presentIsin(accountId, other),
     links: linked || hasEvents ? book.links : NO_LINKS,
     mayBeQualifyingBond: exempt === null && mayBeQualifyingBond(facts),
@@ -82,10 +93,16 @@ function classInputOf(entry: ClassRows, input: GainsInput, book: ClassBook, inco
 
 /** True when two inputs of a class differ in their rows at most, and say the same of the second's. */
 function agree(a: ClassInput, b: ClassInput): boolean {
-  return a.linked === b.linked && a.exempt === b.exempt && a.mayBeQualifyingBond === b.mayBeQualifyingBond &&
-    areSameSettings(a.settings, b.settings) && areSameFlows(a.incoming, b.incoming) &&
-    a.receivers.length === b.receivers.length && a.receivers.every((rows, index) => rows === b.receivers[index]) &&
-    (a.links === b.links || b.rows.every((row) => isPlain(row) || saySameOf(row, a, b)));
+  return (
+    a.linked === b.linked &&
+    a.exempt === b.exempt &&
+    a.mayBeQualifyingBond === b.mayBeQualifyingBond &&
+    areSameSettings(a.settings, b.settings) &&
+    areSameFlows(a.incoming, b.incoming) &&
+    a.receivers.length === b.receivers.length &&
+    a.receivers.every((rows, index) => rows === b.receivers[index]) &&
+    (a.links === b.links || b.rows.every((row) => isPlain(row) || saySameOf(row, a, b)))
+  );
 }
 
 /** True when the row's transfer is the same pair, and a reorganisation is of the same classes. */

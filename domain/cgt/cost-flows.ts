@@ -23,7 +23,11 @@ interface Linked {
  * receivers, so one round does unless two classes give to each other. Entries come in a fixed order, so that even the
  * approximation of a circle is the same every time.
  */
-export function identifyLinked(entries: readonly ClassRows[], book: ClassBook, identify: Identify): ReadonlyMap<ClassRows, ClassGains> {
+export function identifyLinked(
+  entries: readonly ClassRows[],
+  book: ClassBook,
+  identify: Identify,
+): ReadonlyMap<ClassRows, ClassGains> {
   const gains = new Map<ClassRows, ClassGains>();
   if (entries.length === 0) return gains;
   const linked = giversFirst(entries.map((entry) => ({ entry, ...flowsOf(entry, book) })));
@@ -31,7 +35,8 @@ export function identifyLinked(entries: readonly ClassRows[], book: ClassBook, i
   const rounds = linked.reduce((count, { awaited }) => count + awaited.length, 2);
   const settled = settle(linked, identify, rounds);
   const { results } = settled.unsettled.size === 0 ? settled : settle(linked, identify, CIRCLE_ROUNDS);
-  for (const [entry, result] of results) gains.set(entry, settled.unsettled.has(entry) ? withCircleReported(result.gains) : result.gains);
+  for (const [entry, result] of results)
+    gains.set(entry, settled.unsettled.has(entry) ? withCircleReported(result.gains) : result.gains);
   return gains;
 }
 
@@ -54,7 +59,11 @@ function giversFirst(linked: readonly Linked[]): Linked[] {
 }
 
 /** Runs rounds until nothing changes, or no round is left; answers which classes still changed in the last one. */
-function settle(linked: readonly Linked[], identify: Identify, rounds: number): { readonly results: ReadonlyMap<ClassRows, IdentifiedClass>; readonly unsettled: ReadonlySet<ClassRows> } {
+function settle(
+  linked: readonly Linked[],
+  identify: Identify,
+  rounds: number,
+): { readonly results: ReadonlyMap<ClassRows, IdentifiedClass>; readonly unsettled: ReadonlySet<ClassRows> } {
   const flows = new Map<string, CostFlow>();
   const results = new Map<ClassRows, IdentifiedClass>();
   let unsettled = new Set<ClassRows>();
@@ -74,7 +83,8 @@ function settle(linked: readonly Linked[], identify: Identify, rounds: number): 
 /** Replaces what a class passed on before by what it passes on now; true when that is different. */
 function carryOut(flows: Map<string, CostFlow>, before: IdentifiedClass | undefined, now: IdentifiedClass): boolean {
   let changed = false;
-  for (const name of before?.outgoing.keys() ?? []) if (!now.outgoing.has(name)) changed = flows.delete(name) || changed;
+  for (const name of before?.outgoing.keys() ?? [])
+    if (!now.outgoing.has(name)) changed = flows.delete(name) || changed;
   for (const [name, flow] of now.outgoing) {
     if (isSameFlow(flows.get(name), flow)) continue;
     flows.set(name, flow);
@@ -97,11 +107,17 @@ export function areSameFlows(a: CostFlows, b: CostFlows): boolean {
 
 function withCircleReported(gains: ClassGains): ClassGains {
   const { accountId, isin } = gains;
-  return { ...gains, issues: [...gains.issues, { code: 'circularTransfer', accountId, isin, transaction: null, quantity: null }] };
+  return {
+    ...gains,
+    issues: [...gains.issues, { code: 'circularTransfer', accountId, isin, transaction: null, quantity: null }],
+  };
 }
 
 /** The flows that a class reads and writes: costs of linked transfers, mergers and demergers. */
-function flowsOf(entry: ClassRows, book: ClassBook): { readonly awaited: readonly string[]; readonly sent: readonly string[] } {
+function flowsOf(
+  entry: ClassRows,
+  book: ClassBook,
+): { readonly awaited: readonly string[]; readonly sent: readonly string[] } {
   const awaited = new Set<string>();
   const sent = new Set<string>();
   for (const row of entry.rows) {
@@ -110,7 +126,10 @@ function flowsOf(entry: ClassRows, book: ClassBook): { readonly awaited: readonl
       else if (row.transactionType === 'TRANSFER_OUT') sent.add(transferFlow(row.transferId));
     }
     if (row.transactionType !== 'MERGER' && row.transactionType !== 'DEMERGER') continue;
-    const [from, to] = [book.presentIsin(entry.accountId, row.isin), book.presentIsin(entry.accountId, row.relatedIsin ?? row.isin)];
+    const [from, to] = [
+      book.presentIsin(entry.accountId, row.isin),
+      book.presentIsin(entry.accountId, row.relatedIsin ?? row.isin),
+    ];
     const flow = reorganisationFlow(entry.accountId, capacityOf(row.taxWrapper), row.transactionDate, from, to);
     if (from !== entry.isin) awaited.add(flow);
     else if (to !== entry.isin) sent.add(flow);

@@ -51,24 +51,74 @@ interface Finding {
 }
 
 const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
-  unmatched: { reach: 'disposal', text: 'More was disposed of than any acquisition covers; the cost of the rest is unknown. A purchase is probably missing.' },
-  soldMoreThanHeld: { reach: 'notice', text: 'More was disposed of than was held that day; it was identified with acquisitions after it. An earlier purchase may be missing.' },
-  ratioUnknown: { reach: 'onward', text: 'This split has no ratio and nothing was held to derive one from; it was left out. Enter the ratio.' },
-  ratiosDiffer: { reach: 'onward', text: 'The rows of this day state different ratios for one split; the first was used.' },
+  unmatched: {
+    reach: 'disposal',
+    text: 'More was disposed of than any acquisition covers; the cost of the rest is unknown. A purchase is probably missing.',
+  },
+  soldMoreThanHeld: {
+    reach: 'notice',
+    text: 'More was disposed of than was held that day; it was identified with acquisitions after it. An earlier purchase may be missing.',
+  },
+  ratioUnknown: {
+    reach: 'onward',
+    text: 'This split has no ratio and nothing was held to derive one from; it was left out. Enter the ratio.',
+  },
+  ratiosDiffer: {
+    reach: 'onward',
+    text: 'The rows of this day state different ratios for one split; the first was used.',
+  },
   nothingHeld: { reach: 'notice', text: 'Nothing was held when this adjustment of cost was due; it was left out.' },
-  receivedForNothing: { reach: 'notice', text: 'Nothing was held when this return of capital came, so there was no cost to set against it. After a final sale that is right; otherwise a purchase is probably missing.' },
-  nothingToReorganise: { reach: 'onward', text: 'Nothing was held when this merger or demerger was due, so no cost went to the shares received. A purchase is probably missing, or the row names another wrapper than the shares were held in.' },
-  valueNeeded: { reach: 'onward', mayHideDisposal: true, text: 'Whether this receipt is small cannot be told, or its cost apportioned, without the value after it; it was left out. Enter the value.' },
-  fractionNeeded: { reach: 'onward', text: 'This demerger does not say which part of the cost moves; none was moved. Enter the cost fraction from the company\'s notice.' },
-  reorganisedIntoItself: { reach: 'onward', mayHideDisposal: true, text: 'This merger or demerger names one security twice, counting changes of ISIN; it was left out.' },
-  transferHalfMissing: { reach: 'onward', text: 'The other half of this linked transfer is missing; it was treated as if it were not linked.' },
+  receivedForNothing: {
+    reach: 'notice',
+    text: 'Nothing was held when this return of capital came, so there was no cost to set against it. After a final sale that is right; otherwise a purchase is probably missing.',
+  },
+  nothingToReorganise: {
+    reach: 'onward',
+    text: 'Nothing was held when this merger or demerger was due, so no cost went to the shares received. A purchase is probably missing, or the row names another wrapper than the shares were held in.',
+  },
+  valueNeeded: {
+    reach: 'onward',
+    mayHideDisposal: true,
+    text: 'Whether this receipt is small cannot be told, or its cost apportioned, without the value after it; it was left out. Enter the value.',
+  },
+  fractionNeeded: {
+    reach: 'onward',
+    text: "This demerger does not say which part of the cost moves; none was moved. Enter the cost fraction from the company's notice.",
+  },
+  reorganisedIntoItself: {
+    reach: 'onward',
+    mayHideDisposal: true,
+    text: 'This merger or demerger names one security twice, counting changes of ISIN; it was left out.',
+  },
+  transferHalfMissing: {
+    reach: 'onward',
+    text: 'The other half of this linked transfer is missing; it was treated as if it were not linked.',
+  },
   transferQuantitiesDiffer: { reach: 'onward', text: 'The two halves of this transfer differ in quantity.' },
-  transferAcrossTaxStatus: { reach: 'onward', text: 'A transfer between a taxable and an exempt wrapper is a sale and a purchase: record a Sell and a Buy.' },
-  passedCostIncomplete: { reach: 'onward', text: 'The cost that came with these shares is not complete, because the giver\'s own history is not.' },
-  circularTransfer: { reach: 'onward', text: 'Transfers pass costs round in a circle; they were worked out by approximation.' },
-  matchAcrossReorganisation: { reach: 'notice', text: 'Shares were sold shortly before this reorganisation and bought shortly after it; the law on matching across it is open, and they were not matched.' },
-  beforePresentRules: { reach: 'onward', text: 'Shares were disposed of before 6 April 2008, under other rules of identification; the present ones were applied. Enter what was in the pool on that day, with its cost, as a Transfer In instead.' },
-  mayBeQualifyingBond: { reach: 'notice', text: 'This sterling bond may be a qualifying corporate bond, and then exempt. An administrator can mark it.' },
+  transferAcrossTaxStatus: {
+    reach: 'onward',
+    text: 'A transfer between a taxable and an exempt wrapper is a sale and a purchase: record a Sell and a Buy.',
+  },
+  passedCostIncomplete: {
+    reach: 'onward',
+    text: "The cost that came with these shares is not complete, because the giver's own history is not.",
+  },
+  circularTransfer: {
+    reach: 'onward',
+    text: 'Transfers pass costs round in a circle; they were worked out by approximation.',
+  },
+  matchAcrossReorganisation: {
+    reach: 'notice',
+    text: 'Shares were sold shortly before this reorganisation and bought shortly after it; the law on matching across it is open, and they were not matched.',
+  },
+  beforePresentRules: {
+    reach: 'onward',
+    text: 'Shares were disposed of before 6 April 2008, under other rules of identification; the present ones were applied. Enter what was in the pool on that day, with its cost, as a Transfer In instead.',
+  },
+  mayBeQualifyingBond: {
+    reach: 'notice',
+    text: 'This sterling bond may be a qualifying corporate bond, and then exempt. An administrator can mark it.',
+  },
 };
 
 /** RULES 3.8, 10: true when the finding keeps figures of the tax year from being final. */
@@ -89,7 +139,12 @@ export function yearOfHiddenDisposal(issue: HealthIssue, { exempt }: Pick<ClassG
 
 /** What is missing in an exempt wrapper leaves chargeable figures as they are; a split concerns every wrapper. */
 export function concernsTaxable({ code, transaction }: HealthIssue): boolean {
-  return transaction === null || code === 'ratioUnknown' || code === 'ratiosDiffer' || isTaxableWrapper(transaction.taxWrapper);
+  return (
+    transaction === null ||
+    code === 'ratioUnknown' ||
+    code === 'ratiosDiffer' ||
+    isTaxableWrapper(transaction.taxWrapper)
+  );
 }
 
 /** True when the finding keeps some figure from being final. */
@@ -123,8 +178,12 @@ export interface HealthNames {
 export function toHealthView(issue: HealthIssue, { accounts, assets }: HealthNames): HealthView {
   const { accountId, isin, transaction } = issue;
   return {
-    accountName: accounts.get(accountId)?.name ?? '', assetName: assets.get(isin)?.name ?? isin, isin,
-    transactionId: transaction?.id ?? null, date: transaction?.transactionDate ?? null,
-    text: healthText(issue), serious: isSerious(issue),
+    accountName: accounts.get(accountId)?.name ?? '',
+    assetName: assets.get(isin)?.name ?? isin,
+    isin,
+    transactionId: transaction?.id ?? null,
+    date: transaction?.transactionDate ?? null,
+    text: healthText(issue),
+    serious: isSerious(issue),
   };
 }

@@ -7,10 +7,22 @@ import type { Disposal, PoolDraw } from './gains.ts';
 export function notesOn(disposal: Disposal, fxChargeAllowable: boolean): string[] {
   const notes: string[] = [];
   const rules = new Set(disposal.matches.map(({ rule }) => rule));
-  if (rules.has('LATER_ACQUISITION')) notes.push('More was sold than was held. The law is not clear on the order; here every 30-day match comes before any later purchase.');
-  if (disposal.sharedWithTransfer && rules.size > 1) notes.push('Shares were also transferred on that day. The law is not clear on which are which; here every match is shared between sale and transfer by quantity.');
-  if (disposal.transactions.some(hasAccruedInterest) || wasBought(disposal, 'accruedInterest')) notes.push('Accrued interest is in neither proceeds nor cost.');
-  if (wasBought(disposal, 'fxCharge')) notes.push(fxChargeAllowable ? 'FX charges on purchases are counted as a cost, as the account is set.' : 'FX charges on purchases are not counted as a cost.');
+  if (rules.has('LATER_ACQUISITION'))
+    notes.push(
+      'More was sold than was held. The law is not clear on the order; here every 30-day match comes before any later purchase.',
+    );
+  if (disposal.sharedWithTransfer && rules.size > 1)
+    notes.push(
+      'Shares were also transferred on that day. The law is not clear on which are which; here every match is shared between sale and transfer by quantity.',
+    );
+  if (disposal.transactions.some(hasAccruedInterest) || wasBought(disposal, 'accruedInterest'))
+    notes.push('Accrued interest is in neither proceeds nor cost.');
+  if (wasBought(disposal, 'fxCharge'))
+    notes.push(
+      fxChargeAllowable
+        ? 'FX charges on purchases are counted as a cost, as the account is set.'
+        : 'FX charges on purchases are not counted as a cost.',
+    );
   return notes;
 }
 
@@ -22,15 +34,22 @@ function hasAccruedInterest({ accruedInterest }: Transaction): boolean {
 
 /** True when an acquisition behind the disposal, matched or in the pool, has the charge. */
 function wasBought({ matches }: Disposal, charge: Charge): boolean {
-  return matches.some(({ acquisitions, pool }) => acquisitions.some((row) => row[charge] !== 0) || (pool !== null && isInPool(pool, charge)));
+  return matches.some(
+    ({ acquisitions, pool }) =>
+      acquisitions.some((row) => row[charge] !== 0) || (pool !== null && isInPool(pool, charge)),
+  );
 }
 
 /** Where among the rows that joined a pool are those with a charge. A pool has as many draws as disposals: it is looked through once. */
-const placesOf: Readonly<Record<Charge, WeakMap<readonly Transaction[], readonly number[]>>> = { accruedInterest: new WeakMap(), fxCharge: new WeakMap() };
+const placesOf: Readonly<Record<Charge, WeakMap<readonly Transaction[], readonly number[]>>> = {
+  accruedInterest: new WeakMap(),
+  fxCharge: new WeakMap(),
+};
 
 function isInPool({ joined, firstMember, members }: PoolDraw, charge: Charge): boolean {
   let places = placesOf[charge].get(joined);
-  if (places === undefined) placesOf[charge].set(joined, (places = joined.flatMap((row, index) => (row[charge] === 0 ? [] : [index]))));
+  if (places === undefined)
+    placesOf[charge].set(joined, (places = joined.flatMap((row, index) => (row[charge] === 0 ? [] : [index]))));
   const next = places[partitionPoint(places, (place) => place < firstMember)];
   return next !== undefined && next < members;
 }

@@ -146,7 +146,12 @@ function transactionsBehind(disposal: Disposal): { readonly rows: readonly Trans
     left += first - firstMember;
     for (const row of joined.slice(first, members)) rows.add(row);
   }
-  return { rows: [...rows].toSorted((a, b) => (a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0)), left };
+  return {
+    rows: [...rows].toSorted((a, b) =>
+      a.transactionDate < b.transactionDate ? -1 : a.transactionDate > b.transactionDate ? 1 : 0,
+    ),
+    left,
+  };
 }
 
 function toTransactionView(row: Transaction): DisposalTransactionView {
@@ -170,7 +175,10 @@ function toMatchViews(disposal: Disposal): MatchView[] {
   let proceedsLeft = disposal.proceeds;
   let quantityLeft = disposal.quantity;
   return disposal.matches.map((match: Match) => {
-    const proceeds = quantityLeft === 0n ? proceedsLeft : shareByUnits(proceedsLeft, match.quantity as bigint as Units, quantityLeft as bigint as Units);
+    const proceeds =
+      quantityLeft === 0n
+        ? proceedsLeft
+        : shareByUnits(proceedsLeft, match.quantity as bigint as Units, quantityLeft as bigint as Units);
     proceedsLeft = subtract(proceedsLeft, proceeds);
     quantityLeft = (quantityLeft - match.quantity) as Exact<'quantity'>;
     return {

@@ -15,21 +15,36 @@ function asset(isin: string, cgtExempt: boolean | null, type: Asset['type'] = 'B
 
 describe('exempt disposals', () => {
   it('9.1, 9.2: in a wrapper are worked out and shown, outside the totals', () => {
-    const rows = (['ISA', 'LISA', 'SIPP'] as const).flatMap((wrapper) => [buy('2024-01-02', 10, 100, { wrapper }), sell('2024-06-03', 4, 60, { wrapper })]);
+    const rows = (['ISA', 'LISA', 'SIPP'] as const).flatMap((wrapper) => [
+      buy('2024-01-02', 10, 100, { wrapper }),
+      sell('2024-06-03', 4, 60, { wrapper }),
+    ]);
     const result = gainsOf(rows);
     expect(classOf(result).disposals.map(({ exempt }) => exempt)).toEqual(['wrapper']);
-    expect(disposalsInWords(rows)).toEqual(['12: 180 - 120 = 60; SECTION_104 4 @ 40; SECTION_104 4 @ 40; SECTION_104 4 @ 40']);
+    expect(disposalsInWords(rows)).toEqual([
+      '12: 180 - 120 = 60; SECTION_104 4 @ 40; SECTION_104 4 @ 40; SECTION_104 4 @ 40',
+    ]);
     expect(classOf(result).disposals[0]?.wrappers).toEqual(['ISA', 'LISA', 'SIPP']);
     expect(totalsByAccount(result).size).toBe(0);
   });
 
   it('2.5: a taxable and an exempt sale of one day are two disposals', () => {
-    const rows = [buy('2024-01-02', 10, 100), buy('2024-01-02', 10, 100, { wrapper: 'ISA' }), sell('2024-06-03', 4, 60), sell('2024-06-03', 4, 70, { wrapper: 'ISA' })];
-    expect(classOf(gainsOf(rows)).disposals.map(({ exempt, wrappers }) => [exempt, wrappers])).toEqual([[null, ['DEALING']], ['wrapper', ['ISA']]]);
+    const rows = [
+      buy('2024-01-02', 10, 100),
+      buy('2024-01-02', 10, 100, { wrapper: 'ISA' }),
+      sell('2024-06-03', 4, 60),
+      sell('2024-06-03', 4, 70, { wrapper: 'ISA' }),
+    ];
+    expect(classOf(gainsOf(rows)).disposals.map(({ exempt, wrappers }) => [exempt, wrappers])).toEqual([
+      [null, ['DEALING']],
+      ['wrapper', ['ISA']],
+    ]);
   });
 
   it('9.3: gilts by the list, other securities when marked; the mark wins', () => {
-    const why = (isin: string, assets: Map<string, AssetFacts>): unknown => classOf(gainsOf([buy('2024-01-02', 10, 100, { isin }), sell('2024-06-03', 4, 60, { isin })], { assets }), isin).disposals[0]?.exempt;
+    const why = (isin: string, assets: Map<string, AssetFacts>): unknown =>
+      classOf(gainsOf([buy('2024-01-02', 10, 100, { isin }), sell('2024-06-03', 4, 60, { isin })], { assets }), isin)
+        .disposals[0]?.exempt;
     expect(why(GILT, new Map())).toBe('gilt');
     expect(why(GILT, asset(GILT, null))).toBe('gilt');
     expect(why(GILT, asset(GILT, false))).toBeNull();
@@ -42,7 +57,8 @@ describe('exempt disposals', () => {
   });
 
   it('9.4: an unmarked sterling bond in a taxable wrapper is a notice', () => {
-    const codes = (isin: string, assets: Map<string, AssetFacts>, wrapper: 'DEALING' | 'ISA' = 'DEALING'): string[] => issueCodes(gainsOf([buy('2024-01-02', 10, 100, { isin, wrapper })], { assets }));
+    const codes = (isin: string, assets: Map<string, AssetFacts>, wrapper: 'DEALING' | 'ISA' = 'DEALING'): string[] =>
+      issueCodes(gainsOf([buy('2024-01-02', 10, 100, { isin, wrapper })], { assets }));
     expect(codes('TESTBOND', asset('TESTBOND', null))).toEqual(['mayBeQualifyingBond']);
     expect(codes('TESTBOND', asset('TESTBOND', false))).toEqual([]);
     expect(codes('TESTBOND', asset('TESTBOND', null), 'ISA')).toEqual([]);

@@ -9,7 +9,13 @@ import type { Capacity, ExemptReason } from './capacity.ts';
 import type { HealthIssue } from './data-health.ts';
 
 /** By which rule a part of a disposal was identified (RULES 3), or that it was cash taken out of the pool (RULES 7). */
-export type MatchRule = 'SAME_DAY' | 'THIRTY_DAY' | 'SECTION_104' | 'LATER_ACQUISITION' | 'UNMATCHED' | 'CAPITAL_DISTRIBUTION';
+export type MatchRule =
+  | 'SAME_DAY'
+  | 'THIRTY_DAY'
+  | 'SECTION_104'
+  | 'LATER_ACQUISITION'
+  | 'UNMATCHED'
+  | 'CAPITAL_DISTRIBUTION';
 
 /** A section 104 pool at a moment: its units, in those of the day, and their allowable cost. */
 export interface PoolState {
@@ -92,8 +98,16 @@ export interface Transfer {
 }
 
 export type LedgerEvent =
-  | 'ACQUISITION' | 'DISPOSAL' | 'SPLIT' | 'RIGHTS_ISSUE' | 'RETURN_OF_CAPITAL' | 'NOTIONAL_DISTRIBUTION'
-  | 'EQUALISATION' | 'MERGER_OUT' | 'DEMERGER_OUT' | 'REORGANISATION_IN';
+  | 'ACQUISITION'
+  | 'DISPOSAL'
+  | 'SPLIT'
+  | 'RIGHTS_ISSUE'
+  | 'RETURN_OF_CAPITAL'
+  | 'NOTIONAL_DISTRIBUTION'
+  | 'EQUALISATION'
+  | 'MERGER_OUT'
+  | 'DEMERGER_OUT'
+  | 'REORGANISATION_IN';
 
 /** A line of a pool's ledger: what happened that day, and quantity and cost after it. */
 export interface LedgerEntry {
@@ -144,7 +158,8 @@ export interface ClassGains {
 }
 
 /** What identification must know of a security. */
-export type AssetFacts = Pick<Asset, 'isin' | 'name' | 'type' | 'category' | 'cgtExempt'> & Partial<Pick<Asset, 'denomination'>>;
+export type AssetFacts = Pick<Asset, 'isin' | 'name' | 'type' | 'category' | 'cgtExempt'> &
+  Partial<Pick<Asset, 'denomination'>>;
 
 export interface GainsInput {
   readonly transactions: readonly Transaction[];

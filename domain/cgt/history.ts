@@ -40,7 +40,15 @@ export class CapacityHistory implements History {
 
   /** Notes how the capacity stands before a day; the walk completes it. */
   standBefore(day: number): Standing {
-    const standing: Standing = { capacity: this.capacity, day, held: copyOf(this.held), units: NO_UNITS, cost: NO_POUNDS, balance: 0n, settled: false };
+    const standing: Standing = {
+      capacity: this.capacity,
+      day,
+      held: copyOf(this.held),
+      units: NO_UNITS,
+      cost: NO_POUNDS,
+      balance: 0n,
+      settled: false,
+    };
     this.standings.push(standing);
     return standing;
   }
@@ -76,15 +84,35 @@ export class CapacityHistory implements History {
       return;
     }
     const date = row.transactionDate;
-    this.acquisitions.push({ date, day: toDayNumber(date), factor: this.factor, rows: [row], units, cost, left: units, costLeft: cost });
+    this.acquisitions.push({
+      date,
+      day: toDayNumber(date),
+      factor: this.factor,
+      rows: [row],
+      units,
+      cost,
+      left: units,
+      costLeft: cost,
+    });
   }
 
   disposalOn(date: IsoDate): DisposalDay {
     const last = this.disposals.at(-1);
     if (last?.date === date) return last;
     const disposal: DisposalDay = {
-      date, day: toDayNumber(date), factor: this.factor, sales: [], transfersOut: [], sold: NO_UNITS, transferred: NO_UNITS,
-      proceeds: NO_POUNDS, incidentalCosts: NO_POUNDS, transferCosts: NO_POUNDS, left: NO_UNITS, parts: [], lastDay: 0,
+      date,
+      day: toDayNumber(date),
+      factor: this.factor,
+      sales: [],
+      transfersOut: [],
+      sold: NO_UNITS,
+      transferred: NO_UNITS,
+      proceeds: NO_POUNDS,
+      incidentalCosts: NO_POUNDS,
+      transferCosts: NO_POUNDS,
+      left: NO_UNITS,
+      parts: [],
+      lastDay: 0,
     };
     this.disposals.push(disposal);
     return disposal;
@@ -120,7 +148,9 @@ export interface ReadClass {
 /** Reads the rows of a class, once; those after a checkpoint alone where one is given. */
 export function readClass(input: ClassInput, findings: Findings, from: Checkpoint | null): ReadClass {
   const basisOf = from?.basisOf ?? basesOf(input, findings);
-  const histories = (from?.standings ?? []).map((standing) => new CapacityHistory(standing.capacity, basisOf(standing.capacity), standing));
+  const histories = (from?.standings ?? []).map(
+    (standing) => new CapacityHistory(standing.capacity, basisOf(standing.capacity), standing),
+  );
   const checkpoints: Checkpoint[] = [];
   let history: CapacityHistory | undefined;
   let [rowCount, next] = [0, CHECKPOINT_ROWS];
@@ -148,12 +178,16 @@ export function readClass(input: ClassInput, findings: Findings, from: Checkpoin
 
 function basesOf(input: ClassInput, findings: Findings): Checkpoint['basisOf'] {
   if (!input.hasEvents) return () => UNSPLIT;
-  return shareBases(input.rows, { sideOf: (row) => sideOf(input, row), report: (code, row) => findings.report(code, row) });
+  return shareBases(input.rows, {
+    sideOf: (row) => sideOf(input, row),
+    report: (code, row) => findings.report(code, row),
+  });
 }
 
 function readRow(row: Transaction, history: CapacityHistory, input: ClassInput, findings: Findings): void {
   switch (row.transactionType) {
-    case 'BUY': case 'DIVIDEND_REINVESTED':
+    case 'BUY':
+    case 'DIVIDEND_REINVESTED':
       history.acquire(row, unitsOf(row, history), acquisitionCost(row, input.settings.fxChargeAllowable));
       break;
     case 'SELL':
@@ -169,14 +203,21 @@ function readRow(row: Transaction, history: CapacityHistory, input: ClassInput, 
       history.hold(row.taxWrapper, unitsOf(row, history));
       history.eventOn(row.transactionDate).rows.push(row);
       break;
-    case 'MERGER': case 'DEMERGER':
+    case 'MERGER':
+    case 'DEMERGER':
       reorganise(row, history, input, findings);
       break;
-    case 'RETURN_OF_CAPITAL': case 'ACCUMULATION': case 'EQUALISATION':
+    case 'RETURN_OF_CAPITAL':
+    case 'ACCUMULATION':
+    case 'EQUALISATION':
       history.eventOn(row.transactionDate).rows.push(row);
       break;
     // Splits are in the share basis; income and a change of code leave a holding as it is.
-    case 'SPLIT': case 'BONUS_ISSUE': case 'DIVIDEND': case 'INTEREST': case 'ISIN_CHANGE':
+    case 'SPLIT':
+    case 'BONUS_ISSUE':
+    case 'DIVIDEND':
+    case 'INTEREST':
+    case 'ISIN_CHANGE':
       break;
   }
 }
@@ -217,8 +258,7 @@ function transferIn(row: Transaction, history: CapacityHistory, input: ClassInpu
     const flow = input.incoming.get(transferFlow(link.id));
     history.acquire(row, units, inheritedCost(link, row, costOf(flow)));
     if (flow?.complete === false) findings.report('passedCostIncomplete', row);
-  }
-  else history.acquire(row, units, acquisitionCost(row, input.settings.fxChargeAllowable));
+  } else history.acquire(row, units, acquisitionCost(row, input.settings.fxChargeAllowable));
   if (link === undefined) return;
   if (link.kind === 'half') findings.report('transferHalfMissing', row);
   else if (link.kind === 'across') findings.report('transferAcrossTaxStatus', row);

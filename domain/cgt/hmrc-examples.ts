@@ -7,15 +7,33 @@ import type { TransactionType } from '../enums.ts';
 
 /** Day, type, security, quantity, consideration in pounds, charges in pounds, further fields. */
 export type ExampleRow = readonly [
-  date: string, type: TransactionType, isin: string, quantity: number | null, consideration: number, charges: number,
-  extras?: Readonly<Partial<Record<'accruedInterest' | 'ratioNew' | 'ratioOld' | 'valueAfter', number> & Pick<Transaction, 'relatedIsin' | 'smallTreatment'>>>,
+  date: string,
+  type: TransactionType,
+  isin: string,
+  quantity: number | null,
+  consideration: number,
+  charges: number,
+  extras?: Readonly<
+    Partial<
+      Record<'accruedInterest' | 'ratioNew' | 'ratioOld' | 'valueAfter', number> &
+        Pick<Transaction, 'relatedIsin' | 'smallTreatment'>
+    >
+  >,
 ];
 
 /** Which of our figures one of HMRC's is. */
 export type FigureReference =
   | { readonly of: 'gain' | 'allowableCost'; readonly year: string; readonly disposal: number }
-  | { readonly of: 'matchQuantity' | 'matchCost'; readonly year: string; readonly disposal: number; readonly match: number }
-  | { readonly of: 'net' | 'lossesBroughtForwardUsed' | 'lossesCarriedForward' | 'taxable' | 'tax'; readonly year: string }
+  | {
+      readonly of: 'matchQuantity' | 'matchCost';
+      readonly year: string;
+      readonly disposal: number;
+      readonly match: number;
+    }
+  | {
+      readonly of: 'net' | 'lossesBroughtForwardUsed' | 'lossesCarriedForward' | 'taxable' | 'tax';
+      readonly year: string;
+    }
   | { readonly of: 'poolQuantity' | 'poolCost' };
 
 /** A figure that HMRC prints; HMRC rounds on the way, so `within` says how near ours has to be. */
@@ -41,7 +59,9 @@ export interface PublishedExample {
 
 export const HMRC_EXAMPLES: readonly PublishedExample[] = [
   {
-    source: 'HS284, example 2', about: '500 of 4,000 bought back within 30 days (HMRC gives no cost of the pool; one is assumed)', note: 'figures of the 2021 edition',
+    source: 'HS284, example 2',
+    about: '500 of 4,000 bought back within 30 days (HMRC gives no cost of the pool; one is assumed)',
+    note: 'figures of the 2021 edition',
     rows: [
       ['2019-01-01', 'BUY', 'GB000000MSP5', 9500, 14250, 0],
       ['2020-08-30', 'SELL', 'GB000000MSP5', 4000, 6000, 0],
@@ -56,7 +76,8 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'CRYPTO22256, example 6', about: 'Same-day, 30-day and pool together',
+    source: 'CRYPTO22256, example 6',
+    about: 'Same-day, 30-day and pool together',
     rows: [
       ['2020-01-01', 'BUY', 'GB000000TOK0', 100000, 300000, 0],
       ['2020-07-31', 'BUY', 'GB000000TOK0', 10000, 45000, 0],
@@ -65,35 +86,32 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
       ['2020-08-06', 'BUY', 'GB000000TOK0', 50000, 225000, 0],
       ['2020-08-07', 'SELL', 'GB000000TOK0', 100000, 150000, 0],
     ],
-    figures: [
-      { of: 'net', year: '2020-21', published: '-138636.36', within: '0.01' },
-    ],
+    figures: [{ of: 'net', year: '2020-21', published: '-138636.36', within: '0.01' }],
   },
   {
-    source: 'CRYPTO22251, example 1', about: 'Basic pool disposal',
+    source: 'CRYPTO22251, example 1',
+    about: 'Basic pool disposal',
     rows: [
       ['2020-01-01', 'BUY', 'GB000000TOK0', 100, 1000, 0],
       ['2020-09-18', 'BUY', 'GB000000TOK0', 50, 125000, 0],
       ['2020-12-01', 'SELL', 'GB000000TOK0', 50, 300000, 0],
     ],
-    figures: [
-      { of: 'net', year: '2020-21', published: '258000', within: '0.01' },
-    ],
+    figures: [{ of: 'net', year: '2020-21', published: '258000', within: '0.01' }],
   },
   {
-    source: 'CRYPTO22252, example 2', about: 'Same-day rule',
+    source: 'CRYPTO22252, example 2',
+    about: 'Same-day rule',
     rows: [
       ['2020-01-01', 'BUY', 'GB000000TOK0', 5000, 500, 0],
       ['2020-06-23', 'SELL', 'GB000000TOK0', 1000, 800, 0],
       ['2020-06-23', 'BUY', 'GB000000TOK0', 1600, 1000, 0],
       ['2020-06-23', 'SELL', 'GB000000TOK0', 500, 600, 0],
     ],
-    figures: [
-      { of: 'net', year: '2020-21', published: '462.5', within: '0.01' },
-    ],
+    figures: [{ of: 'net', year: '2020-21', published: '462.5', within: '0.01' }],
   },
   {
-    source: 'CRYPTO22253, example 3', about: '30-day rule, two disposals and three acquisitions across 5 April',
+    source: 'CRYPTO22253, example 3',
+    about: '30-day rule, two disposals and three acquisitions across 5 April',
     rows: [
       ['2021-01-01', 'BUY', 'GB000000TOK0', 2000, 1000, 0],
       ['2021-03-31', 'SELL', 'GB000000TOK0', 1000, 400, 0],
@@ -108,18 +126,18 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'CRYPTO22255, example 5', about: '30-day rule and pool',
+    source: 'CRYPTO22255, example 5',
+    about: '30-day rule and pool',
     rows: [
       ['2020-01-01', 'BUY', 'GB000000TOK0', 14000, 200000, 0],
       ['2020-08-30', 'SELL', 'GB000000TOK0', 4000, 160000, 0],
       ['2020-09-11', 'BUY', 'GB000000TOK0', 500, 17500, 0],
     ],
-    figures: [
-      { of: 'net', year: '2020-21', published: '92500', within: '0.01' },
-    ],
+    figures: [{ of: 'net', year: '2020-21', published: '92500', within: '0.01' }],
   },
   {
-    source: 'CG51590, example 1', about: '30-day match in full, then a part disposal of the pool',
+    source: 'CG51590, example 1',
+    about: '30-day match in full, then a part disposal of the pool',
     rows: [
       ['2006-04-15', 'BUY', 'GB00000DAVY5', 1000, 1300, 0],
       ['2006-08-04', 'BUY', 'GB00000DAVY5', 1000, 1450, 0],
@@ -137,7 +155,8 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'CG51590, example 2', about: 'Rights taken up join the pool',
+    source: 'CG51590, example 2',
+    about: 'Rights taken up join the pool',
     rows: [
       ['2008-08-17', 'BUY', 'GB000BROWNE5', 10000, 2500, 0],
       ['2009-04-01', 'BUY', 'GB000BROWNE5', 10000, 2600, 0],
@@ -148,11 +167,17 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
       { of: 'allowableCost', year: '2012-13', disposal: 0, published: '1925', within: '0' },
       { of: 'gain', year: '2012-13', disposal: 0, published: '1075', within: '0' },
       { of: 'poolQuantity', published: '16500', within: '0' },
-      { of: 'poolCost', published: '4236', within: '0', erratum: 'HMRC prints 4,236 but its own 6,160 - 1,925 is 4,235.' },
+      {
+        of: 'poolCost',
+        published: '4236',
+        within: '0',
+        erratum: 'HMRC prints 4,236 but its own 6,160 - 1,925 is 4,235.',
+      },
     ],
   },
   {
-    source: 'CG51590, example 3', about: 'Long-held pool (31 March 1982 value entered as the first cost)',
+    source: 'CG51590, example 3',
+    about: 'Long-held pool (31 March 1982 value entered as the first cost)',
     rows: [
       ['1979-05-27', 'BUY', 'GB000MOUNTN3', 7500, 21000, 0],
       ['1988-02-06', 'BUY', 'GB000MOUNTN3', 4000, 16500, 0],
@@ -168,7 +193,8 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'CG51590, example 4', about: 'Two rights issues',
+    source: 'CG51590, example 4',
+    about: 'Two rights issues',
     rows: [
       ['1997-09-24', 'BUY', 'GB00PENINSL4', 15000, 6750, 0],
       ['2001-01-30', 'RIGHTS_ISSUE', 'GB00PENINSL4', 9000, 3600, 0],
@@ -184,18 +210,20 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'CG51560, example 1', about: 'Bought back on day 30', note: 'HMRC gives quantities and dates; holding and prices are assumed',
+    source: 'CG51560, example 1',
+    about: 'Bought back on day 30',
+    note: 'HMRC gives quantities and dates; holding and prices are assumed',
     rows: [
       ['2005-01-04', 'BUY', 'GB0000MISSA0', 1000, 1000, 0],
       ['2011-07-01', 'SELL', 'GB0000MISSA0', 1000, 2000, 0],
       ['2011-07-31', 'BUY', 'GB0000MISSA0', 1000, 2100, 0],
     ],
-    figures: [
-      { of: 'matchQuantity', year: '2011-12', disposal: 0, match: 0, published: '1000', within: '0' },
-    ],
+    figures: [{ of: 'matchQuantity', year: '2011-12', disposal: 0, match: 0, published: '1000', within: '0' }],
   },
   {
-    source: 'CG51560, example 2', about: '500 of 1,700 bought back on day 3', note: 'HMRC gives quantities and dates; holding and prices are assumed',
+    source: 'CG51560, example 2',
+    about: '500 of 1,700 bought back on day 3',
+    note: 'HMRC gives quantities and dates; holding and prices are assumed',
     rows: [
       ['2005-01-04', 'BUY', 'GB000000MRB7', 2500, 2500, 0],
       ['2012-03-27', 'SELL', 'GB000000MRB7', 1700, 3400, 0],
@@ -207,7 +235,9 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'HS284, example 2', about: '500 of 4,000 bought back within 30 days', note: 'dates of the 2025-26 edition; the 9,500 units of the pool are taken at £1.00 each',
+    source: 'HS284, example 2',
+    about: '500 of 4,000 bought back within 30 days',
+    note: 'dates of the 2025-26 edition; the 9,500 units of the pool are taken at £1.00 each',
     rows: [
       ['2015-01-05', 'BUY', 'GB00MESOPOT5', 9500, 9500, 0],
       ['2025-08-30', 'SELL', 'GB00MESOPOT5', 4000, 6000, 0],
@@ -221,7 +251,9 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'HS284, example 3', about: 'Pool with dealing costs; two part disposals', note: 'figures as in the 2023 edition',
+    source: 'HS284, example 3',
+    about: 'Pool with dealing costs; two part disposals',
+    note: 'figures as in the 2023 edition',
     rows: [
       ['2014-04-01', 'BUY', 'GB00LOBSTER0', 1000, 4000, 150],
       ['2017-09-01', 'BUY', 'GB00LOBSTER0', 500, 2050, 80],
@@ -234,7 +266,8 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'CG52587', about: 'Takeover for shares and cash: part disposal of the old holding',
+    source: 'CG52587',
+    about: 'Takeover for shares and cash: part disposal of the old holding',
     rows: [
       ['2005-01-15', 'BUY', 'GB000DENIMS2', 20000, 60000, 0],
       ['2012-03-01', 'MERGER', 'GB000DENIMS2', 40000, 80000, 0, { relatedIsin: 'GB00EVENING2', valueAfter: 240000 }],
@@ -247,7 +280,9 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'CG51895', about: 'Rights issue, then a third of the holding sold', note: 'no indexation; dates moved 25 years later',
+    source: 'CG51895',
+    about: 'Rights issue, then a third of the holding sold',
+    note: 'no indexation; dates moved 25 years later',
     rows: [
       ['2010-05-15', 'BUY', 'GB000ABELEC8', 1000, 4300, 0],
       ['2012-10-15', 'RIGHTS_ISSUE', 'GB000ABELEC8', 200, 700, 0],
@@ -260,18 +295,20 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'CG54505', about: 'Convertible loan stock sold with accrued interest: clean price only', note: 'no indexation; dates moved 21 years later',
+    source: 'CG54505',
+    about: 'Convertible loan stock sold with accrued interest: clean price only',
+    note: 'no indexation; dates moved 21 years later',
     rows: [
       ['2010-01-01', 'BUY', 'GB00UKCOMPT3', 100000, 108000, 0],
       ['2011-03-13', 'SELL', 'GB00UKCOMPT3', 100000, 106000, 0, { accruedInterest: 1972 }],
     ],
     bond: true,
-    figures: [
-      { of: 'gain', year: '2010-11', disposal: 0, published: '-2000', within: '0' },
-    ],
+    figures: [{ of: 'gain', year: '2010-11', disposal: 0, published: '-2000', within: '0' }],
   },
   {
-    source: 'CG18202', about: 'Brought-forward losses used only down to the exempt amount', note: '2014-15 version',
+    source: 'CG18202',
+    about: 'Brought-forward losses used only down to the exempt amount',
+    note: '2014-15 version',
     rows: [
       ['2012-05-01', 'BUY', 'GB000CEEPLC4', 1000, 10000, 0],
       ['2014-09-01', 'SELL', 'GB000CEEPLC4', 1000, 23000, 0],
@@ -284,7 +321,8 @@ export const HMRC_EXAMPLES: readonly PublishedExample[] = [
     ],
   },
   {
-    source: 'CG21220', about: '2010-11 gain of 70,000 after 23 June, 57,400 of basic-rate band left: 18% and 28%',
+    source: 'CG21220',
+    about: '2010-11 gain of 70,000 after 23 June, 57,400 of basic-rate band left: 18% and 28%',
     rows: [
       ['2008-05-06', 'BUY', 'GB00GIFTAID2', 1000, 30000, 0],
       ['2010-12-06', 'SELL', 'GB00GIFTAID2', 1000, 100000, 0],

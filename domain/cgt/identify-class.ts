@@ -71,7 +71,8 @@ function identify(input: ClassInput, ledgers: Ledger[] | null, from: Checkpoint 
     positions.push(...positionsOf(history, pool));
   }
   if (input.hasEvents) noticeReorganisations(input, findings);
-  if (input.mayBeQualifyingBond && pools.some((pool) => pool.capacity === 'TAXABLE')) findings.report('mayBeQualifyingBond', null);
+  if (input.mayBeQualifyingBond && pools.some((pool) => pool.capacity === 'TAXABLE'))
+    findings.report('mayBeQualifyingBond', null);
   let disposals: readonly Disposal[] | null = null;
   return {
     gains: {
@@ -91,7 +92,10 @@ function identify(input: ClassInput, ledgers: Ledger[] | null, from: Checkpoint 
       ledgers: () => ledgersOf(input),
     },
     outgoing: asFlows(outgoing, findings.issues),
-    checkpoints: findings.issues.length > 0 || transfers.length > 0 ? [] : checkpoints.filter(({ standings }) => standings.every(({ settled }) => settled)),
+    checkpoints:
+      findings.issues.length > 0 || transfers.length > 0
+        ? []
+        : checkpoints.filter(({ standings }) => standings.every(({ settled }) => settled)),
   };
 }
 

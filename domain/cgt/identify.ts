@@ -48,7 +48,8 @@ export function matchThirtyDays({ acquisitions, disposals }: History, notResiden
     while (disposal.left > 0n) {
       const acquisition = acquisitions[first];
       if (acquisition === undefined || acquisition.day > lastDay) break;
-      if (acquisition.day > disposal.day && acquisition.left > 0n && !isWithin(acquisition.date, notResident)) identifyWith(disposal, acquisition, 'THIRTY_DAY');
+      if (acquisition.day > disposal.day && acquisition.left > 0n && !isWithin(acquisition.date, notResident))
+        identifyWith(disposal, acquisition, 'THIRTY_DAY');
       if (disposal.left > 0n) first += 1;
     }
   }

@@ -24,11 +24,16 @@ export interface PoolWalk {
 
 /** Applies a day's events: splits, shares coming in, demergers, mergers, cash, notional distributions, rights. */
 export function applyEvents(walk: PoolWalk, event: EventDay): void {
-  for (const split of event.splits) walk.pool.record(event, { event: 'SPLIT', rows: split.transactions, units: NO_UNITS, cost: NO_POUNDS });
+  for (const split of event.splits)
+    walk.pool.record(event, { event: 'SPLIT', rows: split.transactions, units: NO_UNITS, cost: NO_POUNDS });
   if (event.rows.length === 0) return;
   const rowsOf = (type: TransactionType): Transaction[] => event.rows.filter((row) => row.transactionType === type);
-  const arrivals = event.rows.filter((row) => (row.transactionType === 'MERGER' || row.transactionType === 'DEMERGER') && sideOf(walk.input, row) === 'in');
-  const outOf = (type: TransactionType): Transaction[] => rowsOf(type).filter((row) => sideOf(walk.input, row) === 'out');
+  const arrivals = event.rows.filter(
+    (row) =>
+      (row.transactionType === 'MERGER' || row.transactionType === 'DEMERGER') && sideOf(walk.input, row) === 'in',
+  );
+  const outOf = (type: TransactionType): Transaction[] =>
+    rowsOf(type).filter((row) => sideOf(walk.input, row) === 'out');
   receiveShares(walk, event, arrivals);
   demerge(walk, event, outOf('DEMERGER'));
   merge(walk, event, outOf('MERGER'));
@@ -39,14 +44,19 @@ export function applyEvents(walk: PoolWalk, event: EventDay): void {
 }
 
 function unitsOf(rows: readonly Transaction[], factor: bigint): Units {
-  return rows.reduce((total, row) => (row.quantity === null ? total : total + toUnits(exact(row.quantity), factor)), 0n) as Units;
+  return rows.reduce(
+    (total, row) => (row.quantity === null ? total : total + toUnits(exact(row.quantity), factor)),
+    0n,
+  ) as Units;
 }
 
 /** RULES 6.6, 6.7: shares from a merger or demerger bring the cost that left the other class. */
 function receiveShares(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
   const bySource = groupBy(rows, (row) => walk.input.presentIsin(row.isin));
   for (const [fromIsin, arrived] of bySource) {
-    const flow = walk.input.incoming.get(reorganisationFlow(walk.input.accountId, walk.capacity, event.date, fromIsin, walk.input.isin));
+    const flow = walk.input.incoming.get(
+      reorganisationFlow(walk.input.accountId, walk.capacity, event.date, fromIsin, walk.input.isin),
+    );
     if (flow?.complete === false) walk.findings.report('passedCostIncomplete', arrived[0] ?? null);
     const cost = costOf(flow);
     const units = unitsOf(arrived, event.factor);
@@ -117,7 +127,8 @@ function merge(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): v
 
 function returnCapital(walk: PoolWalk, event: EventDay, rows: readonly Transaction[]): void {
   if (rows.length === 0) return;
-  if (walk.pool.units === 0n && treatmentOf(distributionOf(rows)) !== 'unknown') for (const row of rows) walk.findings.report('receivedForNothing', row);
+  if (walk.pool.units === 0n && treatmentOf(distributionOf(rows)) !== 'unknown')
+    for (const row of rows) walk.findings.report('receivedForNothing', row);
   distribute(walk, event, rows, 'RETURN_OF_CAPITAL');
 }
 
@@ -141,10 +152,17 @@ function distribute(walk: PoolWalk, event: EventDay, rows: readonly Transaction[
 }
 
 /** RULES 7.2: what exceeds the whole cost is a gain of the day (s122(4) election). */
-function deduct(walk: PoolWalk, event: EventDay, rows: readonly Transaction[], amount: Exact<'pounds'>, as: LedgerEvent): void {
+function deduct(
+  walk: PoolWalk,
+  event: EventDay,
+  rows: readonly Transaction[],
+  amount: Exact<'pounds'>,
+  as: LedgerEvent,
+): void {
   const before = walk.pool.cost;
   const excess = walk.pool.deduct(amount);
-  if (excess > 0n) walk.cashDisposals.push({ date: event.date, rows, proceeds: excess, cost: NO_POUNDS, incidentalCosts: NO_POUNDS });
+  if (excess > 0n)
+    walk.cashDisposals.push({ date: event.date, rows, proceeds: excess, cost: NO_POUNDS, incidentalCosts: NO_POUNDS });
   walk.pool.record(event, { event: as, rows, units: NO_UNITS, cost: (walk.pool.cost - before) as Exact<'pounds'> });
 }
 

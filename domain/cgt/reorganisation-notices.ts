@@ -11,14 +11,25 @@ export function noticeReorganisations(input: ClassInput, findings: Findings): vo
     if (event.transactionType !== 'MERGER' && event.transactionType !== 'DEMERGER') continue;
     if (sideOf(input, event) !== 'out') continue;
     const sales = input.rows.filter((row) => row.transactionType === 'SELL' && isShortlyBefore(row, event));
-    const after = [...input.rows, ...input.receivers.flat()].filter((row) => row.transactionType === 'BUY' && row.transactionDate >= event.transactionDate);
-    const across = sales.some((sale) => after.some((purchase) => isSameCapacity(sale, purchase) && purchase.transactionDate <= addDays(sale.transactionDate, WINDOW_DAYS)));
+    const after = [...input.rows, ...input.receivers.flat()].filter(
+      (row) => row.transactionType === 'BUY' && row.transactionDate >= event.transactionDate,
+    );
+    const across = sales.some((sale) =>
+      after.some(
+        (purchase) =>
+          isSameCapacity(sale, purchase) && purchase.transactionDate <= addDays(sale.transactionDate, WINDOW_DAYS),
+      ),
+    );
     if (across) findings.report('matchAcrossReorganisation', event);
   }
 }
 
 function isShortlyBefore(sale: Transaction, event: Transaction): boolean {
-  return isSameCapacity(sale, event) && sale.transactionDate < event.transactionDate && addDays(sale.transactionDate, WINDOW_DAYS) >= event.transactionDate;
+  return (
+    isSameCapacity(sale, event) &&
+    sale.transactionDate < event.transactionDate &&
+    addDays(sale.transactionDate, WINDOW_DAYS) >= event.transactionDate
+  );
 }
 
 function isSameCapacity(a: Transaction, b: Transaction): boolean {

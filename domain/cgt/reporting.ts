@@ -46,7 +46,11 @@ export interface Reporting {
   readonly sa108: Sa108Boxes;
 }
 
-export function reportingOf(totals: YearTotals, rules: TaxYearRules, { taxable, lossesBroughtForwardUsed, lossesCarriedForward }: TaxedYear): Reporting {
+export function reportingOf(
+  totals: YearTotals,
+  rules: TaxYearRules,
+  { taxable, lossesBroughtForwardUsed, lossesCarriedForward }: TaxedYear,
+): Reporting {
   const proceedsLimit = exact(rules.proceedsLimit as Pounds);
   const overProceedsLimit = totals.proceeds > proceedsLimit;
   const gainsOverExempt = totals.gains > exact(rules.annualExemptAmount as Pounds);

@@ -68,7 +68,15 @@ export class Section104Pool {
     const cost = this.take(units);
     return {
       cost,
-      draw: { quantityBefore, costBefore, quantityAfter: toQuantity(this.units, factor), costAfter: this.cost, joined, firstMember, members: joined.length },
+      draw: {
+        quantityBefore,
+        costBefore,
+        quantityAfter: toQuantity(this.units, factor),
+        costAfter: this.cost,
+        joined,
+        firstMember,
+        members: joined.length,
+      },
     };
   }
 
@@ -87,7 +95,8 @@ export class Section104Pool {
       transactions: change.rows,
       quantityChange: toQuantity(change.units, moment.factor),
       costChange: change.cost,
-      identifiedElsewhere: change.elsewhere === undefined ? (0n as Exact<'quantity'>) : toQuantity(change.elsewhere, moment.factor),
+      identifiedElsewhere:
+        change.elsewhere === undefined ? (0n as Exact<'quantity'>) : toQuantity(change.elsewhere, moment.factor),
       quantity: toQuantity(this.units, moment.factor),
       cost: this.cost,
     });

@@ -68,8 +68,20 @@ export function considerationOf({ quantity, price }: Pick<SaleIdea, 'quantity' |
 export function saleOf(idea: SaleIdea): Omit<Transaction, 'id' | 'brokerId'> {
   const nothing = 0 as Pounds;
   return {
-    transactionType: 'SELL', transactionDate: idea.date, brokerDealReference: '', accountId: idea.accountId, taxWrapper: idea.taxWrapper, isin: idea.isin, quantity: idea.quantity, nativePrice: null,
-    localPrice: idea.price, consideration: considerationOf(idea), brokerCharge: idea.charges, stampDuty: nothing, fxCharge: nothing, accruedInterest: nothing,
+    transactionType: 'SELL',
+    transactionDate: idea.date,
+    brokerDealReference: '',
+    accountId: idea.accountId,
+    taxWrapper: idea.taxWrapper,
+    isin: idea.isin,
+    quantity: idea.quantity,
+    nativePrice: null,
+    localPrice: idea.price,
+    consideration: considerationOf(idea),
+    brokerCharge: idea.charges,
+    stampDuty: nothing,
+    fxCharge: nothing,
+    accruedInterest: nothing,
   };
 }
 
@@ -96,7 +108,12 @@ interface Trial {
 function tryOut(context: SimulationContext, transactions: readonly Transaction[], idea: SaleIdea): Trial | null {
   const row: Transaction = { ...saleOf(idea), id: TRIAL_ID, brokerId: TRIAL_ID };
   const asOf = idea.date > context.today ? idea.date : context.today;
-  const result = computeGains({ transactions: [...transactions, row], assets: context.assets, asOf, ...(context.settings && { settings: context.settings }) });
+  const result = computeGains({
+    transactions: [...transactions, row],
+    assets: context.assets,
+    asOf,
+    ...(context.settings && { settings: context.settings }),
+  });
   for (const gains of result.classes) {
     const disposal = gains.disposals.find((candidate) => candidate.transactions.some(({ id }) => id === TRIAL_ID));
     if (disposal !== undefined) return { result, gains, disposal };
@@ -107,18 +124,41 @@ function tryOut(context: SimulationContext, transactions: readonly Transaction[]
 const ACQUISITIONS: ReadonlySet<TransactionType> = new Set(['BUY', 'DIVIDEND_REINVESTED', 'TRANSFER_IN']);
 
 function nearbyOf({ gains, disposal }: Trial, { date, taxWrapper }: SaleIdea): NearbyPurchase[] {
-  const matched = new Set(disposal.matches.flatMap((match) => (match.pool === null ? match.acquisitions : [])).map(({ id }) => id));
+  const matched = new Set(
+    disposal.matches.flatMap((match) => (match.pool === null ? match.acquisitions : [])).map(({ id }) => id),
+  );
   return gains.transactions
-    .filter((row) => ACQUISITIONS.has(row.transactionType) && capacityOf(row.taxWrapper) === capacityOf(taxWrapper) && Math.abs(daysBetween(date, row.transactionDate)) <= WINDOW_DAYS)
-    .map(({ id, transactionType, transactionDate, quantity }) => ({ transactionId: id, transactionType, date: transactionDate, quantity, matched: matched.has(id) }));
+    .filter(
+      (row) =>
+        ACQUISITIONS.has(row.transactionType) &&
+        capacityOf(row.taxWrapper) === capacityOf(taxWrapper) &&
+        Math.abs(daysBetween(date, row.transactionDate)) <= WINDOW_DAYS,
+    )
+    .map(({ id, transactionType, transactionDate, quantity }) => ({
+      transactionId: id,
+      transactionType,
+      date: transactionDate,
+      quantity,
+      matched: matched.has(id),
+    }));
 }
 
 /** Units of the security in the wrapper on a day, also under a code that it had then (RULES 1.4). */
-export function heldOn(context: SimulationContext, { accountId, isin, taxWrapper, date }: Pick<SaleIdea, 'accountId' | 'isin' | 'taxWrapper' | 'date'>): Quantity {
+export function heldOn(
+  context: SimulationContext,
+  { accountId, isin, taxWrapper, date }: Pick<SaleIdea, 'accountId' | 'isin' | 'taxWrapper' | 'date'>,
+): Quantity {
   const transactions = rowsAround(context.transactions, isin);
   const presentIsin = followIsinChanges(transactions);
-  const result = computeGains({ transactions, assets: context.assets, asOf: date, ...(context.settings && { settings: context.settings }) });
-  const ofClass = result.classes.filter((gains) => gains.accountId === accountId && presentIsin(accountId, gains.isin) === presentIsin(accountId, isin));
+  const result = computeGains({
+    transactions,
+    assets: context.assets,
+    asOf: date,
+    ...(context.settings && { settings: context.settings }),
+  });
+  const ofClass = result.classes.filter(
+    (gains) => gains.accountId === accountId && presentIsin(accountId, gains.isin) === presentIsin(accountId, isin),
+  );
   const positions = ofClass.flatMap((gains) => gains.positions.filter(({ wrapper }) => wrapper === taxWrapper));
   return toAmount(sum(positions.map(({ quantity }) => quantity)));
 }
@@ -129,12 +169,23 @@ export function simulateSale(context: SimulationContext, idea: SaleIdea): SaleSi
   if (trial === null) return null;
   const { result, gains, disposal } = trial;
   const pool = gains.pools.find(({ capacity }) => capacity === capacityOf(idea.taxWrapper));
-  const year = disposal.exempt === null ? computeTaxYears(result, idea.accountId, context.statements).find(({ taxYear }) => taxYear === disposal.taxYear) : undefined;
+  const year =
+    disposal.exempt === null
+      ? computeTaxYears(result, idea.accountId, context.statements).find(({ taxYear }) => taxYear === disposal.taxYear)
+      : undefined;
   return {
     consideration: considerationOf(idea),
-    disposal: toDisposalView(disposal, { assets: context.assets, accounts: context.accounts, asOf: result.asOf, ...(context.settings && { settings: context.settings }) }),
+    disposal: toDisposalView(disposal, {
+      assets: context.assets,
+      accounts: context.accounts,
+      asOf: result.asOf,
+      ...(context.settings && { settings: context.settings }),
+    }),
     withOtherSales: disposal.transactions.length > 1,
-    poolAfter: pool === undefined || pool.quantity === 0n ? null : { quantity: toAmount(pool.quantity), cost: toAmount(pool.cost) },
+    poolAfter:
+      pool === undefined || pool.quantity === 0n
+        ? null
+        : { quantity: toAmount(pool.quantity), cost: toAmount(pool.cost) },
     held: heldOn(context, idea),
     year: year === undefined ? null : toYearPanel(year, idea.accountId),
     nearby: nearbyOf(trial, idea),
@@ -148,7 +199,11 @@ const MOST_PLACES = 6;
  * The most units whose sale brings no more than the gain that is aimed at, in steps as fine as the holding; null when
  * not even one step does. `held` limits it.
  */
-export function unitsForGain(context: SimulationContext, idea: Omit<SaleIdea, 'quantity'>, target: Pounds): Quantity | null {
+export function unitsForGain(
+  context: SimulationContext,
+  idea: Omit<SaleIdea, 'quantity'>,
+  target: Pounds,
+): Quantity | null {
   const held = heldOn(context, idea);
   const places = Math.min(MOST_PLACES, String(held).split('.')[1]?.length ?? 0);
   const stepsIn = (quantity: number) => Math.floor(Number((quantity * 10 ** places).toPrecision(15)));
@@ -171,7 +226,11 @@ export function unitsForGain(context: SimulationContext, idea: Omit<SaleIdea, 'q
  * The steps with which the stretches begin over which the gain changes evenly, the last first: each match has a cost a unit of its
  * own, so that more units may well bring a smaller gain. Other sales of the day come off the first of them.
  */
-function evenStretches(disposal: Disposal | undefined, most: number, stepsIn: (quantity: number) => number): readonly number[] {
+function evenStretches(
+  disposal: Disposal | undefined,
+  most: number,
+  stepsIn: (quantity: number) => number,
+): readonly number[] {
   if (disposal === undefined) return [];
   let covered = 0n as Exact<'quantity'>;
   const others = stepsIn(toAmount(disposal.quantity)) - most;

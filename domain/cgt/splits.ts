@@ -13,7 +13,9 @@ interface Fraction {
 
 function fraction(top: bigint, bottom: bigint): Fraction {
   const common = greatestCommonDivisor(top, bottom) || 1n;
-  return bottom < 0n ? { top: -top / common, bottom: -bottom / common } : { top: top / common, bottom: bottom / common };
+  return bottom < 0n
+    ? { top: -top / common, bottom: -bottom / common }
+    : { top: top / common, bottom: bottom / common };
 }
 
 function plus(a: Fraction, b: Fraction): Fraction {
@@ -73,14 +75,24 @@ function isSplit(row: Transaction): boolean {
 /** The share basis of each capacity of a class. Rows are in date order; most classes have no split and cost nothing here. */
 export function shareBases(rows: readonly Transaction[], context: SplitContext): (capacity: Capacity) => ShareBasis {
   if (!rows.some(isSplit)) return () => UNSPLIT;
-  const splits = new Map<Capacity, Split[]>([['TAXABLE', []], ['SIPP', []], ['ISA', []], ['LISA', []]]);
+  const splits = new Map<Capacity, Split[]>([
+    ['TAXABLE', []],
+    ['SIPP', []],
+    ['ISA', []],
+    ['LISA', []],
+  ]);
   const held = new Held();
   for (let start = 0; start < rows.length;) {
     let end = start + 1;
     while (end < rows.length && rows[end]?.transactionDate === rows[start]?.transactionDate) end += 1;
     const day = rows.slice(start, end);
     for (const type of ['SPLIT', 'BONUS_ISSUE'] as const) {
-      applySplit(day.filter((row) => row.transactionType === type), held, splits, context);
+      applySplit(
+        day.filter((row) => row.transactionType === type),
+        held,
+        splits,
+        context,
+      );
     }
     for (const row of day) trade(row, held, context);
     start = end;
@@ -90,7 +102,12 @@ export function shareBases(rows: readonly Transaction[], context: SplitContext):
 }
 
 /** The day's rows of one type are one event, whichever brokers and wrappers they name. */
-function applySplit(rows: readonly Transaction[], held: Held, splits: Map<Capacity, Split[]>, context: SplitContext): void {
+function applySplit(
+  rows: readonly Transaction[],
+  held: Held,
+  splits: Map<Capacity, Split[]>,
+  context: SplitContext,
+): void {
   const [first] = rows;
   if (first === undefined) return;
   const stated = statedRatio(rows, context);
@@ -140,19 +157,31 @@ function ownRatio(rows: readonly Transaction[], capacity: Capacity, held: Fracti
 function trade(row: Transaction, held: Held, context: SplitContext): void {
   const capacity = capacityOf(row.taxWrapper);
   switch (row.transactionType) {
-    case 'BUY': case 'TRANSFER_IN': case 'DIVIDEND_REINVESTED': case 'RIGHTS_ISSUE':
+    case 'BUY':
+    case 'TRANSFER_IN':
+    case 'DIVIDEND_REINVESTED':
+    case 'RIGHTS_ISSUE':
       held.change(capacity, unitsOf(row));
       break;
-    case 'SELL': case 'TRANSFER_OUT':
+    case 'SELL':
+    case 'TRANSFER_OUT':
       held.change(capacity, -unitsOf(row));
       break;
-    case 'MERGER': case 'DEMERGER': {
+    case 'MERGER':
+    case 'DEMERGER': {
       const side = context.sideOf(row);
       if (side === 'in') held.change(capacity, unitsOf(row));
       else if (side === 'out' && row.transactionType === 'MERGER') held.clear(capacity);
       break;
     }
-    case 'SPLIT': case 'BONUS_ISSUE': case 'DIVIDEND': case 'INTEREST': case 'RETURN_OF_CAPITAL': case 'ACCUMULATION': case 'EQUALISATION': case 'ISIN_CHANGE':
+    case 'SPLIT':
+    case 'BONUS_ISSUE':
+    case 'DIVIDEND':
+    case 'INTEREST':
+    case 'RETURN_OF_CAPITAL':
+    case 'ACCUMULATION':
+    case 'EQUALISATION':
+    case 'ISIN_CHANGE':
       break;
   }
 }

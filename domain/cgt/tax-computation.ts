@@ -69,7 +69,12 @@ interface Finality {
  *
  * @param asked a year that is worked out too where nothing happened in it: the exempt amount is there, and losses are carried through it
  */
-export function computeTaxYears(result: GainsResult, accountId: string, statements: HolderStatements = {}, asked?: TaxYear): TaxYearComputation[] {
+export function computeTaxYears(
+  result: GainsResult,
+  accountId: string,
+  statements: HolderStatements = {},
+  asked?: TaxYear,
+): TaxYearComputation[] {
   const byYear = new Map<TaxYear, Disposal[]>();
   const hidden: TaxYear[] = [];
   for (const gains of result.classes) {
@@ -82,7 +87,12 @@ export function computeTaxYears(result: GainsResult, accountId: string, statemen
       else ofYear.push(disposal);
     }
   }
-  const known = [...byYear.keys(), ...hidden, ...(statements.lossesBroughtForward?.keys() ?? []), ...(asked === undefined ? [] : [asked])].toSorted();
+  const known = [
+    ...byYear.keys(),
+    ...hidden,
+    ...(statements.lossesBroughtForward?.keys() ?? []),
+    ...(asked === undefined ? [] : [asked]),
+  ].toSorted();
   const [first, last] = [known[0], known.at(-1)];
   const computed: TaxYearComputation[] = [];
   if (first === undefined || last === undefined) return computed;
@@ -91,9 +101,16 @@ export function computeTaxYears(result: GainsResult, accountId: string, statemen
   for (let start = Number(first.slice(0, 4)); start <= Number(last.slice(0, 4)); start += 1) {
     const taxYear = taxYearStarting(start);
     const stated = statements.lossesBroughtForward?.get(taxYear);
-    const year = computeTaxYear(taxYear, byYear.get(taxYear) ?? [], stated ?? carried, statements.unusedBasicRateBand?.get(taxYear), {
-      broughtForwardFinal: stated !== undefined || carriedFinal, disposalsFinal: isFinal(result, taxYear, accountId),
-    });
+    const year = computeTaxYear(
+      taxYear,
+      byYear.get(taxYear) ?? [],
+      stated ?? carried,
+      statements.unusedBasicRateBand?.get(taxYear),
+      {
+        broughtForwardFinal: stated !== undefined || carriedFinal,
+        disposalsFinal: isFinal(result, taxYear, accountId),
+      },
+    );
     carried = year.lossesCarriedForward;
     carriedFinal = year.isFinal;
     computed.push(year);
@@ -101,7 +118,13 @@ export function computeTaxYears(result: GainsResult, accountId: string, statemen
   return computed;
 }
 
-function computeTaxYear(taxYear: TaxYear, disposals: readonly Disposal[], broughtForward: Exact<'pounds'>, band: Exact<'pounds'> | undefined, { broughtForwardFinal, disposalsFinal }: Finality): TaxYearComputation {
+function computeTaxYear(
+  taxYear: TaxYear,
+  disposals: readonly Disposal[],
+  broughtForward: Exact<'pounds'>,
+  band: Exact<'pounds'> | undefined,
+  { broughtForwardFinal, disposalsFinal }: Finality,
+): TaxYearComputation {
   const totals = totalsOf(disposals);
   const rules = rulesOf(taxYear);
   const exemptAmount = rules === null ? NO_POUNDS : exact(rules.annualExemptAmount as Pounds);
@@ -120,7 +143,8 @@ function computeTaxYear(taxYear: TaxYear, disposals: readonly Disposal[], brough
   const chosen = band === undefined ? atHigher : allocate(rated, deductions, band);
   const oneAnswer = band !== undefined || atHigher.tax === atBasic.tax;
   const tax = rules !== null && oneAnswer ? chosen.tax : null;
-  const taxOnReturn = rules?.returnAtFirstRates === true ? allocate(atFirstRates(rated), deductions, band ?? NO_POUNDS).tax : chosen.tax;
+  const taxOnReturn =
+    rules?.returnAtFirstRates === true ? allocate(atFirstRates(rated), deductions, band ?? NO_POUNDS).tax : chosen.tax;
   const lossesCarriedForward = add(subtract(broughtForward, used), ownLossesLeft);
   return {
     ...totals,
@@ -137,7 +161,10 @@ function computeTaxYear(taxYear: TaxYear, disposals: readonly Disposal[], brough
     taxAtBasicRate: atBasic.tax,
     taxAtHigherRate: atHigher.tax,
     taxAdjustment: tax === null ? null : subtract(tax, taxOnReturn),
-    reporting: rules === null ? null : reportingOf(totals, rules, { taxable, lossesBroughtForwardUsed: used, lossesCarriedForward }),
+    reporting:
+      rules === null
+        ? null
+        : reportingOf(totals, rules, { taxable, lossesBroughtForwardUsed: used, lossesCarriedForward }),
     broughtForwardFinal,
     isFinal: broughtForwardFinal && disposalsFinal,
   };
@@ -150,7 +177,11 @@ function atFirstRates(segments: readonly RatedGains[]): RatedGains[] {
 }
 
 /** RULES 11.3: the gains of each stretch of the year; losses stand apart, as they may be set against either. */
-function segmentsOf(taxYear: TaxYear, rules: TaxYearRules | null, disposals: readonly Disposal[]): Omit<RateSegment, 'taxable'>[] {
+function segmentsOf(
+  taxYear: TaxYear,
+  rules: TaxYearRules | null,
+  disposals: readonly Disposal[],
+): Omit<RateSegment, 'taxable'>[] {
   if (rules === null) return [];
   const { last } = taxYearBounds(taxYear);
   return rules.rates.map(({ from, basic, higher }, index) => {

@@ -30,19 +30,31 @@ export function yearsOfHiddenDisposals(gains: ClassGains): TaxYear[] {
 }
 
 /** The disposals of a tax year that the filter shows: chargeable first, then the newest. */
-export function taxYearDisposals(result: GainsResult, taxYear: TaxYear, filter: DisposalFilter = {}, assets: ReadonlyMap<string, AssetFacts> = new Map()): Disposal[] {
+export function taxYearDisposals(
+  result: GainsResult,
+  taxYear: TaxYear,
+  filter: DisposalFilter = {},
+  assets: ReadonlyMap<string, AssetFacts> = new Map(),
+): Disposal[] {
   const shown: Disposal[] = [];
   for (const { disposals } of result.classes) {
-    for (const disposal of disposalsOfYear(disposals, taxYear)) if (passes(disposal, filter, assets)) shown.push(disposal);
+    for (const disposal of disposalsOfYear(disposals, taxYear))
+      if (passes(disposal, filter, assets)) shown.push(disposal);
   }
   return shown.toSorted(chargeableFirstThenNewest);
 }
 
 /** How many chargeable disposals of the year the filter does not show. */
-export function hiddenByFilter(result: GainsResult, taxYear: TaxYear, filter: DisposalFilter, assets: ReadonlyMap<string, AssetFacts>): number {
+export function hiddenByFilter(
+  result: GainsResult,
+  taxYear: TaxYear,
+  filter: DisposalFilter,
+  assets: ReadonlyMap<string, AssetFacts>,
+): number {
   let hidden = 0;
   for (const { disposals } of result.classes) {
-    for (const disposal of disposalsOfYear(disposals, taxYear)) if (disposal.exempt === null && !passes(disposal, filter, assets)) hidden += 1;
+    for (const disposal of disposalsOfYear(disposals, taxYear))
+      if (disposal.exempt === null && !passes(disposal, filter, assets)) hidden += 1;
   }
   return hidden;
 }
@@ -51,7 +63,10 @@ export function hiddenByFilter(result: GainsResult, taxYear: TaxYear, filter: Di
 export function disposalsOfYear(disposals: readonly Disposal[], taxYear: TaxYear): readonly Disposal[] {
   const { first, last } = taxYearBounds(taxYear);
   const from = partitionPoint(disposals, ({ date }) => date < first);
-  return disposals.slice(from, partitionPoint(disposals, ({ date }) => date <= last, from));
+  return disposals.slice(
+    from,
+    partitionPoint(disposals, ({ date }) => date <= last, from),
+  );
 }
 
 function passes(disposal: Disposal, filter: DisposalFilter, assets: ReadonlyMap<string, AssetFacts>): boolean {

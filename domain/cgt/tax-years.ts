@@ -80,15 +80,20 @@ function ratesOf(taxYear: string): RatesFrom[] {
 }
 
 /** The rules of every known year, oldest first. */
-export const TAX_YEARS: readonly TaxYearRules[] = EXEMPT_AMOUNTS.map(([taxYear, annualExemptAmount, exemptAmountSource]) => ({
-  taxYear: taxYear as TaxYear,
-  annualExemptAmount,
-  exemptAmountSource,
-  rates: ratesOf(taxYear),
-  returnAtFirstRates: taxYear === RETURN_AT_FIRST_RATES,
-  proceedsLimit: taxYear < FIXED_LIMIT_FROM ? 4 * annualExemptAmount : FIXED_LIMIT,
-  proceedsLimitSource: taxYear < FIXED_LIMIT_FROM ? '4 x the annual exempt amount (SA108 notes 2020-21)' : 'gov.uk/capital-gains-tax/work-out-need-to-pay',
-}));
+export const TAX_YEARS: readonly TaxYearRules[] = EXEMPT_AMOUNTS.map(
+  ([taxYear, annualExemptAmount, exemptAmountSource]) => ({
+    taxYear: taxYear as TaxYear,
+    annualExemptAmount,
+    exemptAmountSource,
+    rates: ratesOf(taxYear),
+    returnAtFirstRates: taxYear === RETURN_AT_FIRST_RATES,
+    proceedsLimit: taxYear < FIXED_LIMIT_FROM ? 4 * annualExemptAmount : FIXED_LIMIT,
+    proceedsLimitSource:
+      taxYear < FIXED_LIMIT_FROM
+        ? '4 x the annual exempt amount (SA108 notes 2020-21)'
+        : 'gov.uk/capital-gains-tax/work-out-need-to-pay',
+  }),
+);
 
 /** The rules of a year, or null when they are not known. */
 export function rulesOf(taxYear: TaxYear): TaxYearRules | null {

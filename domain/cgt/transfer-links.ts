@@ -23,7 +23,10 @@ export interface TransferLink {
 export const NO_LINKS: ReadonlyMap<string, TransferLink> = new Map<string, TransferLink>();
 
 /** Groups the transfers that carry a `transferId`. `classOf` names the class of a row, ISIN changes followed. */
-export function linkTransfers(rows: Iterable<Transaction>, classOf: (row: Transaction) => string): Map<string, TransferLink> {
+export function linkTransfers(
+  rows: Iterable<Transaction>,
+  classOf: (row: Transaction) => string,
+): Map<string, TransferLink> {
   const halves = new Map<string, { outs: Transaction[]; ins: Transaction[] }>();
   for (const row of rows) {
     if (row.transferId === undefined) continue;
@@ -40,14 +43,22 @@ export function linkTransfers(rows: Iterable<Transaction>, classOf: (row: Transa
   return links;
 }
 
-function kindOf(outs: readonly Transaction[], ins: readonly Transaction[], classOf: (row: Transaction) => string): LinkKind {
+function kindOf(
+  outs: readonly Transaction[],
+  ins: readonly Transaction[],
+  classOf: (row: Transaction) => string,
+): LinkKind {
   const [first] = outs;
   if (first === undefined || ins.length === 0) return 'half';
   const all = [...outs, ...ins];
   const sameHolding = (row: Transaction): boolean =>
-    row.accountId === first.accountId && classOf(row) === classOf(first) && capacityOf(row.taxWrapper) === capacityOf(first.taxWrapper);
+    row.accountId === first.accountId &&
+    classOf(row) === classOf(first) &&
+    capacityOf(row.taxWrapper) === capacityOf(first.taxWrapper);
   if (all.every(sameHolding)) return 'move';
-  return all.every((row) => isTaxableWrapper(row.taxWrapper) === isTaxableWrapper(first.taxWrapper)) ? 'passing' : 'across';
+  return all.every((row) => isTaxableWrapper(row.taxWrapper) === isTaxableWrapper(first.taxWrapper))
+    ? 'passing'
+    : 'across';
 }
 
 /** True when both are the same kind of link between the same rows. */

@@ -33,19 +33,41 @@ const HOLDER = 'holder';
 /** All examples lie before it. */
 const END = '2030-12-31' as IsoDate;
 
-function toTransaction([date, transactionType, isin, quantity, consideration, charges, extras]: ExampleRow, index: number): Transaction {
+function toTransaction(
+  [date, transactionType, isin, quantity, consideration, charges, extras]: ExampleRow,
+  index: number,
+): Transaction {
   const nothing = 0 as Pounds;
   const row = {
-    id: String(index).padStart(3, '0'), transactionType, transactionDate: date as IsoDate, brokerId: 'broker', brokerDealReference: '', accountId: HOLDER, taxWrapper: 'DEALING', isin,
-    quantity: quantity as Quantity | null, nativePrice: null, localPrice: null, consideration: consideration as Pounds, brokerCharge: charges as Pounds, stampDuty: nothing, fxCharge: nothing,
-    accruedInterest: nothing, ...extras,
+    id: String(index).padStart(3, '0'),
+    transactionType,
+    transactionDate: date as IsoDate,
+    brokerId: 'broker',
+    brokerDealReference: '',
+    accountId: HOLDER,
+    taxWrapper: 'DEALING',
+    isin,
+    quantity: quantity as Quantity | null,
+    nativePrice: null,
+    localPrice: null,
+    consideration: consideration as Pounds,
+    brokerCharge: charges as Pounds,
+    stampDuty: nothing,
+    fxCharge: nothing,
+    accruedInterest: nothing,
+    ...extras,
   };
   return row as Transaction;
 }
 
 function factsOf(example: PublishedExample): ReadonlyMap<string, AssetFacts> {
   if (example.bond !== true) return new Map();
-  return new Map(example.rows.map(([, , isin]) => [isin, { isin, name: isin, type: 'BOND', category: 'LT_BONDS', cgtExempt: false }]));
+  return new Map(
+    example.rows.map(([, , isin]) => [
+      isin,
+      { isin, name: isin, type: 'BOND', category: 'LT_BONDS', cgtExempt: false },
+    ]),
+  );
 }
 
 interface Computed {
@@ -56,12 +78,23 @@ interface Computed {
 function compute(example: PublishedExample): Computed {
   const result = computeGains({ transactions: example.rows.map(toTransaction), assets: factsOf(example), asOf: END });
   const first = computeTaxYears(result, HOLDER)[0]?.taxYear;
-  const stated = (value: number | undefined) => new Map<TaxYear, Exact<'pounds'>>(value === undefined || first === undefined ? [] : [[first, exact(value as Pounds)]]);
-  return { result, years: computeTaxYears(result, HOLDER, { lossesBroughtForward: stated(example.lossesBroughtForward), unusedBasicRateBand: stated(example.unusedBasicRateBand) }) };
+  const stated = (value: number | undefined) =>
+    new Map<TaxYear, Exact<'pounds'>>(
+      value === undefined || first === undefined ? [] : [[first, exact(value as Pounds)]],
+    );
+  return {
+    result,
+    years: computeTaxYears(result, HOLDER, {
+      lossesBroughtForward: stated(example.lossesBroughtForward),
+      unusedBasicRateBand: stated(example.unusedBasicRateBand),
+    }),
+  };
 }
 
 function disposalOf({ result }: Computed, year: string, index: number): Disposal | undefined {
-  const inYear = result.classes.flatMap(({ disposals }) => disposals).filter(({ taxYear, exempt }) => taxYear === year && exempt === null);
+  const inYear = result.classes
+    .flatMap(({ disposals }) => disposals)
+    .filter(({ taxYear, exempt }) => taxYear === year && exempt === null);
   return inYear.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))[index];
 }
 
@@ -71,20 +104,30 @@ interface OurFigure {
 }
 
 const YEAR_LABELS = {
-  net: 'Net gains', lossesBroughtForwardUsed: 'Losses brought forward used', lossesCarriedForward: 'Losses carried forward', taxable: 'Taxable gains', tax: 'Capital Gains Tax',
+  net: 'Net gains',
+  lossesBroughtForwardUsed: 'Losses brought forward used',
+  lossesCarriedForward: 'Losses carried forward',
+  taxable: 'Taxable gains',
+  tax: 'Capital Gains Tax',
 } as const;
 
 function ourFigure(computed: Computed, figure: PublishedFigure): OurFigure {
   if (!('year' in figure)) {
-    const pool = computed.result.classes.flatMap(({ pools }) => pools).find(({ capacity, quantity }) => capacity === 'TAXABLE' && quantity !== 0n);
-    return figure.of === 'poolCost' ? { label: 'Cost of the pool afterwards', value: pool?.cost } : { label: 'Units in the pool afterwards', value: pool?.quantity };
+    const pool = computed.result.classes
+      .flatMap(({ pools }) => pools)
+      .find(({ capacity, quantity }) => capacity === 'TAXABLE' && quantity !== 0n);
+    return figure.of === 'poolCost'
+      ? { label: 'Cost of the pool afterwards', value: pool?.cost }
+      : { label: 'Units in the pool afterwards', value: pool?.quantity };
   }
   if ('disposal' in figure) {
     const disposal = disposalOf(computed, figure.year, figure.disposal);
     const sale = `sale of ${disposal?.date ?? figure.year}`;
     if ('match' in figure) {
       const match = disposal?.matches[figure.match];
-      return figure.of === 'matchCost' ? { label: `Cost of match ${figure.match + 1}, ${sale}`, value: match?.cost } : { label: `Units of match ${figure.match + 1}, ${sale}`, value: match?.quantity };
+      return figure.of === 'matchCost'
+        ? { label: `Cost of match ${figure.match + 1}, ${sale}`, value: match?.cost }
+        : { label: `Units of match ${figure.match + 1}, ${sale}`, value: match?.quantity };
     }
     if (figure.of === 'gain') return { label: `Gain, ${sale}`, value: disposal?.gain };
     return { label: `Allowable cost, ${sale}`, value: disposal?.allowableCost };
@@ -102,7 +145,10 @@ function toleranceOf(text: string): bigint {
 function verifyFigure(computed: Computed, figure: PublishedFigure): VerifiedFigure {
   const { label, value } = ourFigure(computed, figure);
   const published = parseExact<'pounds'>(figure.published);
-  const difference = value === undefined || value === null || published === null ? null : absolute(subtract(value as Exact<'pounds'>, published));
+  const difference =
+    value === undefined || value === null || published === null
+      ? null
+      : absolute(subtract(value as Exact<'pounds'>, published));
   return {
     label,
     unit: figure.of === 'matchQuantity' || figure.of === 'poolQuantity' ? 'quantity' : 'pounds',
@@ -118,6 +164,12 @@ export function verifyExamples(): readonly VerifiedExample[] {
   return HMRC_EXAMPLES.map((example) => {
     const computed = compute(example);
     const figures = example.figures.map((figure) => verifyFigure(computed, figure));
-    return { source: example.source, about: example.about, note: example.note ?? null, figures, agrees: figures.every(({ agrees, erratum }) => agrees || erratum !== null) };
+    return {
+      source: example.source,
+      about: example.about,
+      note: example.note ?? null,
+      figures,
+      agrees: figures.every(({ agrees, erratum }) => agrees || erratum !== null),
+    };
   });
 }

@@ -68,7 +68,14 @@ function applyAndMeasure(walk: PoolWalk, event: EventDay): bigint {
 function join({ pool }: PoolWalk, acquisition: AcquisitionDay): void {
   const { left, costLeft, rows } = acquisition;
   if (left > 0n || costLeft > 0n) pool.add(left, costLeft, rows);
-  if (pool.isRecording) pool.record(acquisition, { event: 'ACQUISITION', rows, units: left, cost: costLeft, elsewhere: (acquisition.units - left) as Units });
+  if (pool.isRecording)
+    pool.record(acquisition, {
+      event: 'ACQUISITION',
+      rows,
+      units: left,
+      cost: costLeft,
+      elsewhere: (acquisition.units - left) as Units,
+    });
   acquisition.left = 0n as Units;
   acquisition.costLeft = NO_POUNDS;
 }
@@ -86,7 +93,13 @@ function draw(walk: PoolWalk, disposal: DisposalDay, ahead: LaterAcquisitions): 
   }
   if (pool.isRecording) {
     const total = (disposal.sold + disposal.transferred) as Units;
-    pool.record(disposal, { event: 'DISPOSAL', rows: rowsOf(disposal), units: leaving(units), cost: negate(cost), elsewhere: (total - units) as Units });
+    pool.record(disposal, {
+      event: 'DISPOSAL',
+      rows: rowsOf(disposal),
+      units: leaving(units),
+      cost: negate(cost),
+      elsewhere: (total - units) as Units,
+    });
   }
   if (disposal.left === 0n) return;
   ahead.cover(disposal);
@@ -100,15 +113,36 @@ function rowsOf(disposal: DisposalDay): readonly Transaction[] {
 }
 
 /** A part that no acquisition day stands behind. */
-function partWithout(rule: MatchRule, units: Units, cost: Exact<'pounds'>, disposal: DisposalDay, pool: PoolDraw | null): Part {
+function partWithout(
+  rule: MatchRule,
+  units: Units,
+  cost: Exact<'pounds'>,
+  disposal: DisposalDay,
+  pool: PoolDraw | null,
+): Part {
   const quantity = toQuantity(units, disposal.factor);
-  return { rule, units, quantity, acquisitionQuantity: quantity, acquisitionDate: null, acquisitions: NO_ROWS, acquiredQuantity: NO_QUANTITY, acquiredCost: NO_POUNDS, cost, pool };
+  return {
+    rule,
+    units,
+    quantity,
+    acquisitionQuantity: quantity,
+    acquisitionDate: null,
+    acquisitions: NO_ROWS,
+    acquiredQuantity: NO_QUANTITY,
+    acquiredCost: NO_POUNDS,
+    cost,
+    pool,
+  };
 }
 
 /** RULES 3.7: sold beyond the holding; usually a sign that history is missing. What is unmatched has been reported already. */
 function reportShort(walk: PoolWalk, disposal: DisposalDay, held: bigint): void {
   if (disposal.left > 0n) return;
-  walk.findings.report('soldMoreThanHeld', rowsOf(disposal)[0] ?? null, toQuantity((0n - held) as Units, disposal.factor));
+  walk.findings.report(
+    'soldMoreThanHeld',
+    rowsOf(disposal)[0] ?? null,
+    toQuantity((0n - held) as Units, disposal.factor),
+  );
 }
 
 /** Acquisitions that nothing has claimed, taken earliest first; disposals come in date order, so the cursor only moves on. */
@@ -124,7 +158,8 @@ class LaterAcquisitions {
     for (;;) {
       const acquisition = this.acquisitions[this.cursor];
       if (acquisition === undefined || disposal.left === 0n) return;
-      if (acquisition.day > disposal.day && acquisition.left > 0n) identifyWith(disposal, acquisition, 'LATER_ACQUISITION');
+      if (acquisition.day > disposal.day && acquisition.left > 0n)
+        identifyWith(disposal, acquisition, 'LATER_ACQUISITION');
       if (acquisition.left === 0n) this.cursor += 1;
     }
   }

@@ -71,7 +71,11 @@ export function toYearPanel(year: TaxYearComputation, accountId: string): YearPa
     exemptAmountUsed: known(year.exemptAmountUsed),
     exemptAmountLeft: known(subtract(exempt, year.exemptAmountUsed)),
     taxable: known(year.taxable),
-    stretches: year.segments.map((segment) => ({ ...segment, gains: toAmount(segment.gains), taxable: toAmount(segment.taxable) })),
+    stretches: year.segments.map((segment) => ({
+      ...segment,
+      gains: toAmount(segment.gains),
+      taxable: toAmount(segment.taxable),
+    })),
     tax: year.tax === null ? null : toAmount(year.tax),
     taxAtBasicRate: known(year.taxAtBasicRate),
     taxAtHigherRate: known(year.taxAtHigherRate),

@@ -86,7 +86,12 @@ export function totalsByAccount(result: GainsResult): Map<string, Map<TaxYear, Y
       year.add(totals);
     }
   }
-  return new Map([...running].map(([accountId, years]) => [accountId, new Map([...years].map(([taxYear, year]) => [taxYear, year.result()]))]));
+  return new Map(
+    [...running].map(([accountId, years]) => [
+      accountId,
+      new Map([...years].map(([taxYear, year]) => [taxYear, year.result()])),
+    ]),
+  );
 }
 
 /** Totals of a tax year, of one account or of all together. */
@@ -102,7 +107,9 @@ export function summariseTaxYear(result: GainsResult, taxYear: TaxYear, accountI
 
 /** RULES 3.8, 3.10, 7.3: false while a chargeable disposal of the year can still change, rests on incomplete data, or may have been left out. */
 export function isFinal(result: GainsResult, taxYear: TaxYear, accountId?: string): boolean {
-  return result.classes.every((gains) => (accountId !== undefined && gains.accountId !== accountId) || isClassFinal(gains, taxYear, result.asOf));
+  return result.classes.every(
+    (gains) => (accountId !== undefined && gains.accountId !== accountId) || isClassFinal(gains, taxYear, result.asOf),
+  );
 }
 
 function isClassFinal(gains: ClassGains, taxYear: TaxYear, asOf: IsoDate): boolean {

@@ -37,7 +37,12 @@ export interface AcceptedRows {
 export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): AcceptedRows {
   const wanted = new Set(choice.createAccounts.map(nameKey));
   const accounts = new Map<string, Account>();
-  const brokerIds = new Map(prepared.content.unknownBrokers.map((broker) => [nameKey(broker.name), choice.brokerChoices?.[broker.name] ?? broker.brokerId]));
+  const brokerIds = new Map(
+    prepared.content.unknownBrokers.map((broker) => [
+      nameKey(broker.name),
+      choice.brokerChoices?.[broker.name] ?? broker.brokerId,
+    ]),
+  );
   const assets = new Map<string, Asset>();
   const names = new Map(prepared.content.unlistedAssets.map((asset) => [asset.isin, asset.name]));
   const list = (isin: string): void => {
@@ -56,7 +61,13 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
       unresolved.add(nameOrId(row));
       continue;
     }
-    const account = row.newAccount === null ? null : accounts.get(nameKey(row.newAccount)) ?? { id: accountIdIn(row, accounts, choice) ?? choice.newId(), name: row.newAccount };
+    const account =
+      row.newAccount === null
+        ? null
+        : (accounts.get(nameKey(row.newAccount)) ?? {
+            id: accountIdIn(row, accounts, choice) ?? choice.newId(),
+            name: row.newAccount,
+          });
     if (account !== null) accounts.set(nameKey(account.name), account);
     list(row.fields.isin);
     if (row.fields.relatedIsin !== undefined) list(row.fields.relatedIsin);
@@ -66,7 +77,13 @@ export function acceptRows(prepared: PreparedImport, choice: AcceptChoice): Acce
     transactions.push({ ...row.fields, id, accountId: account?.id ?? row.fields.accountId, brokerId });
     rows.push(row);
   }
-  return { newAccounts: [...accounts.values()], unlistedAssets: [...assets.values()], transactions, rows, brokersToChoose: [...unresolved] };
+  return {
+    newAccounts: [...accounts.values()],
+    unlistedAssets: [...assets.values()],
+    transactions,
+    rows,
+    brokersToChoose: [...unresolved],
+  };
 }
 
 /** The Id that a row of our own export gives for its broker, or none. */
@@ -75,10 +92,15 @@ export function brokerIdIn({ reading }: PreparedRow): string {
 }
 
 function nameOrId(row: PreparedRow): string {
-  return (row.unknownBroker ?? '') === '' ? brokerIdIn(row) : row.unknownBroker ?? '';
+  return (row.unknownBroker ?? '') === '' ? brokerIdIn(row) : (row.unknownBroker ?? '');
 }
 
-function brokerOf(row: PreparedRow, known: string, chosen: ReadonlyMap<string, string | null>, { keptBrokerIds }: AcceptChoice): string | null {
+function brokerOf(
+  row: PreparedRow,
+  known: string,
+  chosen: ReadonlyMap<string, string | null>,
+  { keptBrokerIds }: AcceptChoice,
+): string | null {
   if (row.unknownBroker === null) return known;
   const id = brokerIdIn(row);
   if (keptBrokerIds === undefined || id === '') return chosen.get(nameKey(row.unknownBroker)) ?? null;
@@ -87,7 +109,11 @@ function brokerOf(row: PreparedRow, known: string, chosen: ReadonlyMap<string, s
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
-function accountIdIn({ reading }: PreparedRow, others: ReadonlyMap<string, Account>, { keepsAccountIds = false }: AcceptChoice): string | null {
+function accountIdIn(
+  { reading }: PreparedRow,
+  others: ReadonlyMap<string, Account>,
+  { keepsAccountIds = false }: AcceptChoice,
+): string | null {
   const id = keepsAccountIds ? reading.source.get('accountId').trim() : '';
   const isTaken = [...others.values()].some((account) => account.id === id);
   return UUID.test(id) && !isTaken ? id : null;

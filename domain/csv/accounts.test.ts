@@ -17,14 +17,21 @@ function namesIn(...lines: readonly string[]): readonly string[] | string {
 describe('a file of accounts', () => {
   it('may be a plain list of names, whatever is in them', () => {
     expect(namesIn('Name', 'Ada', 'Bea')).toEqual(['Ada', 'Bea']);
-    expect(namesIn('Account Name', 'Holder, Ada', '"Holder, Bea"', '', 'Trust; 2024 | A', 'x')).toEqual(['Holder, Ada', 'Holder, Bea', 'Trust; 2024 | A', 'x']);
+    expect(namesIn('Account Name', 'Holder, Ada', '"Holder, Bea"', '', 'Trust; 2024 | A', 'x')).toEqual([
+      'Holder, Ada',
+      'Holder, Bea',
+      'Trust; 2024 | A',
+      'x',
+    ]);
     expect(namesIn('Accounts of the family', '', 'Name', 'Ada')).toEqual(['Ada']);
   });
 
   it('may have columns that say nothing to us, in any order', () => {
     expect(namesIn('Name,Comment', 'Ada,"first, of two"', 'Bea,')).toEqual(['Ada', 'Bea']);
     expect(namesIn('No;Holder;Since', '1;Ada;2019', '2;Bea;2020')).toEqual(['Ada', 'Bea']);
-    expect(namesIn(...accountsCsv([{ id: '0190b0a0-0000-7000-8000-000000000001', name: '=Ada' }]).split('\r\n'))).toEqual(['=Ada']);
+    expect(
+      namesIn(...accountsCsv([{ id: '0190b0a0-0000-7000-8000-000000000001', name: '=Ada' }]).split('\r\n')),
+    ).toEqual(['=Ada']);
   });
 
   it('is refused where nothing says which words are names', () => {

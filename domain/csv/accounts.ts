@@ -24,20 +24,29 @@ export function accountsFileName(day: string): string {
 
 /** CSV text (with byte order mark) of accounts in the given order. */
 export function accountsCsv(accounts: Iterable<Account>): string {
-  return csvFile(FIELDS.map((field) => ACCOUNT_COLUMNS.labels[field]), Array.from(accounts, (account) => FIELDS.map((field) => textCell(account[field]))));
+  return csvFile(
+    FIELDS.map((field) => ACCOUNT_COLUMNS.labels[field]),
+    Array.from(accounts, (account) => FIELDS.map((field) => textCell(account[field]))),
+  );
 }
 
 export type AccountImportRow = EntityImportRow<AccountFields, AccountFields>;
 
 /** Reads the rows of a file as accounts and says which are valid, repeat a known one, or are wrong. */
-export function prepareAccounts(file: EntityFile<AccountField>, stored: readonly Account[]): readonly AccountImportRow[] {
+export function prepareAccounts(
+  file: EntityFile<AccountField>,
+  stored: readonly Account[],
+): readonly AccountImportRow[] {
   return judgeRows(file, {
     read: readRow,
     stored,
     keyOf: ({ name }) => nameKey(name),
     isSame: () => true,
     mayBeAlike: true,
-    storedDetails: (known, { name }) => (nameKey(known.name) === nameKey(name) ? `Already recorded: ${known.name}.` : `Already recorded as ${known.name}. Importing this row renames it.`),
+    storedDetails: (known, { name }) =>
+      nameKey(known.name) === nameKey(name)
+        ? `Already recorded: ${known.name}.`
+        : `Already recorded as ${known.name}. Importing this row renames it.`,
     fileDetails: (row) => `The same name as row ${row} of this file.`,
   });
 }

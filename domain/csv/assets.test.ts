@@ -11,8 +11,19 @@ const tools = {
 };
 
 const VODAFONE: Asset = {
-  id: '0190b1a2-0000-7000-8000-000000000001', name: '=Vodafone, Group', type: 'EQUITY', category: 'UK_TSM', incomeTreatment: 'NA', totalExpenseRatio: 0 as Percent, isin: 'GB00BH4HKS39', sedol: 'BH4HKS3',
-  priceSource: 'LSE', fetchCode: 'VOD', denomination: 'GBX', excludeFromPriceUpdates: true, cgtExempt: false,
+  id: '0190b1a2-0000-7000-8000-000000000001',
+  name: '=Vodafone, Group',
+  type: 'EQUITY',
+  category: 'UK_TSM',
+  incomeTreatment: 'NA',
+  totalExpenseRatio: 0 as Percent,
+  isin: 'GB00BH4HKS39',
+  sedol: 'BH4HKS3',
+  priceSource: 'LSE',
+  fetchCode: 'VOD',
+  denomination: 'GBX',
+  excludeFromPriceUpdates: true,
+  cgtExempt: false,
 };
 
 function prepare(text: string, stored: readonly Asset[] = []): readonly AssetImportRow[] {
@@ -26,17 +37,38 @@ describe('a file of assets (001 §2.5)', () => {
     const [row] = prepare(assetsCsv([VODAFONE]));
     const { id, ...fields } = VODAFONE;
     expect(row).toMatchObject({ status: 'valid', selected: true, fileId: id, record: fields });
-    expect(prepare(assetsCsv([VODAFONE]), [VODAFONE])[0]).toMatchObject({ status: 'duplicate', selected: false, duplicateInfo: { matchDetails: 'Already in the catalogue: =Vodafone, Group (GB00BH4HKS39).' } });
+    expect(prepare(assetsCsv([VODAFONE]), [VODAFONE])[0]).toMatchObject({
+      status: 'duplicate',
+      selected: false,
+      duplicateInfo: { matchDetails: 'Already in the catalogue: =Vodafone, Group (GB00BH4HKS39).' },
+    });
   });
 
   it('reads labels, codes and percentages of other files', () => {
-    const [row] = prepare('Asset Name;Asset Type;Category;ISIN;OCF;Ticker;Currency\nWorld fund;fund;long term bonds;IE00B3RBWM25;0.19%;VWRL;GBP\n');
-    expect(row).toMatchObject({ status: 'valid', record: { type: 'FUND', category: 'LT_BONDS', totalExpenseRatio: 0.19, fetchCode: 'VWRL', denomination: 'GBP', incomeTreatment: 'NA', sedol: null } });
-    expect(prepare('Name,Type,Category,ISIN,Fetch Code\nEM,ETF,0,IE00B3VVMM84,VFEM\n')[0]).toMatchObject({ record: { category: 'EM_TSM' } });
+    const [row] = prepare(
+      'Asset Name;Asset Type;Category;ISIN;OCF;Ticker;Currency\nWorld fund;fund;long term bonds;IE00B3RBWM25;0.19%;VWRL;GBP\n',
+    );
+    expect(row).toMatchObject({
+      status: 'valid',
+      record: {
+        type: 'FUND',
+        category: 'LT_BONDS',
+        totalExpenseRatio: 0.19,
+        fetchCode: 'VWRL',
+        denomination: 'GBP',
+        incomeTreatment: 'NA',
+        sedol: null,
+      },
+    });
+    expect(prepare('Name,Type,Category,ISIN,Fetch Code\nEM,ETF,0,IE00B3VVMM84,VFEM\n')[0]).toMatchObject({
+      record: { category: 'EM_TSM' },
+    });
   });
 
   it('names each fault of a row, and a second row of one ISIN', () => {
-    const [bad, first, second] = prepare('Name,Type,Category,ISIN,TER,Fetch Code\n,Thing,UK_TSM,IE00B3RBWM26,11,X\nA,ETF,UK_TSM,IE00B3RBWM25,0.1,A\nB,ETF,UK_TSM,IE00B3RBWM25,0.1,B\n');
+    const [bad, first, second] = prepare(
+      'Name,Type,Category,ISIN,TER,Fetch Code\n,Thing,UK_TSM,IE00B3RBWM26,11,X\nA,ETF,UK_TSM,IE00B3RBWM25,0.1,A\nB,ETF,UK_TSM,IE00B3RBWM25,0.1,B\n',
+    );
     expect(bad?.status).toBe('error');
     expect(bad?.errors.map(({ message }) => message)).toEqual([
       'Name is required: expected the name of the asset.',

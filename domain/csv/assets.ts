@@ -1,21 +1,52 @@
 /** CSV of the catalogue: our export, and reading it or another's file (001 §2.5, §7). */
 import type { AssetFields, AssetInput } from '../asset.ts';
 import { checkAsset } from '../asset.ts';
-import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, labelOf, PRICE_SOURCES, type Option } from '../enums.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_TYPES,
+  DENOMINATIONS,
+  INCOME_TREATMENTS,
+  labelOf,
+  PRICE_SOURCES,
+  type Option,
+} from '../enums.ts';
 import type { Asset } from '../records.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, type EntityImportRow, type RowReading } from './entity-import.ts';
 import { csvFile, numberCell, textCell } from './write-csv.ts';
 
 const FIELDS = [
-  'id', 'name', 'type', 'category', 'incomeTreatment', 'totalExpenseRatio', 'isin', 'sedol', 'priceSource', 'fetchCode', 'denomination', 'excludeFromPriceUpdates', 'cgtExempt',
+  'id',
+  'name',
+  'type',
+  'category',
+  'incomeTreatment',
+  'totalExpenseRatio',
+  'isin',
+  'sedol',
+  'priceSource',
+  'fetchCode',
+  'denomination',
+  'excludeFromPriceUpdates',
+  'cgtExempt',
 ] as const;
 export type AssetField = (typeof FIELDS)[number];
 
 export const ASSET_COLUMNS: EntityColumns<AssetField> = {
   labels: {
-    id: 'Id', name: 'Name', type: 'Type', category: 'Category', incomeTreatment: 'Income Treatment', totalExpenseRatio: 'TER', isin: 'ISIN', sedol: 'SEDOL', priceSource: 'Price Source',
-    fetchCode: 'Fetch Code', denomination: 'Denomination', excludeFromPriceUpdates: 'Exclude from Price Updates', cgtExempt: 'CGT Exempt',
+    id: 'Id',
+    name: 'Name',
+    type: 'Type',
+    category: 'Category',
+    incomeTreatment: 'Income Treatment',
+    totalExpenseRatio: 'TER',
+    isin: 'ISIN',
+    sedol: 'SEDOL',
+    priceSource: 'Price Source',
+    fetchCode: 'Fetch Code',
+    denomination: 'Denomination',
+    excludeFromPriceUpdates: 'Exclude from Price Updates',
+    cgtExempt: 'CGT Exempt',
   },
   synonyms: {
     name: ['asset name', 'asset', 'security', 'description'],
@@ -60,10 +91,13 @@ export function assetsCsv(assets: Iterable<Asset>): string {
     excludeFromPriceUpdates: flagCell(asset.excludeFromPriceUpdates),
     cgtExempt: flagCell(asset.cgtExempt),
   });
-  return csvFile(FIELDS.map((field) => ASSET_COLUMNS.labels[field]), Array.from(assets, (asset) => {
-    const row = cells(asset);
-    return FIELDS.map((field) => row[field]);
-  }));
+  return csvFile(
+    FIELDS.map((field) => ASSET_COLUMNS.labels[field]),
+    Array.from(assets, (asset) => {
+      const row = cells(asset);
+      return FIELDS.map((field) => row[field]);
+    }),
+  );
 }
 
 /** What a preview shows of a row (001 §2.5); text is as the file gave it where it could not be read. */
@@ -103,7 +137,9 @@ export function prepareAssets(file: EntityFile<AssetField>, stored: readonly Ass
 function choice(options: readonly (Option & { readonly code?: number })[], text: string): string {
   const wanted = text.toLowerCase().replaceAll(/[\s-]+/gu, ' ');
   const isMeant = ({ value, label, code }: Option & { readonly code?: number }) =>
-    value.toLowerCase() === wanted || label.toLowerCase().replaceAll(/[\s-]+/gu, ' ') === wanted || (code !== undefined && String(code) === wanted);
+    value.toLowerCase() === wanted ||
+    label.toLowerCase().replaceAll(/[\s-]+/gu, ' ') === wanted ||
+    (code !== undefined && String(code) === wanted);
   return options.find(isMeant)?.value ?? text;
 }
 
@@ -119,7 +155,8 @@ function flag(text: string): boolean | string | null {
 
 /** What a file need not say: an asset that lacks it gets the list's first option or nothing. */
 function valuesOf(row: EntityRow<AssetField>): AssetInput {
-  const optional = (field: AssetField, options: readonly Option[]) => choice(options, row.text(field) || (options[0]?.value ?? ''));
+  const optional = (field: AssetField, options: readonly Option[]) =>
+    choice(options, row.text(field) || (options[0]?.value ?? ''));
   return {
     name: row.text('name'),
     type: choice(ASSET_TYPES, row.text('type')),
@@ -140,12 +177,19 @@ function readRow(row: EntityRow<AssetField>): RowReading<AssetFields, AssetShown
   const values = valuesOf(row);
   const text = (field: keyof AssetFields): string => (typeof values[field] === 'string' ? values[field] : '');
   const shown: AssetShown = {
-    name: text('name'), isin: text('isin'), sedol: text('sedol'), fetchCode: text('fetchCode'),
-    type: text('type'), typeLabel: labelOf(ASSET_TYPES, text('type')),
-    category: text('category'), categoryLabel: labelOf(ASSET_CATEGORIES, text('category')),
-    incomeTreatment: text('incomeTreatment'), incomeTreatmentLabel: labelOf(INCOME_TREATMENTS, text('incomeTreatment')),
+    name: text('name'),
+    isin: text('isin'),
+    sedol: text('sedol'),
+    fetchCode: text('fetchCode'),
+    type: text('type'),
+    typeLabel: labelOf(ASSET_TYPES, text('type')),
+    category: text('category'),
+    categoryLabel: labelOf(ASSET_CATEGORIES, text('category')),
+    incomeTreatment: text('incomeTreatment'),
+    incomeTreatmentLabel: labelOf(INCOME_TREATMENTS, text('incomeTreatment')),
     totalExpenseRatio: typeof values.totalExpenseRatio === 'number' ? values.totalExpenseRatio : null,
-    priceSource: labelOf(PRICE_SOURCES, text('priceSource')), denomination: labelOf(DENOMINATIONS, text('denomination')),
+    priceSource: labelOf(PRICE_SOURCES, text('priceSource')),
+    denomination: labelOf(DENOMINATIONS, text('denomination')),
   };
   const checked = checkAsset(values);
   return checked.ok ? { ok: true, fields: checked.value, shown } : { ok: false, issues: checked.issues, shown };

@@ -8,12 +8,28 @@ import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } 
 import { wrapperOfWord } from './words.ts';
 import { csvFile, numberCell, textCell } from './write-csv.ts';
 
-const FIELDS = ['id', 'accountName', 'brokerName', 'taxWrapper', 'cashBalance', 'currency', 'lastUpdated', 'notes'] as const;
+const FIELDS = [
+  'id',
+  'accountName',
+  'brokerName',
+  'taxWrapper',
+  'cashBalance',
+  'currency',
+  'lastUpdated',
+  'notes',
+] as const;
 export type BrokerCashField = (typeof FIELDS)[number];
 
 export const BROKER_CASH_COLUMNS: EntityColumns<BrokerCashField> = {
   labels: {
-    id: 'Id', accountName: 'Account', brokerName: 'Broker', taxWrapper: 'Tax Wrapper', cashBalance: 'Cash Balance', currency: 'Currency', lastUpdated: 'Last Updated', notes: 'Notes',
+    id: 'Id',
+    accountName: 'Account',
+    brokerName: 'Broker',
+    taxWrapper: 'Tax Wrapper',
+    cashBalance: 'Cash Balance',
+    currency: 'Currency',
+    lastUpdated: 'Last Updated',
+    notes: 'Notes',
   },
   synonyms: {
     accountName: ['account name', 'account holder', 'holder', 'owner'],
@@ -31,15 +47,22 @@ export const BROKER_CASH_COLUMNS: EntityColumns<BrokerCashField> = {
 
 /** `broker-cash-balances-export-{yyyy-MM-dd}.csv`, with the count for a selection (002 §7). */
 export function brokerCashFileName(day: string, selected: number | null): string {
-  return selected === null ? `broker-cash-balances-export-${day}.csv` : `broker-cash-balances-export-selected-${selected}-${day}.csv`;
+  return selected === null
+    ? `broker-cash-balances-export-${day}.csv`
+    : `broker-cash-balances-export-selected-${selected}-${day}.csv`;
 }
 
 type Exported = BrokerCashBalance & { readonly accountName: string; readonly brokerName: string };
 
 /** CSV text (with byte order mark) of cash balances in the given order. */
 export function brokerCashCsv(balances: Iterable<Exported>): string {
-  const rows = Array.from(balances, (balance) => FIELDS.map((field) => (field === 'cashBalance' ? numberCell(balance.cashBalance) : textCell(balance[field]))));
-  return csvFile(FIELDS.map((field) => BROKER_CASH_COLUMNS.labels[field]), rows);
+  const rows = Array.from(balances, (balance) =>
+    FIELDS.map((field) => (field === 'cashBalance' ? numberCell(balance.cashBalance) : textCell(balance[field]))),
+  );
+  return csvFile(
+    FIELDS.map((field) => BROKER_CASH_COLUMNS.labels[field]),
+    rows,
+  );
 }
 
 /** What an import compares with. */
@@ -61,7 +84,10 @@ export interface BrokerCashShown {
 export type BrokerCashImportRow = EntityImportRow<BrokerCashFields, BrokerCashShown>;
 
 /** Reads the rows of a file as cash balances and says which are valid, repeat a known one, or are wrong. */
-export function prepareBrokerCash(file: EntityFile<BrokerCashField>, store: BrokerCashStore): readonly BrokerCashImportRow[] {
+export function prepareBrokerCash(
+  file: EntityFile<BrokerCashField>,
+  store: BrokerCashStore,
+): readonly BrokerCashImportRow[] {
   return judgeRows(file, {
     read: (row) => readRow(row, store),
     stored: store.balances,
@@ -74,23 +100,53 @@ export function prepareBrokerCash(file: EntityFile<BrokerCashField>, store: Brok
   });
 }
 
-function readRow(row: EntityRow<BrokerCashField>, store: BrokerCashStore): RowReading<BrokerCashFields, BrokerCashShown> {
+function readRow(
+  row: EntityRow<BrokerCashField>,
+  store: BrokerCashStore,
+): RowReading<BrokerCashFields, BrokerCashShown> {
   const issues: Issue[] = [];
   const [accountName, brokerName] = [row.text('accountName'), row.text('brokerName')];
   const isAccount = ({ name }: Named) => nameKey(name) === nameKey(accountName);
   const isBroker = ({ name }: Named) => nameKey(name) === nameKey(brokerName);
-  const account = lookUp(accountName, store.accounts, isAccount, { field: 'accountId', expected: 'one of your accounts' }, issues);
-  const broker = lookUp(brokerName, store.brokers, isBroker, { field: 'brokerId', expected: 'a broker of the list' }, issues);
+  const account = lookUp(
+    accountName,
+    store.accounts,
+    isAccount,
+    { field: 'accountId', expected: 'one of your accounts' },
+    issues,
+  );
+  const broker = lookUp(
+    brokerName,
+    store.brokers,
+    isBroker,
+    { field: 'brokerId', expected: 'a broker of the list' },
+    issues,
+  );
   const [wrapper, balance, beside] = [row.text('taxWrapper'), row.figure('cashBalance'), row.currency('cashBalance')];
   const currency = row.text('currency').toUpperCase() || (beside ?? '');
-  if (beside !== null && beside !== currency) issues.push({ field: 'currency', code: 'notAllowed', value: currency, expected: `${beside}, as beside the balance` });
+  if (beside !== null && beside !== currency)
+    issues.push({
+      field: 'currency',
+      code: 'notAllowed',
+      value: currency,
+      expected: `${beside}, as beside the balance`,
+    });
   const checked = checkBrokerCashBalance({
-    accountId: account?.id ?? 'unknown', brokerId: broker?.id ?? 'unknown', taxWrapper: wrapperOfWord(wrapper) ?? wrapper, cashBalance: balance, currency,
-    notes: row.text('notes'), lastUpdated: row.day('lastUpdated'),
+    accountId: account?.id ?? 'unknown',
+    brokerId: broker?.id ?? 'unknown',
+    taxWrapper: wrapperOfWord(wrapper) ?? wrapper,
+    cashBalance: balance,
+    currency,
+    notes: row.text('notes'),
+    lastUpdated: row.day('lastUpdated'),
   });
   const shown: BrokerCashShown = {
-    accountName: account?.name ?? accountName, brokerName: broker?.name ?? brokerName, taxWrapper: wrapperOfWord(wrapper) ?? wrapper,
-    cashBalance: typeof balance === 'number' ? balance : null, currency: currency === '' ? 'GBP' : currency, notes: row.text('notes'),
+    accountName: account?.name ?? accountName,
+    brokerName: broker?.name ?? brokerName,
+    taxWrapper: wrapperOfWord(wrapper) ?? wrapper,
+    cashBalance: typeof balance === 'number' ? balance : null,
+    currency: currency === '' ? 'GBP' : currency,
+    notes: row.text('notes'),
   };
   if (checked.ok && issues.length === 0) return { ok: true, fields: checked.value, shown };
   return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };

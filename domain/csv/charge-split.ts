@@ -9,8 +9,8 @@ export interface ChargeSplit {
   readonly stampDuty: Pounds;
 }
 
-const TWO_HUNDRED = 200n * 10n ** 24n as Exact<'quantity'>;
-const PENNY = 10n ** 22n as Exact<'pounds'>;
+const TWO_HUNDRED = (200n * 10n ** 24n) as Exact<'quantity'>;
+const PENNY = (10n ** 22n) as Exact<'pounds'>;
 const MOST_DEALING_CHARGE = 60n * 10n ** 24n;
 
 /** Dealing charges end like prices in a shop: 5.00, 11.95, 3.99, 7.50. */
@@ -23,13 +23,20 @@ function isDealingCharge(charge: Exact<'pounds'>): boolean {
  * dealing charge. Null when it does not fit, or when stamp duty is stated.
  */
 export function suggestedSplit(fields: TransactionFields, asset: Asset | null): ChargeSplit | null {
-  if (fields.transactionType !== 'BUY' || !fields.isin.startsWith('GB') || fields.stampDuty !== 0 || fields.brokerCharge === 0) return null;
+  if (
+    fields.transactionType !== 'BUY' ||
+    !fields.isin.startsWith('GB') ||
+    fields.stampDuty !== 0 ||
+    fields.brokerCharge === 0
+  )
+    return null;
   if (asset !== null && asset.type !== 'EQUITY') return null;
   const charge = exact(fields.brokerCharge);
   const duty = round(divide<'pounds'>(exact(fields.consideration), TWO_HUNDRED), 2);
   for (const stampDuty of [duty, subtract(duty, PENNY), (duty + PENNY) as Exact<'pounds'>]) {
     const brokerCharge = subtract(charge, stampDuty);
-    if (stampDuty > 0n && isDealingCharge(brokerCharge)) return { brokerCharge: toAmount(brokerCharge), stampDuty: toAmount(stampDuty) };
+    if (stampDuty > 0n && isDealingCharge(brokerCharge))
+      return { brokerCharge: toAmount(brokerCharge), stampDuty: toAmount(stampDuty) };
   }
   return null;
 }

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { dateOrderOf, readDay } from './day-text.ts';
 
-const table = JSON.parse(readFileSync(new URL('../../tests/fixtures/brokers/nasty/dates.json', import.meta.url), 'utf8')) as {
+const table = JSON.parse(
+  readFileSync(new URL('../../tests/fixtures/brokers/nasty/dates.json', import.meta.url), 'utf8'),
+) as {
   columns: { column: string[]; order: string; dates: (string | null)[] }[];
 };
 

@@ -5,17 +5,33 @@ import { isBlankMarker, unwrapExcelText } from './numbers.ts';
 /** How a column writes its days. `ambiguous` is read day first, and the user is asked. */
 export type DateOrder = 'iso' | 'dmy' | 'mdy' | 'ambiguous' | 'name' | 'excel' | 'epoch' | 'blank';
 
-const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?[AP]M)?)?$/iu;
+const NUMERIC =
+  /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?[AP]M)?)?$/iu;
 const ISO_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?$/iu;
 const YEAR_FIRST = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?:[ T].*)?$/u;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[; T]\d{4,6})?$/u;
-const NAMED_DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]*([a-z]{3,9})\.?[\s,-]*(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
-const NAMED_MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
+const NAMED_DAY_FIRST =
+  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]*([a-z]{3,9})\.?[\s,-]*(\d{4}|\d{2})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
+const NAMED_MONTH_FIRST =
+  /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)?$/iu;
 const SERIAL = /^\d{5}(?:\.\d+)?$/u;
 /** Excel counts days from 1899-12-30; serials of 1954 to 2119 are taken as days. */
 const EXCEL_EPOCH = 25_569;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const FULL_MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const FULL_MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
 /** Schwab's `05/20/2025 as of 05/19/2025`: the trade date is the second. */
 function tradePart(cell: string): string {
@@ -89,7 +105,9 @@ function readOther(text: string, order: DateOrder): IsoDate | null {
   if (numeric !== null) {
     const [first, second] = [Number(numeric[1]), Number(numeric[3])];
     const year = yearOf(numeric[4] ?? '');
-    return order === 'mdy' && numeric[2] !== '.' ? dateFromParts(year, first, second) : dateFromParts(year, second, first);
+    return order === 'mdy' && numeric[2] !== '.'
+      ? dateFromParts(year, first, second)
+      : dateFromParts(year, second, first);
   }
   const timed = ISO_TIME.exec(text);
   if (timed !== null) return dayOfInstant(timed);
@@ -99,9 +117,11 @@ function readOther(text: string, order: DateOrder): IsoDate | null {
   if (/^\d{10}$/u.test(text)) return londonDate(Number(text) * 1000);
   if (/^\d{13}$/u.test(text)) return londonDate(Number(text));
   const dayFirst = NAMED_DAY_FIRST.exec(text);
-  if (dayFirst !== null) return dateFromParts(yearOf(dayFirst[3] ?? ''), monthOf(dayFirst[2] ?? ''), Number(dayFirst[1]));
+  if (dayFirst !== null)
+    return dateFromParts(yearOf(dayFirst[3] ?? ''), monthOf(dayFirst[2] ?? ''), Number(dayFirst[1]));
   const monthFirst = NAMED_MONTH_FIRST.exec(text);
-  if (monthFirst !== null) return dateFromParts(Number(monthFirst[3]), monthOf(monthFirst[1] ?? ''), Number(monthFirst[2]));
+  if (monthFirst !== null)
+    return dateFromParts(Number(monthFirst[3]), monthOf(monthFirst[1] ?? ''), Number(monthFirst[2]));
   return null;
 }
 

@@ -6,8 +6,18 @@ import { nameKey } from './cell-text.ts';
 
 /** Short names that files use for brokers, as `brokerKey` writes both sides. */
 const BROKER_ALIASES: Readonly<Record<string, string>> = {
-  hl: 'hargreaveslansdown', ii: 'interactiveinvestor', ajb: 'ajbell', youinvest: 'ajbell', ajbellyouinvest: 'ajbell', t212: 'trading212', ibkr: 'interactivebrokers', ib: 'interactivebrokers',
-  vanguard: 'vanguarduk', vanguarduk: 'vanguard', fidelity: 'fidelityuk', fidelityuk: 'fidelity',
+  hl: 'hargreaveslansdown',
+  ii: 'interactiveinvestor',
+  ajb: 'ajbell',
+  youinvest: 'ajbell',
+  ajbellyouinvest: 'ajbell',
+  t212: 'trading212',
+  ibkr: 'interactivebrokers',
+  ib: 'interactivebrokers',
+  vanguard: 'vanguarduk',
+  vanguarduk: 'vanguard',
+  fidelity: 'fidelityuk',
+  fidelityuk: 'fidelity',
 };
 
 /** The seeded broker for what no broker fits. */
@@ -20,7 +30,11 @@ function brokerKey(name: string): string {
 /** What a file's identifiers came to: the ISIN to use, or why there is none. */
 export type AssetLookup =
   | { readonly ok: true; readonly isin: string; readonly asset: Asset | null; readonly correction: string | null }
-  | { readonly ok: false; readonly reason: 'badIsin' | 'badCheckDigit' | 'unknownSedol' | 'badSedol'; readonly value: string };
+  | {
+      readonly ok: false;
+      readonly reason: 'badIsin' | 'badCheckDigit' | 'unknownSedol' | 'badSedol';
+      readonly value: string;
+    };
 
 /** Indexes of the stored accounts, brokers and assets. */
 export class Directory {
@@ -41,7 +55,11 @@ export class Directory {
   readonly onlyAccount: Account | null;
   readonly otherBroker: Broker | null;
 
-  constructor(store: { readonly accounts: readonly Account[]; readonly brokers: readonly Broker[]; readonly assets: readonly Asset[] }) {
+  constructor(store: {
+    readonly accounts: readonly Account[];
+    readonly brokers: readonly Broker[];
+    readonly assets: readonly Asset[];
+  }) {
     for (const account of store.accounts) {
       this.accountsById.set(account.id, account);
       this.accountsByName.set(nameKey(account.name), account);
@@ -59,19 +77,25 @@ export class Directory {
       const sedol = asset.sedol ?? sedolOfIsin(asset.isin);
       if (sedol !== null && sedol !== '') this.assetsBySedol.set(sedol, asset);
     }
-    this.onlyAccount = store.accounts.length === 1 ? store.accounts[0] ?? null : null;
+    this.onlyAccount = store.accounts.length === 1 ? (store.accounts[0] ?? null) : null;
     this.otherBroker = this.brokersByName.get(OTHER_BROKER) ?? null;
   }
 
   account(id: string, name: string): Account | null {
-    return this.accountsById.get(id) ?? remembered(this.accountNames, name, () => this.accountsByName.get(nameKey(name)) ?? null);
+    return (
+      this.accountsById.get(id) ??
+      remembered(this.accountNames, name, () => this.accountsByName.get(nameKey(name)) ?? null)
+    );
   }
 
   broker(id: string, name: string): Broker | null {
-    return this.brokersById.get(id) ?? remembered(this.brokerNames, name, () => {
-      const key = brokerKey(name);
-      return this.brokersByName.get(key) ?? this.brokersByName.get(BROKER_ALIASES[key] ?? key) ?? null;
-    });
+    return (
+      this.brokersById.get(id) ??
+      remembered(this.brokerNames, name, () => {
+        const key = brokerKey(name);
+        return this.brokersByName.get(key) ?? this.brokersByName.get(BROKER_ALIASES[key] ?? key) ?? null;
+      })
+    );
   }
 
   asset(isin: string): Asset | null {
@@ -93,7 +117,13 @@ export class Directory {
     return remembered(this.similar, name, () => {
       this.words ??= [...this.assetsByIsin.values()].map((asset) => ({ asset, words: nameWords(asset.name) }));
       const wanted = nameWords(name);
-      return likest(this.words.filter(({ words }) => within(words, wanted))) ?? likest(this.words.filter(({ words }) => within(wanted, words)), true);
+      return (
+        likest(this.words.filter(({ words }) => within(words, wanted))) ??
+        likest(
+          this.words.filter(({ words }) => within(wanted, words)),
+          true,
+        )
+      );
     });
   }
 
@@ -124,7 +154,11 @@ export class Directory {
 
 /** `VOD.L`, `VOD:LSE`, `VOD LN` and `vod` are VOD; `BP.` is BP. Codes that are an ISIN are no tickers. */
 function tickerKey(code: string): string {
-  const key = code.trim().toUpperCase().split(/[:./ ]/u)[0] ?? '';
+  const key =
+    code
+      .trim()
+      .toUpperCase()
+      .split(/[:./ ]/u)[0] ?? '';
   return key.length > 8 ? '' : key;
 }
 
@@ -134,10 +168,33 @@ interface NamedAsset {
 }
 
 /** Words that say what kind of share it is, not whose. */
-const KIND_WORDS = new Set(['plc', 'ord', 'ordinary', 'shares', 'share', 'inc', 'corp', 'corporation', 'ltd', 'limited', 'com', 'stk', 'the', 'of', 'and', 'class', 'npv']);
+const KIND_WORDS = new Set([
+  'plc',
+  'ord',
+  'ordinary',
+  'shares',
+  'share',
+  'inc',
+  'corp',
+  'corporation',
+  'ltd',
+  'limited',
+  'com',
+  'stk',
+  'the',
+  'of',
+  'and',
+  'class',
+  'npv',
+]);
 
 function nameWords(name: string): ReadonlySet<string> {
-  const words = name.toLowerCase().replace(/[^a-z0-9%]+/gu, ' ').trim().split(' ').filter((word) => word !== '' && !KIND_WORDS.has(word));
+  const words = name
+    .toLowerCase()
+    .replace(/[^a-z0-9%]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '' && !KIND_WORDS.has(word));
   return new Set(words);
 }
 

@@ -36,7 +36,10 @@ interface Group {
 }
 
 /** Finds the duplicates among the candidates; one pass over the stored transactions, however many they are. */
-export function findDuplicates(candidates: readonly Candidate[], stored: Iterable<Transaction>): ReadonlyMap<Candidate, Duplicate> {
+export function findDuplicates(
+  candidates: readonly Candidate[],
+  stored: Iterable<Transaction>,
+): ReadonlyMap<Candidate, Duplicate> {
   const groups = new Map<string, Group>();
   const byId = new Map<string, Candidate>();
   const found = new Map<Candidate, Duplicate>();
@@ -54,7 +57,8 @@ export function findDuplicates(candidates: readonly Candidate[], stored: Iterabl
     const key = tradeKey(transaction);
     const same = byId.get(transaction.id);
     if (same !== undefined) {
-      const changed = tradeKey(same.fields) !== key || same.fields.brokerDealReference !== transaction.brokerDealReference;
+      const changed =
+        tradeKey(same.fields) !== key || same.fields.brokerDealReference !== transaction.brokerDealReference;
       found.set(same, { kind: 'sameId', stored: transaction, changed });
       continue;
     }
@@ -62,16 +66,22 @@ export function findDuplicates(candidates: readonly Candidate[], stored: Iterabl
     if (group !== undefined) (group.stored ??= []).push(transaction);
   }
   for (const group of groups.values()) {
-    if (group.more !== null || group.stored !== null) matchGroup([group.first, ...(group.more ?? [])], group.stored ?? [], found);
+    if (group.more !== null || group.stored !== null)
+      matchGroup([group.first, ...(group.more ?? [])], group.stored ?? [], found);
   }
   return found;
 }
 
 /** Matches rows and stored transactions with equal values: references first, then by count what has none. Linear, as a file may repeat one row for ever. */
-function matchGroup(rows: readonly Candidate[], stored: readonly Transaction[], found: Map<Candidate, Duplicate>): void {
+function matchGroup(
+  rows: readonly Candidate[],
+  stored: readonly Transaction[],
+  found: Map<Candidate, Duplicate>,
+): void {
   const storedByReference = new Map<string, Transaction>();
   for (const transaction of stored) {
-    if (transaction.brokerDealReference !== '' && !storedByReference.has(transaction.brokerDealReference)) storedByReference.set(transaction.brokerDealReference, transaction);
+    if (transaction.brokerDealReference !== '' && !storedByReference.has(transaction.brokerDealReference))
+      storedByReference.set(transaction.brokerDealReference, transaction);
   }
   const references = new Map<string, Candidate>();
   const matched = new Set<Transaction>();
@@ -88,11 +98,19 @@ function matchGroup(rows: readonly Candidate[], stored: readonly Transaction[], 
     else found.set(row, { kind: 'referenceInFile', reference, line: earlier.line });
     if (reference !== '' && earlier === undefined) references.set(reference, row);
   }
-  matchByCount(open, stored.filter((transaction) => !matched.has(transaction)), found);
+  matchByCount(
+    open,
+    stored.filter((transaction) => !matched.has(transaction)),
+    found,
+  );
 }
 
 /** A stored transaction without a reference may be any of the rows; one with a reference may be a row without. */
-function matchByCount(rows: readonly Candidate[], stored: readonly Transaction[], found: Map<Candidate, Duplicate>): void {
+function matchByCount(
+  rows: readonly Candidate[],
+  stored: readonly Transaction[],
+  found: Map<Candidate, Duplicate>,
+): void {
   const counts = { storedCount: stored.length, fileCount: rows.length };
   const bare = stored.filter((transaction) => transaction.brokerDealReference === '').toReversed();
   const named = stored.filter((transaction) => transaction.brokerDealReference !== '');
@@ -103,7 +121,10 @@ function matchByCount(rows: readonly Candidate[], stored: readonly Transaction[]
 }
 
 /** Rows without a reference that are equal to each other and are therefore separate trades; said in a notice. */
-export function equalRows(candidates: readonly Candidate[], duplicates: ReadonlyMap<Candidate, Duplicate>): readonly (readonly Candidate[])[] {
+export function equalRows(
+  candidates: readonly Candidate[],
+  duplicates: ReadonlyMap<Candidate, Duplicate>,
+): readonly (readonly Candidate[])[] {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     if (candidate.fields.brokerDealReference !== '' || candidate.fileId !== null || duplicates.has(candidate)) continue;

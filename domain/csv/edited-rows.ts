@@ -26,5 +26,7 @@ export function editedSource(source: SourceRows, edit: RowEdit): SourceRows {
 
 /** A figure typed with a point where the file writes commas; `1.234` could be either and stays as it is. */
 export function asInFile(typed: string, mark: DecimalMark): string {
-  return mark === 'comma' && /^-?\d*\.\d+$/u.test(typed) && !/^-?[1-9]\d{0,2}\.\d{3}$/u.test(typed) ? typed.replace('.', ',') : typed;
+  return mark === 'comma' && /^-?\d*\.\d+$/u.test(typed) && !/^-?[1-9]\d{0,2}\.\d{3}$/u.test(typed)
+    ? typed.replace('.', ',')
+    : typed;
 }

@@ -56,7 +56,12 @@ export interface EntityReading {
 }
 
 /** Reads bytes as a file of one kind, or refuses it with the sentence to show. */
-export function readEntityFile<F extends string>(bytes: Uint8Array, tools: CsvTools, columns: EntityColumns<F>, { limit = MAX_IMPORT_BYTES, edits = NO_EDITS }: EntityReading = {}): EntityFile<F> | Refusal {
+export function readEntityFile<F extends string>(
+  bytes: Uint8Array,
+  tools: CsvTools,
+  columns: EntityColumns<F>,
+  { limit = MAX_IMPORT_BYTES, edits = NO_EDITS }: EntityReading = {},
+): EntityFile<F> | Refusal {
   const tooLarge = checkSize(bytes.length, limit);
   if (tooLarge !== null) return tooLarge;
   const table = readTable(bytes, tools, entityScore(columns));
@@ -73,18 +78,40 @@ export function entityScore<F extends string>(columns: EntityColumns<F>): Header
 }
 
 /** A table as a file of one kind, with what was typed over its cells. */
-export function entityFileOf<F extends string>(table: Table, columns: EntityColumns<F>, edits: ReadonlyMap<number, RowEdit>): EntityFile<F> | Refusal {
+export function entityFileOf<F extends string>(
+  table: Table,
+  columns: EntityColumns<F>,
+  edits: ReadonlyMap<number, RowEdit>,
+): EntityFile<F> | Refusal {
   const read = fieldReader(columns);
   const header = table.rows[table.headerIndex];
-  if (header === undefined) return refuse('noHeader', `No header row was found: expected the columns ${columns.required.map((field) => columns.labels[field]).join(', ')}.`);
+  if (header === undefined)
+    return refuse(
+      'noHeader',
+      `No header row was found: expected the columns ${columns.required.map((field) => columns.labels[field]).join(', ')}.`,
+    );
   const positions = new Map<F, number>();
-  read(header).forEach((field, position) => { if (field !== null && !positions.has(field)) positions.set(field, position); });
+  read(header).forEach((field, position) => {
+    if (field !== null && !positions.has(field)) positions.set(field, position);
+  });
   const missing = columns.required.filter((field) => !positions.has(field));
-  if (missing.length > 0) return refuse('noHeader', `The file has no column ${missing.map((field) => `"${columns.labels[field]}"`).join(', ')}.`);
-  const body = table.rows.map((cells, index) => ({ cells, line: table.lines[index] ?? 0 })).slice(table.headerIndex + 1).filter(({ cells }) => !isBlankRow(cells));
+  if (missing.length > 0)
+    return refuse(
+      'noHeader',
+      `The file has no column ${missing.map((field) => `"${columns.labels[field]}"`).join(', ')}.`,
+    );
+  const body = table.rows
+    .map((cells, index) => ({ cells, line: table.lines[index] ?? 0 }))
+    .slice(table.headerIndex + 1)
+    .filter(({ cells }) => !isBlankRow(cells));
   if (body.length === 0) return refuse('noRows', 'The file has a header row but no records.');
-  if (body.length > MAX_ROWS) return refuse('tooLarge', `The file has ${body.length.toLocaleString('en-GB')} records. The largest import is ${MAX_ROWS.toLocaleString('en-GB')}.`);
-  const cellsOf = (fields: readonly F[]) => body.flatMap(({ cells }) => fields.map((field) => cells[positions.get(field) ?? -1] ?? ''));
+  if (body.length > MAX_ROWS)
+    return refuse(
+      'tooLarge',
+      `The file has ${body.length.toLocaleString('en-GB')} records. The largest import is ${MAX_ROWS.toLocaleString('en-GB')}.`,
+    );
+  const cellsOf = (fields: readonly F[]) =>
+    body.flatMap(({ cells }) => fields.map((field) => cells[positions.get(field) ?? -1] ?? ''));
   // Only our own export has an Id column: its texts carry the formula guard.
   const own = header.some((cell) => normaliseHeader(cell) === 'id');
   const habits = { own, order: dateOrderOf(cellsOf(columns.days)), mark: decimalMarkOf(cellsOf(columns.figures)) };
@@ -101,7 +128,12 @@ export function entityFileOf<F extends string>(table: Table, columns: EntityColu
       return rowOf(line, cell, habits);
     }),
     has: (field) => positions.has(field) || [...edits.values()].some((typed) => (typed[field] ?? '') !== ''),
-    notices: dayNotices(body.flatMap(({ cells, line }) => columns.days.map((field) => ({ text: (cells[positions.get(field) ?? -1] ?? '').trim(), line }))), habits.order),
+    notices: dayNotices(
+      body.flatMap(({ cells, line }) =>
+        columns.days.map((field) => ({ text: (cells[positions.get(field) ?? -1] ?? '').trim(), line })),
+      ),
+      habits.order,
+    ),
   };
 }
 
@@ -110,7 +142,13 @@ const NO_EDITS: ReadonlyMap<number, RowEdit> = new Map();
 /** Reads which column each cell of a header names. */
 function fieldReader<F extends string>(columns: EntityColumns<F>): (row: readonly string[]) => readonly (F | null)[] {
   const fields = Object.keys(columns.labels) as F[];
-  const fieldOf = new Map(fields.flatMap((field) => [columns.labels[field], ...(columns.synonyms[field] ?? [])].map((heading) => [normaliseHeader(heading), field] as const)));
+  const fieldOf = new Map(
+    fields.flatMap((field) =>
+      [columns.labels[field], ...(columns.synonyms[field] ?? [])].map(
+        (heading) => [normaliseHeader(heading), field] as const,
+      ),
+    ),
+  );
   return (row) => row.map((cell) => fieldOf.get(normaliseHeader(cell)) ?? null);
 }
 
@@ -132,7 +170,7 @@ function rowOf<F extends string>(line: number, cell: (field: F) => string, { own
     text,
     day: (field) => {
       const clean = text(field);
-      return clean === '' ? null : readDay(clean, order) ?? clean;
+      return clean === '' ? null : (readDay(clean, order) ?? clean);
     },
     figure: (field) => {
       const raw = cell(field).trim().replace(/\s*%$/u, '');

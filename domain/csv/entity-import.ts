@@ -13,7 +13,10 @@ export interface EntityImportRow<R, S> {
   /** Pre-selection: valid rows. */
   readonly selected: boolean;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
-  readonly errors: readonly { readonly message: string; /** Of the record; a file's column may be called otherwise. */ readonly field: string }[];
+  readonly errors: readonly {
+    readonly message: string;
+    /** Of the record; a file's column may be called otherwise. */ readonly field: string;
+  }[];
   readonly repeats: Repetition | null;
   /** The stored record that the row repeats. */
   readonly duplicateOf: string | null;
@@ -24,7 +27,9 @@ export interface EntityImportRow<R, S> {
   readonly shown: S;
 }
 
-export type RowReading<R, S> = { readonly ok: true; readonly fields: R; readonly shown: S } | { readonly ok: false; readonly issues: readonly Issue[]; readonly shown: S };
+export type RowReading<R, S> =
+  | { readonly ok: true; readonly fields: R; readonly shown: S }
+  | { readonly ok: false; readonly issues: readonly Issue[]; readonly shown: S };
 
 export interface RowRules<F extends string, R, S, K extends R & { readonly id: string }> {
   readonly read: (row: EntityRow<F | 'id'>) => RowReading<R, S>;
@@ -57,7 +62,10 @@ interface EarlierRow<R> {
 }
 
 /** Judges every row against what is stored and against the rows above it. */
-export function judgeRows<F extends string, R extends object, S, K extends R & { readonly id: string }>(file: EntityFile<F | 'id'>, rules: RowRules<F, R, S, K>): readonly EntityImportRow<R, S>[] {
+export function judgeRows<F extends string, R extends object, S, K extends R & { readonly id: string }>(
+  file: EntityFile<F | 'id'>,
+  rules: RowRules<F, R, S, K>,
+): readonly EntityImportRow<R, S>[] {
   const { isSame, mayBeAlike = false } = rules;
   const byId = new Map(rules.stored.map((known) => [known.id, known]));
   const byKey = new Map<string, K[]>();
@@ -67,7 +75,13 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
   const taken = new Set<string>(mayBeAlike ? file.rows.map(idOf) : []);
   const above = new Map<string, EarlierRow<R>[]>();
   const repeatedAbove = (key: string, fields: R, fileId: string | null): EarlierRow<R> | undefined =>
-    above.get(key)?.find((known) => isSame(known.fields, fields) && !(mayBeAlike && known.fileId !== null && fileId !== null && known.fileId !== fileId));
+    above
+      .get(key)
+      ?.find(
+        (known) =>
+          isSame(known.fields, fields) &&
+          !(mayBeAlike && known.fileId !== null && fileId !== null && known.fileId !== fileId),
+      );
   return file.rows.map((row) => {
     const reading = rules.read(row);
     const id = idOf(row);
@@ -75,20 +89,43 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
     const common = { rowNumber: row.rowNumber, shown: reading.shown, fileId };
     if (!reading.ok) {
       const errors = reading.issues.map((issue) => ({ message: issueText(issue), field: issue.field }));
-      return { ...common, status: 'error', selected: false, duplicateInfo: null, errors, repeats: null, duplicateOf: null, record: null };
+      return {
+        ...common,
+        status: 'error',
+        selected: false,
+        duplicateInfo: null,
+        errors,
+        repeats: null,
+        duplicateOf: null,
+        record: null,
+      };
     }
     const { fields, shown } = reading;
     const key = rules.keyOf(fields);
     const sameId = byId.get(id);
-    const stored = sameId ?? byKey.get(key)?.find((known) => isSame(known, fields) && !(fileId !== null && taken.has(known.id)));
+    const stored =
+      sameId ?? byKey.get(key)?.find((known) => isSame(known, fields) && !(fileId !== null && taken.has(known.id)));
     const earlier = repeatedAbove(key, fields, fileId);
     add(above, key, { row: row.rowNumber, fields, fileId });
     if (mayBeAlike && fileId !== null && stored !== undefined) taken.add(stored.id);
     const found = { ...common, errors: [], record: fields, duplicateOf: stored?.id ?? null };
     if (stored !== undefined) {
-      return { ...found, status: 'duplicate', selected: false, repeats: sameId === undefined ? 'match' : 'id', duplicateInfo: { matchDetails: rules.storedDetails(stored, shown) } };
+      return {
+        ...found,
+        status: 'duplicate',
+        selected: false,
+        repeats: sameId === undefined ? 'match' : 'id',
+        duplicateInfo: { matchDetails: rules.storedDetails(stored, shown) },
+      };
     }
-    if (earlier !== undefined) return { ...found, status: 'duplicate', selected: false, repeats: 'row', duplicateInfo: { matchDetails: rules.fileDetails(earlier.row) } };
+    if (earlier !== undefined)
+      return {
+        ...found,
+        status: 'duplicate',
+        selected: false,
+        repeats: 'row',
+        duplicateInfo: { matchDetails: rules.fileDetails(earlier.row) },
+      };
     return { ...found, status: 'valid', selected: true, repeats: null, duplicateInfo: null };
   });
 }
@@ -96,7 +133,12 @@ export function judgeRows<F extends string, R extends object, S, K extends R & {
 /** Counts the tiles of a preview. */
 export function summaryOf(rows: readonly { readonly status: PreviewStatus }[]): Omit<PreviewSummary, 'skippedRows'> {
   const count = (status: PreviewStatus) => rows.filter((row) => row.status === status).length;
-  return { totalRows: rows.length, validCount: count('valid'), duplicateCount: count('duplicate'), errorCount: count('error') };
+  return {
+    totalRows: rows.length,
+    validCount: count('valid'),
+    duplicateCount: count('duplicate'),
+    errorCount: count('error'),
+  };
 }
 
 export interface Named {
@@ -105,7 +147,13 @@ export interface Named {
 }
 
 /** What a row's name stands for; unknown names become an issue of `field`. */
-export function lookUp(name: string, records: readonly Named[], isSame: (record: Named) => boolean, issue: Pick<Issue, 'field' | 'expected'>, issues: Issue[]): Named | undefined {
+export function lookUp(
+  name: string,
+  records: readonly Named[],
+  isSame: (record: Named) => boolean,
+  issue: Pick<Issue, 'field' | 'expected'>,
+  issues: Issue[],
+): Named | undefined {
   const found = records.find(isSame);
   if (found === undefined) issues.push({ ...issue, code: name === '' ? 'required' : 'unknownReference', value: name });
   return found;

@@ -18,20 +18,33 @@ export interface ExportedDisposal {
   readonly capitalGain: Pounds;
 }
 
-const HEADER = ['Disposal Date', 'ISIN', 'Asset Name', 'Account', 'Tax Wrapper', 'Quantity', 'Proceeds', 'Cost', 'Gain/Loss'];
+const HEADER = [
+  'Disposal Date',
+  'ISIN',
+  'Asset Name',
+  'Account',
+  'Tax Wrapper',
+  'Quantity',
+  'Proceeds',
+  'Cost',
+  'Gain/Loss',
+];
 
 export function capitalGainsCsv(disposals: readonly ExportedDisposal[]): string {
-  return csvFile(HEADER, disposals.map((disposal) => [
-    disposal.disposalDate.split('-').reverse().join('/'),
-    textCell(disposal.isin),
-    textCell(disposal.assetName),
-    textCell(disposal.accountName),
-    textCell(disposal.taxWrapper),
-    toFixed(exact(disposal.quantityDisposed), 6),
-    toFixed(exact(disposal.disposalProceeds), 2),
-    toFixed(exact(disposal.allowableCost), 2),
-    toFixed(exact(disposal.capitalGain), 2),
-  ]));
+  return csvFile(
+    HEADER,
+    disposals.map((disposal) => [
+      disposal.disposalDate.split('-').reverse().join('/'),
+      textCell(disposal.isin),
+      textCell(disposal.assetName),
+      textCell(disposal.accountName),
+      textCell(disposal.taxWrapper),
+      toFixed(exact(disposal.quantityDisposed), 6),
+      toFixed(exact(disposal.disposalProceeds), 2),
+      toFixed(exact(disposal.allowableCost), 2),
+      toFixed(exact(disposal.capitalGain), 2),
+    ]),
+  );
 }
 
 export function capitalGainsFileName(taxYear: TaxYear): string {

@@ -20,34 +20,84 @@ const account = { id: '0197a000-0000-7000-8000-000000000001', name: '=Main, "Acc
 const broker = { id: '0197a000-0000-7000-8000-000000000002', name: "'-Broker" };
 const names: ExportNames = { account: () => account.name, broker: () => broker.name, asset: (isin) => `@${isin}` };
 const record: Transaction = {
-  id: '0197a000-0000-7000-8000-00000000000a', transactionType: 'BUY', transactionDate: '2025-05-22' as IsoDate, brokerId: broker.id, brokerDealReference: '+R1', accountId: account.id,
-  taxWrapper: 'DEALING', isin: 'GB00BH4HKS39', quantity: 0.1234567891 as Quantity, nativePrice: 71.54 as Price, localPrice: 1e-7 as Price, consideration: 1073.1 as Pounds,
-  brokerCharge: 8 as Pounds, stampDuty: 5.37 as Pounds, fxCharge: 0 as Pounds, accruedInterest: -0.5 as Pounds,
+  id: '0197a000-0000-7000-8000-00000000000a',
+  transactionType: 'BUY',
+  transactionDate: '2025-05-22' as IsoDate,
+  brokerId: broker.id,
+  brokerDealReference: '+R1',
+  accountId: account.id,
+  taxWrapper: 'DEALING',
+  isin: 'GB00BH4HKS39',
+  quantity: 0.1234567891 as Quantity,
+  nativePrice: 71.54 as Price,
+  localPrice: 1e-7 as Price,
+  consideration: 1073.1 as Pounds,
+  brokerCharge: 8 as Pounds,
+  stampDuty: 5.37 as Pounds,
+  fxCharge: 0 as Pounds,
+  accruedInterest: -0.5 as Pounds,
 };
 const others: readonly Transaction[] = [
   record,
-  { ...record, id: '0197a000-0000-7000-8000-00000000000b', transactionType: 'SPLIT', quantity: -5 as Quantity, nativePrice: null, localPrice: null, ratioNew: 1, ratioOld: 2, brokerDealReference: '' },
-  { ...record, id: '0197a000-0000-7000-8000-00000000000c', transactionType: 'DEMERGER', relatedIsin: 'IE00B3RBWM25', costFraction: 0.25 as never, smallTreatment: 'deduct', transferId: '0197a000-0000-7000-8000-0000000000ff', incomeDate: '2025-06-01' as IsoDate },
-  { ...record, id: '0197a000-0000-7000-8000-00000000000d', transactionType: 'ISIN_CHANGE', quantity: null, relatedIsin: 'IE00B3RBWM25' },
+  {
+    ...record,
+    id: '0197a000-0000-7000-8000-00000000000b',
+    transactionType: 'SPLIT',
+    quantity: -5 as Quantity,
+    nativePrice: null,
+    localPrice: null,
+    ratioNew: 1,
+    ratioOld: 2,
+    brokerDealReference: '',
+  },
+  {
+    ...record,
+    id: '0197a000-0000-7000-8000-00000000000c',
+    transactionType: 'DEMERGER',
+    relatedIsin: 'IE00B3RBWM25',
+    costFraction: 0.25 as never,
+    smallTreatment: 'deduct',
+    transferId: '0197a000-0000-7000-8000-0000000000ff',
+    incomeDate: '2025-06-01' as IsoDate,
+  },
+  {
+    ...record,
+    id: '0197a000-0000-7000-8000-00000000000d',
+    transactionType: 'ISIN_CHANGE',
+    quantity: null,
+    relatedIsin: 'IE00B3RBWM25',
+  },
 ];
 
 function readBack(csv: string, stored: readonly Transaction[] = []): PreparedImport {
   const table = readTable(new TextEncoder().encode(csv), tools);
   if ('ok' in table) throw new Error(table.message);
-  const prepared = prepareImport(table, { accounts: [account], brokers: [broker], assets: [], transactions: stored }, { today });
+  const prepared = prepareImport(
+    table,
+    { accounts: [account], brokers: [broker], assets: [], transactions: stored },
+    { today },
+  );
   if (!prepared.ok) throw new Error(prepared.message);
   return prepared;
 }
 const accept = (prepared: PreparedImport): readonly Transaction[] =>
-  acceptRows(prepared, { selected: new Set(prepared.rows.map((row) => row.rowNumber)), createAccounts: [], newId: () => 'fresh' }).transactions;
+  acceptRows(prepared, {
+    selected: new Set(prepared.rows.map((row) => row.rowNumber)),
+    createAccounts: [],
+    newId: () => 'fresh',
+  }).transactions;
 
 describe('transactionsCsv', () => {
   const csv = transactionsCsv(others, names);
 
   it('is RFC 4180 with a byte order mark and guards text, not numbers', () => {
     const [header, first] = csv.split('\r\n');
-    expect(header).toBe('\uFEFFId,Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Native Price,Local Price,Consideration,Broker Charge,Stamp Duty,FX Charge,Accrued Interest,Reference,Related ISIN,Ratio New,Ratio Old,Value After,Cost Fraction,Small Treatment,Income Date,Transfer Id,Account Id,Broker Id');
-    expect(first).toBe(`${record.id},2025-05-22,Buy,GB00BH4HKS39,'@GB00BH4HKS39,"'=Main, ""Account""",''-Broker,DEALING,0.1234567891,71.54,0.0000001,1073.1,8,5.37,0,-0.5,'+R1,,,,,,,,,${account.id},${broker.id}`);
+    expect(header).toBe(
+      '\uFEFFId,Date,Type,ISIN,Asset,Account,Broker,Tax Wrapper,Quantity,Native Price,Local Price,Consideration,Broker Charge,Stamp Duty,FX Charge,Accrued Interest,Reference,Related ISIN,Ratio New,Ratio Old,Value After,Cost Fraction,Small Treatment,Income Date,Transfer Id,Account Id,Broker Id',
+    );
+    expect(first).toBe(
+      `${record.id},2025-05-22,Buy,GB00BH4HKS39,'@GB00BH4HKS39,"'=Main, ""Account""",''-Broker,DEALING,0.1234567891,71.54,0.0000001,1073.1,8,5.37,0,-0.5,'+R1,,,,,,,,,${account.id},${broker.id}`,
+    );
   });
 
   it('reads back as the same records', () => {
@@ -58,9 +108,18 @@ describe('transactionsCsv', () => {
   });
 
   it('is all duplicates where its records are stored, and says when they differ', () => {
-    const prepared = readBack(csv, [record, { ...(others[1] ?? record), quantity: -6 as Quantity }, ...others.slice(2)]);
+    const prepared = readBack(csv, [
+      record,
+      { ...(others[1] ?? record), quantity: -6 as Quantity },
+      ...others.slice(2),
+    ]);
     expect(prepared.content.summary).toMatchObject({ duplicateCount: 4, validCount: 0 });
-    expect(prepared.rows.map((row) => row.duplicate?.kind === 'sameId' && row.duplicate.changed)).toEqual([false, true, false, false]);
+    expect(prepared.rows.map((row) => row.duplicate?.kind === 'sameId' && row.duplicate.changed)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
     expect(accept(prepared).map((transaction) => transaction.id)).toEqual(['fresh', 'fresh', 'fresh', 'fresh']);
   });
 
@@ -71,23 +130,60 @@ describe('transactionsCsv', () => {
 });
 
 it('brings back whatever was stored', () => {
-  const figure = fc.oneof(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }).map((value) => value / 1000), fc.integer({ min: 1, max: 1e9 }).map((value) => value / 1e10));
-  const reference = fc.oneof(fc.constantFrom('', 'n/a', '-', "'", '=1', "''+1", '1,234', '="x"'), fc.string({ unit: 'grapheme', maxLength: 40 }))
+  const figure = fc.oneof(
+    fc.integer({ min: 1, max: 1e9 }),
+    fc.integer({ min: 1, max: 1e9 }).map((value) => value / 1000),
+    fc.integer({ min: 1, max: 1e9 }).map((value) => value / 1e10),
+  );
+  const reference = fc
+    .oneof(
+      fc.constantFrom('', 'n/a', '-', "'", '=1', "''+1", '1,234', '="x"'),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+    )
     .map((text) => text.replace(/\p{Cc}/gu, '').trim());
-  const stored = fc.record({ quantity: figure, localPrice: fc.option(figure), consideration: figure, brokerCharge: figure, brokerDealReference: reference, day: fc.integer({ min: 1, max: 28 }) })
+  const stored = fc
+    .record({
+      quantity: figure,
+      localPrice: fc.option(figure),
+      consideration: figure,
+      brokerCharge: figure,
+      brokerDealReference: reference,
+      day: fc.integer({ min: 1, max: 28 }),
+    })
     .map(({ quantity, localPrice, consideration, brokerCharge, brokerDealReference, day }): Transaction => ({
-      ...record, quantity: quantity as Quantity, nativePrice: null, localPrice: localPrice as Price | null, consideration: consideration as Pounds, brokerCharge: brokerCharge as Pounds,
-      brokerDealReference, transactionDate: `2025-03-${String(day).padStart(2, '0')}` as IsoDate,
+      ...record,
+      quantity: quantity as Quantity,
+      nativePrice: null,
+      localPrice: localPrice as Price | null,
+      consideration: consideration as Pounds,
+      brokerCharge: brokerCharge as Pounds,
+      brokerDealReference,
+      transactionDate: `2025-03-${String(day).padStart(2, '0')}` as IsoDate,
     }));
-  fc.assert(fc.property(fc.array(stored, { minLength: 1, maxLength: 5 }), (transactions) => {
-    const unique = transactions.map((transaction, index) => ({ ...transaction, id: `0197a000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}` }));
-    const back = accept(readBack(transactionsCsv(unique, names)));
-    expect(back).toEqual(unique);
-  }), { numRuns: 100 });
+  fc.assert(
+    fc.property(fc.array(stored, { minLength: 1, maxLength: 5 }), (transactions) => {
+      const unique = transactions.map((transaction, index) => ({
+        ...transaction,
+        id: `0197a000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
+      }));
+      const back = accept(readBack(transactionsCsv(unique, names)));
+      expect(back).toEqual(unique);
+    }),
+    { numRuns: 100 },
+  );
 }, 60_000);
 
 it('guards any text and takes exactly the guard off again', () => {
-  expect(['=1', '+1', '-1', '@x', "'=1", "''@x", 'a=1', "'a"].map(guardFormula)).toEqual(["'=1", "'+1", "'-1", "'@x", "''=1", "'''@x", 'a=1', "'a"]);
+  expect(['=1', '+1', '-1', '@x', "'=1", "''@x", 'a=1', "'a"].map(guardFormula)).toEqual([
+    "'=1",
+    "'+1",
+    "'-1",
+    "'@x",
+    "''=1",
+    "'''@x",
+    'a=1',
+    "'a",
+  ]);
   fc.assert(fc.property(fc.string(), (text) => unguardFormula(guardFormula(text)) === text));
   fc.assert(fc.property(fc.string(), (text) => !/^[=+\-@\t\r]/u.test(guardFormula(text))));
 });
@@ -99,9 +195,20 @@ it('removes what cannot be seen from names and keeps the rest', () => {
 });
 
 it('writes the capital gains of 001 §7', () => {
-  const csv = capitalGainsCsv([{
-    disposalDate: '2024-04-06' as IsoDate, isin: 'GB00BH4HKS39', assetName: 'Vodafone, plc', accountName: 'Main', taxWrapper: 'DEALING', quantityDisposed: 10 as Quantity,
-    disposalProceeds: 1234.565 as Pounds, allowableCost: 1000 as Pounds, capitalGain: 234.565 as Pounds,
-  }]);
-  expect(csv).toBe('\uFEFFDisposal Date,ISIN,Asset Name,Account,Tax Wrapper,Quantity,Proceeds,Cost,Gain/Loss\r\n06/04/2024,GB00BH4HKS39,"Vodafone, plc",Main,DEALING,10.000000,1234.57,1000.00,234.57\r\n');
+  const csv = capitalGainsCsv([
+    {
+      disposalDate: '2024-04-06' as IsoDate,
+      isin: 'GB00BH4HKS39',
+      assetName: 'Vodafone, plc',
+      accountName: 'Main',
+      taxWrapper: 'DEALING',
+      quantityDisposed: 10 as Quantity,
+      disposalProceeds: 1234.565 as Pounds,
+      allowableCost: 1000 as Pounds,
+      capitalGain: 234.565 as Pounds,
+    },
+  ]);
+  expect(csv).toBe(
+    '\uFEFFDisposal Date,ISIN,Asset Name,Account,Tax Wrapper,Quantity,Proceeds,Cost,Gain/Loss\r\n06/04/2024,GB00BH4HKS39,"Vodafone, plc",Main,DEALING,10.000000,1234.57,1000.00,234.57\r\n',
+  );
 });

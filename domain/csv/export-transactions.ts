@@ -16,11 +16,43 @@ export interface ExportNames {
 
 type Cell = (transaction: Transaction, names: ExportNames) => string;
 
-const number = (field: 'quantity' | 'nativePrice' | 'localPrice' | 'consideration' | 'brokerCharge' | 'stampDuty' | 'fxCharge' | 'accruedInterest' | 'valueAfter' | 'costFraction'): Cell =>
-  (transaction) => numberCell(transaction[field]);
-const integer = (field: 'ratioNew' | 'ratioOld'): Cell => (transaction) => String(transaction[field] ?? '');
-const text = (field: 'id' | 'isin' | 'accountId' | 'brokerId' | 'brokerDealReference' | 'relatedIsin' | 'smallTreatment' | 'incomeDate' | 'transferId' | 'transactionDate' | 'taxWrapper'): Cell =>
-  (transaction) => textCell(transaction[field]);
+const number =
+  (
+    field:
+      | 'quantity'
+      | 'nativePrice'
+      | 'localPrice'
+      | 'consideration'
+      | 'brokerCharge'
+      | 'stampDuty'
+      | 'fxCharge'
+      | 'accruedInterest'
+      | 'valueAfter'
+      | 'costFraction',
+  ): Cell =>
+  (transaction) =>
+    numberCell(transaction[field]);
+const integer =
+  (field: 'ratioNew' | 'ratioOld'): Cell =>
+  (transaction) =>
+    String(transaction[field] ?? '');
+const text =
+  (
+    field:
+      | 'id'
+      | 'isin'
+      | 'accountId'
+      | 'brokerId'
+      | 'brokerDealReference'
+      | 'relatedIsin'
+      | 'smallTreatment'
+      | 'incomeDate'
+      | 'transferId'
+      | 'transactionDate'
+      | 'taxWrapper',
+  ): Cell =>
+  (transaction) =>
+    textCell(transaction[field]);
 
 const COLUMNS: readonly (readonly [TransactionField, Cell])[] = [
   ['id', text('id')],
@@ -64,11 +96,17 @@ const PART_ROWS = 500;
 export function* transactionsCsvParts(transactions: readonly Transaction[], names: ExportNames): Iterable<string> {
   yield csvHead(COLUMNS.map(([field]) => COLUMN_LABELS[field]));
   for (let from = 0; from < transactions.length; from += PART_ROWS) {
-    yield csvLines(transactions.slice(from, from + PART_ROWS).map((transaction) => COLUMNS.map(([, cell]) => cell(transaction, names))));
+    yield csvLines(
+      transactions
+        .slice(from, from + PART_ROWS)
+        .map((transaction) => COLUMNS.map(([, cell]) => cell(transaction, names))),
+    );
   }
 }
 
 /** `transactions-export-selected-{count}-{yyyy-mm-dd}.csv` for a selection, else `transactions-export-{yyyy-mm-dd}.csv` (000 §2.9). */
 export function transactionsFileName(day: string, selectedCount: number | null): string {
-  return selectedCount === null ? `transactions-export-${day}.csv` : `transactions-export-selected-${selectedCount}-${day}.csv`;
+  return selectedCount === null
+    ? `transactions-export-${day}.csv`
+    : `transactions-export-selected-${selectedCount}-${day}.csv`;
 }

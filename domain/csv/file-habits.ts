@@ -15,7 +15,15 @@ export interface FileHabits {
 
 /** Columns of figures that every row may have. */
 export const FIGURE_FIELDS = [
-  'quantity', 'price', 'nativePrice', 'localPrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest',
+  'quantity',
+  'price',
+  'nativePrice',
+  'localPrice',
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+  'accruedInterest',
 ] as const satisfies readonly TransactionField[];
 export type FigureField = (typeof FIGURE_FIELDS)[number] | 'valueAfter' | 'costFraction' | 'ratioNew' | 'ratioOld';
 
@@ -27,7 +35,14 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
   const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
   const known = source.dateOrder ?? chosen;
   const dateOrder = judged === 'ambiguous' && known !== undefined ? known : judged;
-  return { dateOrder, mark: source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source)), notices: dayNotices(source.rows.map((row) => ({ text: row.get('transactionDate').trim(), line: row.line })), dateOrder) };
+  return {
+    dateOrder,
+    mark: source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source)),
+    notices: dayNotices(
+      source.rows.map((row) => ({ text: row.get('transactionDate').trim(), line: row.line })),
+      dateOrder,
+    ),
+  };
 }
 
 function markOf(source: SourceRows): DecimalMark {
@@ -39,10 +54,15 @@ function markOf(source: SourceRows): DecimalMark {
 }
 
 /** What the user should know about how a file's days were read. */
-export function dayNotices(days: readonly { readonly text: string; readonly line: number }[], order: DateOrder): readonly string[] {
+export function dayNotices(
+  days: readonly { readonly text: string; readonly line: number }[],
+  order: DateOrder,
+): readonly string[] {
   if (order === 'ambiguous') {
     const cell = days.find(({ text }) => /^\d{1,2}[/-]\d{1,2}[/-]/u.test(text))?.text ?? '';
-    return [`${cell} could be ${spoken(readDay(cell, 'dmy'))} or ${spoken(readDay(cell, 'mdy'))}. Read as day/month/year. Check the dates before you import.`];
+    return [
+      `${cell} could be ${spoken(readDay(cell, 'dmy'))} or ${spoken(readDay(cell, 'mdy'))}. Read as day/month/year. Check the dates before you import.`,
+    ];
   }
   if (order === 'mdy') {
     const proof = days.find(({ text }) => Number(/^\d{1,2}[/-](\d{1,2})[/-]/u.exec(text)?.[1] ?? 0) > 12);
@@ -50,12 +70,27 @@ export function dayNotices(days: readonly { readonly text: string; readonly line
   }
   if (order === 'excel') {
     const cell = days.find(({ text }) => isSerial(text))?.text ?? '';
-    return [`Dates were Excel day numbers: ${cell} was read as ${readDay(cell, order)?.split('-').reverse().join('/') ?? ''}.`];
+    return [
+      `Dates were Excel day numbers: ${cell} was read as ${readDay(cell, order)?.split('-').reverse().join('/') ?? ''}.`,
+    ];
   }
   return [];
 }
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** `3 April` for a day of any year. */
 function spoken(day: IsoDate | null): string {

@@ -18,7 +18,10 @@ export function refuse(code: RefusalCode, message: string, errors: readonly stri
  * The check on choosing a file (000 §5 'Import file'), before a byte is read: present, type or name, and size.
  * `limit` is in bytes. Answers null when the file may be read.
  */
-export function checkImportFile(file: { readonly name: string; readonly type: string; readonly size: number } | null, limit: number = MAX_IMPORT_BYTES): Refusal | null {
+export function checkImportFile(
+  file: { readonly name: string; readonly type: string; readonly size: number } | null,
+  limit: number = MAX_IMPORT_BYTES,
+): Refusal | null {
   if (file === null) return refuse('noFile', 'No file selected.');
   const typed = ['text/csv', 'text/tab-separated-values', 'text/plain'].includes(file.type.split(';')[0] ?? '');
   if (!typed && !/\.(?:csv|tsv|txt)$/iu.test(file.name)) return refuse('wrongType', WRONG_TYPE);
@@ -30,7 +33,10 @@ export function checkSize(size: number, limit: number = MAX_IMPORT_BYTES): Refus
   if (size <= limit) return null;
   const megabytes = limit / 1024 / 1024;
   const rows = Math.round(megabytes * 8.8) * 1000;
-  return refuse('tooLarge', `This file is ${(size / 1024 / 1024).toFixed(2)} MB. The largest import is ${megabytes} MB (about ${rows.toLocaleString('en-GB')} rows). Split it by year.`);
+  return refuse(
+    'tooLarge',
+    `This file is ${(size / 1024 / 1024).toFixed(2)} MB. The largest import is ${megabytes} MB (about ${rows.toLocaleString('en-GB')} rows). Split it by year.`,
+  );
 }
 
 interface Signature {
@@ -39,10 +45,19 @@ interface Signature {
 }
 
 const SIGNATURES: readonly Signature[] = [
-  { bytes: [0x25, 0x50, 0x44, 0x46], message: "This is a PDF. Ask your broker's site for a CSV export, or attach the PDF to a transaction as a receipt." },
-  { bytes: [0x50, 0x4b, 0x03, 0x04], message: 'This is an Excel workbook or a zip file. Open it and save it as CSV, then choose that file.' },
+  {
+    bytes: [0x25, 0x50, 0x44, 0x46],
+    message: "This is a PDF. Ask your broker's site for a CSV export, or attach the PDF to a transaction as a receipt.",
+  },
+  {
+    bytes: [0x50, 0x4b, 0x03, 0x04],
+    message: 'This is an Excel workbook or a zip file. Open it and save it as CSV, then choose that file.',
+  },
   { bytes: [0x50, 0x4b, 0x05, 0x06], message: WRONG_TYPE },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], message: 'This is an Excel workbook (.xls). Open it and save it as CSV, then choose that file.' },
+  {
+    bytes: [0xd0, 0xcf, 0x11, 0xe0],
+    message: 'This is an Excel workbook (.xls). Open it and save it as CSV, then choose that file.',
+  },
   { bytes: [0x1f, 0x8b], message: WRONG_TYPE },
   { bytes: [0x89, 0x50, 0x4e, 0x47], message: WRONG_TYPE },
   { bytes: [0xff, 0xd8, 0xff], message: WRONG_TYPE },
@@ -63,7 +78,10 @@ export function refuseByText(text: string): Refusal | null {
   const start = text.slice(0, 200).trimStart().toLowerCase();
   if (start === '' && text.trim() === '') return refuse('empty', 'The file is empty.');
   if (/^<(?:!doctype|html|head|body|table|\?xml[^>]*>\s*<(?:!doctype )?html)/u.test(start)) {
-    return refuse('wrongType', 'This is a web page, not a CSV file. Your broker session may have ended: sign in there and download again.');
+    return refuse(
+      'wrongType',
+      'This is a web page, not a CSV file. Your broker session may have ended: sign in there and download again.',
+    );
   }
   if (/^(?:<\?xml|<[a-z]|\{|\[|!type:|!account|ofxheader)/u.test(start)) return refuse('wrongType', WRONG_TYPE);
   return null;
@@ -87,12 +105,14 @@ export function detectEncoding(bytes: Uint8Array): TextEncoding | Refusal {
     if (byte === 0) {
       if (i % 2 === 0) evenNuls += 1;
       else oddNuls += 1;
-    } else if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1a) controls += 1;
+    } else if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1a)
+      controls += 1;
   }
   const half = sample.length / 2;
   if (oddNuls > half * 0.6 && evenNuls < half * 0.1) return 'utf-16le';
   if (evenNuls > half * 0.6 && oddNuls < half * 0.1) return 'utf-16be';
-  if (evenNuls + oddNuls > 0 || bytes.includes(0) || controls > sample.length * 0.05) return refuse('notText', NOT_TEXT);
+  if (evenNuls + oddNuls > 0 || bytes.includes(0) || controls > sample.length * 0.05)
+    return refuse('notText', NOT_TEXT);
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 

@@ -29,7 +29,13 @@ class Tally<T extends { rows: number }> {
 }
 
 /** Everything about the file but the order of its days. */
-export function importContent(source: SourceRows, rows: readonly PreparedRow[], directory: Directory, options: ImportOptions, notices: readonly string[]): Omit<ImportPreviewContent, 'datesAmbiguous'> {
+export function importContent(
+  source: SourceRows,
+  rows: readonly PreparedRow[],
+  directory: Directory,
+  options: ImportOptions,
+  notices: readonly string[],
+): Omit<ImportPreviewContent, 'datesAmbiguous'> {
   const counts: Record<PreviewStatus, number> = { valid: 0, duplicate: 0, error: 0 };
   const accounts = new Tally<{ name: string; rows: number; rowNumbers: number[] }>();
   const brokers = new Tally<{ name: string; rows: number; brokerId: string | null; rowNumbers?: number[] }>();
@@ -42,22 +48,46 @@ export function importContent(source: SourceRows, rows: readonly PreparedRow[], 
     counts[row.status] += 1;
     if (row.split !== null) splits += 1;
     if (row.fields === null) {
-      if (row.security !== null) securities.add(row.security, () => ({ key: row.security ?? '', label: shorten(securityLabel(row.reading), 100), rows: 0 }));
+      if (row.security !== null)
+        securities.add(row.security, () => ({
+          key: row.security ?? '',
+          label: shorten(securityLabel(row.reading), 100),
+          rows: 0,
+        }));
       if (row.reading.accountName === '' && row.errors.some((error) => error.field === 'account')) withoutAccount += 1;
       continue;
     }
     const { newAccount, unknownBroker } = row;
-    if (newAccount !== null) accounts.add(nameKey(newAccount), () => ({ name: newAccount, rows: 0, rowNumbers: [] })).rowNumbers.push(row.rowNumber);
-    if (unknownBroker !== null) brokers.add(nameKey(unknownBroker), () => ({ name: unknownBroker, rows: 0, brokerId: proposed, ...(proposed === null && { rowNumbers: [] }) })).rowNumbers?.push(row.rowNumber);
+    if (newAccount !== null)
+      accounts
+        .add(nameKey(newAccount), () => ({ name: newAccount, rows: 0, rowNumbers: [] }))
+        .rowNumbers.push(row.rowNumber);
+    if (unknownBroker !== null)
+      brokers
+        .add(nameKey(unknownBroker), () => ({
+          name: unknownBroker,
+          rows: 0,
+          brokerId: proposed,
+          ...(proposed === null && { rowNumbers: [] }),
+        }))
+        .rowNumbers?.push(row.rowNumber);
     const { isin, relatedIsin } = row.fields;
-    if (row.asset === null) unlisted.add(isin, () => ({ isin, name: row.reading.assetName === '' ? isin : row.reading.assetName, rows: 0 }));
-    if (relatedIsin !== undefined && isValidIsin(relatedIsin) && directory.asset(relatedIsin) === null) unlisted.add(relatedIsin, () => ({ isin: relatedIsin, name: relatedIsin, rows: 0 }));
+    if (row.asset === null)
+      unlisted.add(isin, () => ({ isin, name: row.reading.assetName === '' ? isin : row.reading.assetName, rows: 0 }));
+    if (relatedIsin !== undefined && isValidIsin(relatedIsin) && directory.asset(relatedIsin) === null)
+      unlisted.add(relatedIsin, () => ({ isin: relatedIsin, name: relatedIsin, rows: 0 }));
   }
   return {
     profileName: source.profileName,
     columns: source.columns,
     isBrokerFile: source.isBrokerFile,
-    summary: { totalRows: rows.length, validCount: counts.valid, duplicateCount: counts.duplicate, errorCount: counts.error, skippedRows: source.skippedRows },
+    summary: {
+      totalRows: rows.length,
+      validCount: counts.valid,
+      duplicateCount: counts.duplicate,
+      errorCount: counts.error,
+      skippedRows: source.skippedRows,
+    },
     newAccounts: accounts.all,
     unknownBrokers: brokers.all,
     unlistedAssets: unlisted.all,
@@ -76,7 +106,10 @@ function checkedOrNull<U extends Unit>(figure: number | null): Amount<U> | null 
 }
 
 /** What the preview shows of a row (000 §3.7, §2.11). `names` answers the stored names of accounts and brokers by id. */
-export function previewRowOf(row: PreparedRow, names: { readonly account: (id: string) => string | null; readonly broker: (id: string) => string | null }): PreviewRow {
+export function previewRowOf(
+  row: PreparedRow,
+  names: { readonly account: (id: string) => string | null; readonly broker: (id: string) => string | null },
+): PreviewRow {
   const { reading, fields } = row;
   const { figures } = reading;
   const cell = (field: TransactionField): string => shorten(cleanText(reading.source.get(field)), 200);
@@ -97,7 +130,7 @@ export function previewRowOf(row: PreparedRow, names: { readonly account: (id: s
       transactionDate: reading.date ?? cell('transactionDate'),
       transactionTypeLabel: reading.type === null ? cell('transactionType') : labelOf(TRANSACTION_TYPES, reading.type),
       isin: fields?.isin ?? row.asset?.isin ?? cell('isin'),
-      assetName: reading.assetName === '' ? row.asset?.name ?? '' : shorten(reading.assetName, 200),
+      assetName: reading.assetName === '' ? (row.asset?.name ?? '') : shorten(reading.assetName, 200),
       quantity: fields?.quantity ?? checkedOrNull<'quantity'>(figures.quantity),
       consideration: fields?.consideration ?? checkedOrNull<'pounds'>(figures.consideration),
       localPrice: fields?.localPrice ?? checkedOrNull<'price'>(figures.localPrice),

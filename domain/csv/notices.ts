@@ -28,7 +28,8 @@ const MOST_TEXTS = 20;
 
 function textOf(correction: Correction, line: number): string {
   switch (correction.kind) {
-    case 'converted': return correction.currency;
+    case 'converted':
+      return correction.currency;
     case 'sedol':
     case 'name':
     case 'chosen':
@@ -49,23 +50,35 @@ function textOf(correction: Correction, line: number): string {
 /** At most this many lines of one kind are named one by one. */
 const NAMED = 5;
 
-export function importNotices(source: SourceRows, habits: FileHabits, corrections: Corrections, equal: readonly (readonly Candidate[])[]): readonly string[] {
+export function importNotices(
+  source: SourceRows,
+  habits: FileHabits,
+  corrections: Corrections,
+  equal: readonly (readonly Candidate[])[],
+): readonly string[] {
   const notices = [...source.notices, ...habits.notices];
   const of = (kind: Correction['kind']): ReturnType<Corrections['of']> => corrections.of(kind);
   const rows = (count: number): string => (count === 1 ? '1 row has' : `${count} rows have`);
   if (of('defaultWrapper').count > 0) notices.push('The file names no tax wrapper. Its rows are read as DEALING.');
   if (of('pence').count > 0) notices.push('Prices in pence (GBX) were changed to pounds.');
-  if (of('notPence').count > 0) notices.push('The heading says pence, but quantity x price is the consideration: such prices were read as pounds.');
+  if (of('notPence').count > 0)
+    notices.push('The heading says pence, but quantity x price is the consideration: such prices were read as pounds.');
   const undeclared = of('undeclaredPence');
   notices.push(...undeclared.texts.slice(0, NAMED));
-  if (undeclared.count > NAMED) notices.push(`${undeclared.count} prices in all look like pence and were changed to pounds.`);
-  if (of('computed').count > 0) notices.push(`${rows(of('computed').count)} no consideration: quantity x price was used.`);
-  for (const currency of of('converted').texts) notices.push(`Amounts in ${currency} were changed to pounds at the rate of each date.`);
+  if (undeclared.count > NAMED)
+    notices.push(`${undeclared.count} prices in all look like pence and were changed to pounds.`);
+  if (of('computed').count > 0)
+    notices.push(`${rows(of('computed').count)} no consideration: quantity x price was used.`);
+  for (const currency of of('converted').texts)
+    notices.push(`Amounts in ${currency} were changed to pounds at the rate of each date.`);
   notices.push(...of('sedol').texts.slice(0, NAMED), ...of('name').texts, ...of('chosen').texts);
   for (const group of equal.slice(0, NAMED)) {
     const lines = group.map((row) => row.line);
-    notices.push(`${group.length} rows are identical (lines ${lines[0] ?? 0} to ${lines.at(-1) ?? 0}). They are read as separate trades.`);
+    notices.push(
+      `${group.length} rows are identical (lines ${lines[0] ?? 0} to ${lines.at(-1) ?? 0}). They are read as separate trades.`,
+    );
   }
-  if (equal.length > NAMED) notices.push(`${equal.length} groups of identical rows in all are read as separate trades.`);
+  if (equal.length > NAMED)
+    notices.push(`${equal.length} groups of identical rows in all are read as separate trades.`);
   return notices;
 }

@@ -9,11 +9,16 @@ interface Entry {
   readonly blank?: boolean;
   readonly byEvidence?: Readonly<Record<string, string>>;
 }
-const table = JSON.parse(readFileSync(new URL('../../tests/fixtures/brokers/nasty/numbers.json', import.meta.url), 'utf8')) as { numbers: Entry[] };
+const table = JSON.parse(
+  readFileSync(new URL('../../tests/fixtures/brokers/nasty/numbers.json', import.meta.url), 'utf8'),
+) as { numbers: Entry[] };
 const entries: readonly Entry[] = table.numbers;
 
 /** Trailing zeros say nothing. */
-const plain = (text: string): string => (text.includes('.') ? text.replace(/0+$/u, '').replace(/\.$/u, '') : text).replace(/^(-?)0+(?=\d)/u, '$1').replace(/^-0$/u, '0');
+const plain = (text: string): string =>
+  (text.includes('.') ? text.replace(/0+$/u, '').replace(/\.$/u, '') : text)
+    .replace(/^(-?)0+(?=\d)/u, '$1')
+    .replace(/^-0$/u, '0');
 const shown = (cell: string, mark: DecimalMark): string => {
   const read = readNumber(cell, mark);
   return read.kind === 'number' ? plain(read.text) : read.kind === 'fault' ? 'error' : read.kind;
@@ -27,9 +32,16 @@ describe('readNumber', () => {
     if (entry.currency !== undefined) expect(read).toMatchObject({ currency: entry.currency });
   });
 
-  it.each(entries.filter((entry) => entry.byEvidence !== undefined))('reads the ambiguous $in by what the file proves', (entry) => {
-    expect({ '.': shown(entry.in, 'point'), ',': shown(entry.in, 'comma'), none: shown(entry.in, 'unknown') }).toEqual(entry.byEvidence);
-  });
+  it.each(entries.filter((entry) => entry.byEvidence !== undefined))(
+    'reads the ambiguous $in by what the file proves',
+    (entry) => {
+      expect({
+        '.': shown(entry.in, 'point'),
+        ',': shown(entry.in, 'comma'),
+        none: shown(entry.in, 'unknown'),
+      }).toEqual(entry.byEvidence);
+    },
+  );
 
   it('offers the other reading of a text that only the amounts can decide', () => {
     expect(readNumber('1,234', 'unknown')).toMatchObject({ text: '1234', alternative: '1.234' });
@@ -44,7 +56,17 @@ describe('readNumber', () => {
 });
 
 describe('decimalMarkProvedBy', () => {
-  it.each([['1,234.56', 'point'], ['0.7154', 'point'], ['0.715', 'point'], ['1.234,56', 'comma'], ['12,34', 'comma'], ['1 757,95', 'comma'], ['1,234', null], ['1.234', null], ['12', null]])('%s proves %s', (cell, mark) => {
+  it.each([
+    ['1,234.56', 'point'],
+    ['0.7154', 'point'],
+    ['0.715', 'point'],
+    ['1.234,56', 'comma'],
+    ['12,34', 'comma'],
+    ['1 757,95', 'comma'],
+    ['1,234', null],
+    ['1.234', null],
+    ['12', null],
+  ])('%s proves %s', (cell, mark) => {
     expect(decimalMarkProvedBy(cell)).toBe(mark);
   });
 });

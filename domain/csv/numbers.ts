@@ -21,7 +21,10 @@ export interface ReadNumber {
   readonly alternative: string | null;
 }
 
-export type NumberReading = { readonly kind: 'blank' } | { readonly kind: 'fault'; readonly fault: NumberFault } | ({ readonly kind: 'number' } & ReadNumber);
+export type NumberReading =
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'fault'; readonly fault: NumberFault }
+  | ({ readonly kind: 'number' } & ReadNumber);
 
 const BLANK: NumberReading = { kind: 'blank' };
 const NOT_A_NUMBER: NumberReading = { kind: 'fault', fault: 'notANumber' };
@@ -36,7 +39,12 @@ const TRAILING_CURRENCY = new RegExp(`\\s*(?:(GBp)|(${CURRENCY_CODES})|(\\$)|(£
 /** True for a cell that says that there is no value: blank, never 0. */
 export function isBlankMarker(cell: string): boolean {
   if (/^[0-9A-MO-Za-mo-z]/u.test(cell)) return false;
-  return BLANK_WORDS.has(cell.replace(/[\u00A0\u2007\u2009\u202F]/gu, ' ').trim().toLowerCase());
+  return BLANK_WORDS.has(
+    cell
+      .replace(/[\u00A0\u2007\u2009\u202F]/gu, ' ')
+      .trim()
+      .toLowerCase(),
+  );
 }
 
 /** Takes Excel's `="…"` wrapper off a cell, evaluating nothing. */
@@ -55,7 +63,13 @@ export function readNumber(cell: string, mark: DecimalMark): NumberReading {
   const finish = (text: string): string | null => signed(text, outer.negative, outer.pence);
   const text = finish(digits.text);
   if (text === null) return NOT_A_NUMBER;
-  return { kind: 'number', text, currency: outer.currency, pence: outer.pence, alternative: digits.alternative === null ? null : finish(digits.alternative) };
+  return {
+    kind: 'number',
+    text,
+    currency: outer.currency,
+    pence: outer.pence,
+    alternative: digits.alternative === null ? null : finish(digits.alternative),
+  };
 }
 
 /** What this cell alone proves about the decimal mark, or null. */
@@ -65,8 +79,18 @@ export function decimalMarkProvedBy(cell: string): 'point' | 'comma' | null {
   const outer = strip(cell);
   if (outer === null || typeof outer !== 'object') return null;
   const digits = outer.digits;
-  if (/^\d{1,3}(?:,\d{3})+\.\d*$/u.test(digits) || /^\d{1,3}(?:,\d{3}){2,}$/u.test(digits) || /^\d{1,3}(?:[ '’]\d{3})+\.\d+$/u.test(digits)) return 'point';
-  if (/^\d{1,3}(?:\.\d{3})+,\d+$/u.test(digits) || /^\d{1,3}(?:\.\d{3}){2,}$/u.test(digits) || /^\d{1,3}(?:[ '’]\d{3})+,\d+$/u.test(digits)) return 'comma';
+  if (
+    /^\d{1,3}(?:,\d{3})+\.\d*$/u.test(digits) ||
+    /^\d{1,3}(?:,\d{3}){2,}$/u.test(digits) ||
+    /^\d{1,3}(?:[ '’]\d{3})+\.\d+$/u.test(digits)
+  )
+    return 'point';
+  if (
+    /^\d{1,3}(?:\.\d{3})+,\d+$/u.test(digits) ||
+    /^\d{1,3}(?:\.\d{3}){2,}$/u.test(digits) ||
+    /^\d{1,3}(?:[ '’]\d{3})+,\d+$/u.test(digits)
+  )
+    return 'comma';
   if (/^\d*\.\d+$/u.test(digits)) return couldGroup(digits) ? null : 'point';
   if (/^\d+,\d+$/u.test(digits)) return couldGroup(digits) ? null : 'comma';
   return null;
@@ -86,7 +110,7 @@ export function penceToPounds(text: string): string | null {
   return value === null ? null : toText(divide(value, HUNDRED));
 }
 
-const HUNDRED = 100n * 10n ** BigInt(SCALE) as Exact<'quantity'>;
+const HUNDRED = (100n * 10n ** BigInt(SCALE)) as Exact<'quantity'>;
 
 /** `text x 100`, exactly: pounds as pence. */
 export function poundsToPence(text: string): string | null {
@@ -108,7 +132,12 @@ interface Stripped {
 /** Takes sign and currency off; null for a blank, a fault where there is more than one of either or an error value. */
 function strip(cell: string): Stripped | NumberFault | null {
   if (cell.length > 200) return 'notANumber';
-  let text = unwrapExcelText(cell.trim()).replace(/[\u00A0\u2007\u2009\u202F]/gu, ' ').replace(/^'/u, '').replaceAll('Â£', '£').replaceAll('Â ', ' ').trim();
+  let text = unwrapExcelText(cell.trim())
+    .replace(/[\u00A0\u2007\u2009\u202F]/gu, ' ')
+    .replace(/^'/u, '')
+    .replaceAll('Â£', '£')
+    .replaceAll('Â ', ' ')
+    .trim();
   if (BLANK_WORDS.has(text.toLowerCase())) return null;
   if (text.startsWith('#')) return 'spreadsheetError';
   if (text.length > MAX_LENGTH) return 'notANumber';
@@ -137,14 +166,24 @@ function strip(cell: string): Stripped | NumberFault | null {
     }
     const leading = LEADING_CURRENCY.exec(text);
     if (leading !== null) {
-      if (!takeCurrency(currencyOf(leading[1], leading[2], leading[3], leading[4]), leading[1]?.toUpperCase() === 'GBX' || leading[1] === 'GBp')) return 'notANumber';
+      if (
+        !takeCurrency(
+          currencyOf(leading[1], leading[2], leading[3], leading[4]),
+          leading[1]?.toUpperCase() === 'GBX' || leading[1] === 'GBp',
+        )
+      )
+        return 'notANumber';
       text = text.slice(leading[0].length);
     }
     const trailing = TRAILING_CURRENCY.exec(text);
     if (trailing !== null) {
       const code = trailing[1] ?? trailing[2];
       const isPence = code === 'GBp' || code?.toUpperCase() === 'GBX' || trailing[6] === 'p';
-      if (trailing[6] === 'P' || !takeCurrency(isPence ? 'GBP' : currencyOf(code, trailing[3], trailing[4], trailing[5]), isPence)) return 'notANumber';
+      if (
+        trailing[6] === 'P' ||
+        !takeCurrency(isPence ? 'GBP' : currencyOf(code, trailing[3], trailing[4], trailing[5]), isPence)
+      )
+        return 'notANumber';
       text = text.slice(0, trailing.index).trim();
     }
     if (text === before) break;
@@ -154,7 +193,12 @@ function strip(cell: string): Stripped | NumberFault | null {
 }
 
 /** Currency code of what was matched; empty for a damaged sign, which names none. */
-function currencyOf(code: string | undefined, dollar: string | undefined, pound: string | undefined, euro: string | undefined): string {
+function currencyOf(
+  code: string | undefined,
+  dollar: string | undefined,
+  pound: string | undefined,
+  euro: string | undefined,
+): string {
   if (code !== undefined) return code.toUpperCase() === 'GBX' ? 'GBP' : code.toUpperCase();
   if (dollar !== undefined) return 'USD';
   if (pound !== undefined) return 'GBP';
@@ -167,7 +211,10 @@ function couldGroup(digits: string): boolean {
 }
 
 function readDigits(digits: string, mark: DecimalMark): { text: string; alternative: string | null } | null {
-  const plain = (text: string): { text: string; alternative: null } => ({ text: text.startsWith('.') ? `0${text}` : text.replace(/\.$/u, ''), alternative: null });
+  const plain = (text: string): { text: string; alternative: null } => ({
+    text: text.startsWith('.') ? `0${text}` : text.replace(/\.$/u, ''),
+    alternative: null,
+  });
   if (/^\d+$/u.test(digits)) return plain(digits);
   const exponent = /^(\d+(?:\.\d*)?|\.\d+)e([+-]?\d{1,2})$/iu.exec(digits);
   if (exponent !== null) {
@@ -176,8 +223,10 @@ function readDigits(digits: string, mark: DecimalMark): { text: string; alternat
   }
   const spaced = /^\d{1,3}(?:([ '’])\d{3})(?:\1\d{3})*(?:([.,])\d+)?$/u.exec(digits);
   if (spaced !== null) return plain(digits.replace(/[ '’]/gu, '').replace(',', '.'));
-  if (/^\d{1,3}(?:,\d{3})+\.\d*$/u.test(digits) || /^\d{1,3}(?:,\d{3}){2,}$/u.test(digits)) return plain(digits.replaceAll(',', ''));
-  if (/^\d{1,3}(?:\.\d{3})+,\d+$/u.test(digits) || /^\d{1,3}(?:\.\d{3}){2,}$/u.test(digits)) return plain(digits.replaceAll('.', '').replace(',', '.'));
+  if (/^\d{1,3}(?:,\d{3})+\.\d*$/u.test(digits) || /^\d{1,3}(?:,\d{3}){2,}$/u.test(digits))
+    return plain(digits.replaceAll(',', ''));
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$/u.test(digits) || /^\d{1,3}(?:\.\d{3}){2,}$/u.test(digits))
+    return plain(digits.replaceAll('.', '').replace(',', '.'));
   if (/^(?:\d+\.\d*|\.\d+)$/u.test(digits)) {
     if (!couldGroup(digits)) return mark === 'comma' ? null : plain(digits);
     const grouped = digits.replace('.', '');

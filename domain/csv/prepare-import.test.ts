@@ -16,18 +16,35 @@ const tools: CsvTools = {
   decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
 };
 const today = '2026-11-21' as IsoDate;
-const fixture = (path: string): Uint8Array => new Uint8Array(readFileSync(new URL(`../../tests/fixtures/${path}`, import.meta.url)));
+const fixture = (path: string): Uint8Array =>
+  new Uint8Array(readFileSync(new URL(`../../tests/fixtures/${path}`, import.meta.url)));
 
-const brokers: readonly Broker[] = [{ id: 'b-ajb', name: 'AJ Bell' }, { id: 'b-other', name: 'Other' }];
+const brokers: readonly Broker[] = [
+  { id: 'b-ajb', name: 'AJ Bell' },
+  { id: 'b-other', name: 'Other' },
+];
 const main: Account = { id: 'a-main', name: 'Main Account' };
-const asset = (isin: string, name: string, denomination: Asset['denomination'] = 'GBP'): Asset => ({ ...unlistedAsset(`asset-${isin}`, isin, name), denomination });
+const asset = (isin: string, name: string, denomination: Asset['denomination'] = 'GBP'): Asset => ({
+  ...unlistedAsset(`asset-${isin}`, isin, name),
+  denomination,
+});
 const catalogue: readonly Asset[] = [
-  asset('GB00BH4HKS39', 'Vodafone Group plc', 'GBX'), asset('IE00B3RBWM25', 'Vanguard FTSE All-World UCITS ETF Distributing'),
+  asset('GB00BH4HKS39', 'Vodafone Group plc', 'GBX'),
+  asset('IE00B3RBWM25', 'Vanguard FTSE All-World UCITS ETF Distributing'),
   { ...asset('IE0005042456', 'iShares Core FTSE 100 UCITS ETF', 'GBX'), sedol: '0504245' },
 ];
-const store = (transactions: readonly Transaction[] = [], accounts: readonly Account[] = [main]): ImportStore => ({ accounts, brokers, assets: catalogue, transactions });
+const store = (transactions: readonly Transaction[] = [], accounts: readonly Account[] = [main]): ImportStore => ({
+  accounts,
+  brokers,
+  assets: catalogue,
+  transactions,
+});
 
-function prepareBytes(bytes: Uint8Array, stored: ImportStore, options: Partial<ImportOptions> = {}): PreparedImport | Refusal {
+function prepareBytes(
+  bytes: Uint8Array,
+  stored: ImportStore,
+  options: Partial<ImportOptions> = {},
+): PreparedImport | Refusal {
   const table = readTable(bytes, tools);
   return 'ok' in table ? table : prepareImport(table, stored, { today, ...options });
 }
@@ -39,21 +56,39 @@ function prepare(bytes: Uint8Array, stored: ImportStore, options: Partial<Import
 let made = 0;
 const newId = (): string => `new-${(made += 1)}`;
 const acceptAll = (prepared: PreparedImport, status: readonly string[] = ['valid']): readonly Transaction[] =>
-  acceptRows(prepared, { selected: new Set(prepared.rows.filter((row) => status.includes(row.status)).map((row) => row.rowNumber)), createAccounts: prepared.content.newAccounts.map((account) => account.name), newId }).transactions;
+  acceptRows(prepared, {
+    selected: new Set(prepared.rows.filter((row) => status.includes(row.status)).map((row) => row.rowNumber)),
+    createAccounts: prepared.content.newAccounts.map((account) => account.name),
+    newId,
+  }).transactions;
 const text = (...lines: readonly string[]): Uint8Array => new TextEncoder().encode(lines.join('\n'));
 const statuses = (prepared: PreparedImport): readonly string[] => prepared.rows.map((row) => row.status);
-const messages = (prepared: PreparedImport): readonly string[] => prepared.rows.flatMap((row) => row.errors.map((error) => error.message));
+const messages = (prepared: PreparedImport): readonly string[] =>
+  prepared.rows.flatMap((row) => row.errors.map((error) => error.message));
 
 it('an unlisted gilt is a bond and a metal a commodity: only a share is taken to bear stamp duty', () => {
-  expect(['GB00BLPK7227', 'XAG', 'GB00BH4HKS39'].map((isin) => unlistedAsset('id', isin, '').type)).toEqual(['BOND', 'COMMODITY', 'EQUITY']);
+  expect(['GB00BLPK7227', 'XAG', 'GB00BH4HKS39'].map((isin) => unlistedAsset('id', isin, '').type)).toEqual([
+    'BOND',
+    'COMMODITY',
+    'EQUITY',
+  ]);
 });
 
 describe('the real sample', () => {
   const bytes = fixture('samples/transactions-real.csv');
   it('gives the stated counts and names each error by column, value and what was expected', () => {
     const prepared = prepare(bytes, store([], []));
-    expect(prepared.content.summary).toEqual({ totalRows: 311, validCount: 305, duplicateCount: 2, errorCount: 4, skippedRows: 0 });
-    expect(prepared.content.newAccounts).toMatchObject([{ name: 'Main Account', rows: 205 }, { name: 'Partner', rows: 102 }]);
+    expect(prepared.content.summary).toEqual({
+      totalRows: 311,
+      validCount: 305,
+      duplicateCount: 2,
+      errorCount: 4,
+      skippedRows: 0,
+    });
+    expect(prepared.content.newAccounts).toMatchObject([
+      { name: 'Main Account', rows: 205 },
+      { name: 'Partner', rows: 102 },
+    ]);
     expect(prepared.content.newAccounts[1]?.rowNumbers).toHaveLength(102);
     expect(prepared.content.profileName).toBe('Generic CSV');
     expect(messages(prepared)).toMatchInlineSnapshot(`
@@ -68,24 +103,48 @@ describe('the real sample', () => {
 
   it('offers unknown brokers the seeded Other, and becomes records with new accounts and unlisted assets', () => {
     const prepared = prepare(bytes, store([], []));
-    expect(prepared.content.unknownBrokers).toEqual([{ name: 'interactive investor', rows: 102, brokerId: 'b-other' }, { name: 'Hargreaves Lansdown', rows: 97, brokerId: 'b-other' }]);
-    const accepted = acceptRows(prepared, { selected: new Set(prepared.rows.map((row) => row.rowNumber)), createAccounts: ['Main Account'], newId });
+    expect(prepared.content.unknownBrokers).toEqual([
+      { name: 'interactive investor', rows: 102, brokerId: 'b-other' },
+      { name: 'Hargreaves Lansdown', rows: 97, brokerId: 'b-other' },
+    ]);
+    const accepted = acceptRows(prepared, {
+      selected: new Set(prepared.rows.map((row) => row.rowNumber)),
+      createAccounts: ['Main Account'],
+      newId,
+    });
     expect(accepted.newAccounts.map((account) => account.name)).toEqual(['Main Account']);
     expect(accepted.transactions).toHaveLength(205);
-    expect(accepted.unlistedAssets.find((entry) => entry.isin === 'IE00B4L5Y983')).toMatchObject({ name: 'iShares Core MSCI World UCITS ETF', category: 'NON_CORE', excludeFromPriceUpdates: true });
+    expect(accepted.unlistedAssets.find((entry) => entry.isin === 'IE00B4L5Y983')).toMatchObject({
+      name: 'iShares Core MSCI World UCITS ETF',
+      category: 'NON_CORE',
+      excludeFromPriceUpdates: true,
+    });
   });
 
   it('names the rows of unknown brokers where none can be proposed', () => {
-    const { unknownBrokers } = prepare(bytes, { ...store(), brokers: brokers.filter(({ name }) => name !== 'Other') }).content;
-    expect(unknownBrokers.map(({ name, brokerId, rowNumbers }) => [name, brokerId, rowNumbers?.length])).toEqual([['interactive investor', null, 102], ['Hargreaves Lansdown', null, 97]]);
+    const { unknownBrokers } = prepare(bytes, {
+      ...store(),
+      brokers: brokers.filter(({ name }) => name !== 'Other'),
+    }).content;
+    expect(unknownBrokers.map(({ name, brokerId, rowNumbers }) => [name, brokerId, rowNumbers?.length])).toEqual([
+      ['interactive investor', null, 102],
+      ['Hargreaves Lansdown', null, 97],
+    ]);
   });
 
   it('is all duplicates the second time', () => {
     const stored = acceptAll(prepare(bytes, store()));
-    const again = prepare(bytes, store(stored, [main, { id: stored.find((entry) => entry.accountId !== 'a-main')?.accountId ?? '', name: 'Partner' }]));
+    const again = prepare(
+      bytes,
+      store(stored, [
+        main,
+        { id: stored.find((entry) => entry.accountId !== 'a-main')?.accountId ?? '', name: 'Partner' },
+      ]),
+    );
     expect(again.content.summary).toMatchObject({ validCount: 0, duplicateCount: 307, errorCount: 4 });
-    expect(previewRowOf(again.rows[0] ?? never(), { account: () => null, broker: () => null }).duplicateInfo?.matchDetails)
-      .toBe('Same reference AJ10001 as the stored Buy of 205 IE00B4L5Y983 on 10/04/2015 for £6,967.09.');
+    expect(
+      previewRowOf(again.rows[0] ?? never(), { account: () => null, broker: () => null }).duplicateInfo?.matchDetails,
+    ).toBe('Same reference AJ10001 as the stored Buy of 205 IE00B4L5Y983 on 10/04/2015 for £6,967.09.');
   });
 });
 
@@ -93,9 +152,31 @@ function never(): never {
   throw new Error('no such row');
 }
 
-interface ExpectedRow { readonly line: number; readonly status: string; readonly transactionDate?: string; readonly transactionType?: string; readonly isin?: string; readonly name?: string; readonly quantity?: string | null; readonly price?: string | null; readonly consideration?: string; readonly brokerCharge?: string | null; readonly stampDuty?: string | null; readonly currency?: string; readonly reference?: string }
-interface ExpectedFile { readonly outcome: string; readonly message: string | null; readonly notices: readonly string[]; readonly summary: PreparedImport['content']['summary']; readonly rows?: readonly ExpectedRow[] }
-const nasty = JSON.parse(new TextDecoder().decode(fixture('brokers/nasty/expected.json'))) as { readonly files: Readonly<Record<string, ExpectedFile>> };
+interface ExpectedRow {
+  readonly line: number;
+  readonly status: string;
+  readonly transactionDate?: string;
+  readonly transactionType?: string;
+  readonly isin?: string;
+  readonly name?: string;
+  readonly quantity?: string | null;
+  readonly price?: string | null;
+  readonly consideration?: string;
+  readonly brokerCharge?: string | null;
+  readonly stampDuty?: string | null;
+  readonly currency?: string;
+  readonly reference?: string;
+}
+interface ExpectedFile {
+  readonly outcome: string;
+  readonly message: string | null;
+  readonly notices: readonly string[];
+  readonly summary: PreparedImport['content']['summary'];
+  readonly rows?: readonly ExpectedRow[];
+}
+const nasty = JSON.parse(new TextDecoder().decode(fixture('brokers/nasty/expected.json'))) as {
+  readonly files: Readonly<Record<string, ExpectedFile>>;
+};
 
 /** An 18-digit quantity is refused: a JSON number keeps 15. */
 const beyondPrecision = 'v22-precision.csv';
@@ -105,11 +186,15 @@ describe('nasty files', () => {
     const prepared = prepare(fixture(`brokers/nasty/${beyondPrecision}`), store());
     expect(statuses(prepared)).toEqual(['valid', 'error']);
     expect(prepared.rows[0]?.fields?.quantity).toBe(0.1234567891);
-    expect(messages(prepared)).toEqual(['Quantity "123456789012.123456" is not valid: expected at most 15 significant digits and 12 decimal places.']);
+    expect(messages(prepared)).toEqual([
+      'Quantity "123456789012.123456" is not valid: expected at most 15 significant digits and 12 decimal places.',
+    ]);
   });
 
   it.each(Object.entries(nasty.files).filter(([name]) => name !== beyondPrecision))('%s', (name, expected) => {
-    const prepared = prepareBytes(fixture(`brokers/nasty/${name}`), store(), { rate: (currency) => (currency === 'USD' ? '0.75' : null) });
+    const prepared = prepareBytes(fixture(`brokers/nasty/${name}`), store(), {
+      rate: (currency) => (currency === 'USD' ? '0.75' : null),
+    });
     if (expected.outcome === 'reject' || expected.outcome === 'map') {
       expect(prepared).toMatchObject({ ok: false, message: expected.message });
       return;
@@ -118,8 +203,14 @@ describe('nasty files', () => {
     expect(prepared.content.summary).toEqual(expected.summary);
     expect(prepared.content.datesAmbiguous).toBe(expected.outcome === 'choose');
     // Here the device has a rate for dollars: what was done is said instead of what is needed.
-    expect(prepared.content.notices).toEqual(expect.arrayContaining(expected.notices.filter((notice) => notice !== 'Amounts in USD need a GBP rate for each date.')));
-    expect(prepared.rows.map((row) => [row.rowNumber, row.status])).toEqual(expected.rows?.map((row) => [row.line, row.status]));
+    expect(prepared.content.notices).toEqual(
+      expect.arrayContaining(
+        expected.notices.filter((notice) => notice !== 'Amounts in USD need a GBP rate for each date.'),
+      ),
+    );
+    expect(prepared.rows.map((row) => [row.rowNumber, row.status])).toEqual(
+      expected.rows?.map((row) => [row.line, row.status]),
+    );
     for (const row of expected.rows ?? []) {
       const read = prepared.rows.find((candidate) => candidate.rowNumber === row.line);
       if (row.status === 'error') {
@@ -129,9 +220,15 @@ describe('nasty files', () => {
       const rate = row.currency === 'USD' ? 0.75 : 1;
       const number = (value: string | null | undefined): number => Number(value ?? 0) * rate;
       expect(read?.fields).toMatchObject({
-        transactionDate: row.transactionDate, transactionType: row.transactionType, isin: row.isin, consideration: number(row.consideration),
-        quantity: row.quantity === null ? null : Number(row.quantity), localPrice: row.price === null ? null : number(row.price),
-        brokerCharge: number(row.brokerCharge), stampDuty: number(row.stampDuty), brokerDealReference: row.reference ?? '',
+        transactionDate: row.transactionDate,
+        transactionType: row.transactionType,
+        isin: row.isin,
+        consideration: number(row.consideration),
+        quantity: row.quantity === null ? null : Number(row.quantity),
+        localPrice: row.price === null ? null : number(row.price),
+        brokerCharge: number(row.brokerCharge),
+        stampDuty: number(row.stampDuty),
+        brokerDealReference: row.reference ?? '',
       });
       if (row.name !== undefined) expect(read?.reading.assetName).toBe(row.name);
     }
@@ -140,7 +237,8 @@ describe('nasty files', () => {
 
 it('names column, value and what was expected in every error of a nasty file', () => {
   const files = Object.entries(nasty.files).filter(([, { rows = [] }]) => rows.some((row) => row.status === 'error'));
-  expect(files.flatMap(([name]) => [...new Set(messages(prepare(fixture(`brokers/nasty/${name}`), store())))])).toMatchInlineSnapshot(`
+  expect(files.flatMap(([name]) => [...new Set(messages(prepare(fixture(`brokers/nasty/${name}`), store())))]))
+    .toMatchInlineSnapshot(`
     [
       "Row has 3 of 10 columns: Quantity, Consideration missing.",
       "Row has 11 columns, the header has 10. A comma inside a number or a name may need quotation marks.",
@@ -164,13 +262,23 @@ it('names column, value and what was expected in every error of a nasty file', (
 });
 
 it('shows what was read of a row with an error', () => {
-  const [row] = prepare(text('Date,Type,ISIN,Account,Quantity,Consideration', '31/02/2025,Buy,GB00BH4HKS39,Main Account,10,1234.50'), store()).rows;
+  const [row] = prepare(
+    text('Date,Type,ISIN,Account,Quantity,Consideration', '31/02/2025,Buy,GB00BH4HKS39,Main Account,10,1234.50'),
+    store(),
+  ).rows;
   expect(row?.status).toBe('error');
-  expect(previewRowOf(row ?? never(), { account: () => null, broker: () => null }).transaction).toMatchObject({ transactionDate: '31/02/2025', isin: 'GB00BH4HKS39', quantity: 10, consideration: 1234.5 });
+  expect(previewRowOf(row ?? never(), { account: () => null, broker: () => null }).transaction).toMatchObject({
+    transactionDate: '31/02/2025',
+    isin: 'GB00BH4HKS39',
+    quantity: 10,
+    consideration: 1234.5,
+  });
 });
 
 describe('repeated imports', () => {
-  const [first, overlap, fills] = ['d01-first.csv', 'd02-overlap.csv', 'd03-identical-fills.csv'].map((name) => fixture(`brokers/nasty/${name}`));
+  const [first, overlap, fills] = ['d01-first.csv', 'd02-overlap.csv', 'd03-identical-fills.csv'].map((name) =>
+    fixture(`brokers/nasty/${name}`),
+  );
 
   it('adds nothing the second time', () => {
     const stored = acceptAll(prepare(first ?? never(), store()));
@@ -194,18 +302,24 @@ describe('repeated imports', () => {
 
 describe('duplicates', () => {
   const header = 'Date,Type,ISIN,Account,Quantity,Price,Consideration,Reference';
-  const row = (account: string, consideration: string, reference: string): string => `22/05/2025,Buy,GB00BH4HKS39,${account},10,1,${consideration},${reference}`;
+  const row = (account: string, consideration: string, reference: string): string =>
+    `22/05/2025,Buy,GB00BH4HKS39,${account},10,1,${consideration},${reference}`;
   const partner: Account = { id: 'a-partner', name: 'Partner' };
 
-  it('takes a reused reference with other values, and a spouse\'s identical trade, for no duplicate', () => {
+  it("takes a reused reference with other values, and a spouse's identical trade, for no duplicate", () => {
     const stored = acceptAll(prepare(text(header, row('Main Account', '10', 'R1')), store([], [main, partner])));
-    const prepared = prepare(text(header, row('Main Account', '11', 'R1'), row('Partner', '10', 'R1'), row('main  account', '10', 'R1')), store(stored, [main, partner]));
+    const prepared = prepare(
+      text(header, row('Main Account', '11', 'R1'), row('Partner', '10', 'R1'), row('main  account', '10', 'R1')),
+      store(stored, [main, partner]),
+    );
     expect(statuses(prepared)).toEqual(['valid', 'valid', 'duplicate']);
   });
 
   it('counts a row without a reference against a stored one that has one, and the other way round', () => {
     const stored = acceptAll(prepare(text(header, row('Main Account', '10', 'R1')), store()));
-    expect(statuses(prepare(text(header, row('Main Account', '10', ''), row('Main Account', '10', '')), store(stored)))).toEqual(['duplicate', 'valid']);
+    expect(
+      statuses(prepare(text(header, row('Main Account', '10', ''), row('Main Account', '10', '')), store(stored))),
+    ).toEqual(['duplicate', 'valid']);
     const bare = acceptAll(prepare(text(header, row('Main Account', '10', '')), store()));
     expect(statuses(prepare(text(header, row('Main Account', '10', 'R1')), store(bare)))).toEqual(['duplicate']);
     expect(statuses(prepare(text(header, row('Main Account', '10', 'R2')), store(stored)))).toEqual(['valid']);
@@ -215,7 +329,20 @@ describe('duplicates', () => {
 describe('columns and defaults', () => {
   it('reads a file without header as the user says', () => {
     const bytes = fixture('brokers/nasty/l20-no-header.csv');
-    const prepared = prepare(bytes, store(), { columns: ['transactionDate', 'transactionType', 'isin', 'assetName', 'quantity', 'price', 'consideration', 'brokerCharge', 'stampDuty', 'currency'] });
+    const prepared = prepare(bytes, store(), {
+      columns: [
+        'transactionDate',
+        'transactionType',
+        'isin',
+        'assetName',
+        'quantity',
+        'price',
+        'consideration',
+        'brokerCharge',
+        'stampDuty',
+        'currency',
+      ],
+    });
     expect(statuses(prepared)).toEqual(['valid', 'valid']);
   });
 
@@ -230,58 +357,132 @@ describe('columns and defaults', () => {
   it('reads month/day when the user says so', () => {
     const prepared = prepare(fixture('brokers/nasty/v03-dates-ambiguous.csv'), store(), { dateOrder: 'mdy' });
     expect(prepared.rows.map((row) => row.fields?.transactionDate)).toEqual(['2025-03-04', '2025-05-06']);
-    expect(prepare(fixture('brokers/nasty/v03-dates-ambiguous.csv'), store()).content.notices)
-      .toContain('03/04/2025 could be 3 April or 4 March. Read as day/month/year. Check the dates before you import.');
+    expect(prepare(fixture('brokers/nasty/v03-dates-ambiguous.csv'), store()).content.notices).toContain(
+      '03/04/2025 could be 3 April or 4 March. Read as day/month/year. Check the dates before you import.',
+    );
   });
 
   it('looks a security up by name only in a file that has no identifiers', () => {
-    const prepared = prepare(text('Date,Type,Security,Quantity,Consideration', '22/05/2025,Buy,vodafone group PLC,10,10', '22/05/2025,Buy,Nobody plc,10,10'), store());
+    const prepared = prepare(
+      text(
+        'Date,Type,Security,Quantity,Consideration',
+        '22/05/2025,Buy,vodafone group PLC,10,10',
+        '22/05/2025,Buy,Nobody plc,10,10',
+      ),
+      store(),
+    );
     expect(prepared.rows.map((row) => row.fields?.isin ?? null)).toEqual(['GB00BH4HKS39', null]);
-    expect(messages(prepared)).toEqual(['Security "Nobody plc" is not valid: expected the name of an asset in the catalogue, or an ISIN column.']);
+    expect(messages(prepared)).toEqual([
+      'Security "Nobody plc" is not valid: expected the name of an asset in the catalogue, or an ISIN column.',
+    ]);
   });
 
-  it('fills in the price in the asset\'s denomination', () => {
-    const prepared = prepare(text('Date,Type,ISIN,Quantity,Price,Consideration', '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1073.10'), store());
+  it("fills in the price in the asset's denomination", () => {
+    const prepared = prepare(
+      text('Date,Type,ISIN,Quantity,Price,Consideration', '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1073.10'),
+      store(),
+    );
     expect(prepared.rows[0]?.fields).toMatchObject({ nativePrice: 71.54, localPrice: 0.7154 });
   });
 
   it('refuses a consideration of 100 times quantity x price, and believes amounts rather than a heading that says pence', () => {
-    const lost = prepare(text('Date,Type,ISIN,Quantity,Price,Consideration', '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,107310'), store());
-    expect(messages(lost)).toEqual(['Consideration "107310" is not valid: expected about 1073.10, which is quantity x price: this is 100 times that.']);
-    const pounds = prepare(text('Date,Type,ISIN,Quantity,Price (p),Consideration', '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1073.10'), store());
+    const lost = prepare(
+      text('Date,Type,ISIN,Quantity,Price,Consideration', '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,107310'),
+      store(),
+    );
+    expect(messages(lost)).toEqual([
+      'Consideration "107310" is not valid: expected about 1073.10, which is quantity x price: this is 100 times that.',
+    ]);
+    const pounds = prepare(
+      text('Date,Type,ISIN,Quantity,Price (p),Consideration', '22/05/2025,Buy,GB00BH4HKS39,1500,0.7154,1073.10'),
+      store(),
+    );
     expect(pounds.rows[0]?.fields).toMatchObject({ localPrice: 0.7154, consideration: 1073.1 });
-    expect(pounds.content.notices).toContain('The heading says pence, but quantity x price is the consideration: such prices were read as pounds.');
+    expect(pounds.content.notices).toContain(
+      'The heading says pence, but quantity x price is the consideration: such prices were read as pounds.',
+    );
   });
 
   it('takes a heading in pounds for what it says, beside a price in another currency', () => {
-    const file = (heading: string) => prepare(text(`Date,Type,ISIN,Quantity,Price,Price Currency,${heading}`, '22/05/2025,Buy,US0378331005,10,198.40,USD,1511.05'), store(), { rate: () => '0.75' });
+    const file = (heading: string) =>
+      prepare(
+        text(
+          `Date,Type,ISIN,Quantity,Price,Price Currency,${heading}`,
+          '22/05/2025,Buy,US0378331005,10,198.40,USD,1511.05',
+        ),
+        store(),
+        { rate: () => '0.75' },
+      );
     expect(file('Value (£)').rows[0]?.fields).toMatchObject({ consideration: 1511.05, localPrice: 148.8 });
     expect(file('Amount GBP').rows[0]?.fields?.consideration).toBe(1511.05);
     expect(file('Value').rows[0]?.fields?.consideration).toBe(1133.29);
-    const mixed = prepare(text('Date,Type,ISIN,Quantity,Consideration,Broker Charge,Currency', '22/05/2025,Buy,US0378331005,10,1984,£5.00,USD'), store(), { rate: () => '0.75' });
-    expect(messages(mixed)).toEqual(['Amounts on this line are in more than one currency (USD and GBP): expected one.']);
+    const mixed = prepare(
+      text(
+        'Date,Type,ISIN,Quantity,Consideration,Broker Charge,Currency',
+        '22/05/2025,Buy,US0378331005,10,1984,£5.00,USD',
+      ),
+      store(),
+      { rate: () => '0.75' },
+    );
+    expect(messages(mixed)).toEqual([
+      'Amounts on this line are in more than one currency (USD and GBP): expected one.',
+    ]);
   });
 
   it('reads a trade in a company called Total, and a line of totals as none', () => {
-    const prepared = prepare(text('Name,Date,Type,ISIN,Quantity,Consideration', 'Total Produce plc,22/05/2025,Buy,GB00BH4HKS39,10,10', 'Total,,,,10,10', 'Sub total 2025,,,,10,10'), store());
+    const prepared = prepare(
+      text(
+        'Name,Date,Type,ISIN,Quantity,Consideration',
+        'Total Produce plc,22/05/2025,Buy,GB00BH4HKS39,10,10',
+        'Total,,,,10,10',
+        'Sub total 2025,,,,10,10',
+      ),
+      store(),
+    );
     expect(prepared.rows.map((row) => [row.rowNumber, row.status])).toEqual([[2, 'valid']]);
     expect(prepared.content.summary.skippedRows).toBe(2);
   });
 
   it('asks for the unit of an amount beside a currency of pence where no price settles it', () => {
-    const prepared = prepare(text(
-      'Date,Type,ISIN,Quantity,Price,Consideration,Currency', '22/05/2025,Dividend,GB00BH4HKS39,,,1234,GBX', '22/05/2025,Dividend,GB00BH4HKS39,,,£12.34,GBX', '22/05/2025,Dividend,GB00BH4HKS39,,,1234p,GBp',
-      '22/05/2025,Buy,GB00BH4HKS39,10,71.54,13.10,GBX', '22/05/2025,Buy,GB00BH4HKS39,10,71.54,1310,GBX', '22/05/2025,Buy,GB00BH4HKS39,10,71.54p,7.15,GBX',
-    ), store());
+    const prepared = prepare(
+      text(
+        'Date,Type,ISIN,Quantity,Price,Consideration,Currency',
+        '22/05/2025,Dividend,GB00BH4HKS39,,,1234,GBX',
+        '22/05/2025,Dividend,GB00BH4HKS39,,,£12.34,GBX',
+        '22/05/2025,Dividend,GB00BH4HKS39,,,1234p,GBp',
+        '22/05/2025,Buy,GB00BH4HKS39,10,71.54,13.10,GBX',
+        '22/05/2025,Buy,GB00BH4HKS39,10,71.54,1310,GBX',
+        '22/05/2025,Buy,GB00BH4HKS39,10,71.54p,7.15,GBX',
+      ),
+      store(),
+    );
     expect(prepared.rows.map((row) => row.fields?.consideration ?? row.errors[0]?.message)).toEqual([
-      'Consideration "1234" is not valid: expected £ or p beside it: the currency says pence, and no price tells whether this is pounds.', 12.34, 12.34, 13.1, 13.1, 7.15,
+      'Consideration "1234" is not valid: expected £ or p beside it: the currency says pence, and no price tells whether this is pounds.',
+      12.34,
+      12.34,
+      13.1,
+      13.1,
+      7.15,
     ]);
-    expect(prepared.rows.map((row) => row.fields?.localPrice ?? null)).toEqual([null, null, null, 0.7154, 0.7154, 0.7154]);
+    expect(prepared.rows.map((row) => row.fields?.localPrice ?? null)).toEqual([
+      null,
+      null,
+      null,
+      0.7154,
+      0.7154,
+      0.7154,
+    ]);
   });
 
   it('reads pasted text', () => {
-    const table = readTable(text('Date\tType\tISIN\tQuantity\tConsideration', '22/05/2025\tBuy\tGB00BH4HKS39\t10\t10'), tools);
-    expect('ok' in table ? table : prepareImport(table, store(), { today })).toMatchObject({ ok: true, content: { summary: { validCount: 1 } } });
+    const table = readTable(
+      text('Date\tType\tISIN\tQuantity\tConsideration', '22/05/2025\tBuy\tGB00BH4HKS39\t10\t10'),
+      tools,
+    );
+    expect('ok' in table ? table : prepareImport(table, store(), { today })).toMatchObject({
+      ok: true,
+      content: { summary: { validCount: 1 } },
+    });
   });
 });
 
@@ -307,14 +508,21 @@ describe('corrections', () => {
   });
 
   it('read a figure typed with a point in a file of commas', () => {
-    const file = open(header.replaceAll(',', ';').replace('Ticker', 'ISIN'), '22/05/2025;Buy;GB00BH4HKS39;1,5;x', '22/05/2025;Buy;GB00BH4HKS39;12,25;30,50');
+    const file = open(
+      header.replaceAll(',', ';').replace('Ticker', 'ISIN'),
+      '22/05/2025;Buy;GB00BH4HKS39;1,5;x',
+      '22/05/2025;Buy;GB00BH4HKS39;12,25;30,50',
+    );
     file.edit(2, { consideration: '1234.56' });
     expect(file.result().rows[0]?.fields).toMatchObject({ quantity: 1.5, consideration: 1234.56 });
   });
 
   it('take an asset for all rows that name one security, and find duplicates anew', () => {
     const file = open(header, '22/05/2025,Buy,FSEIA,10,10', '22/05/2025,Buy,fseia,10,11', '22/05/2025,Buy,OTHER,1,1');
-    expect(file.result().content.unknownSecurities).toEqual([{ key: 'fseia', label: 'FSEIA', rows: 2 }, { key: 'other', label: 'OTHER', rows: 1 }]);
+    expect(file.result().content.unknownSecurities).toEqual([
+      { key: 'fseia', label: 'FSEIA', rows: 2 },
+      { key: 'other', label: 'OTHER', rows: 1 },
+    ]);
     file.chooseSecurities({ fseia: 'GB00BH4HKS39' });
     const after = file.result();
     expect(statuses(after)).toEqual(['valid', 'valid', 'error']);
@@ -322,10 +530,17 @@ describe('corrections', () => {
     expect(after.content.notices).toContain("'FSEIA' was read as Vodafone Group plc (GB00BH4HKS39), as you chose.");
   });
 
-  it('settle what made a broker\'s row unreadable', () => {
-    const file = open('Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£)', '06/05/2025,08/05/2025,ZZZ CR,Vodafone Group plc,n/a,n/a,29.25');
+  it("settle what made a broker's row unreadable", () => {
+    const file = open(
+      'Trade date,Settle date,Reference,Description,Unit cost (p),Quantity,Value (£)',
+      '06/05/2025,08/05/2025,ZZZ CR,Vodafone Group plc,n/a,n/a,29.25',
+    );
     expect(statuses(file.result())).toEqual(['error']);
     file.edit(2, { transactionType: 'Dividend' });
-    expect(file.result().rows[0]?.fields).toMatchObject({ transactionType: 'DIVIDEND', consideration: 29.25, isin: 'GB00BH4HKS39' });
+    expect(file.result().rows[0]?.fields).toMatchObject({
+      transactionType: 'DIVIDEND',
+      consideration: 29.25,
+      isin: 'GB00BH4HKS39',
+    });
   });
 });

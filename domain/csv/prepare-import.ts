@@ -106,22 +106,39 @@ export class OpenImport {
 
   /** What the file comes to now: duplicates and counts over all rows. */
   result(): PreparedImport {
-    const candidates = this.checked.map((row): Candidate | null => (row.fields === null ? null : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields }));
+    const candidates = this.checked.map((row): Candidate | null =>
+      row.fields === null ? null : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields },
+    );
     const candidateList = candidates.filter((candidate) => candidate !== null);
     const duplicates = findDuplicates(candidateList, this.store.transactions);
     const rows = this.checked.map((row, index): PreparedRow => {
       const candidate = candidates[index] ?? null;
-      const duplicate = candidate === null ? null : duplicates.get(candidate) ?? null;
+      const duplicate = candidate === null ? null : (duplicates.get(candidate) ?? null);
       return {
         rowNumber: row.reading.source.line,
         status: candidate === null ? 'error' : duplicate === null ? 'valid' : 'duplicate',
-        errors: row.errors, fields: row.fields, fileId: row.fileId, duplicate, newAccount: row.newAccount, unknownBroker: row.unknownBroker, reading: row.reading, asset: row.asset,
-        security: row.security, split: row.split,
+        errors: row.errors,
+        fields: row.fields,
+        fileId: row.fileId,
+        duplicate,
+        newAccount: row.newAccount,
+        unknownBroker: row.unknownBroker,
+        reading: row.reading,
+        asset: row.asset,
+        security: row.security,
+        split: row.split,
       };
     });
     const { habits, corrections } = this.checker;
     const notices = importNotices(this.source, habits, corrections, equalRows(candidateList, duplicates));
-    return { ok: true, content: { ...importContent(this.source, rows, this.directory, this.options, notices), datesAmbiguous: habits.dateOrder === 'ambiguous' }, rows };
+    return {
+      ok: true,
+      content: {
+        ...importContent(this.source, rows, this.directory, this.options, notices),
+        datesAmbiguous: habits.dateOrder === 'ambiguous',
+      },
+      rows,
+    };
   }
 
   private check(index: number): CheckedRow {
@@ -131,6 +148,8 @@ export class OpenImport {
     if (checked.fields === null || this.source.has('stampDuty')) return checked;
     const split = suggestedSplit(checked.fields, checked.asset);
     if (split === null) return checked;
-    return this.options.splitCharges === true ? { ...checked, fields: { ...checked.fields, ...split }, split } : { ...checked, split };
+    return this.options.splitCharges === true
+      ? { ...checked, fields: { ...checked.fields, ...split }, split }
+      : { ...checked, split };
   }
 }

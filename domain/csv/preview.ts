@@ -121,7 +121,19 @@ export interface ImportPreviewContent {
 }
 
 /** Why a whole file is refused. */
-export type RefusalCode = 'noFile' | 'tooLarge' | 'wrongType' | 'empty' | 'noRows' | 'notText' | 'noHeader' | 'unclosedQuote' | 'lineTooLong' | 'notReady' | 'cancelled' | 'failed';
+export type RefusalCode =
+  | 'noFile'
+  | 'tooLarge'
+  | 'wrongType'
+  | 'empty'
+  | 'noRows'
+  | 'notText'
+  | 'noHeader'
+  | 'unclosedQuote'
+  | 'lineTooLong'
+  | 'notReady'
+  | 'cancelled'
+  | 'failed';
 
 /** A file that cannot be previewed or imported; the message is the sentence to show. Nothing was written. */
 export interface Refusal {

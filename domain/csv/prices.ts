@@ -14,7 +14,11 @@ type PriceField = 'id' | 'isin' | 'priceDate' | 'closePrice' | 'currency';
 
 export const PRICE_COLUMNS: EntityColumns<PriceField> = {
   labels: { id: 'Id', isin: 'ISIN', priceDate: 'Date', closePrice: 'Price', currency: 'Currency' },
-  synonyms: { priceDate: ['price date', 'day', 'time', 'period'], closePrice: ['close', 'close price', 'closing price', 'last', 'nav', 'value'], currency: ['ccy', 'currency code', 'price currency', 'denomination'] },
+  synonyms: {
+    priceDate: ['price date', 'day', 'time', 'period'],
+    closePrice: ['close', 'close price', 'closing price', 'last', 'nav', 'value'],
+    currency: ['ccy', 'currency code', 'price currency', 'denomination'],
+  },
   required: ['priceDate', 'closePrice'],
   days: ['priceDate'],
   figures: ['closePrice'],
@@ -27,8 +31,21 @@ export function pricesFileName(isin: string, day: string): string {
 
 /** CSV text (with byte order mark) of closing prices in the given order. */
 export function pricesCsv(prices: Iterable<PricePoint>): string {
-  const { isin: isinLabel, priceDate: dateLabel, closePrice: priceLabel, currency: currencyLabel } = PRICE_COLUMNS.labels;
-  return csvFile([isinLabel, dateLabel, priceLabel, currencyLabel], Array.from(prices, ({ isin, priceDate, closePrice, currency }) => [textCell(isin), textCell(priceDate), numberCell(closePrice), textCell(currency)]));
+  const {
+    isin: isinLabel,
+    priceDate: dateLabel,
+    closePrice: priceLabel,
+    currency: currencyLabel,
+  } = PRICE_COLUMNS.labels;
+  return csvFile(
+    [isinLabel, dateLabel, priceLabel, currencyLabel],
+    Array.from(prices, ({ isin, priceDate, closePrice, currency }) => [
+      textCell(isin),
+      textCell(priceDate),
+      numberCell(closePrice),
+      textCell(currency),
+    ]),
+  );
 }
 
 /** What a preview shows of a row; text is as the file gave it where it could not be read. */
@@ -61,13 +78,28 @@ export function preparePrices(file: EntityFile<PriceField>, options: PriceImport
   });
 }
 
-function readRow(row: EntityRow<PriceField>, { isin, denomination, today }: PriceImportOptions): RowReading<PriceFields, PriceShown> {
+function readRow(
+  row: EntityRow<PriceField>,
+  { isin, denomination, today }: PriceImportOptions,
+): RowReading<PriceFields, PriceShown> {
   const [priceDate, named] = [row.day('priceDate'), row.text('isin').toUpperCase()];
-  const issues: Issue[] = named === '' || named === isin ? [] : [{ field: 'isin', code: 'notAllowed', value: named, expected: `${isin}, the asset whose prices these are` }];
+  const issues: Issue[] =
+    named === '' || named === isin
+      ? []
+      : [{ field: 'isin', code: 'notAllowed', value: named, expected: `${isin}, the asset whose prices these are` }];
   const unit = unitOf(row) ?? denomination;
   const closePrice = inDenomination(row.figure('closePrice'), unit, denomination);
-  if (closePrice === undefined) issues.push({ field: 'currency', code: 'notAllowed', value: unit, expected: `${denomination}, in which the prices of this asset are stated` });
-  const shown: PriceShown = { priceDate: priceDate ?? '', closePrice: typeof closePrice === 'number' ? closePrice : null };
+  if (closePrice === undefined)
+    issues.push({
+      field: 'currency',
+      code: 'notAllowed',
+      value: unit,
+      expected: `${denomination}, in which the prices of this asset are stated`,
+    });
+  const shown: PriceShown = {
+    priceDate: priceDate ?? '',
+    closePrice: typeof closePrice === 'number' ? closePrice : null,
+  };
   const checked = checkPrice({ priceDate, closePrice: closePrice ?? null }, today);
   if (checked.ok && issues.length === 0) return { ok: true, fields: checked.value, shown };
   return { ok: false, issues: [...issues, ...(checked.ok || closePrice === undefined ? [] : checked.issues)], shown };
@@ -83,9 +115,18 @@ function unitOf(row: EntityRow<PriceField>): string | null {
 }
 
 /** A price in what the asset's are stated in: pounds and pence are 100 apart. Undefined for another currency. */
-function inDenomination(price: number | string | null, unit: string, denomination: Denomination): number | string | null | undefined {
+function inDenomination(
+  price: number | string | null,
+  unit: string,
+  denomination: Denomination,
+): number | string | null | undefined {
   if (unit === denomination) return price;
-  const change = unit === 'GBP' && denomination === 'GBX' ? poundsToPence : unit === 'GBX' && denomination === 'GBP' ? penceToPounds : null;
+  const change =
+    unit === 'GBP' && denomination === 'GBX'
+      ? poundsToPence
+      : unit === 'GBX' && denomination === 'GBP'
+        ? penceToPounds
+        : null;
   if (change === null) return undefined;
   const changed = typeof price === 'number' ? change(String(price)) : null;
   return changed === null ? price : Number(changed);

@@ -2,7 +2,14 @@
 import { COLUMN_LABELS, TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import { refuse } from './file-kind.ts';
 import type { Refusal } from './preview.ts';
-import { headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profiles/profile.ts';
+import {
+  headerKey,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profiles/profile.ts';
 import { isBlankRow, type Table } from './read-table.ts';
 import { columnReadings } from './column-readings.ts';
 import { lastFilled, NO_ROWS, tooWide, type SourceRow, type SourceRows } from './source-row.ts';
@@ -18,19 +25,43 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const answers = profile.read(file);
   file.rows.forEach((row, index) => {
     const filled = lastFilled(row.cells) + 1;
-    const read: ProfileRow = profile.ragged !== true && filled > width ? { kind: 'fault', message: tooWide(filled, width) } : answers[index] ?? { kind: 'ignored' };
+    const read: ProfileRow =
+      profile.ragged !== true && filled > width
+        ? { kind: 'fault', message: tooWide(filled, width) }
+        : (answers[index] ?? { kind: 'ignored' });
     if (read.kind === 'transaction' || read.kind === 'fault') {
       const cells = read.cells ?? {};
       for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
-      rows.push(sourceRow(row.line, cells, profile.broker, read.kind === 'fault' ? read.message : null, read.kind === 'fault' ? null : read.note ?? null));
+      rows.push(
+        sourceRow(
+          row.line,
+          cells,
+          profile.broker,
+          read.kind === 'fault' ? read.message : null,
+          read.kind === 'fault' ? null : (read.note ?? null),
+        ),
+      );
     } else counts[read.kind] += 1;
   });
   const { cash, ignored, joined } = counts;
-  if (rows.length === 0) return refuse('noRows', cash === 0 ? NO_ROWS : `The file has only cash rows (${cash}): no transaction in a security.`);
+  if (rows.length === 0)
+    return refuse(
+      'noRows',
+      cash === 0 ? NO_ROWS : `The file has only cash rows (${cash}): no transaction in a security.`,
+    );
   const notices: string[] = [];
-  if (cash > 0) notices.push(`${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`);
-  if (joined > 0) notices.push(`${joined === 1 ? '1 line was' : `${joined} lines were`} read together with the row they belong to: charges, taxes, cash sides of trades.`);
-  if (ignored > 0) notices.push(`${ignored === 1 ? '1 line says' : `${ignored} lines say`} nothing to import and ${ignored === 1 ? 'was' : 'were'} skipped.`);
+  if (cash > 0)
+    notices.push(
+      `${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`,
+    );
+  if (joined > 0)
+    notices.push(
+      `${joined === 1 ? '1 line was' : `${joined} lines were`} read together with the row they belong to: charges, taxes, cash sides of trades.`,
+    );
+  if (ignored > 0)
+    notices.push(
+      `${ignored === 1 ? '1 line says' : `${ignored} lines say`} nothing to import and ${ignored === 1 ? 'was' : 'were'} skipped.`,
+    );
   return {
     profileName: profile.broker,
     guarded: false,
@@ -84,6 +115,12 @@ class HeadedRow implements BrokerRow {
   }
 }
 
-function sourceRow(line: number, cells: ProfileCells, broker: string, fault: string | null, note: string | null): SourceRow {
-  return { line, fault, note, cut: null, get: (field) => (field === 'broker' ? broker : cells[field] ?? '') };
+function sourceRow(
+  line: number,
+  cells: ProfileCells,
+  broker: string,
+  fault: string | null,
+  note: string | null,
+): SourceRow {
+  return { line, fault, note, cut: null, get: (field) => (field === 'broker' ? broker : (cells[field] ?? '')) };
 }

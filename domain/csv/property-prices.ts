@@ -31,12 +31,19 @@ export function propertyPricesFileName(day: string): string {
 /** CSV text (with byte order mark) of the prices of one property in the given order. */
 export function propertyPricesCsv({ name }: Pick<Property, 'name'>, prices: Iterable<PropertyPrice>): string {
   const cells = ({ id, priceDate, price, currency }: PropertyPrice): Readonly<Record<PropertyPriceField, string>> => ({
-    id: textCell(id), propertyName: textCell(name), priceDate: textCell(priceDate), price: numberCell(price), currency: textCell(currency),
+    id: textCell(id),
+    propertyName: textCell(name),
+    priceDate: textCell(priceDate),
+    price: numberCell(price),
+    currency: textCell(currency),
   });
-  return csvFile(FIELDS.map((field) => PROPERTY_PRICE_COLUMNS.labels[field]), Array.from(prices, (entry) => {
-    const row = cells(entry);
-    return FIELDS.map((field) => row[field]);
-  }));
+  return csvFile(
+    FIELDS.map((field) => PROPERTY_PRICE_COLUMNS.labels[field]),
+    Array.from(prices, (entry) => {
+      const row = cells(entry);
+      return FIELDS.map((field) => row[field]);
+    }),
+  );
 }
 
 /** What would be stored of a row. */
@@ -59,7 +66,10 @@ export interface PropertyPriceStore {
 }
 
 /** Reads the rows of a file as prices of a property and says which are valid, known already, or wrong. */
-export function preparePropertyPrices(file: EntityFile<PropertyPriceField>, { property, prices }: PropertyPriceStore): readonly PropertyPriceImportRow[] {
+export function preparePropertyPrices(
+  file: EntityFile<PropertyPriceField>,
+  { property, prices }: PropertyPriceStore,
+): readonly PropertyPriceImportRow[] {
   return judgeRows(file, {
     read: (row) => readRow(row, property),
     stored: prices,
@@ -68,20 +78,44 @@ export function preparePropertyPrices(file: EntityFile<PropertyPriceField>, { pr
     mayBeAlike: true,
     storedDetails: (known, shown) => {
       const details = `Already recorded: ${known.priceDate}, ${known.price} ${known.currency}.`;
-      const isEqual = known.priceDate === shown.priceDate && known.price === shown.price && known.currency === shown.currency;
+      const isEqual =
+        known.priceDate === shown.priceDate && known.price === shown.price && known.currency === shown.currency;
       return isEqual ? details : `${details} Importing this row replaces that price.`;
     },
     fileDetails: (row) => `The same price as row ${row} of this file.`,
   });
 }
 
-function readRow(row: EntityRow<PropertyPriceField>, { id, name, currency }: PropertyPriceStore['property']): RowReading<PropertyPriceRecord, PropertyPriceShown> {
+function readRow(
+  row: EntityRow<PropertyPriceField>,
+  { id, name, currency }: PropertyPriceStore['property'],
+): RowReading<PropertyPriceRecord, PropertyPriceShown> {
   const named = row.text('propertyName');
-  const issues: Issue[] = named === '' || nameKey(named) === nameKey(name) ? [] : [{ field: 'propertyName', code: 'notAllowed', value: named, expected: `${name}, the property whose prices these are` }];
+  const issues: Issue[] =
+    named === '' || nameKey(named) === nameKey(name)
+      ? []
+      : [
+          {
+            field: 'propertyName',
+            code: 'notAllowed',
+            value: named,
+            expected: `${name}, the property whose prices these are`,
+          },
+        ];
   const [priceDate, price] = [row.day('priceDate'), row.figure('price')];
-  const shown: PropertyPriceShown = { priceDate: priceDate ?? '', price: typeof price === 'number' ? price : null, currency: row.text('currency').toUpperCase() || row.currency('price') || currency };
+  const shown: PropertyPriceShown = {
+    priceDate: priceDate ?? '',
+    price: typeof price === 'number' ? price : null,
+    currency: row.text('currency').toUpperCase() || row.currency('price') || currency,
+  };
   const beside = row.currency('price');
-  if (beside !== null && beside !== shown.currency) issues.push({ field: 'currency', code: 'notAllowed', value: shown.currency, expected: `${beside}, as beside the price` });
+  if (beside !== null && beside !== shown.currency)
+    issues.push({
+      field: 'currency',
+      code: 'notAllowed',
+      value: shown.currency,
+      expected: `${beside}, as beside the price`,
+    });
   const checked = checkPropertyPrice({ priceDate, price, currency: shown.currency });
   if (checked.ok && issues.length === 0) return { ok: true, fields: { ...checked.value, propertyId: id }, shown };
   return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };

@@ -48,19 +48,35 @@ export interface RowAmounts {
 }
 
 const NO_AMOUNTS: RowAmounts = {
-  quantity: null, nativePrice: null, localPrice: null, consideration: null, brokerCharge: null, stampDuty: null, fxCharge: null, accruedInterest: null,
-  priceInPounds: null, foreignPrice: null,
+  quantity: null,
+  nativePrice: null,
+  localPrice: null,
+  consideration: null,
+  brokerCharge: null,
+  stampDuty: null,
+  fxCharge: null,
+  accruedInterest: null,
+  priceInPounds: null,
+  foreignPrice: null,
 };
 
 /** What was changed or assumed on the way, said once for the file. */
-export type Correction = FigureCorrection | { readonly kind: 'defaultWrapper' } | { readonly kind: 'sedol' | 'name' | 'chosen'; readonly text: string };
+export type Correction =
+  | FigureCorrection
+  | { readonly kind: 'defaultWrapper' }
+  | { readonly kind: 'sedol' | 'name' | 'chosen'; readonly text: string };
 
 export const MAX_NAME_LENGTH = 255;
 
 const EXTRA_FIGURES = ['valueAfter', 'costFraction', 'ratioNew', 'ratioOld'] as const;
 const EXTRA_TEXTS = ['smallTreatment', 'transferId'] as const;
 
-const FAULT_WORDS: Readonly<Record<Exclude<FigureFault, 'needsRate' | 'mixedCurrencies' | 'hundredfold' | 'unknownUnit'>, readonly [IssueCode, string]>> = {
+const FAULT_WORDS: Readonly<
+  Record<
+    Exclude<FigureFault, 'needsRate' | 'mixedCurrencies' | 'hundredfold' | 'unknownUnit'>,
+    readonly [IssueCode, string]
+  >
+> = {
   notANumber: ['notANumber', 'a number'],
   spreadsheetError: ['notANumber', 'a number, not a spreadsheet error'],
   tooLarge: ['tooLarge', 'a number below 1,000,000,000,000,000'],
@@ -103,7 +119,9 @@ export class RowReader {
     const type = trusted ? this.type(row, errors) : typeOfWord(row.get('transactionType'));
     const date = trusted ? this.date(row, errors) : null;
     return {
-      source: row, type, date,
+      source: row,
+      type,
+      date,
       wrapper: trusted ? this.wrapper(row, errors) : null,
       isinText: this.identifier(row, 'isin'),
       sedolText: this.identifier(row, 'sedol'),
@@ -135,14 +153,35 @@ export class RowReader {
     return text === '' ? '' : text.replace(/\s/gu, '').toUpperCase();
   }
 
-  private refuse(row: SourceRow, errors: PreviewError[], field: TransactionField, code: IssueCode, expected: string): void {
-    errors.push({ message: issueText({ field: this.source.heading(field), code, value: shorten(cleanText(row.get(field))), expected }), field });
+  private refuse(
+    row: SourceRow,
+    errors: PreviewError[],
+    field: TransactionField,
+    code: IssueCode,
+    expected: string,
+  ): void {
+    errors.push({
+      message: issueText({
+        field: this.source.heading(field),
+        code,
+        value: shorten(cleanText(row.get(field))),
+        expected,
+      }),
+      field,
+    });
   }
 
   private type(row: SourceRow, errors: PreviewError[]): TransactionType | null {
     const text = this.text(row, 'transactionType');
     const type = typeOfWord(text);
-    if (type === null) this.refuse(row, errors, 'transactionType', text === '' ? 'required' : 'notAnOption', 'a type such as Buy, Sell or Dividend');
+    if (type === null)
+      this.refuse(
+        row,
+        errors,
+        'transactionType',
+        text === '' ? 'required' : 'notAnOption',
+        'a type such as Buy, Sell or Dividend',
+      );
     return type;
   }
 
@@ -153,9 +192,22 @@ export class RowReader {
       return null;
     }
     const day = this.dayOf(cell);
-    if (day === null) this.refuse(row, errors, 'transactionDate', 'notADate', this.habits.dateOrder === 'mdy' ? 'a day as month/day/year' : 'a day such as 22/05/2025 or 2025-05-22');
+    if (day === null)
+      this.refuse(
+        row,
+        errors,
+        'transactionDate',
+        'notADate',
+        this.habits.dateOrder === 'mdy' ? 'a day as month/day/year' : 'a day such as 22/05/2025 or 2025-05-22',
+      );
     else if (day > this.options.today) {
-      this.refuse(row, errors, 'transactionDate', 'outOfRange', `a day that is not in the future (today is ${this.options.today})`);
+      this.refuse(
+        row,
+        errors,
+        'transactionDate',
+        'outOfRange',
+        `a day that is not in the future (today is ${this.options.today})`,
+      );
       return null;
     }
     return day;
@@ -173,7 +225,8 @@ export class RowReader {
     const text = this.label(row, 'taxWrapper');
     if (text !== '') {
       const wrapper = wrapperOfWord(text);
-      if (wrapper === null) this.refuse(row, errors, 'taxWrapper', 'notAnOption', 'DEALING, SIPP, ISA, LISA or SPECULATIVE');
+      if (wrapper === null)
+        this.refuse(row, errors, 'taxWrapper', 'notAnOption', 'DEALING, SIPP, ISA, LISA or SPECULATIVE');
       return wrapper;
     }
     const stated = this.options.defaultWrapper ?? this.source.wrapper;
@@ -193,22 +246,52 @@ export class RowReader {
     return shorten(raw);
   }
 
-  private figuresOf(row: SourceRow, type: TransactionType | null, date: IsoDate | null, errors: PreviewError[]): RowFigures {
+  private figuresOf(
+    row: SourceRow,
+    type: TransactionType | null,
+    date: IsoDate | null,
+    errors: PreviewError[],
+  ): RowFigures {
     return new RowFigures({
-      mark: this.habits.mark, type, date, penceHeading: this.penceHeading, isBrokerFile: this.source.isBrokerFile, inPounds: this.inPounds, rate: this.options.rate, believe: this.source.guarded,
+      mark: this.habits.mark,
+      type,
+      date,
+      penceHeading: this.penceHeading,
+      isBrokerFile: this.source.isBrokerFile,
+      inPounds: this.inPounds,
+      rate: this.options.rate,
+      believe: this.source.guarded,
       declared: currencyOfWord(this.text(row, 'currency')),
       corrected: (correction) => this.options.corrected(correction, row.line),
       refuse: (field, fault, detail) => {
-        if (fault === 'mixedCurrencies') errors.push({ message: `Amounts on this line are in more than one currency (${detail}): expected one.`, field });
-        else if (fault === 'hundredfold') this.refuse(row, errors, field, 'notAllowed', `about ${detail}: this is 100 times that`);
-        else if (fault === 'unknownUnit') this.refuse(row, errors, field, 'notAllowed', '£ or p beside it: the currency says pence, and no price tells whether this is pounds');
-        else if (fault === 'needsRate') this.refuse(row, errors, field, 'notAllowed', `pounds: ${detail} needs a GBP rate for ${date ?? 'the day'}`);
+        if (fault === 'mixedCurrencies')
+          errors.push({
+            message: `Amounts on this line are in more than one currency (${detail}): expected one.`,
+            field,
+          });
+        else if (fault === 'hundredfold')
+          this.refuse(row, errors, field, 'notAllowed', `about ${detail}: this is 100 times that`);
+        else if (fault === 'unknownUnit')
+          this.refuse(
+            row,
+            errors,
+            field,
+            'notAllowed',
+            '£ or p beside it: the currency says pence, and no price tells whether this is pounds',
+          );
+        else if (fault === 'needsRate')
+          this.refuse(row, errors, field, 'notAllowed', `pounds: ${detail} needs a GBP rate for ${date ?? 'the day'}`);
         else this.refuse(row, errors, field, ...FAULT_WORDS[fault]);
       },
     });
   }
 
-  private amounts(row: SourceRow, type: TransactionType | null, date: IsoDate | null, errors: PreviewError[]): RowAmounts {
+  private amounts(
+    row: SourceRow,
+    type: TransactionType | null,
+    date: IsoDate | null,
+    errors: PreviewError[],
+  ): RowAmounts {
     const figures = this.figuresOf(row, type, date, errors);
     for (const field of this.figureFields) figures.read(field, row.get(field));
     figures.settle();
@@ -247,7 +330,8 @@ export class RowReader {
 
 /** The price in the asset's denomination of a file that has no column for it, where pounds settle it: GBX is pence. Null otherwise. */
 export function nativePriceOf({ figures }: RowReading, denomination: string): number | null {
-  if (figures.foreignPrice !== null) return figures.foreignPrice.currency === denomination ? figures.foreignPrice.value : null;
+  if (figures.foreignPrice !== null)
+    return figures.foreignPrice.currency === denomination ? figures.foreignPrice.value : null;
   if (figures.priceInPounds === null) return null;
   if (denomination === 'GBP') return figures.localPrice;
   const pence = denomination === 'GBX' ? poundsToPence(figures.priceInPounds) : null;

@@ -1,6 +1,15 @@
 /** From the bytes of a file to rows of text cells with their line numbers; the CSV parser and the decoder are the caller's. */
 import { readHeader } from './columns.ts';
-import { checkSize, detectEncoding, MAX_LINE_LENGTH, refuse, refuseByBytes, refuseByText, WRONG_TYPE, type TextEncoding } from './file-kind.ts';
+import {
+  checkSize,
+  detectEncoding,
+  MAX_LINE_LENGTH,
+  refuse,
+  refuseByBytes,
+  refuseByText,
+  WRONG_TYPE,
+  type TextEncoding,
+} from './file-kind.ts';
 import type { Refusal } from './preview.ts';
 import { CGT_HEADER, isCgtText } from './profiles/cgtcalculator.ts';
 import { recognise } from './profiles/recognise.ts';
@@ -51,34 +60,55 @@ export interface OpenText {
 }
 
 /** Reads bytes as a table, or refuses the file with the sentence to show. Linear in the file's size. */
-export function readTable(bytes: Uint8Array, tools: CsvTools, scoreOf: HeaderScore = transactionScore): Table | Refusal {
+export function readTable(
+  bytes: Uint8Array,
+  tools: CsvTools,
+  scoreOf: HeaderScore = transactionScore,
+): Table | Refusal {
   const opened = openText(bytes, tools, scoreOf);
   return 'text' in opened ? tableOf(opened, tools.parse(opened.text, opened.delimiter), scoreOf) : opened;
 }
 
 /** The first half of reading: all but cutting the text into rows, which a worker does in parts. A text that is not cut by a separator is a table already. */
-export function openText(bytes: Uint8Array, tools: CsvTools, scoreOf: HeaderScore = transactionScore): OpenText | Table | Refusal {
+export function openText(
+  bytes: Uint8Array,
+  tools: CsvTools,
+  scoreOf: HeaderScore = transactionScore,
+): OpenText | Table | Refusal {
   const refusal = checkSize(bytes.length) ?? refuseByBytes(bytes);
   if (refusal !== null) return refusal;
   const encoding = detectEncoding(bytes);
   if (typeof encoding !== 'string') return encoding;
-  const stripped = tools.decode(bytes, encoding).replace(/^\uFEFF+/u, '').replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  const stripped = tools
+    .decode(bytes, encoding)
+    .replace(/^\uFEFF+/u, '')
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n');
   const notTable = refuseByText(stripped) ?? refuseLongLine(stripped);
   if (notTable !== null) return notTable;
   if (scoreOf === transactionScore && isCgtText(stripped)) return spacedTable(stripped, encoding);
   const directive = /^"?sep=(.)"?[^\n]*\n/iu.exec(stripped);
   const text = directive === null ? stripped : stripped.slice(directive[0].length);
   const delimiter = directive?.[1] ?? detectDelimiter(text, tools, scoreOf);
-  return delimiter === null ? refuse('wrongType', WRONG_TYPE) : { encoding, text, delimiter, firstLine: directive === null ? 1 : 2 };
+  return delimiter === null
+    ? refuse('wrongType', WRONG_TYPE)
+    : { encoding, text, delimiter, firstLine: directive === null ? 1 : 2 };
 }
 
 /** The second half of reading: the table of a text's rows. */
-export function tableOf({ encoding, delimiter, firstLine }: OpenText, parsed: ParsedCsv, scoreOf: HeaderScore = transactionScore): Table | Refusal {
+export function tableOf(
+  { encoding, delimiter, firstLine }: OpenText,
+  parsed: ParsedCsv,
+  scoreOf: HeaderScore = transactionScore,
+): Table | Refusal {
   const lines = lineNumbers(parsed.data, firstLine);
   const unclosed = parsed.errors.find((error) => error.code === 'MissingQuotes');
   if (unclosed !== undefined) {
     const line = lines[unclosed.row ?? 0] ?? 1;
-    return refuse('unclosedQuote', `A quotation mark opened on line ${line} is never closed. Fix that line and choose the file again.`);
+    return refuse(
+      'unclosedQuote',
+      `A quotation mark opened on line ${line} is never closed. Fix that line and choose the file again.`,
+    );
   }
   const headerIndex = findHeader(parsed.data, scoreOf);
   const before = parsed.data.slice(0, Math.max(headerIndex, 0)).filter((row) => !isBlankRow(row)).length;
@@ -88,7 +118,14 @@ export function tableOf({ encoding, delimiter, firstLine }: OpenText, parsed: Pa
 /** A text of trades between spaces, under the header that it would have. */
 function spacedTable(text: string, encoding: TextEncoding): Table {
   const rows = text.split('\n').map((line) => (line.trim() === '' ? [''] : line.trim().split(/[ \t]+/u)));
-  return { encoding, delimiter: ' ', rows: [CGT_HEADER, ...rows], lines: [0, ...rows.map((_row, index) => index + 1)], headerIndex: 0, preamble: 0 };
+  return {
+    encoding,
+    delimiter: ' ',
+    rows: [CGT_HEADER, ...rows],
+    lines: [0, ...rows.map((_row, index) => index + 1)],
+    headerIndex: 0,
+    preamble: 0,
+  };
 }
 
 export function isBlankRow(row: readonly string[]): boolean {
@@ -162,7 +199,7 @@ function detectDelimiter(text: string, tools: Pick<CsvTools, 'parse'>, scoreOf: 
     if (score > 0 && (best === null || score > best.score)) best = { delimiter, known, score };
   }
   const alone = knownIn(rowsOf(NO_DELIMITER));
-  return alone > 0 && alone >= (best?.known ?? 0) ? NO_DELIMITER : best?.delimiter ?? null;
+  return alone > 0 && alone >= (best?.known ?? 0) ? NO_DELIMITER : (best?.delimiter ?? null);
 }
 
 /** Share of rows with the commonest width, in hundredths; nothing for one column. */

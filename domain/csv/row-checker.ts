@@ -13,7 +13,13 @@ import { Corrections } from './notices.ts';
 import type { ChosenDateOrder, PreviewError } from './preview.ts';
 import { nativePriceOf, RowReader, type RowReading } from './read-row.ts';
 import type { PoundsRate } from './row-figures.ts';
-import { SECURITY_FIELDS, SecurityFinder, securityKey, type FoundSecurity, type SecurityChoices } from './security-finder.ts';
+import {
+  SECURITY_FIELDS,
+  SecurityFinder,
+  securityKey,
+  type FoundSecurity,
+  type SecurityChoices,
+} from './security-finder.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
 import type { ReadingWish } from './source-rows.ts';
 import { editedRow, editedSource, type RowEdit } from './edited-rows.ts';
@@ -80,16 +86,25 @@ export class RowChecker {
     this.options = options;
     this.habits = like?.habits ?? habitsOf(source, options.dateOrder);
     this.newAccounts = like?.newAccounts ?? new Map<string, { readonly id: string; readonly name: string }>();
-    this.finder = new SecurityFinder(source, directory, options.securities ?? {}, (correction, line) => this.corrections.note(correction, line));
+    this.finder = new SecurityFinder(source, directory, options.securities ?? {}, (correction, line) =>
+      this.corrections.note(correction, line),
+    );
     this.reader = new RowReader(source, this.habits, {
-      today: options.today, defaultWrapper: options.defaults?.taxWrapper ?? null, rate: options.rate ?? (() => null),
+      today: options.today,
+      defaultWrapper: options.defaults?.taxWrapper ?? null,
+      rate: options.rate ?? (() => null),
       corrected: (correction, line) => this.corrections.note(correction, line),
     });
   }
 
   /** Checks a row again as it reads with what the user typed over its cells. */
   checkEdited(row: SourceRow, edit: RowEdit): CheckedRow {
-    return new RowChecker(editedSource(this.source, edit), this.directory, { ...this.options, securities: this.finder.choices }, this).check(editedRow(row, edit, this.habits.mark));
+    return new RowChecker(
+      editedSource(this.source, edit),
+      this.directory,
+      { ...this.options, securities: this.finder.choices },
+      this,
+    ).check(editedRow(row, edit, this.habits.mark));
   }
 
   /** From now on these choices stand. */
@@ -104,12 +119,26 @@ export class RowChecker {
     const account = faulty ? null : this.account(reading);
     const broker = faulty ? { id: '', unknown: null } : this.broker(reading);
     const security = faulty ? null : this.finder.find(reading);
-    if (faulty) return { errors, fields: null, fileId: null, newAccount: null, unknownBroker: null, reading, asset: null, security: null, split: null };
+    if (faulty)
+      return {
+        errors,
+        fields: null,
+        fileId: null,
+        newAccount: null,
+        unknownBroker: null,
+        reading,
+        asset: null,
+        security: null,
+        split: null,
+      };
     const missing: string[] = [];
     const checked = checkTransaction(this.input(reading, account?.id ?? '', broker.id, security));
     if (!checked.ok) this.collect(checked.issues, reading, errors, missing);
     if (missing.length > 0 && row.cut !== null) {
-      errors.unshift({ message: `Row has ${row.cut.cells} of ${row.cut.columns} columns: ${missing.join(', ')} missing.`, field: null });
+      errors.unshift({
+        message: `Row has ${row.cut.cells} of ${row.cut.columns} columns: ${missing.join(', ')} missing.`,
+        field: null,
+      });
     }
     return {
       errors,
@@ -124,7 +153,12 @@ export class RowChecker {
     };
   }
 
-  private input(reading: RowReading, accountId: string, brokerId: string, security: FoundSecurity | null): TransactionInput {
+  private input(
+    reading: RowReading,
+    accountId: string,
+    brokerId: string,
+    security: FoundSecurity | null,
+  ): TransactionInput {
     const { figures } = reading;
     const input: TransactionInput = {
       transactionType: reading.type,
@@ -135,7 +169,9 @@ export class RowChecker {
       taxWrapper: reading.wrapper,
       isin: security?.isin ?? '',
       quantity: figures.quantity,
-      nativePrice: this.source.has('nativePrice') ? figures.nativePrice : nativePriceOf(reading, security?.asset?.denomination ?? 'GBP'),
+      nativePrice: this.source.has('nativePrice')
+        ? figures.nativePrice
+        : nativePriceOf(reading, security?.asset?.denomination ?? 'GBP'),
       localPrice: figures.localPrice,
       consideration: figures.consideration,
       brokerCharge: figures.brokerCharge,
@@ -152,14 +188,18 @@ export class RowChecker {
     for (const issue of issues) {
       const field = columnOf(issue.field, this.source);
       if (field !== null && errors.some((error) => error.field === field)) continue;
-      if (field === 'isin' && errors.some((error) => error.field !== null && SECURITY_FIELDS.includes(error.field))) continue;
+      if (field === 'isin' && errors.some((error) => error.field !== null && SECURITY_FIELDS.includes(error.field)))
+        continue;
       const heading = field === null ? issue.field : this.source.heading(field);
       if (issue.code === 'required' && reading.source.cut !== null) {
         missing.push(heading);
         continue;
       }
       const cell = field === null ? '' : cleanText(reading.source.get(field));
-      errors.push({ message: issueText({ ...issue, field: heading, value: shorten(cell === '' ? issue.value : cell) }), field });
+      errors.push({
+        message: issueText({ ...issue, field: heading, value: shorten(cell === '' ? issue.value : cell) }),
+        field,
+      });
     }
   }
 
@@ -173,7 +213,15 @@ export class RowChecker {
       return fallback === undefined ? null : { id: fallback, name: '', isNew: false };
     }
     if (name.length > 100) {
-      reading.errors.push({ message: issueText({ field: this.source.heading('account'), code: 'tooLong', value: shorten(name), expected: 'at most 100 characters' }), field: 'account' });
+      reading.errors.push({
+        message: issueText({
+          field: this.source.heading('account'),
+          code: 'tooLong',
+          value: shorten(name),
+          expected: 'at most 100 characters',
+        }),
+        field: 'account',
+      });
       return null;
     }
     const key = nameKey(name);

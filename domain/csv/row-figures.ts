@@ -19,14 +19,28 @@ interface Figure {
 export type PoundsRate = (currency: string, day: IsoDate) => string | null;
 
 /** What is wrong with a figure, for the reader to put in words. */
-export type FigureFault = 'notANumber' | 'spreadsheetError' | 'tooLarge' | 'tooPrecise' | 'needsRate' | 'mixedCurrencies' | 'hundredfold' | 'unknownUnit';
+export type FigureFault =
+  | 'notANumber'
+  | 'spreadsheetError'
+  | 'tooLarge'
+  | 'tooPrecise'
+  | 'needsRate'
+  | 'mixedCurrencies'
+  | 'hundredfold'
+  | 'unknownUnit';
 export type RefuseFigure = (field: FigureField, fault: FigureFault, detail: string) => void;
 
 /** What was changed or added on the way. */
 export type FigureCorrection =
   | { readonly kind: 'pence' | 'notPence' | 'computed' }
   | { readonly kind: 'converted'; readonly currency: string }
-  | { readonly kind: 'undeclaredPence'; readonly quantity: number; readonly price: string; readonly stated: number; readonly pounds: string };
+  | {
+      readonly kind: 'undeclaredPence';
+      readonly quantity: number;
+      readonly price: string;
+      readonly stated: number;
+      readonly pounds: string;
+    };
 
 export interface FiguresContext {
   readonly mark: DecimalMark;
@@ -63,7 +77,12 @@ export class RowFigures {
   read(field: FigureField, cell: string): void {
     if (cell === '') return;
     const read = readNumber(cell, this.context.mark);
-    if (read.kind === 'number') this.figures[field] = { text: read.text, alternative: read.alternative, currency: read.currency ?? (this.context.inPounds.has(field) ? 'GBP' : null) };
+    if (read.kind === 'number')
+      this.figures[field] = {
+        text: read.text,
+        alternative: read.alternative,
+        currency: read.currency ?? (this.context.inPounds.has(field) ? 'GBP' : null),
+      };
     else if (read.kind === 'fault') this.refuse(field, read.fault);
   }
 
@@ -103,7 +122,16 @@ export class RowFigures {
   /** The side comes from the type, not from signs: brokers sign differently. Changes in units and accrued interest keep theirs. */
   private dropSigns(): void {
     const { type } = this.context;
-    for (const field of ['quantity', 'price', 'localPrice', 'nativePrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge'] as const) {
+    for (const field of [
+      'quantity',
+      'price',
+      'localPrice',
+      'nativePrice',
+      'consideration',
+      'brokerCharge',
+      'stampDuty',
+      'fxCharge',
+    ] as const) {
       const figure = this.figures[field];
       if (figure === undefined || !figure.text.startsWith('-')) continue;
       if (field === 'quantity' && (type === null || quantityRuleOf(type) !== 'positive')) continue;
@@ -116,7 +144,8 @@ export class RowFigures {
     const { quantity, price, consideration } = this.figures;
     if (quantity === undefined || price === undefined || consideration === undefined) return;
     if (quantity.alternative === null && price.alternative === null && consideration.alternative === null) return;
-    const readings = (figure: Figure): readonly string[] => (figure.alternative === null ? [figure.text] : [figure.text, figure.alternative]);
+    const readings = (figure: Figure): readonly string[] =>
+      figure.alternative === null ? [figure.text] : [figure.text, figure.alternative];
     for (const q of readings(quantity)) {
       for (const p of readings(price)) {
         for (const c of readings(consideration)) {
@@ -145,7 +174,9 @@ export class RowFigures {
     }
     if (!declared && !(product > 0 && isNear(product, stated * 100))) return;
     const pounds = penceToPounds(price.text) ?? price.text;
-    this.context.corrected(declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds });
+    this.context.corrected(
+      declared ? { kind: 'pence' } : { kind: 'undeclaredPence', quantity, price: price.text, stated, pounds },
+    );
     price.text = pounds;
   }
 
@@ -154,7 +185,9 @@ export class RowFigures {
     const { price, consideration } = this.figures;
     const stated = Number(consideration?.text ?? Number.NaN);
     if (consideration === undefined || consideration.currency !== null || !(stated > 0)) return;
-    const inPounds = Math.abs(Number(this.figures.quantity?.text ?? Number.NaN) * Number(price?.text ?? Number.NaN)) / (price?.currency === null ? 100 : 1);
+    const inPounds =
+      Math.abs(Number(this.figures.quantity?.text ?? Number.NaN) * Number(price?.text ?? Number.NaN)) /
+      (price?.currency === null ? 100 : 1);
     // Charges may be in it, but no charge is the greater part of a trade.
     if (stated > inPounds / 5 && stated < inPounds * 5) return;
     const isPence = stated > inPounds * 20 && stated < inPounds * 500;
@@ -171,8 +204,14 @@ export class RowFigures {
     if (believe || currencyOf(price) !== currencyOf(consideration) || (type !== 'BUY' && type !== 'SELL')) return;
     const quantity = Number(this.figures.quantity?.text ?? Number.NaN);
     const [product, stated] = [quantity * Number(price?.text ?? Number.NaN), Number(consideration?.text ?? Number.NaN)];
-    if (isNear(product * 100, stated)) this.refuse('consideration', 'hundredfold', `${product.toFixed(2)}, which is quantity x price`);
-    else if (isNear(product, stated * 100)) this.refuse(this.priceField, 'hundredfold', `${(stated / quantity).toFixed(4)}, which is consideration / quantity`);
+    if (isNear(product * 100, stated))
+      this.refuse('consideration', 'hundredfold', `${product.toFixed(2)}, which is quantity x price`);
+    else if (isNear(product, stated * 100))
+      this.refuse(
+        this.priceField,
+        'hundredfold',
+        `${(stated / quantity).toFixed(4)}, which is consideration / quantity`,
+      );
   }
 
   private settleCurrency(): void {
@@ -203,7 +242,10 @@ export class RowFigures {
    */
   private amountCurrency(): string | null {
     const { consideration } = this.figures;
-    let only = consideration !== undefined && /[1-9]/u.test(consideration.text) ? consideration.currency ?? this.context.declared?.code ?? null : null;
+    let only =
+      consideration !== undefined && /[1-9]/u.test(consideration.text)
+        ? (consideration.currency ?? this.context.declared?.code ?? null)
+        : null;
     for (const field of AMOUNT_FIELDS) {
       const figure = this.figures[field];
       if (figure === undefined || figure.currency === null || !/[1-9]/u.test(figure.text)) continue;
@@ -233,7 +275,11 @@ export class RowFigures {
     const quantity = parseExact<'pounds'>(this.figures.quantity?.text ?? 'none');
     const price = parseExact<'price'>(this.figures[this.priceField]?.text ?? 'none');
     if (quantity === null || price === null || quantity <= 0n) return;
-    this.figures.consideration = { text: toText(round(multiply(quantity, price), 2)), alternative: null, currency: null };
+    this.figures.consideration = {
+      text: toText(round(multiply(quantity, price), 2)),
+      alternative: null,
+      currency: null,
+    };
     this.context.corrected({ kind: 'computed' });
   }
 }

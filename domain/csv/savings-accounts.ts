@@ -2,23 +2,49 @@
 import { checkAmount, isAmount, type Fraction } from '../amount.ts';
 import type { Issue } from '../issue.ts';
 import type { SavingsAccount } from '../records.ts';
-import { checkSavingsAccount, fractionOfPercent, percentOfFraction, type SavingsAccountFields } from '../savings-account.ts';
+import {
+  checkSavingsAccount,
+  fractionOfPercent,
+  percentOfFraction,
+  type SavingsAccountFields,
+} from '../savings-account.ts';
 import { nameKey } from './cell-text.ts';
 import type { EntityColumns, EntityFile, EntityRow } from './entity-file.ts';
 import { judgeRows, lookUp, type EntityImportRow, type Named, type RowReading } from './entity-import.ts';
 import { csvFile, numberCell, textCell } from './write-csv.ts';
 
 const FIELDS = [
-  'id', 'bankName', 'accountType', 'accountName', 'accountOpenDate', 'accountCloseDate', 'latestBalance', 'latestBalanceDate', 'interestRate',
-  'accountReference', 'sortCode', 'accountNumber', 'notes',
+  'id',
+  'bankName',
+  'accountType',
+  'accountName',
+  'accountOpenDate',
+  'accountCloseDate',
+  'latestBalance',
+  'latestBalanceDate',
+  'interestRate',
+  'accountReference',
+  'sortCode',
+  'accountNumber',
+  'notes',
 ] as const;
 export type SavingsField = (typeof FIELDS)[number];
 
 export const SAVINGS_COLUMNS: EntityColumns<SavingsField> = {
   labels: {
-    id: 'Id', bankName: 'Bank Name', accountType: 'Account Type', accountName: 'Associated Account', accountOpenDate: 'Account Open Date', accountCloseDate: 'Account Close Date',
-    latestBalance: 'Latest Balance', latestBalanceDate: 'Latest Balance Date', interestRate: 'Interest Rate', accountReference: 'Account Reference', sortCode: 'Sort Code',
-    accountNumber: 'Account Number', notes: 'Notes',
+    id: 'Id',
+    bankName: 'Bank Name',
+    accountType: 'Account Type',
+    accountName: 'Associated Account',
+    accountOpenDate: 'Account Open Date',
+    accountCloseDate: 'Account Close Date',
+    latestBalance: 'Latest Balance',
+    latestBalanceDate: 'Latest Balance Date',
+    interestRate: 'Interest Rate',
+    accountReference: 'Account Reference',
+    sortCode: 'Sort Code',
+    accountNumber: 'Account Number',
+    notes: 'Notes',
   },
   synonyms: {
     bankName: ['bank', 'provider', 'building society'],
@@ -44,7 +70,10 @@ export const SAVINGS_TEMPLATE_NAME = 'bank-accounts-template.csv';
 
 /** The header of the import page's file, with nothing below it. */
 export function savingsTemplateCsv(): string {
-  return csvFile(TEMPLATE_FIELDS.map((field) => SAVINGS_COLUMNS.labels[field]), []);
+  return csvFile(
+    TEMPLATE_FIELDS.map((field) => SAVINGS_COLUMNS.labels[field]),
+    [],
+  );
 }
 
 /** `bank-accounts-export-{yyyy-MM-dd}.csv`, with the count for a selection (002 §7). */
@@ -58,10 +87,14 @@ type Exported = SavingsAccount & { readonly bankName: string; readonly accountNa
 export function savingsAccountsCsv(accounts: Iterable<Exported>): string {
   const cell = (account: Exported, field: SavingsField): string => {
     if (field === 'latestBalance') return numberCell(account.latestBalance);
-    if (field === 'interestRate') return numberCell(account.interestRate === null ? null : percentOfFraction(account.interestRate));
+    if (field === 'interestRate')
+      return numberCell(account.interestRate === null ? null : percentOfFraction(account.interestRate));
     return textCell(account[field]);
   };
-  return csvFile(FIELDS.map((field) => SAVINGS_COLUMNS.labels[field]), Array.from(accounts, (account) => FIELDS.map((field) => cell(account, field))));
+  return csvFile(
+    FIELDS.map((field) => SAVINGS_COLUMNS.labels[field]),
+    Array.from(accounts, (account) => FIELDS.map((field) => cell(account, field))),
+  );
 }
 
 /** What an import compares with. */
@@ -100,7 +133,8 @@ export function prepareSavings(file: EntityFile<SavingsField>, store: SavingsSto
     keyOf,
     isSame,
     mayBeAlike: true,
-    storedDetails: ({ accountType, accountReference }, { bankName }) => `Already recorded: ${[bankName, accountType, accountReference].filter((part) => part !== '').join(', ')}.`,
+    storedDetails: ({ accountType, accountReference }, { bankName }) =>
+      `Already recorded: ${[bankName, accountType, accountReference].filter((part) => part !== '').join(', ')}.`,
     fileDetails: (row) => `The same account as row ${row} of this file.`,
   });
 }
@@ -110,23 +144,62 @@ function readRow(row: EntityRow<SavingsField>, store: SavingsStore): RowReading<
   const bank = row.text('bankName');
   const owner = row.text('accountName');
   const isBank = ({ name }: Named) => nameKey(name) === nameKey(bank);
-  const isOwner = ({ id, name }: Named) => (owner === '' ? id === store.defaultAccountId : nameKey(name) === nameKey(owner));
-  const bankName = lookUp(bank, store.bankNames, isBank, { field: 'bankNameId', expected: 'a bank of the list, to which an administrator can add' }, issues);
-  const account = lookUp(owner, store.accounts, isOwner, { field: 'accountId', expected: 'one of your accounts' }, issues);
-  const [opened, closed, balanceDay] = [row.day('accountOpenDate'), row.day('accountCloseDate'), row.day('latestBalanceDate')];
+  const isOwner = ({ id, name }: Named) =>
+    owner === '' ? id === store.defaultAccountId : nameKey(name) === nameKey(owner);
+  const bankName = lookUp(
+    bank,
+    store.bankNames,
+    isBank,
+    { field: 'bankNameId', expected: 'a bank of the list, to which an administrator can add' },
+    issues,
+  );
+  const account = lookUp(
+    owner,
+    store.accounts,
+    isOwner,
+    { field: 'accountId', expected: 'one of your accounts' },
+    issues,
+  );
+  const [opened, closed, balanceDay] = [
+    row.day('accountOpenDate'),
+    row.day('accountCloseDate'),
+    row.day('latestBalanceDate'),
+  ];
   const [balance, interestRate] = [row.figure('latestBalance'), readRate(row, issues)];
   const beside = row.currency('latestBalance') ?? 'GBP';
-  if (beside !== 'GBP') issues.push({ field: 'latestBalance', code: 'notAllowed', value: row.text('latestBalance'), expected: 'an amount in pounds' });
+  if (beside !== 'GBP')
+    issues.push({
+      field: 'latestBalance',
+      code: 'notAllowed',
+      value: row.text('latestBalance'),
+      expected: 'an amount in pounds',
+    });
   const texts = {
-    accountType: row.text('accountType'), accountReference: row.text('accountReference'), sortCode: row.text('sortCode'), accountNumber: row.text('accountNumber'), notes: row.text('notes'),
+    accountType: row.text('accountType'),
+    accountReference: row.text('accountReference'),
+    sortCode: row.text('sortCode'),
+    accountNumber: row.text('accountNumber'),
+    notes: row.text('notes'),
   };
   const checked = checkSavingsAccount({
-    ...texts, bankNameId: bankName?.id ?? 'unknown', accountId: account?.id ?? 'unknown', accountOpenDate: opened, accountCloseDate: closed,
-    latestBalance: balance, latestBalanceDate: balanceDay, interestRate,
+    ...texts,
+    bankNameId: bankName?.id ?? 'unknown',
+    accountId: account?.id ?? 'unknown',
+    accountOpenDate: opened,
+    accountCloseDate: closed,
+    latestBalance: balance,
+    latestBalanceDate: balanceDay,
+    interestRate,
   });
   const shown: SavingsShown = {
-    ...texts, bankName: bank, accountName: account?.name ?? owner, accountOpenDate: opened ?? '', accountCloseDate: closed,
-    latestBalance: typeof balance === 'number' ? balance : null, interestRate, latestBalanceDate: balanceDay ?? '',
+    ...texts,
+    bankName: bank,
+    accountName: account?.name ?? owner,
+    accountOpenDate: opened ?? '',
+    accountCloseDate: closed,
+    latestBalance: typeof balance === 'number' ? balance : null,
+    interestRate,
+    latestBalanceDate: balanceDay ?? '',
   };
   if (checked.ok && issues.length === 0) return { ok: true, fields: checked.value, shown };
   return { ok: false, issues: [...issues, ...(checked.ok ? [] : checked.issues)], shown };
@@ -138,7 +211,12 @@ function readRate(row: EntityRow<SavingsField>, issues: Issue[]): Fraction | nul
   if (given === null) return null;
   const percent = typeof given === 'number' ? checkAmount<'percent'>(given) : 'notANumber';
   if (isAmount<'percent'>(percent) && percent >= 0 && percent <= 100) return fractionOfPercent(percent);
-  issues.push({ field: 'interestRate', code: 'outOfRange', value: String(given), expected: 'a percentage from 0 to 100, such as 4.32' });
+  issues.push({
+    field: 'interestRate',
+    code: 'outOfRange',
+    value: String(given),
+    expected: 'a percentage from 0 to 100, such as 4.32',
+  });
   return null;
 }
 

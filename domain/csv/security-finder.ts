@@ -36,7 +36,12 @@ export class SecurityFinder {
   private readonly note: (correction: Correction, line: number) => void;
   choices: SecurityChoices;
 
-  constructor(source: SourceRows, directory: Directory, choices: SecurityChoices, note: (correction: Correction, line: number) => void) {
+  constructor(
+    source: SourceRows,
+    directory: Directory,
+    choices: SecurityChoices,
+    note: (correction: Correction, line: number) => void,
+  ) {
     this.source = source;
     this.directory = directory;
     this.choices = choices;
@@ -51,19 +56,32 @@ export class SecurityFinder {
     if (reading.isinText !== '') return this.byIsin(reading);
     if (reading.sedolText !== '') return this.bySedol(reading);
     if (reading.ticker !== '') return this.byTicker(reading);
-    if (this.source.has('isin') || this.source.has('sedol')) return this.refuse(reading, 'isin', 'required', '', 'the ISIN of an asset');
+    if (this.source.has('isin') || this.source.has('sedol'))
+      return this.refuse(reading, 'isin', 'required', '', 'the ISIN of an asset');
     const asset = this.directory.assetNamed(reading.assetName);
     if (asset !== null) return { isin: asset.isin, asset };
     const similar = this.directory.assetLike(reading.assetName);
     if (similar !== null) return this.named(reading, reading.assetName, similar);
-    return this.refuse(reading, 'assetName', reading.assetName === '' ? 'required' : 'unknownReference', reading.assetName, 'the name of an asset in the catalogue, or an ISIN column');
+    return this.refuse(
+      reading,
+      'assetName',
+      reading.assetName === '' ? 'required' : 'unknownReference',
+      reading.assetName,
+      'the name of an asset in the catalogue, or an ISIN column',
+    );
   }
 
   private chosen(reading: RowReading): FoundSecurity | null {
     const isin = this.choices[securityKey(reading)];
     if (isin === undefined) return null;
     const asset = this.directory.asset(isin);
-    this.note({ kind: 'chosen', text: `'${shorten(securityLabel(reading))}' was read as ${asset?.name ?? 'the chosen asset'} (${isin}), as you chose.` }, reading.source.line);
+    this.note(
+      {
+        kind: 'chosen',
+        text: `'${shorten(securityLabel(reading))}' was read as ${asset?.name ?? 'the chosen asset'} (${isin}), as you chose.`,
+      },
+      reading.source.line,
+    );
     return { isin, asset };
   }
 
@@ -71,10 +89,18 @@ export class SecurityFinder {
     const found = this.directory.byIsinText(reading.isinText);
     if (!found.ok) {
       const mistyped = found.reason === 'badCheckDigit';
-      return this.refuse(reading, 'isin', mistyped ? 'badCheckDigit' : 'badIsin', reading.isinText,
-        mistyped ? 'an ISIN whose last digit checks; it is mistyped' : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT');
+      return this.refuse(
+        reading,
+        'isin',
+        mistyped ? 'badCheckDigit' : 'badIsin',
+        reading.isinText,
+        mistyped
+          ? 'an ISIN whose last digit checks; it is mistyped'
+          : 'two letters, nine letters or digits and a check digit, or XAU, XAG or XPT',
+      );
     }
-    if (found.correction !== null) this.note({ kind: 'sedol', text: `Line ${reading.source.line}: ${found.correction}` }, reading.source.line);
+    if (found.correction !== null)
+      this.note({ kind: 'sedol', text: `Line ${reading.source.line}: ${found.correction}` }, reading.source.line);
     return found;
   }
 
@@ -82,7 +108,13 @@ export class SecurityFinder {
     const found = this.directory.bySedolText(reading.sedolText);
     if (!found.ok) {
       const bad = found.reason === 'badSedol';
-      return this.refuse(reading, 'sedol', bad ? 'badSedol' : 'unknownReference', found.value, bad ? 'seven characters whose check digit fits' : 'the SEDOL of an asset in the catalogue');
+      return this.refuse(
+        reading,
+        'sedol',
+        bad ? 'badSedol' : 'unknownReference',
+        found.value,
+        bad ? 'seven characters whose check digit fits' : 'the SEDOL of an asset in the catalogue',
+      );
     }
     if (found.correction !== null) this.note({ kind: 'sedol', text: found.correction }, reading.source.line);
     return found;
@@ -92,23 +124,43 @@ export class SecurityFinder {
   private byTicker(reading: RowReading): FoundSecurity | null {
     const { ticker, assetName } = reading;
     const byTicker = this.directory.assetByTicker(ticker);
-    const byName = assetName === '' ? null : this.directory.assetNamed(assetName) ?? this.directory.assetLike(assetName);
+    const byName =
+      assetName === '' ? null : (this.directory.assetNamed(assetName) ?? this.directory.assetLike(assetName));
     if (byTicker !== null && byName !== null && byTicker.isin !== byName.isin) {
-      return this.refuse(reading, 'ticker', 'unknownReference', ticker, `one security: the ticker is that of ${shorten(byTicker.name)}, the name that of ${shorten(byName.name)}`);
+      return this.refuse(
+        reading,
+        'ticker',
+        'unknownReference',
+        ticker,
+        `one security: the ticker is that of ${shorten(byTicker.name)}, the name that of ${shorten(byName.name)}`,
+      );
     }
     const asset = byTicker ?? byName;
     if (asset !== null) return this.named(reading, byTicker === null ? assetName : ticker, asset);
-    return this.refuse(reading, 'ticker', 'unknownReference', ticker, 'the ticker of an asset in the catalogue, or an ISIN column');
+    return this.refuse(
+      reading,
+      'ticker',
+      'unknownReference',
+      ticker,
+      'the ticker of an asset in the catalogue, or an ISIN column',
+    );
   }
 
   private named(reading: RowReading, words: string, asset: Asset): FoundSecurity {
-    this.note({ kind: 'name', text: `'${shorten(words)}' was read as ${asset.name} (${asset.isin}).` }, reading.source.line);
+    this.note(
+      { kind: 'name', text: `'${shorten(words)}' was read as ${asset.name} (${asset.isin}).` },
+      reading.source.line,
+    );
     return { isin: asset.isin, asset };
   }
 
   private refuse(reading: RowReading, field: TransactionField, code: IssueCode, value: string, expected: string): null {
     const { errors } = reading;
-    if (!errors.some((error) => error.field === field)) errors.push({ message: issueText({ field: this.source.heading(field), code, value: shorten(value), expected }), field });
+    if (!errors.some((error) => error.field === field))
+      errors.push({
+        message: issueText({ field: this.source.heading(field), code, value: shorten(value), expected }),
+        field,
+      });
     return null;
   }
 }

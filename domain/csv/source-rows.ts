@@ -1,5 +1,12 @@
 /** Finding the rows of a table that are transactions; everything else is counted and said. */
-import { COLUMN_LABELS, isPenceHeader, isPoundsHeader, normaliseHeader, readHeader, type TransactionField } from './columns.ts';
+import {
+  COLUMN_LABELS,
+  isPenceHeader,
+  isPoundsHeader,
+  normaliseHeader,
+  readHeader,
+  type TransactionField,
+} from './columns.ts';
 import { columnReadings } from './column-readings.ts';
 import { refuse, WRONG_TYPE } from './file-kind.ts';
 import { isBlankRow, type Table } from './read-table.ts';
@@ -24,13 +31,21 @@ export interface ReadingWish {
  * Finds the transactions of a table, by a broker's profile or by its columns, as the user wants it.
  * Totals, repeated headers, notes and a second table are no transactions; their lines are counted.
  */
-export function sourceRows(table: Table, { columns, byColumns = false, fileName = '' }: ReadingWish = {}): SourceRows | Refusal {
+export function sourceRows(
+  table: Table,
+  { columns, byColumns = false, fileName = '' }: ReadingWish = {},
+): SourceRows | Refusal {
   const header = table.rows[table.headerIndex];
   const recognised = header === undefined || columns !== undefined || byColumns ? null : recognise(header);
   if (recognised !== null) return profileRows(table, recognised.profile, fileName);
   if (header === undefined && columns === undefined) {
     const wide = table.rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
-    return wide ? { ...refuse('noHeader', 'No header row was found. Choose what each column holds.'), columns: columnReadings(table, []) } : refuse('wrongType', WRONG_TYPE);
+    return wide
+      ? {
+          ...refuse('noHeader', 'No header row was found. Choose what each column holds.'),
+          columns: columnReadings(table, []),
+        }
+      : refuse('wrongType', WRONG_TYPE);
   }
   const fields = columns ?? readHeader(header ?? []);
   const index = new Map<TransactionField, number>();
@@ -70,7 +85,13 @@ class CellRow implements SourceRow {
   private readonly cells: readonly string[];
   private readonly index: ReadonlyMap<TransactionField, number>;
 
-  constructor(line: number, cells: readonly string[], index: ReadonlyMap<TransactionField, number>, fault: string | null, cut: SourceRow['cut']) {
+  constructor(
+    line: number,
+    cells: readonly string[],
+    index: ReadonlyMap<TransactionField, number>,
+    fault: string | null,
+    cut: SourceRow['cut'],
+  ) {
     this.line = line;
     this.cells = cells;
     this.index = index;
@@ -80,7 +101,7 @@ class CellRow implements SourceRow {
 
   get(field: TransactionField): string {
     const position = this.index.get(field);
-    return position === undefined ? '' : this.cells[position] ?? '';
+    return position === undefined ? '' : (this.cells[position] ?? '');
   }
 }
 
@@ -124,16 +145,23 @@ class TransactionRows {
 
   private rowOf(line: number, cells: readonly string[], width: number): SourceRow {
     const count = lastFilled(cells) + 1;
-    const fault = width > 0 && count > width
-      ? tooWide(count, width) : null;
-    return new CellRow(line, cells, this.index, fault, cells.length < width ? { cells: cells.length, columns: width } : null);
+    const fault = width > 0 && count > width ? tooWide(count, width) : null;
+    return new CellRow(
+      line,
+      cells,
+      this.index,
+      fault,
+      cells.length < width ? { cells: cells.length, columns: width } : null,
+    );
   }
 
   /** What a line below the header is. */
   private kindOf(cells: readonly string[]): 'row' | 'repeat' | 'otherTable' | 'note' {
     const dateCell = cells[this.index.get('transactionDate') ?? 0] ?? '';
     if (/^\s*[a-z]/iu.test(dateCell) && this.header.length > 0 && isHeaderWord(dateCell)) {
-      const same = this.header.every((cell, position) => normaliseHeader(cell) === normaliseHeader(cells[position] ?? ''));
+      const same = this.header.every(
+        (cell, position) => normaliseHeader(cell) === normaliseHeader(cells[position] ?? ''),
+      );
       return same ? 'repeat' : 'otherTable';
     }
     const first = cells.find((cell) => cell.trim() !== '') ?? '';
@@ -141,7 +169,9 @@ class TransactionRows {
     const isDated = first !== dateCell && /\d/u.test(dateCell);
     if (!isDated && /^\s*(?:(?:grand |sub ?)?totals?\b|\*)/iu.test(first)) return 'note';
     const filled = cells.filter((cell) => cell.trim() !== '').length;
-    return filled === 1 && dateCell.trim() !== '' && !/\d/u.test(dateCell.slice(0, 12)) && dateCell.trim().includes(' ') ? 'note' : 'row';
+    return filled === 1 && dateCell.trim() !== '' && !/\d/u.test(dateCell.slice(0, 12)) && dateCell.trim().includes(' ')
+      ? 'note'
+      : 'row';
   }
 }
 
@@ -152,5 +182,7 @@ function isHeaderWord(cell: string): boolean {
 function skippedNotice(lines: readonly number[]): readonly string[] {
   if (lines.length === 0) return [];
   const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
-  return [`${lines.length === 1 ? '1 line is' : `${lines.length} lines are`} no transaction and ${lines.length === 1 ? 'was' : 'were'} skipped (line ${named}).`];
+  return [
+    `${lines.length === 1 ? '1 line is' : `${lines.length} lines are`} no transaction and ${lines.length === 1 ? 'was' : 'were'} skipped (line ${named}).`,
+  ];
 }

@@ -2,18 +2,43 @@
 import { TAX_WRAPPERS, TRANSACTION_TYPES, type TaxWrapper, type TransactionType } from '../enums.ts';
 
 const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
-  BUY: ['b', 'bought', 'purchase', 'purchased', 'acquisition', 'market buy', 'limit buy', 'buy order', 'bot', 'subscription'],
+  BUY: [
+    'b',
+    'bought',
+    'purchase',
+    'purchased',
+    'acquisition',
+    'market buy',
+    'limit buy',
+    'buy order',
+    'bot',
+    'subscription',
+  ],
   SELL: ['s', 'sold', 'sale', 'disposal', 'market sell', 'limit sell', 'sell order', 'redemption'],
   TRANSFER_IN: ['transfer in', 'transferred in', 'opening balance', 'inheritance', 'stock transfer in'],
   TRANSFER_OUT: ['transfer out', 'transferred out', 'stock transfer out'],
   DIVIDEND: ['div', 'cash dividend', 'distribution', 'income', 'dividend payment', 'dividend received', 'dividends'],
-  DIVIDEND_REINVESTED: ['dividend reinvested', 'drip', 'reinvested dividend', 'reinvestment', 'scrip', 'scrip dividend', 'dividend reinvest'],
+  DIVIDEND_REINVESTED: [
+    'dividend reinvested',
+    'drip',
+    'reinvested dividend',
+    'reinvestment',
+    'scrip',
+    'scrip dividend',
+    'dividend reinvest',
+  ],
   INTEREST: ['int', 'coupon', 'interest payment'],
   SPLIT: ['stock split', 'share split', 'consolidation', 'share consolidation', 'reverse split', 'subdivision'],
   BONUS_ISSUE: ['bonus', 'bonus shares', 'capitalisation issue'],
   RIGHTS_ISSUE: ['rights', 'rights taken up', 'open offer'],
   RETURN_OF_CAPITAL: ['capital return', 'capital repayment', 'capital distribution'],
-  ACCUMULATION: ['notional distribution', 'eri', 'excess reportable income', 'notional dividend', 'accumulation distribution'],
+  ACCUMULATION: [
+    'notional distribution',
+    'eri',
+    'excess reportable income',
+    'notional dividend',
+    'accumulation distribution',
+  ],
   EQUALISATION: ['equalization', 'equalisation payment'],
   MERGER: ['takeover', 'acquisition by'],
   DEMERGER: ['spin off', 'spinoff'],
@@ -21,26 +46,74 @@ const TYPE_WORDS: Readonly<Record<TransactionType, readonly string[]>> = {
 };
 
 const WRAPPER_WORDS: Readonly<Record<TaxWrapper, readonly string[]>> = {
-  DEALING: ['gia', 'general', 'general investment account', 'general account', 'dealing account', 'investment account', 'fund and share account', 'share dealing', 'share dealing account', 'taxable', 'unwrapped', 'none', 'trading account', 'invest'],
-  SIPP: ['pension', 'self invested personal pension', 'sipp pension savings account', 'pension savings account', 'personal pension'],
-  ISA: ['stocks and shares isa', 'stocks shares isa', 's s isa', 's and s isa', 'investment isa', 'shares isa', 'individual savings account'],
+  DEALING: [
+    'gia',
+    'general',
+    'general investment account',
+    'general account',
+    'dealing account',
+    'investment account',
+    'fund and share account',
+    'share dealing',
+    'share dealing account',
+    'taxable',
+    'unwrapped',
+    'none',
+    'trading account',
+    'invest',
+  ],
+  SIPP: [
+    'pension',
+    'self invested personal pension',
+    'sipp pension savings account',
+    'pension savings account',
+    'personal pension',
+  ],
+  ISA: [
+    'stocks and shares isa',
+    'stocks shares isa',
+    's s isa',
+    's and s isa',
+    'investment isa',
+    'shares isa',
+    'individual savings account',
+  ],
   LISA: ['lifetime isa', 'stocks and shares lifetime isa', 'stocks shares lifetime isa'],
   SPECULATIVE: ['speculative account'],
 };
 
 function wordKey(text: string): string {
-  return text.toLowerCase().replace(/&/gu, ' and ').replace(/[^a-z0-9]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replace(/&/gu, ' and ')
+    .replace(/[^a-z0-9]+/gu, ' ')
+    .trim();
 }
 
-function wordMap<V extends string>(words: Readonly<Record<V, readonly string[]>>, own: readonly (readonly [string, V])[]): ReadonlyMap<string, V> {
+function wordMap<V extends string>(
+  words: Readonly<Record<V, readonly string[]>>,
+  own: readonly (readonly [string, V])[],
+): ReadonlyMap<string, V> {
   const map = new Map<string, V>();
   for (const value of Object.keys(words) as V[]) for (const word of words[value]) map.set(wordKey(word), value);
   for (const [word, value] of own) map.set(wordKey(word), value);
   return map;
 }
 
-const TYPES = wordMap(TYPE_WORDS, TRANSACTION_TYPES.flatMap(({ value, label }) => [[value, value], [label, value]] as const));
-const WRAPPERS = wordMap(WRAPPER_WORDS, TAX_WRAPPERS.map((value) => [value, value] as const));
+const TYPES = wordMap(
+  TYPE_WORDS,
+  TRANSACTION_TYPES.flatMap(
+    ({ value, label }) =>
+      [
+        [value, value],
+        [label, value],
+      ] as const,
+  ),
+);
+const WRAPPERS = wordMap(
+  WRAPPER_WORDS,
+  TAX_WRAPPERS.map((value) => [value, value] as const),
+);
 
 /** The transaction type that a word names, our values and labels included, or null. */
 export function typeOfWord(text: string): TransactionType | null {

@@ -113,7 +113,12 @@ export function dashboardSummary(input: DashboardInput): DashboardSummary {
     totalPortfolioValue: total.value,
     assetClassSummaries: shown.map((category) => {
       const sums = byCategory.get(category) ?? new Sums();
-      return { assetClass: category, assetClassLabel: assetCategoryLabel(category), unvaluedHoldings: sums.unvalued, ...figures(sums, target(category), all.knownValue) };
+      return {
+        assetClass: category,
+        assetClassLabel: assetCategoryLabel(category),
+        unvaluedHoldings: sums.unvalued,
+        ...figures(sums, target(category), all.knownValue),
+      };
     }),
     total,
     unvalued: [...unvalued].toSorted(),
@@ -125,7 +130,8 @@ function figures(sums: Sums, target: Exact<'percent'>, total: Exact<'pounds'> | 
   const value = sums.knownValue;
   const valuedCost = subtract(sums.cost, sums.unvaluedCost);
   const increase = value === null ? null : subtract(value, valuedCost);
-  const currentPercent = value === null || total === null ? null : total === 0n ? (0n as Exact<'percent'>) : percentOf(value, total);
+  const currentPercent =
+    value === null || total === null ? null : total === 0n ? (0n as Exact<'percent'>) : percentOf(value, total);
   return {
     target: toAmount(target),
     targetAmount: orNull(targetAmount),

@@ -72,7 +72,8 @@ export function toHoldingView(holding: Holding): HoldingView {
     currentPriceAgeInDays: valuation.found ? valuation.ageInDays : null,
     currentValueInGBP: holding.value === null ? null : toAmount(holding.value),
     unrealizedGainLoss: holding.unrealisedGain === null ? null : toAmount(holding.unrealisedGain),
-    unrealizedGainLossPercentage: holding.unrealisedGainPercent === null ? null : toAmount(holding.unrealisedGainPercent),
+    unrealizedGainLossPercentage:
+      holding.unrealisedGainPercent === null ? null : toAmount(holding.unrealisedGainPercent),
     oversold: holding.oversold,
     unmatchedQuantity: toAmount(holding.unmatchedQuantity),
     missing: valuation.found ? null : { what: valuation.missing, of: valuation.of },

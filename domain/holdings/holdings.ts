@@ -61,14 +61,19 @@ export function computeHoldings(input: HoldingsInput, cache?: GainsCache): Holdi
 export function holdingsOf(result: GainsResult, input: Omit<HoldingsInput, 'transactions' | 'settings'>): Holding[] {
   const holdings: Holding[] = [];
   for (const gains of result.classes) {
-    for (const position of gains.positions) if (position.quantity !== 0n) holdings.push(holdingOf(gains, position, input));
+    for (const position of gains.positions)
+      if (position.quantity !== 0n) holdings.push(holdingOf(gains, position, input));
   }
   return holdings;
 }
 
 const ONE_HUNDRED_PERCENT = 100n;
 
-function holdingOf(gains: ClassGains, position: Position, input: Omit<HoldingsInput, 'transactions' | 'settings'>): Holding {
+function holdingOf(
+  gains: ClassGains,
+  position: Position,
+  input: Omit<HoldingsInput, 'transactions' | 'settings'>,
+): Holding {
   const { isin, accountId } = gains;
   const facts = input.assets.get(isin);
   const { quantity, cost } = position;
@@ -90,7 +95,10 @@ function holdingOf(gains: ClassGains, position: Position, input: Omit<HoldingsIn
     valuation,
     value,
     unrealisedGain,
-    unrealisedGainPercent: unrealisedGain === null || cost === 0n ? null : divide((unrealisedGain * ONE_HUNDRED_PERCENT) as Exact<'pounds'>, cost),
+    unrealisedGainPercent:
+      unrealisedGain === null || cost === 0n
+        ? null
+        : divide((unrealisedGain * ONE_HUNDRED_PERCENT) as Exact<'pounds'>, cost),
     oversold: quantity < 0n,
     unmatchedQuantity: unmatchedIn(gains, position.wrapper),
     // Asked for of one holding at a time.
@@ -102,9 +110,25 @@ function holdingOf(gains: ClassGains, position: Position, input: Omit<HoldingsIn
 
 /** By capacity: exempt disposals of a day are shown as one, but what is sold in one wrapper is not missing in another (RULES 1.3, 2.5). */
 function unmatchedIn(gains: ClassGains, wrapper: TaxWrapper): Exact<'quantity'> {
-  const found = gains.issues.filter(({ code, transaction }) => code === 'unmatched' && transaction !== null && capacityOf(transaction.taxWrapper) === capacityOf(wrapper));
+  const found = gains.issues.filter(
+    ({ code, transaction }) =>
+      code === 'unmatched' && transaction !== null && capacityOf(transaction.taxWrapper) === capacityOf(wrapper),
+  );
   if (found.length === 0) return 0n as Exact<'quantity'>;
   // DEALING and SPECULATIVE are one capacity: there it is missing where something left on that day.
-  const days = new Set(gains.transactions.filter((row) => row.taxWrapper === wrapper && (row.transactionType === 'SELL' || row.transactionType === 'TRANSFER_OUT')).map((row) => row.transactionDate));
-  return sum(found.map(({ transaction, quantity }) => (transaction !== null && quantity !== null && days.has(transaction.transactionDate) ? quantity : (0n as Exact<'quantity'>))));
+  const days = new Set(
+    gains.transactions
+      .filter(
+        (row) =>
+          row.taxWrapper === wrapper && (row.transactionType === 'SELL' || row.transactionType === 'TRANSFER_OUT'),
+      )
+      .map((row) => row.transactionDate),
+  );
+  return sum(
+    found.map(({ transaction, quantity }) =>
+      transaction !== null && quantity !== null && days.has(transaction.transactionDate)
+        ? quantity
+        : (0n as Exact<'quantity'>),
+    ),
+  );
 }

@@ -30,7 +30,9 @@ export function poundTotal(amounts: Iterable<CashBalance>, rates: RateLookup, as
   }
   return {
     total: toAmount(total),
-    converted: [...converted].map(([currency, rateDate]) => ({ currency, rateDate })).toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
+    converted: [...converted]
+      .map(([currency, rateDate]) => ({ currency, rateDate }))
+      .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
     missing: [...missing].toSorted(),
   };
 }

@@ -80,20 +80,32 @@ class Held {
 
   apply(row: Transaction, { sideOf }: SplitContext): void {
     switch (row.transactionType) {
-      case 'BUY': case 'TRANSFER_IN': case 'DIVIDEND_REINVESTED': case 'RIGHTS_ISSUE':
+      case 'BUY':
+      case 'TRANSFER_IN':
+      case 'DIVIDEND_REINVESTED':
+      case 'RIGHTS_ISSUE':
         this.change(row, 1n);
         break;
-      case 'SELL': case 'TRANSFER_OUT':
+      case 'SELL':
+      case 'TRANSFER_OUT':
         this.change(row, -1n);
         break;
-      case 'MERGER': case 'DEMERGER': {
+      case 'MERGER':
+      case 'DEMERGER': {
         const side = sideOf(row);
         if (side === 'in') this.change(row, 1n);
         else if (side === 'out' && row.transactionType === 'MERGER') this.units = NO_UNITS;
         break;
       }
       // Splits are in the basis; the rest leaves a holding as it is.
-      case 'SPLIT': case 'BONUS_ISSUE': case 'DIVIDEND': case 'INTEREST': case 'RETURN_OF_CAPITAL': case 'ACCUMULATION': case 'EQUALISATION': case 'ISIN_CHANGE':
+      case 'SPLIT':
+      case 'BONUS_ISSUE':
+      case 'DIVIDEND':
+      case 'INTEREST':
+      case 'RETURN_OF_CAPITAL':
+      case 'ACCUMULATION':
+      case 'EQUALISATION':
+      case 'ISIN_CHANGE':
         break;
     }
   }

@@ -9,7 +9,11 @@ import type { ExchangeRate, PricePoint } from '../records.ts';
 export type PriceLookup = (isin: string, asOf: IsoDate) => PricePoint | null;
 
 /** The latest rate on or before the day, or null: units of `toCurrency` for one of `fromCurrency`. */
-export type RateLookup = (fromCurrency: string, toCurrency: string, asOf: IsoDate) => Pick<ExchangeRate, 'rate' | 'rateDate'> | null;
+export type RateLookup = (
+  fromCurrency: string,
+  toCurrency: string,
+  asOf: IsoDate,
+) => Pick<ExchangeRate, 'rate' | 'rateDate'> | null;
 
 /** A rate with the older of the days it rests on. */
 interface DatedRate {
@@ -19,8 +23,18 @@ interface DatedRate {
 
 /** A price in pounds per unit or per troy ounce, or what is missing for one. */
 export type Valuation =
-  | { readonly found: true; readonly price: Exact<'price'>; readonly priceDate: IsoDate; readonly ageInDays: number; readonly fetchedAt: string | null }
-  | { readonly found: false; readonly missing: 'price' | 'rate'; /** The ISIN without a price, or the currency without a rate. */ readonly of: string };
+  | {
+      readonly found: true;
+      readonly price: Exact<'price'>;
+      readonly priceDate: IsoDate;
+      readonly ageInDays: number;
+      readonly fetchedAt: string | null;
+    }
+  | {
+      readonly found: false;
+      readonly missing: 'price' | 'rate';
+      /** The ISIN without a price, or the currency without a rate. */ readonly of: string;
+    };
 
 const ONE_HUNDRED = exact(100 as Amount<'rate'>);
 
@@ -52,7 +66,8 @@ function older(a: IsoDate | null, b: IsoDate | null): IsoDate | null {
 /** The price of a security in pounds. A metal without a price of its own is priced by its rate: (1 / XAU per USD) x USD->GBP. */
 export function valuePerUnit(isin: string, asOf: IsoDate, prices: PriceLookup, rates: RateLookup): Valuation {
   const point = prices(isin, asOf);
-  if (point === null) return commodityName(isin) === null ? { found: false, missing: 'price', of: isin } : metalPrice(isin, asOf, rates);
+  if (point === null)
+    return commodityName(isin) === null ? { found: false, missing: 'price', of: isin } : metalPrice(isin, asOf, rates);
   const pounds = poundsPer(point.currency, asOf, rates);
   if (pounds === null) return { found: false, missing: 'rate', of: point.currency };
   return {
@@ -72,5 +87,11 @@ export function priceInPounds(point: PricePoint, rate: Exact<'rate'>): Exact<'pr
 function metalPrice(isin: string, asOf: IsoDate, rates: RateLookup): Valuation {
   const pounds = poundsPer(isin, asOf, rates);
   if (pounds === null || pounds.date === null) return { found: false, missing: 'price', of: isin };
-  return { found: true, price: pounds.rate as bigint as Exact<'price'>, priceDate: pounds.date, ageInDays: daysBetween(pounds.date, asOf), fetchedAt: null };
+  return {
+    found: true,
+    price: pounds.rate as bigint as Exact<'price'>,
+    priceDate: pounds.date,
+    ageInDays: daysBetween(pounds.date, asOf),
+    fetchedAt: null,
+  };
 }

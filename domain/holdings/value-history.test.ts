@@ -13,7 +13,10 @@ const noRates: RateLookup = () => null;
 
 /** One price, from a day on. */
 function pricedFrom(from: string, pounds: number, of = 'TEST'): PriceLookup {
-  return (isin, asOf) => (isin === of && asOf >= from ? { isin, priceDate: day(from), closePrice: pounds as Price, currency: 'GBP', fetchedAt: '' } : null);
+  return (isin, asOf) =>
+    isin === of && asOf >= from
+      ? { isin, priceDate: day(from), closePrice: pounds as Price, currency: 'GBP', fetchedAt: '' }
+      : null;
 }
 
 function both(a: PriceLookup, b: PriceLookup): PriceLookup {
@@ -28,34 +31,73 @@ function history(rows: Parameters<typeof gainsOf>[0], prices: PriceLookup, asOf:
 
 describe('the quantity of a class over time', () => {
   it('ends on what identification holds, whatever happened', () => {
-    const types: readonly TransactionType[] = ['BUY', 'BUY', 'BUY', 'SELL', 'TRANSFER_IN', 'TRANSFER_OUT', 'DIVIDEND_REINVESTED', 'RIGHTS_ISSUE', 'SPLIT', 'BONUS_ISSUE', 'MERGER', 'DEMERGER', 'ISIN_CHANGE', 'DIVIDEND'];
+    const types: readonly TransactionType[] = [
+      'BUY',
+      'BUY',
+      'BUY',
+      'SELL',
+      'TRANSFER_IN',
+      'TRANSFER_OUT',
+      'DIVIDEND_REINVESTED',
+      'RIGHTS_ISSUE',
+      'SPLIT',
+      'BONUS_ISSUE',
+      'MERGER',
+      'DEMERGER',
+      'ISIN_CHANGE',
+      'DIVIDEND',
+    ];
     const isins = ['TESTA', 'TESTB', 'TESTC'];
-    const worlds = fc.tuple(histories({ types, wrappers: ['DEALING', 'SPECULATIVE', 'ISA'], accounts: ['ann', 'bob'], isins, maxRows: 30 }), linkedTransfers(['ann', 'bob'], isins));
-    fc.assert(fc.property(worlds, ([rows, links]) => {
-      for (const entry of gainsOf([...rows, ...links]).classes) {
-        const held = sum(entry.positions.map(({ quantity }) => quantity));
-        const last = quantitySteps(entry).at(-1)?.quantity ?? 0n;
-        // Each wrapper is rounded once at the 24th place.
-        const difference = last - held;
-        expect(difference < 4n && difference > -4n).toBe(true);
-      }
-    }));
+    const worlds = fc.tuple(
+      histories({ types, wrappers: ['DEALING', 'SPECULATIVE', 'ISA'], accounts: ['ann', 'bob'], isins, maxRows: 30 }),
+      linkedTransfers(['ann', 'bob'], isins),
+    );
+    fc.assert(
+      fc.property(worlds, ([rows, links]) => {
+        for (const entry of gainsOf([...rows, ...links]).classes) {
+          const held = sum(entry.positions.map(({ quantity }) => quantity));
+          const last = quantitySteps(entry).at(-1)?.quantity ?? 0n;
+          // Each wrapper is rounded once at the 24th place.
+          const difference = last - held;
+          expect(difference < 4n && difference > -4n).toBe(true);
+        }
+      }),
+    );
   });
 
   it('counts in the units of each day', () => {
-    const entry = classOf(gainsOf([buy('2024-01-02', 10, 100), row('SPLIT', '2024-02-01', 10, 0, { ratio: [2, 1] }), sell('2024-02-03', 5, 60)]));
-    expect(quantitySteps(entry).map(({ date, quantity }) => [date, toText(quantity)])).toEqual([['2024-01-02', '10'], ['2024-02-01', '20'], ['2024-02-03', '15']]);
+    const entry = classOf(
+      gainsOf([
+        buy('2024-01-02', 10, 100),
+        row('SPLIT', '2024-02-01', 10, 0, { ratio: [2, 1] }),
+        sell('2024-02-03', 5, 60),
+      ]),
+    );
+    expect(quantitySteps(entry).map(({ date, quantity }) => [date, toText(quantity)])).toEqual([
+      ['2024-01-02', '10'],
+      ['2024-02-01', '20'],
+      ['2024-02-03', '15'],
+    ]);
   });
 
   it('follows a change of code', () => {
-    const entry = classOf(gainsOf([buy('2024-01-02', 10, 100, { isin: 'OLD' }), row('ISIN_CHANGE', '2024-02-01', null, 0, { isin: 'OLD', relatedIsin: 'TEST' })]));
+    const entry = classOf(
+      gainsOf([
+        buy('2024-01-02', 10, 100, { isin: 'OLD' }),
+        row('ISIN_CHANGE', '2024-02-01', null, 0, { isin: 'OLD', relatedIsin: 'TEST' }),
+      ]),
+    );
     expect(codesOf(entry)).toEqual(['TEST', 'OLD']);
   });
 });
 
 describe('the value of a portfolio over time', () => {
   it('has a point a day, with the money put in beside it', () => {
-    const { points, gaps, leftOut } = history([buy('2024-01-02', 10, 100, { brokerCharge: 5 }), sell('2024-01-04', 4, 50, { brokerCharge: 2 })], pricedFrom('2024-01-01', 12), '2024-01-05');
+    const { points, gaps, leftOut } = history(
+      [buy('2024-01-02', 10, 100, { brokerCharge: 5 }), sell('2024-01-04', 4, 50, { brokerCharge: 2 })],
+      pricedFrom('2024-01-01', 12),
+      '2024-01-05',
+    );
     expect(points).toEqual([
       { date: '2024-01-02', value: 120, netInvested: 105 },
       { date: '2024-01-03', value: 120, netInvested: 105 },
@@ -67,34 +109,63 @@ describe('the value of a portfolio over time', () => {
 
   it('starts where everything held can be valued, and names what breaks the line later', () => {
     const rows = [buy('2024-01-01', 1, 10), buy('2024-01-04', 1, 20, { isin: 'NEW' })];
-    const { points, gaps } = history(rows, both(pricedFrom('2024-01-03', 11), pricedFrom('2024-01-06', 21, 'NEW')), '2024-01-06');
-    expect(points.map(({ date, value }) => [date, value])).toEqual([['2024-01-03', 11], ['2024-01-04', null], ['2024-01-05', null], ['2024-01-06', 32]]);
+    const { points, gaps } = history(
+      rows,
+      both(pricedFrom('2024-01-03', 11), pricedFrom('2024-01-06', 21, 'NEW')),
+      '2024-01-06',
+    );
+    expect(points.map(({ date, value }) => [date, value])).toEqual([
+      ['2024-01-03', 11],
+      ['2024-01-04', null],
+      ['2024-01-05', null],
+      ['2024-01-06', 32],
+    ]);
     expect(gaps).toEqual([{ isin: 'NEW', name: 'NEW plc', from: '2024-01-04', to: '2024-01-05' }]);
     expect(points[0]?.netInvested).toBe(10);
   });
 
   it('leaves out, by name, what never had a price, with the money that went into it', () => {
-    const { points, leftOut } = history([buy('2024-01-01', 1, 10), buy('2024-01-01', 1, 99, { isin: 'NONE' })], pricedFrom('2024-01-01', 11), '2024-01-01');
+    const { points, leftOut } = history(
+      [buy('2024-01-01', 1, 10), buy('2024-01-01', 1, 99, { isin: 'NONE' })],
+      pricedFrom('2024-01-01', 11),
+      '2024-01-01',
+    );
     expect(leftOut).toEqual([{ isin: 'NONE', name: 'NONE plc' }]);
     expect(points).toEqual([{ date: '2024-01-01', value: 11, netInvested: 10 }]);
-    expect(history([buy('2024-01-01', 1, 99, { isin: 'NONE' })], noPrices, '2024-01-01')).toEqual({ points: [], gaps: [], leftOut: [{ isin: 'NONE', name: 'NONE plc' }] });
+    expect(history([buy('2024-01-01', 1, 99, { isin: 'NONE' })], noPrices, '2024-01-01')).toEqual({
+      points: [],
+      gaps: [],
+      leftOut: [{ isin: 'NONE', name: 'NONE plc' }],
+    });
   });
 
   it('takes prices of an earlier code, and rates of the day', () => {
-    const rows = [buy('2024-01-01', 10, 100, { isin: 'OLD' }), row('ISIN_CHANGE', '2024-01-02', null, 0, { isin: 'OLD', relatedIsin: 'TEST' })];
-    const inDollars: PriceLookup = (isin) => (isin === 'OLD' ? { isin, priceDate: day('2024-01-01'), closePrice: 2 as Price, currency: 'USD', fetchedAt: '' } : null);
-    const rates: RateLookup = (from, to, asOf) => (from === 'USD' && to === 'GBP' ? { rate: (asOf >= '2024-01-02' ? 0.9 : 0.8) as Rate, rateDate: asOf } : null);
+    const rows = [
+      buy('2024-01-01', 10, 100, { isin: 'OLD' }),
+      row('ISIN_CHANGE', '2024-01-02', null, 0, { isin: 'OLD', relatedIsin: 'TEST' }),
+    ];
+    const inDollars: PriceLookup = (isin) =>
+      isin === 'OLD'
+        ? { isin, priceDate: day('2024-01-01'), closePrice: 2 as Price, currency: 'USD', fetchedAt: '' }
+        : null;
+    const rates: RateLookup = (from, to, asOf) =>
+      from === 'USD' && to === 'GBP' ? { rate: (asOf >= '2024-01-02' ? 0.9 : 0.8) as Rate, rateDate: asOf } : null;
     expect(history(rows, inDollars, '2024-01-02', rates).points.map(({ value }) => value)).toEqual([16, 18]);
   });
 
   it('counts neither moves between own accounts nor reinvested income as new money, and repaid capital as money out', () => {
     const rows = [
       buy('2024-01-01', 10, 100),
-      row('TRANSFER_OUT', '2024-01-02', 10, 130, { transferId: 'x' }), row('TRANSFER_IN', '2024-01-02', 10, 130, { transferId: 'x', broker: 'other' }),
-      row('DIVIDEND_REINVESTED', '2024-01-03', 1, 11), row('RETURN_OF_CAPITAL', '2024-01-04', null, 20, { smallTreatment: 'deduct' }),
-      buy('2024-01-05', 1, 10, { accruedInterest: 1 }), sell('2024-01-06', 1, 12, { accruedInterest: 3 }),
+      row('TRANSFER_OUT', '2024-01-02', 10, 130, { transferId: 'x' }),
+      row('TRANSFER_IN', '2024-01-02', 10, 130, { transferId: 'x', broker: 'other' }),
+      row('DIVIDEND_REINVESTED', '2024-01-03', 1, 11),
+      row('RETURN_OF_CAPITAL', '2024-01-04', null, 20, { smallTreatment: 'deduct' }),
+      buy('2024-01-05', 1, 10, { accruedInterest: 1 }),
+      sell('2024-01-06', 1, 12, { accruedInterest: 3 }),
     ];
-    expect(history(rows, pricedFrom('2024-01-01', 11), '2024-01-06').points.map(({ netInvested }) => netInvested)).toEqual([100, 100, 100, 80, 91, 76]);
+    expect(
+      history(rows, pricedFrom('2024-01-01', 11), '2024-01-06').points.map(({ netInvested }) => netInvested),
+    ).toEqual([100, 100, 100, 80, 91, 76]);
   });
 });
 

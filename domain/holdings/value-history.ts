@@ -56,12 +56,19 @@ interface Line {
 
 /** The daily value of all that is held and the money put in. */
 export function valueHistory({ gains, nameOf, prices, rates }: ValueHistoryInput): ValueHistory {
-  const priced = (codes: readonly string[]): boolean => codes.some((isin) => commodityName(isin) !== null || prices(isin, gains.asOf) !== null);
+  const priced = (codes: readonly string[]): boolean =>
+    codes.some((isin) => commodityName(isin) !== null || prices(isin, gains.asOf) !== null);
   const classes = gains.classes.map((entry) => ({ entry, codes: codesOf(entry) }));
   const shown = classes.filter(({ codes }) => priced(codes));
-  const leftOut = new Set(classes.filter(({ entry, codes }) => !priced(codes) && quantitySteps(entry).length > 0).map(({ entry }) => entry.isin));
+  const leftOut = new Set(
+    classes
+      .filter(({ entry, codes }) => !priced(codes) && quantitySteps(entry).length > 0)
+      .map(({ entry }) => entry.isin),
+  );
   const lines = linesOf(shown);
-  const invested = moneyByDay(shown.flatMap(({ entry, codes }) => entry.transactions.filter((row) => codes.includes(row.isin))));
+  const invested = moneyByDay(
+    shown.flatMap(({ entry, codes }) => entry.transactions.filter((row) => codes.includes(row.isin))),
+  );
 
   const firstDay = lines.reduce<IsoDate | null>((first, { steps }) => earlier(first, steps[0]?.date ?? null), null);
   const points: ValuePoint[] = [];
@@ -83,8 +90,12 @@ export function valueHistory({ gains, nameOf, prices, rates }: ValueHistoryInput
   }
   return {
     points,
-    gaps: [...gaps.values()].flat().toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.from < b.from ? -1 : 1)),
-    leftOut: [...leftOut].map((isin) => ({ isin, name: nameOf(isin) })).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB')),
+    gaps: [...gaps.values()]
+      .flat()
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.from < b.from ? -1 : 1)),
+    leftOut: [...leftOut]
+      .map((isin) => ({ isin, name: nameOf(isin) }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB')),
   };
 }
 
@@ -93,7 +104,8 @@ function linesOf(classes: readonly { readonly entry: ClassGains; readonly codes:
   const lines: Line[] = [];
   for (const [isin, holders] of groupBy(classes, ({ entry }) => entry.isin)) {
     const steps = together(holders.map(({ entry }) => quantitySteps(entry)));
-    if (steps.length > 0) lines.push({ isin, codes: [...new Set(holders.flatMap(({ codes }) => codes))], steps, step: -1 });
+    if (steps.length > 0)
+      lines.push({ isin, codes: [...new Set(holders.flatMap(({ codes }) => codes))], steps, step: -1 });
   }
   return lines;
 }
@@ -110,7 +122,9 @@ function together(holders: readonly (readonly QuantityStep[])[]): readonly Quant
     }
   }
   let quantity = NO_UNITS;
-  return [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([date, change]) => ({ date, quantity: (quantity = add(quantity, change)) }));
+  return [...changes]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, change]) => ({ date, quantity: (quantity = add(quantity, change)) }));
 }
 
 function earlier(a: IsoDate | null, b: IsoDate | null): IsoDate | null {
@@ -122,7 +136,10 @@ function earlier(a: IsoDate | null, b: IsoDate | null): IsoDate | null {
 class UnitPrices {
   private readonly prices: PriceLookup;
   private readonly rates: RateLookup;
-  private readonly known = new Map<Line, { readonly point: PricePoint; readonly rate: bigint; readonly price: Exact<'price'> }>();
+  private readonly known = new Map<
+    Line,
+    { readonly point: PricePoint; readonly rate: bigint; readonly price: Exact<'price'> }
+  >();
   private today: IsoDate | null = null;
   private readonly ratesToday = new Map<string, Exact<'rate'> | null>();
 
@@ -165,7 +182,11 @@ class UnitPrices {
   }
 }
 
-function valueOn(date: IsoDate, lines: readonly Line[], unitPrices: UnitPrices): { readonly value: Exact<'pounds'> | null; readonly missing: readonly string[] } {
+function valueOn(
+  date: IsoDate,
+  lines: readonly Line[],
+  unitPrices: UnitPrices,
+): { readonly value: Exact<'pounds'> | null; readonly missing: readonly string[] } {
   let value = 0n;
   const missing: string[] = [];
   for (const line of lines) {
@@ -203,8 +224,13 @@ function moneyByDay(rows: readonly Transaction[]): ReadonlyMap<IsoDate, Exact<'p
 /** Transfers of which both halves are here: nothing came in from outside. */
 function pairedTransfers(rows: readonly Transaction[]): ReadonlySet<string> {
   const out = new Set<string>();
-  for (const row of rows) if (row.transferId !== undefined && row.transactionType === 'TRANSFER_OUT') out.add(row.transferId);
-  return new Set(rows.filter((row) => row.transactionType === 'TRANSFER_IN' && row.transferId !== undefined && out.has(row.transferId)).map((row) => row.transferId ?? ''));
+  for (const row of rows)
+    if (row.transferId !== undefined && row.transactionType === 'TRANSFER_OUT') out.add(row.transferId);
+  return new Set(
+    rows
+      .filter((row) => row.transactionType === 'TRANSFER_IN' && row.transferId !== undefined && out.has(row.transferId))
+      .map((row) => row.transferId ?? ''),
+  );
 }
 
 /** Reinvested income is not new money: the portfolio itself has paid it. */
@@ -213,11 +239,24 @@ function moneyIn(row: Transaction): Exact<'pounds'> {
   // Accrued interest changes hands with the consideration, whichever way that goes.
   const paid = add(exact(row.consideration), exact(row.accruedInterest));
   switch (row.transactionType) {
-    case 'BUY': case 'RIGHTS_ISSUE': case 'TRANSFER_IN':
+    case 'BUY':
+    case 'RIGHTS_ISSUE':
+    case 'TRANSFER_IN':
       return add(paid, charges);
-    case 'SELL': case 'TRANSFER_OUT': case 'RETURN_OF_CAPITAL': case 'MERGER': case 'EQUALISATION':
+    case 'SELL':
+    case 'TRANSFER_OUT':
+    case 'RETURN_OF_CAPITAL':
+    case 'MERGER':
+    case 'EQUALISATION':
       return subtract(charges, paid);
-    case 'DIVIDEND': case 'DIVIDEND_REINVESTED': case 'INTEREST': case 'ACCUMULATION': case 'SPLIT': case 'BONUS_ISSUE': case 'DEMERGER': case 'ISIN_CHANGE':
+    case 'DIVIDEND':
+    case 'DIVIDEND_REINVESTED':
+    case 'INTEREST':
+    case 'ACCUMULATION':
+    case 'SPLIT':
+    case 'BONUS_ISSUE':
+    case 'DEMERGER':
+    case 'ISIN_CHANGE':
       return NOTHING;
   }
 }
@@ -232,7 +271,11 @@ export function rangeStart(range: HistoryRange, asOf: IsoDate): IsoDate | null {
   if (range === 'All') return null;
   const [year = 0, month = 1, day = 1] = asOf.split('-').map(Number);
   const months = year * 12 + (month - 1) - MONTHS[range];
-  const first = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01` as IsoDate;
-  const lastOfMonth = daysBetween(first, `${String(Math.floor((months + 1) / 12)).padStart(4, '0')}-${String(((months + 1) % 12) + 1).padStart(2, '0')}-01` as IsoDate);
+  const first =
+    `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01` as IsoDate;
+  const lastOfMonth = daysBetween(
+    first,
+    `${String(Math.floor((months + 1) / 12)).padStart(4, '0')}-${String(((months + 1) % 12) + 1).padStart(2, '0')}-01` as IsoDate,
+  );
   return addDays(first, Math.min(day, lastOfMonth) - 1);
 }

@@ -1,5 +1,13 @@
 /** The list of the catalogue (001 §2.3): filters, search and pages, by name. */
-import { ASSET_TYPES, assetCategoryLabel, DENOMINATIONS, labelOf, PRICE_SOURCES, type AssetCategory, type AssetType } from '../enums.ts';
+import {
+  ASSET_TYPES,
+  assetCategoryLabel,
+  DENOMINATIONS,
+  labelOf,
+  PRICE_SOURCES,
+  type AssetCategory,
+  type AssetType,
+} from '../enums.ts';
 import type { Asset } from '../records.ts';
 import { pageBounds } from './page.ts';
 import { searchTerms } from './search-terms.ts';
@@ -40,10 +48,18 @@ function matches(asset: Asset, terms: readonly string[]): boolean {
 }
 
 /** All assets that the query shows, by name and then ISIN. */
-export function filterAssets(assets: Iterable<Asset>, { category = '', type = '', search }: AssetQuery): readonly Asset[] {
+export function filterAssets(
+  assets: Iterable<Asset>,
+  { category = '', type = '', search }: AssetQuery,
+): readonly Asset[] {
   const terms = searchTerms(search);
   return [...assets]
-    .filter((asset) => (category === '' || asset.category === category) && (type === '' || asset.type === type) && matches(asset, terms))
+    .filter(
+      (asset) =>
+        (category === '' || asset.category === category) &&
+        (type === '' || asset.type === type) &&
+        matches(asset, terms),
+    )
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.isin < b.isin ? -1 : 1));
 }
 

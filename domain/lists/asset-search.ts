@@ -14,7 +14,11 @@ export function searchAssets(assets: Iterable<Asset>, query: string, limit: numb
   for (const asset of assets) {
     const name = asset.name.toLowerCase();
     const codes = [asset.isin.toLowerCase(), (asset.sedol ?? '').toLowerCase()];
-    if (terms.every((term) => name.includes(term) || codes.some((code) => code.includes(term)))) hits.push({ asset, rank: rankOf(terms, asset.name, codes) });
+    if (terms.every((term) => name.includes(term) || codes.some((code) => code.includes(term))))
+      hits.push({ asset, rank: rankOf(terms, asset.name, codes) });
   }
-  return hits.toSorted((a, b) => a.rank - b.rank || a.asset.name.localeCompare(b.asset.name, 'en-GB')).slice(0, limit).map((hit) => hit.asset);
+  return hits
+    .toSorted((a, b) => a.rank - b.rank || a.asset.name.localeCompare(b.asset.name, 'en-GB'))
+    .slice(0, limit)
+    .map((hit) => hit.asset);
 }

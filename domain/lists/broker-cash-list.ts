@@ -6,7 +6,15 @@ import { sortRows, type SortDirection } from './sorted-rows.ts';
 /** Rows on a page of the list (002 §9). */
 export const BROKER_CASH_PAGE_SIZE = 20;
 
-export const BROKER_CASH_SORT_FIELDS = ['accountName', 'brokerName', 'taxWrapper', 'cashBalance', 'currency', 'lastUpdated', 'notes'] as const;
+export const BROKER_CASH_SORT_FIELDS = [
+  'accountName',
+  'brokerName',
+  'taxWrapper',
+  'cashBalance',
+  'currency',
+  'lastUpdated',
+  'notes',
+] as const;
 export type BrokerCashSortField = (typeof BROKER_CASH_SORT_FIELDS)[number];
 
 /** A cash balance with the names that a screen shows (002 §3). */
@@ -24,7 +32,12 @@ export interface BrokerCashQuery {
 }
 
 /** All cash balances that the query shows; by account unless it says otherwise. */
-export function brokerCashShown(rows: readonly BrokerCashListItem[], { accountId = '', taxWrapper = '', sortField = 'accountName', sortDirection = 'asc' }: BrokerCashQuery): readonly BrokerCashListItem[] {
-  const shown = rows.filter((row) => (accountId === '' || row.accountId === accountId) && (taxWrapper === '' || row.taxWrapper === taxWrapper));
+export function brokerCashShown(
+  rows: readonly BrokerCashListItem[],
+  { accountId = '', taxWrapper = '', sortField = 'accountName', sortDirection = 'asc' }: BrokerCashQuery,
+): readonly BrokerCashListItem[] {
+  const shown = rows.filter(
+    (row) => (accountId === '' || row.accountId === accountId) && (taxWrapper === '' || row.taxWrapper === taxWrapper),
+  );
   return sortRows(shown, (row) => row[sortField], sortDirection);
 }

@@ -14,7 +14,12 @@ export function pageBounds(totalCount: number, page: number, pageSize: number): 
   const currentPage = Math.min(Math.max(1, Math.floor(page)), totalPages);
   const from = (currentPage - 1) * size;
   return {
-    from, to: Math.min(from + size, totalCount), totalCount, totalPages, currentPage,
-    hasNextPage: currentPage < totalPages, hasPreviousPage: currentPage > 1,
+    from,
+    to: Math.min(from + size, totalCount),
+    totalCount,
+    totalPages,
+    currentPage,
+    hasNextPage: currentPage < totalPages,
+    hasPreviousPage: currentPage > 1,
   };
 }

@@ -8,7 +8,14 @@ import { sortRows, type SortDirection } from './sorted-rows.ts';
 /** Rows on a page of the list (002 §9). */
 export const PROPERTIES_PAGE_SIZE = 20;
 
-export const PROPERTY_SORT_FIELDS = ['name', 'accountName', 'datePurchased', 'purchasePrice', 'currentPrice', 'unrealizedGainLoss'] as const;
+export const PROPERTY_SORT_FIELDS = [
+  'name',
+  'accountName',
+  'datePurchased',
+  'purchasePrice',
+  'currentPrice',
+  'unrealizedGainLoss',
+] as const;
 export type PropertySortField = (typeof PROPERTY_SORT_FIELDS)[number];
 
 /** A property with what the list shows of it (002 §3). */
@@ -24,11 +31,20 @@ export interface PropertyQuery {
 }
 
 /** All properties that the query shows; the latest bought first unless it says otherwise. */
-export function propertiesShown(rows: readonly PropertyListItem[], { accountId = '', sortField = 'datePurchased', sortDirection = 'desc' }: PropertyQuery): readonly PropertyListItem[] {
-  return sortRows(rows.filter((row) => accountId === '' || row.accountId === accountId), (row) => row[sortField], sortDirection);
+export function propertiesShown(
+  rows: readonly PropertyListItem[],
+  { accountId = '', sortField = 'datePurchased', sortDirection = 'desc' }: PropertyQuery,
+): readonly PropertyListItem[] {
+  return sortRows(
+    rows.filter((row) => accountId === '' || row.accountId === accountId),
+    (row) => row[sortField],
+    sortDirection,
+  );
 }
 
 /** What each property counts for in the portfolio total: its current price, or what was paid where there is none (002 §2). */
-export function countedPrices(rows: readonly PropertyListItem[]): readonly { readonly amount: Money; readonly currency: Currency }[] {
+export function countedPrices(
+  rows: readonly PropertyListItem[],
+): readonly { readonly amount: Money; readonly currency: Currency }[] {
   return rows.map(({ currentPrice, purchasePrice, currency }) => ({ amount: currentPrice ?? purchasePrice, currency }));
 }

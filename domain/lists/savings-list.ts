@@ -8,7 +8,15 @@ import { sortRows, type SortDirection, type SortKey } from './sorted-rows.ts';
 export const SAVINGS_PAGE_SIZE = 20;
 
 export const SAVINGS_SORT_FIELDS = [
-  'bankName', 'accountType', 'accountName', 'accountOpenDate', 'accountCloseDate', 'latestBalance', 'interestRate', 'latestBalanceDate', 'isClosed',
+  'bankName',
+  'accountType',
+  'accountName',
+  'accountOpenDate',
+  'accountCloseDate',
+  'latestBalance',
+  'interestRate',
+  'latestBalanceDate',
+  'isClosed',
 ] as const;
 export type SavingsSortField = (typeof SAVINGS_SORT_FIELDS)[number];
 
@@ -30,19 +38,47 @@ export interface SavingsQuery {
 }
 
 /** The account as the list shows it; a name that is not known is empty. */
-export function savingsListItem(account: SavingsAccount, names: { readonly bank: (id: string) => string; readonly account: (id: string) => string }): SavingsListItem {
-  return { ...account, bankName: names.bank(account.bankNameId), accountName: names.account(account.accountId), isClosed: isClosed(account) };
+export function savingsListItem(
+  account: SavingsAccount,
+  names: { readonly bank: (id: string) => string; readonly account: (id: string) => string },
+): SavingsListItem {
+  return {
+    ...account,
+    bankName: names.bank(account.bankNameId),
+    accountName: names.account(account.accountId),
+    isClosed: isClosed(account),
+  };
 }
 
 function matches(row: SavingsListItem, terms: readonly string[]): boolean {
   if (terms.length === 0) return true;
-  const texts = [row.bankName, row.accountType, row.accountName, row.accountReference, row.sortCode, row.accountNumber, row.notes].map((part) => part.toLowerCase());
+  const texts = [
+    row.bankName,
+    row.accountType,
+    row.accountName,
+    row.accountReference,
+    row.sortCode,
+    row.accountNumber,
+    row.notes,
+  ].map((part) => part.toLowerCase());
   return terms.every((term) => texts.some((part) => part.includes(term)));
 }
 
 /** All savings accounts that the query shows; by bank unless it says otherwise. */
-export function savingsShown(rows: readonly SavingsListItem[], { includeClosedAccounts, accountId = '', search, sortField = 'bankName', sortDirection = 'asc' }: SavingsQuery): readonly SavingsListItem[] {
+export function savingsShown(
+  rows: readonly SavingsListItem[],
+  { includeClosedAccounts, accountId = '', search, sortField = 'bankName', sortDirection = 'asc' }: SavingsQuery,
+): readonly SavingsListItem[] {
   const terms = searchTerms(search);
-  const shown = rows.filter((row) => (includeClosedAccounts || !row.isClosed) && (accountId === '' || row.accountId === accountId) && matches(row, terms));
-  return sortRows(shown, (row): SortKey => (sortField === 'isClosed' ? row.accountCloseDate : row[sortField]), sortDirection);
+  const shown = rows.filter(
+    (row) =>
+      (includeClosedAccounts || !row.isClosed) &&
+      (accountId === '' || row.accountId === accountId) &&
+      matches(row, terms),
+  );
+  return sortRows(
+    shown,
+    (row): SortKey => (sortField === 'isClosed' ? row.accountCloseDate : row[sortField]),
+    sortDirection,
+  );
 }

@@ -14,7 +14,11 @@ function compare(a: SortKey, b: SortKey): number {
 }
 
 /** The rows in order; rows of equal keys by id, so that pages never overlap. */
-export function sortRows<Row extends { readonly id: string }>(rows: readonly Row[], keyOf: (row: Row) => SortKey, direction: SortDirection): readonly Row[] {
+export function sortRows<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => SortKey,
+  direction: SortDirection,
+): readonly Row[] {
   const sign = direction === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) => sign * (compare(keyOf(a), keyOf(b)) || (a.id < b.id ? -1 : 1)));
 }

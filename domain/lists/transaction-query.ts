@@ -4,7 +4,13 @@ import type { IsoDate } from '../dates.ts';
 import type { AssetCategory, TaxWrapper, TransactionType } from '../enums.ts';
 
 export const TRANSACTION_SORT_FIELDS = [
-  'assetName', 'accountName', 'transactionTypeLabel', 'taxWrapperLabel', 'quantity', 'consideration', 'transactionDate',
+  'assetName',
+  'accountName',
+  'transactionTypeLabel',
+  'taxWrapperLabel',
+  'quantity',
+  'consideration',
+  'transactionDate',
 ] as const;
 export type TransactionSortField = (typeof TRANSACTION_SORT_FIELDS)[number];
 

@@ -10,7 +10,13 @@ import { pageBounds } from './page.ts';
 import { descendingOrder, NO_VALUE, positions, radixOrder } from './radix-order.ts';
 import { searchTerms } from './search-terms.ts';
 import {
-  TRANSACTIONS_PAGE_SIZE, type SortDirection, type TransactionFilter, type TransactionListItem, type TransactionPageOf, type TransactionQuery, type TransactionSortField,
+  TRANSACTIONS_PAGE_SIZE,
+  type SortDirection,
+  type TransactionFilter,
+  type TransactionListItem,
+  type TransactionPageOf,
+  type TransactionQuery,
+  type TransactionSortField,
 } from './transaction-query.ts';
 
 /** The names and categories that a list shows for identifiers; null where the store has none. */
@@ -59,7 +65,9 @@ function ranksOf(entries: readonly Named[]): readonly number[] {
   const ranks = Array.from(entries, () => 0);
   let rank = 0;
   let previous: string | null = null;
-  for (const number of entries.map((_, index) => index).toSorted((a, b) => collator.compare(entries[a]?.name ?? '', entries[b]?.name ?? ''))) {
+  for (const number of entries
+    .map((_, index) => index)
+    .toSorted((a, b) => collator.compare(entries[a]?.name ?? '', entries[b]?.name ?? ''))) {
     const name = entries[number]?.name ?? '';
     if (previous !== null && collator.compare(previous, name) !== 0) rank += 1;
     ranks[number] = rank;
@@ -161,18 +169,28 @@ export class TransactionTable {
   private marksOf(filter: TransactionFilter): Uint8Array | null {
     const { accountId, taxWrapper, assetCategory } = filter;
     const conditions: Uint8Array[] = [];
-    if (accountId !== undefined && accountId !== '') conditions.push(this.rowsWhere('accounts', (_, key) => key === accountId));
-    if (taxWrapper !== undefined && taxWrapper !== '') conditions.push(this.rowsWhere('wrappers', (_, key) => key === taxWrapper));
-    if (assetCategory !== undefined && assetCategory !== '') conditions.push(this.rowsWhere('assets', ({ category }) => category === assetCategory));
+    if (accountId !== undefined && accountId !== '')
+      conditions.push(this.rowsWhere('accounts', (_, key) => key === accountId));
+    if (taxWrapper !== undefined && taxWrapper !== '')
+      conditions.push(this.rowsWhere('wrappers', (_, key) => key === taxWrapper));
+    if (assetCategory !== undefined && assetCategory !== '')
+      conditions.push(this.rowsWhere('assets', ({ category }) => category === assetCategory));
     for (const term of searchTerms(filter.search)) conditions.push(this.rowsWith(term));
     const [first, ...others] = conditions;
     if (first === undefined) return null;
-    for (const other of others) first.forEach((mark, index) => { first[index] = mark & (other[index] ?? 0); });
+    for (const other of others)
+      first.forEach((mark, index) => {
+        first[index] = mark & (other[index] ?? 0);
+      });
     return first;
   }
 
   /** Marks the rows whose entry in a column is wanted; each distinct entry is looked at once. */
-  private rowsWhere(name: ColumnName, isWanted: (entry: Named, key: string) => boolean, marks = new Uint8Array(this.rows.length)): Uint8Array {
+  private rowsWhere(
+    name: ColumnName,
+    isWanted: (entry: Named, key: string) => boolean,
+    marks = new Uint8Array(this.rows.length),
+  ): Uint8Array {
     const { values, keys } = this[name];
     const wanted = Uint8Array.from(values, (entry, number) => Number(isWanted(entry, keys[number] ?? '')));
     if (!wanted.includes(1)) return marks;
@@ -216,12 +234,18 @@ export class TransactionTable {
       return keysFrom(column.length, (index) => ranks[column[index] ?? 0] ?? 0);
     };
     switch (field) {
-      case 'assetName': return byName(this.assets, this.columns.assets);
-      case 'accountName': return byName(this.accounts, this.columns.accounts);
-      case 'transactionTypeLabel': return byName(this.types, this.columns.types);
-      case 'taxWrapperLabel': return byName(this.wrappers, this.columns.wrappers);
-      case 'quantity': return keysFrom(this.rows.length, (index) => this.rows[index]?.quantity ?? NO_VALUE);
-      case 'consideration': return keysFrom(this.rows.length, (index) => this.rows[index]?.consideration ?? 0);
+      case 'assetName':
+        return byName(this.assets, this.columns.assets);
+      case 'accountName':
+        return byName(this.accounts, this.columns.accounts);
+      case 'transactionTypeLabel':
+        return byName(this.types, this.columns.types);
+      case 'taxWrapperLabel':
+        return byName(this.wrappers, this.columns.wrappers);
+      case 'quantity':
+        return keysFrom(this.rows.length, (index) => this.rows[index]?.quantity ?? NO_VALUE);
+      case 'consideration':
+        return keysFrom(this.rows.length, (index) => this.rows[index]?.consideration ?? 0);
     }
   }
 }
@@ -237,7 +261,10 @@ function marked(order: Uint32Array, marks: Uint8Array): Uint32Array {
 /** Newest day first; rows of one day in reverse of the given order. */
 function newestFirst(transactions: readonly Transaction[]): readonly Transaction[] {
   const days = new Dictionary((day) => Number(day.replaceAll('-', '')));
-  const keys = keysFrom(transactions.length, (index) => days.values[days.numberOf(transactions[index]?.transactionDate ?? '')] ?? 0);
+  const keys = keysFrom(
+    transactions.length,
+    (index) => days.values[days.numberOf(transactions[index]?.transactionDate ?? '')] ?? 0,
+  );
   const rows: Transaction[] = [];
   for (const position of radixOrder(keys).reverse()) {
     const row = transactions[position];

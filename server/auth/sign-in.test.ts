@@ -16,18 +16,28 @@ async function start(changes: Partial<Config> = {}): Promise<TestApp> {
   return app;
 }
 
-afterEach(async () => { await app.close(); });
+afterEach(async () => {
+  await app.close();
+});
 
-const login = async (email: string, password = PASSWORD, headers = {}) => await app.call('POST', '/auth/login', { body: { email, password }, headers });
+const login = async (email: string, password = PASSWORD, headers = {}) =>
+  await app.call('POST', '/auth/login', { body: { email, password }, headers });
 const tokenIn = (reply: { readonly json: unknown }): string => (reply.json as { token: string }).token;
-const claimsOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 const status = async (token: string): Promise<number> => (await app.call('GET', '/accounts', { token })).status;
 
 describe('signing in', () => {
   it('answers a token with the specified claims; the first user is the administrator', async () => {
     await start();
     const admin = claimsOf(await app.signIn('ada@example.org'));
-    expect(admin).toMatchObject({ unique_name: 'ada Tester', UserType: 1, iss: 'holdfast', aud: 'holdfast-api', exp: app.now / 1000 + 8 * 3600 });
+    expect(admin).toMatchObject({
+      unique_name: 'ada Tester',
+      UserType: 1,
+      iss: 'holdfast',
+      aud: 'holdfast-api',
+      exp: app.now / 1000 + 8 * 3600,
+    });
     expect(admin['sub']).toMatch(/^[0-9a-f-]{36}$/u);
     expect(claimsOf(await app.signIn('bob@example.org'))['UserType']).toBe(0);
   });
@@ -70,7 +80,8 @@ describe('signing in', () => {
     await start();
     await app.signIn('ada@example.org');
     const statuses: number[] = [];
-    for (let i = 0; i < 12; i += 1) statuses.push((await login('ADA@example.org', 'guess', { 'x-forwarded-for': `10.0.0.${i}` })).status);
+    for (let i = 0; i < 12; i += 1)
+      statuses.push((await login('ADA@example.org', 'guess', { 'x-forwarded-for': `10.0.0.${i}` })).status);
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
     const refused = await login('ada@example.org');
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900']);
@@ -84,11 +95,19 @@ describe('tokens', () => {
     await start();
     const token = await app.signIn('ada@example.org');
     const claims = claimsOf(token);
-    const sign = async (key: Uint8Array, alg: string, changes: Record<string, unknown> = {}): Promise<string> => await new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg }).sign(key);
+    const sign = async (key: Uint8Array, alg: string, changes: Record<string, unknown> = {}): Promise<string> =>
+      await new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg }).sign(key);
     const key = Buffer.from(readFileSync(join(app.dataDir, 'token.key'), 'utf8'), 'base64');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1] ?? ''}.`;
     expect(await status(await sign(key, 'HS256'))).toBe(200);
-    for (const forged of [unsigned, await sign(Buffer.alloc(32, 1), 'HS256'), await sign(key, 'HS512'), await sign(key, 'HS256', { iss: 'other' }), await sign(key, 'HS256', { aud: 'other' }), await sign(key, 'HS256', { sub: 'someone' })]) {
+    for (const forged of [
+      unsigned,
+      await sign(Buffer.alloc(32, 1), 'HS256'),
+      await sign(key, 'HS512'),
+      await sign(key, 'HS256', { iss: 'other' }),
+      await sign(key, 'HS256', { aud: 'other' }),
+      await sign(key, 'HS256', { sub: 'someone' }),
+    ]) {
       expect(await status(forged)).toBe(401);
     }
   });
@@ -98,7 +117,9 @@ describe('tokens', () => {
     await app.signIn('ada@example.org');
     const token = await app.signIn('bob@example.org');
     const key = Buffer.from(readFileSync(join(app.dataDir, 'token.key'), 'utf8'), 'base64');
-    const forged = await new SignJWT({ ...claimsOf(token), UserType: 1 }).setProtectedHeader({ alg: 'HS256' }).sign(key);
+    const forged = await new SignJWT({ ...claimsOf(token), UserType: 1 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(key);
     expect((await app.call('POST', '/brokers', { token: forged, body: { name: 'Mine' } })).status).toBe(403);
     await app.store.kysely.updateTable('users').set({ is_admin: 1 }).where('email', '=', 'bob@example.org').execute();
     expect((await app.call('POST', '/brokers', { token, body: { name: 'Mine' } })).status).toBe(201);
@@ -126,7 +147,10 @@ describe('tokens', () => {
   it('are both good when two tabs refresh at once', async () => {
     await start();
     const old = await app.signIn('ada@example.org');
-    const replies = await Promise.all([app.call('POST', '/auth/refresh', { token: old }), app.call('POST', '/auth/refresh', { token: old, body: {} })]);
+    const replies = await Promise.all([
+      app.call('POST', '/auth/refresh', { token: old }),
+      app.call('POST', '/auth/refresh', { token: old, body: {} }),
+    ]);
     for (const reply of replies) expect(await status(tokenIn(reply))).toBe(200);
   });
 
@@ -142,20 +166,34 @@ describe('tokens', () => {
 });
 
 describe('registration', () => {
-  const register = async (email: string, extra = {}) => await app.call('POST', '/auth/register', { body: { firstName: 'Ada', surname: 'L', email, password: PASSWORD, ...extra } });
+  const register = async (email: string, extra = {}) =>
+    await app.call('POST', '/auth/register', {
+      body: { firstName: 'Ada', surname: 'L', email, password: PASSWORD, ...extra },
+    });
 
   it('refuses a taken e-mail in the words of the specification', async () => {
     await start();
-    expect((await register('ada@example.org')).json).toEqual({ message: 'Account created successfully! Please sign in to continue.' });
+    expect((await register('ada@example.org')).json).toEqual({
+      message: 'Account created successfully! Please sign in to continue.',
+    });
     const again = await register('ADA@example.org');
-    expect([again.status, again.json]).toEqual([400, { message: 'Registration failed. An account with this email may already exist.', code: 'invalid' }]);
+    expect([again.status, again.json]).toEqual([
+      400,
+      { message: 'Registration failed. An account with this email may already exist.', code: 'invalid' },
+    ]);
   });
 
   it('names what is wrong with a field', async () => {
     await start();
-    const reply = await app.call('POST', '/auth/register', { body: { firstName: ' ', surname: 'L', email: 'no e-mail', password: 'short' } });
+    const reply = await app.call('POST', '/auth/register', {
+      body: { firstName: ' ', surname: 'L', email: 'no e-mail', password: 'short' },
+    });
     expect(reply.status).toBe(400);
-    expect((reply.json as { issues: { field: string }[] }).issues.map((issue) => issue.field)).toEqual(['firstName', 'email', 'password']);
+    expect((reply.json as { issues: { field: string }[] }).issues.map((issue) => issue.field)).toEqual([
+      'firstName',
+      'email',
+      'password',
+    ]);
   });
 
   it('takes no more than a small body without a sign-in', async () => {
@@ -168,7 +206,9 @@ describe('registration', () => {
     expect((await register('ada@example.org')).status).toBe(403);
     await app.close();
     await start({ registration: 'invite' });
-    const invite = async (expires: string) => { await addInvite(app.store, hashSecret(expires), new Date(app.now).toISOString(), expires); };
+    const invite = async (expires: string) => {
+      await addInvite(app.store, hashSecret(expires), new Date(app.now).toISOString(), expires);
+    };
     await invite('2026-01-15T12:30:00.000Z');
     await invite('2026-01-15T11:30:00.000Z');
     expect((await register('ada@example.org')).json).toMatchObject({ code: 'registrationClosed' });
@@ -178,23 +218,45 @@ describe('registration', () => {
   });
 });
 
-it.each([[['loopback'], [403, 429, 403]], [false as const, [429, 429, 429]]] as const)('counts per address as told by proxies that are trusted (%j), and by nobody else', async (trusted, expected) => {
-  await start({ registration: 'closed', trustProxy: trusted === false ? false : [...trusted] });
-  const from = async (address: string): Promise<number> =>
-    (await app.call('POST', '/auth/register', { body: { firstName: 'A', surname: 'B', email: 'a@example.org', password: PASSWORD }, headers: { 'x-forwarded-for': address } })).status;
-  for (let i = 0; i < 60; i += 1) await from('10.0.0.1');
-  expect([await from('10.0.0.2'), await from('10.0.0.1'), await from('10.0.0.3')]).toEqual(expected);
-});
+it.each([
+  [['loopback'], [403, 429, 403]],
+  [false as const, [429, 429, 429]],
+] as const)(
+  'counts per address as told by proxies that are trusted (%j), and by nobody else',
+  async (trusted, expected) => {
+    await start({ registration: 'closed', trustProxy: trusted === false ? false : [...trusted] });
+    const from = async (address: string): Promise<number> =>
+      (
+        await app.call('POST', '/auth/register', {
+          body: { firstName: 'A', surname: 'B', email: 'a@example.org', password: PASSWORD },
+          headers: { 'x-forwarded-for': address },
+        })
+      ).status;
+    for (let i = 0; i < 60; i += 1) await from('10.0.0.1');
+    expect([await from('10.0.0.2'), await from('10.0.0.1'), await from('10.0.0.3')]).toEqual(expected);
+  },
+);
 
 describe('a forgotten password', () => {
   const forgot = async (email: string) => await app.call('POST', '/auth/forgot-password', { body: { email } });
-  const reset = async (token: string, password: string) => await app.call('POST', '/auth/reset-password', { body: { token, password } });
+  const reset = async (token: string, password: string) =>
+    await app.call('POST', '/auth/reset-password', { body: { token, password } });
 
   /** What lies in the outbox once all background work is done; the app is closed and opened by the caller's own reply. */
   async function mails(): Promise<string[]> {
     const folder = join(app.dataDir, 'outbox');
-    await expect.poll(() => { try { return readdirSync(folder).filter((name) => name.endsWith('.eml')).length; } catch { return 0; } }).toBeGreaterThan(0);
-    return readdirSync(folder).filter((name) => name.endsWith('.eml')).map((name) => join(folder, name));
+    await expect
+      .poll(() => {
+        try {
+          return readdirSync(folder).filter((name) => name.endsWith('.eml')).length;
+        } catch {
+          return 0;
+        }
+      })
+      .toBeGreaterThan(0);
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => join(folder, name));
   }
 
   it('answers the same for all, and writes a link that works once within an hour and ends all sessions', async () => {
@@ -212,7 +274,10 @@ describe('a forgotten password', () => {
     expect((await reset(secret, 'another password')).status).toBe(200);
     expect((await reset(secret, 'a third password')).status).toBe(400);
     expect(await status(session)).toBe(401);
-    expect([(await login('ada@example.org')).status, (await login('ada@example.org', 'another password')).status]).toEqual([401, 200]);
+    expect([
+      (await login('ada@example.org')).status,
+      (await login('ada@example.org', 'another password')).status,
+    ]).toEqual([401, 200]);
   });
 
   it('has links that run out', async () => {
@@ -229,7 +294,9 @@ describe('a throttle', () => {
   it('lets through no more than its limit, however many try at once, and starts anew when its window has run out', async () => {
     await start();
     const throttle = new Throttle(app.store, 'test', 5, 60_000);
-    const waits = await Promise.all(Array.from({ length: 20 }, async () => await throttle.take('ada@example.org', 1000)));
+    const waits = await Promise.all(
+      Array.from({ length: 20 }, async () => await throttle.take('ada@example.org', 1000)),
+    );
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
     expect(await throttle.take('ada@example.org', 1001)).toBe(60);
     expect(await throttle.take('bob@example.org', 1001)).toBe(0);

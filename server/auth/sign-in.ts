@@ -3,9 +3,25 @@ import type { z } from 'zod';
 import type { loginBody, registerBody } from '../../contract/auth.ts';
 import { done, fail, type Failure, type Outcome } from '../outcome.ts';
 import { lockShared } from '../store/counters.ts';
-import { addSession, endFamily, endSessionsOf, findSession, markSessionUsed, replaceSession } from '../store/sessions.ts';
+import {
+  addSession,
+  endFamily,
+  endSessionsOf,
+  findSession,
+  markSessionUsed,
+  replaceSession,
+} from '../store/sessions.ts';
 import type { Db } from '../store/store.ts';
-import { addPasswordReset, addUser, countUsers, findUserByEmail, normaliseEmail, redeemInvite, redeemPasswordReset, setPasswordHash } from '../store/users.ts';
+import {
+  addPasswordReset,
+  addUser,
+  countUsers,
+  findUserByEmail,
+  normaliseEmail,
+  redeemInvite,
+  redeemPasswordReset,
+  setPasswordHash,
+} from '../store/users.ts';
 import type { Services } from '../services/services.ts';
 import { checkNobody, hashPassword, needsRehash, passwordMatches } from './passwords.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -54,27 +70,47 @@ function tooMany(seconds: number): Failure {
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-interface TokenOwner { readonly id: string; readonly firstName: string; readonly surname: string; readonly isAdmin: boolean }
+interface TokenOwner {
+  readonly id: string;
+  readonly firstName: string;
+  readonly surname: string;
+  readonly isAdmin: boolean;
+}
 
-async function issueToken(services: Services, db: Db, owner: TokenOwner, family: string): Promise<{ readonly token: string; readonly jti: string }> {
+async function issueToken(
+  services: Services,
+  db: Db,
+  owner: TokenOwner,
+  family: string,
+): Promise<{ readonly token: string; readonly jti: string }> {
   const now = services.clock();
   const jti = services.newId();
   await addSession(db, { jti, family, userId: owner.id, issuedAt: iso(now), expiresAt: iso(now + TOKEN_LIFE) });
   const token = await services.tokens.sign({
-    userId: owner.id, displayName: `${owner.firstName} ${owner.surname}`.trim(), isAdmin: owner.isAdmin, jti, issuedAt: now, expiresAt: now + TOKEN_LIFE,
+    userId: owner.id,
+    displayName: `${owner.firstName} ${owner.surname}`.trim(),
+    isAdmin: owner.isAdmin,
+    jti,
+    issuedAt: now,
+    expiresAt: now + TOKEN_LIFE,
   });
   return { token, jti };
 }
 
 /** Signs in; the same answer after the same time for an unknown e-mail and a wrong password. */
-export async function signIn(services: Services, body: z.output<typeof loginBody>, address: string): Promise<Outcome<{ token: string }>> {
+export async function signIn(
+  services: Services,
+  body: z.output<typeof loginBody>,
+  address: string,
+): Promise<Outcome<{ token: string }>> {
   const now = services.clock();
   const { account, address: addresses } = services.throttles;
   const email = normaliseEmail(body.email);
   const wait = Math.max(await account.take(email, now), await addresses.take(address, now));
   if (wait > 0) return tooMany(wait);
   const user = await findUserByEmail(services.store, email);
-  const matches = user === null ? await checkNobody(body.password) : await passwordMatches(user.passwordHash, body.password);
+  const matches =
+    user === null ? await checkNobody(body.password) : await passwordMatches(user.passwordHash, body.password);
   if (user === null || !matches) return fail('badCredentials', 'Invalid email or password.');
   await account.forget(email);
   await addresses.giveBack(address);
@@ -84,21 +120,41 @@ export async function signIn(services: Services, body: z.output<typeof loginBody
 }
 
 /** Creates a user as the registration mode allows; the first is the administrator. */
-export async function registerUser(services: Services, body: z.output<typeof registerBody>, address: string): Promise<Outcome<{ message: string }>> {
+export async function registerUser(
+  services: Services,
+  body: z.output<typeof registerBody>,
+  address: string,
+): Promise<Outcome<{ message: string }>> {
   const now = services.clock();
   const wait = await services.throttles.registration.take(address, now);
   if (wait > 0) return tooMany(wait);
-  if (services.config.registration === 'closed') return fail('registrationClosed', 'Registration is closed on this server.');
+  if (services.config.registration === 'closed')
+    return fail('registrationClosed', 'Registration is closed on this server.');
   const passwordHash = await hashPassword(body.password);
   return await services.store.transact(async (tx) => {
     // Two first users at once: only one of them is the first.
     await lockShared(tx);
-    if (services.config.registration === 'invite' && !await redeemInvite(tx, hashSecret(body.inviteCode ?? ''), iso(now))) {
-      return fail('registrationClosed', 'Registration on this server is by invitation. Please use the link that you were given; it works once.');
+    if (
+      services.config.registration === 'invite' &&
+      !(await redeemInvite(tx, hashSecret(body.inviteCode ?? ''), iso(now)))
+    ) {
+      return fail(
+        'registrationClosed',
+        'Registration on this server is by invitation. Please use the link that you were given; it works once.',
+      );
     }
-    const added = await addUser(tx, {
-      id: services.newId(), email: body.email, firstName: body.firstName, surname: body.surname, passwordHash, isAdmin: await countUsers(tx) === 0,
-    }, iso(now));
+    const added = await addUser(
+      tx,
+      {
+        id: services.newId(),
+        email: body.email,
+        firstName: body.firstName,
+        surname: body.surname,
+        passwordHash,
+        isAdmin: (await countUsers(tx)) === 0,
+      },
+      iso(now),
+    );
     if (!added) return fail('invalid', 'Registration failed. An account with this email may already exist.');
     return done({ message: 'Account created successfully! Please sign in to continue.' });
   });
@@ -121,7 +177,11 @@ export async function authenticate(services: Services, header: string | undefine
   }
   if (!session.used) await markSessionUsed(services.store, session.jti, iso(now));
   return done({
-    userId: session.userId, displayName: `${session.firstName} ${session.surname}`.trim(), isAdmin: session.isAdmin, jti: session.jti, family: session.family,
+    userId: session.userId,
+    displayName: `${session.firstName} ${session.surname}`.trim(),
+    isAdmin: session.isAdmin,
+    jti: session.jti,
+    family: session.family,
   });
 }
 
@@ -133,7 +193,12 @@ export async function refreshToken(services: Services, caller: Caller): Promise<
   return await services.store.transact(async (tx) => {
     const session = await findSession(tx, caller.jti, iso(services.clock()));
     if (session === null) return fail('unauthenticated', 'Please sign in.');
-    const owner = { id: session.userId, firstName: session.firstName, surname: session.surname, isAdmin: session.isAdmin };
+    const owner = {
+      id: session.userId,
+      firstName: session.firstName,
+      surname: session.surname,
+      isAdmin: session.isAdmin,
+    };
     const { token, jti } = await issueToken(services, tx, owner, session.family);
     // Where two tabs refresh at once both new tokens are good, and the use of the later one ends the old token.
     if (session.replacementUsedAt === null) await replaceSession(tx, session.jti, jti);
@@ -147,10 +212,16 @@ export async function signOut(services: Services, caller: Caller): Promise<Outco
   return done(undefined);
 }
 
-const RESET_ANSWER = { message: "If an account with that email exists, we've sent a password reset link to your email address." };
+const RESET_ANSWER = {
+  message: "If an account with that email exists, we've sent a password reset link to your email address.",
+};
 
 /** Answers at once and the same for all; the mail is written afterwards. */
-export async function requestPasswordReset(services: Services, email: string, address: string): Promise<Outcome<{ message: string }>> {
+export async function requestPasswordReset(
+  services: Services,
+  email: string,
+  address: string,
+): Promise<Outcome<{ message: string }>> {
   const now = services.clock();
   const { resetEmail, resetAddress } = services.throttles;
   const key = normaliseEmail(email);
@@ -167,14 +238,20 @@ async function sendResetMail(services: Services, email: string): Promise<void> {
   await services.mailer.send({
     to: user.email,
     subject: 'Reset your Holdfast password',
-    text: `Somebody, hopefully you, asked to reset the password of ${user.email} on Holdfast.\n\n`
-      + `To choose a new password, open this link within an hour. It works once:\n${services.config.publicUrl}reset-password?token=${secret}\n\n`
-      + 'If it was not you, ignore this message; your password stays as it is.\n',
+    text:
+      `Somebody, hopefully you, asked to reset the password of ${user.email} on Holdfast.\n\n` +
+      `To choose a new password, open this link within an hour. It works once:\n${services.config.publicUrl}reset-password?token=${secret}\n\n` +
+      'If it was not you, ignore this message; your password stays as it is.\n',
   });
 }
 
 /** Sets a new password by a link's token and ends all sessions of the user. */
-export async function resetPassword(services: Services, token: string, password: string, address: string): Promise<Outcome<{ message: string }>> {
+export async function resetPassword(
+  services: Services,
+  token: string,
+  password: string,
+  address: string,
+): Promise<Outcome<{ message: string }>> {
   const now = services.clock();
   const wait = await services.throttles.address.take(address, now);
   if (wait > 0) return tooMany(wait);

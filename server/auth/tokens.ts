@@ -45,13 +45,25 @@ function tokensWith(key: webcrypto.CryptoKey, secret: Uint8Array): Tokens {
   return {
     sign: async ({ userId, displayName, isAdmin, jti, issuedAt, expiresAt }) =>
       await new SignJWT({ unique_name: displayName, UserType: isAdmin ? 1 : 0 })
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).setSubject(userId).setJti(jti).setIssuer(ISSUER).setAudience(AUDIENCE)
-        .setIssuedAt(Math.floor(issuedAt / 1000)).setExpirationTime(Math.floor(expiresAt / 1000)).sign(key),
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setSubject(userId)
+        .setJti(jti)
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(Math.floor(issuedAt / 1000))
+        .setExpirationTime(Math.floor(expiresAt / 1000))
+        .sign(key),
     verify: async (token, now) => {
       const genuine = known.get(token);
       if (genuine !== undefined && genuine.expiresAt > now / 1000) return genuine;
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], issuer: ISSUER, audience: AUDIENCE, requiredClaims: ['sub', 'jti', 'exp'], currentDate: new Date(now) });
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          requiredClaims: ['sub', 'jti', 'exp'],
+          currentDate: new Date(now),
+        });
         const { sub: userId, jti, exp: expiresAt } = payload;
         if (userId === undefined || jti === undefined || expiresAt === undefined) return null;
         if (known.size >= MOST_KNOWN) known.clear();
@@ -80,8 +92,15 @@ function keyFile(dataDir: string): string {
 
 /** The signing key: a file in the data folder, or with PostgreSQL a row that all processes on it share. Made at the first start. */
 export async function loadTokens(store: Store, dataDir: string): Promise<Tokens> {
-  const text = store.dialect === 'postgres' ? await metaValue(store, 'token-key', () => randomBytes(32).toString('base64')) : keyFile(dataDir);
+  const text =
+    store.dialect === 'postgres'
+      ? await metaValue(store, 'token-key', () => randomBytes(32).toString('base64'))
+      : keyFile(dataDir);
   const key = Buffer.from(text, 'base64');
-  if (key.length < 32) throw new Error('the token key is damaged: remove token.key from the data folder, and everyone signs in again');
-  return tokensWith(await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']), key);
+  if (key.length < 32)
+    throw new Error('the token key is damaged: remove token.key from the data folder, and everyone signs in again');
+  return tokensWith(
+    await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
+    key,
+  );
 }

@@ -24,7 +24,9 @@ const folder = mkdtempSync(join(tmpdir(), 'holdfast-backup-'));
 const stores: Store[] = [];
 let files = 0;
 
-afterEach(async () => { for (const store of stores.splice(0)) await store.close(); });
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
+});
 afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -45,7 +47,14 @@ const newSqlite = (): StoreLocation => ({ dialect: 'sqlite', file: newFile() });
 
 const locations: readonly (readonly [string, () => Promise<StoreLocation>])[] = [
   ['SQLite', async () => await Promise.resolve(newSqlite())],
-  ...(postgres === null ? [] : [['PostgreSQL', async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() })] as const]),
+  ...(postgres === null
+    ? []
+    : [
+        [
+          'PostgreSQL',
+          async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }),
+        ] as const,
+      ]),
 ];
 
 /** Every row of every table but the epoch, which a restore renews, as text that can be compared. */
@@ -54,7 +63,10 @@ async function everything(store: Store): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {};
     for (const table of BACKED_UP_TABLES) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.kysely);
-      found[table] = rows.filter((row) => row['key'] !== 'epoch').map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))).toSorted();
+      found[table] = rows
+        .filter((row) => row['key'] !== 'epoch')
+        .map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+        .toSorted();
     }
     return found;
   });
@@ -70,14 +82,20 @@ async function filled(store: Store): Promise<{ readonly app: TestApp; readonly t
   const token = await app.signIn('ada@example.org');
   await makeWorld(app, token, token);
   const form = multipart({ content: SAMPLE_CSV }, { selectedRowNumbers: 'all' });
-  await app.call('POST', '/transactions/import-selected', { token, body: form.body, headers: { ...form.headers, 'idempotency-key': 'k' } });
+  await app.call('POST', '/transactions/import-selected', {
+    token,
+    body: form.body,
+    headers: { ...form.headers, 'idempotency-key': 'k' },
+  });
   return { app, token };
 }
 
 describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) => {
   it('has every table that the database has', async () => {
     const store = await open(await locate());
-    const tables = (await store.kysely.introspection.getTables()).map((table) => table.name).filter((name) => !name.startsWith('kysely_'));
+    const tables = (await store.kysely.introspection.getTables())
+      .map((table) => table.name)
+      .filter((name) => !name.startsWith('kysely_'));
     expect([...BACKED_UP_TABLES, ...NOT_BACKED_UP].toSorted()).toEqual(tables.toSorted());
   });
 
@@ -86,7 +104,9 @@ describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) 
     const store = await open(location);
     const { app, token } = await filled(store);
     let writing = true;
-    const writer = (async () => { while (writing) await app.call('POST', '/accounts', { token, body: { name: 'While it runs' } }); })();
+    const writer = (async () => {
+      while (writing) await app.call('POST', '/accounts', { token, body: { name: 'While it runs' } });
+    })();
     const other = await open(location);
     const file = newFile();
     await backUpTo(other, filesOf(other, app.dataDir), file, MADE_AT);
@@ -100,7 +120,7 @@ describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) 
     for (const copy of copies) {
       const files = filesOf(copy);
       expect(await restoreFrom(copy, files, file, 'new epoch')).toMatchObject({ madeAt: MADE_AT });
-      for (const name of names) expect(Buffer.from(await files.read(name) ?? []).toString()).toBe(RECEIPT_PDF);
+      for (const name of names) expect(Buffer.from((await files.read(name)) ?? []).toString()).toBe(RECEIPT_PDF);
     }
     const [first, ...rest] = await Promise.all(copies.map(everything));
     for (const copy of rest) expect(copy).toEqual(first);
@@ -110,7 +130,9 @@ describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) 
     const changes = await readChanges(copy, userId, 0, 5000);
     if (!changes.ok) throw new Error(changes.message);
     expect(changes.value.changes).toHaveLength(Number(changes.value.cursor));
-    expect(await copy.kysely.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst()).toEqual({ value: 'new epoch' });
+    expect(await copy.kysely.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst()).toEqual({
+      value: 'new epoch',
+    });
     await app.close();
   });
 
@@ -123,7 +145,8 @@ describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) 
     const files = filesOf(other, app.dataDir);
     await backUpTo(other, files, file, MADE_AT);
     const before = await everything(store);
-    const epoch = async () => ((await app.call('GET', '/sync/capabilities', { token })).json as { epoch: string }).epoch;
+    const epoch = async () =>
+      ((await app.call('GET', '/sync/capabilities', { token })).json as { epoch: string }).epoch;
     const old = await epoch();
     for (let i = 0; i < 5; i += 1) await app.call('POST', '/accounts', { token, body: { name: 'Made since' } });
     await restoreFrom(other, files, file, 'new epoch');
@@ -136,26 +159,58 @@ describe.each(locations)('a backup of %s', { timeout: 60_000 }, (_name, locate) 
   it('of an older schema is brought forward', async () => {
     const store = await open(await locate());
     const account = { user_id: 'u', id: 'a', name: 'Old', version: 1 };
-    const user = { id: 'u', email: 'ada@example.org', first_name: 'A', surname: 'B', password_hash: 'x', is_admin: 1, change_counter: 1, purged_to: 0, created_at: MADE_AT };
-    const lines = [{ format: 'holdfast-backup', migration: '0001-first', madeAt: MADE_AT }, { table: 'counters', rows: [{ scope: 'shared', value: 7, purged_to: 0 }] }, { table: 'users', rows: [user] }, { table: 'accounts', rows: [account] }];
+    const user = {
+      id: 'u',
+      email: 'ada@example.org',
+      first_name: 'A',
+      surname: 'B',
+      password_hash: 'x',
+      is_admin: 1,
+      change_counter: 1,
+      purged_to: 0,
+      created_at: MADE_AT,
+    };
+    const lines = [
+      { format: 'holdfast-backup', migration: '0001-first', madeAt: MADE_AT },
+      { table: 'counters', rows: [{ scope: 'shared', value: 7, purged_to: 0 }] },
+      { table: 'users', rows: [user] },
+      { table: 'accounts', rows: [account] },
+    ];
     const file = newFile();
     writeFileSync(file, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
     await restoreFrom(store, filesOf(store), file, 'new epoch');
     expect(await listAccounts(store, 'u')).toEqual([{ id: 'a', name: 'Old', version: 1 }]);
-    expect(await store.kysely.selectFrom('counters').selectAll().execute()).toEqual([{ scope: 'shared', value: 7, purged_to: 0 }]);
+    expect(await store.kysely.selectFrom('counters').selectAll().execute()).toEqual([
+      { scope: 'shared', value: 7, purged_to: 0 },
+    ]);
   });
 });
 
 describe('a file that is no backup, or not whole,', { timeout: 60_000 }, () => {
   it('is refused and changes nothing', async () => {
     const store = await open(newSqlite());
-    await addUser(store, { id: 'u', email: 'ada@example.org', firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: true }, MADE_AT);
+    await addUser(
+      store,
+      { id: 'u', email: 'ada@example.org', firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: true },
+      MADE_AT,
+    );
     await store.transact(async (tx) => await createAccount(tx, 'u', { id: 'a', name: 'Kept' }));
     const good = newFile();
     await backUpTo(store, filesOf(store), good, MADE_AT);
-    const newer = gzipSync(`${JSON.stringify({ format: 'holdfast-backup', migration: '9999-later', madeAt: MADE_AT })}\n`);
-    const strange = gzipSync(`${JSON.stringify({ format: 'holdfast-backup', migration: '0001-first', madeAt: MADE_AT })}\n${JSON.stringify({ table: 'users; drop table users', rows: [{ a: 1 }] })}\n`);
-    for (const bytes of [Buffer.from('hello'), gzipSync('hello\n'), gzipSync(''), newer, strange, readFileSync(good).subarray(0, -20)]) {
+    const newer = gzipSync(
+      `${JSON.stringify({ format: 'holdfast-backup', migration: '9999-later', madeAt: MADE_AT })}\n`,
+    );
+    const strange = gzipSync(
+      `${JSON.stringify({ format: 'holdfast-backup', migration: '0001-first', madeAt: MADE_AT })}\n${JSON.stringify({ table: 'users; drop table users', rows: [{ a: 1 }] })}\n`,
+    );
+    for (const bytes of [
+      Buffer.from('hello'),
+      gzipSync('hello\n'),
+      gzipSync(''),
+      newer,
+      strange,
+      readFileSync(good).subarray(0, -20),
+    ]) {
       const file = newFile();
       writeFileSync(file, bytes);
       await expect(restoreFrom(store, filesOf(store), file, 'new epoch')).rejects.toThrow();
@@ -166,7 +221,12 @@ describe('a file that is no backup, or not whole,', { timeout: 60_000 }, () => {
 
   it('has column names of ours only', async () => {
     const store = await open(newSqlite());
-    await expect(store.transact(async (tx) => { await insertRows(tx, 'users', [{ 'id") values (1); --': 1 }]); return done(undefined); })).rejects.toThrow('no column names');
+    await expect(
+      store.transact(async (tx) => {
+        await insertRows(tx, 'users', [{ 'id") values (1); --': 1 }]);
+        return done(undefined);
+      }),
+    ).rejects.toThrow('no column names');
     expect((store.kysely as Kysely<never>).introspection).toBeDefined();
   });
 });

@@ -7,15 +7,33 @@ import { readHeader, restoreBackup, writeBackup, type StoredFiles } from '../sto
 import type { Store } from '../store/store.ts';
 
 /** Writes a backup beside its name first and renames it when it is complete. Answers the number of rows; `missing` is told each file that is not there. */
-export async function backUpTo(store: Store, files: StoredFiles, file: string, madeAt: string, missing?: (name: string) => void): Promise<number> {
+export async function backUpTo(
+  store: Store,
+  files: StoredFiles,
+  file: string,
+  madeAt: string,
+  missing?: (name: string) => void,
+): Promise<number> {
   const partial = `${file}.part`;
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(partial, { mode: 0o600 }));
   // A full disk must not end the process while rows are read; it is told where `written` is awaited.
   written.catch(() => undefined);
-  const count = await writeBackup(store, files, madeAt, async (line) => {
-    if (!gzip.write(`${line}\n`)) await Promise.race([new Promise((resolve) => { gzip.once('drain', resolve); }), written]);
-  }, missing);
+  const count = await writeBackup(
+    store,
+    files,
+    madeAt,
+    async (line) => {
+      if (!gzip.write(`${line}\n`))
+        await Promise.race([
+          new Promise((resolve) => {
+            gzip.once('drain', resolve);
+          }),
+          written,
+        ]);
+    },
+    missing,
+  );
   gzip.end();
   await written;
   const handle = await open(partial, 'r');
@@ -42,7 +60,12 @@ async function* linesOf(file: string): AsyncGenerator<string, void> {
 }
 
 /** Replaces the whole database by a backup. Answers the number of rows and when the backup was made. Throws when the file is none. */
-export async function restoreFrom(store: Store, files: StoredFiles, file: string, epoch: string): Promise<{ readonly rows: number; readonly madeAt: string }> {
+export async function restoreFrom(
+  store: Store,
+  files: StoredFiles,
+  file: string,
+  epoch: string,
+): Promise<{ readonly rows: number; readonly madeAt: string }> {
   const lines = linesOf(file);
   const first = await lines.next();
   const header = first.done === true ? null : readHeader(first.value);

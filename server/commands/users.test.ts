@@ -6,11 +6,18 @@ import { runUserCommand, type UserAction } from './users.ts';
 
 let app: TestApp;
 
-beforeEach(async () => { app = await startTestApp({ registration: 'invite' }); });
-afterEach(async () => { await app.close(); });
+beforeEach(async () => {
+  app = await startTestApp({ registration: 'invite' });
+});
+afterEach(async () => {
+  await app.close();
+});
 
 async function run(action: UserAction, email = ''): Promise<string> {
-  const outcome = await runUserCommand({ store: app.store, now: app.now, publicUrl: 'https://example.org/' }, { action, email });
+  const outcome = await runUserCommand(
+    { store: app.store, now: app.now, publicUrl: 'https://example.org/' },
+    { action, email },
+  );
   return outcome.ok ? outcome.value.join('\n') : `refused: ${outcome.message}`;
 }
 
@@ -18,10 +25,15 @@ const PASSWORD = 'correct horse';
 
 async function register(email: string): Promise<number> {
   const inviteCode = /code=([\w-]+)/u.exec(await run('invite'))?.[1];
-  return (await app.call('POST', '/auth/register', { body: { firstName: 'Ada', surname: 'L', email, password: PASSWORD, inviteCode } })).status;
+  return (
+    await app.call('POST', '/auth/register', {
+      body: { firstName: 'Ada', surname: 'L', email, password: PASSWORD, inviteCode },
+    })
+  ).status;
 }
 
-const login = async (email: string, password = PASSWORD) => await app.call('POST', '/auth/login', { body: { email, password } });
+const login = async (email: string, password = PASSWORD) =>
+  await app.call('POST', '/auth/login', { body: { email, password } });
 
 it('invites, lists, promotes, demotes and deletes, but never leaves a server without an administrator', async () => {
   expect(await run('list')).toBe('There are no users.');
@@ -29,30 +41,50 @@ it('invites, lists, promotes, demotes and deletes, but never leaves a server wit
   expect(await run('list')).toBe('ada@example.org  Ada L  (administrator)\nbob@example.org  Ada L');
   expect(await run('demote', 'ADA@example.org')).toContain('refused: ada@example.org is the only administrator');
   expect(await run('delete', 'ada@example.org')).toContain('refused');
-  expect(await run('promote', 'nobody@example.org')).toBe('refused: There is no user with the e-mail nobody@example.org.');
+  expect(await run('promote', 'nobody@example.org')).toBe(
+    'refused: There is no user with the e-mail nobody@example.org.',
+  );
   expect(await run('promote', 'bob@example.org')).toBe('bob@example.org is an administrator.');
   const token = ((await login('bob@example.org')).json as { token: string }).token;
   await makeWorld(app, token, token);
   expect(await run('demote', 'ada@example.org')).toBe('ada@example.org is no administrator any more.');
   await run('promote', 'ada@example.org');
   expect(await run('delete', 'bob@example.org')).toBe('bob@example.org and everything of theirs is deleted.');
-  expect([(await app.call('GET', '/accounts', { token })).status, (await login('bob@example.org')).status]).toEqual([401, 401]);
+  expect([(await app.call('GET', '/accounts', { token })).status, (await login('bob@example.org')).status]).toEqual([
+    401, 401,
+  ]);
   expect(await app.store.kysely.selectFrom('transactions').select('id').execute()).toEqual([]);
 });
 
 it('makes a link that sets a new password', async () => {
   await register('ada@example.org');
-  const token = /^This link sets a new password for ada@example\.org, once, within an hour: https:\/\/example\.org\/reset-password\?token=([\w-]{43})$/u.exec(await run('reset-password', 'ada@example.org'))?.[1];
-  expect((await app.call('POST', '/auth/reset-password', { body: { token, password: 'another password' } })).status).toBe(200);
+  const token =
+    /^This link sets a new password for ada@example\.org, once, within an hour: https:\/\/example\.org\/reset-password\?token=([\w-]{43})$/u.exec(
+      await run('reset-password', 'ada@example.org'),
+    )?.[1];
+  expect(
+    (await app.call('POST', '/auth/reset-password', { body: { token, password: 'another password' } })).status,
+  ).toBe(200);
   expect((await login('ada@example.org', 'another password')).status).toBe(200);
 });
 
 it('reads its command line', () => {
   expect(readArguments([])).toEqual({ ok: true, value: { task: 'serve', demo: false } });
   expect(readArguments(['--demo'])).toMatchObject({ value: { task: 'serve', demo: true } });
-  expect(readArguments(['admin', 'promote', 'a@b.c'])).toMatchObject({ value: { task: 'users', action: 'promote', email: 'a@b.c' } });
+  expect(readArguments(['admin', 'promote', 'a@b.c'])).toMatchObject({
+    value: { task: 'users', action: 'promote', email: 'a@b.c' },
+  });
   expect(readArguments(['backup', '/tmp/x'])).toMatchObject({ value: { task: 'backup', file: '/tmp/x' } });
-  for (const wrong of [['--dem'], ['admin'], ['admin', 'promote'], ['admin', 'list', 'x'], ['backup'], ['restore', 'a', 'b'], ['--demo', 'x'], ['admin', 'promote', 'a', 'b']]) {
+  for (const wrong of [
+    ['--dem'],
+    ['admin'],
+    ['admin', 'promote'],
+    ['admin', 'list', 'x'],
+    ['backup'],
+    ['restore', 'a', 'b'],
+    ['--demo', 'x'],
+    ['admin', 'promote', 'a', 'b'],
+  ]) {
     expect(readArguments(wrong)).toMatchObject({ ok: false });
   }
 });

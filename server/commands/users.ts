@@ -34,11 +34,20 @@ export async function inviteLink({ store, now, publicUrl }: UserCommandContext):
 }
 
 /** Runs a command and answers the lines to print. The last administrator cannot be taken away. */
-export async function runUserCommand(context: UserCommandContext, { action, email }: UserCommand): Promise<Outcome<readonly string[]>> {
+export async function runUserCommand(
+  context: UserCommandContext,
+  { action, email }: UserCommand,
+): Promise<Outcome<readonly string[]>> {
   const { store, now, publicUrl } = context;
   if (action === 'list') {
     const users = await listUsers(store);
-    return done(users.length === 0 ? ['There are no users.'] : users.map((user) => `${user.email}  ${user.firstName} ${user.surname}${user.isAdmin ? '  (administrator)' : ''}`));
+    return done(
+      users.length === 0
+        ? ['There are no users.']
+        : users.map(
+            (user) => `${user.email}  ${user.firstName} ${user.surname}${user.isAdmin ? '  (administrator)' : ''}`,
+          ),
+    );
   }
   if (action === 'invite') return done([`This link works once, within a week: ${await inviteLink(context)}`]);
   return await store.transact(async (tx) => {
@@ -56,7 +65,9 @@ export async function runUserCommand(context: UserCommandContext, { action, emai
       case 'reset-password': {
         const secret = newSecret();
         await addPasswordReset(tx, hashSecret(secret), user.id, iso(now + HOUR));
-        return done([`This link sets a new password for ${user.email}, once, within an hour: ${publicUrl}reset-password?token=${secret}`]);
+        return done([
+          `This link sets a new password for ${user.email}, once, within an hour: ${publicUrl}reset-password?token=${secret}`,
+        ]);
       }
       case 'delete':
         if (isLastAdmin) return fail('inUse', `${user.email} is the only administrator: promote another user first.`);

@@ -1,7 +1,19 @@
 /** The investor's book: what is held where, and every transaction that made it so. */
 import type { Pounds, Price, Quantity } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
-import { add, divide, exact, multiply, negate, ONE, round, subtract, toAmount, zero, type Exact } from '../../domain/decimal.ts';
+import {
+  add,
+  divide,
+  exact,
+  multiply,
+  negate,
+  ONE,
+  round,
+  subtract,
+  toAmount,
+  zero,
+  type Exact,
+} from '../../domain/decimal.ts';
 import type { AssetType, Denomination, TaxWrapper, TransactionType } from '../../domain/enums.ts';
 import type { Transaction } from '../../domain/records.ts';
 import { brokerChargeOf, fxChargeOf, stampDutyOf, type TradeKind } from './charges.ts';
@@ -60,7 +72,10 @@ export class Book {
   readonly transactions: Transaction[] = [];
   private readonly sources: BookSources;
   private readonly random: Random;
-  private readonly held = new Map<string, { readonly place: Place; readonly isin: string; quantity: Exact<'quantity'> }>();
+  private readonly held = new Map<
+    string,
+    { readonly place: Place; readonly isin: string; quantity: Exact<'quantity'> }
+  >();
   private readonly lastSold = new Map<string, Exact<'quantity'>>();
   private position = 0;
 
@@ -87,7 +102,9 @@ export class Book {
 
   /** Everything that is held at a place. */
   holdingsAt(place: Place): readonly string[] {
-    return [...this.held.values()].filter((holding) => samePlace(holding.place, place) && holding.quantity > 0n).map((holding) => holding.isin);
+    return [...this.held.values()]
+      .filter((holding) => samePlace(holding.place, place) && holding.quantity > 0n)
+      .map((holding) => holding.isin);
   }
 
   /** Buys as many units as the pounds pay for, charges included. */
@@ -169,7 +186,9 @@ export class Book {
     const consideration = subtract(income, stampDutyOf(isin, type, income));
     const quantity = floorTo(divide(consideration, quote.local), UNIT_PLACES.FUND);
     if (quantity <= 0n) return;
-    this.record(place, isin, 'DIVIDEND_REINVESTED', quantity, quote, consideration, { stampDuty: toAmount(stampDutyOf(isin, type, consideration)) });
+    this.record(place, isin, 'DIVIDEND_REINVESTED', quantity, quote, consideration, {
+      stampDuty: toAmount(stampDutyOf(isin, type, consideration)),
+    });
     this.change(place, isin, quantity);
   }
 
@@ -199,7 +218,10 @@ export class Book {
 
   private partOf(isin: string, quantity: Exact<'quantity'>, share: Share): Exact<'quantity'> {
     if (share.part === share.of) return quantity;
-    return floorTo(((quantity * BigInt(share.part)) / BigInt(share.of)) as Exact<'quantity'>, UNIT_PLACES[this.sources.factsOf(isin).type]);
+    return floorTo(
+      ((quantity * BigInt(share.part)) / BigInt(share.of)) as Exact<'quantity'>,
+      UNIT_PLACES[this.sources.factsOf(isin).type],
+    );
   }
 
   /** A price within the day's range: a buyer pays a little more than the close, a seller gets a little less. */
@@ -221,7 +243,8 @@ export class Book {
   /** Metals have no quotation of their own: dollars per ounce through the day's rate. */
   private nativeClose(isin: string): Price {
     const { market } = this.sources;
-    if (isin === 'XAU' || isin === 'XAG' || isin === 'XPT') return Number((market.rate('GBP', this.position) / market.rate(isin, this.position)).toFixed(2)) as Price;
+    if (isin === 'XAU' || isin === 'XAG' || isin === 'XPT')
+      return Number((market.rate('GBP', this.position) / market.rate(isin, this.position)).toFixed(2)) as Price;
     const close = market.close(isin, this.position);
     if (close === null) throw new RangeError(`${isin} is not traded on ${this.today}`);
     return close;
@@ -253,7 +276,13 @@ export class Book {
   }
 
   private record(
-    place: Place, isin: string, transactionType: TransactionType, quantity: Exact<'quantity'>, quote: Quote | null, consideration: Exact<'pounds'>, extras: Partial<Transaction>,
+    place: Place,
+    isin: string,
+    transactionType: TransactionType,
+    quantity: Exact<'quantity'>,
+    quote: Quote | null,
+    consideration: Exact<'pounds'>,
+    extras: Partial<Transaction>,
   ): void {
     const day = this.today;
     const number = String(this.transactions.length + 1).padStart(5, '0');
@@ -262,7 +291,10 @@ export class Book {
       transactionType,
       transactionDate: day,
       brokerId: this.sources.brokerIdOf(place.broker),
-      brokerDealReference: `${place.broker.replace(/[^A-Za-z]/gu, '').slice(0, 2).toUpperCase()}${number}`,
+      brokerDealReference: `${place.broker
+        .replace(/[^A-Za-z]/gu, '')
+        .slice(0, 2)
+        .toUpperCase()}${number}`,
       accountId: place.accountId,
       taxWrapper: place.taxWrapper,
       isin,
@@ -270,7 +302,10 @@ export class Book {
       nativePrice: quote?.native ?? null,
       localPrice: quote === null ? null : toAmount(quote.local),
       consideration: toAmount(consideration),
-      brokerCharge: ZERO, stampDuty: ZERO, fxCharge: ZERO, accruedInterest: ZERO,
+      brokerCharge: ZERO,
+      stampDuty: ZERO,
+      fxCharge: ZERO,
+      accruedInterest: ZERO,
       ...extras,
     });
   }

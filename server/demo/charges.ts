@@ -38,10 +38,14 @@ function exactText(text: string): Exact<'fraction'> {
 
 /** Purchases of shares of UK companies bear stamp duty of 0.5 % (FA 1986 s87); ETFs, funds, gilts and metals bear none. */
 export function stampDutyOf(isin: string, type: AssetType, consideration: Exact<'pounds'>): Exact<'pounds'> {
-  return type === 'EQUITY' && isin.startsWith('GB') ? round(multiply(consideration, STAMP_DUTY), 2) : exact(0 as Pounds);
+  return type === 'EQUITY' && isin.startsWith('GB')
+    ? round(multiply(consideration, STAMP_DUTY), 2)
+    : exact(0 as Pounds);
 }
 
 /** Converting pounds for a trade in another currency costs 0.75 %. */
 export function fxChargeOf(currency: string, consideration: Exact<'pounds'>): Exact<'pounds'> {
-  return currency === 'GBP' || currency === 'GBX' ? exact(0 as Pounds) : round(multiply(consideration, CURRENCY_CHARGE), 2);
+  return currency === 'GBP' || currency === 'GBX'
+    ? exact(0 as Pounds)
+    : round(multiply(consideration, CURRENCY_CHARGE), 2);
 }

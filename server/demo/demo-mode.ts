@@ -19,7 +19,9 @@ export interface DemoModeOptions {
 export async function startDemo(store: Store, { dataDir, now, newId }: DemoModeOptions): Promise<string> {
   const file = join(dataDir, PASSWORD_FILE);
   if (await hasDemo(store)) {
-    const known = existsSync(file) ? `password ${readFileSync(file, 'utf8').trim()}` : 'password as printed when it was made';
+    const known = existsSync(file)
+      ? `password ${readFileSync(file, 'utf8').trim()}`
+      : 'password as printed when it was made';
     return `Demo investor: ${DEMO_EMAIL}, ${known}`;
   }
   const password = randomBytes(8).toString('hex');

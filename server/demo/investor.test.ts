@@ -38,7 +38,13 @@ function listed(names: readonly string[]): (name: string) => string {
 }
 
 function make(today: string, seed = DEMO_SEED): DemoInvestor {
-  return makeDemoInvestor({ seed, today: day(today), factsOf: assetOf, brokerIdOf: listed(SEED_BROKERS), bankNameIdOf: listed(SEED_BANK_NAMES) });
+  return makeDemoInvestor({
+    seed,
+    today: day(today),
+    factsOf: assetOf,
+    brokerIdOf: listed(SEED_BROKERS),
+    bankNameIdOf: listed(SEED_BANK_NAMES),
+  });
 }
 
 const TODAY = '2025-11-21';
@@ -57,34 +63,62 @@ describe('the demo investor', () => {
 
   it('has the same past however far the story goes', () => {
     // Reported income of 2025 is known in 2026 only.
-    const before = ({ transactions }: DemoInvestor) => transactions.filter(({ transactionDate }) => transactionDate < '2025-06-01');
+    const before = ({ transactions }: DemoInvestor) =>
+      transactions.filter(({ transactionDate }) => transactionDate < '2025-06-01');
     expect(before(make('2026-03-02'))).toEqual(before(demo));
   });
 
   it.each(['2025-04-07', '2028-02-29'])('can be made on %s', (today) => {
     const other = make(today);
-    expect(other.transactions.every((transaction) => checkTransaction(transaction).ok && transaction.transactionDate < today)).toBe(true);
+    expect(
+      other.transactions.every(
+        (transaction) => checkTransaction(transaction).ok && transaction.transactionDate < today,
+      ),
+    ).toBe(true);
     expect(unmatchedOf(other, today)).toEqual([]);
   });
 
   it('covers ten years, two account holders and every wrapper', () => {
     expect(demo.accounts.map((account) => account.name)).toEqual(['Alex Morgan', 'Sam Morgan']);
-    for (const account of demo.accounts) expect(has('BUY').some((transaction) => transaction.accountId === account.id)).toBe(true);
+    for (const account of demo.accounts)
+      expect(has('BUY').some((transaction) => transaction.accountId === account.id)).toBe(true);
     expect(new Set(demo.transactions.map((transaction) => transaction.taxWrapper))).toEqual(new Set(TAX_WRAPPERS));
     expect(new Set(demo.transactions.map((transaction) => taxYearOf(transaction.transactionDate))).size).toBe(11);
     expect(demo.transactions.length).toBeGreaterThan(1500);
   });
 
   it('has dividends, reinvested ones, reported income, interest, a split, transfers and sales', () => {
-    for (const type of ['DIVIDEND', 'DIVIDEND_REINVESTED', 'ACCUMULATION', 'INTEREST', 'SPLIT', 'TRANSFER_OUT', 'TRANSFER_IN', 'SELL'] as const) expect(has(type).length).toBeGreaterThan(0);
+    for (const type of [
+      'DIVIDEND',
+      'DIVIDEND_REINVESTED',
+      'ACCUMULATION',
+      'INTEREST',
+      'SPLIT',
+      'TRANSFER_OUT',
+      'TRANSFER_IN',
+      'SELL',
+    ] as const)
+      expect(has(type).length).toBeGreaterThan(0);
   });
 
   it('passes the rules of a transaction, each with an identifier and a reference of its own', () => {
     expect(demo.transactions.filter((transaction) => !checkTransaction(transaction).ok)).toEqual([]);
-    const ids = [...demo.transactions, ...demo.savingsAccounts, ...demo.brokerCashBalances, ...demo.properties, ...demo.propertyPrices, ...demo.accounts, ...demo.targetAllocations].map(({ id }) => id);
+    const ids = [
+      ...demo.transactions,
+      ...demo.savingsAccounts,
+      ...demo.brokerCashBalances,
+      ...demo.properties,
+      ...demo.propertyPrices,
+      ...demo.accounts,
+      ...demo.targetAllocations,
+    ].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u.test(id))).toEqual([]);
-    expect(new Set(demo.transactions.map(({ brokerDealReference }) => brokerDealReference)).size).toBe(demo.transactions.length);
+    expect(
+      ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u.test(id)),
+    ).toEqual([]);
+    expect(new Set(demo.transactions.map(({ brokerDealReference }) => brokerDealReference)).size).toBe(
+      demo.transactions.length,
+    );
   });
 
   it('is in order of time, on trading days alone', () => {
@@ -96,41 +130,69 @@ describe('the demo investor', () => {
 
   it('never holds less than nothing in any place', () => {
     const held = new Map<string, bigint>();
-    expect(demo.transactions.filter((transaction) => {
-      const key = [transaction.accountId, transaction.brokerId, transaction.taxWrapper, transaction.isin].join('|');
-      const units = (held.get(key) ?? 0n) + unitsOf(transaction);
-      held.set(key, units);
-      return units < 0n;
-    })).toEqual([]);
+    expect(
+      demo.transactions.filter((transaction) => {
+        const key = [transaction.accountId, transaction.brokerId, transaction.taxWrapper, transaction.isin].join('|');
+        const units = (held.get(key) ?? 0n) + unitsOf(transaction);
+        held.set(key, units);
+        return units < 0n;
+      }),
+    ).toEqual([]);
   });
 
   it('leaves no disposal unmatched and no data-health issue, and shows same-day, 30-day and pool matches', () => {
     expect(unmatchedOf(demo, TODAY)).toEqual([]);
     const gains = computeGains({ transactions: demo.transactions, assets: catalogue, asOf: day(TODAY) });
     expect(gains.classes.flatMap((entry) => entry.issues)).toEqual([]);
-    const rules = gains.classes.flatMap((entry) => entry.disposals).flatMap((disposal) => disposal.matches).map((match) => match.rule);
+    const rules = gains.classes
+      .flatMap((entry) => entry.disposals)
+      .flatMap((disposal) => disposal.matches)
+      .map((match) => match.rule);
     expect(new Set(rules)).toEqual(new Set(['SAME_DAY', 'THIRTY_DAY', 'SECTION_104']));
-    const years = gains.classes.flatMap((entry) => entry.disposals).filter((disposal) => disposal.exempt === null).map((disposal) => disposal.taxYear);
+    const years = gains.classes
+      .flatMap((entry) => entry.disposals)
+      .filter((disposal) => disposal.exempt === null)
+      .map((disposal) => disposal.taxYear);
     expect(new Set(years).size).toBe(11);
   });
 
   it('states considerations that are quantity x price, to the penny', () => {
-    expect(demo.transactions.filter(({ quantity, localPrice, consideration, transactionType }) =>
-      quantity !== null && localPrice !== null && transactionType !== 'DIVIDEND_REINVESTED' && exact<Unit>(consideration) !== round(multiply(exact<Unit>(quantity), exact(localPrice)), 2))).toEqual([]);
+    expect(
+      demo.transactions.filter(
+        ({ quantity, localPrice, consideration, transactionType }) =>
+          quantity !== null &&
+          localPrice !== null &&
+          transactionType !== 'DIVIDEND_REINVESTED' &&
+          exact<Unit>(consideration) !== round(multiply(exact<Unit>(quantity), exact(localPrice)), 2),
+      ),
+    ).toEqual([]);
   });
 
   it('pays stamp duty of 0.5 % on purchases of UK shares and on nothing else', () => {
     const half = exact(0.005 as Amount<'fraction'>);
-    const dutiable = ({ transactionType, isin }: Transaction) => (transactionType === 'BUY' || transactionType === 'DIVIDEND_REINVESTED') && assetOf(isin).type === 'EQUITY';
-    expect(demo.transactions.filter((transaction) =>
-      exact<Unit>(transaction.stampDuty) !== (dutiable(transaction) ? round(multiply(exact<Unit>(transaction.consideration), half), 2) : 0n))).toEqual([]);
+    const dutiable = ({ transactionType, isin }: Transaction) =>
+      (transactionType === 'BUY' || transactionType === 'DIVIDEND_REINVESTED') && assetOf(isin).type === 'EQUITY';
+    expect(
+      demo.transactions.filter(
+        (transaction) =>
+          exact<Unit>(transaction.stampDuty) !==
+          (dutiable(transaction) ? round(multiply(exact<Unit>(transaction.consideration), half), 2) : 0n),
+      ),
+    ).toEqual([]);
     // Above £10,000 the panel levy would be due.
-    expect(demo.transactions.filter((transaction) => dutiable(transaction) && transaction.consideration > 10_000)).toEqual([]);
+    expect(
+      demo.transactions.filter((transaction) => dutiable(transaction) && transaction.consideration > 10_000),
+    ).toEqual([]);
   });
 
   it('pays a currency charge for what is not quoted in sterling alone', () => {
     const charged = demo.transactions.filter(({ fxCharge }) => fxCharge > 0);
-    expect(charged).toEqual(demo.transactions.filter(({ isin, transactionType }) => assetOf(isin).denomination === 'EUR' && ['BUY', 'SELL'].includes(transactionType)));
+    expect(charged).toEqual(
+      demo.transactions.filter(
+        ({ isin, transactionType }) =>
+          assetOf(isin).denomination === 'EUR' && ['BUY', 'SELL'].includes(transactionType),
+      ),
+    );
     expect(charged.length).toBeGreaterThan(10);
   });
 
@@ -138,13 +200,14 @@ describe('the demo investor', () => {
     const spent = new Map<string, ReturnType<typeof exact>[]>();
     for (const { transactionType, taxWrapper, accountId, transactionDate, consideration } of demo.transactions) {
       const key = [taxWrapper, accountId, taxYearOf(transactionDate)].join(' ');
-      if (transactionType === 'BUY') spent.set(key, [...spent.get(key) ?? [], exact<Unit>(consideration)]);
-      if (transactionType === 'SELL') spent.set(key, [...spent.get(key) ?? [], negate(exact<Unit>(consideration))]);
+      if (transactionType === 'BUY') spent.set(key, [...(spent.get(key) ?? []), exact<Unit>(consideration)]);
+      if (transactionType === 'SELL') spent.set(key, [...(spent.get(key) ?? []), negate(exact<Unit>(consideration))]);
     }
     for (const [key, amounts] of spent) {
       // A lifetime ISA's purchases are contributions of at most £4,000 and the bonus of a quarter.
       const limit = key.startsWith('LISA') ? 5000 : key >= 'ISA' && /2015-16|2016-17/u.test(key) ? 15_240 : 20_000;
-      if (key.startsWith('ISA') || key.startsWith('LISA')) expect(Number(toText(sum(amounts)))).toBeLessThanOrEqual(limit);
+      if (key.startsWith('ISA') || key.startsWith('LISA'))
+        expect(Number(toText(sum(amounts)))).toBeLessThanOrEqual(limit);
     }
   });
 
@@ -163,10 +226,15 @@ describe('the demo investor', () => {
   });
 
   it('has a price for everything held and rates for every currency, up to the day before', () => {
-    const isins = new Set(demo.transactions.map(({ isin }) => isin).filter((isin) => assetOf(isin).type !== 'COMMODITY'));
-    const priced = new Map(demo.prices.filter(({ priceDate }) => priceDate === '2025-11-20').map(({ isin, currency }) => [isin, currency]));
+    const isins = new Set(
+      demo.transactions.map(({ isin }) => isin).filter((isin) => assetOf(isin).type !== 'COMMODITY'),
+    );
+    const priced = new Map(
+      demo.prices.filter(({ priceDate }) => priceDate === '2025-11-20').map(({ isin, currency }) => [isin, currency]),
+    );
     expect([...isins].filter((isin) => priced.get(isin) !== assetOf(isin).denomination)).toEqual([]);
-    for (const currency of ['GBP', 'EUR', 'XAU', 'XAG', 'XPT']) expect(demo.rates.some((rate) => rate.toCurrency === currency && rate.rateDate === '2025-11-20')).toBe(true);
+    for (const currency of ['GBP', 'EUR', 'XAU', 'XAG', 'XPT'])
+      expect(demo.rates.some((rate) => rate.toCurrency === currency && rate.rateDate === '2025-11-20')).toBe(true);
   });
 
   it('moves by less than a third from one kept price to the next, but for the split', () => {
@@ -196,9 +264,14 @@ describe('the demo investor', () => {
       const balances = demo.savingsBalances.filter(({ savingsAccountId }) => savingsAccountId === id);
       expect(balances.length).toBeGreaterThan(2);
       expect(balances.map(({ date }) => date)).toEqual([...new Set(balances.map(({ date }) => date))].toSorted());
-      expect([balances[0]?.date, balances.at(-1)]).toEqual([accountOpenDate, { savingsAccountId: id, date: latestBalanceDate, balance: latestBalance }]);
+      expect([balances[0]?.date, balances.at(-1)]).toEqual([
+        accountOpenDate,
+        { savingsAccountId: id, date: latestBalanceDate, balance: latestBalance },
+      ]);
     }
-    expect(new Set(demo.propertyPrices.map(({ propertyId }) => propertyId))).toEqual(new Set(demo.properties.map(({ id }) => id)));
+    expect(new Set(demo.propertyPrices.map(({ propertyId }) => propertyId))).toEqual(
+      new Set(demo.properties.map(({ id }) => id)),
+    );
     expect(new Set(demo.brokerCashBalances.map(({ currency }) => currency))).toEqual(new Set(['GBP', 'USD']));
   });
 });
@@ -210,5 +283,8 @@ function unitsOf({ transactionType, quantity }: Transaction): bigint {
 
 function unmatchedOf(investor: DemoInvestor, today: string): readonly string[] {
   const gains = computeGains({ transactions: investor.transactions, assets: catalogue, asOf: day(today) });
-  return gains.classes.flatMap((entry) => entry.disposals).filter((disposal) => disposal.unmatchedQuantity > 0n).map((disposal) => disposal.id);
+  return gains.classes
+    .flatMap((entry) => entry.disposals)
+    .filter((disposal) => disposal.unmatchedQuantity > 0n)
+    .map((disposal) => disposal.id);
 }

@@ -52,7 +52,10 @@ export function makeDemoInvestor({ seed, today, factsOf, brokerIdOf, bankNameIdO
   if (lastDay === undefined) throw new RangeError(`no trading day before ${today}`);
   const market = makeMarket(seed, days, (isin) => factsOf(isin).denomination);
   const newId = makeIds(seed);
-  const accounts: Readonly<Record<Holder, Account>> = { alex: { id: newId(from), name: NAMES.alex }, sam: { id: newId(from), name: NAMES.sam } };
+  const accounts: Readonly<Record<Holder, Account>> = {
+    alex: { id: newId(from), name: NAMES.alex },
+    sam: { id: newId(from), name: NAMES.sam },
+  };
   const common = { seed, firstYear, newId, brokerIdOf, accountIdOf: (holder: Holder) => accounts[holder].id };
   const { transactions } = runPlans({ ...common, market, factsOf });
   const kept = keptDays(days, lastDay);
@@ -72,7 +75,12 @@ function keptDays(days: readonly IsoDate[], lastDay: IsoDate): readonly number[]
   return [...days.keys()].filter((position) => {
     const [day, next] = [days[position], days[position + 1]];
     if (day === undefined) return false;
-    return next === undefined || weekdayOf(next) < weekdayOf(day) || splits.has(day) || daysBetween(day, lastDay) <= DAILY_PRICE_DAYS;
+    return (
+      next === undefined ||
+      weekdayOf(next) < weekdayOf(day) ||
+      splits.has(day) ||
+      daysBetween(day, lastDay) <= DAILY_PRICE_DAYS
+    );
   });
 }
 
@@ -82,15 +90,20 @@ function pricesOf(market: Market, positions: readonly number[], factsOf: DemoSou
     const currency = factsOf(isin).denomination;
     for (const position of positions) {
       const [priceDate, closePrice] = [market.days[position], market.close(isin, position)];
-      if (priceDate !== undefined && closePrice !== null) prices.push({ isin, priceDate, closePrice, currency, fetchedAt: `${priceDate}T17:00:00.000Z` });
+      if (priceDate !== undefined && closePrice !== null)
+        prices.push({ isin, priceDate, closePrice, currency, fetchedAt: `${priceDate}T17:00:00.000Z` });
     }
   }
   return prices;
 }
 
 function ratesOf(market: Market, positions: readonly number[]): ExchangeRate[] {
-  return RATE_CODES.flatMap((toCurrency) => positions.flatMap((position): ExchangeRate[] => {
-    const rateDate = market.days[position];
-    return rateDate === undefined ? [] : [{ fromCurrency: 'USD', toCurrency, rate: market.rate(toCurrency, position), rateDate }];
-  }));
+  return RATE_CODES.flatMap((toCurrency) =>
+    positions.flatMap((position): ExchangeRate[] => {
+      const rateDate = market.days[position];
+      return rateDate === undefined
+        ? []
+        : [{ fromCurrency: 'USD', toCurrency, rate: market.rate(toCurrency, position), rateDate }];
+    }),
+  );
 }

@@ -2,7 +2,15 @@
 import type { Price, Rate } from '../../domain/amount.ts';
 import { toDayNumber, type IsoDate } from '../../domain/dates.ts';
 import type { Denomination } from '../../domain/enums.ts';
-import { DOLLAR_RATES, MARKET_MOOD, METAL_DOLLARS, SECURITIES, SPLITS, type Anchors, type SecurityModel } from './market-data.ts';
+import {
+  DOLLAR_RATES,
+  MARKET_MOOD,
+  METAL_DOLLARS,
+  SECURITIES,
+  SPLITS,
+  type Anchors,
+  type SecurityModel,
+} from './market-data.ts';
 import { randomOf } from './random.ts';
 
 export const RATE_CODES = ['GBP', 'EUR', 'XAU', 'XAG', 'XPT'] as const;
@@ -43,7 +51,8 @@ function levelAt(anchors: Anchors, dayNumber: number): number {
 function growthOver(growth: number, years: number): number {
   const whole = Math.floor(years);
   let factor = 1 + growth * (years - whole);
-  for (let year = 0; year < Math.abs(whole); year += 1) factor = whole > 0 ? factor * (1 + growth) : factor / (1 + growth);
+  for (let year = 0; year < Math.abs(whole); year += 1)
+    factor = whole > 0 ? factor * (1 + growth) : factor / (1 + growth);
   return factor;
 }
 
@@ -63,16 +72,28 @@ function rounded(value: number, places: number): number {
 
 /** Units before a split for one unit of today. */
 function unitsOf(isin: string, day: IsoDate): number {
-  return SPLITS.filter((split) => split.isin === isin && day < split.day).reduce((factor, split) => (factor * split.ratioNew) / split.ratioOld, 1);
+  return SPLITS.filter((split) => split.isin === isin && day < split.day).reduce(
+    (factor, split) => (factor * split.ratioNew) / split.ratioOld,
+    1,
+  );
 }
 
-function closesOf(seed: string, model: SecurityModel, denomination: Denomination, days: readonly IsoDate[], mood: readonly number[]): (Price | null)[] {
+function closesOf(
+  seed: string,
+  model: SecurityModel,
+  denomination: Denomination,
+  days: readonly IsoDate[],
+  mood: readonly number[],
+): (Price | null)[] {
   const own = walk(`${seed}/${model.isin}`, days.length, model.volatility);
   return days.map((day, position) => {
     if (model.listed !== undefined && day < model.listed) return null;
     const trend = model.level * growthOver(model.growth, (toDayNumber(day) - toDayNumber(LEVEL_DAY)) / DAYS_PER_YEAR);
     const market = 1 + model.beta * ((mood[position] ?? 1) - 1);
-    return rounded(trend * market * (1 + (own[position] ?? 0)) * unitsOf(model.isin, day), PLACES[denomination]) as Price;
+    return rounded(
+      trend * market * (1 + (own[position] ?? 0)) * unitsOf(model.isin, day),
+      PLACES[denomination],
+    ) as Price;
   });
 }
 
@@ -87,9 +108,15 @@ function ratesOf(seed: string, code: RateCode, days: readonly IsoDate[]): Rate[]
 }
 
 /** Makes the market of the given trading days; the same seed and first day give the same prices however many days follow. */
-export function makeMarket(seed: string, days: readonly IsoDate[], denominationOf: (isin: string) => Denomination): Market {
+export function makeMarket(
+  seed: string,
+  days: readonly IsoDate[],
+  denominationOf: (isin: string) => Denomination,
+): Market {
   const mood = days.map((day) => levelAt(MARKET_MOOD, toDayNumber(day)));
-  const closes = new Map(SECURITIES.map((model) => [model.isin, closesOf(seed, model, denominationOf(model.isin), days, mood)]));
+  const closes = new Map(
+    SECURITIES.map((model) => [model.isin, closesOf(seed, model, denominationOf(model.isin), days, mood)]),
+  );
   const rates = new Map(RATE_CODES.map((code) => [code, ratesOf(seed, code, days)]));
   return {
     days,

@@ -69,10 +69,18 @@ export const MONTHLY_PLANS: readonly MonthlyPlan[] = [
 ];
 
 /** Where dividends of a security buy more of it. */
-export const REINVESTED: readonly { readonly place: PlaceKey; readonly isin: string }[] = [{ place: 'samDealing', isin: 'GB0001990497' }];
+export const REINVESTED: readonly { readonly place: PlaceKey; readonly isin: string }[] = [
+  { place: 'samDealing', isin: 'GB0001990497' },
+];
 
 /** Something done on one day: the first trading day from `day` of that tax year on. */
-export type Step = { readonly year: number; readonly month: number; readonly day: number; readonly isin: string; readonly place: PlaceKey } & (
+export type Step = {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly isin: string;
+  readonly place: PlaceKey;
+} & (
   | { readonly kind: 'buy'; readonly amount: number }
   | { readonly kind: 'buyUnits'; readonly quantity: number }
   | { readonly kind: 'sell'; readonly share: Share }
@@ -98,16 +106,55 @@ export const STEPS: readonly Step[] = [
   { year: 4, month: 3, day: 24, place: 'alexDealing', isin: 'IE00B4L5Y983', kind: 'sell', share: share(1, 5) },
   { year: 4, month: 6, day: 11, place: 'alexSpeculative', isin: 'GB00B63H8491', kind: 'buy', amount: 3000 },
   { year: 4, month: 6, day: 17, place: 'alexBullion', isin: 'XAU', kind: 'buyUnits', quantity: 1.5 },
-  { year: 5, month: 4, day: 20, place: 'samIsa', isin: 'GB00B41YBW71', kind: 'switch', share: share(1, 2), to: 'samIsa', into: 'IE00B3XXRP09' },
+  {
+    year: 5,
+    month: 4,
+    day: 20,
+    place: 'samIsa',
+    isin: 'GB00B41YBW71',
+    kind: 'switch',
+    share: share(1, 2),
+    to: 'samIsa',
+    into: 'IE00B3XXRP09',
+  },
   { year: 5, month: 11, day: 10, place: 'alexSpeculative', isin: 'GB00B63H8491', kind: 'sell', share: share(1, 2) },
-  { year: 5, month: 3, day: 16, place: 'alexDealing', isin: 'GB00BDR05C01', kind: 'switch', share: share(1, 3), to: 'alexIsa', into: 'GB00BDR05C01' },
+  {
+    year: 5,
+    month: 3,
+    day: 16,
+    place: 'alexDealing',
+    isin: 'GB00BDR05C01',
+    kind: 'switch',
+    share: share(1, 3),
+    to: 'alexIsa',
+    into: 'GB00BDR05C01',
+  },
   { year: 6, month: 11, day: 9, place: 'alexDealing', isin: 'GB00BLDYK618', kind: 'sell', share: share(1, 1) },
-  { year: 6, month: 2, day: 8, place: 'alexDealing', isin: 'GB0007980591', kind: 'transfer', share: share(1, 2), to: 'samDealing' },
+  {
+    year: 6,
+    month: 2,
+    day: 8,
+    place: 'alexDealing',
+    isin: 'GB0007980591',
+    kind: 'transfer',
+    share: share(1, 2),
+    to: 'samDealing',
+  },
   { year: 6, month: 3, day: 14, place: 'samDealing', isin: 'GB0007980591', kind: 'sell', share: share(1, 1) },
   { year: 7, month: 5, day: 17, place: 'alexDealing', isin: 'GB00BMBL1G81', kind: 'buy', amount: 6000 },
   { year: 7, month: 10, day: 6, place: 'alexSpeculative', isin: 'GB00B63H8491', kind: 'buy', amount: 4000 },
   { year: 7, month: 3, day: 20, place: 'alexDealing', isin: 'GB00B8SC6K54', kind: 'sell', share: share(1, 2) },
-  { year: 7, month: 3, day: 22, place: 'alexDealing', isin: 'GB0009895292', kind: 'switch', share: share(1, 9), to: 'alexNewIsa', into: 'GB0009895292' },
+  {
+    year: 7,
+    month: 3,
+    day: 22,
+    place: 'alexDealing',
+    isin: 'GB0009895292',
+    kind: 'switch',
+    share: share(1, 9),
+    to: 'alexNewIsa',
+    into: 'GB0009895292',
+  },
   { year: 8, month: 10, day: 15, place: 'alexDealing', isin: 'IE00B4L5Y983', kind: 'sell', share: share(1, 8) },
   { year: 8, month: 11, day: 12, place: 'alexDealing', isin: 'GB00B10RZP78', kind: 'sell', share: share(1, 3) },
   { year: 8, month: 2, day: 19, place: 'alexSpeculative', isin: 'GB00B63H8491', kind: 'sell', share: share(2, 3) },

@@ -24,7 +24,7 @@ export function randomOf(seed: string): Random {
     count = (count + 1) | 0;
     a = b ^ (b >>> 9);
     b = (c + (c << 3)) | 0;
-    c = ((c << 21) | (c >>> 11)) + sum | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return (sum >>> 0) / 4_294_967_296;
   };
   for (let warmUp = 0; warmUp < 12; warmUp += 1) next();

@@ -33,7 +33,7 @@ export interface DemoOptions {
 
 /** True when this database has the demo investor. */
 export async function hasDemo(db: Db): Promise<boolean> {
-  return await findUserByEmail(db, DEMO_EMAIL) !== null;
+  return (await findUserByEmail(db, DEMO_EMAIL)) !== null;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function hasDemo(db: Db): Promise<boolean> {
 export async function seedDemo(store: Store, options: DemoOptions): Promise<void> {
   const outcome = await store.transact(async (tx) => {
     await lockShared(tx);
-    return await hasDemo(tx) ? done(undefined) : await writeDemo(tx, options);
+    return (await hasDemo(tx)) ? done(undefined) : await writeDemo(tx, options);
   });
   if (!outcome.ok) throw new Error(`the demo investor could not be stored: ${outcome.message}`);
 }
@@ -54,7 +54,18 @@ async function writeDemo(db: Db, { now, newId, passwordHash }: DemoOptions): Pro
   if (!reference.ok) return reference;
   const demo = makeDemoInvestor({ seed: DEMO_SEED, today: londonDate(now), ...reference.value });
   const userId = newId();
-  await addUser(db, { id: userId, email: DEMO_EMAIL, firstName: 'Demo', surname: 'Investor', passwordHash, isAdmin: await countUsers(db) === 0 }, instant);
+  await addUser(
+    db,
+    {
+      id: userId,
+      email: DEMO_EMAIL,
+      firstName: 'Demo',
+      surname: 'Investor',
+      passwordHash,
+      isAdmin: (await countUsers(db)) === 0,
+    },
+    instant,
+  );
   for (const account of demo.accounts) {
     const created = await createAccount(db, userId, account);
     if (!created.ok) return created;
@@ -105,7 +116,12 @@ async function writeWealth(db: Db, userId: string, demo: DemoInvestor): Promise<
     if (!created.ok) return created;
   }
   for (const { savingsAccountId, date, balance } of demo.savingsBalances) {
-    const kept = await saveExtra(db, userId, { kind: 'balance-history', key: balanceHistoryKey(savingsAccountId, date), value: { balance } }, { ifVersion: null, ifAbsent: false });
+    const kept = await saveExtra(
+      db,
+      userId,
+      { kind: 'balance-history', key: balanceHistoryKey(savingsAccountId, date), value: { balance } },
+      { ifVersion: null, ifAbsent: false },
+    );
     if (!kept.ok) return kept;
   }
   for (const { id, ...fields } of demo.brokerCashBalances) {
@@ -125,7 +141,11 @@ async function writeWealth(db: Db, userId: string, demo: DemoInvestor): Promise<
 
 async function writeMarket(db: Db, demo: DemoInvestor, now: string): Promise<Outcome<unknown>> {
   const priced = await pricedIsins(db);
-  await savePrices(db, demo.prices.filter(({ isin }) => !priced.has(isin)), 'MANUAL');
+  await savePrices(
+    db,
+    demo.prices.filter(({ isin }) => !priced.has(isin)),
+    'MANUAL',
+  );
   if ((await rateCoverage(db)).lastFetchedAt === null) await saveRates(db, demo.rates, now);
   if ((await listTargetAllocations(db)).length > 0) return done(undefined);
   for (const { id, ...fields } of demo.targetAllocations) {

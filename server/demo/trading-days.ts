@@ -52,7 +52,12 @@ function holidaysOf(year: number): ReadonlySet<string> {
   const easter = easterOf(year);
   const moved = MOVED[year] ?? { added: [], dropped: [] };
   const days: string[] = [
-    ...substituted([day(year, 1, 1)]), addDays(easter, -2), addDays(easter, 1), mondayFrom(day(year, 5, 1)), mondayFrom(day(year, 5, 25)), mondayFrom(day(year, 8, 25)),
+    ...substituted([day(year, 1, 1)]),
+    addDays(easter, -2),
+    addDays(easter, 1),
+    mondayFrom(day(year, 5, 1)),
+    mondayFrom(day(year, 5, 25)),
+    mondayFrom(day(year, 8, 25)),
     ...substituted([day(year, 12, 25), day(year, 12, 26)]),
   ];
   return new Set([...days.filter((date) => !moved.dropped.includes(date)), ...moved.added]);

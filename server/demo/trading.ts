@@ -4,7 +4,17 @@ import { dateFromParts, type IsoDate } from '../../domain/dates.ts';
 import { divide, exact, multiply, round, type Exact } from '../../domain/decimal.ts';
 import { ALL, Book, type BookSources, type Place } from './book.ts';
 import { SECURITIES, SPLITS } from './market-data.ts';
-import { BROKER_MOVE, MONTHLY_PLANS, PLACES, REINVESTED, STEPS, type Holder, type MonthlyPlan, type PlaceKey, type Step } from './plans.ts';
+import {
+  BROKER_MOVE,
+  MONTHLY_PLANS,
+  PLACES,
+  REINVESTED,
+  STEPS,
+  type Holder,
+  type MonthlyPlan,
+  type PlaceKey,
+  type Step,
+} from './plans.ts';
 
 export interface TradingSources extends BookSources {
   /** The calendar year in which the first tax year begins. */
@@ -41,7 +51,8 @@ class Trading {
         for (const { place } of this.book.holdingsOf(isin)) this.book.split(place, isin, ratioNew, ratioOld);
       }
       this.payIncome(day, days[position - 1], days[position + 1]);
-      for (const plan of pending.plansOf(day)) this.book.buyFor(this.placeOf(plan.place), plan.isin, amountIn(plan, pending.yearOf(day)), 'regular');
+      for (const plan of pending.plansOf(day))
+        this.book.buyFor(this.placeOf(plan.place), plan.isin, amountIn(plan, pending.yearOf(day)), 'regular');
       if (pending.isMove(day)) this.moveBroker();
       for (const step of pending.stepsOf(day)) this.take(step);
     }
@@ -62,12 +73,30 @@ class Trading {
   private take(step: Step): void {
     const place = this.placeOf(step.place);
     switch (step.kind) {
-      case 'buy': { this.book.buyFor(place, step.isin, step.amount, 'dealt'); break; }
-      case 'buyUnits': { this.book.buyUnits(place, step.isin, step.quantity); break; }
-      case 'sell': { this.book.sell(place, step.isin, step.share); break; }
-      case 'buyBack': { this.book.buyBack(place, step.isin, step.share); break; }
-      case 'switch': { this.book.buyFor(this.placeOf(step.to), step.into, this.book.sell(place, step.isin, step.share), 'dealt'); break; }
-      case 'transfer': { this.book.transfer(place, this.placeOf(step.to), step.isin, step.share); break; }
+      case 'buy': {
+        this.book.buyFor(place, step.isin, step.amount, 'dealt');
+        break;
+      }
+      case 'buyUnits': {
+        this.book.buyUnits(place, step.isin, step.quantity);
+        break;
+      }
+      case 'sell': {
+        this.book.sell(place, step.isin, step.share);
+        break;
+      }
+      case 'buyBack': {
+        this.book.buyBack(place, step.isin, step.share);
+        break;
+      }
+      case 'switch': {
+        this.book.buyFor(this.placeOf(step.to), step.into, this.book.sell(place, step.isin, step.share), 'dealt');
+        break;
+      }
+      case 'transfer': {
+        this.book.transfer(place, this.placeOf(step.to), step.isin, step.share);
+        break;
+      }
     }
   }
 
@@ -81,15 +110,18 @@ class Trading {
       }
       if (monthEnd && model.coupon !== undefined && COUPON_MONTHS.includes(month)) {
         const half = divide<'price'>(exact(model.coupon as Price), exact(2 as Price));
-        for (const { place } of this.book.holdingsOf(model.isin)) this.book.payIncome(place, model.isin, 'INTEREST', half);
+        for (const { place } of this.book.holdingsOf(model.isin))
+          this.book.payIncome(place, model.isin, 'INTEREST', half);
       }
-      if (monthEnd && model.reportedIncome !== undefined && month === REPORTING_MONTH) this.reportIncome(model.isin, model.reportedIncome, day);
+      if (monthEnd && model.reportedIncome !== undefined && month === REPORTING_MONTH)
+        this.reportIncome(model.isin, model.reportedIncome, day);
     }
   }
 
   private payDividend(isin: string, perUnit: Exact<'price'>): void {
     for (const { place } of this.book.holdingsOf(isin)) {
-      if (REINVESTED.some((entry) => entry.isin === isin && this.placeOf(entry.place) === place)) this.book.reinvestIncome(place, isin, perUnit);
+      if (REINVESTED.some((entry) => entry.isin === isin && this.placeOf(entry.place) === place))
+        this.book.reinvestIncome(place, isin, perUnit);
       else this.book.payIncome(place, isin, 'DIVIDEND', perUnit);
     }
   }
@@ -106,7 +138,10 @@ class Trading {
 
   /** A year's income of a unit in so many payments, in pounds to the hundredth of a penny. */
   private perUnit(isin: string, yearly: number, payments: number): Exact<'price'> {
-    return round(divide<'price'>(multiply(this.book.closeInPounds(isin), exact(yearly as Price)), exact(payments as Price)), 4);
+    return round(
+      divide<'price'>(multiply(this.book.closeInPounds(isin), exact(yearly as Price)), exact(payments as Price)),
+      4,
+    );
   }
 }
 
@@ -140,7 +175,8 @@ class Agenda {
     for (const step of STEPS) this.note(this.steps, this.tradingDay(step), step);
     for (const plan of MONTHLY_PLANS) {
       for (let year = plan.from ?? 0; year <= Math.min(plan.to ?? Infinity, this.lastYear()); year += 1) {
-        for (const month of plan.months ?? ALL_MONTHS) this.note(this.plans, this.tradingDay({ year, month, day: plan.day }), plan);
+        for (const month of plan.months ?? ALL_MONTHS)
+          this.note(this.plans, this.tradingDay({ year, month, day: plan.day }), plan);
       }
     }
   }

@@ -2,7 +2,13 @@
 import type { Fraction, Money, Percent, Pounds } from '../../domain/amount.ts';
 import { addDays, dateFromParts, daysBetween, type IsoDate } from '../../domain/dates.ts';
 import type { AssetCategory, Currency } from '../../domain/enums.ts';
-import type { BrokerCashBalance, Property, PropertyPrice, SavingsAccount, TargetAllocation } from '../../domain/records.ts';
+import type {
+  BrokerCashBalance,
+  Property,
+  PropertyPrice,
+  SavingsAccount,
+  TargetAllocation,
+} from '../../domain/records.ts';
 import { PLACES, type Holder, type PlaceKey } from './plans.ts';
 import { randomOf } from './random.ts';
 
@@ -46,15 +52,54 @@ interface SavingsPlan {
 }
 
 const SAVINGS: readonly SavingsPlan[] = [
-  { holder: 'alex', bank: 'Nationwide Building Society', type: 'Current Account', opened: [-6, 9, 3], balance: 3_418.27, rate: null, reference: 'Household' },
-  { holder: 'alex', bank: 'Chase', type: 'Easy Access Saver', opened: [6, 11, 15], balance: 12_650, rate: 0.0375, notes: 'Six months of expenses.' },
-  { holder: 'alex', bank: 'Marcus by Goldman Sachs', type: 'Fixed Rate Saver', opened: [5, 2, 1], closed: [7, 2, 1], balance: 0, rate: 0.011, reference: '2 year bond', notes: 'Matured.' },
+  {
+    holder: 'alex',
+    bank: 'Nationwide Building Society',
+    type: 'Current Account',
+    opened: [-6, 9, 3],
+    balance: 3_418.27,
+    rate: null,
+    reference: 'Household',
+  },
+  {
+    holder: 'alex',
+    bank: 'Chase',
+    type: 'Easy Access Saver',
+    opened: [6, 11, 15],
+    balance: 12_650,
+    rate: 0.0375,
+    notes: 'Six months of expenses.',
+  },
+  {
+    holder: 'alex',
+    bank: 'Marcus by Goldman Sachs',
+    type: 'Fixed Rate Saver',
+    opened: [5, 2, 1],
+    closed: [7, 2, 1],
+    balance: 0,
+    rate: 0.011,
+    reference: '2 year bond',
+    notes: 'Matured.',
+  },
   { holder: 'alex', bank: 'NS&I', type: 'Premium Bonds', opened: [3, 6, 20], balance: 25_000, rate: null },
   { holder: 'sam', bank: 'Santander', type: 'Regular Saver', opened: [8, 7, 8], balance: 4_275.5, rate: 0.05 },
-  { holder: 'sam', bank: 'Coventry Building Society', type: 'Cash ISA', opened: [2, 4, 10], balance: 18_204.36, rate: 0.0432, reference: 'Cash ISA' },
+  {
+    holder: 'sam',
+    bank: 'Coventry Building Society',
+    type: 'Cash ISA',
+    opened: [2, 4, 10],
+    balance: 18_204.36,
+    rate: 0.0432,
+    reference: 'Cash ISA',
+  },
 ];
 
-const CASH: readonly { readonly place: PlaceKey; readonly balance: number; readonly currency: Currency; readonly notes?: string }[] = [
+const CASH: readonly {
+  readonly place: PlaceKey;
+  readonly balance: number;
+  readonly currency: Currency;
+  readonly notes?: string;
+}[] = [
   { place: 'alexNewIsa', balance: 412.18, currency: 'GBP' },
   { place: 'alexDealing', balance: 1_836.44, currency: 'GBP', notes: 'Dividends waiting to be invested.' },
   { place: 'alexDealing', balance: 250.75, currency: 'USD' },
@@ -75,13 +120,37 @@ interface PropertyPlan {
 }
 
 const PROPERTIES: readonly PropertyPlan[] = [
-  { holder: 'alex', name: 'Home', address: '14 Larch Avenue\nLeeds\nLS8 0AA', bought: [-4, 7, 27], price: 262_500, growth: 0.034, notes: '' },
-  { holder: 'sam', name: 'Flat to let', address: 'Flat 3, 52 Harbour Street\nWhitstable\nCT5 0AA', bought: [2, 11, 16], price: 184_000, growth: 0.021, notes: 'Let since February of the year after.' },
+  {
+    holder: 'alex',
+    name: 'Home',
+    address: '14 Larch Avenue\nLeeds\nLS8 0AA',
+    bought: [-4, 7, 27],
+    price: 262_500,
+    growth: 0.034,
+    notes: '',
+  },
+  {
+    holder: 'sam',
+    name: 'Flat to let',
+    address: 'Flat 3, 52 Harbour Street\nWhitstable\nCT5 0AA',
+    bought: [2, 11, 16],
+    price: 184_000,
+    growth: 0.021,
+    notes: 'Let since February of the year after.',
+  },
 ];
 
 /** In percent of the portfolio; together 100. */
 const TARGETS: readonly (readonly [AssetCategory, number])[] = [
-  ['CASH', 12.5], ['PRECIOUS_METALS', 2.5], ['LT_BONDS', 10], ['US_SCV', 5], ['EM_TSM', 7.5], ['UK_TSM', 5], ['US_TSM', 10], ['DEVELOPED_WORLD_TSM', 35], ['NON_CORE', 12.5],
+  ['CASH', 12.5],
+  ['PRECIOUS_METALS', 2.5],
+  ['LT_BONDS', 10],
+  ['US_SCV', 5],
+  ['EM_TSM', 7.5],
+  ['UK_TSM', 5],
+  ['US_TSM', 10],
+  ['DEVELOPED_WORLD_TSM', 35],
+  ['NON_CORE', 12.5],
 ];
 
 /** Savings, cash and properties as they stand on the last day; what had not begun by then is left out. */
@@ -95,26 +164,50 @@ export function makeWealth(sources: WealthSources): Wealth {
   const propertyPrices: PropertyPrice[] = [];
   for (const plan of PROPERTIES.filter(({ bought }) => dayOf(bought) <= sources.lastDay)) {
     const property: Property = {
-      id: sources.newId(sources.lastDay), accountId: sources.accountIdOf(plan.holder), name: plan.name, address: plan.address,
-      datePurchased: dayOf(plan.bought), purchasePrice: plan.price as Money, currency: 'GBP', notes: plan.notes,
+      id: sources.newId(sources.lastDay),
+      accountId: sources.accountIdOf(plan.holder),
+      name: plan.name,
+      address: plan.address,
+      datePurchased: dayOf(plan.bought),
+      purchasePrice: plan.price as Money,
+      currency: 'GBP',
+      notes: plan.notes,
     };
     properties.push(property);
     propertyPrices.push(...pricesOf(property, plan.growth, sources));
   }
   const savingsAccounts = savingsOf(sources, dayOf);
-  return { savingsAccounts, savingsBalances: savingsAccounts.flatMap((account) => balancesOf(account, sources.seed)), brokerCashBalances: cashOf(sources), properties, propertyPrices };
+  return {
+    savingsAccounts,
+    savingsBalances: savingsAccounts.flatMap((account) => balancesOf(account, sources.seed)),
+    brokerCashBalances: cashOf(sources),
+    properties,
+    propertyPrices,
+  };
 }
 
-function savingsOf(sources: WealthSources, dayOf: (day: readonly [number, number, number]) => IsoDate): SavingsAccount[] {
+function savingsOf(
+  sources: WealthSources,
+  dayOf: (day: readonly [number, number, number]) => IsoDate,
+): SavingsAccount[] {
   const random = randomOf(`${sources.seed}/bank`);
   const digits = (count: number) => String(Math.floor(random.next() * 10 ** count)).padStart(count, '0');
   return SAVINGS.filter(({ opened }) => dayOf(opened) <= sources.lastDay).map((plan) => {
     const closed = plan.closed === undefined || dayOf(plan.closed) > sources.lastDay ? null : dayOf(plan.closed);
     return {
-      id: sources.newId(sources.lastDay), bankNameId: sources.bankNameIdOf(plan.bank), accountType: plan.type, accountId: sources.accountIdOf(plan.holder),
-      accountOpenDate: dayOf(plan.opened), accountCloseDate: closed, latestBalance: plan.balance as Pounds, latestBalanceDate: closed ?? sources.lastDay,
-      interestRate: plan.rate as Fraction | null, accountReference: plan.reference ?? '',
-      sortCode: `${digits(2)}-${digits(2)}-${digits(2)}`, accountNumber: digits(8), notes: plan.notes ?? '',
+      id: sources.newId(sources.lastDay),
+      bankNameId: sources.bankNameIdOf(plan.bank),
+      accountType: plan.type,
+      accountId: sources.accountIdOf(plan.holder),
+      accountOpenDate: dayOf(plan.opened),
+      accountCloseDate: closed,
+      latestBalance: plan.balance as Pounds,
+      latestBalanceDate: closed ?? sources.lastDay,
+      interestRate: plan.rate as Fraction | null,
+      accountReference: plan.reference ?? '',
+      sortCode: `${digits(2)}-${digits(2)}-${digits(2)}`,
+      accountNumber: digits(8),
+      notes: plan.notes ?? '',
     };
   });
 }
@@ -125,22 +218,35 @@ const BALANCE_STEP = 182;
 const BEFORE_CLOSING = 5000;
 
 /** A balance every half year since the opening, rising with some ups and downs to the latest one. */
-function balancesOf({ id, bankNameId, accountOpenDate, latestBalance, latestBalanceDate }: SavingsAccount, seed: string): SavingsBalance[] {
+function balancesOf(
+  { id, bankNameId, accountOpenDate, latestBalance, latestBalanceDate }: SavingsAccount,
+  seed: string,
+): SavingsBalance[] {
   const random = randomOf(`${seed}/${bankNameId}/${accountOpenDate}`);
   const days = daysBetween(accountOpenDate, latestBalanceDate);
   const full = latestBalance === 0 ? BEFORE_CLOSING : latestBalance;
   const balances: SavingsBalance[] = [];
   for (let day = 0; day < days; day += BALANCE_STEP) {
     const share = 0.35 + (0.6 * day) / days + 0.03 * random.normal();
-    balances.push({ savingsAccountId: id, date: addDays(accountOpenDate, day), balance: (Math.round(full * Math.max(0.1, share) * 100) / 100) as Pounds });
+    balances.push({
+      savingsAccountId: id,
+      date: addDays(accountOpenDate, day),
+      balance: (Math.round(full * Math.max(0.1, share) * 100) / 100) as Pounds,
+    });
   }
   return [...balances, { savingsAccountId: id, date: latestBalanceDate, balance: latestBalance }];
 }
 
 function cashOf(sources: WealthSources): BrokerCashBalance[] {
   return CASH.map(({ place, balance, currency, notes }) => ({
-    id: sources.newId(sources.lastDay), accountId: sources.accountIdOf(PLACES[place].holder), brokerId: sources.brokerIdOf(PLACES[place].broker),
-    taxWrapper: PLACES[place].taxWrapper, cashBalance: balance as Money, currency, notes: notes ?? '', lastUpdated: sources.lastDay,
+    id: sources.newId(sources.lastDay),
+    accountId: sources.accountIdOf(PLACES[place].holder),
+    brokerId: sources.brokerIdOf(PLACES[place].broker),
+    taxWrapper: PLACES[place].taxWrapper,
+    cashBalance: balance as Money,
+    currency,
+    notes: notes ?? '',
+    lastUpdated: sources.lastDay,
   }));
 }
 
@@ -154,7 +260,13 @@ function pricesOf(property: Property, growth: number, sources: WealthSources): P
       const priceDate = dateFromParts(year, month, 15);
       if (priceDate === null || priceDate <= property.datePurchased || priceDate > sources.lastDay) continue;
       value *= 1 + growth / 2 + 0.006 * random.normal();
-      prices.push({ id: sources.newId(priceDate), propertyId: property.id, priceDate, price: (Math.round(value / 500) * 500) as Money, currency: 'GBP' });
+      prices.push({
+        id: sources.newId(priceDate),
+        propertyId: property.id,
+        priceDate,
+        price: (Math.round(value / 500) * 500) as Money,
+        currency: 'GBP',
+      });
     }
   }
   return prices;
@@ -162,5 +274,9 @@ function pricesOf(property: Property, growth: number, sources: WealthSources): P
 
 /** The targets of the portfolio; together 100 %. */
 export function makeTargets(newId: () => string): TargetAllocation[] {
-  return TARGETS.map(([assetCategory, percentage]) => ({ id: newId(), assetCategory, targetPercentage: percentage as Percent }));
+  return TARGETS.map(([assetCategory, percentage]) => ({
+    id: newId(),
+    assetCategory,
+    targetPercentage: percentage as Percent,
+  }));
 }

@@ -5,7 +5,14 @@ import type { Store } from '../store/store.ts';
 import { describeError, redact, type DescribedError } from './redact.ts';
 
 /** The levels as the admin portal names them (002 §4), by pino's numbers. */
-const LEVELS: Readonly<Record<number, string>> = { 10: 'Verbose', 20: 'Debug', 30: 'Information', 40: 'Warning', 50: 'Error', 60: 'Fatal' };
+const LEVELS: Readonly<Record<number, string>> = {
+  10: 'Verbose',
+  20: 'Debug',
+  30: 'Information',
+  40: 'Warning',
+  50: 'Error',
+  60: 'Fatal',
+};
 export const LOG_LEVEL_NAMES: readonly string[] = Object.values(LEVELS);
 
 const FLUSH_MS = 1000;
@@ -33,7 +40,10 @@ function toRow(line: Line): LogRow {
     level: LEVELS[line.level] ?? 'Information',
     source: line.source ?? 'server',
     message: [line.msg ?? '', ...details].join(' '),
-    exception: err === undefined ? null : `${err.type}: ${err.message}${err.code === undefined ? '' : ` [${err.code}]`}\n${err.stack}`.trim(),
+    exception:
+      err === undefined
+        ? null
+        : `${err.type}: ${err.message}${err.code === undefined ? '' : ` [${err.code}]`}\n${err.stack}`.trim(),
   };
 }
 
@@ -53,7 +63,13 @@ export interface LogOptions {
 }
 
 /** Makes the log; lines lose addresses and secrets before they go anywhere. */
-export function makeLog({ level, store, write = (line) => { process.stdout.write(line); } }: LogOptions): ServerLog {
+export function makeLog({
+  level,
+  store,
+  write = (line) => {
+    process.stdout.write(line);
+  },
+}: LogOptions): ServerLog {
   let waiting: LogRow[] = [];
   let dropped = 0;
   let isOpen = true;
@@ -64,24 +80,40 @@ export function makeLog({ level, store, write = (line) => { process.stdout.write
     waiting = [];
     const last = entries.at(-1);
     if (dropped > 0 && last !== undefined) {
-      entries.push({ at: last.at, level: 'Warning', source: 'server', message: `${dropped} entries are in the standard output only`, exception: null });
+      entries.push({
+        at: last.at,
+        level: 'Warning',
+        source: 'server',
+        message: `${dropped} entries are in the standard output only`,
+        exception: null,
+      });
       dropped = 0;
     }
     // A database that cannot be written to is told of on standard output, by whoever needed it.
-    await addLogs(store, entries).catch(() => { dropped += entries.length; });
+    await addLogs(store, entries).catch(() => {
+      dropped += entries.length;
+    });
   };
   const flush = async (): Promise<void> => {
     running = running.then(flushOnce);
     await running;
   };
-  const timer = setInterval(() => { if (waiting.length > 0) void flush(); }, FLUSH_MS).unref();
+  const timer = setInterval(() => {
+    if (waiting.length > 0) void flush();
+  }, FLUSH_MS).unref();
 
   const keep = (text: string): void => {
     if (!isOpen) return;
     if (waiting.length >= MAX_WAITING) dropped += 1;
     else waiting.push(toRow(JSON.parse(text) as Line));
   };
-  const stream = { write: (line: string): void => { const text = redact(line); write(text); keep(text); } };
+  const stream = {
+    write: (line: string): void => {
+      const text = redact(line);
+      write(text);
+      keep(text);
+    },
+  };
   return {
     log: pino({ level, serializers: { err: describeError } }, multistream([{ level: 'trace', stream }])),
     flush,

@@ -30,7 +30,10 @@ export interface DescribedError {
 
 /** A database quotes the value that it refuses, and figures may be anybody's. */
 function withoutValues(message: string): string {
-  return redact(message).replace(/: ?"[^"]*"/gu, ': [value]').replace(/\([^()]*\)=\([^()]*\)/gu, '[value]').replace(/\d+[.,]\d+/gu, '[figure]');
+  return redact(message)
+    .replace(/: ?"[^"]*"/gu, ': [value]')
+    .replace(/\([^()]*\)=\([^()]*\)/gu, '[value]')
+    .replace(/\d+[.,]\d+/gu, '[figure]');
 }
 
 /** An error for the log: never its other fields, which hold values of rows, recipients or requests. */
@@ -44,5 +47,10 @@ export function describeError(error: unknown): DescribedError {
     current = current.cause;
   }
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
-  return { type: error instanceof Error ? error.name : typeof error, ...(code === undefined ? {} : { code }), message: messages.join('; because: '), stack: frames.slice(0, MAX_FRAMES).join('\n') };
+  return {
+    type: error instanceof Error ? error.name : typeof error,
+    ...(code === undefined ? {} : { code }),
+    message: messages.join('; because: '),
+    stack: frames.slice(0, MAX_FRAMES).join('\n'),
+  };
 }

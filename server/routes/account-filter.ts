@@ -3,6 +3,10 @@ import { findAccount } from '../store/accounts.ts';
 import type { Db } from '../store/store.ts';
 
 /** An account that a filter names must be the caller's own; without one there is nothing to check. */
-export async function checkAccountFilter(db: Db, userId: string, accountId: string | undefined): Promise<Outcome<unknown>> {
+export async function checkAccountFilter(
+  db: Db,
+  userId: string,
+  accountId: string | undefined,
+): Promise<Outcome<unknown>> {
   return accountId === undefined || accountId === '' ? done(undefined) : await findAccount(db, userId, accountId);
 }

@@ -8,11 +8,20 @@ import { makeWorld, requestOf, ROUTE_CASES } from '../testing/route-cases.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const postgres = await throwAwayPostgres();
-afterAll(async () => { await postgres?.stop(); });
+afterAll(async () => {
+  await postgres?.stop();
+});
 
 const databases: readonly (readonly [string, () => Promise<Store>])[] = [
   ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null ? [] : [['PostgreSQL', async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() })] as const]),
+  ...(postgres === null
+    ? []
+    : [
+        [
+          'PostgreSQL',
+          async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() }),
+        ] as const,
+      ]),
 ];
 
 describe.each(databases)('the logs on %s', (_name, open) => {
@@ -24,24 +33,40 @@ describe.each(databases)('the logs on %s', (_name, open) => {
     store = await open();
     app = await startTestApp({}, store);
     token = await app.signIn('ada@example.org');
-    await addLogs(store, Array.from({ length: 120 }, (_, index) => ({
-      at: `2026-01-15T12:${String(Math.floor(index / 60)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}.000Z`,
-      level: index % 3 === 0 ? 'Error' : 'Information', source: index % 2 === 0 ? 'prices' : 'Mail', message: `Entry ${index} 100%`, exception: index % 3 === 0 ? 'Error: x\n    at y' : null,
-    })));
+    await addLogs(
+      store,
+      Array.from({ length: 120 }, (_, index) => ({
+        at: `2026-01-15T12:${String(Math.floor(index / 60)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}.000Z`,
+        level: index % 3 === 0 ? 'Error' : 'Information',
+        source: index % 2 === 0 ? 'prices' : 'Mail',
+        message: `Entry ${index} 100%`,
+        exception: index % 3 === 0 ? 'Error: x\n    at y' : null,
+      })),
+    );
   });
   afterAll(async () => {
     await app.close();
     await store.close();
   });
 
-  const page = async (query: string): Promise<LogPage> => (await app.call('GET', `/admin/logs${query}`, { token })).json as LogPage;
+  const page = async (query: string): Promise<LogPage> =>
+    (await app.call('GET', `/admin/logs${query}`, { token })).json as LogPage;
 
   it('come in pages of 50, newest first', async () => {
     const first = await page('');
     expect(first).toMatchObject({ totalCount: 120, totalPages: 3, page: 1 });
     expect(first.logs).toHaveLength(50);
-    expect(first.logs[0]).toEqual({ timestamp: '2026-01-15T12:01:59.000Z', level: 'Information', source: 'Mail', message: 'Entry 119 100%', exception: null });
-    expect((await page('?page=3&pageSize=50')).logs.at(-1)).toMatchObject({ message: 'Entry 0 100%', exception: 'Error: x\n    at y' });
+    expect(first.logs[0]).toEqual({
+      timestamp: '2026-01-15T12:01:59.000Z',
+      level: 'Information',
+      source: 'Mail',
+      message: 'Entry 119 100%',
+      exception: null,
+    });
+    expect((await page('?page=3&pageSize=50')).logs.at(-1)).toMatchObject({
+      message: 'Entry 0 100%',
+      exception: 'Error: x\n    at y',
+    });
     expect(await page('?page=99')).toMatchObject({ page: 3 });
   });
 
@@ -52,18 +77,34 @@ describe.each(databases)('the logs on %s', (_name, open) => {
     expect(await page('?searchText=%25')).toMatchObject({ totalCount: 120 });
     expect(await page('?searchText=0_')).toMatchObject({ totalCount: 0 });
     expect(await page('?startTime=2026-01-15T12:01:00Z')).toMatchObject({ totalCount: 60 });
-    expect(await page('?startTime=2026-01-15T12:01:00.000Z&endTime=2026-01-15T12:01:09Z&level=Error&source=prices')).toMatchObject({ totalCount: 2 });
+    expect(
+      await page('?startTime=2026-01-15T12:01:00.000Z&endTime=2026-01-15T12:01:09Z&level=Error&source=prices'),
+    ).toMatchObject({ totalCount: 2 });
     expect(await page('?level=&source=&searchText=')).toMatchObject({ totalCount: 120 });
     expect((await app.call('GET', '/admin/logs?startTime=yesterday', { token })).status).toBe(400);
   });
 
   it('have the levels of the specification', async () => {
-    expect((await app.call('GET', '/admin/logs/levels', { token })).json).toEqual(['Verbose', 'Debug', 'Information', 'Warning', 'Error', 'Fatal']);
+    expect((await app.call('GET', '/admin/logs/levels', { token })).json).toEqual([
+      'Verbose',
+      'Debug',
+      'Information',
+      'Warning',
+      'Error',
+      'Fatal',
+    ]);
   });
 
   it('keep the newest and forget the rest', async () => {
-    await addLogs(store, [{ at: '2026-01-16T00:00:00.000Z', level: 'Information', source: 'x', message: 'last', exception: null }], 100);
-    expect(await page('')).toMatchObject({ totalCount: 100, logs: expect.arrayContaining([expect.objectContaining({ message: 'last' })]) });
+    await addLogs(
+      store,
+      [{ at: '2026-01-16T00:00:00.000Z', level: 'Information', source: 'x', message: 'last', exception: null }],
+      100,
+    );
+    expect(await page('')).toMatchObject({
+      totalCount: 100,
+      logs: expect.arrayContaining([expect.objectContaining({ message: 'last' })]),
+    });
     expect(MAX_LOGS).toBe(10_000);
   });
 });
@@ -72,7 +113,14 @@ it('system info says what runs where', async () => {
   const app = await startTestApp();
   const token = await app.signIn('ada@example.org');
   const info = (await app.call('GET', '/admin/system-info', { token })).json as Record<string, unknown>;
-  expect(Object.keys(info).toSorted()).toEqual(['environment', 'machineName', 'processId', 'serverTime', 'tickCount', 'workingSet']);
+  expect(Object.keys(info).toSorted()).toEqual([
+    'environment',
+    'machineName',
+    'processId',
+    'serverTime',
+    'tickCount',
+    'workingSet',
+  ]);
   expect(info).toMatchObject({ processId: process.pid, serverTime: '2026-01-15T12:00:00.000Z' });
   expect(Number(info['workingSet'])).toBeGreaterThan(10_000_000);
   expect(Number(info['tickCount'])).toBeGreaterThan(0);
@@ -91,21 +139,32 @@ it('a run of all routes, well and badly asked, and a failing database leave noth
     else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collect(part);
   };
   const rank = (key: string): number => (key === 'auth.logout' ? 2 : /remove|bulkDelete/iu.test(key) ? 1 : 0);
-  const routes = allRoutes().map(({ area, name, route }) => ({ key: `${area}.${name}`, route })).toSorted((a, b) => rank(a.key) - rank(b.key));
+  const routes = allRoutes()
+    .map(({ area, name, route }) => ({ key: `${area}.${name}`, route }))
+    .toSorted((a, b) => rank(a.key) - rank(b.key));
   for (const { key, route } of routes) {
     const request = requestOf(route, ROUTE_CASES[key] ?? {}, world);
     if (typeof request.body !== 'string') collect(request.body);
     await app.call(route.method, request.path, { ...request, token });
-    if (request.body !== undefined && typeof request.body !== 'string') await app.call(route.method, request.path, { token, body: { ...(request.body as object), consideration: 'x', name: 7 } });
+    if (request.body !== undefined && typeof request.body !== 'string')
+      await app.call(route.method, request.path, {
+        token,
+        body: { ...(request.body as object), consideration: 'x', name: 7 },
+      });
   }
   await app.call('POST', '/auth/forgot-password', { body: { email: 'ada.lovelace@example.org' } });
-  for (let i = 0; i < 12; i += 1) await app.call('POST', '/auth/login', { body: { email: 'ada.lovelace@example.org', password: `guessed ${i}` } });
+  for (let i = 0; i < 12; i += 1)
+    await app.call('POST', '/auth/login', { body: { email: 'ada.lovelace@example.org', password: `guessed ${i}` } });
   const again = await app.signIn('charles.babbage@example.org');
   await app.flushLog();
   const kept = JSON.stringify(await app.store.kysely.selectFrom('logs').selectAll().execute());
   // The rest meets a database that is gone.
   const transact = app.store.transact;
-  Object.assign(app.store, { transact: () => { throw new Error(`refused: "Engine No 1" of charles.babbage@example.org, token ${again}, at 4711.25`); } });
+  Object.assign(app.store, {
+    transact: () => {
+      throw new Error(`refused: "Engine No 1" of charles.babbage@example.org, token ${again}, at 4711.25`);
+    },
+  });
   await app.call('POST', '/accounts', { token: again, body: { name: 'Engine No 1' } });
   Object.assign(app.store, { transact });
   const text = app.logged.join('') + kept;
@@ -115,7 +174,8 @@ it('a run of all routes, well and badly asked, and a failing database leave noth
   expect(kept).toContain('status=429');
   for (const secret of [...sent, again, 'charles.babbage', 'Engine No 1', '4711.25', 'guessed 1']) {
     // The figures of an amount may be part of the time that an answer took.
-    if (/^-?[\d.]+$/u.test(secret)) expect(text, secret).not.toMatch(new RegExp(`(?<![\\d.])${secret.replace('.', '\\.')}(?!\\d)`, 'u'));
+    if (/^-?[\d.]+$/u.test(secret))
+      expect(text, secret).not.toMatch(new RegExp(`(?<![\\d.])${secret.replace('.', '\\.')}(?!\\d)`, 'u'));
     else expect(text, secret).not.toContain(secret);
   }
   expect(sent.size).toBeGreaterThan(30);

@@ -1,11 +1,26 @@
 /** The asset catalogue (001 §7). */
 import { assetRoutes } from '../../contract/assets.ts';
 import { assetsCsv } from '../../domain/csv/assets.ts';
-import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_SOURCES, type Option } from '../../domain/enums.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_TYPES,
+  DENOMINATIONS,
+  INCOME_TREATMENTS,
+  PRICE_SOURCES,
+  type Option,
+} from '../../domain/enums.ts';
 import { toAssetListItem } from '../../domain/lists/asset-list.ts';
 import { done } from '../outcome.ts';
 import {
-  createAsset, createUnlistedAsset, findAsset, findAssetByIsin, listAssets, pageOfAssets, removeAsset, removeAssets, updateAsset,
+  createAsset,
+  createUnlistedAsset,
+  findAsset,
+  findAssetByIsin,
+  listAssets,
+  pageOfAssets,
+  removeAsset,
+  removeAssets,
+  updateAsset,
 } from '../store/assets.ts';
 import { importAssets, importAssetsSelected, previewAssets } from '../services/asset-import.ts';
 import { importContext, selectionOf } from './import-input.ts';
@@ -39,10 +54,27 @@ export function serveAssets(api: Api): void {
   });
   serve(api, assetRoutes.byIsin, async ({ params }, { db }) => await findAssetByIsin(db, params.isin));
   serve(api, assetRoutes.get, async ({ params }, { db }) => await findAsset(db, params.id));
-  serve(api, assetRoutes.create, async ({ body: { id, ...fields } }, { db, services }) => await createAsset(db, id ?? services.newId(), fields));
-  serve(api, assetRoutes.createUnlisted, async ({ body }, { db, services }) => await createUnlistedAsset(db, body.id ?? services.newId(), body.isin, body.name));
-  serve(api, assetRoutes.update, async ({ params, body }, { db, ifVersion }) => await updateAsset(db, params.id, body, ifVersion));
-  serve(api, assetRoutes.remove, async ({ params }, { db, ifVersion, now }) => await removeAsset(db, params.id, ifVersion, now));
+  serve(
+    api,
+    assetRoutes.create,
+    async ({ body: { id, ...fields } }, { db, services }) => await createAsset(db, id ?? services.newId(), fields),
+  );
+  serve(
+    api,
+    assetRoutes.createUnlisted,
+    async ({ body }, { db, services }) =>
+      await createUnlistedAsset(db, body.id ?? services.newId(), body.isin, body.name),
+  );
+  serve(
+    api,
+    assetRoutes.update,
+    async ({ params, body }, { db, ifVersion }) => await updateAsset(db, params.id, body, ifVersion),
+  );
+  serve(
+    api,
+    assetRoutes.remove,
+    async ({ params }, { db, ifVersion, now }) => await removeAsset(db, params.id, ifVersion, now),
+  );
   serve(api, assetRoutes.bulkDelete, async ({ body }, { db, now }) => await removeAssets(db, body, now));
   serve(api, assetRoutes.exportCsv, async ({ query }, { db }) => done(assetsCsv(await listAssets(db, query))));
   serve(api, assetRoutes.exportCsvSelected, async ({ body }, { db }) => {
@@ -51,5 +83,9 @@ export function serveAssets(api: Api): void {
   });
   serve(api, assetRoutes.previewImport, async ({ file }, call) => await previewAssets(importContext(call), file.bytes));
   serve(api, assetRoutes.import, async ({ file }, call) => await importAssets(importContext(call), file.bytes));
-  serve(api, assetRoutes.importSelected, async ({ file, body }, call) => await importAssetsSelected(importContext(call), file.bytes, selectionOf(body)));
+  serve(
+    api,
+    assetRoutes.importSelected,
+    async ({ file, body }, call) => await importAssetsSelected(importContext(call), file.bytes, selectionOf(body)),
+  );
 }

@@ -5,9 +5,25 @@ import { serve, type Api } from './serve.ts';
 
 export function serveAuth(api: Api): void {
   serve(api, authRoutes.login, async ({ body }, { services, address }) => await signIn(services, body, address));
-  serve(api, authRoutes.register, async ({ body }, { services, address }) => await registerUser(services, body, address));
-  serve(api, authRoutes.forgotPassword, async ({ body }, { services, address }) => await requestPasswordReset(services, body.email, address));
-  serve(api, authRoutes.resetPassword, async ({ body }, { services, address }) => await resetPassword(services, body.token, body.password, address));
-  serve(api, authRoutes.refresh, async (_input, { services, caller }) => await refreshToken(services, caller), { ownTransaction: true });
-  serve(api, authRoutes.logout, async (_input, { services, caller }) => await signOut(services, caller), { ownTransaction: true });
+  serve(
+    api,
+    authRoutes.register,
+    async ({ body }, { services, address }) => await registerUser(services, body, address),
+  );
+  serve(
+    api,
+    authRoutes.forgotPassword,
+    async ({ body }, { services, address }) => await requestPasswordReset(services, body.email, address),
+  );
+  serve(
+    api,
+    authRoutes.resetPassword,
+    async ({ body }, { services, address }) => await resetPassword(services, body.token, body.password, address),
+  );
+  serve(api, authRoutes.refresh, async (_input, { services, caller }) => await refreshToken(services, caller), {
+    ownTransaction: true,
+  });
+  serve(api, authRoutes.logout, async (_input, { services, caller }) => await signOut(services, caller), {
+    ownTransaction: true,
+  });
 }

@@ -16,24 +16,63 @@ export function serveBrokerCashBalances(api: Api): void {
     const account = await checkAccountFilter(db, caller.userId, query.accountId);
     return account.ok ? done(await pageOfBrokerCash(db, caller.userId, query, query.page, query.pageSize)) : account;
   });
-  serve(api, routes.ids, async (_input, { db, caller }) => done((await brokerCashShown(db, caller.userId)).map(({ id }) => id)));
+  serve(api, routes.ids, async (_input, { db, caller }) =>
+    done((await brokerCashShown(db, caller.userId)).map(({ id }) => id)),
+  );
   serve(api, routes.exportCsv, async ({ query }, { db, caller }) => {
     const account = await checkAccountFilter(db, caller.userId, query.accountId);
     return account.ok ? done(brokerCashCsv(await brokerCashShown(db, caller.userId, query))) : account;
   });
-  serve(api, routes.exportCsvSelected, async ({ body }, { db, caller }) => done(brokerCashCsv(await brokerCashNamed(db, caller.userId, body))));
-  serve(api, routes.get, async ({ params }, { db, caller }) => await findOwned(BROKER_CASH, db, caller.userId, params.id));
-  serve(api, routes.create, async ({ body: { id, lastUpdated, ...fields } }, { db, caller, services }) =>
-    await createOwned(BROKER_CASH, db, caller.userId, id ?? services.newId(), { ...fields, lastUpdated: lastUpdated ?? today() }));
-  serve(api, routes.update, async ({ params, body: { id: _sameId, lastUpdated, ...change } }, { db, caller, ifVersion }) => {
-    const current = await findOwned(BROKER_CASH, db, caller.userId, params.id);
-    if (!current.ok) return current;
-    const { accountId, brokerId, taxWrapper } = current.value;
-    return await updateOwned(BROKER_CASH, db, caller.userId, params.id, { accountId, brokerId, taxWrapper, ...change, lastUpdated: lastUpdated ?? today() }, ifVersion);
-  });
-  serve(api, routes.remove, async ({ params }, { db, caller, ifVersion, now }) => await removeOwned(BROKER_CASH, db, caller.userId, params.id, ifVersion, now));
-  serve(api, routes.bulkDelete, async ({ body }, { db, caller, now }) => await removeManyOwned(BROKER_CASH, db, caller.userId, body, now));
+  serve(api, routes.exportCsvSelected, async ({ body }, { db, caller }) =>
+    done(brokerCashCsv(await brokerCashNamed(db, caller.userId, body))),
+  );
+  serve(
+    api,
+    routes.get,
+    async ({ params }, { db, caller }) => await findOwned(BROKER_CASH, db, caller.userId, params.id),
+  );
+  serve(
+    api,
+    routes.create,
+    async ({ body: { id, lastUpdated, ...fields } }, { db, caller, services }) =>
+      await createOwned(BROKER_CASH, db, caller.userId, id ?? services.newId(), {
+        ...fields,
+        lastUpdated: lastUpdated ?? today(),
+      }),
+  );
+  serve(
+    api,
+    routes.update,
+    async ({ params, body: { id: _sameId, lastUpdated, ...change } }, { db, caller, ifVersion }) => {
+      const current = await findOwned(BROKER_CASH, db, caller.userId, params.id);
+      if (!current.ok) return current;
+      const { accountId, brokerId, taxWrapper } = current.value;
+      return await updateOwned(
+        BROKER_CASH,
+        db,
+        caller.userId,
+        params.id,
+        { accountId, brokerId, taxWrapper, ...change, lastUpdated: lastUpdated ?? today() },
+        ifVersion,
+      );
+    },
+  );
+  serve(
+    api,
+    routes.remove,
+    async ({ params }, { db, caller, ifVersion, now }) =>
+      await removeOwned(BROKER_CASH, db, caller.userId, params.id, ifVersion, now),
+  );
+  serve(
+    api,
+    routes.bulkDelete,
+    async ({ body }, { db, caller, now }) => await removeManyOwned(BROKER_CASH, db, caller.userId, body, now),
+  );
   serve(api, routes.previewImport, async ({ file }, call) => await previewBrokerCash(importContext(call), file.bytes));
   serve(api, routes.import, async ({ file }, call) => await importBrokerCash(importContext(call), file.bytes));
-  serve(api, routes.importSelected, async ({ file, body }, call) => await importBrokerCashSelected(importContext(call), file.bytes, selectionOf(body)));
+  serve(
+    api,
+    routes.importSelected,
+    async ({ file, body }, call) => await importBrokerCashSelected(importContext(call), file.bytes, selectionOf(body)),
+  );
 }

@@ -7,7 +7,15 @@ import { done } from '../outcome.ts';
 import { savePrices } from '../store/market.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { throwAwayPostgres } from '../store/testing/throw-away-postgres.ts';
-import { fieldsOf, makeWorld, ownedId, RECEIPT_PDF, requestOf, ROUTE_CASES, type World } from '../testing/route-cases.ts';
+import {
+  fieldsOf,
+  makeWorld,
+  ownedId,
+  RECEIPT_PDF,
+  requestOf,
+  ROUTE_CASES,
+  type World,
+} from '../testing/route-cases.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const routes = allRoutes().map(({ area, name, route }) => ({ key: `${area}.${name}`, route }));
@@ -18,11 +26,20 @@ it('has a case for every route, and no other', () => {
 
 const postgres = await throwAwayPostgres();
 
-afterAll(async () => { await postgres?.stop(); });
+afterAll(async () => {
+  await postgres?.stop();
+});
 
 const databases: readonly (readonly [string, () => Promise<Store>])[] = [
   ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null ? [] : [['PostgreSQL', async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() })] as const]),
+  ...(postgres === null
+    ? []
+    : [
+        [
+          'PostgreSQL',
+          async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() }),
+        ] as const,
+      ]),
 ];
 
 describe.each(databases)('on %s', { timeout: 30_000 }, (_name, open) => {
@@ -44,7 +61,19 @@ describe.each(databases)('on %s', { timeout: 30_000 }, (_name, open) => {
     mine = await makeWorld(app, user, admin);
     theirs = await makeWorld(app, admin, admin);
     await app.store.transact(async (tx) => {
-      await savePrices(tx, [{ isin: mine.isin, priceDate: '2025-12-30' as IsoDate, closePrice: 9012.5 as Price, currency: 'GBX', fetchedAt: '2025-12-30T20:00:00.000Z' }], 'LSE');
+      await savePrices(
+        tx,
+        [
+          {
+            isin: mine.isin,
+            priceDate: '2025-12-30' as IsoDate,
+            closePrice: 9012.5 as Price,
+            currency: 'GBX',
+            fetchedAt: '2025-12-30T20:00:00.000Z',
+          },
+        ],
+        'LSE',
+      );
       return done(undefined);
     });
   });
@@ -60,7 +89,10 @@ describe.each(databases)('on %s', { timeout: 30_000 }, (_name, open) => {
     it.each(guarded)('$key answers 401 without a token and with one that is none', async ({ key, route }) => {
       const request = requestOf(route, ROUTE_CASES[key] ?? {}, mine);
       for (const token of [undefined, 'not.a.token']) {
-        const reply = await app.call(route.method, request.path, { ...request, ...(token === undefined ? {} : { token }) });
+        const reply = await app.call(route.method, request.path, {
+          ...request,
+          ...(token === undefined ? {} : { token }),
+        });
         expect(reply.status).toBe(401);
         expect(errorBody.parse(reply.json).code).toBe('unauthenticated');
       }
@@ -78,18 +110,27 @@ describe.each(databases)('on %s', { timeout: 30_000 }, (_name, open) => {
       expect(answers.filter(([, status]) => status !== 401)).toEqual([]);
     });
 
-    it.each(routes.filter(({ route }) => route.access === 'admin'))('$key answers 403 to an ordinary user', async ({ key, route }) => {
-      const request = requestOf(route, ROUTE_CASES[key] ?? {}, mine);
-      expect((await app.call(route.method, request.path, { ...request, token: user })).status).toBe(403);
-    });
+    it.each(routes.filter(({ route }) => route.access === 'admin'))(
+      '$key answers 403 to an ordinary user',
+      async ({ key, route }) => {
+        const request = requestOf(route, ROUTE_CASES[key] ?? {}, mine);
+        expect((await app.call(route.method, request.path, { ...request, token: user })).status).toBe(403);
+      },
+    );
   });
 
   describe("another user's records", () => {
     const owning = routes.filter(({ route }) => route.owns !== undefined);
     it.each(owning)('$key answers 404 for a record of another user, and for none', async ({ key, route }) => {
       for (const id of [null, '0190b0a0-0000-7000-8000-000000000000']) {
-        const foreign = Object.fromEntries(Object.entries(route.owns ?? {}).map(([param, entity]) => [param, id ?? ownedId(theirs, entity)]));
-        const request = requestOf(route, { ...ROUTE_CASES[key], params: (world) => ({ ...ROUTE_CASES[key]?.params?.(world), ...foreign }) }, mine);
+        const foreign = Object.fromEntries(
+          Object.entries(route.owns ?? {}).map(([param, entity]) => [param, id ?? ownedId(theirs, entity)]),
+        );
+        const request = requestOf(
+          route,
+          { ...ROUTE_CASES[key], params: (world) => ({ ...ROUTE_CASES[key]?.params?.(world), ...foreign }) },
+          mine,
+        );
         const reply = await app.call(route.method, request.path, { ...request, token: user });
         expect(reply.status).toBe(404);
       }
@@ -100,19 +141,30 @@ describe.each(databases)('on %s', { timeout: 30_000 }, (_name, open) => {
       for (const [field, entity] of Object.entries(route.refersTo ?? {})) {
         const routeCase = ROUTE_CASES[key] ?? {};
         const foreign = ownedId(theirs, entity);
-        const request = requestOf(route, {
-          ...routeCase,
-          ...(routeCase.file !== undefined ? { fields: { ...fieldsOf(routeCase, mine), [field]: foreign } } : {}),
-          ...(routeCase.body === undefined ? { query: () => ({ [field]: foreign }) } : { body: (world: World) => ({ ...routeCase.body?.(world) as object, [field]: foreign }) }),
-        }, mine);
+        const request = requestOf(
+          route,
+          {
+            ...routeCase,
+            ...(routeCase.file !== undefined ? { fields: { ...fieldsOf(routeCase, mine), [field]: foreign } } : {}),
+            ...(routeCase.body === undefined
+              ? { query: () => ({ [field]: foreign }) }
+              : { body: (world: World) => ({ ...(routeCase.body?.(world) as object), [field]: foreign }) }),
+          },
+          mine,
+        );
         const reply = await app.call(route.method, request.path, { ...request, token: user });
         expect(reply.status).toBe(404);
       }
     });
 
     it('are left alone by a bulk delete and an export that names them', async () => {
-      expect((await app.call('POST', '/transactions/bulk-delete', { token: user, body: [theirs.transaction] })).json).toEqual({ deletedCount: 0 });
-      const csv = await app.call('POST', '/transactions/export-csv-selected', { token: user, body: [theirs.transaction] });
+      expect(
+        (await app.call('POST', '/transactions/bulk-delete', { token: user, body: [theirs.transaction] })).json,
+      ).toEqual({ deletedCount: 0 });
+      const csv = await app.call('POST', '/transactions/export-csv-selected', {
+        token: user,
+        body: [theirs.transaction],
+      });
       expect(csv.text.trim().split('\n')).toHaveLength(1);
       expect((await app.call('GET', `/transactions/${theirs.transaction}`, { token: admin })).status).toBe(200);
     });
@@ -156,7 +208,13 @@ describe.each(databases)('on %s', { timeout: 30_000 }, (_name, open) => {
       if (route.reply.status === 201 && key !== 'auth.register') {
         expect(reply.headers['location']).toMatch(/^\/api(?:\/[\w-]+)+\/[0-9a-f-]{36}$/u);
         if (route.access === 'user' && key !== 'assets.createUnlisted') {
-          const found = await app.call('GET', String(reply.headers['location']).replace(/^\/api/u, '').replace(/\/price-history\/.*/u, '/price-history'), token);
+          const found = await app.call(
+            'GET',
+            String(reply.headers['location'])
+              .replace(/^\/api/u, '')
+              .replace(/\/price-history\/.*/u, '/price-history'),
+            token,
+          );
           expect(found.status).toBe(200);
         }
         expect(reply.headers['etag']).toMatch(/^"\d+"$/u);

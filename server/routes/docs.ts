@@ -15,8 +15,10 @@ h2{margin-top:2.5rem}dt{font-family:ui-monospace,monospace}dd{margin:0 0 .75rem 
 
 function page(base: string): string {
   const sections = [...groupBy(allRoutes(), (entry) => entry.area)].map(([area, entries]) => {
-    const rows = entries.map(({ route }) => `<dt><span class="method">${route.method}</span>${escape(route.path)}</dt>
-<dd>${escape(route.summary)} <span class="access">(${route.access}${route.extension === true ? ', extension' : ''})</span></dd>`);
+    const rows = entries.map(
+      ({ route }) => `<dt><span class="method">${route.method}</span>${escape(route.path)}</dt>
+<dd>${escape(route.summary)} <span class="access">(${route.access}${route.extension === true ? ', extension' : ''})</span></dd>`,
+    );
     return `<h2 id="${escape(area)}">${escape(area)}</h2>\n<dl>${rows.join('\n')}</dl>`;
   });
   return `<!doctype html>
@@ -29,7 +31,13 @@ ${sections.join('\n')}</body></html>`;
 export function serveDocs(app: FastifyInstance, base: string): void {
   // Made when first asked for: a start need not wait for it.
   let document: string | null = null;
-  app.get('/openapi.json', (_request, reply) => { reply.type('application/json; charset=utf-8').send(document ??= JSON.stringify(openApiDocument(base))); });
-  app.get('/docs', (_request, reply) => { reply.type('text/html; charset=utf-8').send(page(base)); });
-  app.get('/docs.css', (_request, reply) => { reply.type('text/css; charset=utf-8').send(STYLE); });
+  app.get('/openapi.json', (_request, reply) => {
+    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument(base))));
+  });
+  app.get('/docs', (_request, reply) => {
+    reply.type('text/html; charset=utf-8').send(page(base));
+  });
+  app.get('/docs.css', (_request, reply) => {
+    reply.type('text/css; charset=utf-8').send(STYLE);
+  });
 }

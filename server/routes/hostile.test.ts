@@ -19,11 +19,20 @@ let userId: string;
 
 const postgres = await throwAwayPostgres();
 
-afterAll(async () => { await postgres?.stop(); });
+afterAll(async () => {
+  await postgres?.stop();
+});
 
 const databases: readonly (readonly [string, () => Promise<Store>])[] = [
   ['SQLite', async () => await openStore({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null ? [] : [['PostgreSQL', async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() })] as const]),
+  ...(postgres === null
+    ? []
+    : [
+        [
+          'PostgreSQL',
+          async () => await openStore({ dialect: 'postgres', url: await postgres.newDatabase() }),
+        ] as const,
+      ]),
 ];
 
 async function start(store: Store): Promise<void> {
@@ -40,16 +49,66 @@ afterEach(async () => {
 
 const text = fc.oneof(
   fc.constantFrom(
-    '', ' ', '\0', 'a\0b', '\r\nSet-Cookie: x=1', "'; drop table users; --", "' or '1'='1", '../../etc/passwd', '%00', '%2e%2e%2f', '${7*7}', '<img src=x onerror=alert(1)>',
-    '\u202Egnp.exe', '=1+1', 'NaN', 'Infinity', '-0', '1e400', '1234567890.1234567', '0x10', 'null', 'undefined', '__proto__', 'constructor', 'true', '2024-02-30', '9999-99-99', '0000-00-00',
-    'x'.repeat(10_000), '🦄'.repeat(50), '\uD800', 'ﷺ', 'İ',
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\r\nSet-Cookie: x=1',
+    "'; drop table users; --",
+    "' or '1'='1",
+    '../../etc/passwd',
+    '%00',
+    '%2e%2e%2f',
+    '${7*7}',
+    '<img src=x onerror=alert(1)>',
+    '\u202Egnp.exe',
+    '=1+1',
+    'NaN',
+    'Infinity',
+    '-0',
+    '1e400',
+    '1234567890.1234567',
+    '0x10',
+    'null',
+    'undefined',
+    '__proto__',
+    'constructor',
+    'true',
+    '2024-02-30',
+    '9999-99-99',
+    '0000-00-00',
+    'x'.repeat(10_000),
+    '🦄'.repeat(50),
+    '\uD800',
+    'ﷺ',
+    'İ',
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
 const value: fc.Arbitrary<unknown> = fc.oneof(
   text,
-  fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1e21, 1e-13, 1234567890.1234567, Number.MAX_VALUE, Number.MIN_VALUE, 2 ** 53, [], {}, [[]], [null], { toString: 'x' }, { length: 1e9 }, ['x'.repeat(100)]),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -0,
+    -1,
+    1e21,
+    1e-13,
+    1234567890.1234567,
+    Number.MAX_VALUE,
+    Number.MIN_VALUE,
+    2 ** 53,
+    [],
+    {},
+    [[]],
+    [null],
+    { toString: 'x' },
+    { length: 1e9 },
+    ['x'.repeat(100)],
+  ),
   fc.double(),
   fc.integer(),
   fc.jsonValue({ maxDepth: 3 }),
@@ -65,7 +124,18 @@ const mutation = fc.oneof(
   fc.record({ kind: fc.constant('twice' as const), at: fc.nat() }),
   fc.record({ kind: fc.constant('param' as const), value: text }),
   fc.record({ kind: fc.constant('raw' as const), value: text }),
-  fc.record({ kind: fc.constant('header' as const), name: fc.constantFrom('if-match', 'idempotency-key', 'content-type', 'authorization', 'accept-encoding', 'x-forwarded-for'), value: fc.string({ maxLength: 200 }) }),
+  fc.record({
+    kind: fc.constant('header' as const),
+    name: fc.constantFrom(
+      'if-match',
+      'idempotency-key',
+      'content-type',
+      'authorization',
+      'accept-encoding',
+      'x-forwarded-for',
+    ),
+    value: fc.string({ maxLength: 200 }),
+  }),
 );
 type Mutation = typeof mutation extends fc.Arbitrary<infer M> ? M : never;
 
@@ -75,7 +145,8 @@ function mutateBody(body: unknown, change: Mutation): unknown {
   const fields = Object.keys(body);
   const field = 'at' in change ? fields[change.at % Math.max(1, fields.length)] : undefined;
   if (change.kind === 'set' && field !== undefined) return { ...body, [field]: change.value };
-  if (change.kind === 'drop' && field !== undefined) return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+  if (change.kind === 'drop' && field !== undefined)
+    return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
   if (change.kind === 'add') return { ...body, [change.name]: change.value };
   return body;
 }
@@ -94,56 +165,96 @@ async function counters(): Promise<readonly number[]> {
 
 const targets = allRoutes().map(({ area, name, route }) => ({ key: `${area}.${name}`, route }));
 
-it.each(databases)(`on %s answers ${RUNS} hostile requests (seed ${seed}) with a message, never with a failure of its own, and writes nothing by halves`, { timeout: 120_000 }, async (_name, open) => {
-  await start(await open());
-  await fc.assert(fc.asyncProperty(fc.nat(), mutation, async (index, change) => {
-    const { key, route } = targets[index % targets.length] ?? targets[0] as (typeof targets)[number];
-    const routeCase = ROUTE_CASES[key] ?? {};
-    const request = requestOf(route, routeCase, world);
-    const params = change.kind === 'param' ? route.path.replace(/:[A-Za-z]+/gu, encodeURIComponent(Buffer.from(change.value).toString())) : request.path.split('?')[0] ?? '';
-    const query = mutateQuery(routeCase, change);
-    const headers: Record<string, string> = { ...request.headers };
-    if (change.kind === 'header' && !/[^\t\u0020-\u007E\u0080-\u00FF]/u.test(change.value)) headers[change.name] = change.value;
-    let body = routeCase.file === undefined ? mutateBody(request.body, change) : request.body;
-    if (change.kind === 'raw') body = change.value;
-    if (body !== undefined && typeof body !== 'string') {
-      body = JSON.stringify(body) ?? '';
-      headers['content-type'] ??= 'application/json';
-    }
-    const before = await counters();
-    const reply = await app.call(route.method, `${params}${query === '' ? '' : `?${query}`}`, { ...(headers['authorization'] === undefined ? { token } : {}), body, headers });
-    const shown = `${key} ${JSON.stringify(change).slice(0, 300)} -> ${reply.status} ${reply.text.slice(0, 300)}`;
-    expect(reply.status, shown).toBeLessThan(500);
-    if (reply.status < 400) return;
-    expect(typeof (reply.json as { message?: unknown } | null)?.message, shown).toBe('string');
-    expect(await counters(), shown).toEqual(before);
-  }), { numRuns: RUNS, seed, verbose: 0 });
-});
+it.each(databases)(
+  `on %s answers ${RUNS} hostile requests (seed ${seed}) with a message, never with a failure of its own, and writes nothing by halves`,
+  { timeout: 120_000 },
+  async (_name, open) => {
+    await start(await open());
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), mutation, async (index, change) => {
+        const { key, route } = targets[index % targets.length] ?? (targets[0] as (typeof targets)[number]);
+        const routeCase = ROUTE_CASES[key] ?? {};
+        const request = requestOf(route, routeCase, world);
+        const params =
+          change.kind === 'param'
+            ? route.path.replace(/:[A-Za-z]+/gu, encodeURIComponent(Buffer.from(change.value).toString()))
+            : (request.path.split('?')[0] ?? '');
+        const query = mutateQuery(routeCase, change);
+        const headers: Record<string, string> = { ...request.headers };
+        if (change.kind === 'header' && !/[^\t\u0020-\u007E\u0080-\u00FF]/u.test(change.value))
+          headers[change.name] = change.value;
+        let body = routeCase.file === undefined ? mutateBody(request.body, change) : request.body;
+        if (change.kind === 'raw') body = change.value;
+        if (body !== undefined && typeof body !== 'string') {
+          body = JSON.stringify(body) ?? '';
+          headers['content-type'] ??= 'application/json';
+        }
+        const before = await counters();
+        const reply = await app.call(route.method, `${params}${query === '' ? '' : `?${query}`}`, {
+          ...(headers['authorization'] === undefined ? { token } : {}),
+          body,
+          headers,
+        });
+        const shown = `${key} ${JSON.stringify(change).slice(0, 300)} -> ${reply.status} ${reply.text.slice(0, 300)}`;
+        expect(reply.status, shown).toBeLessThan(500);
+        if (reply.status < 400) return;
+        expect(typeof (reply.json as { message?: unknown } | null)?.message, shown).toBe('string');
+        expect(await counters(), shown).toEqual(before);
+      }),
+      { numRuns: RUNS, seed, verbose: 0 },
+    );
+  },
+);
 
-it.each(databases)('on %s refuses a NUL in every text of every request: PostgreSQL keeps none', { timeout: 120_000 }, async (_name, open) => {
-  await start(await open());
-  const NUL = 'a\0b';
-  const failures: string[] = [];
-  const attempt = async (key: string, method: (typeof targets)[number]['route']['method'], path: string, body: unknown): Promise<void> => {
-    const reply = await app.call(method, path, { token, ...(body === undefined ? {} : { body }) });
-    if (reply.status >= 500) failures.push(`${key} ${method} ${path} ${JSON.stringify(body)?.slice(0, 200) ?? ''}`);
-  };
-  for (const { key, route } of targets) {
-    const routeCase = ROUTE_CASES[key] ?? {};
-    if (routeCase.file !== undefined || route.access === 'public') continue;
-    const request = requestOf(route, routeCase, world);
-    const path = request.path.split('?')[0] ?? '';
-    for (const name of Object.keys(route.query?._zod.def.type === 'object' ? (route.query as z.ZodObject).shape : {})) await attempt(key, route.method, `${path}?${name}=${encodeURIComponent(NUL)}`, request.body);
-    if (route.params !== undefined) await attempt(key, route.method, route.path.replace(/:[A-Za-z]+/gu, encodeURIComponent(NUL)), request.body);
-    if (typeof request.body !== 'object' || request.body === null) continue;
-    for (const name of Object.keys(request.body)) await attempt(key, route.method, path, Array.isArray(request.body) ? [NUL] : { ...request.body, [name]: NUL });
-  }
-  for (const path of ['/auth/login', '/auth/register', '/auth/forgot-password', '/auth/reset-password']) {
-    await attempt(path, 'POST', path, { firstName: NUL, surname: NUL, email: `${NUL}@example.org`, password: 'secret\0', token: NUL, inviteCode: NUL });
-    await attempt(path, 'POST', path, { firstName: 'A', surname: 'B', email: 'a\0b@example.org', password: 'secret\0', token: NUL });
-  }
-  expect(failures).toEqual([]);
-});
+it.each(databases)(
+  'on %s refuses a NUL in every text of every request: PostgreSQL keeps none',
+  { timeout: 120_000 },
+  async (_name, open) => {
+    await start(await open());
+    const NUL = 'a\0b';
+    const failures: string[] = [];
+    const attempt = async (
+      key: string,
+      method: (typeof targets)[number]['route']['method'],
+      path: string,
+      body: unknown,
+    ): Promise<void> => {
+      const reply = await app.call(method, path, { token, ...(body === undefined ? {} : { body }) });
+      if (reply.status >= 500) failures.push(`${key} ${method} ${path} ${JSON.stringify(body)?.slice(0, 200) ?? ''}`);
+    };
+    for (const { key, route } of targets) {
+      const routeCase = ROUTE_CASES[key] ?? {};
+      if (routeCase.file !== undefined || route.access === 'public') continue;
+      const request = requestOf(route, routeCase, world);
+      const path = request.path.split('?')[0] ?? '';
+      for (const name of Object.keys(route.query?._zod.def.type === 'object' ? (route.query as z.ZodObject).shape : {}))
+        await attempt(key, route.method, `${path}?${name}=${encodeURIComponent(NUL)}`, request.body);
+      if (route.params !== undefined)
+        await attempt(key, route.method, route.path.replace(/:[A-Za-z]+/gu, encodeURIComponent(NUL)), request.body);
+      if (typeof request.body !== 'object' || request.body === null) continue;
+      for (const name of Object.keys(request.body))
+        await attempt(key, route.method, path, Array.isArray(request.body) ? [NUL] : { ...request.body, [name]: NUL });
+    }
+    for (const path of ['/auth/login', '/auth/register', '/auth/forgot-password', '/auth/reset-password']) {
+      await attempt(path, 'POST', path, {
+        firstName: NUL,
+        surname: NUL,
+        email: `${NUL}@example.org`,
+        password: 'secret\0',
+        token: NUL,
+        inviteCode: NUL,
+      });
+      await attempt(path, 'POST', path, {
+        firstName: 'A',
+        surname: 'B',
+        email: 'a\0b@example.org',
+        password: 'secret\0',
+        token: NUL,
+      });
+    }
+    expect(failures).toEqual([]);
+  },
+);
 
 const envelope = fc.oneof(
   fc.record({ kind: fc.constant('field' as const), at: fc.nat(), value: text }),
@@ -160,39 +271,62 @@ type Envelope = typeof envelope extends fc.Arbitrary<infer E> ? E : never;
 function brokenForm(routeCase: RouteCase, change: Envelope): ReturnType<typeof multipart> {
   const given = fieldsOf(routeCase, world);
   const names = [...Object.keys(given), 'id', 'transactionId', 'selectedRowNumbers', 'defaultAccountId'];
-  const fields = change.kind === 'field' ? { ...given, [names[change.at % names.length] ?? '']: change.value } : change.kind === 'extra' ? { ...given, [change.name]: change.value } : given;
-  const form = multipart({
-    content: change.kind === 'content' ? change.value : routeCase.file ?? '',
-    ...(change.kind === 'named' ? { fileName: change.value } : routeCase.fileName === undefined ? {} : { fileName: routeCase.fileName }),
-    ...(change.kind === 'part' ? { name: change.value } : {}),
-  }, fields);
+  const fields =
+    change.kind === 'field'
+      ? { ...given, [names[change.at % names.length] ?? '']: change.value }
+      : change.kind === 'extra'
+        ? { ...given, [change.name]: change.value }
+        : given;
+  const form = multipart(
+    {
+      content: change.kind === 'content' ? change.value : (routeCase.file ?? ''),
+      ...(change.kind === 'named'
+        ? { fileName: change.value }
+        : routeCase.fileName === undefined
+          ? {}
+          : { fileName: routeCase.fileName }),
+      ...(change.kind === 'part' ? { name: change.value } : {}),
+    },
+    fields,
+  );
   if (change.kind === 'cut') return { ...form, body: form.body.slice(0, change.at % form.body.length) };
   if (change.kind !== 'changed') return form;
   const at = change.at % form.body.length;
   return { ...form, body: form.body.slice(0, at) + change.value + form.body.slice(at + 1) };
 }
 
-it.each(databases)(`on %s answers ${RUNS / 4} broken uploads with a message, and writes nothing by halves`, { timeout: 120_000 }, async (_name, open) => {
-  await start(await open());
-  const uploads = targets.filter(({ key }) => ROUTE_CASES[key]?.file !== undefined);
-  expect(uploads.map(({ key }) => key)).toContain('receipts.upload');
-  await fc.assert(fc.asyncProperty(fc.nat(), envelope, async (index, change) => {
-    const { key, route } = uploads[index % uploads.length] ?? uploads[0] as (typeof uploads)[number];
-    const form = brokenForm(ROUTE_CASES[key] ?? {}, change);
-    const before = await counters();
-    const reply = await app.call(route.method, route.path, { token, body: form.body, headers: form.headers });
-    const shown = `${key} ${JSON.stringify(change).slice(0, 300)} -> ${reply.status} ${reply.text.slice(0, 300)}`;
-    expect(reply.status, shown).toBeLessThan(500);
-    if (reply.status < 400) return;
-    expect(typeof (reply.json as { message?: unknown } | null)?.message, shown).toBe('string');
-    expect(await counters(), shown).toEqual(before);
-  }), { numRuns: RUNS / 4, seed, verbose: 0 });
-});
+it.each(databases)(
+  `on %s answers ${RUNS / 4} broken uploads with a message, and writes nothing by halves`,
+  { timeout: 120_000 },
+  async (_name, open) => {
+    await start(await open());
+    const uploads = targets.filter(({ key }) => ROUTE_CASES[key]?.file !== undefined);
+    expect(uploads.map(({ key }) => key)).toContain('receipts.upload');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), envelope, async (index, change) => {
+        const { key, route } = uploads[index % uploads.length] ?? (uploads[0] as (typeof uploads)[number]);
+        const form = brokenForm(ROUTE_CASES[key] ?? {}, change);
+        const before = await counters();
+        const reply = await app.call(route.method, route.path, { token, body: form.body, headers: form.headers });
+        const shown = `${key} ${JSON.stringify(change).slice(0, 300)} -> ${reply.status} ${reply.text.slice(0, 300)}`;
+        expect(reply.status, shown).toBeLessThan(500);
+        if (reply.status < 400) return;
+        expect(typeof (reply.json as { message?: unknown } | null)?.message, shown).toBe('string');
+        expect(await counters(), shown).toEqual(before);
+      }),
+      { numRuns: RUNS / 4, seed, verbose: 0 },
+    );
+  },
+);
 
 it('answers a form whose part names nothing: the parser would wait for ever', async () => {
   await start(await openStore({ dialect: 'sqlite', file: ':memory:' }));
   const form = multipart({ content: 'a,b\n'.repeat(50_000) }, {});
-  const reply = await app.call('POST', '/transactions/preview-import', { token, body: form.body.replace('Content-Disposition', 'Content-Nonsense'), headers: form.headers });
+  const reply = await app.call('POST', '/transactions/preview-import', {
+    token,
+    body: form.body.replace('Content-Disposition', 'Content-Nonsense'),
+    headers: form.headers,
+  });
   expect(reply.status).toBe(400);
   expect(reply.json).toMatchObject({ message: 'The upload could not be read.' });
 });

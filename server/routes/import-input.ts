@@ -9,6 +9,12 @@ export function importContext({ db, caller, services }: UserCall): ImportContext
 }
 
 /** `all`, or comma-joined row numbers. */
-export function selectionOf({ selectedRowNumbers, skipDuplicateCheck }: z.output<typeof importSelectedBody>): ImportSelection {
-  return { rows: selectedRowNumbers === 'all' ? 'all' : new Set(selectedRowNumbers.split(',').map(Number)), skipDuplicateCheck };
+export function selectionOf({
+  selectedRowNumbers,
+  skipDuplicateCheck,
+}: z.output<typeof importSelectedBody>): ImportSelection {
+  return {
+    rows: selectedRowNumbers === 'all' ? 'all' : new Set(selectedRowNumbers.split(',').map(Number)),
+    skipDuplicateCheck,
+  };
 }

@@ -6,11 +6,20 @@ import { done, fail, invalid, type Outcome } from '../outcome.ts';
 type ZodIssue = z.core.$ZodIssue;
 
 const KIND_WORDS: Readonly<Record<string, string>> = {
-  string: 'text', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', null: 'nothing',
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'nothing',
 };
 
 const FORMAT_WORDS: Readonly<Record<string, string>> = {
-  uuid: 'a UUID', email: 'an e-mail address', datetime: 'an instant in UTC (ISO 8601)', regex: 'a value of the documented form',
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  datetime: 'an instant in UTC (ISO 8601)',
+  regex: 'a value of the documented form',
 };
 
 function isIssue(value: unknown): value is Issue {
@@ -28,17 +37,37 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
 
 function describe(issue: ZodIssue): { readonly code: IssueCode; readonly expected: string } {
   switch (issue.code) {
-    case 'invalid_type': return { code: issue.expected === 'number' || issue.expected === 'int' ? 'notANumber' : 'notAllowed', expected: KIND_WORDS[issue.expected] ?? issue.expected };
-    case 'invalid_value': return { code: 'notAnOption', expected: issue.values.map(String).join(', ') };
-    case 'too_small': return issue.origin === 'string'
-      ? { code: Number(issue.minimum) === 1 ? 'required' : 'outOfRange', expected: Number(issue.minimum) === 1 ? 'some text' : `at least ${issue.minimum} characters` }
-      : { code: 'outOfRange', expected: `a number of at least ${issue.minimum}` };
-    case 'too_big': return issue.origin === 'string'
-      ? { code: 'tooLong', expected: `at most ${issue.maximum} characters` }
-      : { code: 'tooLarge', expected: issue.origin === 'array' ? `at most ${issue.maximum} entries` : `a number of at most ${issue.maximum}` };
-    case 'invalid_format': return { code: 'notAllowed', expected: FORMAT_WORDS[issue.format] ?? 'a value of the documented form' };
-    case 'custom': return { code: 'notAllowed', expected: issue.message };
-    case 'invalid_union': case 'invalid_key': case 'invalid_element': case 'unrecognized_keys': case 'not_multiple_of':
+    case 'invalid_type':
+      return {
+        code: issue.expected === 'number' || issue.expected === 'int' ? 'notANumber' : 'notAllowed',
+        expected: KIND_WORDS[issue.expected] ?? issue.expected,
+      };
+    case 'invalid_value':
+      return { code: 'notAnOption', expected: issue.values.map(String).join(', ') };
+    case 'too_small':
+      return issue.origin === 'string'
+        ? {
+            code: Number(issue.minimum) === 1 ? 'required' : 'outOfRange',
+            expected: Number(issue.minimum) === 1 ? 'some text' : `at least ${issue.minimum} characters`,
+          }
+        : { code: 'outOfRange', expected: `a number of at least ${issue.minimum}` };
+    case 'too_big':
+      return issue.origin === 'string'
+        ? { code: 'tooLong', expected: `at most ${issue.maximum} characters` }
+        : {
+            code: 'tooLarge',
+            expected:
+              issue.origin === 'array' ? `at most ${issue.maximum} entries` : `a number of at most ${issue.maximum}`,
+          };
+    case 'invalid_format':
+      return { code: 'notAllowed', expected: FORMAT_WORDS[issue.format] ?? 'a value of the documented form' };
+    case 'custom':
+      return { code: 'notAllowed', expected: issue.message };
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'unrecognized_keys':
+    case 'not_multiple_of':
       return { code: 'notAllowed', expected: 'a value of the documented form' };
   }
 }
@@ -48,7 +77,7 @@ function toIssue(issue: ZodIssue, raw: unknown, whole: string): Issue {
   const value = valueAt(raw, issue.path);
   const field = issue.path.length === 0 ? whole : issue.path.map(String).join('.');
   const { code, expected } = describe(issue);
-  const text = typeof value === 'string' ? value : JSON.stringify(value) ?? '';
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return { field, code: value === undefined ? 'required' : code, value: text.slice(0, 200), expected };
 }
 

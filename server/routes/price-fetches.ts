@@ -13,15 +13,25 @@ async function allow({ services, caller }: UserCall, count: number): Promise<Out
   if (caller.isAdmin) return done(undefined);
   let wait = 0;
   for (let i = 0; i < count; i += 1) wait = await services.throttles.priceFetch.take(caller.userId, services.clock());
-  return wait === 0 ? done(undefined) : fail('tooManyRequests', 'You have fetched many prices just now. Please wait and try again.', { retryAfter: wait });
+  return wait === 0
+    ? done(undefined)
+    : fail('tooManyRequests', 'You have fetched many prices just now. Please wait and try again.', {
+        retryAfter: wait,
+      });
 }
 
 function failureOf(result: Extract<Fetched, { ok: false }>): Failure {
-  return fail(result.fault === 'byHand' ? 'invalid' : result.fault === 'notFound' ? 'notFound' : 'sourceFailed', result.message);
+  return fail(
+    result.fault === 'byHand' ? 'invalid' : result.fault === 'notFound' ? 'notFound' : 'sourceFailed',
+    result.message,
+  );
 }
 
 /** What is stored for the day of a fetched price: an administrator's own statement stays. */
-async function storedOf({ services }: UserCall, { point }: Extract<Fetched, { ok: true }>): Promise<StoredPrice | null> {
+async function storedOf(
+  { services }: UserCall,
+  { point }: Extract<Fetched, { ok: true }>,
+): Promise<StoredPrice | null> {
   return await latestPrice(services.store, point.isin, point.priceDate);
 }
 
@@ -37,7 +47,11 @@ async function fetchOne(call: UserCall, asset: Asset): Promise<Outcome<StoredPri
 
 async function fetchMany(call: UserCall, assets: readonly Asset[]) {
   const results = await fetchPrices(call.services, assets);
-  const stored = await Promise.all(results.map(async (result) => (result.ok ? { price: await storedOf(call, result), name: result.asset.name } : null)));
+  const stored = await Promise.all(
+    results.map(async (result) =>
+      result.ok ? { price: await storedOf(call, result), name: result.asset.name } : null,
+    ),
+  );
   return {
     updatedCount: results.filter(({ ok }) => ok).length,
     prices: stored.flatMap((entry) => (entry?.price == null ? [] : [toLatestPrice(entry.price, entry.name)])),
@@ -46,38 +60,65 @@ async function fetchMany(call: UserCall, assets: readonly Asset[]) {
 }
 
 const unknown = (isins: readonly string[], assets: readonly Asset[]) =>
-  isins.filter((isin) => !assets.some((asset) => asset.isin === isin)).map((isin) => ({ isin, message: 'The catalogue has no such asset.' }));
+  isins
+    .filter((isin) => !assets.some((asset) => asset.isin === isin))
+    .map((isin) => ({ isin, message: 'The catalogue has no such asset.' }));
 
 // Each stores what it fetched in transactions of its own: nobody waits for a source outside while the database is held.
 const OWN = { ownTransaction: true } as const;
 
 export function servePriceFetches(api: Api): void {
-  serve(api, priceRoutes.fetch, async ({ body }, call) => {
-    const asset = await findAssetByIsin(call.db, body.isin);
-    if (!asset.ok) return asset;
-    const price = await fetchOne(call, asset.value);
-    return price.ok ? done(toLatestPrice(price.value, asset.value.name)) : price;
-  }, OWN);
-  serve(api, priceRoutes.fetchForAsset, async ({ params }, call) => {
-    const asset = await findAsset(call.db, params.assetId);
-    if (!asset.ok) return asset;
-    const price = await fetchOne(call, asset.value);
-    return price.ok ? done(toPriceRecord(price.value)) : price;
-  }, OWN);
-  serve(api, priceRoutes.fetchMultiple, async ({ body }, call) => {
-    const isins = [...new Set(body.isins)];
-    const allowed = await allow(call, isins.length);
-    if (!allowed.ok) return allowed;
-    const assets = (await listAssets(call.db)).filter(({ isin }) => isins.includes(isin));
-    const { errors, ...fetched } = await fetchMany(call, assets);
-    return done({ ...fetched, errors: [...errors, ...unknown(isins, assets)] });
-  }, OWN);
-  serve(api, priceRoutes.batchUpdate, async ({ body }, call) => {
-    const isins = [...new Set(body.specificISINs)];
-    if (!body.updateAllAssets && isins.length === 0) return fail('invalid', 'Nothing to update: set updateAllAssets, or name ISINs in specificISINs.');
-    const all = await listAssets(call.db);
-    const assets = body.updateAllAssets ? all.filter(isFetched) : all.filter(({ isin }) => isins.includes(isin));
-    const { errors, ...fetched } = await fetchMany(call, assets);
-    return done({ ...fetched, totalAssetsProcessed: assets.length, errors: [...errors, ...(body.updateAllAssets ? [] : unknown(isins, assets))] });
-  }, OWN);
+  serve(
+    api,
+    priceRoutes.fetch,
+    async ({ body }, call) => {
+      const asset = await findAssetByIsin(call.db, body.isin);
+      if (!asset.ok) return asset;
+      const price = await fetchOne(call, asset.value);
+      return price.ok ? done(toLatestPrice(price.value, asset.value.name)) : price;
+    },
+    OWN,
+  );
+  serve(
+    api,
+    priceRoutes.fetchForAsset,
+    async ({ params }, call) => {
+      const asset = await findAsset(call.db, params.assetId);
+      if (!asset.ok) return asset;
+      const price = await fetchOne(call, asset.value);
+      return price.ok ? done(toPriceRecord(price.value)) : price;
+    },
+    OWN,
+  );
+  serve(
+    api,
+    priceRoutes.fetchMultiple,
+    async ({ body }, call) => {
+      const isins = [...new Set(body.isins)];
+      const allowed = await allow(call, isins.length);
+      if (!allowed.ok) return allowed;
+      const assets = (await listAssets(call.db)).filter(({ isin }) => isins.includes(isin));
+      const { errors, ...fetched } = await fetchMany(call, assets);
+      return done({ ...fetched, errors: [...errors, ...unknown(isins, assets)] });
+    },
+    OWN,
+  );
+  serve(
+    api,
+    priceRoutes.batchUpdate,
+    async ({ body }, call) => {
+      const isins = [...new Set(body.specificISINs)];
+      if (!body.updateAllAssets && isins.length === 0)
+        return fail('invalid', 'Nothing to update: set updateAllAssets, or name ISINs in specificISINs.');
+      const all = await listAssets(call.db);
+      const assets = body.updateAllAssets ? all.filter(isFetched) : all.filter(({ isin }) => isins.includes(isin));
+      const { errors, ...fetched } = await fetchMany(call, assets);
+      return done({
+        ...fetched,
+        totalAssetsProcessed: assets.length,
+        errors: [...errors, ...(body.updateAllAssets ? [] : unknown(isins, assets))],
+      });
+    },
+    OWN,
+  );
 }

@@ -8,6 +8,16 @@ export const LAST_DAY = '2200-12-31' as IsoDate;
 
 export const instantOf = (day: IsoDate): string => `${day}T00:00:00.000Z`;
 
-export const toPriceRecord = (price: PricePoint) => ({ priceDate: instantOf(price.priceDate), closePrice: price.closePrice, currency: price.currency });
+export const toPriceRecord = (price: PricePoint) => ({
+  priceDate: instantOf(price.priceDate),
+  closePrice: price.closePrice,
+  currency: price.currency,
+});
 
-export const toLatestPrice = (price: StoredPrice, assetName: string) => ({ ...toPriceRecord(price), isin: price.isin, assetName, source: price.source, fetchedAt: price.fetchedAt });
+export const toLatestPrice = (price: StoredPrice, assetName: string) => ({
+  ...toPriceRecord(price),
+  isin: price.isin,
+  assetName,
+  source: price.source,
+  fetchedAt: price.fetchedAt,
+});

@@ -13,8 +13,11 @@ import { serve, type Api } from './serve.ts';
 function readDay(field: string, text: string | undefined): Outcome<IsoDate | null> {
   if (text === undefined || text === '') return done(null);
   const instant = Date.parse(text);
-  const day = parseIsoDate(text) ?? (/^\d{4}-\d{2}-\d{2}T/u.test(text) && !Number.isNaN(instant) ? londonDate(instant) : null);
-  return day === null ? invalid([{ field, code: 'notADate', value: text, expected: 'a day as yyyy-MM-dd or an ISO 8601 instant' }]) : done(day);
+  const day =
+    parseIsoDate(text) ?? (/^\d{4}-\d{2}-\d{2}T/u.test(text) && !Number.isNaN(instant) ? londonDate(instant) : null);
+  return day === null
+    ? invalid([{ field, code: 'notADate', value: text, expected: 'a day as yyyy-MM-dd or an ISO 8601 instant' }])
+    : done(day);
 }
 
 export function servePrices(api: Api): void {
@@ -26,12 +29,19 @@ export function servePrices(api: Api): void {
     return price === null ? notFound('Price') : done(toLatestPrice(price, asset.value.name));
   });
   serve(api, priceRoutes.userHoldings, async (_input, { db, caller, services }) => {
-    const held = new Map((await holdingsReply(db, caller.userId, londonDate(services.clock()), {})).map(({ isin, assetName }) => [isin, assetName]));
+    const held = new Map(
+      (await holdingsReply(db, caller.userId, londonDate(services.clock()), {})).map(({ isin, assetName }) => [
+        isin,
+        assetName,
+      ]),
+    );
     const latest = await latestPrices(db, LAST_DAY);
-    return done([...held].flatMap(([isin, assetName]) => {
-      const price = latest.get(isin);
-      return price === undefined ? [] : [toLatestPrice(price, assetName)];
-    }));
+    return done(
+      [...held].flatMap(([isin, assetName]) => {
+        const price = latest.get(isin);
+        return price === undefined ? [] : [toLatestPrice(price, assetName)];
+      }),
+    );
   });
   serve(api, priceRoutes.setByHand, async ({ params, body }, { db, now }) => {
     const asset = await findAsset(db, params.assetId);
@@ -45,7 +55,9 @@ export function servePrices(api: Api): void {
     if (!asset.ok) return asset;
     const { isin, denomination } = asset.value;
     // The last price of a day counts: a statement cannot write one row twice.
-    const byDay = new Map(body.prices.map((price) => [price.priceDate, { ...price, isin, currency: denomination, fetchedAt: now }]));
+    const byDay = new Map(
+      body.prices.map((price) => [price.priceDate, { ...price, isin, currency: denomination, fetchedAt: now }]),
+    );
     const prices = [...byDay.values()];
     await savePrices(db, prices, 'MANUAL');
     return done({ prices: prices.map(toPriceRecord) });
@@ -53,7 +65,7 @@ export function servePrices(api: Api): void {
   serve(api, priceRoutes.removePrice, async ({ params }, { db, now }) => {
     const asset = await findAsset(db, params.assetId);
     if (!asset.ok) return asset;
-    return await removePrice(db, asset.value.isin, params.priceDate, now) ? done(undefined) : notFound('Price');
+    return (await removePrice(db, asset.value.isin, params.priceDate, now)) ? done(undefined) : notFound('Price');
   });
   serve(api, priceRoutes.history, async ({ params, query }, { db }) => {
     const asset = await findAsset(db, params.assetId);
@@ -62,18 +74,35 @@ export function servePrices(api: Api): void {
     if (!from.ok) return from;
     const to = readDay('endDate', query.endDate);
     if (!to.ok) return to;
-    const { prices, currentPage: _page, ...page } = await pageOfPrices(db, asset.value.isin, { from: from.value, to: to.value }, query.pageNumber, query.pageSize);
+    const {
+      prices,
+      currentPage: _page,
+      ...page
+    } = await pageOfPrices(db, asset.value.isin, { from: from.value, to: to.value }, query.pageNumber, query.pageSize);
     return done({ prices: prices.map(toPriceRecord), ...page });
   });
   serve(api, priceRoutes.fetchStatus, async (_input, { db }) => {
     const latest = await latestPrices(db, LAST_DAY);
     const outcomes = await lastOutcomes(db);
-    return done((await listAssets(db)).map((asset) => {
-      const price = latest.get(asset.isin);
-      const last = outcomes.get(asset.id);
-      const fetched = last === undefined ? price !== undefined : last.message === null;
-      const status = asset.excludeFromPriceUpdates ? 'Excluded' as const : fetched ? 'Success' as const : last === undefined ? 'NeverFetched' as const : 'Failed' as const;
-      return { assetId: asset.id, status, latestPrice: price?.closePrice ?? null, lastFetchedAt: last?.at ?? price?.fetchedAt ?? null };
-    }));
+    return done(
+      (await listAssets(db)).map((asset) => {
+        const price = latest.get(asset.isin);
+        const last = outcomes.get(asset.id);
+        const fetched = last === undefined ? price !== undefined : last.message === null;
+        const status = asset.excludeFromPriceUpdates
+          ? ('Excluded' as const)
+          : fetched
+            ? ('Success' as const)
+            : last === undefined
+              ? ('NeverFetched' as const)
+              : ('Failed' as const);
+        return {
+          assetId: asset.id,
+          status,
+          latestPrice: price?.closePrice ?? null,
+          lastFetchedAt: last?.at ?? price?.fetchedAt ?? null,
+        };
+      }),
+    );
   });
 }

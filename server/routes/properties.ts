@@ -12,17 +12,54 @@ export function serveProperties(api: Api): void {
     const account = await checkAccountFilter(db, caller.userId, query.accountId);
     return account.ok ? done(await pageOfProperties(db, caller.userId, query, query.page, query.pageSize)) : account;
   });
-  serve(api, routes.ids, async (_input, { db, caller }) => done((await propertiesShown(db, caller.userId)).map(({ id }) => id)));
-  serve(api, routes.get, async ({ params }, { db, caller }) => await findOwned(PROPERTIES, db, caller.userId, params.id));
-  serve(api, routes.create, async ({ body: { id, ...fields } }, { db, caller, services }) => await createOwned(PROPERTIES, db, caller.userId, id ?? services.newId(), fields));
-  serve(api, routes.update, async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
-    await updateOwned(PROPERTIES, db, caller.userId, params.id, fields, ifVersion));
-  serve(api, routes.remove, async ({ params }, { db, caller, ifVersion, now }) => await removeOwned(PROPERTIES, db, caller.userId, params.id, ifVersion, now));
-  serve(api, routes.bulkDelete, async ({ body }, { db, caller, now }) => await removeManyOwned(PROPERTIES, db, caller.userId, body, now));
+  serve(api, routes.ids, async (_input, { db, caller }) =>
+    done((await propertiesShown(db, caller.userId)).map(({ id }) => id)),
+  );
+  serve(
+    api,
+    routes.get,
+    async ({ params }, { db, caller }) => await findOwned(PROPERTIES, db, caller.userId, params.id),
+  );
+  serve(
+    api,
+    routes.create,
+    async ({ body: { id, ...fields } }, { db, caller, services }) =>
+      await createOwned(PROPERTIES, db, caller.userId, id ?? services.newId(), fields),
+  );
+  serve(
+    api,
+    routes.update,
+    async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
+      await updateOwned(PROPERTIES, db, caller.userId, params.id, fields, ifVersion),
+  );
+  serve(
+    api,
+    routes.remove,
+    async ({ params }, { db, caller, ifVersion, now }) =>
+      await removeOwned(PROPERTIES, db, caller.userId, params.id, ifVersion, now),
+  );
+  serve(
+    api,
+    routes.bulkDelete,
+    async ({ body }, { db, caller, now }) => await removeManyOwned(PROPERTIES, db, caller.userId, body, now),
+  );
   serve(api, routes.prices, async ({ params }, { db, caller }) => await priceHistory(db, caller.userId, params.id));
-  serve(api, routes.createPrice, async ({ params, body: { id, ...fields } }, { db, caller, services }) =>
-    await createOwned(pricesOf(params.id), db, caller.userId, id ?? services.newId(), fields));
-  serve(api, routes.updatePrice, async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
-    await updateOwned(pricesOf(params.id), db, caller.userId, params.priceHistoryId, fields, ifVersion));
-  serve(api, routes.removePrice, async ({ params }, { db, caller, ifVersion, now }) => await removeOwned(pricesOf(params.id), db, caller.userId, params.priceHistoryId, ifVersion, now));
+  serve(
+    api,
+    routes.createPrice,
+    async ({ params, body: { id, ...fields } }, { db, caller, services }) =>
+      await createOwned(pricesOf(params.id), db, caller.userId, id ?? services.newId(), fields),
+  );
+  serve(
+    api,
+    routes.updatePrice,
+    async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
+      await updateOwned(pricesOf(params.id), db, caller.userId, params.priceHistoryId, fields, ifVersion),
+  );
+  serve(
+    api,
+    routes.removePrice,
+    async ({ params }, { db, caller, ifVersion, now }) =>
+      await removeOwned(pricesOf(params.id), db, caller.userId, params.priceHistoryId, ifVersion, now),
+  );
 }

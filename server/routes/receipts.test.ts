@@ -20,7 +20,9 @@ beforeAll(async () => {
   world = await makeWorld(app, token, token);
 });
 
-afterAll(async () => { await app.close(); });
+afterAll(async () => {
+  await app.close();
+});
 
 interface Sent {
   readonly fileName?: string;
@@ -31,7 +33,11 @@ interface Sent {
 
 async function upload({ fileName = 'note.pdf', content = RECEIPT_PDF, fields = {}, headers = {} }: Sent = {}) {
   const form = multipart({ fileName, content }, { transactionId: world.transaction, ...fields });
-  return await app.call('POST', '/transactionreceipts/upload', { token, body: form.body, headers: { ...form.headers, ...headers } });
+  return await app.call('POST', '/transactionreceipts/upload', {
+    token,
+    body: form.body,
+    headers: { ...form.headers, ...headers },
+  });
 }
 
 const uploaded = async (sent: Sent = {}): Promise<ReceiptView & { version: number }> => {
@@ -41,15 +47,22 @@ const uploaded = async (sent: Sent = {}): Promise<ReceiptView & { version: numbe
 };
 
 const changesSince = async (since: string) =>
-  (await app.call('GET', `/sync/changes?since=${since}`, { token })).json as { cursor: string; changes: { entity: string; id: string; deleted: boolean; record?: unknown }[] };
+  (await app.call('GET', `/sync/changes?since=${since}`, { token })).json as {
+    cursor: string;
+    changes: { entity: string; id: string; deleted: boolean; record?: unknown }[];
+  };
 
 /** The stored files by name. */
 function stored(): string[] {
-  return readdirSync(join(app.dataDir, 'receipts'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name).toSorted();
+  return readdirSync(join(app.dataDir, 'receipts'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .toSorted();
 }
 
 const storageNameOf = async (id: string): Promise<string> =>
-  (await app.store.kysely.selectFrom('receipts').select('storage_name').where('id', '=', id).executeTakeFirstOrThrow()).storage_name;
+  (await app.store.kysely.selectFrom('receipts').select('storage_name').where('id', '=', id).executeTakeFirstOrThrow())
+    .storage_name;
 
 async function linkTo(id: string): Promise<string> {
   const reply = await app.call('GET', `/transactionreceipts/${id}/download`, { token });
@@ -60,11 +73,18 @@ describe('an upload', () => {
   it('is kept with what is said of it, and shown with its size', async () => {
     const receipt = await uploaded({ fields: { receiptType: 'contract_note', description: ' Two\nlines ' } });
     expect(receipt).toMatchObject({
-      transactionId: world.transaction, originalFileName: 'note.pdf', contentType: 'application/pdf', fileSize: RECEIPT_PDF.length, fileSizeFormatted: `${RECEIPT_PDF.length} B`,
-      uploadedAt: '2026-01-15T12:00:00.000Z', receiptType: 'contract_note', description: 'Two\nlines',
+      transactionId: world.transaction,
+      originalFileName: 'note.pdf',
+      contentType: 'application/pdf',
+      fileSize: RECEIPT_PDF.length,
+      fileSizeFormatted: `${RECEIPT_PDF.length} B`,
+      uploadedAt: '2026-01-15T12:00:00.000Z',
+      receiptType: 'contract_note',
+      description: 'Two\nlines',
     });
     expect((await app.call('GET', `/transactionreceipts/${receipt.id}`, { token })).json).toEqual(receipt);
-    const list = (await app.call('GET', `/transactionreceipts/transaction/${world.transaction}`, { token })).json as ReceiptView[];
+    const list = (await app.call('GET', `/transactionreceipts/transaction/${world.transaction}`, { token }))
+      .json as ReceiptView[];
     expect(list.map(({ id }) => id)).toContain(receipt.id);
     const plain = await uploaded();
     expect([plain.receiptType, plain.description]).toEqual([null, '']);
@@ -87,7 +107,10 @@ describe('an upload', () => {
   ])('of %s is refused in the words of the form, and leaves nothing behind', async (_what, fileName, content) => {
     const before = stored();
     const reply = await upload({ fileName, content });
-    expect([reply.status, (reply.json as { message: string }).message]).toEqual([400, 'Invalid file type. Please upload a PDF or image file (JPEG, PNG, GIF, WebP).']);
+    expect([reply.status, (reply.json as { message: string }).message]).toEqual([
+      400,
+      'Invalid file type. Please upload a PDF or image file (JPEG, PNG, GIF, WebP).',
+    ]);
     expect(stored()).toEqual(before);
   });
 
@@ -95,7 +118,10 @@ describe('an upload', () => {
     const full = await uploaded({ content: RECEIPT_PDF.padEnd(MAX_RECEIPT_BYTES, ' ') });
     expect(full.fileSizeFormatted).toBe('10 MB');
     const reply = await upload({ content: RECEIPT_PDF.padEnd(MAX_RECEIPT_BYTES + 1, ' ') });
-    expect([reply.status, (reply.json as { message: string }).message]).toEqual([413, 'File size exceeds 10 MB limit.']);
+    expect([reply.status, (reply.json as { message: string }).message]).toEqual([
+      413,
+      'File size exceeds 10 MB limit.',
+    ]);
     await app.call('DELETE', `/transactionreceipts/${full.id}`, { token });
   });
 
@@ -104,7 +130,9 @@ describe('an upload', () => {
     const kept = [await uploaded({ content: big }), await uploaded({ content: big })];
     const reply = await upload({ content: big });
     expect(reply.status).toBe(413);
-    expect((reply.json as { message: string }).message).toMatch(/^Your receipts take 20 MB of 25 MB: this file \(10 MB\) does not fit\.$/u);
+    expect((reply.json as { message: string }).message).toMatch(
+      /^Your receipts take 20 MB of 25 MB: this file \(10 MB\) does not fit\.$/u,
+    );
     for (const { id } of kept) await app.call('DELETE', `/transactionreceipts/${id}`, { token });
   });
 
@@ -119,9 +147,17 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['Überweisung 1’000 €.pdf', 'Überweisung 1’000 €.pdf', "attachment; filename=\"_berweisung 1_000 _.pdf\"; filename*=UTF-8''%C3%9Cberweisung%201%E2%80%99000%20%E2%82%AC.pdf"],
-    ['../../a;b=c.pdf', 'a;b=c.pdf', "attachment; filename=\"a_b_c.pdf\"; filename*=UTF-8''a%3Bb%3Dc.pdf"],
-    ["O'Brien (1).pdf", "O'Brien (1).pdf", "attachment; filename=\"O_Brien (1).pdf\"; filename*=UTF-8''O%27Brien%20%281%29.pdf"],
+    [
+      'Überweisung 1’000 €.pdf',
+      'Überweisung 1’000 €.pdf',
+      'attachment; filename="_berweisung 1_000 _.pdf"; filename*=UTF-8\'\'%C3%9Cberweisung%201%E2%80%99000%20%E2%82%AC.pdf',
+    ],
+    ['../../a;b=c.pdf', 'a;b=c.pdf', 'attachment; filename="a_b_c.pdf"; filename*=UTF-8\'\'a%3Bb%3Dc.pdf'],
+    [
+      "O'Brien (1).pdf",
+      "O'Brien (1).pdf",
+      'attachment; filename="O_Brien (1).pdf"; filename*=UTF-8\'\'O%27Brien%20%281%29.pdf',
+    ],
   ])('keeps the name %s, made safe', async (fileName, name, disposition) => {
     const receipt = await uploaded({ fileName });
     expect(receipt.originalFileName).toBe(name);
@@ -134,7 +170,12 @@ describe('an upload', () => {
     const first = await upload({ headers });
     const files = stored();
     const again = await upload({ headers });
-    expect([again.status, again.text, again.headers['idempotency-replayed'], stored()]).toEqual([201, first.text, 'true', files]);
+    expect([again.status, again.text, again.headers['idempotency-replayed'], stored()]).toEqual([
+      201,
+      first.text,
+      'true',
+      files,
+    ]);
     expect((await upload({ headers, fields: { description: 'other' } })).status).toBe(422);
     expect((await upload({ headers, content: `${RECEIPT_PDF}x` })).status).toBe(422);
     const id = '0190b0a0-aaaa-7abc-8def-0123456789ab';
@@ -153,13 +194,19 @@ describe('a download', () => {
     const file = await app.call('GET', link);
     expect([file.status, file.text]).toEqual([200, RECEIPT_PDF]);
     expect(file.headers).toMatchObject({
-      'content-type': 'application/pdf', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     });
     app.now += 299_000;
     expect((await app.call('GET', link)).status).toBe(200);
     app.now += 3000;
     const late = await app.call('GET', link);
-    expect([late.status, (late.json as { message: string }).message]).toEqual([403, 'This download link has run out. Please download the file again.']);
+    expect([late.status, (late.json as { message: string }).message]).toEqual([
+      403,
+      'This download link has run out. Please download the file again.',
+    ]);
   });
 
   it('of a forged or foreign link finds nothing', async () => {
@@ -167,7 +214,15 @@ describe('a download', () => {
     const [, grant = '', seal = ''] = /file\/(.*)\.([\w-]+)$/u.exec(await linkTo(id)) ?? [];
     const [name = '', until = ''] = grant.split('.');
     const sealed = (await linkTo((await uploaded()).id)).split('.').at(-1) ?? '';
-    for (const forged of [`${name}.${Number(until) + 60}.${seal}`, `${'0'.repeat(48)}.${until}.${seal}`, `${grant}.${sealed}`, `${grant}.`, `${grant}.${seal}x`, grant, 'not.a.token']) {
+    for (const forged of [
+      `${name}.${Number(until) + 60}.${seal}`,
+      `${'0'.repeat(48)}.${until}.${seal}`,
+      `${grant}.${sealed}`,
+      `${grant}.`,
+      `${grant}.${seal}x`,
+      grant,
+      'not.a.token',
+    ]) {
       expect((await app.call('GET', `/transactionreceipts/file/${forged}`)).status, forged).toBe(404);
     }
     expect((await app.call('GET', `/transactionreceipts/${id}/download`, { token: other })).status).toBe(404);
@@ -186,13 +241,26 @@ describe('a change', () => {
     const { id } = await uploaded({ fields: { receiptType: 'statement', description: 'Before' } });
     const boundary = 'x';
     const form = (fields: Record<string, string>) => ({
-      body: `${Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--${boundary}--\r\n`,
+      body: `${Object.entries(fields)
+        .map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+        .join('')}--${boundary}--\r\n`,
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     });
-    const put = async (request: { readonly body: unknown; readonly headers?: Record<string, string> }) => await app.call('PUT', `/transactionreceipts/${id}`, { token, ...request });
-    expect((await put(form({ description: 'After' }))).json).toMatchObject({ receiptType: 'statement', description: 'After', originalFileName: 'note.pdf' });
-    expect((await put(form({ receiptType: '', description: '' }))).json).toMatchObject({ receiptType: null, description: '' });
-    expect((await put({ body: { receiptType: 'tax_form' } })).json).toMatchObject({ receiptType: 'tax_form', description: '' });
+    const put = async (request: { readonly body: unknown; readonly headers?: Record<string, string> }) =>
+      await app.call('PUT', `/transactionreceipts/${id}`, { token, ...request });
+    expect((await put(form({ description: 'After' }))).json).toMatchObject({
+      receiptType: 'statement',
+      description: 'After',
+      originalFileName: 'note.pdf',
+    });
+    expect((await put(form({ receiptType: '', description: '' }))).json).toMatchObject({
+      receiptType: null,
+      description: '',
+    });
+    expect((await put({ body: { receiptType: 'tax_form' } })).json).toMatchObject({
+      receiptType: 'tax_form',
+      description: '',
+    });
     expect((await put({ body: { receiptType: 'nonsense' } })).status).toBe(400);
     expect((await put({ body: { description: 1 } })).status).toBe(400);
   });
@@ -200,23 +268,38 @@ describe('a change', () => {
   it('of a version that is not the last one is refused with the record', async () => {
     const receipt = await uploaded();
     const headers = { 'if-match': `"${receipt.version}"` };
-    expect((await app.call('PUT', `/transactionreceipts/${receipt.id}`, { token, body: { description: 'One' }, headers })).status).toBe(200);
-    const stale = await app.call('PUT', `/transactionreceipts/${receipt.id}`, { token, body: { description: 'Two' }, headers });
+    expect(
+      (await app.call('PUT', `/transactionreceipts/${receipt.id}`, { token, body: { description: 'One' }, headers }))
+        .status,
+    ).toBe(200);
+    const stale = await app.call('PUT', `/transactionreceipts/${receipt.id}`, {
+      token,
+      body: { description: 'Two' },
+      headers,
+    });
     expect([stale.status, (stale.json as { current: ReceiptView }).current.description]).toEqual([412, 'One']);
     expect((await app.call('DELETE', `/transactionreceipts/${receipt.id}`, { token, headers })).status).toBe(412);
   });
 
   it('reaches devices: what was added, what was deleted, and what went with its transaction', async () => {
-    const transaction = (await app.call('POST', '/transactions', { token, body: transactionBody(world) })).json as { id: string };
+    const transaction = (await app.call('POST', '/transactions', { token, body: transactionBody(world) })).json as {
+      id: string;
+    };
     const { cursor } = await changesSince('0');
     const kept = await uploaded({ fields: { transactionId: transaction.id } });
     const gone = await uploaded({ fields: { transactionId: transaction.id } });
     await app.call('DELETE', `/transactionreceipts/${gone.id}`, { token });
     const { fileSizeFormatted: _shown, ...record } = kept;
     const first = await changesSince(cursor);
-    expect(first.changes).toEqual([{ entity: 'receipt', id: kept.id, version: kept.version, deleted: false, record }, expect.objectContaining({ entity: 'receipt', id: gone.id, deleted: true })]);
+    expect(first.changes).toEqual([
+      { entity: 'receipt', id: kept.id, version: kept.version, deleted: false, record },
+      expect.objectContaining({ entity: 'receipt', id: gone.id, deleted: true }),
+    ]);
     await app.call('POST', '/transactions/bulk-delete', { token, body: [transaction.id] });
-    expect((await changesSince(first.cursor)).changes).toMatchObject([{ entity: 'receipt', id: kept.id, deleted: true }, { entity: 'transaction', id: transaction.id, deleted: true }]);
+    expect((await changesSince(first.cursor)).changes).toMatchObject([
+      { entity: 'receipt', id: kept.id, deleted: true },
+      { entity: 'transaction', id: transaction.id, deleted: true },
+    ]);
     expect((await app.call('GET', `/transactionreceipts/${kept.id}`, { token })).status).toBe(404);
   });
 });
@@ -232,7 +315,10 @@ describe('the bytes of a receipt that is gone', () => {
     expect(stored()).toContain(name);
     await sweepReceipts(app.store, files, app.now + 3_601_000);
     expect([stored().includes(name), stored().includes(kept)]).toEqual([false, true]);
-    const { count } = await app.store.kysely.selectFrom('receipts').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const { count } = await app.store.kysely
+      .selectFrom('receipts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
     expect(stored()).toHaveLength(count);
   });
 

@@ -21,30 +21,71 @@ export function serveSavingsAccounts(api: Api): void {
   }
   serve(api, routes.ids, async (_input, { db, caller }) => done(await savingsIds(db, caller.userId)));
   serve(api, routes.bankNames, async (_input, { db }) => done(await bankChoices(db)));
-  serve(api, routes.formData, async (_input, { db, caller }) => done({ bankNames: await bankChoices(db), accounts: await listAccounts(db, caller.userId) }));
+  serve(api, routes.formData, async (_input, { db, caller }) =>
+    done({ bankNames: await bankChoices(db), accounts: await listAccounts(db, caller.userId) }),
+  );
   serve(api, routes.formDataFor, async ({ params }, { db, caller }) => {
     const account = await findOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id);
     if (!account.ok) return account;
-    return done({ bankNames: await bankChoices(db, account.value.bankNameId), accounts: await listAccounts(db, caller.userId), savingsAccount: account.value });
+    return done({
+      bankNames: await bankChoices(db, account.value.bankNameId),
+      accounts: await listAccounts(db, caller.userId),
+      savingsAccount: account.value,
+    });
   });
   serve(api, routes.template, () => done(savingsTemplateCsv()));
   serve(api, routes.exportCsv, async ({ query }, { db, caller }) => {
     const account = await checkAccountFilter(db, caller.userId, query.accountId);
     return account.ok ? done(savingsAccountsCsv(await savingsShown(db, caller.userId, query))) : account;
   });
-  serve(api, routes.exportCsvSelected, async ({ body }, { db, caller }) => done(savingsAccountsCsv(await savingsNamed(db, caller.userId, body))));
-  serve(api, routes.get, async ({ params }, { db, caller }) => await findOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id));
-  serve(api, routes.create, async ({ body: { id, ...fields } }, { db, caller, services }) => await createOwned(SAVINGS_ACCOUNTS, db, caller.userId, id ?? services.newId(), fields));
-  serve(api, routes.update, async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
-    await updateOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id, fields, ifVersion));
-  serve(api, routes.remove, async ({ params }, { db, caller, ifVersion, now }) => await removeOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id, ifVersion, now));
-  serve(api, routes.bulkDelete, async ({ body }, { db, caller, now }) => await removeManyOwned(SAVINGS_ACCOUNTS, db, caller.userId, body, now));
+  serve(api, routes.exportCsvSelected, async ({ body }, { db, caller }) =>
+    done(savingsAccountsCsv(await savingsNamed(db, caller.userId, body))),
+  );
+  serve(
+    api,
+    routes.get,
+    async ({ params }, { db, caller }) => await findOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id),
+  );
+  serve(
+    api,
+    routes.create,
+    async ({ body: { id, ...fields } }, { db, caller, services }) =>
+      await createOwned(SAVINGS_ACCOUNTS, db, caller.userId, id ?? services.newId(), fields),
+  );
+  serve(
+    api,
+    routes.update,
+    async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
+      await updateOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id, fields, ifVersion),
+  );
+  serve(
+    api,
+    routes.remove,
+    async ({ params }, { db, caller, ifVersion, now }) =>
+      await removeOwned(SAVINGS_ACCOUNTS, db, caller.userId, params.id, ifVersion, now),
+  );
+  serve(
+    api,
+    routes.bulkDelete,
+    async ({ body }, { db, caller, now }) => await removeManyOwned(SAVINGS_ACCOUNTS, db, caller.userId, body, now),
+  );
   serve(api, routes.previewImport, async ({ file, body }, call) => {
     const given = body.defaultAccountId ?? body.accountId;
     const account = await checkAccountFilter(call.db, call.caller.userId, given);
     return account.ok ? await previewSavings(importContext(call), file.bytes, given) : account;
   });
-  serve(api, routes.import, async ({ file, body }, call) =>
-    await importSavingsPage(importContext(call), file.bytes, { defaultAccountId: body.defaultAccountId ?? body.accountId, updateExisting: body.updateExisting }));
-  serve(api, routes.importSelected, async ({ file, body }, call) => await importSavingsSelected(importContext(call), file.bytes, selectionOf(body)));
+  serve(
+    api,
+    routes.import,
+    async ({ file, body }, call) =>
+      await importSavingsPage(importContext(call), file.bytes, {
+        defaultAccountId: body.defaultAccountId ?? body.accountId,
+        updateExisting: body.updateExisting,
+      }),
+  );
+  serve(
+    api,
+    routes.importSelected,
+    async ({ file, body }, call) => await importSavingsSelected(importContext(call), file.bytes, selectionOf(body)),
+  );
 }

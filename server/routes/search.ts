@@ -7,5 +7,6 @@ import { serve, type Api } from './serve.ts';
 
 export function serveSearch(api: Api): void {
   serve(api, searchRoutes.all, async ({ query: { query, types, page, pageSize } }, { db, caller }) =>
-    done(await searchEverything(db, caller.userId, query, types ?? SEARCH_TYPES, page, pageSize)));
+    done(await searchEverything(db, caller.userId, query, types ?? SEARCH_TYPES, page, pageSize)),
+  );
 }

@@ -51,7 +51,11 @@ interface FileReply {
 }
 
 /** The JSON value of the reply, the text of a CSV reply, a file, or nothing. */
-type Result<R extends Route> = R['reply']['csv'] extends string ? string : R['reply']['file'] extends true ? FileReply : ReplyOf<R>;
+type Result<R extends Route> = R['reply']['csv'] extends string
+  ? string
+  : R['reply']['file'] extends true
+    ? FileReply
+    : ReplyOf<R>;
 
 /** What is sent: JSON or CSV text, or the bytes of a file, which are never kept under a key. */
 interface Answer extends StoredReply {
@@ -60,7 +64,10 @@ interface Answer extends StoredReply {
 
 type CallOf<R extends Route> = R['access'] extends 'public' ? PublicCall : UserCall;
 
-export type Handler<R extends Route> = (input: Input<R>, call: CallOf<R>) => Promise<Outcome<Result<R>>> | Outcome<Result<R>>;
+export type Handler<R extends Route> = (
+  input: Input<R>,
+  call: CallOf<R>,
+) => Promise<Outcome<Result<R>>> | Outcome<Result<R>>;
 
 export interface Api {
   /** Already below the API base. */
@@ -89,7 +96,10 @@ export function serve<R extends Route>(api: Api, route: R, handler: Handler<R>, 
 
 /** A write with a slow first step outside its transaction, such as storing a file; a repeated request may run that step again. */
 export function serveStaged<R extends Route, S>(
-  api: Api, route: R, stage: (input: Input<R>, call: CallOf<R>) => Promise<Outcome<S>>, handler: (input: Input<R>, call: CallOf<R>, staged: S) => Promise<Outcome<Result<R>>>,
+  api: Api,
+  route: R,
+  stage: (input: Input<R>, call: CallOf<R>) => Promise<Outcome<S>>,
+  handler: (input: Input<R>, call: CallOf<R>, staged: S) => Promise<Outcome<Result<R>>>,
 ): void {
   register(api, route, handler as unknown as AnyHandler, { stage: stage as unknown as AnyHandler });
 }
@@ -106,7 +116,13 @@ function register(api: Api, route: Route, run: AnyHandler, options: Steps): void
   });
 }
 
-async function answer(api: Api, route: Route, run: AnyHandler, options: Steps, request: FastifyRequest): Promise<Outcome<Answer>> {
+async function answer(
+  api: Api,
+  route: Route,
+  run: AnyHandler,
+  options: Steps,
+  request: FastifyRequest,
+): Promise<Outcome<Answer>> {
   const { services } = api;
   const caller = route.access === 'public' ? done(NOBODY) : await authenticate(services, request.headers.authorization);
   if (!caller.ok) return caller;
@@ -118,7 +134,12 @@ async function answer(api: Api, route: Route, run: AnyHandler, options: Steps, r
   const version = ifMatchOf(request);
   if (!version.ok) return version;
   const call = {
-    services, caller: caller.value, ifVersion: version.value, ifAbsent: route.creates === true && request.headers['if-none-match'] === '*', now: new Date(services.clock()).toISOString(), address: request.ip,
+    services,
+    caller: caller.value,
+    ifVersion: version.value,
+    ifAbsent: route.creates === true && request.headers['if-none-match'] === '*',
+    now: new Date(services.clock()).toISOString(),
+    address: request.ip,
   };
   const { content, ...given } = input.value;
   if (!isWrite(route) || options.ownTransaction === true) {
@@ -127,11 +148,31 @@ async function answer(api: Api, route: Route, run: AnyHandler, options: Steps, r
   }
   const key = keyOf(request, caller.value.userId, content);
   if (!key.ok) return key;
-  if (options.stage === undefined) return await write(api, route, request, key.value, async (db) => await run(given, { ...call, db }, undefined), call.now);
-  const known = key.value === null ? null : repeatOf(await peekKey(services.store, key.value.userId, key.value.key, key.value.hash));
+  if (options.stage === undefined)
+    return await write(
+      api,
+      route,
+      request,
+      key.value,
+      async (db) => await run(given, { ...call, db }, undefined),
+      call.now,
+    );
+  const known =
+    key.value === null
+      ? null
+      : repeatOf(await peekKey(services.store, key.value.userId, key.value.key, key.value.hash));
   if (known !== null) return known;
   const staged = await options.stage(given, { ...call, db: services.store }, undefined);
-  return staged.ok ? await write(api, route, request, key.value, async (db) => await run(given, { ...call, db }, staged.value), call.now) : staged;
+  return staged.ok
+    ? await write(
+        api,
+        route,
+        request,
+        key.value,
+        async (db) => await run(given, { ...call, db }, staged.value),
+        call.now,
+      )
+    : staged;
 }
 
 function isWrite(route: Route): boolean {
@@ -154,7 +195,8 @@ async function inputOf(route: Route, request: FastifyRequest): Promise<Outcome<R
   if (!params.ok) return params;
   const query = parse(route.query, request.query, 'query');
   if (!query.ok) return query;
-  const upload = route.multipart === undefined ? undefined : await readUpload(request, route.multipart, route.maxFileBytes);
+  const upload =
+    route.multipart === undefined ? undefined : await readUpload(request, route.multipart, route.maxFileBytes);
   if (upload?.ok === false) return upload;
   const form = route.form === true ? await readForm(request) : done(request.body);
   if (!form.ok) return form;
@@ -169,15 +211,20 @@ function ifMatchOf(request: FastifyRequest): Outcome<number | null> {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return done(null);
   const version = /^"(\d{1,15})"$/u.exec(header)?.[1];
-  return version === undefined ? fail('invalid', 'If-Match is not valid: expected one ETag of this server.') : done(Number(version));
+  return version === undefined
+    ? fail('invalid', 'If-Match is not valid: expected one ETag of this server.')
+    : done(Number(version));
 }
 
-const EPOCH_CHANGED = fail('epochChanged', 'The data of this server was restored from a backup: read everything again.');
+const EPOCH_CHANGED = fail(
+  'epochChanged',
+  'The data of this server was restored from a backup: read everything again.',
+);
 
 /** False for what a device has made of data that a backup has replaced since: its versions and keys say nothing here. */
 async function isOfThisEpoch(db: Db, { newId }: Services, request: FastifyRequest): Promise<boolean> {
   const epoch = request.headers[EPOCH_HEADER.toLowerCase()];
-  return epoch === undefined || epoch === await readEpoch(db, newId);
+  return epoch === undefined || epoch === (await readEpoch(db, newId));
 }
 
 /** A request that must not take effect twice. */
@@ -192,9 +239,16 @@ function keyOf(request: FastifyRequest, userId: string, content: () => string): 
   const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   if (key === undefined) return done(null);
   if (typeof key !== 'string' || !/^[\w.:-]{1,128}$/u.test(key)) {
-    return fail('invalid', `${IDEMPOTENCY_KEY_HEADER} is not valid: expected at most 128 letters, digits, dots, colons and dashes.`);
+    return fail(
+      'invalid',
+      `${IDEMPOTENCY_KEY_HEADER} is not valid: expected at most 128 letters, digits, dots, colons and dashes.`,
+    );
   }
-  return done({ userId, key, hash: createHash('sha256').update(`${request.method} ${request.url}\0${content()}`).digest('base64') });
+  return done({
+    userId,
+    key,
+    hash: createHash('sha256').update(`${request.method} ${request.url}\0${content()}`).digest('base64'),
+  });
 }
 
 /** The answer to a key that was used before; null for a new one. */
@@ -206,7 +260,12 @@ function repeatOf(claim: Claim): Outcome<StoredReply> | null {
 
 /** One transaction: the key, the effect and the stored answer, or none of them. */
 async function write(
-  api: Api, route: Route, request: FastifyRequest, key: Keyed | null, run: (db: Db) => Promise<Outcome<unknown>>, now: string,
+  api: Api,
+  route: Route,
+  request: FastifyRequest,
+  key: Keyed | null,
+  run: (db: Db) => Promise<Outcome<unknown>>,
+  now: string,
 ): Promise<Outcome<Answer>> {
   try {
     return await api.services.store.transact<Answer>(async (tx) => {
@@ -220,7 +279,11 @@ async function write(
       return done(reply);
     });
   } catch (error) {
-    if (isReferenceViolation(error)) return fail('inUse', 'Something that this refers to, or that refers to this, has just changed. Please try again.');
+    if (isReferenceViolation(error))
+      return fail(
+        'inUse',
+        'Something that this refers to, or that refers to this, has just changed. Please try again.',
+      );
     if (isUniqueViolation(error)) return fail('already-exists', 'This has just been created by another request.');
     throw error;
   }
@@ -228,18 +291,30 @@ async function write(
 
 /** Text in which equal values are equal, whatever the order of their keys. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    (typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part)) ?? '';
+  return (
+    JSON.stringify(value, (_key, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    ) ?? ''
+  );
 }
 
 /** A file opens nowhere but as a download: not as a page of ours, whatever it contains. */
 function fileAnswer(status: number, { name, contentType, bytes }: FileReply): Answer {
   const plain = name.replace(/[^\w .()-]/gu, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/gu, (character) => `%${character.codePointAt(0)?.toString(16).toUpperCase() ?? ''}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/gu,
+    (character) => `%${character.codePointAt(0)?.toString(16).toUpperCase() ?? ''}`,
+  );
   return {
-    status, body: null, bytes,
+    status,
+    body: null,
+    bytes,
     headers: {
-      'content-type': contentType, 'content-length': String(bytes.length), 'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+      'content-type': contentType,
+      'content-length': String(bytes.length),
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     },
   };
@@ -249,14 +324,18 @@ function toReply(api: Api, route: Route, request: FastifyRequest, value: unknown
   const { status, csv, file, locatedAt } = route.reply;
   if (file === true) return fileAnswer(status, value as FileReply);
   if (csv !== undefined) {
-    return { status, body: String(value), headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${csv}"` } };
+    return {
+      status,
+      body: String(value),
+      headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${csv}"` },
+    };
   }
   if (value === undefined) return { status, body: null, headers: {} };
   const record = value as { readonly id?: unknown; readonly version?: unknown };
   const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
   if (typeof record.version === 'number') headers['etag'] = `"${record.version}"`;
   if (status === 201 && typeof record.id === 'string') {
-    const home = locatedAt === undefined ? request.url.split('?')[0] ?? '' : `${api.base}${locatedAt}`;
+    const home = locatedAt === undefined ? (request.url.split('?')[0] ?? '') : `${api.base}${locatedAt}`;
     headers['location'] = `${home}/${record.id}`;
   }
   return { status, body: JSON.stringify(value), headers };

@@ -9,14 +9,30 @@ import { readEpoch } from '../store/meta.ts';
 import { serve, type Api } from './serve.ts';
 
 export function serveSync(api: Api): void {
-  serve(api, syncRoutes.capabilities, async (_input, { db, services }) => done({ protocol: SYNC_PROTOCOL, epoch: await readEpoch(db, services.newId), features: [...SYNC_FEATURES] }));
+  serve(api, syncRoutes.capabilities, async (_input, { db, services }) =>
+    done({ protocol: SYNC_PROTOCOL, epoch: await readEpoch(db, services.newId), features: [...SYNC_FEATURES] }),
+  );
   serve(api, syncRoutes.changes, async ({ query }, { caller, services }) => {
     // Read first: changes of a restored database must not travel under the old epoch.
     const epoch = await readEpoch(services.store, services.newId);
-    const changes = await readChanges(services.store, query.scope === 'shared' ? SHARED : caller.userId, Number(query.since), query.limit);
+    const changes = await readChanges(
+      services.store,
+      query.scope === 'shared' ? SHARED : caller.userId,
+      Number(query.since),
+      query.limit,
+    );
     return changes.ok ? done({ epoch, ...changes.value }) : changes;
   });
   serve(api, extraRoutes.get, async ({ params }, { db, caller }) => await findExtra(db, caller.userId, params));
-  serve(api, extraRoutes.put, async ({ params, body }, { db, caller, ifVersion, ifAbsent }) => await saveExtra(db, caller.userId, { ...params, ...body }, { ifVersion, ifAbsent }));
-  serve(api, extraRoutes.remove, async ({ params }, { db, caller, ifVersion, now }) => await removeExtra(db, caller.userId, params, ifVersion, now));
+  serve(
+    api,
+    extraRoutes.put,
+    async ({ params, body }, { db, caller, ifVersion, ifAbsent }) =>
+      await saveExtra(db, caller.userId, { ...params, ...body }, { ifVersion, ifAbsent }),
+  );
+  serve(
+    api,
+    extraRoutes.remove,
+    async ({ params }, { db, caller, ifVersion, now }) => await removeExtra(db, caller.userId, params, ifVersion, now),
+  );
 }

@@ -9,7 +9,14 @@ import { listBrokers } from '../store/brokers.ts';
 import { listAssets } from '../store/assets.ts';
 import type { Db } from '../store/store.ts';
 import { pageOfTransactions, transactionIds, transactionsShown } from '../store/transaction-query.ts';
-import { createTransaction, findTransaction, removeTransaction, removeTransactions, transactionsNamed, updateTransaction } from '../store/transactions.ts';
+import {
+  createTransaction,
+  findTransaction,
+  removeTransaction,
+  removeTransactions,
+  transactionsNamed,
+  updateTransaction,
+} from '../store/transactions.ts';
 import { importAll, importSelected, previewImport } from '../services/transaction-import.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
@@ -29,14 +36,21 @@ async function exportNames(db: Db, userId: string): Promise<ExportNames> {
   const accounts = new Map((await listAccounts(db, userId)).map((account) => [account.id, account.name]));
   const brokers = new Map((await listBrokers(db)).map((broker) => [broker.id, broker.name]));
   const assets = new Map((await listAssets(db)).map((asset) => [asset.isin, asset.name]));
-  return { account: (id) => accounts.get(id) ?? '', broker: (id) => brokers.get(id) ?? '', asset: (isin) => assets.get(isin) ?? '' };
+  return {
+    account: (id) => accounts.get(id) ?? '',
+    broker: (id) => brokers.get(id) ?? '',
+    asset: (isin) => assets.get(isin) ?? '',
+  };
 }
 
 export function serveTransactions(api: Api): void {
   serve(api, transactionRoutes.list, async ({ query }, { db, caller }) => {
     const account = await checkAccountFilter(db, caller.userId, query.accountId);
     if (!account.ok) return account;
-    const page = query.page === undefined && query.pageSize === undefined ? null : { page: query.page ?? 1, pageSize: query.pageSize ?? 20 };
+    const page =
+      query.page === undefined && query.pageSize === undefined
+        ? null
+        : { page: query.page ?? 1, pageSize: query.pageSize ?? 20 };
     return done(await pageOfTransactions(db, caller.userId, query, page));
   });
   serve(api, transactionRoutes.search, async ({ query }, { db, caller }) => {
@@ -47,23 +61,57 @@ export function serveTransactions(api: Api): void {
   serve(api, transactionRoutes.formData, async (_input, { db, caller }) => done(await formData(db, caller.userId)));
   serve(api, transactionRoutes.formDataFor, async ({ params }, { db, caller }) => {
     const transaction = await findTransaction(db, caller.userId, params.id);
-    return transaction.ok ? done({ ...await formData(db, caller.userId, transaction.value.brokerId), transaction: transaction.value }) : transaction;
+    return transaction.ok
+      ? done({ ...(await formData(db, caller.userId, transaction.value.brokerId)), transaction: transaction.value })
+      : transaction;
   });
-  serve(api, transactionRoutes.get, async ({ params }, { db, caller }) => await findTransaction(db, caller.userId, params.id));
-  serve(api, transactionRoutes.create, async ({ body: { id, ...fields } }, { db, caller, services }) => await createTransaction(db, caller.userId, id ?? services.newId(), fields));
-  serve(api, transactionRoutes.update, async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
-    await updateTransaction(db, caller.userId, params.id, fields, ifVersion));
-  serve(api, transactionRoutes.remove, async ({ params }, { db, caller, ifVersion, now }) => await removeTransaction(db, caller.userId, params.id, ifVersion, now));
-  serve(api, transactionRoutes.bulkDelete, async ({ body }, { db, caller, now }) => await removeTransactions(db, caller.userId, body, now));
+  serve(
+    api,
+    transactionRoutes.get,
+    async ({ params }, { db, caller }) => await findTransaction(db, caller.userId, params.id),
+  );
+  serve(
+    api,
+    transactionRoutes.create,
+    async ({ body: { id, ...fields } }, { db, caller, services }) =>
+      await createTransaction(db, caller.userId, id ?? services.newId(), fields),
+  );
+  serve(
+    api,
+    transactionRoutes.update,
+    async ({ params, body: { id: _sameId, ...fields } }, { db, caller, ifVersion }) =>
+      await updateTransaction(db, caller.userId, params.id, fields, ifVersion),
+  );
+  serve(
+    api,
+    transactionRoutes.remove,
+    async ({ params }, { db, caller, ifVersion, now }) =>
+      await removeTransaction(db, caller.userId, params.id, ifVersion, now),
+  );
+  serve(
+    api,
+    transactionRoutes.bulkDelete,
+    async ({ body }, { db, caller, now }) => await removeTransactions(db, caller.userId, body, now),
+  );
   serve(api, transactionRoutes.exportCsv, async ({ query }, { db, caller }) => {
     const account = await checkAccountFilter(db, caller.userId, query.accountId);
     if (!account.ok) return account;
-    return done(transactionsCsv(await transactionsShown(db, caller.userId, query), await exportNames(db, caller.userId)));
+    return done(
+      transactionsCsv(await transactionsShown(db, caller.userId, query), await exportNames(db, caller.userId)),
+    );
   });
   serve(api, transactionRoutes.exportCsvSelected, async ({ body }, { db, caller }) =>
-    done(transactionsCsv(await transactionsNamed(db, caller.userId, body), await exportNames(db, caller.userId))));
-  serve(api, transactionRoutes.previewImport, async ({ file }, call) => await previewImport(importContext(call), file.bytes));
+    done(transactionsCsv(await transactionsNamed(db, caller.userId, body), await exportNames(db, caller.userId))),
+  );
+  serve(
+    api,
+    transactionRoutes.previewImport,
+    async ({ file }, call) => await previewImport(importContext(call), file.bytes),
+  );
   serve(api, transactionRoutes.import, async ({ file }, call) => await importAll(importContext(call), file.bytes));
-  serve(api, transactionRoutes.importSelected, async ({ file, body }, call) =>
-    await importSelected(importContext(call), file.bytes, selectionOf(body)));
+  serve(
+    api,
+    transactionRoutes.importSelected,
+    async ({ file, body }, call) => await importSelected(importContext(call), file.bytes, selectionOf(body)),
+  );
 }

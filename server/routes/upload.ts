@@ -24,7 +24,11 @@ export interface Upload {
 const UNREADABLE = fail('invalid', 'The upload could not be read.');
 
 /** Reads the parts; the file is the first under one of `partNames`, of at most `maxBytes`. */
-export async function readUpload(request: FastifyRequest, partNames: readonly string[], maxBytes: number = MAX_FILE_BYTES): Promise<Outcome<Upload>> {
+export async function readUpload(
+  request: FastifyRequest,
+  partNames: readonly string[],
+  maxBytes: number = MAX_FILE_BYTES,
+): Promise<Outcome<Upload>> {
   if (!request.isMultipart()) return fail('unsupportedMediaType', 'Send the file as multipart/form-data.');
   let parts: Parts | null;
   try {
@@ -37,7 +41,8 @@ export async function readUpload(request: FastifyRequest, partNames: readonly st
   const { file, fields } = parts;
   if (file === null) return fail('invalid', 'No file selected.');
   const hash = createHash('sha256').update(file.bytes);
-  for (const [name, value] of Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))) hash.update(`\0${name}\0${value}`);
+  for (const [name, value] of Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`\0${name}\0${value}`);
   return done({ file, fields, digest: hash.digest('base64') });
 }
 
@@ -54,7 +59,11 @@ interface Parts {
 }
 
 /** The parts, or null when the envelope is malformed. Throws the plugin's own error, with a status, where a limit is passed. */
-async function readParts(request: FastifyRequest, partNames: readonly string[], maxBytes: number): Promise<Parts | null> {
+async function readParts(
+  request: FastifyRequest,
+  partNames: readonly string[],
+  maxBytes: number,
+): Promise<Parts | null> {
   let file: UploadedFile | null = null;
   const fields: Record<string, string> = {};
   try {
@@ -89,7 +98,9 @@ async function unlessStalled(body: IncomingMessage, reading: Promise<boolean>): 
   let seenBefore = -1;
   let timer: NodeJS.Timeout | undefined;
   // The parser's own pipe has set it flowing already.
-  body.on('data', (chunk: Buffer) => { seen += chunk.length; });
+  body.on('data', (chunk: Buffer) => {
+    seen += chunk.length;
+  });
   const stalled = new Promise<boolean>((resolve) => {
     timer = setInterval(() => {
       const isHeldUp = body.readableEnded || body.readableFlowing === false;

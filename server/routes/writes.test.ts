@@ -13,10 +13,13 @@ beforeAll(async () => {
   world = await makeWorld(app, token, token);
 });
 
-afterAll(async () => { await app.close(); });
+afterAll(async () => {
+  await app.close();
+});
 
 const ID = '0190b0a0-1234-7abc-8def-0123456789ab';
-const post = async (body: unknown, headers: Record<string, string> = {}) => await app.call('POST', '/transactions', { token, body, headers });
+const post = async (body: unknown, headers: Record<string, string> = {}) =>
+  await app.call('POST', '/transactions', { token, body, headers });
 
 describe('a repeated request', () => {
   it('with the same key takes effect once and gets the same answer', async () => {
@@ -25,7 +28,12 @@ describe('a repeated request', () => {
     const first = await post(body, headers);
     const again = await post(Object.fromEntries(Object.entries(body).toReversed()), headers);
     expect(first.status).toBe(201);
-    expect([again.status, again.text, again.headers['etag'], again.headers['location']]).toEqual([201, first.text, first.headers['etag'], first.headers['location']]);
+    expect([again.status, again.text, again.headers['etag'], again.headers['location']]).toEqual([
+      201,
+      first.text,
+      first.headers['etag'],
+      first.headers['location'],
+    ]);
     expect([first.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([undefined, 'true']);
     expect((await post({ ...body, consideration: 1 }, headers)).status).toBe(422);
     expect((await app.call('DELETE', `/transactions/${world.transaction}`, { token, headers })).status).toBe(422);
@@ -56,26 +64,47 @@ describe('a request that names an epoch', () => {
     const headers = { 'idempotency-key': 'key-4', 'sync-epoch': epoch };
     expect((await post(transactionBody(world), headers)).status).toBe(201);
     await renewEpoch(app.store, 'another');
-    const { total } = await app.store.kysely.selectFrom('transactions').select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const { total } = await app.store.kysely
+      .selectFrom('transactions')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
     for (const key of ['key-4', 'key-5']) {
       const refused = await post(transactionBody(world), { ...headers, 'idempotency-key': key });
       expect([refused.status, refused.json]).toMatchObject([409, { code: 'epochChanged' }]);
     }
-    expect((await app.call('GET', `/transactions/${world.transaction}`, { token, headers: { 'sync-epoch': epoch } })).status).toBe(409);
-    expect(await app.store.kysely.selectFrom('transactions').select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).toEqual({ total });
-    expect((await post(transactionBody(world), { 'idempotency-key': 'key-6', 'sync-epoch': 'another' })).status).toBe(201);
+    expect(
+      (await app.call('GET', `/transactions/${world.transaction}`, { token, headers: { 'sync-epoch': epoch } })).status,
+    ).toBe(409);
+    expect(
+      await app.store.kysely
+        .selectFrom('transactions')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ total });
+    expect((await post(transactionBody(world), { 'idempotency-key': 'key-6', 'sync-epoch': 'another' })).status).toBe(
+      201,
+    );
   });
 
   it('is told so before what it is about is looked for, and whatever role the backup has left its user', async () => {
     const headers = { 'sync-epoch': 'long ago' };
     const reader = await app.signIn('reader@example.org');
-    const form = multipart({ content: '%PDF-1.4', fileName: 'note.pdf' }, { transactionId: '0190b0a0-1234-7abc-8def-00000000dead' });
+    const form = multipart(
+      { content: '%PDF-1.4', fileName: 'note.pdf' },
+      { transactionId: '0190b0a0-1234-7abc-8def-00000000dead' },
+    );
     const refusals = [
-      await app.call('POST', '/transactionreceipts/upload', { token, body: form.body, headers: { ...form.headers, ...headers } }),
+      await app.call('POST', '/transactionreceipts/upload', {
+        token,
+        body: form.body,
+        headers: { ...form.headers, ...headers },
+      }),
       await app.call('POST', '/brokers', { token: reader, body: { name: 'Small Broker' }, headers }),
       await app.call('POST', '/transactions', { token, body: {}, headers }),
     ];
-    expect(refusals.map(({ status, json }) => [status, (json as { code: string }).code])).toEqual(refusals.map(() => [409, 'epochChanged']));
+    expect(refusals.map(({ status, json }) => [status, (json as { code: string }).code])).toEqual(
+      refusals.map(() => [409, 'epochChanged']),
+    );
     expect((await app.call('POST', '/brokers', { token: reader, body: { name: 'Small Broker' } })).status).toBe(403);
   });
 });
@@ -83,7 +112,11 @@ describe('a request that names an epoch', () => {
 describe("a device's own id", () => {
   it('becomes the record, once', async () => {
     const created = await post({ id: ID.toUpperCase(), ...transactionBody(world) });
-    expect([created.status, (created.json as { id: string }).id, created.headers['location']]).toEqual([201, ID, `/api/transactions/${ID}`]);
+    expect([created.status, (created.json as { id: string }).id, created.headers['location']]).toEqual([
+      201,
+      ID,
+      `/api/transactions/${ID}`,
+    ]);
     const again = await post({ id: ID, ...transactionBody(world) });
     expect(again.status).toBe(409);
     expect(again.json).toMatchObject({ code: 'already-exists', current: { id: ID, consideration: 339.86 } });
@@ -96,7 +129,12 @@ describe('If-Match', () => {
     const created = await post(transactionBody(world));
     const { id } = created.json as { id: string };
     const tag = String(created.headers['etag']);
-    const put = async (consideration: number, headers: Record<string, string>) => await app.call('PUT', `/transactions/${id}`, { token, body: { ...transactionBody(world), consideration }, headers });
+    const put = async (consideration: number, headers: Record<string, string>) =>
+      await app.call('PUT', `/transactions/${id}`, {
+        token,
+        body: { ...transactionBody(world), consideration },
+        headers,
+      });
     const changed = await put(1, { 'if-match': tag });
     expect(changed.status).toBe(200);
     const stale = await put(2, { 'if-match': tag });
@@ -112,9 +150,21 @@ describe('If-Match', () => {
 
 describe('a bad request', () => {
   it('names every faulty field with what was expected', async () => {
-    const reply = await post({ ...transactionBody(world), quantity: -1, isin: 'GB00BH4HKS38', consideration: 1.0000000000000002 });
+    const reply = await post({
+      ...transactionBody(world),
+      quantity: -1,
+      isin: 'GB00BH4HKS38',
+      consideration: 1.0000000000000002,
+    });
     expect(reply.status).toBe(400);
-    expect(reply.json).toMatchObject({ code: 'invalid', issues: [{ field: 'isin', code: 'badCheckDigit' }, { field: 'quantity', code: 'notPositive' }, { field: 'consideration', code: 'tooPrecise' }] });
+    expect(reply.json).toMatchObject({
+      code: 'invalid',
+      issues: [
+        { field: 'isin', code: 'badCheckDigit' },
+        { field: 'quantity', code: 'notPositive' },
+        { field: 'consideration', code: 'tooPrecise' },
+      ],
+    });
   });
 
   it.each([
@@ -131,10 +181,17 @@ describe('a bad request', () => {
   });
 
   it('of a query is refused with a message, and never reaches SQL', async () => {
-    for (const query of ['sortField=id;drop', 'sortDirection=up', 'page=0', 'page=1&page=2', 'pageSize=100000', 'page=NaN']) {
+    for (const query of [
+      'sortField=id;drop',
+      'sortDirection=up',
+      'page=0',
+      'page=1&page=2',
+      'pageSize=100000',
+      'page=NaN',
+    ]) {
       expect((await app.call('GET', `/transactions/user?${query}`, { token })).status, query).toBe(400);
     }
-    for (const query of ["query=%27%3B%20drop%20table%20users", 'query=%25', 'taxWrapper=NOPE']) {
+    for (const query of ['query=%27%3B%20drop%20table%20users', 'query=%25', 'taxWrapper=NOPE']) {
       expect((await app.call('GET', `/transactions/search?${query}`, { token })).status, query).toBe(200);
     }
     expect((await app.call('GET', `/transactions/${'x'.repeat(500)}`, { token })).status).toBe(414);
@@ -144,8 +201,16 @@ describe('a bad request', () => {
   });
 
   it('of 10,000 ids is no trouble', async () => {
-    const ids = Array.from({ length: 10_000 }, (_, index) => `0190b0a0-1234-7abc-8def-${String(index).padStart(12, '0')}`);
-    expect((await app.call('POST', '/transactions/bulk-delete', { token, body: { transactionIds: ids } })).json).toEqual({ deletedCount: 0 });
-    expect((await app.call('POST', '/transactions/bulk-delete', { token, body: { transactionIds: [...ids, "' or 1=1"] } })).status).toBe(400);
+    const ids = Array.from(
+      { length: 10_000 },
+      (_, index) => `0190b0a0-1234-7abc-8def-${String(index).padStart(12, '0')}`,
+    );
+    expect(
+      (await app.call('POST', '/transactions/bulk-delete', { token, body: { transactionIds: ids } })).json,
+    ).toEqual({ deletedCount: 0 });
+    expect(
+      (await app.call('POST', '/transactions/bulk-delete', { token, body: { transactionIds: [...ids, "' or 1=1"] } }))
+        .status,
+    ).toBe(400);
   });
 });

@@ -14,13 +14,13 @@ export async function seedStore(store: Store, newId: () => string, now: string):
   const outcome = await store.transact(async (tx) => {
     await lockShared(tx);
     const mark = newId();
-    if (await metaValue(tx, 'seeded bank names', () => mark) === mark) {
+    if ((await metaValue(tx, 'seeded bank names', () => mark)) === mark) {
       for (const name of SEED_BANK_NAMES) {
         const bank = await createBankName(tx, newId(), { name, isActive: true }, now);
         if (!bank.ok) return bank;
       }
     }
-    if (await metaValue(tx, 'seeded', () => mark) !== mark) return done(undefined);
+    if ((await metaValue(tx, 'seeded', () => mark)) !== mark) return done(undefined);
     for (const name of SEED_BROKERS) {
       const broker = await createBroker(tx, { id: newId(), name });
       if (!broker.ok) return broker;

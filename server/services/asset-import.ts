@@ -19,12 +19,22 @@ async function prepare(db: Db, bytes: Uint8Array): Promise<Outcome<readonly Asse
 }
 
 /** What an import of the file would do; writes nothing. */
-export async function previewAssets({ db }: ImportContext, bytes: Uint8Array): Promise<Outcome<z.input<typeof assetPreview>>> {
+export async function previewAssets(
+  { db }: ImportContext,
+  bytes: Uint8Array,
+): Promise<Outcome<z.input<typeof assetPreview>>> {
   const rows = await prepare(db, bytes);
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
-    previewAssets: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: errors.map(({ message }) => ({ message })), asset: shown })),
+    previewAssets: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({
+      rowNumber,
+      status,
+      selected,
+      duplicateInfo,
+      errors: errors.map(({ message }) => ({ message })),
+      asset: shown,
+    })),
   });
 }
 
@@ -43,7 +53,11 @@ export async function importAssets(context: ImportContext, bytes: Uint8Array): P
   return rows.ok ? await importEvery(rows.value, writer(context)) : rows;
 }
 
-export async function importAssetsSelected(context: ImportContext, bytes: Uint8Array, selection: ImportSelection): Promise<Outcome<EntityImportResult>> {
+export async function importAssetsSelected(
+  context: ImportContext,
+  bytes: Uint8Array,
+  selection: ImportSelection,
+): Promise<Outcome<EntityImportResult>> {
   await lockShared(context.db);
   const rows = await prepare(context.db, bytes);
   return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;

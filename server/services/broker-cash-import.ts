@@ -1,7 +1,11 @@
 /** Imports of broker cash balances: preview, everything at once, or chosen rows (002 §2, §4). */
 import type { z } from 'zod';
 import type { brokerCashPreview } from '../../contract/broker-cash-balances.ts';
-import { BROKER_CASH_COLUMNS, prepareBrokerCash, type BrokerCashImportRow } from '../../domain/csv/broker-cash-balances.ts';
+import {
+  BROKER_CASH_COLUMNS,
+  prepareBrokerCash,
+  type BrokerCashImportRow,
+} from '../../domain/csv/broker-cash-balances.ts';
 import { readEntityFile } from '../../domain/csv/entity-file.ts';
 import { summaryOf } from '../../domain/csv/entity-import.ts';
 import type { BrokerCashFields } from '../../domain/broker-cash-balance.ts';
@@ -15,19 +19,38 @@ import { createOwned, updateOwned } from '../store/owned.ts';
 import { importChosen, importEvery, type EntityImportResult, type RowWriter } from './entity-import.ts';
 import { csvTools, type ImportContext, type ImportSelection } from './import-context.ts';
 
-async function prepare({ db, userId }: ImportContext, bytes: Uint8Array): Promise<Outcome<readonly BrokerCashImportRow[]>> {
+async function prepare(
+  { db, userId }: ImportContext,
+  bytes: Uint8Array,
+): Promise<Outcome<readonly BrokerCashImportRow[]>> {
   const file = readEntityFile(bytes, csvTools, BROKER_CASH_COLUMNS);
   if (!file.ok) return fail('invalid', [file.message, ...file.errors].join('\n'));
-  return done(prepareBrokerCash(file, { accounts: await listAccounts(db, userId), brokers: await listBrokers(db), balances: await brokerCashShown(db, userId) }));
+  return done(
+    prepareBrokerCash(file, {
+      accounts: await listAccounts(db, userId),
+      brokers: await listBrokers(db),
+      balances: await brokerCashShown(db, userId),
+    }),
+  );
 }
 
 /** What an import of the file would do; writes nothing. */
-export async function previewBrokerCash(context: ImportContext, bytes: Uint8Array): Promise<Outcome<z.input<typeof brokerCashPreview>>> {
+export async function previewBrokerCash(
+  context: ImportContext,
+  bytes: Uint8Array,
+): Promise<Outcome<z.input<typeof brokerCashPreview>>> {
   const rows = await prepare(context, bytes);
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
-    previewItems: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: errors.map(({ message }) => ({ message })), item: shown })),
+    previewItems: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({
+      rowNumber,
+      status,
+      selected,
+      duplicateInfo,
+      errors: errors.map(({ message }) => ({ message })),
+      item: shown,
+    })),
   });
 }
 
@@ -41,13 +64,20 @@ function writer({ db, userId, newId, clock }: ImportContext): RowWriter<BrokerCa
   };
 }
 
-export async function importBrokerCash(context: ImportContext, bytes: Uint8Array): Promise<Outcome<EntityImportResult>> {
+export async function importBrokerCash(
+  context: ImportContext,
+  bytes: Uint8Array,
+): Promise<Outcome<EntityImportResult>> {
   await lockUser(context.db, context.userId);
   const rows = await prepare(context, bytes);
   return rows.ok ? await importEvery(rows.value, writer(context)) : rows;
 }
 
-export async function importBrokerCashSelected(context: ImportContext, bytes: Uint8Array, selection: ImportSelection): Promise<Outcome<EntityImportResult>> {
+export async function importBrokerCashSelected(
+  context: ImportContext,
+  bytes: Uint8Array,
+  selection: ImportSelection,
+): Promise<Outcome<EntityImportResult>> {
   await lockUser(context.db, context.userId);
   const rows = await prepare(context, bytes);
   return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;

@@ -5,7 +5,9 @@ import type { EntityImportRow } from '../../domain/csv/entity-import.ts';
 import { done, type Outcome } from '../outcome.ts';
 import type { ImportSelection } from './import-context.ts';
 
-export type EntityImportResult = { readonly [K in keyof typeof importResultShape]: z.output<(typeof importResultShape)[K]> };
+export type EntityImportResult = {
+  readonly [K in keyof typeof importResultShape]: z.output<(typeof importResultShape)[K]>;
+};
 
 export interface RowWriter<R> {
   /** `one|many`, for the message. */
@@ -22,14 +24,29 @@ function errorsOf<R>(rows: readonly Row<R>[]): string[] {
 }
 
 /** Imports every valid row, or nothing when the file has a faulty one (002 §4). */
-export async function importEvery<R>(rows: readonly Row<R>[], writer: RowWriter<R>): Promise<Outcome<EntityImportResult>> {
+export async function importEvery<R>(
+  rows: readonly Row<R>[],
+  writer: RowWriter<R>,
+): Promise<Outcome<EntityImportResult>> {
   const faulty = rows.filter((row) => row.status === 'error');
-  if (faulty.length > 0) return done({ importedCount: 0, duplicateCount: 0, errorCount: faulty.length, message: 'Import failed with validation errors', errors: errorsOf(faulty), duplicates: [] });
+  if (faulty.length > 0)
+    return done({
+      importedCount: 0,
+      duplicateCount: 0,
+      errorCount: faulty.length,
+      message: 'Import failed with validation errors',
+      errors: errorsOf(faulty),
+      duplicates: [],
+    });
   return await importChosen(rows, { rows: 'all', skipDuplicateCheck: false }, writer);
 }
 
 /** Imports the chosen rows. A repetition by our Id or within the file is never written again, whatever was chosen. */
-export async function importChosen<R>(rows: readonly Row<R>[], { rows: chosen, skipDuplicateCheck }: ImportSelection, writer: RowWriter<R>): Promise<Outcome<EntityImportResult>> {
+export async function importChosen<R>(
+  rows: readonly Row<R>[],
+  { rows: chosen, skipDuplicateCheck }: ImportSelection,
+  writer: RowWriter<R>,
+): Promise<Outcome<EntityImportResult>> {
   const selected = rows.filter((row) => chosen === 'all' || chosen.has(row.rowNumber));
   const faulty = selected.filter((row) => row.status === 'error');
   const duplicates: Row<R>[] = [];
@@ -45,9 +62,12 @@ export async function importChosen<R>(rows: readonly Row<R>[], { rows: chosen, s
     importedCount += 1;
   }
   const [one, many] = writer.nouns;
-  const skipped = duplicates.length === 0 ? '' : `, skipped ${duplicates.length} duplicate${duplicates.length === 1 ? '' : 's'}`;
+  const skipped =
+    duplicates.length === 0 ? '' : `, skipped ${duplicates.length} duplicate${duplicates.length === 1 ? '' : 's'}`;
   return done({
-    importedCount, duplicateCount: duplicates.length, errorCount: faulty.length,
+    importedCount,
+    duplicateCount: duplicates.length,
+    errorCount: faulty.length,
     message: `Imported ${importedCount} ${importedCount === 1 ? one : many}${skipped}`,
     errors: errorsOf(faulty),
     duplicates: duplicates.map((row) => `Row ${row.rowNumber}: ${row.duplicateInfo?.matchDetails ?? ''}`),

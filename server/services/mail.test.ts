@@ -6,7 +6,9 @@ import type { SmtpConfig } from '../operations-config.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** A mail server that keeps what it is told, and refuses recipients where asked. */
-async function smtpStub(options: { readonly refuse?: boolean } = {}): Promise<{ readonly port: number; readonly lines: string[]; readonly server: Server }> {
+async function smtpStub(
+  options: { readonly refuse?: boolean } = {},
+): Promise<{ readonly port: number; readonly lines: string[]; readonly server: Server }> {
   const lines: string[] = [];
   const server = createServer((socket) => {
     let inData = false;
@@ -20,31 +22,54 @@ async function smtpStub(options: { readonly refuse?: boolean } = {}): Promise<{ 
       for (const line of complete) {
         lines.push(line);
         if (inData) {
-          if (line === '.') { inData = false; socket.write('250 kept\r\n'); }
+          if (line === '.') {
+            inData = false;
+            socket.write('250 kept\r\n');
+          }
         } else if (/^EHLO/iu.test(line)) socket.write('250-stub\r\n250 AUTH PLAIN\r\n');
         else if (/^AUTH/iu.test(line)) socket.write('235 welcome\r\n');
-        else if (/^RCPT/iu.test(line) && options.refuse === true) socket.write(`550 5.1.1 ${line.slice(8)}: no such user\r\n`);
-        else if (/^DATA/iu.test(line)) { inData = true; socket.write('354 go on\r\n'); }
-        else if (/^QUIT/iu.test(line)) socket.end('221 bye\r\n');
+        else if (/^RCPT/iu.test(line) && options.refuse === true)
+          socket.write(`550 5.1.1 ${line.slice(8)}: no such user\r\n`);
+        else if (/^DATA/iu.test(line)) {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else if (/^QUIT/iu.test(line)) socket.end('221 bye\r\n');
         else socket.write('250 ok\r\n');
       }
     });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const address = server.address();
   return { port: typeof address === 'object' && address !== null ? address.port : 0, lines, server };
 }
 
 let app: TestApp;
 let stub: Awaited<ReturnType<typeof smtpStub>>;
-afterEach(() => { stub.server.close(); });
+afterEach(() => {
+  stub.server.close();
+});
 
-const smtpAt = (port: number): SmtpConfig => ({ host: '127.0.0.1', port, secure: false, user: 'holdfast', password: 'mail secret', from: 'Holdfast <holdfast@example.org>' });
+const smtpAt = (port: number): SmtpConfig => ({
+  host: '127.0.0.1',
+  port,
+  secure: false,
+  user: 'holdfast',
+  password: 'mail secret',
+  from: 'Holdfast <holdfast@example.org>',
+});
 const forgot = async (): Promise<void> => {
   await app.signIn('ada@example.org');
   expect((await app.call('POST', '/auth/forgot-password', { body: { email: 'ada@example.org' } })).status).toBe(200);
 };
-const outbox = (): string[] => { try { return readdirSync(join(app.dataDir, 'outbox')); } catch { return []; } };
+const outbox = (): string[] => {
+  try {
+    return readdirSync(join(app.dataDir, 'outbox'));
+  } catch {
+    return [];
+  }
+};
 
 it('a reset mail goes out by SMTP, signed in, with its link, and none waits', async () => {
   stub = await smtpStub();

@@ -26,7 +26,11 @@ function fileMailer(dataDir: string, clock: () => number, waiting: () => void): 
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date(clock()).toISOString().replace(/[:.]/gu, '-')}-${randomUUID().slice(0, 8)}.eml`;
       const partial = join(folder, `${name}.part`);
-      await writeFile(partial, `To: ${to}\nSubject: ${subject}\nDate: ${new Date(clock()).toUTCString()}\nContent-Type: text/plain; charset=utf-8\n\n${text}`, { mode: 0o600 });
+      await writeFile(
+        partial,
+        `To: ${to}\nSubject: ${subject}\nDate: ${new Date(clock()).toUTCString()}\nContent-Type: text/plain; charset=utf-8\n\n${text}`,
+        { mode: 0o600 },
+      );
       await rename(partial, join(folder, name));
       waiting();
     },
@@ -40,12 +44,22 @@ const SILENCE_MS = 30_000;
 /** Sends by SMTP, always encrypted unless the mail server is this machine. */
 function smtpMailer({ host, port, secure, user, password, from }: SmtpConfig): Mailer {
   const transport = createTransport({
-    host, port, secure, requireTLS: !secure && !LOOPBACK.test(host), ...(user === null || password === null ? {} : { auth: { user, pass: password } }),
-    connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, disableFileAccess: true, disableUrlAccess: true,
+    host,
+    port,
+    secure,
+    requireTLS: !secure && !LOOPBACK.test(host),
+    ...(user === null || password === null ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return {
     // An object, not a text: an address is never read as a list of addresses.
-    send: async ({ to, subject, text }) => { await transport.sendMail({ from, to: { name: '', address: to }, subject, text }); },
+    send: async ({ to, subject, text }) => {
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    },
   };
 }
 
@@ -58,7 +72,9 @@ export interface MailerOptions {
 /** The configured way; a mail that the mail server does not take waits in the outbox, so none is lost. */
 export function makeMailer({ config, clock, log }: MailerOptions): Mailer {
   const mailLog = log.child({ source: 'mail' });
-  const outbox = fileMailer(config.dataDir, clock, () => { mailLog.info('a mail waits in the outbox folder'); });
+  const outbox = fileMailer(config.dataDir, clock, () => {
+    mailLog.info('a mail waits in the outbox folder');
+  });
   if (config.smtp === null) return outbox;
   const smtp = smtpMailer(config.smtp);
   return {

@@ -39,17 +39,32 @@ interface Portfolio {
 async function readPortfolio(db: Db, userId: string, asOf: IsoDate): Promise<Portfolio> {
   const assets = new Map((await listAssets(db)).map((asset) => [asset.isin, asset]));
   const accounts = new Map((await listAccounts(db, userId)).map((account) => [account.id, account]));
-  const settings = new Map((await listExtras(db, userId, 'account-settings')).map(({ key, value }) => [key, readAccountSettings(value)]));
-  return { gains: computeGains({ transactions: await allTransactions(db, userId), assets, settings, asOf }), assets, accounts, settings, asOf };
+  const settings = new Map(
+    (await listExtras(db, userId, 'account-settings')).map(({ key, value }) => [key, readAccountSettings(value)]),
+  );
+  return {
+    gains: computeGains({ transactions: await allTransactions(db, userId), assets, settings, asOf }),
+    assets,
+    accounts,
+    settings,
+    asOf,
+  };
 }
 
-async function readMarket(db: Db, asOf: IsoDate): Promise<{ readonly prices: PriceLookup; readonly rates: RateLookup }> {
+async function readMarket(
+  db: Db,
+  asOf: IsoDate,
+): Promise<{ readonly prices: PriceLookup; readonly rates: RateLookup }> {
   const prices = await latestPrices(db, asOf);
   const rates = new Map((await latestRates(db, asOf)).map((rate) => [`${rate.fromCurrency} ${rate.toCurrency}`, rate]));
   return { prices: (isin) => prices.get(isin) ?? null, rates: (from, to) => rates.get(`${from} ${to}`) ?? null };
 }
 
-async function readHoldings(db: Db, userId: string, asOf: IsoDate): Promise<{ readonly holdings: Holding[]; readonly rates: RateLookup }> {
+async function readHoldings(
+  db: Db,
+  userId: string,
+  asOf: IsoDate,
+): Promise<{ readonly holdings: Holding[]; readonly rates: RateLookup }> {
   const portfolio = await readPortfolio(db, userId, asOf);
   const { prices, rates } = await readMarket(db, asOf);
   return { holdings: holdingsOf(portfolio.gains, { ...portfolio, prices, rates }), rates };
@@ -61,10 +76,19 @@ export interface HoldingFilter {
 }
 
 /** The positions as of a day that the filter shows; an empty choice shows all. */
-export async function holdingsReply(db: Db, userId: string, asOf: IsoDate, filter: HoldingFilter): Promise<HoldingReply[]> {
+export async function holdingsReply(
+  db: Db,
+  userId: string,
+  asOf: IsoDate,
+  filter: HoldingFilter,
+): Promise<HoldingReply[]> {
   const { holdings } = await readHoldings(db, userId, asOf);
   return holdings
-    .filter((holding) => (filter.accountId === undefined || holding.accountId === filter.accountId) && (!filter.assetCategory || holding.assetCategory === filter.assetCategory))
+    .filter(
+      (holding) =>
+        (filter.accountId === undefined || holding.accountId === filter.accountId) &&
+        (!filter.assetCategory || holding.assetCategory === filter.assetCategory),
+    )
     .map((holding) => {
       const view = toHoldingView(holding);
       return {
@@ -102,7 +126,13 @@ async function readCash(db: Db, userId: string): Promise<CashBalance[]> {
 /** The portfolio by asset class against the server's targets. */
 export async function summaryReply(db: Db, userId: string, asOf: IsoDate): Promise<SummaryReply> {
   const { holdings, rates } = await readHoldings(db, userId, asOf);
-  const summary = dashboardSummary({ holdings, targets: await targetPercentages(db), cash: await readCash(db, userId), rates, asOf });
+  const summary = dashboardSummary({
+    holdings,
+    targets: await targetPercentages(db),
+    cash: await readCash(db, userId),
+    rates,
+    asOf,
+  });
   return {
     totalPortfolioValue: summary.totalPortfolioValue,
     assetClassSummaries: summary.assetClassSummaries.map(({ assetClassLabel: _label, ...figures }) => figures),
@@ -116,7 +146,13 @@ export async function taxYearsReply(db: Db, userId: string, asOf: IsoDate): Prom
 }
 
 /** The disposals of a tax year that the filter shows; matching never sees the filter. */
-export async function disposalsReply(db: Db, userId: string, asOf: IsoDate, taxYear: TaxYear, filter: DisposalFilter): Promise<DisposalReply[]> {
+export async function disposalsReply(
+  db: Db,
+  userId: string,
+  asOf: IsoDate,
+  taxYear: TaxYear,
+  filter: DisposalFilter,
+): Promise<DisposalReply[]> {
   const portfolio = await readPortfolio(db, userId, asOf);
   return taxYearDisposals(portfolio.gains, taxYear, filter, portfolio.assets).map((disposal) => {
     const view = toDisposalView(disposal, portfolio);
@@ -132,8 +168,15 @@ export async function disposalsReply(db: Db, userId: string, asOf: IsoDate, taxY
       allowableCost: view.allowableCost,
       capitalGain: view.capitalGain,
       isExemptFromCGT: view.isExemptFromCGT,
-      holdingTransactions: view.holdingTransactions.map(({ transactionId, transactionType, transactionDate, quantity, consideration }) =>
-        ({ transactionId, transactionType, transactionDate, quantity, consideration })),
+      holdingTransactions: view.holdingTransactions.map(
+        ({ transactionId, transactionType, transactionDate, quantity, consideration }) => ({
+          transactionId,
+          transactionType,
+          transactionDate,
+          quantity,
+          consideration,
+        }),
+      ),
       transactionIds: [...view.transactionIds],
       unmatchedQuantity: view.unmatchedQuantity,
     };

@@ -30,13 +30,15 @@ export function bucketFiles(bucket: Bucket): ReceiptFiles {
   return {
     put: async (name, bytes) => {
       const s3 = await open();
-      await s3.client.send(new s3.sdk.PutObjectCommand({ ...placeOf(name), Body: bytes, ContentType: 'application/octet-stream' }));
+      await s3.client.send(
+        new s3.sdk.PutObjectCommand({ ...placeOf(name), Body: bytes, ContentType: 'application/octet-stream' }),
+      );
     },
     read: async (name) => {
       const s3 = await open();
       try {
         const { Body } = await s3.client.send(new s3.sdk.GetObjectCommand(placeOf(name)));
-        return await Body?.transformToByteArray() ?? null;
+        return (await Body?.transformToByteArray()) ?? null;
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;

@@ -15,7 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'holdfast-receipts-'));
 const postgres = await throwAwayPostgres();
 const bucket: FakeS3 = await startFakeS3();
 const sqlite = await openStore({ dialect: 'sqlite', file: ':memory:' });
-const shared: Store | null = postgres === null ? null : await openStore({ dialect: 'postgres', url: await postgres.newDatabase() });
+const shared: Store | null =
+  postgres === null ? null : await openStore({ dialect: 'postgres', url: await postgres.newDatabase() });
 
 afterAll(async () => {
   await bucket.close();
@@ -28,12 +29,21 @@ afterAll(async () => {
 const places: readonly (readonly [string, () => StoredFiles])[] = [
   ['the data folder', () => receiptFiles(sqlite, { receiptsBucket: null, dataDir: folder })],
   ['a bucket', () => receiptFiles(sqlite, { receiptsBucket: readBucketUrl(bucket.url), dataDir: folder })],
-  ...(shared === null ? [] : [['the database that processes share', () => receiptFiles(shared, { receiptsBucket: null, dataDir: folder })] as const]),
+  ...(shared === null
+    ? []
+    : [
+        [
+          'the database that processes share',
+          () => receiptFiles(shared, { receiptsBucket: null, dataDir: folder }),
+        ] as const,
+      ]),
 ];
 
 describe.each(places)('receipts in %s', { timeout: 60_000 }, (_name, open) => {
   let files: StoredFiles;
-  beforeAll(() => { files = open(); });
+  beforeAll(() => {
+    files = open();
+  });
 
   it('come back byte by byte, for every byte there is', async () => {
     const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
@@ -41,7 +51,7 @@ describe.each(places)('receipts in %s', { timeout: 60_000 }, (_name, open) => {
     expect([await files.has(name), await files.read(name)]).toEqual([false, null]);
     await files.put(name, bytes);
     expect(await files.has(name)).toBe(true);
-    expect(Buffer.from(await files.read(name) ?? []).equals(Buffer.from(bytes))).toBe(true);
+    expect(Buffer.from((await files.read(name)) ?? []).equals(Buffer.from(bytes))).toBe(true);
     // A second try of the same upload is no fault.
     await files.put(name, bytes);
     await files.remove(name);
@@ -53,7 +63,7 @@ describe.each(places)('receipts in %s', { timeout: 60_000 }, (_name, open) => {
     const name = newStorageName();
     const bytes = Buffer.alloc(10_485_760, 'ab');
     await files.put(name, bytes);
-    expect(bytes.equals(Buffer.from(await files.read(name) ?? []))).toBe(true);
+    expect(bytes.equals(Buffer.from((await files.read(name)) ?? []))).toBe(true);
     await files.remove(name);
   });
 });
@@ -68,18 +78,24 @@ describe('a bucket', { timeout: 60_000 }, () => {
   });
 
   it('that refuses the key fails with an error, and an upload then writes nothing', async () => {
-    const wrong = receiptFiles(sqlite, { receiptsBucket: readBucketUrl(bucket.url.replace('KEY:', 'OTHER:')), dataDir: folder });
+    const wrong = receiptFiles(sqlite, {
+      receiptsBucket: readBucketUrl(bucket.url.replace('KEY:', 'OTHER:')),
+      dataDir: folder,
+    });
     await expect(wrong.put('bb22', Buffer.from('x'))).rejects.toThrow('InvalidAccessKeyId');
     const app = await startTestApp({ receiptsBucket: readBucketUrl(bucket.url) });
     const token = await app.signIn('ada@example.org');
     const world = await makeWorld(app, token, token);
     expect([...bucket.objects.values()].map(String)).toEqual([RECEIPT_PDF]);
     expect((await app.call('GET', `/transactionreceipts/file/${world.receiptLink}`)).text).toBe(RECEIPT_PDF);
-    const receipts = async () => (await app.call('GET', `/transactionreceipts/transaction/${world.transaction}`, { token })).json;
+    const receipts = async () =>
+      (await app.call('GET', `/transactionreceipts/transaction/${world.transaction}`, { token })).json;
     const before = await receipts();
     bucket.failing = 99;
     const form = multipart({ fileName: 'note.pdf', content: RECEIPT_PDF }, { transactionId: world.transaction });
-    expect((await app.call('POST', '/transactionreceipts/upload', { token, body: form.body, headers: form.headers })).status).toBe(502);
+    expect(
+      (await app.call('POST', '/transactionreceipts/upload', { token, body: form.body, headers: form.headers })).status,
+    ).toBe(502);
     expect((await app.call('GET', `/transactionreceipts/file/${world.receiptLink}`)).status).toBe(502);
     bucket.failing = 0;
     expect(await receipts()).toEqual(before);

@@ -47,14 +47,19 @@ export function folderFiles(folder: string): ReceiptFiles {
       await rename(partial, pathOf(name));
       await sync(folderOf(name));
     },
-    read: async (name) => await readFile(pathOf(name)).catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    }),
-    has: async (name) => await stat(pathOf(name)).then(() => true, (error: unknown) => {
-      if (isMissing(error)) return false;
-      throw error;
-    }),
+    read: async (name) =>
+      await readFile(pathOf(name)).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      }),
+    has: async (name) =>
+      await stat(pathOf(name)).then(
+        () => true,
+        (error: unknown) => {
+          if (isMissing(error)) return false;
+          throw error;
+        },
+      ),
     remove: async (name) => {
       await rm(pathOf(name), { force: true });
       await rm(`${pathOf(name)}.part`, { force: true });
@@ -64,15 +69,22 @@ export function folderFiles(folder: string): ReceiptFiles {
 
 function databaseFiles(store: Store): ReceiptFiles {
   return {
-    put: async (name, bytes) => { await putBlob(store, name, bytes); },
+    put: async (name, bytes) => {
+      await putBlob(store, name, bytes);
+    },
     read: async (name) => await readBlob(store, name),
     has: async (name) => await hasBlob(store, name),
-    remove: async (name) => { await removeBlob(store, name); },
+    remove: async (name) => {
+      await removeBlob(store, name);
+    },
   };
 }
 
 /** The place that the configuration names: a bucket, else the database that processes share, else the data folder. */
-export function receiptFiles(store: Store, { receiptsBucket, dataDir }: Pick<Config, 'receiptsBucket' | 'dataDir'>): ReceiptFiles {
+export function receiptFiles(
+  store: Store,
+  { receiptsBucket, dataDir }: Pick<Config, 'receiptsBucket' | 'dataDir'>,
+): ReceiptFiles {
   if (receiptsBucket !== null) return bucketFiles(receiptsBucket);
   return store.dialect === 'postgres' ? databaseFiles(store) : folderFiles(join(dataDir, 'receipts'));
 }

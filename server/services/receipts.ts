@@ -1,6 +1,14 @@
 /** Uploads and downloads of receipts. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { MAX_RECEIPT_BYTES, RECEIPT_SIZE_FAULT, RECEIPT_TYPE_FAULT, receiptContentType, safeFileName, type ReceiptContentType, type ReceiptType } from '../../domain/receipt.ts';
+import {
+  MAX_RECEIPT_BYTES,
+  RECEIPT_SIZE_FAULT,
+  RECEIPT_TYPE_FAULT,
+  receiptContentType,
+  safeFileName,
+  type ReceiptContentType,
+  type ReceiptType,
+} from '../../domain/receipt.ts';
 import { formatBytes } from '../../domain/file-size.ts';
 import type { ReceiptRecord, ReceiptView } from '../../contract/receipts.ts';
 import { done, fail, notFound, type Outcome } from '../outcome.ts';
@@ -23,12 +31,27 @@ export interface StagedFile {
 }
 
 /** Checks a file and stores its bytes before the transaction of the upload: a slow disk or bucket holds nobody up. */
-export async function stageReceipt(services: Services, userId: string, transactionId: string, file: { readonly name: string; readonly bytes: Uint8Array }): Promise<Outcome<StagedFile>> {
+export async function stageReceipt(
+  services: Services,
+  userId: string,
+  transactionId: string,
+  file: { readonly name: string; readonly bytes: Uint8Array },
+): Promise<Outcome<StagedFile>> {
   const { store, clock, receiptFiles } = services;
   if (file.bytes.length > MAX_RECEIPT_BYTES) return fail('tooLarge', RECEIPT_SIZE_FAULT);
   const originalFileName = safeFileName(file.name);
   const contentType = receiptContentType(originalFileName, file.bytes);
-  if (contentType === null) return fail('invalid', RECEIPT_TYPE_FAULT, { issues: [{ field: 'file', code: 'notAllowed', value: originalFileName, expected: 'a PDF or an image (JPEG, PNG, GIF, WebP) whose content and extension agree' }] });
+  if (contentType === null)
+    return fail('invalid', RECEIPT_TYPE_FAULT, {
+      issues: [
+        {
+          field: 'file',
+          code: 'notAllowed',
+          value: originalFileName,
+          expected: 'a PDF or an image (JPEG, PNG, GIF, WebP) whose content and extension agree',
+        },
+      ],
+    });
   const transaction = await findTransaction(store, userId, transactionId);
   if (!transaction.ok) return transaction;
   const room = await checkRoom(services, store, userId, file.bytes.length);
@@ -37,7 +60,13 @@ export async function stageReceipt(services: Services, userId: string, transacti
   await addLeftovers(store, [storageName], new Date(clock()).toISOString());
   const stored = await reached(services, receiptFiles.put(storageName, file.bytes));
   if (!stored.ok) return stored;
-  return done({ storageName, originalFileName, contentType, fileSize: file.bytes.length, sha256: createHash('sha256').update(file.bytes).digest('hex') });
+  return done({
+    storageName,
+    originalFileName,
+    contentType,
+    fileSize: file.bytes.length,
+    sha256: createHash('sha256').update(file.bytes).digest('hex'),
+  });
 }
 
 /** A bucket that cannot be reached is the weather's fault, not ours. */
@@ -47,19 +76,29 @@ async function reached<T>({ log }: Services, work: Promise<T>): Promise<Outcome<
   } catch (error) {
     if (!(error instanceof Error && '$metadata' in error) && !isUnreachable(error)) throw error;
     // The name alone: the error itself may hold the key that was refused.
-    log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'the place where receipts are kept cannot be reached');
+    log.error(
+      { reason: error instanceof Error ? error.name : 'unknown' },
+      'the place where receipts are kept cannot be reached',
+    );
     return fail('sourceFailed', 'The place where receipts are kept cannot be reached. Please try again in a moment.');
   }
 }
 
 function isUnreachable(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'TimeoutError' || ('code' in error && /^(?:ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/u.test(String(error.code))));
+  return (
+    error instanceof Error &&
+    (error.name === 'TimeoutError' ||
+      ('code' in error && /^(?:ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/u.test(String(error.code))))
+  );
 }
 
 async function checkRoom({ config }: Services, db: Db, userId: string, bytes: number): Promise<Outcome<undefined>> {
   const taken = await receiptBytesOf(db, userId);
   if (taken + bytes <= config.receiptsQuota) return done(undefined);
-  return fail('tooLarge', `Your receipts take ${formatBytes(taken)} of ${formatBytes(config.receiptsQuota)}: this file (${formatBytes(bytes)}) does not fit.`);
+  return fail(
+    'tooLarge',
+    `Your receipts take ${formatBytes(taken)} of ${formatBytes(config.receiptsQuota)}: this file (${formatBytes(bytes)}) does not fit.`,
+  );
 }
 
 interface Details {
@@ -69,13 +108,23 @@ interface Details {
 
 /** Makes the receipt of a staged file. `uploadedAt` is an ISO instant. */
 export async function createReceipt(
-  services: Services, db: Db, userId: string, input: Details & { readonly id: string; readonly transactionId: string; readonly uploadedAt: string }, staged: StagedFile,
+  services: Services,
+  db: Db,
+  userId: string,
+  input: Details & { readonly id: string; readonly transactionId: string; readonly uploadedAt: string },
+  staged: StagedFile,
 ): Promise<Outcome<ReceiptView>> {
   const { id, transactionId, uploadedAt, receiptType = null, description = '' } = input;
   await lockUser(db, userId);
   const room = await checkRoom(services, db, userId, staged.fileSize);
   if (!room.ok) return room;
-  return await createOwned(RECEIPTS, db, userId, id, { ...staged, transactionId, uploadedAt, receiptType, description });
+  return await createOwned(RECEIPTS, db, userId, id, {
+    ...staged,
+    transactionId,
+    uploadedAt,
+    receiptType,
+    description,
+  });
 }
 
 const LINK_SECONDS = 300;
@@ -92,11 +141,16 @@ function sameText(a: string, b: string): boolean {
 }
 
 /** The file behind a link that we made and that has not run out. */
-export async function openLink(services: Services, link: string): Promise<Outcome<{ readonly receipt: ReceiptRecord; readonly bytes: Uint8Array }>> {
+export async function openLink(
+  services: Services,
+  link: string,
+): Promise<Outcome<{ readonly receipt: ReceiptRecord; readonly bytes: Uint8Array }>> {
   const { tokens, clock, store, receiptFiles } = services;
-  const [, grant = '', storageName = '', until = '', seal = ''] = /^(([\da-f]+)\.(\d{1,12}))\.([\w-]+)$/u.exec(link) ?? [];
+  const [, grant = '', storageName = '', until = '', seal = ''] =
+    /^(([\da-f]+)\.(\d{1,12}))\.([\w-]+)$/u.exec(link) ?? [];
   if (grant === '' || !sameText(seal, tokens.seal(LINK_PURPOSE, grant))) return notFound('File');
-  if (Number(until) * 1000 < clock()) return fail('forbidden', 'This download link has run out. Please download the file again.');
+  if (Number(until) * 1000 < clock())
+    return fail('forbidden', 'This download link has run out. Please download the file again.');
   const receipt = await receiptStoredAs(store, storageName);
   if (receipt === null) return notFound('File');
   const bytes = await reached(services, receiptFiles.read(storageName));

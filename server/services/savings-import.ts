@@ -27,43 +27,70 @@ export interface PageImport {
   readonly updateExisting: boolean;
 }
 
-async function prepare({ db, userId }: ImportContext, bytes: Uint8Array, defaultAccountId?: string, limit?: number): Promise<Outcome<readonly SavingsImportRow[]>> {
+async function prepare(
+  { db, userId }: ImportContext,
+  bytes: Uint8Array,
+  defaultAccountId?: string,
+  limit?: number,
+): Promise<Outcome<readonly SavingsImportRow[]>> {
   const file = readEntityFile(bytes, csvTools, SAVINGS_COLUMNS, limit === undefined ? {} : { limit });
   if (!file.ok) return fail('invalid', [file.message, ...file.errors].join('\n'));
   const accounts = await listAccounts(db, userId);
-  return done(prepareSavings(file, {
-    accounts,
-    bankNames: await listBankNames(db, true),
-    savingsAccounts: await savingsShown(db, userId, { includeClosedAccounts: true }),
-    defaultAccountId: defaultAccountId ?? accounts[0]?.id ?? null,
-  }));
+  return done(
+    prepareSavings(file, {
+      accounts,
+      bankNames: await listBankNames(db, true),
+      savingsAccounts: await savingsShown(db, userId, { includeClosedAccounts: true }),
+      defaultAccountId: defaultAccountId ?? accounts[0]?.id ?? null,
+    }),
+  );
 }
 
 /** What an import of the file would do; writes nothing. */
-export async function previewSavings(context: ImportContext, bytes: Uint8Array, defaultAccountId?: string): Promise<Outcome<Preview>> {
+export async function previewSavings(
+  context: ImportContext,
+  bytes: Uint8Array,
+  defaultAccountId?: string,
+): Promise<Outcome<Preview>> {
   const rows = await prepare(context, bytes, defaultAccountId);
   if (!rows.ok) return rows;
   return done({
     summary: summaryOf(rows.value),
-    previewSavingsAccounts: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({ rowNumber, status, selected, duplicateInfo, errors: errors.map(({ message }) => ({ message })), savingsAccount: shown })),
+    previewSavingsAccounts: rows.value.map(({ rowNumber, status, selected, duplicateInfo, errors, shown }) => ({
+      rowNumber,
+      status,
+      selected,
+      duplicateInfo,
+      errors: errors.map(({ message }) => ({ message })),
+      savingsAccount: shown,
+    })),
   });
 }
 
 function writer({ db, userId, newId }: ImportContext) {
   return {
     nouns: ['savings account', 'savings accounts'] as const,
-    create: async (id: string | null, record: SavingsAccountFields) => await createOwned(SAVINGS_ACCOUNTS, db, userId, id ?? newId(), record),
+    create: async (id: string | null, record: SavingsAccountFields) =>
+      await createOwned(SAVINGS_ACCOUNTS, db, userId, id ?? newId(), record),
   };
 }
 
-export async function importSavingsSelected(context: ImportContext, bytes: Uint8Array, selection: ImportSelection): Promise<Outcome<EntityImportResult>> {
+export async function importSavingsSelected(
+  context: ImportContext,
+  bytes: Uint8Array,
+  selection: ImportSelection,
+): Promise<Outcome<EntityImportResult>> {
   await lockUser(context.db, context.userId);
   const rows = await prepare(context, bytes);
   return rows.ok ? await importChosen(rows.value, selection, writer(context)) : rows;
 }
 
 /** Imports every valid row and names the others; a repeated account is changed or left alone. */
-export async function importSavingsPage(context: ImportContext, bytes: Uint8Array, { defaultAccountId, updateExisting }: PageImport): Promise<Outcome<PageResult>> {
+export async function importSavingsPage(
+  context: ImportContext,
+  bytes: Uint8Array,
+  { defaultAccountId, updateExisting }: PageImport,
+): Promise<Outcome<PageResult>> {
   const { db, userId } = context;
   await lockUser(db, userId);
   if (defaultAccountId !== undefined) {
@@ -79,13 +106,27 @@ export async function importSavingsPage(context: ImportContext, bytes: Uint8Arra
     const updated = await updateOwned(SAVINGS_ACCOUNTS, db, userId, duplicateOf, record, null);
     if (!updated.ok) return updated;
   }
-  const created = await importChosen(rows, { rows: new Set(rows.filter((row) => row.status === 'valid').map(({ rowNumber }) => rowNumber)), skipDuplicateCheck: false }, writer(context));
+  const created = await importChosen(
+    rows,
+    {
+      rows: new Set(rows.filter((row) => row.status === 'valid').map(({ rowNumber }) => rowNumber)),
+      skipDuplicateCheck: false,
+    },
+    writer(context),
+  );
   if (!created.ok) return created;
-  const { errorCount, duplicateCount } = { errorCount: rows.filter((row) => row.status === 'error').length, duplicateCount: rows.filter((row) => row.status === 'duplicate').length - repeated.length };
+  const { errorCount, duplicateCount } = {
+    errorCount: rows.filter((row) => row.status === 'error').length,
+    duplicateCount: rows.filter((row) => row.status === 'duplicate').length - repeated.length,
+  };
   const successCount = created.value.importedCount + repeated.length;
-  const skipped = duplicateCount === 0 ? '' : ` ${duplicateCount} duplicate${duplicateCount === 1 ? ' was' : 's were'} skipped.`;
+  const skipped =
+    duplicateCount === 0 ? '' : ` ${duplicateCount} duplicate${duplicateCount === 1 ? ' was' : 's were'} skipped.`;
   return done({
-    successCount, skippedCount: errorCount, updatedCount: repeated.length, duplicateCount,
+    successCount,
+    skippedCount: errorCount,
+    updatedCount: repeated.length,
+    duplicateCount,
     message: `Imported ${successCount} savings account${successCount === 1 ? '' : 's'} successfully.${skipped}`,
     errors: rows.flatMap((row) => row.errors.map(({ message }) => ({ rowNumber: row.rowNumber, message }))),
   });

@@ -6,15 +6,35 @@ import type { Transaction } from '../../domain/records.ts';
 import { SAMPLE_CSV } from '../testing/route-cases.ts';
 import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-interface YearFigures { readonly disposals: number; readonly gains: string; readonly losses: string; readonly net: string }
+interface YearFigures {
+  readonly disposals: number;
+  readonly gains: string;
+  readonly losses: string;
+  readonly net: string;
+}
 
-const EXPECTED = JSON.parse(readFileSync(new URL('../../tests/fixtures/samples/transactions-real.expected.json', import.meta.url), 'utf8')) as {
-  readonly rows: number; readonly valid: number; readonly duplicates: number; readonly errors: number;
+const EXPECTED = JSON.parse(
+  readFileSync(new URL('../../tests/fixtures/samples/transactions-real.expected.json', import.meta.url), 'utf8'),
+) as {
+  readonly rows: number;
+  readonly valid: number;
+  readonly duplicates: number;
+  readonly errors: number;
   readonly capitalGains: Readonly<Record<string, Readonly<Record<string, YearFigures>>>>;
 };
 
-interface ImportReply { importedCount: number; duplicateCount: number; errorCount: number; message: string; errors: string[]; records: { id: string; version: number; record?: unknown }[] }
-interface Preview { summary: { totalRows: number; validCount: number; duplicateCount: number; errorCount: number }; previewTransactions: { rowNumber: number; status: string; selected: boolean }[] }
+interface ImportReply {
+  importedCount: number;
+  duplicateCount: number;
+  errorCount: number;
+  message: string;
+  errors: string[];
+  records: { id: string; version: number; record?: unknown }[];
+}
+interface Preview {
+  summary: { totalRows: number; validCount: number; duplicateCount: number; errorCount: number };
+  previewTransactions: { rowNumber: number; status: string; selected: boolean }[];
+}
 
 let app: TestApp;
 let token: string;
@@ -26,35 +46,60 @@ beforeAll(async () => {
   token = await app.signIn('ada@example.org');
 });
 
-afterAll(async () => { await app.close(); });
+afterAll(async () => {
+  await app.close();
+});
 
-async function send(path: string, content: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+async function send(
+  path: string,
+  content: string,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
   const form = multipart({ content }, fields);
   return await app.call('POST', path, { token, body: form.body, headers: { ...form.headers, ...headers } });
 }
 
-const importRows = async (content: string, fields: Record<string, string>, headers = {}): Promise<ImportReply> => (await send('/transactions/import-selected', content, fields, headers)).json as ImportReply;
+const importRows = async (content: string, fields: Record<string, string>, headers = {}): Promise<ImportReply> =>
+  (await send('/transactions/import-selected', content, fields, headers)).json as ImportReply;
 
 describe('the sample file', () => {
   it('is previewed with the expected counts, and nothing is written', async () => {
     const { summary } = (await send('/transactions/preview-import', SAMPLE_CSV)).json as Preview;
-    expect(summary).toMatchObject({ totalRows: EXPECTED.rows, validCount: EXPECTED.valid, duplicateCount: EXPECTED.duplicates, errorCount: EXPECTED.errors });
+    expect(summary).toMatchObject({
+      totalRows: EXPECTED.rows,
+      validCount: EXPECTED.valid,
+      duplicateCount: EXPECTED.duplicates,
+      errorCount: EXPECTED.errors,
+    });
     expect((await app.call('GET', '/transactions/user/ids', { token })).json).toEqual([]);
     expect((await app.call('GET', '/accounts', { token })).json).toEqual([]);
   });
 
   it('is refused as a whole by the direct import, because of its faulty rows', async () => {
     const reply = (await send('/transactions/import', SAMPLE_CSV)).json as ImportReply;
-    expect(reply).toMatchObject({ importedCount: 0, errorCount: EXPECTED.errors, message: 'Import failed with validation errors' });
+    expect(reply).toMatchObject({
+      importedCount: 0,
+      errorCount: EXPECTED.errors,
+      message: 'Import failed with validation errors',
+    });
     expect(reply.errors.length).toBeGreaterThanOrEqual(EXPECTED.errors);
     expect((await app.call('GET', '/transactions/user/ids', { token })).json).toEqual([]);
   });
 
   it('is imported by its selected rows with the accounts it names, and gives the expected gains to the penny', async () => {
     const { previewTransactions } = (await send('/transactions/preview-import', SAMPLE_CSV)).json as Preview;
-    const selectedRowNumbers = previewTransactions.filter((row) => row.selected).map((row) => row.rowNumber).join(',');
+    const selectedRowNumbers = previewTransactions
+      .filter((row) => row.selected)
+      .map((row) => row.rowNumber)
+      .join(',');
     const reply = await importRows(SAMPLE_CSV, { selectedRowNumbers, skipDuplicateCheck: 'false' });
-    expect(reply).toMatchObject({ importedCount: EXPECTED.valid, duplicateCount: 0, errorCount: 0, message: `Imported ${EXPECTED.valid} transactions` });
+    expect(reply).toMatchObject({
+      importedCount: EXPECTED.valid,
+      duplicateCount: 0,
+      errorCount: 0,
+      message: `Imported ${EXPECTED.valid} transactions`,
+    });
     const accounts = (await app.call('GET', '/accounts', { token })).json as { id: string; name: string }[];
     expect(accounts.map((account) => account.name)).toEqual(Object.keys(EXPECTED.capitalGains));
     const years = (await app.call('GET', '/capitalgains/available-tax-years', { token })).json as string[];
@@ -62,8 +107,11 @@ describe('the sample file', () => {
     for (const account of accounts) {
       const expected = EXPECTED.capitalGains[account.name] ?? {};
       for (const year of years) {
-        const disposals = (await app.call('GET', `/capitalgains/tax-year/${year}?accountId=${account.id}`, { token })).json as { capitalGain: number; isExemptFromCGT: boolean }[];
-        expect(figuresOf(disposals.filter((disposal) => !disposal.isExemptFromCGT)), `${account.name} ${year}`).toEqual(toThePenny(expected[year]));
+        const disposals = (await app.call('GET', `/capitalgains/tax-year/${year}?accountId=${account.id}`, { token }))
+          .json as { capitalGain: number; isExemptFromCGT: boolean }[];
+        expect(figuresOf(disposals.filter((disposal) => !disposal.isExemptFromCGT)), `${account.name} ${year}`).toEqual(
+          toThePenny(expected[year]),
+        );
       }
     }
   });
@@ -71,17 +119,32 @@ describe('the sample file', () => {
   it('adds nothing when it is imported again', async () => {
     const { summary } = (await send('/transactions/preview-import', SAMPLE_CSV)).json as Preview;
     expect(summary).toMatchObject({ validCount: 0, duplicateCount: EXPECTED.valid + EXPECTED.duplicates });
-    expect(await importRows(SAMPLE_CSV, { selectedRowNumbers: 'all' })).toMatchObject({ importedCount: 0, duplicateCount: EXPECTED.valid + EXPECTED.duplicates, errorCount: EXPECTED.errors });
+    expect(await importRows(SAMPLE_CSV, { selectedRowNumbers: 'all' })).toMatchObject({
+      importedCount: 0,
+      duplicateCount: EXPECTED.valid + EXPECTED.duplicates,
+      errorCount: EXPECTED.errors,
+    });
   });
 
   it('comes back out as a file that another user imports without loss', async () => {
     const csv = await app.call('GET', '/transactions/export-csv', { token });
     const other = await app.signIn('bob@example.org');
-    const form = multipart({ content: csv.text, name: 'csvFile' }, { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' });
-    const reply = await app.call('POST', '/transactions/import-selected', { token: other, body: form.body, headers: form.headers });
+    const form = multipart(
+      { content: csv.text, name: 'csvFile' },
+      { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' },
+    );
+    const reply = await app.call('POST', '/transactions/import-selected', {
+      token: other,
+      body: form.body,
+      headers: form.headers,
+    });
     expect(reply.json).toMatchObject({ importedCount: EXPECTED.valid, errorCount: 0 });
     const again = await app.call('GET', '/transactions/export-csv', { token: other });
-    const withoutAccountIds = (text: string): string[] => text.split('\r\n').map((line) => line.replace(/,[0-9a-f-]{36},([0-9a-f-]{36})$/u, ',$1')).toSorted();
+    const withoutAccountIds = (text: string): string[] =>
+      text
+        .split('\r\n')
+        .map((line) => line.replace(/,[0-9a-f-]{36},([0-9a-f-]{36})$/u, ',$1'))
+        .toSorted();
     expect(withoutAccountIds(again.text)).toEqual(withoutAccountIds(csv.text));
   });
 });
@@ -96,12 +159,22 @@ function figuresOf(disposals: readonly { readonly capitalGain: number }[]): Reco
     if (exact >= 0n) gains = add(gains, exact);
     else losses = subtract(losses, exact);
   }
-  return { disposals: disposals.length, gains: toFixed(gains, 2), losses: toFixed(losses, 2), net: toFixed(subtract(gains, losses), 2) };
+  return {
+    disposals: disposals.length,
+    gains: toFixed(gains, 2),
+    losses: toFixed(losses, 2),
+    net: toFixed(subtract(gains, losses), 2),
+  };
 }
 
 function toThePenny(expected: YearFigures | undefined): Record<string, unknown> {
   const cents = (text: string | undefined): string => toFixed(pounds(text ?? '0'), 2);
-  return { disposals: expected?.disposals ?? 0, gains: cents(expected?.gains), losses: cents(expected?.losses), net: cents(expected?.net) };
+  return {
+    disposals: expected?.disposals ?? 0,
+    gains: cents(expected?.gains),
+    losses: cents(expected?.losses),
+    net: cents(expected?.net),
+  };
 }
 
 describe('a chunk that a device sends', () => {
@@ -111,10 +184,28 @@ describe('a chunk that a device sends', () => {
   async function rows(isin: string, count: number): Promise<Transaction[]> {
     const accounts = (await app.call('GET', '/accounts', { token })).json as { id: string }[];
     const brokers = (await app.call('GET', '/brokers', { token })).json as { id: string }[];
-    return Array.from({ length: count }, (_, index) => ({
-      id: id(index), transactionType: 'BUY', transactionDate: '2025-01-02', brokerId: brokers[1]?.id ?? '', brokerDealReference: '', accountId: accounts[1]?.id ?? '', taxWrapper: 'DEALING',
-      isin, quantity: 1, nativePrice: null, localPrice: null, consideration: 10, brokerCharge: 0, stampDuty: 0, fxCharge: 0, accruedInterest: 0,
-    } as unknown as Transaction));
+    return Array.from(
+      { length: count },
+      (_, index) =>
+        ({
+          id: id(index),
+          transactionType: 'BUY',
+          transactionDate: '2025-01-02',
+          brokerId: brokers[1]?.id ?? '',
+          brokerDealReference: '',
+          accountId: accounts[1]?.id ?? '',
+          taxWrapper: 'DEALING',
+          isin,
+          quantity: 1,
+          nativePrice: null,
+          localPrice: null,
+          consideration: 10,
+          brokerCharge: 0,
+          stampDuty: 0,
+          fxCharge: 0,
+          accruedInterest: 0,
+        }) as unknown as Transaction,
+    );
   }
 
   it('keeps its ids, names the version of each row, makes the assets it lacks, and takes effect once under any key', async () => {
@@ -127,14 +218,22 @@ describe('a chunk that a device sends', () => {
     expect(await importRows(csv, fields, { 'idempotency-key': 'chunk-1' })).toEqual(first);
     const again = await importRows(csv, fields, { 'idempotency-key': 'chunk-2' });
     expect(again).toMatchObject({ importedCount: 0, duplicateCount: 20, errorCount: 0 });
-    expect(new Map(again.records.map((record) => [record.id, record.version]))).toEqual(new Map(first.records.map((record) => [record.id, record.version])));
+    expect(new Map(again.records.map((record) => [record.id, record.version]))).toEqual(
+      new Map(first.records.map((record) => [record.id, record.version])),
+    );
     // Only what has become something else since is told whole.
     const changed = { ...(await rows('US5949181045', 5))[4], consideration: 77 };
     await app.call('PUT', `/transactions/${id(4)}`, { token, body: changed });
     const later = await importRows(csv, fields, { 'idempotency-key': 'chunk-3' });
     expect(later.records.filter(({ record }) => record !== undefined)).toMatchObject([{ id: id(4), record: changed }]);
-    expect((await app.call('GET', '/assets/isin/US5949181045', { token })).json).toMatchObject({ name: 'Device Asset plc', category: 'NON_CORE' });
-    expect((await app.call('GET', `/transactions/${id(7)}`, { token })).json).toMatchObject({ id: id(7), isin: 'US5949181045' });
+    expect((await app.call('GET', '/assets/isin/US5949181045', { token })).json).toMatchObject({
+      name: 'Device Asset plc',
+      category: 'NON_CORE',
+    });
+    expect((await app.call('GET', `/transactions/${id(7)}`, { token })).json).toMatchObject({
+      id: id(7),
+      isin: 'US5949181045',
+    });
   });
 });
 
@@ -145,23 +244,47 @@ describe('the broker of a row', () => {
 
   /** A row of the reader's as a device or an export writes it, of a broker by Id and name. */
   async function rowOf(brokerId: string, name: string): Promise<string> {
-    const accountId = ((await app.call('POST', '/accounts', { token: reader, body: { name: `Of ${name} ${brokerId}` } })).json as { id: string }).id;
+    const accountId = (
+      (await app.call('POST', '/accounts', { token: reader, body: { name: `Of ${name} ${brokerId}` } })).json as {
+        id: string;
+      }
+    ).id;
     const row = {
-      id: '0190b0a0-9999-7abc-8def-00000000b001', transactionType: 'BUY', transactionDate: '2025-01-02', brokerId, brokerDealReference: '', accountId, taxWrapper: 'DEALING',
-      isin: 'IE00B3RBWM25', quantity: 1, nativePrice: null, localPrice: null, consideration: 10, brokerCharge: 0, stampDuty: 0, fxCharge: 0, accruedInterest: 0,
+      id: '0190b0a0-9999-7abc-8def-00000000b001',
+      transactionType: 'BUY',
+      transactionDate: '2025-01-02',
+      brokerId,
+      brokerDealReference: '',
+      accountId,
+      taxWrapper: 'DEALING',
+      isin: 'IE00B3RBWM25',
+      quantity: 1,
+      nativePrice: null,
+      localPrice: null,
+      consideration: 10,
+      brokerCharge: 0,
+      stampDuty: 0,
+      fxCharge: 0,
+      accruedInterest: 0,
     } as unknown as Transaction;
     return transactionsCsv([row], { account: () => '', broker: () => name, asset: () => '' });
   }
 
   async function importAs(content: string): Promise<ImportReply & { newBrokers: string[] }> {
     const form = multipart({ content }, fields);
-    return (await app.call('POST', '/transactions/import-selected', { token: reader, body: form.body, headers: form.headers })).json as ImportReply & { newBrokers: string[] };
+    return (
+      await app.call('POST', '/transactions/import-selected', { token: reader, body: form.body, headers: form.headers })
+    ).json as ImportReply & { newBrokers: string[] };
   }
 
   const brokersUsed = async (): Promise<unknown[]> => {
     const brokers = (await app.call('GET', '/brokers', { token })).json as { id: string; name: string }[];
     const ids = (await app.call('GET', '/transactions/user/ids', { token: reader })).json as string[];
-    const rows = await Promise.all(ids.map(async (id) => (await app.call('GET', `/transactions/${id}`, { token: reader })).json as { brokerId: string }));
+    const rows = await Promise.all(
+      ids.map(
+        async (id) => (await app.call('GET', `/transactions/${id}`, { token: reader })).json as { brokerId: string },
+      ),
+    );
     return rows.map(({ brokerId }) => brokers.find(({ id }) => id === brokerId));
   };
 
@@ -171,27 +294,54 @@ describe('the broker of a row', () => {
   });
 
   it('that it names by an Id which nobody knows is no other: the row is refused', async () => {
-    expect(await importAs(await rowOf(unknownId, 'Small Broker'))).toMatchObject({ importedCount: 0, errorCount: 1, records: [], newBrokers: [], errors: ['Broker "Small Broker" is not known: create it, or choose another.'] });
-    expect(await importAs(await rowOf(unknownId, ''))).toMatchObject({ importedCount: 0, errors: [`Broker "${unknownId}" is not known: create it, or choose another.`] });
+    expect(await importAs(await rowOf(unknownId, 'Small Broker'))).toMatchObject({
+      importedCount: 0,
+      errorCount: 1,
+      records: [],
+      newBrokers: [],
+      errors: ['Broker "Small Broker" is not known: create it, or choose another.'],
+    });
+    expect(await importAs(await rowOf(unknownId, ''))).toMatchObject({
+      importedCount: 0,
+      errors: [`Broker "${unknownId}" is not known: create it, or choose another.`],
+    });
     expect(await brokersUsed()).toEqual([]);
   });
 
   it('that it names by an Id which was deleted is there again', async () => {
     await app.call('POST', '/brokers', { token, body: { id: unknownId, name: 'Small Broker' } });
     expect((await app.call('DELETE', `/brokers/${unknownId}`, { token })).status).toBe(204);
-    expect(await importAs(await rowOf(unknownId, 'Small Broker'))).toMatchObject({ importedCount: 1, newBrokers: [unknownId] });
+    expect(await importAs(await rowOf(unknownId, 'Small Broker'))).toMatchObject({
+      importedCount: 1,
+      newBrokers: [unknownId],
+    });
     expect(await brokersUsed()).toMatchObject([{ id: unknownId, name: 'Small Broker' }]);
-    expect(((await app.call('GET', '/sync/changes?scope=shared&since=0&limit=5000', { token: reader })).json as { changes: { id: string; deleted: boolean }[] }).changes.filter(({ id }) => id === unknownId)).toMatchObject([{ deleted: false }]);
+    expect(
+      (
+        (await app.call('GET', '/sync/changes?scope=shared&since=0&limit=5000', { token: reader })).json as {
+          changes: { id: string; deleted: boolean }[];
+        }
+      ).changes.filter(({ id }) => id === unknownId),
+    ).toMatchObject([{ deleted: false }]);
   });
 
   it('that it names by an unknown name alone is Other', async () => {
-    expect(await importAs(await rowOf('', 'Nobody Knows'))).toMatchObject({ importedCount: 1, newBrokers: [], errors: [] });
+    expect(await importAs(await rowOf('', 'Nobody Knows'))).toMatchObject({
+      importedCount: 1,
+      newBrokers: [],
+      errors: [],
+    });
     expect(await brokersUsed()).toMatchObject([{ name: 'Other' }]);
   });
 });
 
 describe('a file that is none', () => {
-  it.each([['empty', ''], ['only a header', 'Date,Type,ISIN,Quantity\n'], ['binary', '\0\x01\x02\x03PK'], ['HTML', '<html><table><tr><td>1</td></tr></table></html>']])('%s is refused with a message', async (_name, content) => {
+  it.each([
+    ['empty', ''],
+    ['only a header', 'Date,Type,ISIN,Quantity\n'],
+    ['binary', '\0\x01\x02\x03PK'],
+    ['HTML', '<html><table><tr><td>1</td></tr></table></html>'],
+  ])('%s is refused with a message', async (_name, content) => {
     for (const path of ['/transactions/preview-import', '/transactions/import']) {
       const reply = await send(path, content);
       expect(reply.status).toBe(400);
@@ -201,9 +351,19 @@ describe('a file that is none', () => {
 
   it('is refused without a file part, and as another kind of content', async () => {
     const form = multipart({ content: 'x', name: 'other' });
-    expect((await app.call('POST', '/transactions/preview-import', { token, ...form })).json).toMatchObject({ message: 'No file selected.' });
+    expect((await app.call('POST', '/transactions/preview-import', { token, ...form })).json).toMatchObject({
+      message: 'No file selected.',
+    });
     expect((await app.call('POST', '/transactions/preview-import', { token, body: {} })).status).toBe(415);
-    expect((await app.call('POST', '/transactions/preview-import', { token, body: 'no boundary here', headers: { 'content-type': 'multipart/form-data' } })).status).toBe(400);
+    expect(
+      (
+        await app.call('POST', '/transactions/preview-import', {
+          token,
+          body: 'no boundary here',
+          headers: { 'content-type': 'multipart/form-data' },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it('of more than 25 MB is refused with its status', async () => {

@@ -29,14 +29,23 @@ interface Prepared {
   readonly brokers: ReadonlyMap<string, string>;
 }
 
-async function prepare(context: ImportContext, bytes: Uint8Array, stored: () => Promise<readonly Transaction[]>): Promise<Outcome<Prepared>> {
+async function prepare(
+  context: ImportContext,
+  bytes: Uint8Array,
+  stored: () => Promise<readonly Transaction[]>,
+): Promise<Outcome<Prepared>> {
   const table = readTable(bytes, csvTools);
   if ('ok' in table) return fail('invalid', [table.message, ...table.errors].join('\n'));
   const { db, userId } = context;
   const [accounts, brokers, assets] = [await listAccounts(db, userId), await listBrokers(db), await listAssets(db)];
-  const prepared = prepareImport(table, { accounts, brokers, assets, transactions: await stored() }, { today: londonDate(context.clock()) });
+  const prepared = prepareImport(
+    table,
+    { accounts, brokers, assets, transactions: await stored() },
+    { today: londonDate(context.clock()) },
+  );
   if (!prepared.ok) return fail('invalid', [prepared.message, ...prepared.errors].join('\n'));
-  const names = (records: readonly { readonly id: string; readonly name: string }[]) => new Map(records.map((record) => [record.id, record.name]));
+  const names = (records: readonly { readonly id: string; readonly name: string }[]) =>
+    new Map(records.map((record) => [record.id, record.name]));
   return done({ prepared, accounts: names(accounts), brokers: names(brokers) });
 }
 
@@ -65,7 +74,15 @@ export async function importAll(context: ImportContext, bytes: Uint8Array): Prom
   const errors = reading.value.prepared.rows.flatMap(errorsOf);
   if (errors.length > 0) {
     const faulty = reading.value.prepared.content.summary.errorCount;
-    return done({ importedCount: 0, duplicateCount: 0, errorCount: faulty, message: 'Import failed with validation errors', errors, duplicates: [], records: [] });
+    return done({
+      importedCount: 0,
+      duplicateCount: 0,
+      errorCount: faulty,
+      message: 'Import failed with validation errors',
+      errors,
+      duplicates: [],
+      records: [],
+    });
   }
   return await writeSelection(context, reading.value.prepared, { rows: 'all', skipDuplicateCheck: false });
 }
@@ -74,10 +91,15 @@ export async function importAll(context: ImportContext, bytes: Uint8Array): Prom
  * Imports the chosen rows. A row whose Id is stored already adds nothing and is answered with what is stored, so a chunk that
  * is sent twice, under whatever key, takes effect once.
  */
-export async function importSelected(context: ImportContext, bytes: Uint8Array, selection: ImportSelection): Promise<Outcome<ImportResult>> {
+export async function importSelected(
+  context: ImportContext,
+  bytes: Uint8Array,
+  selection: ImportSelection,
+): Promise<Outcome<ImportResult>> {
   await lockUser(context.db, context.userId);
   // Without the check for duplicates only Ids count, and those are looked up by themselves.
-  const stored = async (): Promise<readonly Transaction[]> => (selection.skipDuplicateCheck ? [] : await allTransactions(context.db, context.userId));
+  const stored = async (): Promise<readonly Transaction[]> =>
+    selection.skipDuplicateCheck ? [] : await allTransactions(context.db, context.userId);
   const reading = await prepare(context, bytes, stored);
   return reading.ok ? await writeSelection(context, reading.value.prepared, selection) : reading;
 }
@@ -91,32 +113,53 @@ function repeatsId(row: PreparedRow): boolean {
   return row.duplicate?.kind === 'sameId' || row.duplicate?.kind === 'sameIdInFile';
 }
 
-async function writeSelection(context: ImportContext, prepared: PreparedImport, selection: ImportSelection): Promise<Outcome<ImportResult>> {
+async function writeSelection(
+  context: ImportContext,
+  prepared: PreparedImport,
+  selection: ImportSelection,
+): Promise<Outcome<ImportResult>> {
   const { db, userId, newId } = context;
   const chosen = prepared.rows.filter((row) => selection.rows === 'all' || selection.rows.has(row.rowNumber));
   const faulty = chosen.filter((row) => row.status === 'error');
   const stored = await transactionsNamed(db, userId, [...new Set(chosen.flatMap((row) => row.fileId ?? []))]);
   const known = new Set(stored.map(({ id }) => id));
   const isDuplicate = (row: PreparedRow): boolean =>
-    repeatsId(row) || (row.fileId !== null && known.has(row.fileId)) || (row.status === 'duplicate' && !selection.skipDuplicateCheck);
+    repeatsId(row) ||
+    (row.fileId !== null && known.has(row.fileId)) ||
+    (row.status === 'duplicate' && !selection.skipDuplicateCheck);
   const duplicates = chosen.filter((row) => row.status !== 'error' && isDuplicate(row));
-  const wanted = new Set(chosen.filter((row) => row.status !== 'error' && !isDuplicate(row)).map((row) => row.rowNumber));
-  const lost = await deletedBrokers(db, chosen.filter((row) => wanted.has(row.rowNumber)));
+  const wanted = new Set(
+    chosen.filter((row) => row.status !== 'error' && !isDuplicate(row)).map((row) => row.rowNumber),
+  );
+  const lost = await deletedBrokers(
+    db,
+    chosen.filter((row) => wanted.has(row.rowNumber)),
+  );
   const accepted = acceptRows(prepared, {
-    selected: wanted, createAccounts: prepared.content.newAccounts.map((account) => account.name), keepsAccountIds: true, keptBrokerIds: new Set(lost.map(({ id }) => id)), newId,
+    selected: wanted,
+    createAccounts: prepared.content.newAccounts.map((account) => account.name),
+    keepsAccountIds: true,
+    keptBrokerIds: new Set(lost.map(({ id }) => id)),
+    newId,
   });
   const written = await writeAccepted(context, accepted, lost);
   if (!written.ok) return written;
-  const withoutBroker = accepted.brokersToChoose.map((name) => `Broker "${name}" is not known: create it, or choose another.`);
+  const withoutBroker = accepted.brokersToChoose.map(
+    (name) => `Broker "${name}" is not known: create it, or choose another.`,
+  );
   const importedCount = written.value.length;
-  const skipped = duplicates.length === 0 ? '' : `, skipped ${duplicates.length} duplicate${duplicates.length === 1 ? '' : 's'}`;
+  const skipped =
+    duplicates.length === 0 ? '' : `, skipped ${duplicates.length} duplicate${duplicates.length === 1 ? '' : 's'}`;
   return done({
     importedCount,
     duplicateCount: duplicates.length,
     errorCount: faulty.length + wanted.size - importedCount,
     message: `Imported ${plural(importedCount)}${skipped}`,
     errors: [...faulty.flatMap(errorsOf), ...withoutBroker],
-    duplicates: duplicates.map((row) => `Row ${row.rowNumber}: ${row.duplicate === null ? 'Already stored with the same Id.' : matchDetails(row.duplicate)}`),
+    duplicates: duplicates.map(
+      (row) =>
+        `Row ${row.rowNumber}: ${row.duplicate === null ? 'Already stored with the same Id.' : matchDetails(row.duplicate)}`,
+    ),
     newAccounts: accepted.newAccounts.map(({ id }) => id),
     newBrokers: lost.map(({ id }) => id),
     records: tell(chosen, stored, written.value),
@@ -124,7 +167,11 @@ async function writeSelection(context: ImportContext, prepared: PreparedImport, 
 }
 
 /** What is told of the rows' records: the whole record where it says something else than its row, as one made just now can of its account and broker alone. */
-function tell(rows: readonly PreparedRow[], stored: readonly TransactionRecord[], written: readonly TransactionRecord[]): NonNullable<ImportResult['records']> {
+function tell(
+  rows: readonly PreparedRow[],
+  stored: readonly TransactionRecord[],
+  written: readonly TransactionRecord[],
+): NonNullable<ImportResult['records']> {
   const rowById = new Map(rows.map((row) => [row.fileId, row]));
   const tellOf = (record: TransactionRecord, isSame: (row: PreparedRow, record: TransactionRecord) => boolean) => {
     const row = rowById.get(record.id);
@@ -148,7 +195,14 @@ function saysSame(row: PreparedRow, record: TransactionRecord): boolean {
   const { fields } = row;
   if (fields === null) return false;
   const asStored = (transaction: Transaction): string => JSON.stringify(toTransactionRow('', transaction, 0));
-  return asStored({ ...fields, id: record.id, accountId: saidBy(row, record, 'accountId'), brokerId: saidBy(row, record, 'brokerId') }) === asStored(record);
+  return (
+    asStored({
+      ...fields,
+      id: record.id,
+      accountId: saidBy(row, record, 'accountId'),
+      brokerId: saidBy(row, record, 'brokerId'),
+    }) === asStored(record)
+  );
 }
 
 const LONGEST_NAME = 100;
@@ -157,21 +211,29 @@ const LONGEST_NAME = 100;
  * Brokers that the rows name by Id and that were deleted here before the rows arrived: they are made again, as accounts are, for
  * nobody could have deleted a broker in use. An Id that was never one of ours makes nothing.
  */
-async function deletedBrokers(db: Db, rows: readonly PreparedRow[]): Promise<readonly { readonly id: string; readonly name: string }[]> {
+async function deletedBrokers(
+  db: Db,
+  rows: readonly PreparedRow[],
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const names = new Map<string, string>();
   for (const row of rows) {
     const { unknownBroker: name } = row;
-    if (name !== null && name !== '' && name.length <= LONGEST_NAME && brokerIdIn(row) !== '') names.set(brokerIdIn(row), name);
+    if (name !== null && name !== '' && name.length <= LONGEST_NAME && brokerIdIn(row) !== '')
+      names.set(brokerIdIn(row), name);
   }
   const deleted = await buriedAmong(db, SHARED, 'broker', [...names.keys()]);
   // A name is there once.
-  const byName = new Map([...names].filter(([id]) => deleted.has(id)).map(([id, name]) => [nameKey(name), { id, name }]));
+  const byName = new Map(
+    [...names].filter(([id]) => deleted.has(id)).map(([id, name]) => [nameKey(name), { id, name }]),
+  );
   return [...byName.values()];
 }
 
 /** Creates what the rows need and then the rows, under the Ids of the file where it has them. */
 async function writeAccepted(
-  { db, userId, newId }: ImportContext, accepted: AcceptedRows, brokers: readonly { readonly id: string; readonly name: string }[],
+  { db, userId, newId }: ImportContext,
+  accepted: AcceptedRows,
+  brokers: readonly { readonly id: string; readonly name: string }[],
 ): Promise<Outcome<TransactionRecord[]>> {
   for (const broker of brokers) {
     const created = await createBroker(db, broker);
@@ -185,7 +247,10 @@ async function writeAccepted(
     const created = await createUnlistedAsset(db, newId(), asset.isin, asset.name);
     if (!created.ok) return created;
   }
-  const records = accepted.transactions.map((transaction, index) => ({ ...transaction, id: accepted.rows[index]?.fileId ?? transaction.id }));
+  const records = accepted.transactions.map((transaction, index) => ({
+    ...transaction,
+    id: accepted.rows[index]?.fileId ?? transaction.id,
+  }));
   const versions = await insertTransactions(db, userId, records);
   return done(records.map((record, index) => ({ ...record, version: versions[index] ?? 0 })));
 }

@@ -64,7 +64,8 @@ function filtered(db: Db, filter: AssetFilter) {
   let query = db.kysely.selectFrom('assets');
   if (filter.category !== undefined && filter.category !== '') query = query.where('category', '=', filter.category);
   if (filter.type !== undefined && filter.type !== '') query = query.where('type', '=', filter.type);
-  for (const word of searchTerms(filter.query)) query = query.where(containsWord(['assets.name', 'assets.isin', 'assets.sedol', 'assets.fetch_code'], word));
+  for (const word of searchTerms(filter.query))
+    query = query.where(containsWord(['assets.name', 'assets.isin', 'assets.sedol', 'assets.fetch_code'], word));
   return query;
 }
 
@@ -74,10 +75,23 @@ export async function listAssets(db: Db, filter: AssetFilter = {}): Promise<Asse
   return rows.map(toAsset);
 }
 
-export async function pageOfAssets(db: Db, filter: AssetFilter, page: number, pageSize: number): Promise<PageReply & { readonly assets: AssetRecord[] }> {
-  const { count } = await filtered(db, filter).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+export async function pageOfAssets(
+  db: Db,
+  filter: AssetFilter,
+  page: number,
+  pageSize: number,
+): Promise<PageReply & { readonly assets: AssetRecord[] }> {
+  const { count } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   const { offset, reply } = pageOf(count, page, pageSize);
-  const rows = await filtered(db, filter).selectAll().orderBy(byText(db, 'assets.name')).orderBy('id').limit(pageSize).offset(offset).execute();
+  const rows = await filtered(db, filter)
+    .selectAll()
+    .orderBy(byText(db, 'assets.name'))
+    .orderBy('id')
+    .limit(pageSize)
+    .offset(offset)
+    .execute();
   return { assets: rows.map(toAsset), ...reply };
 }
 
@@ -87,7 +101,11 @@ export async function findAsset(db: Db, id: string): Promise<Outcome<AssetRecord
 }
 
 export async function findAssetByIsin(db: Db, isin: string): Promise<Outcome<AssetRecord>> {
-  const row = await db.kysely.selectFrom('assets').selectAll().where('isin', '=', isin.toUpperCase()).executeTakeFirst();
+  const row = await db.kysely
+    .selectFrom('assets')
+    .selectAll()
+    .where('isin', '=', isin.toUpperCase())
+    .executeTakeFirst();
   return row === undefined ? notFound('Asset') : done(toAsset(row));
 }
 
@@ -96,7 +114,11 @@ export async function unknownIsins(db: Db, isins: readonly string[]): Promise<st
   const wanted = [...new Set(isins)];
   const known = new Set<string>();
   for (let start = 0; start < wanted.length; start += 1000) {
-    const rows = await db.kysely.selectFrom('assets').select('isin').where('isin', 'in', wanted.slice(start, start + 1000)).execute();
+    const rows = await db.kysely
+      .selectFrom('assets')
+      .select('isin')
+      .where('isin', 'in', wanted.slice(start, start + 1000))
+      .execute();
     for (const { isin } of rows) known.add(isin);
   }
   return wanted.filter((isin) => !known.has(isin));
@@ -107,15 +129,26 @@ export async function createAsset(db: Db, id: string, fields: AssetFields): Prom
   const existing = await findAsset(db, id);
   if (existing.ok) return fail('already-exists', 'An asset with this id exists already.', { current: existing.value });
   const sameIsin = await findAssetByIsin(db, fields.isin);
-  if (sameIsin.ok) return fail('already-exists', `The catalogue has ${fields.isin} already: ${sameIsin.value.name}.`, { current: sameIsin.value });
+  if (sameIsin.ok)
+    return fail('already-exists', `The catalogue has ${fields.isin} already: ${sameIsin.value.name}.`, {
+      current: sameIsin.value,
+    });
   const version = await takeSharedVersions(db);
-  await db.kysely.insertInto('assets').values({ id, ...toRow(fields), version }).execute();
+  await db.kysely
+    .insertInto('assets')
+    .values({ id, ...toRow(fields), version })
+    .execute();
   await unbury(db, SHARED, 'asset', [id]);
   return done({ id, ...fields, version });
 }
 
 /** Makes an unlisted asset, or answers the one that has the ISIN. */
-export async function createUnlistedAsset(db: Db, id: string, isin: string, name: string): Promise<Outcome<AssetRecord>> {
+export async function createUnlistedAsset(
+  db: Db,
+  id: string,
+  isin: string,
+  name: string,
+): Promise<Outcome<AssetRecord>> {
   const existing = await findAssetByIsin(db, isin);
   if (existing.ok) return existing;
   const { id: _id, ...fields } = unlistedAsset(id, isin, name);
@@ -128,15 +161,23 @@ export async function createUnlistedAsset(db: Db, id: string, isin: string, name
 
 async function usesOf(db: Db, isins: readonly string[]): Promise<number> {
   if (isins.length === 0) return 0;
-  const { count } = await db.kysely.selectFrom('transactions').select(({ fn }) => fn.countAll<number>().as('count'))
-    .where((eb) => eb.or([eb('isin', 'in', isins), eb('related_isin', 'in', isins)])).executeTakeFirstOrThrow();
+  const { count } = await db.kysely
+    .selectFrom('transactions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where((eb) => eb.or([eb('isin', 'in', isins), eb('related_isin', 'in', isins)]))
+    .executeTakeFirstOrThrow();
   return count;
 }
 
 const used = (count: number) => `${count} transaction${count === 1 ? ' uses' : 's use'} it`;
 
 /** Changes an asset; the ISIN of an asset in use stays. */
-export async function updateAsset(db: Db, id: string, fields: AssetFields, ifVersion: number | null): Promise<Outcome<AssetRecord>> {
+export async function updateAsset(
+  db: Db,
+  id: string,
+  fields: AssetFields,
+  ifVersion: number | null,
+): Promise<Outcome<AssetRecord>> {
   await lockShared(db);
   const current = await findAsset(db, id);
   if (!current.ok) return current;
@@ -148,12 +189,21 @@ export async function updateAsset(db: Db, id: string, fields: AssetFields, ifVer
     if (other.ok) return fail('invalid', `The catalogue has ${fields.isin} already: ${other.value.name}.`);
   }
   const version = await takeSharedVersions(db);
-  await db.kysely.updateTable('assets').set({ ...toRow(fields), version }).where('id', '=', id).execute();
+  await db.kysely
+    .updateTable('assets')
+    .set({ ...toRow(fields), version })
+    .where('id', '=', id)
+    .execute();
   return done({ id, ...fields, version });
 }
 
 /** Deletes an asset that no transaction uses. `now` is an ISO instant. */
-export async function removeAsset(db: Db, id: string, ifVersion: number | null, now: string): Promise<Outcome<undefined>> {
+export async function removeAsset(
+  db: Db,
+  id: string,
+  ifVersion: number | null,
+  now: string,
+): Promise<Outcome<undefined>> {
   await lockShared(db);
   const current = await findAsset(db, id);
   if (!current.ok) return current;
@@ -165,21 +215,40 @@ export async function removeAsset(db: Db, id: string, ifVersion: number | null, 
 }
 
 /** Deletes assets, all or none; ids that the catalogue does not have are skipped. */
-export async function removeAssets(db: Db, ids: readonly string[], now: string): Promise<Outcome<{ deletedCount: number }>> {
+export async function removeAssets(
+  db: Db,
+  ids: readonly string[],
+  now: string,
+): Promise<Outcome<{ deletedCount: number }>> {
   await lockShared(db);
   const wanted = new Set(ids);
   const assets = (await listAssets(db)).filter((asset) => wanted.has(asset.id));
   for (const asset of assets) {
     const count = await usesOf(db, [asset.isin]);
-    if (count > 0) return fail('inUse', `Nothing was deleted: ${asset.name} (${asset.isin}) cannot be deleted because ${used(count)}.`);
+    if (count > 0)
+      return fail(
+        'inUse',
+        `Nothing was deleted: ${asset.name} (${asset.isin}) cannot be deleted because ${used(count)}.`,
+      );
   }
-  await erase(db, assets.map((asset) => asset.id), now);
+  await erase(
+    db,
+    assets.map((asset) => asset.id),
+    now,
+  );
   return done({ deletedCount: assets.length });
 }
 
 async function erase(db: Db, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   const first = await takeSharedVersions(db, ids.length);
-  for (let start = 0; start < ids.length; start += 1000) await db.kysely.deleteFrom('assets').where('id', 'in', ids.slice(start, start + 1000)).execute();
-  await bury(db, ids.map((id, index) => ({ scope: SHARED, entity: 'asset', id, version: first + index, deletedAt: now })));
+  for (let start = 0; start < ids.length; start += 1000)
+    await db.kysely
+      .deleteFrom('assets')
+      .where('id', 'in', ids.slice(start, start + 1000))
+      .execute();
+  await bury(
+    db,
+    ids.map((id, index) => ({ scope: SHARED, entity: 'asset', id, version: first + index, deletedAt: now })),
+  );
 }

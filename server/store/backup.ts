@@ -83,7 +83,9 @@ interface FileLine {
 export function readHeader(line: string): BackupHeader | null {
   try {
     const header = JSON.parse(line) as Partial<BackupHeader> | null;
-    return header?.format === FORMAT && typeof header.migration === 'string' && typeof header.madeAt === 'string' ? (header as BackupHeader) : null;
+    return header?.format === FORMAT && typeof header.migration === 'string' && typeof header.madeAt === 'string'
+      ? (header as BackupHeader)
+      : null;
   } catch {
     return null;
   }
@@ -94,7 +96,11 @@ export function readHeader(line: string): BackupHeader | null {
  * A file that is not where it should be is told to `missing`, and the backup goes on.
  */
 export async function writeBackup(
-  store: Store, files: Pick<StoredFiles, 'read'>, madeAt: string, write: (line: string) => Promise<void>, missing: (name: string) => void = () => undefined,
+  store: Store,
+  files: Pick<StoredFiles, 'read'>,
+  madeAt: string,
+  write: (line: string) => Promise<void>,
+  missing: (name: string) => void = () => undefined,
 ): Promise<number> {
   const header: BackupHeader = { format: FORMAT, migration: LATEST, madeAt };
   await write(JSON.stringify(header));
@@ -102,7 +108,10 @@ export async function writeBackup(
     let count = 0;
     for (const [table, key] of TABLES) {
       for (let offset = 0; ; offset += CHUNK) {
-        const { rows } = await sql<object>`select * from ${sql.table(table)} order by ${sql.join(key.map((column) => sql.ref(column)))} limit ${sql.lit(CHUNK)} offset ${sql.lit(offset)}`.execute(db.kysely);
+        const { rows } =
+          await sql<object>`select * from ${sql.table(table)} order by ${sql.join(key.map((column) => sql.ref(column)))} limit ${sql.lit(CHUNK)} offset ${sql.lit(offset)}`.execute(
+            db.kysely,
+          );
         if (rows.length > 0) await write(JSON.stringify({ table, rows } satisfies Chunk));
         count += rows.length;
         if (rows.length < CHUNK) break;
@@ -125,12 +134,14 @@ async function loadRows(db: Db, lines: AsyncIterable<string>, put: StoredFiles['
   for await (const line of lines) {
     const content = JSON.parse(line) as Chunk | FileLine;
     if ('file' in content) {
-      if (!/^[\da-f]{16,128}$/u.test(content.file)) throw new Error('the backup has a file under a name that is none of ours');
+      if (!/^[\da-f]{16,128}$/u.test(content.file))
+        throw new Error('the backup has a file under a name that is none of ours');
       await put(content.file, Buffer.from(content.base64, 'base64'));
       continue;
     }
     const { table, rows } = content;
-    if (!BACKED_UP_TABLES.includes(table)) throw new Error(`the backup has a table that this version does not know: ${table}`);
+    if (!BACKED_UP_TABLES.includes(table))
+      throw new Error(`the backup has a table that this version does not know: ${table}`);
     await insertRows(db, table, rows);
     count += rows.length;
   }
@@ -153,7 +164,9 @@ function undoable(files: StoredFiles) {
       written.push(name);
       await files.put(name, bytes);
     },
-    undo: async (): Promise<void> => { for (const name of written) await files.remove(name).catch(() => undefined); },
+    undo: async (): Promise<void> => {
+      for (const name of written) await files.remove(name).catch(() => undefined);
+    },
   };
 }
 
@@ -162,18 +175,33 @@ function undoable(files: StoredFiles) {
  * Rows of an older schema go through a database of that schema, which is then migrated.
  * Throws for a backup of a newer version, or one that is damaged; database and files then stay as they were.
  */
-export async function restoreBackup(store: Store, files: StoredFiles, header: BackupHeader, lines: AsyncIterable<string>, epoch: string): Promise<number> {
-  if (!isKnownMigration(header.migration)) throw new Error(`this backup was made by a newer version (schema ${header.migration})`);
+export async function restoreBackup(
+  store: Store,
+  files: StoredFiles,
+  header: BackupHeader,
+  lines: AsyncIterable<string>,
+  epoch: string,
+): Promise<number> {
+  if (!isKnownMigration(header.migration))
+    throw new Error(`this backup was made by a newer version (schema ${header.migration})`);
   const { put, undo } = undoable(files);
   try {
-    return header.migration === LATEST ? await replaceEverything(store, header, lines, epoch, put) : await restoreOlder(store, header, lines, epoch, put);
+    return header.migration === LATEST
+      ? await replaceEverything(store, header, lines, epoch, put)
+      : await restoreOlder(store, header, lines, epoch, put);
   } catch (error) {
     await undo();
     throw error;
   }
 }
 
-async function replaceEverything(store: Store, header: BackupHeader, lines: AsyncIterable<string>, epoch: string, put: StoredFiles['put']): Promise<number> {
+async function replaceEverything(
+  store: Store,
+  header: BackupHeader,
+  lines: AsyncIterable<string>,
+  epoch: string,
+  put: StoredFiles['put'],
+): Promise<number> {
   const outcome = await store.transact(async (tx) => {
     const before = await storageNames(tx);
     await eraseEverything(tx);
@@ -192,7 +220,13 @@ async function* eachOf(lines: readonly string[]): AsyncIterable<string> {
   for (const line of lines) yield await Promise.resolve(line);
 }
 
-async function restoreOlder(store: Store, header: BackupHeader, lines: AsyncIterable<string>, epoch: string, put: StoredFiles['put']): Promise<number> {
+async function restoreOlder(
+  store: Store,
+  header: BackupHeader,
+  lines: AsyncIterable<string>,
+  epoch: string,
+  put: StoredFiles['put'],
+): Promise<number> {
   const scratch = await openStore({ dialect: 'sqlite', file: ':memory:' }, header.migration);
   try {
     // The migrations made rows of their own (the shared counter); the backup has all that belong.
@@ -203,7 +237,10 @@ async function restoreOlder(store: Store, header: BackupHeader, lines: AsyncIter
     await migrate(scratch.kysely as Kysely<unknown>, scratch.dialect);
     const migrated: string[] = [];
     // The files are in their place already.
-    await writeBackup(scratch, { read: async () => await Promise.resolve(null) }, header.madeAt, async (line) => { migrated.push(line); await Promise.resolve(); });
+    await writeBackup(scratch, { read: async () => await Promise.resolve(null) }, header.madeAt, async (line) => {
+      migrated.push(line);
+      await Promise.resolve();
+    });
     return await replaceEverything(store, header, eachOf(migrated.slice(1)), epoch, put);
   } finally {
     await scratch.close();

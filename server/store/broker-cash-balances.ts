@@ -32,19 +32,27 @@ export function toBrokerCash(row: Selectable<BrokerCashTable>): BrokerCashRecord
 type Fields = Omit<BrokerCashBalance, 'id'>;
 type View = BrokerCashView & { readonly version: number };
 
-function toView(row: Selectable<BrokerCashTable> & { readonly account_name: string; readonly broker_name: string }): View {
+function toView(
+  row: Selectable<BrokerCashTable> & { readonly account_name: string; readonly broker_name: string },
+): View {
   return { ...toBrokerCash(row), accountName: row.account_name, brokerName: row.broker_name };
 }
 
 function toRow(fields: Fields) {
   return {
-    account_id: fields.accountId, broker_id: fields.brokerId, tax_wrapper: fields.taxWrapper,
-    cash_balance: figureText(fields.cashBalance), currency: fields.currency, notes: fields.notes, last_updated: fields.lastUpdated,
+    account_id: fields.accountId,
+    broker_id: fields.brokerId,
+    tax_wrapper: fields.taxWrapper,
+    cash_balance: figureText(fields.cashBalance),
+    currency: fields.currency,
+    notes: fields.notes,
+    last_updated: fields.lastUpdated,
   };
 }
 
 function joined(db: Db, userId: string) {
-  return db.kysely.selectFrom('broker_cash_balances as s')
+  return db.kysely
+    .selectFrom('broker_cash_balances as s')
     .innerJoin('brokers as b', 'b.id', 's.broker_id')
     .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 's.user_id').onRef('c.id', '=', 's.account_id'))
     .where('s.user_id', '=', userId);
@@ -62,26 +70,43 @@ export interface BrokerCashOrder {
 
 function filtered(db: Db, userId: string, filter: BrokerCashFilter) {
   let query = joined(db, userId);
-  if (filter.accountId !== undefined && filter.accountId !== '') query = query.where('s.account_id', '=', filter.accountId);
-  if (filter.taxWrapper !== undefined && filter.taxWrapper !== '') query = query.where('s.tax_wrapper', '=', filter.taxWrapper);
+  if (filter.accountId !== undefined && filter.accountId !== '')
+    query = query.where('s.account_id', '=', filter.accountId);
+  if (filter.taxWrapper !== undefined && filter.taxWrapper !== '')
+    query = query.where('s.tax_wrapper', '=', filter.taxWrapper);
   return query;
 }
 
 function sortKey(db: Db, field: BrokerCashSortField) {
   switch (field) {
-    case 'accountName': return byText(db, 'c.name');
-    case 'brokerName': return byText(db, 'b.name');
-    case 'taxWrapper': return byText(db, 's.tax_wrapper');
-    case 'cashBalance': return byFigure(db, 's.cash_balance');
-    case 'currency': return byText(db, 's.currency');
-    case 'lastUpdated': return byText(db, 's.last_updated');
-    case 'notes': return byText(db, 's.notes');
+    case 'accountName':
+      return byText(db, 'c.name');
+    case 'brokerName':
+      return byText(db, 'b.name');
+    case 'taxWrapper':
+      return byText(db, 's.tax_wrapper');
+    case 'cashBalance':
+      return byFigure(db, 's.cash_balance');
+    case 'currency':
+      return byText(db, 's.currency');
+    case 'lastUpdated':
+      return byText(db, 's.last_updated');
+    case 'notes':
+      return byText(db, 's.notes');
   }
 }
 
-function sorted(db: Db, userId: string, filter: BrokerCashFilter, { sortField = 'accountName', sortDirection = 'asc' }: BrokerCashOrder) {
-  return filtered(db, userId, filter).orderBy(ordered(sortKey(db, sortField), sortDirection)).orderBy('s.id', sortDirection)
-    .selectAll('s').select(['c.name as account_name', 'b.name as broker_name']);
+function sorted(
+  db: Db,
+  userId: string,
+  filter: BrokerCashFilter,
+  { sortField = 'accountName', sortDirection = 'asc' }: BrokerCashOrder,
+) {
+  return filtered(db, userId, filter)
+    .orderBy(ordered(sortKey(db, sortField), sortDirection))
+    .orderBy('s.id', sortDirection)
+    .selectAll('s')
+    .select(['c.name as account_name', 'b.name as broker_name']);
 }
 
 /** Cash balances that the filter shows, by account. */
@@ -96,9 +121,15 @@ export async function brokerCashNamed(db: Db, userId: string, ids: readonly stri
 }
 
 export async function pageOfBrokerCash(
-  db: Db, userId: string, filter: BrokerCashFilter & BrokerCashOrder, page: number, pageSize: number,
+  db: Db,
+  userId: string,
+  filter: BrokerCashFilter & BrokerCashOrder,
+  page: number,
+  pageSize: number,
 ): Promise<PageReply & { readonly brokerCashBalances: View[] }> {
-  const { count } = await filtered(db, userId, filter).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await filtered(db, userId, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   const { offset, reply } = pageOf(count, page, pageSize);
   const rows = await sorted(db, userId, filter, filter).limit(pageSize).offset(offset).execute();
   return { brokerCashBalances: rows.map(toView), ...reply };
@@ -108,19 +139,42 @@ export const BROKER_CASH: OwnedEntity<Fields, BrokerCashView> = {
   entity: 'brokerCashBalance',
   noun: 'Cash balance',
   find: async (db, userId, id) => {
-    const row = await joined(db, userId).where('s.id', '=', id).selectAll('s').select(['c.name as account_name', 'b.name as broker_name']).executeTakeFirst();
+    const row = await joined(db, userId)
+      .where('s.id', '=', id)
+      .selectAll('s')
+      .select(['c.name as account_name', 'b.name as broker_name'])
+      .executeTakeFirst();
     return row === undefined ? null : toView(row);
   },
   check: async (db, userId, fields) => {
     const account = await findAccount(db, userId, fields.accountId);
     if (!account.ok) return account;
     if ((await findBroker(db, fields.brokerId)).ok) return done(undefined);
-    return invalid([{ field: 'brokerId', code: 'unknownReference', value: fields.brokerId, expected: 'a broker of the list' }]);
+    return invalid([
+      { field: 'brokerId', code: 'unknownReference', value: fields.brokerId, expected: 'a broker of the list' },
+    ]);
   },
-  insert: async (db, userId, id, fields, version) => await db.kysely.insertInto('broker_cash_balances').values({ id, user_id: userId, ...toRow(fields), version }).execute(),
+  insert: async (db, userId, id, fields, version) =>
+    await db.kysely
+      .insertInto('broker_cash_balances')
+      .values({ id, user_id: userId, ...toRow(fields), version })
+      .execute(),
   update: async (db, userId, id, fields, version) =>
-    await db.kysely.updateTable('broker_cash_balances').set({ ...toRow(fields), version }).where('user_id', '=', userId).where('id', '=', id).execute(),
+    await db.kysely
+      .updateTable('broker_cash_balances')
+      .set({ ...toRow(fields), version })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute(),
   owned: async (db, userId, ids) =>
-    (await db.kysely.selectFrom('broker_cash_balances').select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()).map(({ id }) => id),
-  erase: async (db, userId, ids) => await db.kysely.deleteFrom('broker_cash_balances').where('user_id', '=', userId).where('id', 'in', ids).execute(),
+    (
+      await db.kysely
+        .selectFrom('broker_cash_balances')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .execute()
+    ).map(({ id }) => id),
+  erase: async (db, userId, ids) =>
+    await db.kysely.deleteFrom('broker_cash_balances').where('user_id', '=', userId).where('id', 'in', ids).execute(),
 };

@@ -25,44 +25,123 @@ interface Window {
 type Reader = (db: Db, scope: string, window: Window) => Promise<Change[]>;
 
 const accounts: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('accounts').select(['id', 'name', 'version']).where('user_id', '=', scope)
-    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  const rows = await db.kysely
+    .selectFrom('accounts')
+    .select(['id', 'name', 'version'])
+    .where('user_id', '=', scope)
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
   return rows.map((record) => ({ entity: 'account', id: record.id, version: record.version, deleted: false, record }));
 };
 
 const transactions: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('transactions').selectAll().where('user_id', '=', scope)
-    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'transaction', id: row.id, version: row.version, deleted: false, record: toTransaction(row) }));
+  const rows = await db.kysely
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', scope)
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'transaction',
+    id: row.id,
+    version: row.version,
+    deleted: false,
+    record: toTransaction(row),
+  }));
 };
 
 const savingsAccounts: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('savings_accounts').selectAll().where('user_id', '=', scope)
-    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'savingsAccount', id: row.id, version: row.version, deleted: false, record: toSavingsAccount(row) }));
+  const rows = await db.kysely
+    .selectFrom('savings_accounts')
+    .selectAll()
+    .where('user_id', '=', scope)
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'savingsAccount',
+    id: row.id,
+    version: row.version,
+    deleted: false,
+    record: toSavingsAccount(row),
+  }));
 };
 
 const brokerCashBalances: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('broker_cash_balances').selectAll().where('user_id', '=', scope)
-    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'brokerCashBalance', id: row.id, version: row.version, deleted: false, record: toBrokerCash(row) }));
+  const rows = await db.kysely
+    .selectFrom('broker_cash_balances')
+    .selectAll()
+    .where('user_id', '=', scope)
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'brokerCashBalance',
+    id: row.id,
+    version: row.version,
+    deleted: false,
+    record: toBrokerCash(row),
+  }));
 };
 
 const properties: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('properties').selectAll().where('user_id', '=', scope)
-    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'property', id: row.id, version: row.version, deleted: false, record: toProperty(row) }));
+  const rows = await db.kysely
+    .selectFrom('properties')
+    .selectAll()
+    .where('user_id', '=', scope)
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'property',
+    id: row.id,
+    version: row.version,
+    deleted: false,
+    record: toProperty(row),
+  }));
 };
 
 const propertyPrices: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('property_prices').selectAll().where('user_id', '=', scope)
-    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'propertyPrice', id: row.id, version: row.version, deleted: false, record: toPropertyPrice(row) }));
+  const rows = await db.kysely
+    .selectFrom('property_prices')
+    .selectAll()
+    .where('user_id', '=', scope)
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'propertyPrice',
+    id: row.id,
+    version: row.version,
+    deleted: false,
+    record: toPropertyPrice(row),
+  }));
 };
 
 const extras: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('extras').selectAll().where('user_id', '=', scope)
-    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  const rows = await db.kysely
+    .selectFrom('extras')
+    .selectAll()
+    .where('user_id', '=', scope)
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
   return rows.map((row) => {
     const record = toExtra(row);
     return { entity: 'extra', id: record.id, version: row.version, deleted: false, record };
@@ -70,33 +149,105 @@ const extras: Reader = async (db, scope, { since, until, limit }) => {
 };
 
 const receipts: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('receipts').selectAll().where('user_id', '=', scope)
-    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'receipt', id: row.id, version: row.version, deleted: false, record: toReceipt(row) }));
+  const rows = await db.kysely
+    .selectFrom('receipts')
+    .selectAll()
+    .where('user_id', '=', scope)
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'receipt',
+    id: row.id,
+    version: row.version,
+    deleted: false,
+    record: toReceipt(row),
+  }));
 };
 
 const bankNames: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('bank_names').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'bankName', id: row.id, version: row.version, deleted: false, record: toBankName(row) }));
+  const rows = await db.kysely
+    .selectFrom('bank_names')
+    .selectAll()
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'bankName',
+    id: row.id,
+    version: row.version,
+    deleted: false,
+    record: toBankName(row),
+  }));
 };
 
 const targetAllocations: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('target_allocations').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'targetAllocation', id: row.id, version: row.version, deleted: false, record: toTargetAllocation(row) }));
+  const rows = await db.kysely
+    .selectFrom('target_allocations')
+    .selectAll()
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'targetAllocation',
+    id: row.id,
+    version: row.version,
+    deleted: false,
+    record: toTargetAllocation(row),
+  }));
 };
 
 const brokers: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('brokers').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'broker', id: row.id, version: row.version, deleted: false, record: toBroker(row) }));
+  const rows = await db.kysely
+    .selectFrom('brokers')
+    .selectAll()
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'broker',
+    id: row.id,
+    version: row.version,
+    deleted: false,
+    record: toBroker(row),
+  }));
 };
 
 const assets: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('assets').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'asset', id: row.id, version: row.version, deleted: false, record: toAsset(row) }));
+  const rows = await db.kysely
+    .selectFrom('assets')
+    .selectAll()
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'asset',
+    id: row.id,
+    version: row.version,
+    deleted: false,
+    record: toAsset(row),
+  }));
 };
 
 const prices: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('prices').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
+  const rows = await db.kysely
+    .selectFrom('prices')
+    .selectAll()
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
   return rows.map((row) => {
     const { source: _source, ...record } = toPrice(row);
     return { entity: 'price', id: priceKey(row.isin, row.price_date), version: row.version, deleted: false, record };
@@ -104,21 +255,61 @@ const prices: Reader = async (db, _scope, { since, until, limit }) => {
 };
 
 const rates: Reader = async (db, _scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('exchange_rates').selectAll().where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: 'rate', id: `${row.from_currency}_${row.to_currency}_${row.rate_date}`, version: row.version, deleted: false, record: toRate(row) }));
+  const rows = await db.kysely
+    .selectFrom('exchange_rates')
+    .selectAll()
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: 'rate',
+    id: `${row.from_currency}_${row.to_currency}_${row.rate_date}`,
+    version: row.version,
+    deleted: false,
+    record: toRate(row),
+  }));
 };
 
 const tombstones: Reader = async (db, scope, { since, until, limit }) => {
-  const rows = await db.kysely.selectFrom('tombstones').select(['entity', 'id', 'version']).where('scope', '=', scope)
-    .where('version', '>', since).where('version', '<=', until).orderBy('version').limit(limit).execute();
-  return rows.map((row) => ({ entity: row.entity as Change['entity'], id: row.id, version: row.version, deleted: true }));
+  const rows = await db.kysely
+    .selectFrom('tombstones')
+    .select(['entity', 'id', 'version'])
+    .where('scope', '=', scope)
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    entity: row.entity as Change['entity'],
+    id: row.id,
+    version: row.version,
+    deleted: true,
+  }));
 };
 
-const USER_READERS: readonly Reader[] = [accounts, transactions, savingsAccounts, brokerCashBalances, properties, propertyPrices, receipts, extras, tombstones];
+const USER_READERS: readonly Reader[] = [
+  accounts,
+  transactions,
+  savingsAccounts,
+  brokerCashBalances,
+  properties,
+  propertyPrices,
+  receipts,
+  extras,
+  tombstones,
+];
 const SHARED_READERS: readonly Reader[] = [brokers, assets, prices, rates, bankNames, targetAllocations, tombstones];
 
 /** A page of changes after `since`, oldest first. `scope` is `shared` or a user's id. */
-export async function readChanges(store: Store, scope: string, since: number, limit: number): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
+export async function readChanges(
+  store: Store,
+  scope: string,
+  since: number,
+  limit: number,
+): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
   const { value } = await readCounter(store, scope);
   // Mostly there is nothing new: the counter alone says so.
   if (since === value) return done({ cursor: String(value), hasMore: false, changes: [] });
@@ -127,16 +318,28 @@ export async function readChanges(store: Store, scope: string, since: number, li
 }
 
 /** The counter is read first: whatever it counts is committed, so the window is complete. */
-async function readPage(db: Db, scope: string, since: number, limit: number): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
+async function readPage(
+  db: Db,
+  scope: string,
+  since: number,
+  limit: number,
+): Promise<Outcome<Omit<SyncChanges, 'epoch'>>> {
   const { value: until, purgedTo } = await readCounter(db, scope);
   // A cursor of 0 asks for everything and needs no deletions; one beyond the counter comes from another history.
-  if (since > until || (since > 0 && since < purgedTo)) return fail('cursorExpired', 'This cursor is too old: read everything again.');
+  if (since > until || (since > 0 && since < purgedTo))
+    return fail('cursorExpired', 'This cursor is too old: read everything again.');
   const window = { since, until, limit: limit + 1 };
   const found: Change[] = [];
-  for (const reader of scope === SHARED ? SHARED_READERS : USER_READERS) found.push(...await reader(db, scope, window));
+  for (const reader of scope === SHARED ? SHARED_READERS : USER_READERS)
+    found.push(...(await reader(db, scope, window)));
   const changes = found.toSorted((a, b) => a.version - b.version).slice(0, limit);
   const hasMore = found.length > limit;
-  const cursor = hasMore ? changes.at(-1)?.version ?? until : until;
+  const cursor = hasMore ? (changes.at(-1)?.version ?? until) : until;
   const hasRates = changes.some(({ entity, deleted }) => entity === 'rate' && !deleted);
-  return done({ cursor: String(cursor), hasMore, changes, ...(hasRates && { ratesFetchedAt: await ratesFetchedAt(db, since, Number(cursor)) }) });
+  return done({
+    cursor: String(cursor),
+    hasMore,
+    changes,
+    ...(hasRates && { ratesFetchedAt: await ratesFetchedAt(db, since, Number(cursor)) }),
+  });
 }

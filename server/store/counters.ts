@@ -9,15 +9,23 @@ export const SHARED = 'shared';
 
 /** Takes `count` numbers of a user's scope and answers the first. */
 export async function takeUserVersions(db: Db, userId: string, count = 1): Promise<number> {
-  const row = await db.kysely.updateTable('users').set((eb) => ({ change_counter: eb('change_counter', '+', count) }))
-    .where('id', '=', userId).returning('change_counter').executeTakeFirstOrThrow();
+  const row = await db.kysely
+    .updateTable('users')
+    .set((eb) => ({ change_counter: eb('change_counter', '+', count) }))
+    .where('id', '=', userId)
+    .returning('change_counter')
+    .executeTakeFirstOrThrow();
   return row.change_counter - count + 1;
 }
 
 /** Takes `count` numbers of the shared scope and answers the first. */
 export async function takeSharedVersions(db: Db, count = 1): Promise<number> {
-  const row = await db.kysely.updateTable('counters').set((eb) => ({ value: eb('value', '+', count) }))
-    .where('scope', '=', SHARED).returning('value').executeTakeFirstOrThrow();
+  const row = await db.kysely
+    .updateTable('counters')
+    .set((eb) => ({ value: eb('value', '+', count) }))
+    .where('scope', '=', SHARED)
+    .returning('value')
+    .executeTakeFirstOrThrow();
   return row.value - count + 1;
 }
 
@@ -30,10 +38,18 @@ export interface CounterState {
 /** Reads a scope's counter; `scope` is `shared` or a user's id. */
 export async function readCounter(db: Db, scope: string): Promise<CounterState> {
   if (scope === SHARED) {
-    const row = await db.kysely.selectFrom('counters').select(['value', 'purged_to']).where('scope', '=', SHARED).executeTakeFirstOrThrow();
+    const row = await db.kysely
+      .selectFrom('counters')
+      .select(['value', 'purged_to'])
+      .where('scope', '=', SHARED)
+      .executeTakeFirstOrThrow();
     return { value: row.value, purgedTo: row.purged_to };
   }
-  const row = await db.kysely.selectFrom('users').select(['change_counter', 'purged_to']).where('id', '=', scope).executeTakeFirstOrThrow();
+  const row = await db.kysely
+    .selectFrom('users')
+    .select(['change_counter', 'purged_to'])
+    .where('id', '=', scope)
+    .executeTakeFirstOrThrow();
   return { value: row.change_counter, purgedTo: row.purged_to };
 }
 
@@ -42,10 +58,18 @@ export async function readCounter(db: Db, scope: string): Promise<CounterState> 
  * (is this account in use? is this version current?) still holds when the write that relies on it happens.
  */
 export async function lockUser(db: Db, userId: string): Promise<void> {
-  await db.kysely.updateTable('users').set((eb) => ({ change_counter: eb.ref('change_counter') })).where('id', '=', userId).execute();
+  await db.kysely
+    .updateTable('users')
+    .set((eb) => ({ change_counter: eb.ref('change_counter') }))
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Locks the shared scope until the transaction ends. */
 export async function lockShared(db: Db): Promise<void> {
-  await db.kysely.updateTable('counters').set((eb) => ({ value: eb.ref('value') })).where('scope', '=', SHARED).execute();
+  await db.kysely
+    .updateTable('counters')
+    .set((eb) => ({ value: eb.ref('value') }))
+    .where('scope', '=', SHARED)
+    .execute();
 }

@@ -14,19 +14,37 @@ const MAX_USER_BYTES = 64 * 1024 * 1024;
 
 export function toExtra(row: Selectable<ExtraTable>): ExtraRecord {
   const kind = row.kind as ExtraKind;
-  return { id: extraId(kind, row.key), kind, key: row.key, value: JSON.parse(row.value) as ExtraValue, version: row.version };
+  return {
+    id: extraId(kind, row.key),
+    kind,
+    key: row.key,
+    value: JSON.parse(row.value) as ExtraValue,
+    version: row.version,
+  };
 }
 
 type Name = Pick<Extra, 'kind' | 'key'>;
 
 export async function findExtra(db: Db, userId: string, { kind, key }: Name): Promise<Outcome<ExtraRecord>> {
-  const row = await db.kysely.selectFrom('extras').selectAll().where('user_id', '=', userId).where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
+  const row = await db.kysely
+    .selectFrom('extras')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst();
   return row === undefined ? notFound('Extra') : done(toExtra(row));
 }
 
 /** All extras of a kind that a user has. */
 export async function listExtras(db: Db, userId: string, kind: ExtraKind): Promise<ExtraRecord[]> {
-  const rows = await db.kysely.selectFrom('extras').selectAll().where('user_id', '=', userId).where('kind', '=', kind).orderBy('key').execute();
+  const rows = await db.kysely
+    .selectFrom('extras')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('key')
+    .execute();
   return rows.map(toExtra);
 }
 
@@ -37,7 +55,12 @@ export interface ExtraCondition {
 }
 
 /** Records or replaces an extra. One that a version was named for and that is gone answers 404; one that should not be there and is, 412. */
-export async function saveExtra(db: Db, userId: string, { kind, key, value }: Extra, { ifVersion, ifAbsent }: ExtraCondition): Promise<Outcome<ExtraRecord>> {
+export async function saveExtra(
+  db: Db,
+  userId: string,
+  { kind, key, value }: Extra,
+  { ifVersion, ifAbsent }: ExtraCondition,
+): Promise<Outcome<ExtraRecord>> {
   await lockUser(db, userId);
   const current = await findExtra(db, userId, { kind, key });
   if (current.ok) {
@@ -45,23 +68,53 @@ export async function saveExtra(db: Db, userId: string, { kind, key, value }: Ex
   } else if (ifVersion !== null) return current;
   const text = JSON.stringify(value);
   const size = Buffer.byteLength(text);
-  const { others } = await db.kysely.selectFrom('extras').select(({ fn }) => fn.sum<number | string | null>('size').as('others'))
-    .where('user_id', '=', userId).where((eb) => eb.not(eb.and({ kind, key }))).executeTakeFirstOrThrow();
-  if (Number(others) + size > MAX_USER_BYTES) return fail('tooLarge', `There is no room for more: mappings, histories and settings may take ${MAX_USER_BYTES / 1024 / 1024} MB.`);
+  const { others } = await db.kysely
+    .selectFrom('extras')
+    .select(({ fn }) => fn.sum<number | string | null>('size').as('others'))
+    .where('user_id', '=', userId)
+    .where((eb) => eb.not(eb.and({ kind, key })))
+    .executeTakeFirstOrThrow();
+  if (Number(others) + size > MAX_USER_BYTES)
+    return fail(
+      'tooLarge',
+      `There is no room for more: mappings, histories and settings may take ${MAX_USER_BYTES / 1024 / 1024} MB.`,
+    );
   const version = await takeUserVersions(db, userId);
-  await db.kysely.insertInto('extras').values({ user_id: userId, kind, key, version, size, value: text })
-    .onConflict((oc) => oc.columns(['user_id', 'kind', 'key']).doUpdateSet({ version, size, value: text })).execute();
+  await db.kysely
+    .insertInto('extras')
+    .values({ user_id: userId, kind, key, version, size, value: text })
+    .onConflict((oc) => oc.columns(['user_id', 'kind', 'key']).doUpdateSet({ version, size, value: text }))
+    .execute();
   if (!current.ok) await unbury(db, userId, 'extra', [extraId(kind, key)]);
   return done({ id: extraId(kind, key), kind, key, value, version });
 }
 
 /** Deletes an extra; with `ifVersion` only when that is its version. `now` is an ISO instant. */
-export async function removeExtra(db: Db, userId: string, name: Name, ifVersion: number | null, now: string): Promise<Outcome<undefined>> {
+export async function removeExtra(
+  db: Db,
+  userId: string,
+  name: Name,
+  ifVersion: number | null,
+  now: string,
+): Promise<Outcome<undefined>> {
   await lockUser(db, userId);
   const current = await findExtra(db, userId, name);
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
-  await db.kysely.deleteFrom('extras').where('user_id', '=', userId).where('kind', '=', name.kind).where('key', '=', name.key).execute();
-  await bury(db, [{ scope: userId, entity: 'extra', id: current.value.id, version: await takeUserVersions(db, userId), deletedAt: now }]);
+  await db.kysely
+    .deleteFrom('extras')
+    .where('user_id', '=', userId)
+    .where('kind', '=', name.kind)
+    .where('key', '=', name.key)
+    .execute();
+  await bury(db, [
+    {
+      scope: userId,
+      entity: 'extra',
+      id: current.value.id,
+      version: await takeUserVersions(db, userId),
+      deletedAt: now,
+    },
+  ]);
   return done(undefined);
 }

@@ -14,6 +14,9 @@ export async function sweep(db: Db, now: number): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('expires_at', '<', instant(0)).execute();
   await db.kysely.deleteFrom('password_resets').where('expires_at', '<', instant(DAY)).execute();
   await db.kysely.deleteFrom('invites').where('expires_at', '<', instant(DAY)).execute();
-  await db.kysely.deleteFrom('idempotency').where('created_at', '<', instant(KEY_DAYS * DAY)).execute();
+  await db.kysely
+    .deleteFrom('idempotency')
+    .where('created_at', '<', instant(KEY_DAYS * DAY))
+    .execute();
   await forgetDeletions(db, instant(DELETION_DAYS * DAY));
 }

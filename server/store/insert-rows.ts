@@ -8,7 +8,10 @@ const BATCH = 50;
 
 function statement(dialect: Dialect, table: string, columns: readonly string[], rows: number): string {
   let bound = 0;
-  const place = (): string => { bound += 1; return dialect === 'postgres' ? `$${bound}` : '?'; };
+  const place = (): string => {
+    bound += 1;
+    return dialect === 'postgres' ? `$${bound}` : '?';
+  };
   const tuples = Array.from({ length: rows }, () => `(${columns.map(place).join(',')})`);
   return `insert into "${table}" (${columns.map((column) => `"${column}"`).join(',')}) values ${tuples.join(',')}`;
 }
@@ -16,11 +19,14 @@ function statement(dialect: Dialect, table: string, columns: readonly string[], 
 /** Inserts rows that all have the same columns, in order. */
 export async function insertRows(db: Db, table: keyof Tables, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  if (!columns.every((column) => /^[a-z][a-z\d_]*$/u.test(column))) throw new Error(`no column names of ours: ${columns.join(', ')}`);
+  if (!columns.every((column) => /^[a-z][a-z\d_]*$/u.test(column)))
+    throw new Error(`no column names of ours: ${columns.join(', ')}`);
   const full = statement(db.dialect, table, columns, BATCH);
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH);
     const values = batch.flatMap((row) => columns.map((column) => Reflect.get(row, column) as unknown));
-    await db.kysely.executeQuery(CompiledQuery.raw(batch.length === BATCH ? full : statement(db.dialect, table, columns, batch.length), values));
+    await db.kysely.executeQuery(
+      CompiledQuery.raw(batch.length === BATCH ? full : statement(db.dialect, table, columns, batch.length), values),
+    );
   }
 }

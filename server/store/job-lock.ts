@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 export type Job = 'prices' | 'rates';
 
 /** Any numbers, the same in every process: `hold` in ASCII, then the job. */
-const NAMESPACE = 0x68_6F_6C_64;
+const NAMESPACE = 0x68_6f_6c_64;
 const NUMBERS: Readonly<Record<Job, number>> = { prices: 1, rates: 2 };
 
 /** Jobs of this process by database: SQLite has one process, and PostgreSQL's lock alone would let a session take it twice. */
@@ -47,7 +47,11 @@ async function underAdvisoryLock<T>(store: Store, job: Job, work: () => Promise<
 export async function isRunning(store: Store, job: Job): Promise<boolean> {
   if (runningOn(store).has(job)) return true;
   if (store.dialect === 'sqlite') return false;
-  const { rows } = await sql<{ held: boolean }>`select exists (select 1 from pg_locks where locktype = 'advisory' and granted
-    and database = (select oid from pg_database where datname = current_database()) and classid = ${sql.lit(NAMESPACE)} and objid = ${sql.lit(NUMBERS[job])}) as held`.execute(store.kysely);
+  const { rows } = await sql<{
+    held: boolean;
+  }>`select exists (select 1 from pg_locks where locktype = 'advisory' and granted
+    and database = (select oid from pg_database where datname = current_database()) and classid = ${sql.lit(NAMESPACE)} and objid = ${sql.lit(NUMBERS[job])}) as held`.execute(
+    store.kysely,
+  );
   return rows[0]?.held === true;
 }

@@ -22,7 +22,10 @@ export interface LogRow {
 export async function addLogs(db: Db, entries: readonly LogRow[], keep = MAX_LOGS): Promise<void> {
   if (entries.length === 0) return;
   await insertRows(db, 'logs', entries);
-  await db.kysely.deleteFrom('logs').where('id', '<=', (eb) => eb.selectFrom('logs').select('id').orderBy('id', 'desc').limit(1).offset(keep)).execute();
+  await db.kysely
+    .deleteFrom('logs')
+    .where('id', '<=', (eb) => eb.selectFrom('logs').select('id').orderBy('id', 'desc').limit(1).offset(keep))
+    .execute();
 }
 
 /** Which entries are shown; what is absent or empty restricts nothing. */
@@ -41,8 +44,24 @@ function filtered(db: Db, { level = '', source = '', searchText = '', startTime,
 
 /** A page of entries, newest first; beyond the last page the last one. */
 export async function pageOfLogs(db: Db, filter: LogFilter): Promise<LogPage> {
-  const { count } = await filtered(db, filter).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const { offset, reply: { totalCount, totalPages, currentPage } } = pageOf(count, filter.page, filter.pageSize);
-  const rows = await filtered(db, filter).select(['at', 'level', 'source', 'message', 'exception']).orderBy('at', 'desc').orderBy('id', 'desc').limit(filter.pageSize).offset(offset).execute();
-  return { logs: rows.map(({ at, ...entry }) => ({ timestamp: at, ...entry })), totalCount, totalPages, page: currentPage };
+  const { count } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const {
+    offset,
+    reply: { totalCount, totalPages, currentPage },
+  } = pageOf(count, filter.page, filter.pageSize);
+  const rows = await filtered(db, filter)
+    .select(['at', 'level', 'source', 'message', 'exception'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.pageSize)
+    .offset(offset)
+    .execute();
+  return {
+    logs: rows.map(({ at, ...entry }) => ({ timestamp: at, ...entry })),
+    totalCount,
+    totalPages,
+    page: currentPage,
+  };
 }

@@ -21,13 +21,24 @@ export type StoredPrice = PricePointRecord & { readonly source: string };
 
 export function toPrice(row: Selectable<PriceTable>): StoredPrice {
   return {
-    isin: row.isin, priceDate: row.price_date as IsoDate, closePrice: figureOf<'price'>(row.close_price), currency: row.currency,
-    fetchedAt: row.fetched_at, source: row.source, version: row.version,
+    isin: row.isin,
+    priceDate: row.price_date as IsoDate,
+    closePrice: figureOf<'price'>(row.close_price),
+    currency: row.currency,
+    fetchedAt: row.fetched_at,
+    source: row.source,
+    version: row.version,
   };
 }
 
 export function toRate(row: Selectable<ExchangeRateTable>): ExchangeRateRecord {
-  return { fromCurrency: row.from_currency, toCurrency: row.to_currency, rate: figureOf<'rate'>(row.rate), rateDate: row.rate_date as IsoDate, version: row.version };
+  return {
+    fromCurrency: row.from_currency,
+    toCurrency: row.to_currency,
+    rate: figureOf<'rate'>(row.rate),
+    rateDate: row.rate_date as IsoDate,
+    version: row.version,
+  };
 }
 
 /** Stores prices; a price of the same security and day is replaced. */
@@ -35,22 +46,49 @@ export async function savePrices(db: Db, points: readonly PricePoint[], source: 
   if (points.length === 0) return;
   const first = await takeSharedVersions(db, points.length);
   const rows = points.map((point, index) => ({
-    isin: point.isin, price_date: point.priceDate, close_price: figureText(point.closePrice), currency: point.currency, source, fetched_at: point.fetchedAt, version: first + index,
+    isin: point.isin,
+    price_date: point.priceDate,
+    close_price: figureText(point.closePrice),
+    currency: point.currency,
+    source,
+    fetched_at: point.fetchedAt,
+    version: first + index,
   }));
   for (let start = 0; start < rows.length; start += BATCH) {
-    await db.kysely.insertInto('prices').values(rows.slice(start, start + BATCH)).onConflict((oc) => oc.columns(['isin', 'price_date']).doUpdateSet((eb) => ({
-      close_price: eb.ref('excluded.close_price'), currency: eb.ref('excluded.currency'), source: eb.ref('excluded.source'),
-      fetched_at: eb.ref('excluded.fetched_at'), version: eb.ref('excluded.version'),
-    }))).execute();
+    await db.kysely
+      .insertInto('prices')
+      .values(rows.slice(start, start + BATCH))
+      .onConflict((oc) =>
+        oc.columns(['isin', 'price_date']).doUpdateSet((eb) => ({
+          close_price: eb.ref('excluded.close_price'),
+          currency: eb.ref('excluded.currency'),
+          source: eb.ref('excluded.source'),
+          fetched_at: eb.ref('excluded.fetched_at'),
+          version: eb.ref('excluded.version'),
+        })),
+      )
+      .execute();
   }
 }
 
 /** Deletes the price of a security on a day, or answers false when there is none. `now` is an ISO instant. */
 export async function removePrice(db: Db, isin: string, priceDate: IsoDate, now: string): Promise<boolean> {
   await lockShared(db);
-  const { numDeletedRows } = await db.kysely.deleteFrom('prices').where('isin', '=', isin).where('price_date', '=', priceDate).executeTakeFirst();
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('prices')
+    .where('isin', '=', isin)
+    .where('price_date', '=', priceDate)
+    .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  await bury(db, [{ scope: SHARED, entity: 'price', id: priceKey(isin, priceDate), version: await takeSharedVersions(db), deletedAt: now }]);
+  await bury(db, [
+    {
+      scope: SHARED,
+      entity: 'price',
+      id: priceKey(isin, priceDate),
+      version: await takeSharedVersions(db),
+      deletedAt: now,
+    },
+  ]);
   return true;
 }
 
@@ -64,11 +102,25 @@ export async function saveRates(db: Db, rates: readonly ExchangeRate[], fetchedA
   if (rates.length === 0) return;
   const first = await takeSharedVersions(db, rates.length);
   const rows = rates.map((rate, index) => ({
-    from_currency: rate.fromCurrency, to_currency: rate.toCurrency, rate_date: rate.rateDate, rate: figureText(rate.rate), fetched_at: fetchedAt, version: first + index,
+    from_currency: rate.fromCurrency,
+    to_currency: rate.toCurrency,
+    rate_date: rate.rateDate,
+    rate: figureText(rate.rate),
+    fetched_at: fetchedAt,
+    version: first + index,
   }));
   for (let start = 0; start < rows.length; start += BATCH) {
-    await db.kysely.insertInto('exchange_rates').values(rows.slice(start, start + BATCH)).onConflict((oc) => oc.columns(['from_currency', 'to_currency', 'rate_date'])
-      .doUpdateSet((eb) => ({ rate: eb.ref('excluded.rate'), fetched_at: eb.ref('excluded.fetched_at'), version: eb.ref('excluded.version') }))).execute();
+    await db.kysely
+      .insertInto('exchange_rates')
+      .values(rows.slice(start, start + BATCH))
+      .onConflict((oc) =>
+        oc.columns(['from_currency', 'to_currency', 'rate_date']).doUpdateSet((eb) => ({
+          rate: eb.ref('excluded.rate'),
+          fetched_at: eb.ref('excluded.fetched_at'),
+          version: eb.ref('excluded.version'),
+        })),
+      )
+      .execute();
   }
 }
 
@@ -79,22 +131,43 @@ export async function pricedIsins(db: Db): Promise<ReadonlySet<string>> {
 
 /** The latest price of a security on or before a day. */
 export async function latestPrice(db: Db, isin: string, asOf: IsoDate): Promise<StoredPrice | null> {
-  const row = await db.kysely.selectFrom('prices').selectAll().where('isin', '=', isin).where('price_date', '<=', asOf).orderBy('price_date', 'desc').limit(1).executeTakeFirst();
+  const row = await db.kysely
+    .selectFrom('prices')
+    .selectAll()
+    .where('isin', '=', isin)
+    .where('price_date', '<=', asOf)
+    .orderBy('price_date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row === undefined ? null : toPrice(row);
 }
 
 /** The latest price on or before a day of every security that has one. */
 export async function latestPrices(db: Db, asOf: IsoDate): Promise<Map<string, StoredPrice>> {
-  const rows = await db.kysely.selectFrom('prices as p').selectAll('p')
-    .innerJoin((eb) => eb.selectFrom('prices').select(({ fn }) => ['isin', fn.max('price_date').as('last')]).where('price_date', '<=', asOf).groupBy('isin').as('newest'),
-      (join) => join.onRef('newest.isin', '=', 'p.isin').onRef('newest.last', '=', 'p.price_date'))
+  const rows = await db.kysely
+    .selectFrom('prices as p')
+    .selectAll('p')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('prices')
+          .select(({ fn }) => ['isin', fn.max('price_date').as('last')])
+          .where('price_date', '<=', asOf)
+          .groupBy('isin')
+          .as('newest'),
+      (join) => join.onRef('newest.isin', '=', 'p.isin').onRef('newest.last', '=', 'p.price_date'),
+    )
     .execute();
   return new Map(rows.map((row) => [row.isin, toPrice(row)]));
 }
 
 /** A page of a security's prices, newest first, between two days where they are given. */
 export async function pageOfPrices(
-  db: Db, isin: string, range: { readonly from: IsoDate | null; readonly to: IsoDate | null }, page: number, pageSize: number,
+  db: Db,
+  isin: string,
+  range: { readonly from: IsoDate | null; readonly to: IsoDate | null },
+  page: number,
+  pageSize: number,
 ): Promise<PageReply & { readonly prices: StoredPrice[] }> {
   let query = db.kysely.selectFrom('prices').where('isin', '=', isin);
   if (range.from !== null) query = query.where('price_date', '>=', range.from);
@@ -110,10 +183,25 @@ const VALUED = ['GBP', 'USD', 'EUR', 'XAU', 'XAG', 'XPT'];
 
 /** The latest rate on or before a day of every pair that values something. */
 export async function latestRates(db: Db, asOf: IsoDate): Promise<ExchangeRateRecord[]> {
-  const rows = await db.kysely.selectFrom('exchange_rates as r').selectAll('r')
-    .innerJoin((eb) => eb.selectFrom('exchange_rates').select(({ fn }) => ['from_currency', 'to_currency', fn.max('rate_date').as('last')])
-      .where('from_currency', 'in', VALUED).where('to_currency', 'in', VALUED).where('rate_date', '<=', asOf).groupBy(['from_currency', 'to_currency']).as('newest'),
-    (join) => join.onRef('newest.from_currency', '=', 'r.from_currency').onRef('newest.to_currency', '=', 'r.to_currency').onRef('newest.last', '=', 'r.rate_date'))
+  const rows = await db.kysely
+    .selectFrom('exchange_rates as r')
+    .selectAll('r')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('exchange_rates')
+          .select(({ fn }) => ['from_currency', 'to_currency', fn.max('rate_date').as('last')])
+          .where('from_currency', 'in', VALUED)
+          .where('to_currency', 'in', VALUED)
+          .where('rate_date', '<=', asOf)
+          .groupBy(['from_currency', 'to_currency'])
+          .as('newest'),
+      (join) =>
+        join
+          .onRef('newest.from_currency', '=', 'r.from_currency')
+          .onRef('newest.to_currency', '=', 'r.to_currency')
+          .onRef('newest.last', '=', 'r.rate_date'),
+    )
     .execute();
   return rows.map(toRate);
 }
@@ -122,37 +210,64 @@ export async function latestRates(db: Db, asOf: IsoDate): Promise<ExchangeRateRe
 const CURRENT_DAYS = 7;
 
 /** When the rates were last fetched, and the currencies that the current ones cover. */
-export async function rateCoverage(db: Db): Promise<{ readonly lastFetchedAt: string | null; readonly currencies: string[] }> {
-  const { newest } = await db.kysely.selectFrom('exchange_rates').select(({ fn }) => fn.max('rate_date').as('newest')).executeTakeFirstOrThrow();
+export async function rateCoverage(
+  db: Db,
+): Promise<{ readonly lastFetchedAt: string | null; readonly currencies: string[] }> {
+  const { newest } = await db.kysely
+    .selectFrom('exchange_rates')
+    .select(({ fn }) => fn.max('rate_date').as('newest'))
+    .executeTakeFirstOrThrow();
   // The aggregate of no rows is null, which its type does not say.
   if ((newest as string | null) === null) return { lastFetchedAt: null, currencies: [] };
   // Plain rows by the index of days: asked for distinct pairs, SQLite would walk the whole table.
-  const current = await db.kysely.selectFrom('exchange_rates').select(['from_currency', 'to_currency', 'fetched_at'])
-    .where('rate_date', '>=', addDays(newest as IsoDate, -CURRENT_DAYS)).execute();
+  const current = await db.kysely
+    .selectFrom('exchange_rates')
+    .select(['from_currency', 'to_currency', 'fetched_at'])
+    .where('rate_date', '>=', addDays(newest as IsoDate, -CURRENT_DAYS))
+    .execute();
   const currencies = new Set(current.flatMap((pair) => [pair.from_currency, pair.to_currency]));
-  return { lastFetchedAt: current.reduce((last, row) => (row.fetched_at > last ? row.fetched_at : last), ''), currencies: [...currencies].toSorted() };
+  return {
+    lastFetchedAt: current.reduce((last, row) => (row.fetched_at > last ? row.fetched_at : last), ''),
+    currencies: [...currencies].toSorted(),
+  };
 }
 
 /** When the newest of the rates that were written with these versions were fetched. There must be some: an aggregate of none is null. */
 export async function ratesFetchedAt(db: Db, since: number, until: number): Promise<string> {
-  const { newest } = await db.kysely.selectFrom('exchange_rates').select(({ fn }) => fn.max('fetched_at').as('newest'))
-    .where('version', '>', since).where('version', '<=', until).executeTakeFirstOrThrow();
+  const { newest } = await db.kysely
+    .selectFrom('exchange_rates')
+    .select(({ fn }) => fn.max('fetched_at').as('newest'))
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .executeTakeFirstOrThrow();
   return newest;
 }
 
 /** The server's target percentages by category. */
 export async function targetPercentages(db: Db): Promise<Map<AssetCategory, Percent>> {
-  const rows = await db.kysely.selectFrom('target_allocations').select(['asset_category', 'target_percentage']).execute();
+  const rows = await db.kysely
+    .selectFrom('target_allocations')
+    .select(['asset_category', 'target_percentage'])
+    .execute();
   return new Map(rows.map((row) => [row.asset_category as AssetCategory, figureOf<'percent'>(row.target_percentage)]));
 }
 
 /** The rates of a day, or else of the last day before it that has any, each with when it was fetched (ISO instant). */
-export async function ratesHeldOn(db: Db, day: IsoDate): Promise<(ExchangeRateRecord & { readonly fetchedAt: string })[]> {
-  const { last } = await db.kysely.selectFrom('exchange_rates').select(({ fn }) => fn.max('rate_date').as('last')).where('rate_date', '<=', day).executeTakeFirstOrThrow();
+export async function ratesHeldOn(
+  db: Db,
+  day: IsoDate,
+): Promise<(ExchangeRateRecord & { readonly fetchedAt: string })[]> {
+  const { last } = await db.kysely
+    .selectFrom('exchange_rates')
+    .select(({ fn }) => fn.max('rate_date').as('last'))
+    .where('rate_date', '<=', day)
+    .executeTakeFirstOrThrow();
   // The aggregate of no rows is null, which its type does not say.
   if ((last as string | null) === null) return [];
   const rows = await db.kysely.selectFrom('exchange_rates').selectAll().where('rate_date', '=', last).execute();
   // Sorted here: an order would make SQLite walk the whole table.
   const pair = (rate: ExchangeRateRecord): string => `${rate.fromCurrency} ${rate.toCurrency}`;
-  return rows.map((row) => ({ ...toRate(row), fetchedAt: row.fetched_at })).toSorted((one, other) => (pair(one) < pair(other) ? -1 : 1));
+  return rows
+    .map((row) => ({ ...toRate(row), fetchedAt: row.fetched_at }))
+    .toSorted((one, other) => (pair(one) < pair(other) ? -1 : 1));
 }

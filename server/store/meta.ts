@@ -8,7 +8,11 @@ export async function metaValue(db: Db, key: string, proposal: () => string): Pr
   const read = async () => await db.kysely.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
   const known = await read();
   if (known !== undefined) return known.value;
-  await db.kysely.insertInto('meta').values({ key, value: proposal() }).onConflict((oc) => oc.column('key').doNothing()).execute();
+  await db.kysely
+    .insertInto('meta')
+    .values({ key, value: proposal() })
+    .onConflict((oc) => oc.column('key').doNothing())
+    .execute();
   const stored = await read();
   if (stored === undefined) throw new Error(`no value for ${key}`);
   return stored.value;
@@ -16,7 +20,11 @@ export async function metaValue(db: Db, key: string, proposal: () => string): Pr
 
 /** Gives the database a new epoch: every device then reads everything again. */
 export async function renewEpoch(db: Db, epoch: string): Promise<void> {
-  await db.kysely.insertInto('meta').values({ key: EPOCH, value: epoch }).onConflict((oc) => oc.column('key').doUpdateSet({ value: epoch })).execute();
+  await db.kysely
+    .insertInto('meta')
+    .values({ key: EPOCH, value: epoch })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value: epoch }))
+    .execute();
 }
 
 /** The database's epoch; read each time, because a restore changes it under a running server. */
@@ -26,7 +34,16 @@ export async function readEpoch(db: Db, proposal: () => string): Promise<string>
 
 /** True for the one caller, of all processes, that may do what is due on a day; a later day is claimed anew. */
 export async function claimDay(db: Db, key: string, day: string): Promise<boolean> {
-  await db.kysely.insertInto('meta').values({ key, value: '' }).onConflict((oc) => oc.column('key').doNothing()).execute();
-  const { numUpdatedRows } = await db.kysely.updateTable('meta').set({ value: day }).where('key', '=', key).where('value', '<', day).executeTakeFirst();
+  await db.kysely
+    .insertInto('meta')
+    .values({ key, value: '' })
+    .onConflict((oc) => oc.column('key').doNothing())
+    .execute();
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('meta')
+    .set({ value: day })
+    .where('key', '=', key)
+    .where('value', '<', day)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

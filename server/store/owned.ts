@@ -25,16 +25,28 @@ export interface OwnedEntity<F, V extends object> {
 
 const ID_BATCH = 1000;
 
-export async function findOwned<F, V extends object>(entity: OwnedEntity<F, V>, db: Db, userId: string, id: string): Promise<Outcome<V & { readonly version: number }>> {
+export async function findOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<Outcome<V & { readonly version: number }>> {
   const found = await entity.find(db, userId, id);
   return found === null ? notFound(entity.noun) : done(found);
 }
 
 /** Records under the given id; 'already-exists' carries the record that has it. */
-export async function createOwned<F, V extends object>(entity: OwnedEntity<F, V>, db: Db, userId: string, id: string, fields: F): Promise<Outcome<V & { readonly version: number }>> {
+export async function createOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  id: string,
+  fields: F,
+): Promise<Outcome<V & { readonly version: number }>> {
   await lockUser(db, userId);
   const existing = await entity.find(db, userId, id);
-  if (existing !== null) return fail('already-exists', `${entity.noun} with this id exists already.`, { current: existing });
+  if (existing !== null)
+    return fail('already-exists', `${entity.noun} with this id exists already.`, { current: existing });
   const references = await entity.check(db, userId, fields);
   if (!references.ok) return references;
   await entity.insert(db, userId, id, fields, await takeUserVersions(db, userId));
@@ -44,7 +56,12 @@ export async function createOwned<F, V extends object>(entity: OwnedEntity<F, V>
 
 /** Changes a record; with `ifVersion` only when that is its version. */
 export async function updateOwned<F, V extends object>(
-  entity: OwnedEntity<F, V>, db: Db, userId: string, id: string, fields: F, ifVersion: number | null,
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  id: string,
+  fields: F,
+  ifVersion: number | null,
 ): Promise<Outcome<V & { readonly version: number }>> {
   await lockUser(db, userId);
   const current = await findOwned(entity, db, userId, id);
@@ -58,7 +75,12 @@ export async function updateOwned<F, V extends object>(
 
 /** Deletes a record; with `ifVersion` only when that is its version. `now` is an ISO instant. */
 export async function removeOwned<F, V extends object>(
-  entity: OwnedEntity<F, V>, db: Db, userId: string, id: string, ifVersion: number | null, now: string,
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  id: string,
+  ifVersion: number | null,
+  now: string,
 ): Promise<Outcome<undefined>> {
   await lockUser(db, userId);
   const current = await findOwned(entity, db, userId, id);
@@ -69,23 +91,46 @@ export async function removeOwned<F, V extends object>(
 }
 
 /** Deletes the named records in one go; ids that are gone already, or never were the user's, are skipped. */
-export async function removeManyOwned<F, V extends object>(entity: OwnedEntity<F, V>, db: Db, userId: string, ids: readonly string[], now: string): Promise<Outcome<{ deletedCount: number }>> {
+export async function removeManyOwned<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<Outcome<{ deletedCount: number }>> {
   await lockUser(db, userId);
   const wanted = [...new Set(ids)];
   const owned: string[] = [];
-  for (let start = 0; start < wanted.length; start += ID_BATCH) owned.push(...await entity.owned(db, userId, wanted.slice(start, start + ID_BATCH)));
-  for (let start = 0; start < owned.length; start += ID_BATCH) await eraseAndBury(entity, db, userId, owned.slice(start, start + ID_BATCH), now);
+  for (let start = 0; start < wanted.length; start += ID_BATCH)
+    owned.push(...(await entity.owned(db, userId, wanted.slice(start, start + ID_BATCH))));
+  for (let start = 0; start < owned.length; start += ID_BATCH)
+    await eraseAndBury(entity, db, userId, owned.slice(start, start + ID_BATCH), now);
   return done({ deletedCount: owned.length });
 }
 
-async function eraseAndBury<F, V extends object>(entity: OwnedEntity<F, V>, db: Db, userId: string, ids: readonly string[], now: string): Promise<void> {
+async function eraseAndBury<F, V extends object>(
+  entity: OwnedEntity<F, V>,
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<void> {
   await entity.erase(db, userId, ids, now);
   await buryOwned(db, userId, entity.entity, ids, now);
 }
 
 /** Remembers that these records of a user were deleted. */
-export async function buryOwned(db: Db, userId: string, entity: Change['entity'], ids: readonly string[], now: string): Promise<void> {
+export async function buryOwned(
+  db: Db,
+  userId: string,
+  entity: Change['entity'],
+  ids: readonly string[],
+  now: string,
+): Promise<void> {
   if (ids.length === 0) return;
   const first = await takeUserVersions(db, userId, ids.length);
-  await bury(db, ids.map((id, index) => ({ scope: userId, entity, id, version: first + index, deletedAt: now })));
+  await bury(
+    db,
+    ids.map((id, index) => ({ scope: userId, entity, id, version: first + index, deletedAt: now })),
+  );
 }

@@ -17,16 +17,39 @@ const BATCH = 500;
 export async function saveOutcomes(db: Db, outcomes: readonly FetchOutcome[], at: string): Promise<void> {
   for (let start = 0; start < outcomes.length; start += BATCH) {
     const batch = outcomes.slice(start, start + BATCH);
-    const known = new Set((await db.kysely.selectFrom('assets').select('id').where('id', 'in', batch.map(({ assetId }) => assetId)).execute()).map(({ id }) => id));
-    const rows = batch.filter(({ assetId }) => known.has(assetId)).map(({ assetId, message }) => ({ asset_id: assetId, fetched_at: at, message }));
+    const known = new Set(
+      (
+        await db.kysely
+          .selectFrom('assets')
+          .select('id')
+          .where(
+            'id',
+            'in',
+            batch.map(({ assetId }) => assetId),
+          )
+          .execute()
+      ).map(({ id }) => id),
+    );
+    const rows = batch
+      .filter(({ assetId }) => known.has(assetId))
+      .map(({ assetId, message }) => ({ asset_id: assetId, fetched_at: at, message }));
     if (rows.length === 0) continue;
-    await db.kysely.insertInto('price_fetches').values(rows)
-      .onConflict((oc) => oc.column('asset_id').doUpdateSet((eb) => ({ fetched_at: eb.ref('excluded.fetched_at'), message: eb.ref('excluded.message') }))).execute();
+    await db.kysely
+      .insertInto('price_fetches')
+      .values(rows)
+      .onConflict((oc) =>
+        oc
+          .column('asset_id')
+          .doUpdateSet((eb) => ({ fetched_at: eb.ref('excluded.fetched_at'), message: eb.ref('excluded.message') })),
+      )
+      .execute();
   }
 }
 
 /** The last outcome by asset. */
-export async function lastOutcomes(db: Db): Promise<Map<string, { readonly at: string; readonly message: string | null }>> {
+export async function lastOutcomes(
+  db: Db,
+): Promise<Map<string, { readonly at: string; readonly message: string | null }>> {
   const rows = await db.kysely.selectFrom('price_fetches').selectAll().execute();
   return new Map(rows.map((row) => [row.asset_id, { at: row.fetched_at, message: row.message }]));
 }
@@ -40,11 +63,21 @@ export async function saveFetchedPrices(db: Db, points: readonly PricePoint[], o
   const known = new Set<string>();
   for (let start = 0; start < isins.length; start += BATCH) {
     const batch = isins.slice(start, start + BATCH);
-    for (const { isin } of await db.kysely.selectFrom('assets').select('isin').where('isin', 'in', batch).execute()) known.add(isin);
-    const stated = await db.kysely.selectFrom('prices').select(['isin', 'price_date']).where('isin', 'in', batch).where('source', '=', 'MANUAL').execute();
+    for (const { isin } of await db.kysely.selectFrom('assets').select('isin').where('isin', 'in', batch).execute())
+      known.add(isin);
+    const stated = await db.kysely
+      .selectFrom('prices')
+      .select(['isin', 'price_date'])
+      .where('isin', 'in', batch)
+      .where('source', '=', 'MANUAL')
+      .execute();
     for (const row of stated) kept.add(`${row.isin} ${row.price_date}`);
   }
-  await savePrices(db, points.filter((point) => known.has(point.isin) && !kept.has(`${point.isin} ${point.priceDate}`)), origin);
+  await savePrices(
+    db,
+    points.filter((point) => known.has(point.isin) && !kept.has(`${point.isin} ${point.priceDate}`)),
+    origin,
+  );
 }
 
 export type RunStatus = 'Success' | 'Partial' | 'NotFound' | 'Failed';
@@ -64,17 +97,51 @@ const KEPT_RUNS = 400;
 
 /** Records a run; the oldest ones of the job are forgotten. */
 export async function addRun(db: Db, run: FetchRun): Promise<void> {
-  await db.kysely.insertInto('fetch_runs').values({
-    id: run.id, job: run.job, started_at: run.startedAt, created_at: run.createdAt, status: run.status, updated_count: run.updatedCount, error_message: run.errorMessage,
-  }).execute();
-  const oldest = await db.kysely.selectFrom('fetch_runs').select('created_at').where('job', '=', run.job).orderBy('created_at', 'desc').offset(KEPT_RUNS).limit(1).executeTakeFirst();
-  if (oldest !== undefined) await db.kysely.deleteFrom('fetch_runs').where('job', '=', run.job).where('created_at', '<=', oldest.created_at).execute();
+  await db.kysely
+    .insertInto('fetch_runs')
+    .values({
+      id: run.id,
+      job: run.job,
+      started_at: run.startedAt,
+      created_at: run.createdAt,
+      status: run.status,
+      updated_count: run.updatedCount,
+      error_message: run.errorMessage,
+    })
+    .execute();
+  const oldest = await db.kysely
+    .selectFrom('fetch_runs')
+    .select('created_at')
+    .where('job', '=', run.job)
+    .orderBy('created_at', 'desc')
+    .offset(KEPT_RUNS)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest !== undefined)
+    await db.kysely
+      .deleteFrom('fetch_runs')
+      .where('job', '=', run.job)
+      .where('created_at', '<=', oldest.created_at)
+      .execute();
 }
 
 /** The last runs of a job, newest first. */
 export async function lastRuns(db: Db, job: Job, count: number): Promise<FetchRun[]> {
-  const rows = await db.kysely.selectFrom('fetch_runs').selectAll().where('job', '=', job).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute();
+  const rows = await db.kysely
+    .selectFrom('fetch_runs')
+    .selectAll()
+    .where('job', '=', job)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
   return rows.map((row) => ({
-    id: row.id, job, startedAt: row.started_at, createdAt: row.created_at, status: row.status as RunStatus, updatedCount: row.updated_count, errorMessage: row.error_message,
+    id: row.id,
+    job,
+    startedAt: row.started_at,
+    createdAt: row.created_at,
+    status: row.status as RunStatus,
+    updatedCount: row.updated_count,
+    errorMessage: row.error_message,
   }));
 }

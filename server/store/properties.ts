@@ -28,25 +28,46 @@ export function toProperty(row: Selectable<PropertyTable>): PropertyRecord & { r
   };
 }
 
-export function toPropertyPrice(row: Selectable<PropertyPriceTable>): PropertyPriceRecord & { readonly version: number } {
-  return { id: row.id, propertyId: row.property_id, priceDate: row.price_date as IsoDate, price: figureOf<'money'>(row.price), currency: row.currency as Currency, version: row.version };
+export function toPropertyPrice(
+  row: Selectable<PropertyPriceTable>,
+): PropertyPriceRecord & { readonly version: number } {
+  return {
+    id: row.id,
+    propertyId: row.property_id,
+    priceDate: row.price_date as IsoDate,
+    price: figureOf<'money'>(row.price),
+    currency: row.currency as Currency,
+    version: row.version,
+  };
 }
 
 function toRow(fields: PropertyFields) {
   return {
-    account_id: fields.accountId, name: fields.name, address: fields.address, date_purchased: fields.datePurchased,
-    purchase_price: figureText(fields.purchasePrice), currency: fields.currency, notes: fields.notes,
+    account_id: fields.accountId,
+    name: fields.name,
+    address: fields.address,
+    date_purchased: fields.datePurchased,
+    purchase_price: figureText(fields.purchasePrice),
+    currency: fields.currency,
+    notes: fields.notes,
   };
 }
 
 type View = PropertyView & { readonly version: number };
 
 /** The user's properties that are of the account, or have the id, where given; a person has few, so they are valued and sorted here. */
-async function viewsOf(db: Db, userId: string, only: { readonly accountId?: string | undefined; readonly id?: string }): Promise<View[]> {
-  let properties = db.kysely.selectFrom('properties as p').innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 'p.user_id').onRef('c.id', '=', 'p.account_id'))
+async function viewsOf(
+  db: Db,
+  userId: string,
+  only: { readonly accountId?: string | undefined; readonly id?: string },
+): Promise<View[]> {
+  let properties = db.kysely
+    .selectFrom('properties as p')
+    .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 'p.user_id').onRef('c.id', '=', 'p.account_id'))
     .where('p.user_id', '=', userId);
   let prices = db.kysely.selectFrom('property_prices').selectAll().where('user_id', '=', userId);
-  if (only.accountId !== undefined && only.accountId !== '') properties = properties.where('p.account_id', '=', only.accountId);
+  if (only.accountId !== undefined && only.accountId !== '')
+    properties = properties.where('p.account_id', '=', only.accountId);
   if (only.id !== undefined) {
     properties = properties.where('p.id', '=', only.id);
     prices = prices.where('property_id', '=', only.id);
@@ -55,7 +76,14 @@ async function viewsOf(db: Db, userId: string, only: { readonly accountId?: stri
   const history = (await prices.execute()).map(toPropertyPrice);
   return rows.map((row) => {
     const record = toProperty(row);
-    return { ...record, accountName: row.account_name, ...propertyValue(record, history.filter(({ propertyId }) => propertyId === record.id)) };
+    return {
+      ...record,
+      accountName: row.account_name,
+      ...propertyValue(
+        record,
+        history.filter(({ propertyId }) => propertyId === record.id),
+      ),
+    };
   });
 }
 
@@ -75,14 +103,23 @@ function compare(a: View, b: View, field: PropertySortField): number {
 
 /** Properties that the filter shows, newest purchase first unless said otherwise. */
 export async function propertiesShown(
-  db: Db, userId: string, accountId?: string, { sortField, sortDirection }: PropertyOrder = { sortField: 'datePurchased', sortDirection: 'desc' },
+  db: Db,
+  userId: string,
+  accountId?: string,
+  { sortField, sortDirection }: PropertyOrder = { sortField: 'datePurchased', sortDirection: 'desc' },
 ): Promise<View[]> {
   const sign = sortDirection === 'asc' ? 1 : -1;
-  return (await viewsOf(db, userId, { accountId })).toSorted((a, b) => sign * (compare(a, b, sortField) || (a.id < b.id ? -1 : 1)));
+  return (await viewsOf(db, userId, { accountId })).toSorted(
+    (a, b) => sign * (compare(a, b, sortField) || (a.id < b.id ? -1 : 1)),
+  );
 }
 
 export async function pageOfProperties(
-  db: Db, userId: string, filter: PropertyOrder & { readonly accountId?: string | undefined }, page: number, pageSize: number,
+  db: Db,
+  userId: string,
+  filter: PropertyOrder & { readonly accountId?: string | undefined },
+  page: number,
+  pageSize: number,
 ): Promise<PageReply & { readonly properties: View[] }> {
   const all = await propertiesShown(db, userId, filter.accountId, filter);
   const { offset, reply } = pageOf(all.length, page, pageSize);
@@ -94,13 +131,41 @@ export const PROPERTIES: OwnedEntity<PropertyFields, PropertyView> = {
   noun: 'Property',
   find: async (db, userId, id) => (await viewsOf(db, userId, { id }))[0] ?? null,
   check: async (db, userId, fields) => await findAccount(db, userId, fields.accountId),
-  insert: async (db, userId, id, fields, version) => await db.kysely.insertInto('properties').values({ id, user_id: userId, ...toRow(fields), version }).execute(),
+  insert: async (db, userId, id, fields, version) =>
+    await db.kysely
+      .insertInto('properties')
+      .values({ id, user_id: userId, ...toRow(fields), version })
+      .execute(),
   update: async (db, userId, id, fields, version) =>
-    await db.kysely.updateTable('properties').set({ ...toRow(fields), version }).where('user_id', '=', userId).where('id', '=', id).execute(),
-  owned: async (db, userId, ids) => (await db.kysely.selectFrom('properties').select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()).map(({ id }) => id),
+    await db.kysely
+      .updateTable('properties')
+      .set({ ...toRow(fields), version })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute(),
+  owned: async (db, userId, ids) =>
+    (
+      await db.kysely
+        .selectFrom('properties')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .execute()
+    ).map(({ id }) => id),
   erase: async (db, userId, ids, now) => {
-    const prices = await db.kysely.deleteFrom('property_prices').where('user_id', '=', userId).where('property_id', 'in', ids).returning('id').execute();
-    await buryOwned(db, userId, 'propertyPrice', prices.map(({ id }) => id), now);
+    const prices = await db.kysely
+      .deleteFrom('property_prices')
+      .where('user_id', '=', userId)
+      .where('property_id', 'in', ids)
+      .returning('id')
+      .execute();
+    await buryOwned(
+      db,
+      userId,
+      'propertyPrice',
+      prices.map(({ id }) => id),
+      now,
+    );
     await db.kysely.deleteFrom('properties').where('user_id', '=', userId).where('id', 'in', ids).execute();
   },
 };
@@ -111,16 +176,40 @@ export function pricesOf(propertyId: string): OwnedEntity<PropertyPriceFields, P
     entity: 'propertyPrice',
     noun: 'Price',
     find: async (db, userId, id) => {
-      const row = await db.kysely.selectFrom('property_prices').selectAll().where('user_id', '=', userId).where('property_id', '=', propertyId).where('id', '=', id).executeTakeFirst();
+      const row = await db.kysely
+        .selectFrom('property_prices')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('property_id', '=', propertyId)
+        .where('id', '=', id)
+        .executeTakeFirst();
       return row === undefined ? null : toPropertyPrice(row);
     },
     check: async (db, userId) => await findOwned(PROPERTIES, db, userId, propertyId),
-    insert: async (db, userId, id, fields, version) => await db.kysely.insertInto('property_prices').values({ id, user_id: userId, property_id: propertyId, ...toPriceRow(fields), version }).execute(),
+    insert: async (db, userId, id, fields, version) =>
+      await db.kysely
+        .insertInto('property_prices')
+        .values({ id, user_id: userId, property_id: propertyId, ...toPriceRow(fields), version })
+        .execute(),
     update: async (db, userId, id, fields, version) =>
-      await db.kysely.updateTable('property_prices').set({ ...toPriceRow(fields), version }).where('user_id', '=', userId).where('id', '=', id).execute(),
+      await db.kysely
+        .updateTable('property_prices')
+        .set({ ...toPriceRow(fields), version })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute(),
     owned: async (db, userId, ids) =>
-      (await db.kysely.selectFrom('property_prices').select('id').where('user_id', '=', userId).where('property_id', '=', propertyId).where('id', 'in', ids).execute()).map(({ id }) => id),
-    erase: async (db, userId, ids) => await db.kysely.deleteFrom('property_prices').where('user_id', '=', userId).where('id', 'in', ids).execute(),
+      (
+        await db.kysely
+          .selectFrom('property_prices')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('property_id', '=', propertyId)
+          .where('id', 'in', ids)
+          .execute()
+      ).map(({ id }) => id),
+    erase: async (db, userId, ids) =>
+      await db.kysely.deleteFrom('property_prices').where('user_id', '=', userId).where('id', 'in', ids).execute(),
   };
 }
 
@@ -129,10 +218,20 @@ function toPriceRow(fields: PropertyPriceFields) {
 }
 
 /** The price history of a property of the user's own, newest first. */
-export async function priceHistory(db: Db, userId: string, propertyId: string): Promise<Outcome<PropertyPriceRecord[]>> {
+export async function priceHistory(
+  db: Db,
+  userId: string,
+  propertyId: string,
+): Promise<Outcome<PropertyPriceRecord[]>> {
   const property = await findOwned(PROPERTIES, db, userId, propertyId);
   if (!property.ok) return property;
-  const rows = await db.kysely.selectFrom('property_prices').selectAll().where('user_id', '=', userId).where('property_id', '=', propertyId)
-    .orderBy('price_date', 'desc').orderBy('id', 'desc').execute();
+  const rows = await db.kysely
+    .selectFrom('property_prices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('property_id', '=', propertyId)
+    .orderBy('price_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
   return done(rows.map(toPropertyPrice));
 }

@@ -2,7 +2,11 @@
 import type { Db } from './store.ts';
 
 export async function putBlob(db: Db, name: string, bytes: Uint8Array): Promise<void> {
-  await db.kysely.insertInto('receipt_blobs').values({ name, bytes: Buffer.from(bytes) }).onConflict((oc) => oc.column('name').doUpdateSet({ bytes: Buffer.from(bytes) })).execute();
+  await db.kysely
+    .insertInto('receipt_blobs')
+    .values({ name, bytes: Buffer.from(bytes) })
+    .onConflict((oc) => oc.column('name').doUpdateSet({ bytes: Buffer.from(bytes) }))
+    .execute();
 }
 
 /** The bytes of this name, or null. */
@@ -12,7 +16,10 @@ export async function readBlob(db: Db, name: string): Promise<Uint8Array | null>
 }
 
 export async function hasBlob(db: Db, name: string): Promise<boolean> {
-  return await db.kysely.selectFrom('receipt_blobs').select('name').where('name', '=', name).executeTakeFirst() !== undefined;
+  return (
+    (await db.kysely.selectFrom('receipt_blobs').select('name').where('name', '=', name).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 export async function removeBlob(db: Db, name: string): Promise<void> {

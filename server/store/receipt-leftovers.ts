@@ -12,7 +12,11 @@ const LEFTOVER_BATCH = 500;
 export async function addLeftovers(db: Db, names: readonly string[], since: string): Promise<void> {
   for (let start = 0; start < names.length; start += LEFTOVER_BATCH) {
     const rows = names.slice(start, start + LEFTOVER_BATCH).map((name) => ({ name, since }));
-    await db.kysely.insertInto('receipt_leftovers').values(rows).onConflict((oc) => oc.column('name').doUpdateSet({ since })).execute();
+    await db.kysely
+      .insertInto('receipt_leftovers')
+      .values(rows)
+      .onConflict((oc) => oc.column('name').doUpdateSet({ since }))
+      .execute();
   }
 }
 
@@ -23,33 +27,64 @@ export async function claimLeftover(db: Db, name: string): Promise<void> {
 
 /** Whatever a receipt names is no leftover. */
 export async function claimLeftovers(db: Db): Promise<void> {
-  await db.kysely.deleteFrom('receipt_leftovers').where('name', 'in', (eb) => eb.selectFrom('receipts').select('storage_name')).execute();
+  await db.kysely
+    .deleteFrom('receipt_leftovers')
+    .where('name', 'in', (eb) => eb.selectFrom('receipts').select('storage_name'))
+    .execute();
 }
 
 /** Names that nothing has needed since before an ISO instant. */
 export async function leftoversBefore(db: Db, before: string): Promise<string[]> {
-  return (await db.kysely.selectFrom('receipt_leftovers').select('name').where('since', '<', before).execute()).map(({ name }) => name);
+  return (await db.kysely.selectFrom('receipt_leftovers').select('name').where('since', '<', before).execute()).map(
+    ({ name }) => name,
+  );
 }
 
 /** Takes a leftover out of the list, where it is still one and no receipt has come to name it. */
 export async function takeLeftover(db: Db, name: string): Promise<boolean> {
-  const { numDeletedRows } = await db.kysely.deleteFrom('receipt_leftovers').where('name', '=', name)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('receipts').select('id').where('storage_name', '=', name)))).executeTakeFirst();
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('receipt_leftovers')
+    .where('name', '=', name)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('receipts').select('id').where('storage_name', '=', name))))
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /** Deletes the receipts of these transactions of a user; devices learn of it. `now` is an ISO instant. */
-export async function eraseReceiptsOf(db: Db, userId: string, transactionIds: readonly string[], now: string): Promise<void> {
+export async function eraseReceiptsOf(
+  db: Db,
+  userId: string,
+  transactionIds: readonly string[],
+  now: string,
+): Promise<void> {
   for (let start = 0; start < transactionIds.length; start += ID_BATCH) {
-    const rows = await db.kysely.deleteFrom('receipts').where('user_id', '=', userId).where('transaction_id', 'in', transactionIds.slice(start, start + ID_BATCH))
-      .returning(['id', 'storage_name']).execute();
-    await addLeftovers(db, rows.map((row) => row.storage_name), now);
-    await buryOwned(db, userId, 'receipt', rows.map(({ id }) => id), now);
+    const rows = await db.kysely
+      .deleteFrom('receipts')
+      .where('user_id', '=', userId)
+      .where('transaction_id', 'in', transactionIds.slice(start, start + ID_BATCH))
+      .returning(['id', 'storage_name'])
+      .execute();
+    await addLeftovers(
+      db,
+      rows.map((row) => row.storage_name),
+      now,
+    );
+    await buryOwned(
+      db,
+      userId,
+      'receipt',
+      rows.map(({ id }) => id),
+      now,
+    );
   }
 }
 
 /** Deletes all receipts of a user who is about to be deleted. `now` is an ISO instant. */
 export async function eraseReceiptsOfUser(db: Db, userId: string, now: string): Promise<void> {
   const rows = await db.kysely.deleteFrom('receipts').where('user_id', '=', userId).returning('storage_name').execute();
-  await addLeftovers(db, rows.map((row) => row.storage_name), now);
+  await addLeftovers(
+    db,
+    rows.map((row) => row.storage_name),
+    now,
+  );
 }

@@ -36,15 +36,28 @@ function toView(row: Row): View {
 }
 
 async function rowOf(db: Db, userId: string, id: string): Promise<Row | null> {
-  return await db.kysely.selectFrom('receipts').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst() ?? null;
+  return (
+    (await db.kysely
+      .selectFrom('receipts')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /** The receipts of a transaction of the user's own, newest first. */
 export async function receiptsOf(db: Db, userId: string, transactionId: string): Promise<Outcome<ReceiptView[]>> {
   const transaction = await findTransaction(db, userId, transactionId);
   if (!transaction.ok) return transaction;
-  const rows = await db.kysely.selectFrom('receipts').selectAll().where('user_id', '=', userId).where('transaction_id', '=', transactionId)
-    .orderBy('uploaded_at', 'desc').orderBy('id', 'desc').execute();
+  const rows = await db.kysely
+    .selectFrom('receipts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('transaction_id', '=', transactionId)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
   return done(rows.map(toView));
 }
 
@@ -55,19 +68,29 @@ export async function storageNameOf(db: Db, userId: string, id: string): Promise
 
 /** The receipt whose bytes have this name, whoever's it is. */
 export async function receiptStoredAs(db: Db, storageName: string): Promise<ReceiptRecord | null> {
-  const row = await db.kysely.selectFrom('receipts').selectAll().where('storage_name', '=', storageName).executeTakeFirst();
+  const row = await db.kysely
+    .selectFrom('receipts')
+    .selectAll()
+    .where('storage_name', '=', storageName)
+    .executeTakeFirst();
   return row === undefined ? null : toReceipt(row);
 }
 
 /** The bytes that all receipts of a user take. */
 export async function receiptBytesOf(db: Db, userId: string): Promise<number> {
-  const { total } = await db.kysely.selectFrom('receipts').select(({ fn }) => fn.sum<number | string | null>('file_size').as('total')).where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const { total } = await db.kysely
+    .selectFrom('receipts')
+    .select(({ fn }) => fn.sum<number | string | null>('file_size').as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   return Number(total ?? 0);
 }
 
 /** The storage names of all receipts. */
 export async function storageNames(db: Db): Promise<string[]> {
-  return (await db.kysely.selectFrom('receipts').select('storage_name').orderBy('storage_name').execute()).map((row) => row.storage_name);
+  return (await db.kysely.selectFrom('receipts').select('storage_name').orderBy('storage_name').execute()).map(
+    (row) => row.storage_name,
+  );
 }
 
 export const RECEIPTS: OwnedEntity<ReceiptFields, ReceiptView> = {
@@ -79,18 +102,48 @@ export const RECEIPTS: OwnedEntity<ReceiptFields, ReceiptView> = {
   },
   check: async (db, userId, fields) => await findTransaction(db, userId, fields.transactionId),
   insert: async (db, userId, id, fields, version) => {
-    await db.kysely.insertInto('receipts').values({
-      id, user_id: userId, transaction_id: fields.transactionId, original_file_name: fields.originalFileName, content_type: fields.contentType, file_size: fields.fileSize,
-      sha256: fields.sha256, uploaded_at: fields.uploadedAt, receipt_type: fields.receiptType, description: fields.description, storage_name: fields.storageName, version,
-    }).execute();
+    await db.kysely
+      .insertInto('receipts')
+      .values({
+        id,
+        user_id: userId,
+        transaction_id: fields.transactionId,
+        original_file_name: fields.originalFileName,
+        content_type: fields.contentType,
+        file_size: fields.fileSize,
+        sha256: fields.sha256,
+        uploaded_at: fields.uploadedAt,
+        receipt_type: fields.receiptType,
+        description: fields.description,
+        storage_name: fields.storageName,
+        version,
+      })
+      .execute();
     await claimLeftover(db, fields.storageName);
   },
   // The file and its transaction are what they are; only what is said of it changes.
   update: async (db, userId, id, { receiptType, description }, version) =>
-    await db.kysely.updateTable('receipts').set({ receipt_type: receiptType, description, version }).where('user_id', '=', userId).where('id', '=', id).execute(),
-  owned: async (db, userId, ids) => (await db.kysely.selectFrom('receipts').select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()).map(({ id }) => id),
+    await db.kysely
+      .updateTable('receipts')
+      .set({ receipt_type: receiptType, description, version })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute(),
+  owned: async (db, userId, ids) =>
+    (
+      await db.kysely.selectFrom('receipts').select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()
+    ).map(({ id }) => id),
   erase: async (db, userId, ids, now) => {
-    const rows = await db.kysely.deleteFrom('receipts').where('user_id', '=', userId).where('id', 'in', ids).returning('storage_name').execute();
-    await addLeftovers(db, rows.map((row) => row.storage_name), now);
+    const rows = await db.kysely
+      .deleteFrom('receipts')
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids)
+      .returning('storage_name')
+      .execute();
+    await addLeftovers(
+      db,
+      rows.map((row) => row.storage_name),
+      now,
+    );
   },
 };

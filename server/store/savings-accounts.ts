@@ -15,7 +15,9 @@ import type { SavingsAccountTable } from './schema.ts';
 import type { Db } from './store.ts';
 import { byFigure, byText, containsWord, ordered, type SortDirection } from './text.ts';
 
-export function toSavingsAccount(row: Selectable<SavingsAccountTable>): SavingsAccountRecord & { readonly version: number } {
+export function toSavingsAccount(
+  row: Selectable<SavingsAccountTable>,
+): SavingsAccountRecord & { readonly version: number } {
   return {
     id: row.id,
     bankNameId: row.bank_name_id,
@@ -53,13 +55,16 @@ function toRow(fields: SavingsAccountFields) {
 
 type View = SavingsAccountView & { readonly version: number };
 
-function toView(row: Selectable<SavingsAccountTable> & { readonly bank_name: string; readonly account_name: string }): View {
+function toView(
+  row: Selectable<SavingsAccountTable> & { readonly bank_name: string; readonly account_name: string },
+): View {
   const record = toSavingsAccount(row);
   return { ...record, bankName: row.bank_name, accountName: row.account_name, isClosed: isClosed(record) };
 }
 
 function joined(db: Db, userId: string) {
-  return db.kysely.selectFrom('savings_accounts as s')
+  return db.kysely
+    .selectFrom('savings_accounts as s')
     .innerJoin('bank_names as b', 'b.id', 's.bank_name_id')
     .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 's.user_id').onRef('c.id', '=', 's.account_id'))
     .where('s.user_id', '=', userId);
@@ -80,30 +85,53 @@ export interface SavingsOrder {
 function filtered(db: Db, userId: string, filter: SavingsFilter) {
   let query = joined(db, userId);
   if (!filter.includeClosedAccounts) query = query.where('s.account_close_date', 'is', null);
-  if (filter.accountId !== undefined && filter.accountId !== '') query = query.where('s.account_id', '=', filter.accountId);
+  if (filter.accountId !== undefined && filter.accountId !== '')
+    query = query.where('s.account_id', '=', filter.accountId);
   for (const word of searchTerms(filter.query)) {
-    query = query.where(containsWord(['b.name', 's.account_type', 'c.name', 's.account_reference', 's.sort_code', 's.account_number', 's.notes'], word));
+    query = query.where(
+      containsWord(
+        ['b.name', 's.account_type', 'c.name', 's.account_reference', 's.sort_code', 's.account_number', 's.notes'],
+        word,
+      ),
+    );
   }
   return query;
 }
 
 function sortKey(db: Db, field: SavingsSortField) {
   switch (field) {
-    case 'bankName': return byText(db, 'b.name');
-    case 'accountType': return byText(db, 's.account_type');
-    case 'accountName': return byText(db, 'c.name');
-    case 'accountOpenDate': return byText(db, 's.account_open_date');
+    case 'bankName':
+      return byText(db, 'b.name');
+    case 'accountType':
+      return byText(db, 's.account_type');
+    case 'accountName':
+      return byText(db, 'c.name');
+    case 'accountOpenDate':
+      return byText(db, 's.account_open_date');
     // Closed accounts have a close date, and nothing sorts lowest.
-    case 'accountCloseDate': case 'isClosed': return byText(db, 's.account_close_date');
-    case 'latestBalance': return byFigure(db, 's.latest_balance');
-    case 'interestRate': return byFigure(db, 's.interest_rate');
-    case 'latestBalanceDate': return byText(db, 's.latest_balance_date');
+    case 'accountCloseDate':
+    case 'isClosed':
+      return byText(db, 's.account_close_date');
+    case 'latestBalance':
+      return byFigure(db, 's.latest_balance');
+    case 'interestRate':
+      return byFigure(db, 's.interest_rate');
+    case 'latestBalanceDate':
+      return byText(db, 's.latest_balance_date');
   }
 }
 
-function sorted(db: Db, userId: string, filter: SavingsFilter, { sortField = 'bankName', sortDirection = 'asc' }: SavingsOrder) {
-  return filtered(db, userId, filter).orderBy(ordered(sortKey(db, sortField), sortDirection)).orderBy('s.id', sortDirection)
-    .selectAll('s').select(['b.name as bank_name', 'c.name as account_name']);
+function sorted(
+  db: Db,
+  userId: string,
+  filter: SavingsFilter,
+  { sortField = 'bankName', sortDirection = 'asc' }: SavingsOrder,
+) {
+  return filtered(db, userId, filter)
+    .orderBy(ordered(sortKey(db, sortField), sortDirection))
+    .orderBy('s.id', sortDirection)
+    .selectAll('s')
+    .select(['b.name as bank_name', 'c.name as account_name']);
 }
 
 /** Savings accounts that the filter shows, by bank. */
@@ -111,8 +139,16 @@ export async function savingsShown(db: Db, userId: string, filter: SavingsFilter
   return (await sorted(db, userId, filter, {}).execute()).map(toView);
 }
 
-export async function pageOfSavings(db: Db, userId: string, filter: SavingsFilter & SavingsOrder, page: number, pageSize: number): Promise<PageReply & { readonly savingsAccounts: View[] }> {
-  const { count } = await filtered(db, userId, filter).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+export async function pageOfSavings(
+  db: Db,
+  userId: string,
+  filter: SavingsFilter & SavingsOrder,
+  page: number,
+  pageSize: number,
+): Promise<PageReply & { readonly savingsAccounts: View[] }> {
+  const { count } = await filtered(db, userId, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   const { offset, reply } = pageOf(count, page, pageSize);
   const rows = await sorted(db, userId, filter, filter).limit(pageSize).offset(offset).execute();
   return { savingsAccounts: rows.map(toView), ...reply };
@@ -132,19 +168,42 @@ export const SAVINGS_ACCOUNTS: OwnedEntity<SavingsAccountFields, SavingsAccountV
   entity: 'savingsAccount',
   noun: 'Savings account',
   find: async (db, userId, id) => {
-    const row = await joined(db, userId).where('s.id', '=', id).selectAll('s').select(['b.name as bank_name', 'c.name as account_name']).executeTakeFirst();
+    const row = await joined(db, userId)
+      .where('s.id', '=', id)
+      .selectAll('s')
+      .select(['b.name as bank_name', 'c.name as account_name'])
+      .executeTakeFirst();
     return row === undefined ? null : toView(row);
   },
   check: async (db, userId, fields) => {
     const account = await findAccount(db, userId, fields.accountId);
     if (!account.ok) return account;
     if ((await findBankName(db, fields.bankNameId)).ok) return done(undefined);
-    return invalid([{ field: 'bankNameId', code: 'unknownReference', value: fields.bankNameId, expected: 'a bank of the list' }]);
+    return invalid([
+      { field: 'bankNameId', code: 'unknownReference', value: fields.bankNameId, expected: 'a bank of the list' },
+    ]);
   },
-  insert: async (db, userId, id, fields, version) => await db.kysely.insertInto('savings_accounts').values({ id, user_id: userId, ...toRow(fields), version }).execute(),
+  insert: async (db, userId, id, fields, version) =>
+    await db.kysely
+      .insertInto('savings_accounts')
+      .values({ id, user_id: userId, ...toRow(fields), version })
+      .execute(),
   update: async (db, userId, id, fields, version) =>
-    await db.kysely.updateTable('savings_accounts').set({ ...toRow(fields), version }).where('user_id', '=', userId).where('id', '=', id).execute(),
+    await db.kysely
+      .updateTable('savings_accounts')
+      .set({ ...toRow(fields), version })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute(),
   owned: async (db, userId, ids) =>
-    (await db.kysely.selectFrom('savings_accounts').select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()).map(({ id }) => id),
-  erase: async (db, userId, ids) => await db.kysely.deleteFrom('savings_accounts').where('user_id', '=', userId).where('id', 'in', ids).execute(),
+    (
+      await db.kysely
+        .selectFrom('savings_accounts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .execute()
+    ).map(({ id }) => id),
+  erase: async (db, userId, ids) =>
+    await db.kysely.deleteFrom('savings_accounts').where('user_id', '=', userId).where('id', 'in', ids).execute(),
 };

@@ -8,7 +8,10 @@ import type { ColumnType, Generated } from 'kysely';
 type Decimal = ColumnType<string, string, string>;
 type NullableDecimal = ColumnType<string | null, string | null, string | null>;
 
-interface MetaTable { key: string; value: string }
+interface MetaTable {
+  key: string;
+  value: string;
+}
 
 interface UserTable {
   id: string;
@@ -36,14 +39,38 @@ interface SessionTable {
   replaced_by: string | null;
 }
 
-interface InviteTable { code_hash: string; created_at: string; expires_at: string; used_at: string | null }
-interface PasswordResetTable { token_hash: string; user_id: string; expires_at: string; used_at: string | null }
+interface InviteTable {
+  code_hash: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+interface PasswordResetTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: string;
+  used_at: string | null;
+}
 
 /** The counter of what all users share. */
-interface CounterTable { scope: string; value: number; purged_to: number }
+interface CounterTable {
+  scope: string;
+  value: number;
+  purged_to: number;
+}
 
-interface AccountTable { id: string; user_id: string; name: string; version: number }
-export interface BrokerTable { id: string; name: string; version: number; /** 0 or 1. */ is_active: Generated<number> }
+interface AccountTable {
+  id: string;
+  user_id: string;
+  name: string;
+  version: number;
+}
+export interface BrokerTable {
+  id: string;
+  name: string;
+  version: number;
+  /** 0 or 1. */ is_active: Generated<number>;
+}
 
 export interface AssetTable {
   id: string;
@@ -91,15 +118,54 @@ export interface TransactionTable {
   version: number;
 }
 
-export interface PriceTable { isin: string; price_date: string; close_price: Decimal; currency: string; source: string; fetched_at: string; version: number }
-export interface ExchangeRateTable { from_currency: string; to_currency: string; rate_date: string; rate: Decimal; fetched_at: string; version: number }
-export interface TargetAllocationTable { id: string; asset_category: string; target_percentage: Decimal; version: number }
+export interface PriceTable {
+  isin: string;
+  price_date: string;
+  close_price: Decimal;
+  currency: string;
+  source: string;
+  fetched_at: string;
+  version: number;
+}
+export interface ExchangeRateTable {
+  from_currency: string;
+  to_currency: string;
+  rate_date: string;
+  rate: Decimal;
+  fetched_at: string;
+  version: number;
+}
+export interface TargetAllocationTable {
+  id: string;
+  asset_category: string;
+  target_percentage: Decimal;
+  version: number;
+}
 
 /** How the last fetch of an asset's price went; without a message it succeeded. */
-interface PriceFetchTable { asset_id: string; fetched_at: string; message: string | null }
-interface FetchRunTable { id: string; job: string; started_at: string; created_at: string; status: string; updated_count: number; error_message: string | null }
+interface PriceFetchTable {
+  asset_id: string;
+  fetched_at: string;
+  message: string | null;
+}
+interface FetchRunTable {
+  id: string;
+  job: string;
+  started_at: string;
+  created_at: string;
+  status: string;
+  updated_count: number;
+  error_message: string | null;
+}
 
-export interface BankNameTable { id: string; name: string; is_active: number; created_at: string; updated_at: string; version: number }
+export interface BankNameTable {
+  id: string;
+  name: string;
+  is_active: number;
+  created_at: string;
+  updated_at: string;
+  version: number;
+}
 
 export interface SavingsAccountTable {
   id: string;
@@ -145,10 +211,25 @@ export interface PropertyTable {
   version: number;
 }
 
-export interface PropertyPriceTable { id: string; user_id: string; property_id: string; price_date: string; price: Decimal; currency: string; version: number }
+export interface PropertyPriceTable {
+  id: string;
+  user_id: string;
+  property_id: string;
+  price_date: string;
+  price: Decimal;
+  currency: string;
+  version: number;
+}
 
 /** JSON objects of a user that no call of the specification knows; `size` is that of the value in bytes. */
-export interface ExtraTable { user_id: string; kind: string; key: string; version: number; size: number; value: string }
+export interface ExtraTable {
+  user_id: string;
+  kind: string;
+  key: string;
+  version: number;
+  size: number;
+  value: string;
+}
 export interface ReceiptTable {
   id: string;
   user_id: string;
@@ -166,21 +247,52 @@ export interface ReceiptTable {
 }
 
 /** Stored bytes that no receipt names (yet): written before the upload's transaction, and by deletions. */
-interface ReceiptLeftoverTable { name: string; since: string }
+interface ReceiptLeftoverTable {
+  name: string;
+  since: string;
+}
 /** The bytes themselves, where the database is their place. */
-interface ReceiptBlobTable { name: string; bytes: Uint8Array }
+interface ReceiptBlobTable {
+  name: string;
+  bytes: Uint8Array;
+}
 
 /** What was deleted, so that devices learn of it. `scope` is `shared` or a user's id. */
-interface TombstoneTable { scope: string; entity: string; id: string; version: number; deleted_at: string }
+interface TombstoneTable {
+  scope: string;
+  entity: string;
+  id: string;
+  version: number;
+  deleted_at: string;
+}
 
 /** The answer given to a request that carried a key, stored in the transaction of its effect. */
-interface IdempotencyTable { user_id: string; key: string; request_hash: string; status: number; body: string | null; headers: string; created_at: string }
+interface IdempotencyTable {
+  user_id: string;
+  key: string;
+  request_hash: string;
+  status: number;
+  body: string | null;
+  headers: string;
+  created_at: string;
+}
 
 /** What the server did, as the admin portal shows it. */
-interface LogTable { id: Generated<number>; at: string; level: string; source: string; message: string; exception: string | null }
+interface LogTable {
+  id: Generated<number>;
+  at: string;
+  level: string;
+  source: string;
+  message: string;
+  exception: string | null;
+}
 
 /** Tries in a window that ends at `until` (milliseconds since 1970); the key holds no address in clear. */
-interface ThrottleTable { key: string; count: number; until: number }
+interface ThrottleTable {
+  key: string;
+  count: number;
+  until: number;
+}
 
 export interface Tables {
   meta: MetaTable;

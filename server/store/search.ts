@@ -3,8 +3,21 @@ import type { IsoDate } from '../../domain/dates.ts';
 import type { TaxWrapper, TransactionType } from '../../domain/enums.ts';
 import { searchTerms } from '../../domain/lists/search-terms.ts';
 import {
-  accountEntry, assetEntry, brokerCashEntry, compareEqual, compareFound, hitOf, isFound, propertyEntry, rankOf, savingsEntry, transactionEntry,
-  type RankedTitle, type SearchEntry, type SearchHit, type SearchType,
+  accountEntry,
+  assetEntry,
+  brokerCashEntry,
+  compareEqual,
+  compareFound,
+  hitOf,
+  isFound,
+  propertyEntry,
+  rankOf,
+  savingsEntry,
+  transactionEntry,
+  type RankedTitle,
+  type SearchEntry,
+  type SearchHit,
+  type SearchType,
 } from '../../domain/search.ts';
 import { listAccounts } from './accounts.ts';
 import { listAssets } from './assets.ts';
@@ -25,15 +38,27 @@ interface Block extends RankedTitle {
   readonly isins: readonly string[];
 }
 
-const READERS: Readonly<Record<Exclude<SearchType, 'transactions'>, (db: Db, userId: string, query: string) => Promise<SearchEntry[]>>> = {
+const READERS: Readonly<
+  Record<Exclude<SearchType, 'transactions'>, (db: Db, userId: string, query: string) => Promise<SearchEntry[]>>
+> = {
   accounts: async (db, userId) => (await listAccounts(db, userId)).map(accountEntry),
   assets: async (db, _userId, query) => (await listAssets(db, { query })).map(assetEntry),
-  'savings-accounts': async (db, userId) => (await savingsShown(db, userId, { includeClosedAccounts: true })).map((view) => savingsEntry(view, view.bankName, view.accountName)),
-  'broker-cash-balances': async (db, userId) => (await brokerCashShown(db, userId)).map((view) => brokerCashEntry(view, view.brokerName, view.accountName)),
-  properties: async (db, userId) => (await propertiesShown(db, userId)).map((view) => propertyEntry(view, view.accountName)),
+  'savings-accounts': async (db, userId) =>
+    (await savingsShown(db, userId, { includeClosedAccounts: true })).map((view) =>
+      savingsEntry(view, view.bankName, view.accountName),
+    ),
+  'broker-cash-balances': async (db, userId) =>
+    (await brokerCashShown(db, userId)).map((view) => brokerCashEntry(view, view.brokerName, view.accountName)),
+  properties: async (db, userId) =>
+    (await propertiesShown(db, userId)).map((view) => propertyEntry(view, view.accountName)),
 };
 
-async function transactionBlocks(db: Db, userId: string, filter: ShownFilter, terms: readonly string[]): Promise<Block[]> {
+async function transactionBlocks(
+  db: Db,
+  userId: string,
+  filter: ShownFilter,
+  terms: readonly string[],
+): Promise<Block[]> {
   const counts = await countShownBy(db, userId, filter, 'isin');
   if (counts.size === 0) return [];
   const names = await assetNames(db, [...counts.keys()]);
@@ -45,43 +70,107 @@ async function transactionBlocks(db: Db, userId: string, filter: ShownFilter, te
   for (const block of single.toSorted(compareFound)) {
     const last = blocks.at(-1);
     // Securities of one title are one block: their transactions are listed together, newest first.
-    if (last !== undefined && compareFound(last, block) === 0) blocks[blocks.length - 1] = { ...last, count: last.count + block.count, isins: [...last.isins, ...block.isins] };
+    if (last !== undefined && compareFound(last, block) === 0)
+      blocks[blocks.length - 1] = { ...last, count: last.count + block.count, isins: [...last.isins, ...block.isins] };
     else blocks.push(block);
   }
   return blocks;
 }
 
-async function transactionHits(db: Db, userId: string, filter: ShownFilter, isins: readonly string[], offset: number, limit: number): Promise<SearchHit[]> {
-  const found = await shownTransactions(db, userId, filter).select('t.id').where('t.isin', 'in', isins)
-    .orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').limit(limit).offset(offset).execute();
+async function transactionHits(
+  db: Db,
+  userId: string,
+  filter: ShownFilter,
+  isins: readonly string[],
+  offset: number,
+  limit: number,
+): Promise<SearchHit[]> {
+  const found = await shownTransactions(db, userId, filter)
+    .select('t.id')
+    .where('t.isin', 'in', isins)
+    .orderBy('t.transaction_date', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
   const ids = found.map(({ id }) => id);
   // In no order: sorted, SQLite would walk all of the user's rows in that order to find these.
-  const rows = await db.kysely.selectFrom('transactions as t')
-    .innerJoin('assets as a', 'a.isin', 't.isin').innerJoin('brokers as b', 'b.id', 't.broker_id')
+  const rows = await db.kysely
+    .selectFrom('transactions as t')
+    .innerJoin('assets as a', 'a.isin', 't.isin')
+    .innerJoin('brokers as b', 'b.id', 't.broker_id')
     .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.account_id'))
-    .select(['t.id', 't.transaction_type', 't.transaction_date', 't.tax_wrapper', 't.isin', 't.broker_deal_reference', 'a.name as asset', 'b.name as broker', 'c.name as account'])
-    .where('t.user_id', '=', userId).where('t.id', 'in', ids).execute();
-  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => hitOf(transactionEntry({
-    id: row.id, transactionType: row.transaction_type as TransactionType, transactionDate: row.transaction_date as IsoDate, taxWrapper: row.tax_wrapper as TaxWrapper, isin: row.isin,
-    brokerDealReference: row.broker_deal_reference,
-  }, row.asset, row.account, row.broker)));
+    .select([
+      't.id',
+      't.transaction_type',
+      't.transaction_date',
+      't.tax_wrapper',
+      't.isin',
+      't.broker_deal_reference',
+      'a.name as asset',
+      'b.name as broker',
+      'c.name as account',
+    ])
+    .where('t.user_id', '=', userId)
+    .where('t.id', 'in', ids)
+    .execute();
+  return rows
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((row) =>
+      hitOf(
+        transactionEntry(
+          {
+            id: row.id,
+            transactionType: row.transaction_type as TransactionType,
+            transactionDate: row.transaction_date as IsoDate,
+            taxWrapper: row.tax_wrapper as TaxWrapper,
+            isin: row.isin,
+            brokerDealReference: row.broker_deal_reference,
+          },
+          row.asset,
+          row.account,
+          row.broker,
+        ),
+      ),
+    );
 }
 
 /** A page of what the query finds among the user's records and the catalogue; `domain/search.ts` says in which order. */
-export async function searchEverything(db: Db, userId: string, query: string, types: readonly SearchType[], page: number, pageSize: number): Promise<PageReply & { results: SearchHit[] }> {
+export async function searchEverything(
+  db: Db,
+  userId: string,
+  query: string,
+  types: readonly SearchType[],
+  page: number,
+  pageSize: number,
+): Promise<PageReply & { results: SearchHit[] }> {
   const terms = searchTerms(query);
   const filter = await lookUp(db, userId, { query });
   const found: Block[] = [];
   for (const type of new Set(types)) {
-    if (type === 'transactions') found.push(...await transactionBlocks(db, userId, filter, terms));
+    if (type === 'transactions') found.push(...(await transactionBlocks(db, userId, filter, terms)));
     else {
       for (const entry of await READERS[type](db, userId, query)) {
-        if (isFound(entry, terms)) found.push({ rank: rankOf(terms, entry.title, entry.codes), type, title: entry.title, count: 1, entry, isins: [] });
+        if (isFound(entry, terms))
+          found.push({
+            rank: rankOf(terms, entry.title, entry.codes),
+            type,
+            title: entry.title,
+            count: 1,
+            entry,
+            isins: [],
+          });
       }
     }
   }
-  const blocks = found.toSorted((a, b) => compareFound(a, b) || (a.entry === null || b.entry === null ? 0 : compareEqual(a.entry, b.entry)));
-  const { offset, reply } = pageOf(blocks.reduce((sum, { count }) => sum + count, 0), page, pageSize);
+  const blocks = found.toSorted(
+    (a, b) => compareFound(a, b) || (a.entry === null || b.entry === null ? 0 : compareEqual(a.entry, b.entry)),
+  );
+  const { offset, reply } = pageOf(
+    blocks.reduce((sum, { count }) => sum + count, 0),
+    page,
+    pageSize,
+  );
   const results: SearchHit[] = [];
   let before = 0;
   for (const { count, entry, isins } of blocks) {
@@ -90,7 +179,7 @@ export async function searchEverything(db: Db, userId: string, query: string, ty
     before += count;
     if (take <= 0) continue;
     if (entry !== null) results.push(hitOf(entry));
-    else results.push(...await transactionHits(db, userId, filter, isins, skip, take));
+    else results.push(...(await transactionHits(db, userId, filter, isins, skip, take)));
     if (results.length === pageSize) break;
   }
   return { results, ...reply };

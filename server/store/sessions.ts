@@ -24,26 +24,60 @@ export interface ActiveSession {
 }
 
 export async function addSession(db: Db, session: NewSession): Promise<void> {
-  await db.kysely.insertInto('sessions').values({
-    jti: session.jti, family: session.family, user_id: session.userId, issued_at: session.issuedAt, expires_at: session.expiresAt, first_used_at: null, replaced_by: null,
-  }).execute();
+  await db.kysely
+    .insertInto('sessions')
+    .values({
+      jti: session.jti,
+      family: session.family,
+      user_id: session.userId,
+      issued_at: session.issuedAt,
+      expires_at: session.expiresAt,
+      first_used_at: null,
+      replaced_by: null,
+    })
+    .execute();
 }
 
 /** The session of a token that has not run out, or null when it was revoked or never issued. */
 export async function findSession(db: Db, jti: string, now: string): Promise<ActiveSession | null> {
-  const row = await db.kysely.selectFrom('sessions as s').innerJoin('users as u', 'u.id', 's.user_id')
+  const row = await db.kysely
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('sessions as r', 'r.jti', 's.replaced_by')
-    .select(['s.jti', 's.family', 's.user_id', 's.first_used_at', 's.replaced_by', 'u.first_name', 'u.surname', 'u.is_admin', 'r.first_used_at as replacement_used_at'])
-    .where('s.jti', '=', jti).where('s.expires_at', '>', now).executeTakeFirst();
+    .select([
+      's.jti',
+      's.family',
+      's.user_id',
+      's.first_used_at',
+      's.replaced_by',
+      'u.first_name',
+      'u.surname',
+      'u.is_admin',
+      'r.first_used_at as replacement_used_at',
+    ])
+    .where('s.jti', '=', jti)
+    .where('s.expires_at', '>', now)
+    .executeTakeFirst();
   if (row === undefined) return null;
   return {
-    jti: row.jti, family: row.family, userId: row.user_id, firstName: row.first_name, surname: row.surname,
-    isAdmin: row.is_admin === 1, used: row.first_used_at !== null, replacementUsedAt: row.replacement_used_at,
+    jti: row.jti,
+    family: row.family,
+    userId: row.user_id,
+    firstName: row.first_name,
+    surname: row.surname,
+    isAdmin: row.is_admin === 1,
+    used: row.first_used_at !== null,
+    replacementUsedAt: row.replacement_used_at,
   };
 }
 
 export async function markSessionUsed(db: Db, jti: string, now: string): Promise<void> {
-  await db.kysely.updateTable('sessions').set({ first_used_at: now }).where('jti', '=', jti).where('first_used_at', 'is', null).execute();
+  await db.kysely
+    .updateTable('sessions')
+    .set({ first_used_at: now })
+    .where('jti', '=', jti)
+    .where('first_used_at', 'is', null)
+    .execute();
 }
 
 export async function replaceSession(db: Db, jti: string, replacement: string): Promise<void> {

@@ -15,7 +15,16 @@ import { SEED_ASSETS, SEED_BROKERS } from '../seed/catalogue.ts';
 import { seedStore } from '../seed/seed.ts';
 import { importSelected } from '../services/transaction-import.ts';
 import { createAccount, findAccount, listAccounts, removeAccount, updateAccount } from './accounts.ts';
-import { createAsset, createUnlistedAsset, findAssetByIsin, listAssets, pageOfAssets, removeAsset, removeAssets, updateAsset } from './assets.ts';
+import {
+  createAsset,
+  createUnlistedAsset,
+  findAssetByIsin,
+  listAssets,
+  pageOfAssets,
+  removeAsset,
+  removeAssets,
+  updateAsset,
+} from './assets.ts';
 import { createBroker, listBrokers, removeBroker } from './brokers.ts';
 import { readChanges } from './changes.ts';
 import { SHARED } from './counters.ts';
@@ -31,7 +40,14 @@ import { describeWealth } from './testing/wealth-spec.ts';
 import { pageOfTransactions, transactionIds } from './transaction-query.ts';
 import type { TransactionFilter } from './transaction-filter.ts';
 import { toTransactionRow } from './transaction-rows.ts';
-import { allTransactions, createTransaction, findTransaction, insertTransactions, removeTransactions, updateTransaction } from './transactions.ts';
+import {
+  allTransactions,
+  createTransaction,
+  findTransaction,
+  insertTransactions,
+  removeTransactions,
+  updateTransaction,
+} from './transactions.ts';
 import { addInvite, addPasswordReset, addUser, findUserByEmail, redeemInvite, redeemPasswordReset } from './users.ts';
 
 const NOW = '2026-01-15T12:00:00.000Z';
@@ -46,8 +62,18 @@ afterAll(async () => {
 });
 
 const databases: readonly { name: string; locate: () => Promise<StoreLocation> }[] = [
-  { name: 'SQLite', locate: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'data', 'holdfast.sqlite') }) },
-  ...(postgres === null ? [] : [{ name: 'PostgreSQL', locate: async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }) }]),
+  {
+    name: 'SQLite',
+    locate: async () => await Promise.resolve({ dialect: 'sqlite', file: join(folder, 'data', 'holdfast.sqlite') }),
+  },
+  ...(postgres === null
+    ? []
+    : [
+        {
+          name: 'PostgreSQL',
+          locate: async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }),
+        },
+      ]),
 ];
 
 let count = 0;
@@ -78,14 +104,20 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     broker = (await listBrokers(store))[0]?.id ?? '';
   });
 
-  afterAll(async () => { await store.close(); });
+  afterAll(async () => {
+    await store.close();
+  });
 
   /** One transaction whose outcome is its value. */
   const write = async <T>(work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> => await store.transact(work);
 
   async function newUser(): Promise<string> {
     const id = newId();
-    await addUser(store, { id, email: `${id}@example.org`, firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: false }, NOW);
+    await addUser(
+      store,
+      { id, email: `${id}@example.org`, firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: false },
+      NOW,
+    );
     return id;
   }
 
@@ -95,9 +127,22 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
 
   function fields(accountId: string, changes: Partial<TransactionFields> = {}): TransactionFields {
     return {
-      transactionType: 'BUY', transactionDate: '2025-05-06' as IsoDate, brokerId: broker, brokerDealReference: '', accountId, taxWrapper: 'DEALING', isin: 'IE00B4L5Y983',
-      quantity: 10 as Quantity, nativePrice: null, localPrice: null, consideration: 339.86 as Pounds, brokerCharge: 0 as Pounds, stampDuty: 0 as Pounds, fxCharge: 0 as Pounds,
-      accruedInterest: 0 as Pounds, ...changes,
+      transactionType: 'BUY',
+      transactionDate: '2025-05-06' as IsoDate,
+      brokerId: broker,
+      brokerDealReference: '',
+      accountId,
+      taxWrapper: 'DEALING',
+      isin: 'IE00B4L5Y983',
+      quantity: 10 as Quantity,
+      nativePrice: null,
+      localPrice: null,
+      consideration: 339.86 as Pounds,
+      brokerCharge: 0 as Pounds,
+      stampDuty: 0 as Pounds,
+      fxCharge: 0 as Pounds,
+      accruedInterest: 0 as Pounds,
+      ...changes,
     };
   }
 
@@ -119,23 +164,43 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
   it('keeps every figure that a record can have, to the last digit', async () => {
     const user = await newUser();
     const account = await newAccount(user);
-    const figure = fc.tuple(fc.integer({ min: 0, max: 999_999_999_999_999 }), fc.integer({ min: 0, max: 12 }))
-      .map(([digits, places]) => checkAmount<'pounds'>(Number(`${digits}e-${places}`))).filter(isAmount);
-    const rows = fc.sample(fc.tuple(figure, figure), 300).map(([consideration, charge]) => ({ id: newId(), ...fields(account, { consideration, stampDuty: charge }) }));
+    const figure = fc
+      .tuple(fc.integer({ min: 0, max: 999_999_999_999_999 }), fc.integer({ min: 0, max: 12 }))
+      .map(([digits, places]) => checkAmount<'pounds'>(Number(`${digits}e-${places}`)))
+      .filter(isAmount);
+    const rows = fc
+      .sample(fc.tuple(figure, figure), 300)
+      .map(([consideration, charge]) => ({ id: newId(), ...fields(account, { consideration, stampDuty: charge }) }));
     valueOf(await write(async (tx) => done(await insertTransactions(tx, user, rows))));
     const stored = new Map((await allTransactions(store, user)).map((row) => [row.id, row]));
-    for (const row of rows) expect(stored.get(row.id)).toMatchObject({ consideration: row.consideration, stampDuty: row.stampDuty });
+    for (const row of rows)
+      expect(stored.get(row.id)).toMatchObject({ consideration: row.consideration, stampDuty: row.stampDuty });
   });
 
   it('keeps every field of a transaction, and nothing for what it has not', async () => {
     const user = await newUser();
     const account = await newAccount(user);
     const full = fields(account, {
-      transactionType: 'DEMERGER', nativePrice: 0.000001 as never, localPrice: 12_345_678.9 as never, relatedIsin: 'GB00BH4HKS39', ratioNew: 3, ratioOld: 2, valueAfter: 0.01 as Pounds,
-      costFraction: 0.333333333333 as never, smallTreatment: 'deduct', incomeDate: '2025-05-07' as IsoDate, transferId: 't1', accruedInterest: -1.5 as Pounds, brokerDealReference: "O'Brien; --",
+      transactionType: 'DEMERGER',
+      nativePrice: 0.000001 as never,
+      localPrice: 12_345_678.9 as never,
+      relatedIsin: 'GB00BH4HKS39',
+      ratioNew: 3,
+      ratioOld: 2,
+      valueAfter: 0.01 as Pounds,
+      costFraction: 0.333333333333 as never,
+      smallTreatment: 'deduct',
+      incomeDate: '2025-05-07' as IsoDate,
+      transferId: 't1',
+      accruedInterest: -1.5 as Pounds,
+      brokerDealReference: "O'Brien; --",
     });
     const saved = valueOf(await write(async (tx) => await createTransaction(tx, user, newId(), full)));
-    expect(valueOf(await findTransaction(store, user, saved.id))).toEqual({ id: saved.id, ...full, version: saved.version });
+    expect(valueOf(await findTransaction(store, user, saved.id))).toEqual({
+      id: saved.id,
+      ...full,
+      version: saved.version,
+    });
     const plain = await record(user, account, { quantity: null, transactionType: 'DIVIDEND' });
     expect(Object.keys(valueOf(await findTransaction(store, user, plain.id)))).not.toContain('relatedIsin');
   });
@@ -148,8 +213,14 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     expect(second).toEqual({ id: first.id, name: 'Two', version: 2 });
     const stale = await write(async (tx) => await updateAccount(tx, user, first.id, { name: 'Three' }, 1));
     expect(stale).toMatchObject({ ok: false, code: 'conflict', current: second });
-    expect(await write(async (tx) => await removeAccount(tx, user, first.id, 1, NOW))).toMatchObject({ code: 'conflict', current: second });
-    expect(await write(async (tx) => await createAccount(tx, user, { id: first.id, name: 'Four' }))).toMatchObject({ code: 'already-exists', current: second });
+    expect(await write(async (tx) => await removeAccount(tx, user, first.id, 1, NOW))).toMatchObject({
+      code: 'conflict',
+      current: second,
+    });
+    expect(await write(async (tx) => await createAccount(tx, user, { id: first.id, name: 'Four' }))).toMatchObject({
+      code: 'already-exists',
+      current: second,
+    });
   });
 
   it('hides the rows of one user from another, by every way to them', async () => {
@@ -157,44 +228,81 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     const account = await newAccount(theirs);
     const transaction = await record(theirs, account);
     expect(codeOf(await findAccount(store, mine, account))).toBe('notFound');
-    expect(codeOf(await write(async (tx) => await updateAccount(tx, mine, account, { name: 'X' }, null)))).toBe('notFound');
-    expect(codeOf(await write(async (tx) => await createTransaction(tx, mine, newId(), fields(account))))).toBe('notFound');
-    expect(codeOf(await write(async (tx) => await updateTransaction(tx, mine, transaction.id, fields(account), null)))).toBe('notFound');
-    expect(valueOf(await write(async (tx) => await removeTransactions(tx, mine, [transaction.id], NOW)))).toEqual({ deletedCount: 0 });
+    expect(codeOf(await write(async (tx) => await updateAccount(tx, mine, account, { name: 'X' }, null)))).toBe(
+      'notFound',
+    );
+    expect(codeOf(await write(async (tx) => await createTransaction(tx, mine, newId(), fields(account))))).toBe(
+      'notFound',
+    );
+    expect(
+      codeOf(await write(async (tx) => await updateTransaction(tx, mine, transaction.id, fields(account), null))),
+    ).toBe('notFound');
+    expect(valueOf(await write(async (tx) => await removeTransactions(tx, mine, [transaction.id], NOW)))).toEqual({
+      deletedCount: 0,
+    });
     expect(await listAccounts(store, mine)).toEqual([]);
     // Even a handler that forgot to check cannot put a transaction into another user's account.
-    const sneaky = store.transact(async (tx) => done(await tx.kysely.insertInto('transactions').values(toTransactionRow(mine, { id: newId(), ...fields(account) }, 1)).execute()));
+    const sneaky = store.transact(async (tx) =>
+      done(
+        await tx.kysely
+          .insertInto('transactions')
+          .values(toTransactionRow(mine, { id: newId(), ...fields(account) }, 1))
+          .execute(),
+      ),
+    );
     await expect(sneaky).rejects.toSatisfy(isReferenceViolation);
   });
 
   it('refuses what refers to nothing, and deletions of what is referred to, with counts', async () => {
     const user = await newUser();
     const account = await newAccount(user);
-    expect(await write(async (tx) => await createTransaction(tx, user, newId(), fields(account, { isin: 'US0378331005', brokerId: 'none' }))))
-      .toMatchObject({ code: 'invalid', issues: [{ field: 'brokerId' }, { field: 'isin' }] });
+    expect(
+      await write(
+        async (tx) =>
+          await createTransaction(tx, user, newId(), fields(account, { isin: 'US0378331005', brokerId: 'none' })),
+      ),
+    ).toMatchObject({ code: 'invalid', issues: [{ field: 'brokerId' }, { field: 'isin' }] });
     await record(user, account);
     await record(user, account);
-    expect(await write(async (tx) => await removeAccount(tx, user, account, null, NOW))).toMatchObject({ code: 'inUse', message: 'This account cannot be deleted because it has 2 transactions.' });
+    expect(await write(async (tx) => await removeAccount(tx, user, account, null, NOW))).toMatchObject({
+      code: 'inUse',
+      message: 'This account cannot be deleted because it has 2 transactions.',
+    });
     expect(codeOf(await write(async (tx) => await removeBroker(tx, broker, null, NOW)))).toBe('inUse');
     const asset = valueOf(await findAssetByIsin(store, 'IE00B4L5Y983'));
     expect(codeOf(await write(async (tx) => await removeAsset(tx, asset.id, null, NOW)))).toBe('inUse');
     const other = valueOf(await findAssetByIsin(store, 'XPT'));
     expect(codeOf(await write(async (tx) => await removeAssets(tx, [other.id, asset.id], NOW)))).toBe('inUse');
     expect(codeOf(await findAssetByIsin(store, 'XPT'))).toBe('ok');
-    expect(codeOf(await write(async (tx) => await updateAsset(tx, asset.id, { ...asset, isin: 'US0378331005' }, null)))).toBe('inUse');
+    expect(
+      codeOf(await write(async (tx) => await updateAsset(tx, asset.id, { ...asset, isin: 'US0378331005' }, null))),
+    ).toBe('inUse');
   });
 
   it('keeps names and ISINs of the shared lists apart', async () => {
-    expect(await write(async (tx) => await createBroker(tx, { id: newId(), name: 'aj bell' }))).toMatchObject({ code: 'invalid' });
+    expect(await write(async (tx) => await createBroker(tx, { id: newId(), name: 'aj bell' }))).toMatchObject({
+      code: 'invalid',
+    });
     const gold = valueOf(await findAssetByIsin(store, 'xau'));
     expect(await write(async (tx) => await createAsset(tx, newId(), gold))).toMatchObject({ code: 'already-exists' });
-    expect(valueOf(await write(async (tx) => await createUnlistedAsset(tx, newId(), 'XAU', 'Whatever'))).id).toBe(gold.id);
-    const unlisted = valueOf(await write(async (tx) => await createUnlistedAsset(tx, newId(), 'US5949181045', 'Microsoft')));
+    expect(valueOf(await write(async (tx) => await createUnlistedAsset(tx, newId(), 'XAU', 'Whatever'))).id).toBe(
+      gold.id,
+    );
+    const unlisted = valueOf(
+      await write(async (tx) => await createUnlistedAsset(tx, newId(), 'US5949181045', 'Microsoft')),
+    );
     expect(unlisted).toMatchObject({ name: 'Microsoft', category: 'NON_CORE', excludeFromPriceUpdates: true });
-    expect((await pageOfAssets(store, { query: '100% equity' }, 1, 5)).assets.map((asset) => asset.isin)).toEqual(['GB00B41XG308']);
+    expect((await pageOfAssets(store, { query: '100% equity' }, 1, 5)).assets.map((asset) => asset.isin)).toEqual([
+      'GB00B41XG308',
+    ]);
     expect((await pageOfAssets(store, { query: '%' }, 1, 5)).totalCount).toBe(SEED_ASSETS.length + 1);
     expect((await pageOfAssets(store, { query: '100_' }, 1, 5)).totalCount).toBe(0);
-    expect(await pageOfAssets(store, { type: 'COMMODITY' }, 9, 2)).toMatchObject({ totalCount: 3, currentPage: 2, hasNextPage: false, hasPreviousPage: true });
+    expect(await pageOfAssets(store, { type: 'COMMODITY' }, 9, 2)).toMatchObject({
+      totalCount: 3,
+      currentPage: 2,
+      hasNextPage: false,
+      hasPreviousPage: true,
+    });
   });
 
   it('rolls everything back when the work fails', async () => {
@@ -204,7 +312,12 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
       return fail('invalid', 'no');
     });
     expect(failed).toMatchObject({ code: 'invalid', message: 'no' });
-    await expect(store.transact(async (tx) => { await createAccount(tx, user, { id: newId(), name: 'Gone' }); throw new Error('a bug'); })).rejects.toThrow('a bug');
+    await expect(
+      store.transact(async (tx) => {
+        await createAccount(tx, user, { id: newId(), name: 'Gone' });
+        throw new Error('a bug');
+      }),
+    ).rejects.toThrow('a bug');
     expect(await listAccounts(store, user)).toEqual([]);
     expect(valueOf(await readChanges(store, user, 0, 10)).cursor).toBe('0');
   });
@@ -213,11 +326,32 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     const user = await newUser();
     const [main, partner] = [await newAccount(user, 'Main'), await newAccount(user, 'Partner')];
     const made = [
-      await record(user, main, { isin: 'IE00B4L5Y983', quantity: 9 as Quantity, consideration: 100.5 as Pounds, transactionDate: '2024-01-02' as IsoDate, brokerDealReference: 'REF-1' }),
-      await record(user, main, { isin: 'GB00BH4HKS39', quantity: 10 as Quantity, consideration: 20 as Pounds, transactionDate: '2024-01-03' as IsoDate, taxWrapper: 'ISA' }),
-      await record(user, partner, { isin: 'GB00B10RZP78', transactionType: 'DIVIDEND', quantity: null, consideration: 1000 as Pounds, transactionDate: '2024-01-01' as IsoDate }),
+      await record(user, main, {
+        isin: 'IE00B4L5Y983',
+        quantity: 9 as Quantity,
+        consideration: 100.5 as Pounds,
+        transactionDate: '2024-01-02' as IsoDate,
+        brokerDealReference: 'REF-1',
+      }),
+      await record(user, main, {
+        isin: 'GB00BH4HKS39',
+        quantity: 10 as Quantity,
+        consideration: 20 as Pounds,
+        transactionDate: '2024-01-03' as IsoDate,
+        taxWrapper: 'ISA',
+      }),
+      await record(user, partner, {
+        isin: 'GB00B10RZP78',
+        transactionType: 'DIVIDEND',
+        quantity: null,
+        consideration: 1000 as Pounds,
+        transactionDate: '2024-01-01' as IsoDate,
+      }),
     ];
-    const page = async (query: Parameters<typeof pageOfTransactions>[2]) => (await pageOfTransactions(store, user, query, null)).transactions.map((row) => made.findIndex((entry) => entry.id === row.id));
+    const page = async (query: Parameters<typeof pageOfTransactions>[2]) =>
+      (await pageOfTransactions(store, user, query, null)).transactions.map((row) =>
+        made.findIndex((entry) => entry.id === row.id),
+      );
     expect(await page({})).toEqual([1, 0, 2]);
     expect(await page({ accountId: main, taxWrapper: 'ISA' })).toEqual([1]);
     expect(await page({ assetCategory: 'DEVELOPED_WORLD_TSM' })).toEqual([0]);
@@ -231,35 +365,82 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     expect(await page({ sortField: 'quantity' })).toEqual([0, 1, 2]);
     expect(await page({ sortField: 'assetName' })).toEqual([0, 2, 1]);
     expect(await page({ sortField: 'accountName', sortDirection: 'desc' })).toEqual([2, 1, 0]);
-    for (const sortField of TRANSACTION_SORT_FIELDS) expect(new Set(await page({ sortField }))).toEqual(new Set([0, 1, 2]));
-    expect(await pageOfTransactions(store, user, {}, { page: 2, pageSize: 2 })).toMatchObject({ totalCount: 3, totalPages: 2, currentPage: 2, transactions: [{ id: made[2]?.id, assetName: 'Unilever plc', accountName: 'Partner', transactionTypeLabel: 'Dividend', taxWrapperLabel: 'DEALING', quantity: null, consideration: 1000 }] });
+    for (const sortField of TRANSACTION_SORT_FIELDS)
+      expect(new Set(await page({ sortField }))).toEqual(new Set([0, 1, 2]));
+    expect(await pageOfTransactions(store, user, {}, { page: 2, pageSize: 2 })).toMatchObject({
+      totalCount: 3,
+      totalPages: 2,
+      currentPage: 2,
+      transactions: [
+        {
+          id: made[2]?.id,
+          assetName: 'Unilever plc',
+          accountName: 'Partner',
+          transactionTypeLabel: 'Dividend',
+          taxWrapperLabel: 'DEALING',
+          quantity: null,
+          consideration: 1000,
+        },
+      ],
+    });
     expect(await transactionIds(store, user)).toEqual([1, 0, 2].map((index) => made[index]?.id));
   });
 
   it('lists as the device does: the same rows in the same order for every filter, search and sort', async () => {
     const user = await newUser();
-    const accounts = [await newAccount(user, 'Zoë'), await newAccount(user, 'Main 10'), await newAccount(user, 'main 9')];
+    const accounts = [
+      await newAccount(user, 'Zoë'),
+      await newAccount(user, 'Main 10'),
+      await newAccount(user, 'main 9'),
+    ];
     const [assets, brokers] = [await listAssets(store), await listBrokers(store)];
-    const pick = <T>(items: readonly T[], index: number): T => items[index % items.length] ?? items[0] as T;
+    const pick = <T>(items: readonly T[], index: number): T => items[index % items.length] ?? (items[0] as T);
     const rows = Array.from({ length: 300 }, (_, index) => ({
-      id: newId(), ...fields(pick(accounts, index * 7), {
-        isin: pick(assets, index * 11).isin, brokerId: pick(brokers, index * 5).id, transactionType: pick(['BUY', 'SELL', 'DIVIDEND', 'RIGHTS_ISSUE'] as const, index * 3),
-        taxWrapper: pick(['DEALING', 'ISA', 'SIPP'] as const, index * 13), transactionDate: `2025-0${1 + (index % 9)}-1${index % 7}` as IsoDate,
-        quantity: (index % 4 === 0 ? null : index * 1.5) as Quantity, consideration: ((index * 7919) % 1000 + index / 1000) as Pounds, brokerDealReference: index % 3 === 0 ? `Ref ${index}` : '',
+      id: newId(),
+      ...fields(pick(accounts, index * 7), {
+        isin: pick(assets, index * 11).isin,
+        brokerId: pick(brokers, index * 5).id,
+        transactionType: pick(['BUY', 'SELL', 'DIVIDEND', 'RIGHTS_ISSUE'] as const, index * 3),
+        taxWrapper: pick(['DEALING', 'ISA', 'SIPP'] as const, index * 13),
+        transactionDate: `2025-0${1 + (index % 9)}-1${index % 7}` as IsoDate,
+        quantity: (index % 4 === 0 ? null : index * 1.5) as Quantity,
+        consideration: (((index * 7919) % 1000) + index / 1000) as Pounds,
+        brokerDealReference: index % 3 === 0 ? `Ref ${index}` : '',
       }),
     }));
     valueOf(await write(async (tx) => done(await insertTransactions(tx, user, rows))));
-    const name = (records: readonly { readonly id: string; readonly name: string }[]) => (id: string): string | null => records.find((entry) => entry.id === id)?.name ?? null;
+    const name =
+      (records: readonly { readonly id: string; readonly name: string }[]) =>
+      (id: string): string | null =>
+        records.find((entry) => entry.id === id)?.name ?? null;
     const table = new TransactionTable(await allTransactions(store, user), {
-      asset: (isin) => assets.find((asset) => asset.isin === isin) ?? null, account: name(await listAccounts(store, user)), broker: name(brokers),
+      asset: (isin) => assets.find((asset) => asset.isin === isin) ?? null,
+      account: name(await listAccounts(store, user)),
+      broker: name(brokers),
     });
-    const filters: readonly TransactionFilter[] = [{}, { accountId: accounts[1] }, { taxWrapper: 'ISA' }, { assetCategory: 'LT_BONDS' }, { query: 'vanguard' }, { query: 'main sell' }, { query: 'ref 12' }, { query: 'GB00 isa' }, { query: 'nothing has this' }];
+    const filters: readonly TransactionFilter[] = [
+      {},
+      { accountId: accounts[1] },
+      { taxWrapper: 'ISA' },
+      { assetCategory: 'LT_BONDS' },
+      { query: 'vanguard' },
+      { query: 'main sell' },
+      { query: 'ref 12' },
+      { query: 'GB00 isa' },
+      { query: 'nothing has this' },
+    ];
     for (const filter of filters) {
       for (const sortField of [undefined, ...TRANSACTION_SORT_FIELDS]) {
         for (const sortDirection of ['asc', 'desc'] as const) {
           const order = { ...(sortField === undefined ? {} : { sortField }), sortDirection };
           const { query: search, ...rest } = filter;
-          const device = table.page({ ...rest, ...(search === undefined ? {} : { search }), ...order, page: 2, pageSize: 15 } as TransactionQuery);
+          const device = table.page({
+            ...rest,
+            ...(search === undefined ? {} : { search }),
+            ...order,
+            page: 2,
+            pageSize: 15,
+          } as TransactionQuery);
           const server = await pageOfTransactions(store, user, { ...filter, ...order }, { page: 2, pageSize: 15 });
           const { transactions: shown, ...info } = server;
           const { transactions: expected, ...expectedInfo } = device;
@@ -277,22 +458,34 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     const account = await newAccount(user);
     const kept = await record(user, account);
     const dropped = await record(user, account);
-    valueOf(await write(async (tx) => await updateTransaction(tx, user, kept.id, fields(account, { consideration: 1 as Pounds }), null)));
+    valueOf(
+      await write(
+        async (tx) => await updateTransaction(tx, user, kept.id, fields(account, { consideration: 1 as Pounds }), null),
+      ),
+    );
     valueOf(await write(async (tx) => await removeTransactions(tx, user, [dropped.id], NOW)));
     const all = valueOf(await readChanges(store, user, 0, 100));
     expect(all).toMatchObject({ cursor: '5', hasMore: false });
     expect(all.changes.map(({ entity, id, version, deleted }) => [entity, id, version, deleted])).toEqual([
-      ['account', account, 1, false], ['transaction', kept.id, 4, false], ['transaction', dropped.id, 5, true],
+      ['account', account, 1, false],
+      ['transaction', kept.id, 4, false],
+      ['transaction', dropped.id, 5, true],
     ]);
     expect(all.changes[1]?.record).toMatchObject({ consideration: 1, version: 4 });
     const first = valueOf(await readChanges(store, user, 0, 2));
     expect([first.cursor, first.hasMore, first.changes.length]).toEqual(['4', true, 2]);
-    expect(valueOf(await readChanges(store, user, 4, 2))).toMatchObject({ cursor: '5', hasMore: false, changes: [{ id: dropped.id, deleted: true }] });
+    expect(valueOf(await readChanges(store, user, 4, 2))).toMatchObject({
+      cursor: '5',
+      hasMore: false,
+      changes: [{ id: dropped.id, deleted: true }],
+    });
     expect(valueOf(await readChanges(store, user, 5, 2)).changes).toEqual([]);
     expect(codeOf(await readChanges(store, user, 6, 2))).toBe('cursorExpired');
     // Made again under its old id, it is no longer deleted.
     valueOf(await write(async (tx) => await createTransaction(tx, user, dropped.id, fields(account))));
-    expect(valueOf(await readChanges(store, user, 5, 9)).changes.map(({ id, deleted }) => [id, deleted])).toEqual([[dropped.id, false]]);
+    expect(valueOf(await readChanges(store, user, 5, 9)).changes.map(({ id, deleted }) => [id, deleted])).toEqual([
+      [dropped.id, false],
+    ]);
     await removeTransactionsAndForget(user, dropped.id);
   });
 
@@ -311,29 +504,75 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
     valueOf(await write(async (tx) => await createBroker(tx, { id: deleted, name: 'Small Broker' })));
     valueOf(await write(async (tx) => await removeBroker(tx, deleted, null, NOW)));
     const rows = [deleted, unknown].map((brokerId) => ({ ...fields(account, { brokerId }), id: newId() }));
-    const csv = transactionsCsv(rows, { account: () => '', broker: (id) => (id === deleted ? 'Small Broker' : 'Unknown Broker'), asset: () => '' });
+    const csv = transactionsCsv(rows, {
+      account: () => '',
+      broker: (id) => (id === deleted ? 'Small Broker' : 'Unknown Broker'),
+      asset: () => '',
+    });
     const selection = { rows: 'all', skipDuplicateCheck: true } as const;
-    const imported = valueOf(await write(async (tx) => await importSelected({ db: tx, userId: user, clock: () => Date.parse(NOW), newId }, new TextEncoder().encode(csv), selection)));
+    const imported = valueOf(
+      await write(
+        async (tx) =>
+          await importSelected(
+            { db: tx, userId: user, clock: () => Date.parse(NOW), newId },
+            new TextEncoder().encode(csv),
+            selection,
+          ),
+      ),
+    );
     expect(imported).toMatchObject({ importedCount: 1, newBrokers: [deleted], records: [{ id: rows[0]?.id }] });
     expect((await allTransactions(store, user)).map(({ brokerId }) => brokerId)).toEqual([deleted]);
   });
 
   it('tells changes of what all share', async () => {
     const { cursor } = valueOf(await readChanges(store, SHARED, 0, 5000));
-    const point = { isin: 'XAU', priceDate: '2026-01-02' as IsoDate, closePrice: 3391.123456 as never, currency: 'GBP', fetchedAt: NOW };
-    valueOf(await write(async (tx) => done(await savePrices(tx, [point, { ...point, priceDate: '2026-01-05' as IsoDate }], 'MANUAL'))));
+    const point = {
+      isin: 'XAU',
+      priceDate: '2026-01-02' as IsoDate,
+      closePrice: 3391.123456 as never,
+      currency: 'GBP',
+      fetchedAt: NOW,
+    };
+    valueOf(
+      await write(async (tx) =>
+        done(await savePrices(tx, [point, { ...point, priceDate: '2026-01-05' as IsoDate }], 'MANUAL')),
+      ),
+    );
     valueOf(await write(async (tx) => done(await savePrices(tx, [{ ...point, closePrice: 3400 as never }], 'MANUAL'))));
-    valueOf(await write(async (tx) => done(await saveRates(tx, [{ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.7412345 as never, rateDate: '2026-01-05' as IsoDate }], NOW))));
+    valueOf(
+      await write(async (tx) =>
+        done(
+          await saveRates(
+            tx,
+            [{ fromCurrency: 'USD', toCurrency: 'GBP', rate: 0.7412345 as never, rateDate: '2026-01-05' as IsoDate }],
+            NOW,
+          ),
+        ),
+      ),
+    );
     const { changes, ratesFetchedAt } = valueOf(await readChanges(store, SHARED, Number(cursor), 5000));
-    expect(changes.map(({ entity, id }) => [entity, id])).toEqual([['price', 'XAU_2026-01-05'], ['price', 'XAU_2026-01-02'], ['rate', 'USD_GBP_2026-01-05']]);
+    expect(changes.map(({ entity, id }) => [entity, id])).toEqual([
+      ['price', 'XAU_2026-01-05'],
+      ['price', 'XAU_2026-01-02'],
+      ['rate', 'USD_GBP_2026-01-05'],
+    ]);
     expect(ratesFetchedAt).toBe(NOW);
     expect(valueOf(await readChanges(store, SHARED, Number(cursor), 2)).ratesFetchedAt).toBeUndefined();
-    expect(await latestPrice(store, 'XAU', '2026-01-04' as IsoDate)).toMatchObject({ closePrice: 3400, priceDate: '2026-01-02' });
-    expect((await latestPrices(store, '2026-01-09' as IsoDate)).get('XAU')).toMatchObject({ closePrice: 3391.123456, priceDate: '2026-01-05' });
+    expect(await latestPrice(store, 'XAU', '2026-01-04' as IsoDate)).toMatchObject({
+      closePrice: 3400,
+      priceDate: '2026-01-02',
+    });
+    expect((await latestPrices(store, '2026-01-09' as IsoDate)).get('XAU')).toMatchObject({
+      closePrice: 3391.123456,
+      priceDate: '2026-01-05',
+    });
     expect(await latestRates(store, '2026-01-09' as IsoDate)).toMatchObject([{ rate: 0.7412345 }]);
     expect(await latestRates(store, '2026-01-04' as IsoDate)).toEqual([]);
     expect(await rateCoverage(store)).toEqual({ lastFetchedAt: NOW, currencies: ['GBP', 'USD'] });
-    expect(await pageOfPrices(store, 'XAU', { from: '2026-01-03' as IsoDate, to: null }, 1, 20)).toMatchObject({ totalCount: 1, prices: [{ priceDate: '2026-01-05' }] });
+    expect(await pageOfPrices(store, 'XAU', { from: '2026-01-03' as IsoDate, to: null }, 1, 20)).toMatchObject({
+      totalCount: 1,
+      prices: [{ priceDate: '2026-01-05' }],
+    });
   });
 
   it('lets writers of one user pass one after the other: no number is lost or seen too early', async () => {
@@ -345,68 +584,100 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
   });
 
   // SQLite has one writer and one connection: nothing commits late there.
-  if (name === 'PostgreSQL') it('shows a late commit in the next delta, never behind the cursor', async () => {
-    const user = await newUser();
-    const account = await newAccount(user);
-    let commit = (): void => undefined;
-    const held = new Promise<void>((resolve) => { commit = resolve; });
-    let hasWritten = (): void => undefined;
-    const written = new Promise<void>((resolve) => { hasWritten = resolve; });
-    const slow = store.transact(async (tx) => {
-      await createTransaction(tx, user, newId(), fields(account));
-      hasWritten();
-      await held;
-      return done(undefined);
+  if (name === 'PostgreSQL')
+    it('shows a late commit in the next delta, never behind the cursor', async () => {
+      const user = await newUser();
+      const account = await newAccount(user);
+      let commit = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        commit = resolve;
+      });
+      let hasWritten = (): void => undefined;
+      const written = new Promise<void>((resolve) => {
+        hasWritten = resolve;
+      });
+      const slow = store.transact(async (tx) => {
+        await createTransaction(tx, user, newId(), fields(account));
+        hasWritten();
+        await held;
+        return done(undefined);
+      });
+      await written;
+      const fast = record(user, account);
+      expect(valueOf(await readChanges(store, user, 0, 10))).toMatchObject({ cursor: '1' });
+      commit();
+      await Promise.all([slow, fast]);
+      expect(valueOf(await readChanges(store, user, 1, 10)).changes.map(({ version }) => version)).toEqual([2, 3]);
     });
-    await written;
-    const fast = record(user, account);
-    expect(valueOf(await readChanges(store, user, 0, 10))).toMatchObject({ cursor: '1' });
-    commit();
-    await Promise.all([slow, fast]);
-    expect(valueOf(await readChanges(store, user, 1, 10)).changes.map(({ version }) => version)).toEqual([2, 3]);
-  });
 
-  if (name === 'PostgreSQL') it('tells one moment of all tables: a record that is changed while they are read is in the page', async () => {
-    const user = await newUser();
-    const extra = { kind: 'account-settings' as const, key: newId(), value: { fxIsCost: true } };
-    const save = async (): Promise<number | undefined> => valueOf(await write(async (tx) => await saveExtra(tx, user, extra, { ifVersion: null, ifAbsent: false }))).version;
-    await save();
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => { release = resolve; });
-    let isLocked = (): void => undefined;
-    const locked = new Promise<void>((resolve) => { isLocked = resolve; });
-    // A table that is read after the counter and before the extras.
-    const holding = store.transact(async (tx) => {
-      await sql`lock table receipts in access exclusive mode`.execute(tx.kysely);
-      isLocked();
-      await held;
-      return done(undefined);
+  if (name === 'PostgreSQL')
+    it('tells one moment of all tables: a record that is changed while they are read is in the page', async () => {
+      const user = await newUser();
+      const extra = { kind: 'account-settings' as const, key: newId(), value: { fxIsCost: true } };
+      const save = async (): Promise<number | undefined> =>
+        valueOf(await write(async (tx) => await saveExtra(tx, user, extra, { ifVersion: null, ifAbsent: false })))
+          .version;
+      await save();
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let isLocked = (): void => undefined;
+      const locked = new Promise<void>((resolve) => {
+        isLocked = resolve;
+      });
+      // A table that is read after the counter and before the extras.
+      const holding = store.transact(async (tx) => {
+        await sql`lock table receipts in access exclusive mode`.execute(tx.kysely);
+        isLocked();
+        await held;
+        return done(undefined);
+      });
+      await locked;
+      const reading = readChanges(store, user, 0, 10);
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql<{ waiting: number }>`select count(*) as waiting from pg_locks where not granted`.execute(
+                store.kysely,
+              )
+            ).rows[0]?.waiting,
+        )
+        .toBe(1);
+      expect(await save()).toBe(2);
+      release();
+      await holding;
+      expect(valueOf(await reading)).toMatchObject({ cursor: '1', changes: [{ entity: 'extra', version: 1 }] });
+      expect(valueOf(await readChanges(store, user, 1, 10))).toMatchObject({
+        cursor: '2',
+        changes: [{ entity: 'extra', version: 2 }],
+      });
     });
-    await locked;
-    const reading = readChanges(store, user, 0, 10);
-    await expect.poll(async () => (await sql<{ waiting: number }>`select count(*) as waiting from pg_locks where not granted`.execute(store.kysely)).rows[0]?.waiting).toBe(1);
-    expect(await save()).toBe(2);
-    release();
-    await holding;
-    expect(valueOf(await reading)).toMatchObject({ cursor: '1', changes: [{ entity: 'extra', version: 1 }] });
-    expect(valueOf(await readChanges(store, user, 1, 10))).toMatchObject({ cursor: '2', changes: [{ entity: 'extra', version: 2 }] });
-  });
 
   it('lets a key take effect once, per user, for one request', async () => {
     const [user, other] = [await newUser(), await newUser()];
-    const attempt = async (userId: string, key: string, hash: string) => await write(async (tx) => {
-      const claim = await claimKey(tx, userId, key, hash, NOW);
-      if (claim.kind !== 'new') return done(claim.kind);
-      const created = await createAccount(tx, userId, { id: newId(), name: 'Once' });
-      await storeReply(tx, userId, key, { status: 201, body: '{}', headers: {} });
-      return created.ok ? done<string>('new') : created;
-    });
-    expect((await Promise.all([attempt(user, 'k', 'h'), attempt(user, 'k', 'h'), attempt(user, 'k', 'h')])).map(valueOf).toSorted()).toEqual(['new', 'replay', 'replay']);
+    const attempt = async (userId: string, key: string, hash: string) =>
+      await write(async (tx) => {
+        const claim = await claimKey(tx, userId, key, hash, NOW);
+        if (claim.kind !== 'new') return done(claim.kind);
+        const created = await createAccount(tx, userId, { id: newId(), name: 'Once' });
+        await storeReply(tx, userId, key, { status: 201, body: '{}', headers: {} });
+        return created.ok ? done<string>('new') : created;
+      });
+    expect(
+      (await Promise.all([attempt(user, 'k', 'h'), attempt(user, 'k', 'h'), attempt(user, 'k', 'h')]))
+        .map(valueOf)
+        .toSorted(),
+    ).toEqual(['new', 'replay', 'replay']);
     expect(valueOf(await attempt(user, 'k', 'other'))).toBe('mismatch');
     expect(valueOf(await attempt(other, 'k', 'h'))).toBe('new');
     expect(await listAccounts(store, user)).toHaveLength(1);
     // A failure leaves no key behind, so a corrected request may use it.
-    await write(async (tx) => { await claimKey(tx, user, 'failed', 'h', NOW); return fail('invalid', 'no'); });
+    await write(async (tx) => {
+      await claimKey(tx, user, 'failed', 'h', NOW);
+      return fail('invalid', 'no');
+    });
     expect(valueOf(await attempt(user, 'failed', 'h'))).toBe('new');
     await sweep(store, Date.parse(NOW) + 89 * 86_400_000);
     expect(valueOf(await attempt(user, 'k', 'h'))).toBe('replay');
@@ -416,18 +687,38 @@ describe.each(databases)('the store on $name', { timeout: 60_000 }, ({ name, loc
 
   it('knows users by e-mail without case, invitations and resets once', async () => {
     const id = newId();
-    const user = { id, email: `Mixed.${id}@Example.org`, firstName: 'A', surname: 'B', passwordHash: 'x', isAdmin: true };
+    const user = {
+      id,
+      email: `Mixed.${id}@Example.org`,
+      firstName: 'A',
+      surname: 'B',
+      passwordHash: 'x',
+      isAdmin: true,
+    };
     expect(await addUser(store, user, NOW)).toBe(true);
     expect(await addUser(store, { ...user, id: newId(), email: user.email.toUpperCase() }, NOW)).toBe(false);
     expect(await findUserByEmail(store, ` ${user.email.toLowerCase()} `)).toMatchObject({ id, isAdmin: true });
     await addInvite(store, `invite ${id}`, NOW, LATER);
-    expect([await redeemInvite(store, `invite ${id}`, NOW), await redeemInvite(store, `invite ${id}`, NOW), await redeemInvite(store, 'none', NOW)]).toEqual([true, false, false]);
+    expect([
+      await redeemInvite(store, `invite ${id}`, NOW),
+      await redeemInvite(store, `invite ${id}`, NOW),
+      await redeemInvite(store, 'none', NOW),
+    ]).toEqual([true, false, false]);
     await addPasswordReset(store, `old ${id}`, id, LATER);
     await addPasswordReset(store, `new ${id}`, id, LATER);
-    expect([await redeemPasswordReset(store, `old ${id}`, NOW), await redeemPasswordReset(store, `new ${id}`, LATER), await redeemPasswordReset(store, `new ${id}`, NOW), await redeemPasswordReset(store, `new ${id}`, NOW)])
-      .toEqual([null, null, id, null]);
+    expect([
+      await redeemPasswordReset(store, `old ${id}`, NOW),
+      await redeemPasswordReset(store, `new ${id}`, LATER),
+      await redeemPasswordReset(store, `new ${id}`, NOW),
+      await redeemPasswordReset(store, `new ${id}`, NOW),
+    ]).toEqual([null, null, id, null]);
     await addSession(store, { jti: `j ${id}`, family: `f ${id}`, userId: id, issuedAt: NOW, expiresAt: LATER });
-    expect(await findSession(store, `j ${id}`, NOW)).toMatchObject({ userId: id, isAdmin: true, used: false, replacementUsedAt: null });
+    expect(await findSession(store, `j ${id}`, NOW)).toMatchObject({
+      userId: id,
+      isAdmin: true,
+      used: false,
+      replacementUsedAt: null,
+    });
     expect(await findSession(store, `j ${id}`, LATER)).toBeNull();
     await endFamily(store, `f ${id}`);
     expect(await findSession(store, `j ${id}`, NOW)).toBeNull();

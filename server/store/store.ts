@@ -24,7 +24,9 @@ export interface Store extends Db {
   readonly close: () => Promise<void>;
 }
 
-export type StoreLocation = { readonly dialect: 'sqlite'; readonly file: string } | { readonly dialect: 'postgres'; readonly url: string };
+export type StoreLocation =
+  | { readonly dialect: 'sqlite'; readonly file: string }
+  | { readonly dialect: 'postgres'; readonly url: string };
 
 /** Carries a failure out of a transaction so that it rolls back. */
 class Rollback extends Error {
@@ -84,7 +86,9 @@ function preparingOnce(database: Database.Database): SqliteDatabase {
 function postgresDialect(url: string): PostgresDialect {
   const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
     // Counters and counts stay below 2^53; figures (numeric) stay text.
-    (oid === INT8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format as 'text'))) as typeof pg.types.getTypeParser;
+    oid === INT8
+      ? (text: string) => Number(text)
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
   const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser } });
   // An idle connection that the database closed is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -104,7 +108,9 @@ export function isReferenceViolation(error: unknown): boolean {
 /** True when a unique key is taken: another request was faster. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = codeOf(error);
-  return code === '23505' || code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || code.startsWith('SQLITE_CONSTRAINT_PRIMARYKEY');
+  return (
+    code === '23505' || code.startsWith('SQLITE_CONSTRAINT_UNIQUE') || code.startsWith('SQLITE_CONSTRAINT_PRIMARYKEY')
+  );
 }
 
 /** True when the database cannot be reached or is held by another process for long: the same request may succeed later. */
@@ -116,7 +122,9 @@ export function isUnavailable(error: unknown): boolean {
 /** Opens the database and brings its schema to the newest version, or to the one named. */
 export async function openStore(location: StoreLocation, upTo?: string): Promise<Store> {
   const { dialect } = location;
-  const kysely = new Kysely<Tables>({ dialect: location.dialect === 'sqlite' ? sqliteDialect(location.file) : postgresDialect(location.url) });
+  const kysely = new Kysely<Tables>({
+    dialect: location.dialect === 'sqlite' ? sqliteDialect(location.file) : postgresDialect(location.url),
+  });
   try {
     await migrate(kysely as Kysely<unknown>, dialect, upTo);
   } catch (error) {
@@ -148,9 +156,14 @@ export async function openStore(location: StoreLocation, upTo?: string): Promise
       }
     },
     snapshot: async (work) => {
-      const transaction = dialect === 'postgres' ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : kysely.transaction();
+      const transaction =
+        dialect === 'postgres'
+          ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+          : kysely.transaction();
       return await transaction.execute(async (reader) => await work({ kysely: reader, dialect }));
     },
-    close: async () => { await kysely.destroy(); },
+    close: async () => {
+      await kysely.destroy();
+    },
   };
 }

@@ -14,7 +14,12 @@ import { bury, unbury } from './tombstones.ts';
 type TargetRecord = TargetAllocationRecord & { readonly version: number };
 
 export function toTargetAllocation(row: Selectable<TargetAllocationTable>): TargetRecord {
-  return { id: row.id, assetCategory: row.asset_category as AssetCategory, targetPercentage: figureOf<'percent'>(row.target_percentage), version: row.version };
+  return {
+    id: row.id,
+    assetCategory: row.asset_category as AssetCategory,
+    targetPercentage: figureOf<'percent'>(row.target_percentage),
+    version: row.version,
+  };
 }
 
 /** In the order of the categories' codes. */
@@ -29,37 +34,65 @@ async function findTargetAllocation(db: Db, id: string): Promise<Outcome<TargetR
 }
 
 /** Sets the target of a category that has none. */
-export async function createTargetAllocation(db: Db, id: string, fields: TargetAllocationFields): Promise<Outcome<TargetAllocationRecord>> {
+export async function createTargetAllocation(
+  db: Db,
+  id: string,
+  fields: TargetAllocationFields,
+): Promise<Outcome<TargetAllocationRecord>> {
   await lockShared(db);
   const existing = await findTargetAllocation(db, id);
-  if (existing.ok) return fail('already-exists', 'A target allocation with this id exists already.', { current: existing.value });
+  if (existing.ok)
+    return fail('already-exists', 'A target allocation with this id exists already.', { current: existing.value });
   const ofCategory = (await listTargetAllocations(db)).find((target) => target.assetCategory === fields.assetCategory);
-  if (ofCategory !== undefined) return fail('already-exists', 'An allocation for this category already exists', { current: ofCategory });
+  if (ofCategory !== undefined)
+    return fail('already-exists', 'An allocation for this category already exists', { current: ofCategory });
   const version = await takeSharedVersions(db);
-  await db.kysely.insertInto('target_allocations').values({ id, asset_category: fields.assetCategory, target_percentage: figureText(fields.targetPercentage), version }).execute();
+  await db.kysely
+    .insertInto('target_allocations')
+    .values({
+      id,
+      asset_category: fields.assetCategory,
+      target_percentage: figureText(fields.targetPercentage),
+      version,
+    })
+    .execute();
   await unbury(db, SHARED, 'targetAllocation', [id]);
   return done({ id, ...fields, version });
 }
 
 export async function updateTargetAllocation(
-  db: Db, id: string, fields: Pick<TargetAllocationFields, 'targetPercentage'>, ifVersion: number | null,
+  db: Db,
+  id: string,
+  fields: Pick<TargetAllocationFields, 'targetPercentage'>,
+  ifVersion: number | null,
 ): Promise<Outcome<TargetAllocationRecord>> {
   await lockShared(db);
   const current = await findTargetAllocation(db, id);
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   const version = await takeSharedVersions(db);
-  await db.kysely.updateTable('target_allocations').set({ target_percentage: figureText(fields.targetPercentage), version }).where('id', '=', id).execute();
+  await db.kysely
+    .updateTable('target_allocations')
+    .set({ target_percentage: figureText(fields.targetPercentage), version })
+    .where('id', '=', id)
+    .execute();
   return done({ ...current.value, ...fields, version });
 }
 
 /** Deletes a target. `now` is an ISO instant. */
-export async function removeTargetAllocation(db: Db, id: string, ifVersion: number | null, now: string): Promise<Outcome<undefined>> {
+export async function removeTargetAllocation(
+  db: Db,
+  id: string,
+  ifVersion: number | null,
+  now: string,
+): Promise<Outcome<undefined>> {
   await lockShared(db);
   const current = await findTargetAllocation(db, id);
   if (!current.ok) return current;
   if (ifVersion !== null && current.value.version !== ifVersion) return stale(current.value);
   await db.kysely.deleteFrom('target_allocations').where('id', '=', id).execute();
-  await bury(db, [{ scope: SHARED, entity: 'targetAllocation', id, version: await takeSharedVersions(db), deletedAt: now }]);
+  await bury(db, [
+    { scope: SHARED, entity: 'targetAllocation', id, version: await takeSharedVersions(db), deletedAt: now },
+  ]);
   return done(undefined);
 }

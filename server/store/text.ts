@@ -4,7 +4,9 @@ import type { Db } from './store.ts';
 
 /** A text column without regard to (ASCII) case, by code point: no locale of a machine decides. */
 export function byText(db: Db, column: string): RawBuilder<string> {
-  return db.dialect === 'postgres' ? sql<string>`lower(${sql.ref(column)} collate "C") collate "C"` : sql<string>`lower(${sql.ref(column)})`;
+  return db.dialect === 'postgres'
+    ? sql<string>`lower(${sql.ref(column)} collate "C") collate "C"`
+    : sql<string>`lower(${sql.ref(column)})`;
 }
 
 /** A figure column by its value. */
@@ -22,5 +24,8 @@ export function ordered(key: RawBuilder<unknown>, direction: SortDirection): Raw
 /** True where one of the columns contains the word, which is in lower case. */
 export function containsWord(columns: readonly string[], word: string): RawBuilder<SqlBool> {
   const pattern = `%${word.replace(/[\\%_]/gu, (character) => `\\${character}`)}%`;
-  return sql<SqlBool>`(${sql.join(columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`), sql` or `)})`;
+  return sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
+    sql` or `,
+  )})`;
 }

@@ -10,17 +10,27 @@ export interface ThrottleState {
 
 /** Counts a try and answers where the key stands; a window that has run out starts anew. */
 export async function countTry(db: Db, key: string, now: number, windowMs: number): Promise<ThrottleState> {
-  return await db.kysely.insertInto('throttles').values({ key, count: 1, until: now + windowMs })
-    .onConflict((oc) => oc.column('key').doUpdateSet({
-      count: sql<number>`case when throttles.until <= ${now} then 1 else throttles.count + 1 end`,
-      until: sql<number>`case when throttles.until <= ${now} then excluded.until else throttles.until end`,
-    }))
-    .returning(['count', 'until']).executeTakeFirstOrThrow();
+  return await db.kysely
+    .insertInto('throttles')
+    .values({ key, count: 1, until: now + windowMs })
+    .onConflict((oc) =>
+      oc.column('key').doUpdateSet({
+        count: sql<number>`case when throttles.until <= ${now} then 1 else throttles.count + 1 end`,
+        until: sql<number>`case when throttles.until <= ${now} then excluded.until else throttles.until end`,
+      }),
+    )
+    .returning(['count', 'until'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Takes a try back. */
 export async function uncountTry(db: Db, key: string): Promise<void> {
-  await db.kysely.updateTable('throttles').set((eb) => ({ count: eb('count', '-', 1) })).where('key', '=', key).where('count', '>', 0).execute();
+  await db.kysely
+    .updateTable('throttles')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute();
 }
 
 /** Forgets a key's tries. */

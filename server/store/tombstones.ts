@@ -16,18 +16,37 @@ export interface Deletion {
 /** Remembers deletions. */
 export async function bury(db: Db, deletions: readonly Deletion[]): Promise<void> {
   for (let start = 0; start < deletions.length; start += BATCH) {
-    const rows = deletions.slice(start, start + BATCH).map(({ scope, entity, id, version, deletedAt }) => ({ scope, entity, id, version, deleted_at: deletedAt }));
-    await db.kysely.insertInto('tombstones').values(rows)
-      .onConflict((oc) => oc.columns(['scope', 'entity', 'id']).doUpdateSet((eb) => ({ version: eb.ref('excluded.version'), deleted_at: eb.ref('excluded.deleted_at') })))
+    const rows = deletions
+      .slice(start, start + BATCH)
+      .map(({ scope, entity, id, version, deletedAt }) => ({ scope, entity, id, version, deleted_at: deletedAt }));
+    await db.kysely
+      .insertInto('tombstones')
+      .values(rows)
+      .onConflict((oc) =>
+        oc
+          .columns(['scope', 'entity', 'id'])
+          .doUpdateSet((eb) => ({ version: eb.ref('excluded.version'), deleted_at: eb.ref('excluded.deleted_at') })),
+      )
       .execute();
   }
 }
 
 /** Of the ids those of records that were deleted, as far back as deletions are remembered. */
-export async function buriedAmong(db: Db, scope: string, entity: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function buriedAmong(
+  db: Db,
+  scope: string,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const buried = new Set<string>();
   for (let start = 0; start < ids.length; start += BATCH) {
-    const rows = await db.kysely.selectFrom('tombstones').select('id').where('scope', '=', scope).where('entity', '=', entity).where('id', 'in', ids.slice(start, start + BATCH)).execute();
+    const rows = await db.kysely
+      .selectFrom('tombstones')
+      .select('id')
+      .where('scope', '=', scope)
+      .where('entity', '=', entity)
+      .where('id', 'in', ids.slice(start, start + BATCH))
+      .execute();
     for (const { id } of rows) buried.add(id);
   }
   return buried;
@@ -36,17 +55,38 @@ export async function buriedAmong(db: Db, scope: string, entity: string, ids: re
 /** Forgets the deletion of records that were made again under their old ids. */
 export async function unbury(db: Db, scope: string, entity: string, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
-    await db.kysely.deleteFrom('tombstones').where('scope', '=', scope).where('entity', '=', entity).where('id', 'in', ids.slice(start, start + BATCH)).execute();
+    await db.kysely
+      .deleteFrom('tombstones')
+      .where('scope', '=', scope)
+      .where('entity', '=', entity)
+      .where('id', 'in', ids.slice(start, start + BATCH))
+      .execute();
   }
 }
 
 /** Forgets deletions older than an ISO instant; cursors from before them then answer 410. */
 export async function forgetDeletions(db: Db, before: string): Promise<void> {
-  const scopes = await db.kysely.selectFrom('tombstones').select(({ fn }) => ['scope', fn.max('version').as('last')])
-    .where('deleted_at', '<', before).groupBy('scope').execute();
+  const scopes = await db.kysely
+    .selectFrom('tombstones')
+    .select(({ fn }) => ['scope', fn.max('version').as('last')])
+    .where('deleted_at', '<', before)
+    .groupBy('scope')
+    .execute();
   for (const { scope, last } of scopes) {
-    if (scope === 'shared') await db.kysely.updateTable('counters').set({ purged_to: last }).where('scope', '=', scope).where('purged_to', '<', last).execute();
-    else await db.kysely.updateTable('users').set({ purged_to: last }).where('id', '=', scope).where('purged_to', '<', last).execute();
+    if (scope === 'shared')
+      await db.kysely
+        .updateTable('counters')
+        .set({ purged_to: last })
+        .where('scope', '=', scope)
+        .where('purged_to', '<', last)
+        .execute();
+    else
+      await db.kysely
+        .updateTable('users')
+        .set({ purged_to: last })
+        .where('id', '=', scope)
+        .where('purged_to', '<', last)
+        .execute();
     await db.kysely.deleteFrom('tombstones').where('scope', '=', scope).where('deleted_at', '<', before).execute();
   }
 }

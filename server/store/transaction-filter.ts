@@ -43,8 +43,19 @@ async function isinsOf(db: Db, userId: string): Promise<readonly string[]> {
 
 /** The brokers that a user has transactions at, with their names. */
 async function brokersOf(db: Db, userId: string): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  return await db.kysely.selectFrom('brokers as b').select(['b.id', 'b.name'])
-    .where((eb) => eb.exists(eb.selectFrom('transactions as t').select(sql.lit(1).as('one')).whereRef('t.broker_id', '=', 'b.id').where('t.user_id', '=', userId))).execute();
+  return await db.kysely
+    .selectFrom('brokers as b')
+    .select(['b.id', 'b.name'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('transactions as t')
+          .select(sql.lit(1).as('one'))
+          .whereRef('t.broker_id', '=', 'b.id')
+          .where('t.user_id', '=', userId),
+      ),
+    )
+    .execute();
 }
 
 /**
@@ -54,16 +65,28 @@ async function brokersOf(db: Db, userId: string): Promise<readonly { readonly id
 export async function lookUp(db: Db, userId: string, filter: TransactionFilter): Promise<ShownFilter> {
   const words: WordMatch[] = [];
   const terms = searchTerms(filter.query);
-  const accounts = terms.length === 0 ? [] : await db.kysely.selectFrom('accounts').select(['id', 'name']).where('user_id', '=', userId).execute();
+  const accounts =
+    terms.length === 0
+      ? []
+      : await db.kysely.selectFrom('accounts').select(['id', 'name']).where('user_id', '=', userId).execute();
   const own = terms.length === 0 ? [] : await isinsOf(db, userId);
   const ownBrokers = terms.length === 0 ? [] : await brokersOf(db, userId);
-  const bearing = (rows: readonly { readonly id: string; readonly name: string }[], word: string): string[] => rows.filter(({ name }) => name.toLowerCase().includes(word)).map(({ id }) => id);
+  const bearing = (rows: readonly { readonly id: string; readonly name: string }[], word: string): string[] =>
+    rows.filter(({ name }) => name.toLowerCase().includes(word)).map(({ id }) => id);
   for (const word of terms) {
     const named = bearing(accounts, word);
     if (named.length > 0 && named.length === accounts.length) continue;
     const brokers = bearing(ownBrokers, word);
     if (brokers.length > 0 && brokers.length === ownBrokers.length) continue;
-    const borne = new Set((await db.kysely.selectFrom('assets as a').select('a.isin').where(containsWord(['a.name', 'a.isin'], word)).execute()).map(({ isin }) => isin));
+    const borne = new Set(
+      (
+        await db.kysely
+          .selectFrom('assets as a')
+          .select('a.isin')
+          .where(containsWord(['a.name', 'a.isin'], word))
+          .execute()
+      ).map(({ isin }) => isin),
+    );
     const isins = own.filter((isin) => borne.has(isin));
     if (isins.length > 0 && isins.length === own.length) continue;
     words.push({
@@ -83,11 +106,15 @@ type TransactionExpressions = ExpressionBuilder<Tables & { t: Tables['transactio
 /** The rows that a filter shows before its words. */
 function unsearched(db: Db, userId: string, filter: TransactionFilter) {
   let query = db.kysely.selectFrom('transactions as t').where('t.user_id', '=', userId);
-  if (filter.accountId !== undefined && filter.accountId !== '') query = query.where('t.account_id', '=', filter.accountId);
-  if (filter.taxWrapper !== undefined && filter.taxWrapper !== '') query = query.where('t.tax_wrapper', '=', filter.taxWrapper);
+  if (filter.accountId !== undefined && filter.accountId !== '')
+    query = query.where('t.account_id', '=', filter.accountId);
+  if (filter.taxWrapper !== undefined && filter.taxWrapper !== '')
+    query = query.where('t.tax_wrapper', '=', filter.taxWrapper);
   const { assetCategory } = filter;
   if (assetCategory !== undefined && assetCategory !== '') {
-    query = query.where('t.isin', 'in', (eb) => eb.selectFrom('assets as a').select('a.isin').where('a.category', '=', assetCategory));
+    query = query.where('t.isin', 'in', (eb) =>
+      eb.selectFrom('assets as a').select('a.isin').where('a.category', '=', assetCategory),
+    );
   }
   return query;
 }
@@ -97,7 +124,8 @@ type ShownTransactions = ReturnType<typeof unsearched>;
 /** The rows that a filter shows. Names are looked up beforehand or in subqueries, so that an index of the transactions answers the rest. */
 export function shownTransactions(db: Db, userId: string, filter: ShownFilter): ShownTransactions {
   let query = unsearched(db, userId, filter);
-  for (const match of filter.words) query = query.where((eb) => eb.or([...named(db, eb, match), referenceContains(db, match.word)]));
+  for (const match of filter.words)
+    query = query.where((eb) => eb.or([...named(db, eb, match), referenceContains(db, match.word)]));
   return query;
 }
 
@@ -105,44 +133,85 @@ export function shownTransactions(db: Db, userId: string, filter: ShownFilter): 
  * The rows that a filter shows in parts without a common row, for counting. Those that a name brings are counted by that
  * name's index; of all others only the reference is looked at, which costs half as much as looking at both.
  */
-function partsOf(db: Db, userId: string, filter: ShownFilter): readonly { readonly rows: ShownTransactions; readonly isWalk: boolean }[] {
+function partsOf(
+  db: Db,
+  userId: string,
+  filter: ShownFilter,
+): readonly { readonly rows: ShownTransactions; readonly isWalk: boolean }[] {
   const [match, ...others] = filter.words;
-  const kinds = match === undefined ? [] : [match.isins, match.accounts, match.brokers, match.types, match.wrappers].filter((kind) => kind === null || kind.length > 0);
-  if (match === undefined || others.length > 0 || kinds.length !== 1) return [{ rows: shownTransactions(db, userId, filter), isWalk: filter.words.length > 0 }];
+  const kinds =
+    match === undefined
+      ? []
+      : [match.isins, match.accounts, match.brokers, match.types, match.wrappers].filter(
+          (kind) => kind === null || kind.length > 0,
+        );
+  if (match === undefined || others.length > 0 || kinds.length !== 1)
+    return [{ rows: shownTransactions(db, userId, filter), isWalk: filter.words.length > 0 }];
   return [
     { rows: unsearched(db, userId, filter).where((eb) => eb.or(named(db, eb, match))), isWalk: false },
     // As a case, because SQLite would look for the names first, in every row.
-    { rows: unsearched(db, userId, filter).where((eb) => sql<SqlBool>`case when ${referenceContains(db, match.word)} then not ${eb.or(named(db, eb, match))} else false end`), isWalk: true },
+    {
+      rows: unsearched(db, userId, filter).where(
+        (eb) =>
+          sql<SqlBool>`case when ${referenceContains(db, match.word)} then not ${eb.or(named(db, eb, match))} else false end`,
+      ),
+      isWalk: true,
+    },
   ];
 }
 
 /** How many rows a filter shows. */
 export async function countShown(db: Db, userId: string, filter: ShownFilter): Promise<number> {
   let count = 0;
-  for (const { rows } of partsOf(db, userId, filter)) count += (await rows.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  for (const { rows } of partsOf(db, userId, filter))
+    count += (await rows.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   return count;
 }
 
 /** How many rows a filter shows by the values of a column. */
-export async function countShownBy(db: Db, userId: string, filter: ShownFilter, column: 'isin' | 'account_id' | 'transaction_type' | 'tax_wrapper'): Promise<ReadonlyMap<string, number>> {
+export async function countShownBy(
+  db: Db,
+  userId: string,
+  filter: ShownFilter,
+  column: 'isin' | 'account_id' | 'transaction_type' | 'tax_wrapper',
+): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const { rows, isWalk } of partsOf(db, userId, filter)) {
     // Where references are looked at, SQLite must not walk the index of the column, because it lacks them; the sign keeps it from doing so.
     const by = sql<string>`${sql.raw(db.dialect === 'sqlite' && isWalk ? '+' : '')}${sql.ref(`t.${column}`)}`;
-    for (const { key, count } of await rows.select(({ fn }) => [`t.${column} as key`, fn.countAll<number>().as('count')]).groupBy(by).execute()) counts.set(key, (counts.get(key) ?? 0) + count);
+    for (const { key, count } of await rows
+      .select(({ fn }) => [`t.${column} as key`, fn.countAll<number>().as('count')])
+      .groupBy(by)
+      .execute())
+      counts.set(key, (counts.get(key) ?? 0) + count);
   }
   return counts;
 }
 
 /** The reference as the index has it, searched without patterns. */
 function referenceContains(db: Db, word: string): RawBuilder<SqlBool> {
-  return db.dialect === 'postgres' ? sql<SqlBool>`strpos(lower(t.broker_deal_reference), ${word}) > 0` : sql<SqlBool>`instr(lower(t.broker_deal_reference), ${word}) > 0`;
+  return db.dialect === 'postgres'
+    ? sql<SqlBool>`strpos(lower(t.broker_deal_reference), ${word}) > 0`
+    : sql<SqlBool>`instr(lower(t.broker_deal_reference), ${word}) > 0`;
 }
 
 /** The ways in which a row bears a word in a name. */
 function named(db: Db, eb: TransactionExpressions, { word, isins, accounts, brokers, types, wrappers }: WordMatch) {
   return [
-    ...(isins === null ? [eb('t.isin', 'in', eb.selectFrom('assets as a').select('a.isin').where(containsWord(['a.name', 'a.isin'], word)))] : isins.length === 0 ? [] : [eb('t.isin', 'in', isins)]),
+    ...(isins === null
+      ? [
+          eb(
+            't.isin',
+            'in',
+            eb
+              .selectFrom('assets as a')
+              .select('a.isin')
+              .where(containsWord(['a.name', 'a.isin'], word)),
+          ),
+        ]
+      : isins.length === 0
+        ? []
+        : [eb('t.isin', 'in', isins)]),
     ...(accounts.length === 0 ? [] : [eb('t.account_id', 'in', accounts)]),
     ...(brokers.length === 0 ? [] : [eb('t.broker_id', 'in', brokers)]),
     ...(types.length === 0 ? [] : [eb('t.transaction_type', 'in', types)]),

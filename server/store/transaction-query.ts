@@ -9,7 +9,14 @@ import { figureOf, nullableFigureOf } from './figures.ts';
 import { pageOf, type PageReply } from './paging.ts';
 import type { Db } from './store.ts';
 import { byFigure, type SortDirection } from './text.ts';
-import { countShown, countShownBy, lookUp, shownTransactions, type ShownFilter, type TransactionFilter } from './transaction-filter.ts';
+import {
+  countShown,
+  countShownBy,
+  lookUp,
+  shownTransactions,
+  type ShownFilter,
+  type TransactionFilter,
+} from './transaction-filter.ts';
 import { toTransaction } from './transaction-rows.ts';
 
 type TransactionListItem = z.infer<typeof transactionListItem>;
@@ -25,19 +32,35 @@ type GroupColumn = 'isin' | 'account_id' | 'transaction_type' | 'tax_wrapper';
 
 /** Columns with few distinct values: rows are counted by value, and the values ordered by their names. */
 const GROUPED: Readonly<Partial<Record<TransactionSortField, GroupColumn>>> = {
-  assetName: 'isin', accountName: 'account_id', transactionTypeLabel: 'transaction_type', taxWrapperLabel: 'tax_wrapper',
+  assetName: 'isin',
+  accountName: 'account_id',
+  transactionTypeLabel: 'transaction_type',
+  taxWrapperLabel: 'tax_wrapper',
 };
 
 /** The order of names on the device, too. */
 const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
 
 /** The name under which a list shows each value of a column. */
-async function namesOf(db: Db, userId: string, column: GroupColumn, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(
+  db: Db,
+  userId: string,
+  column: GroupColumn,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   switch (column) {
-    case 'transaction_type': return new Map(keys.map((key) => [key, labelOf(TRANSACTION_TYPES, key)]));
-    case 'tax_wrapper': return new Map(keys.map((key) => [key, key]));
-    case 'account_id': return new Map((await db.kysely.selectFrom('accounts').select(['id', 'name']).where('user_id', '=', userId).execute()).map(({ id, name }) => [id, name]));
-    case 'isin': return await assetNames(db, keys);
+    case 'transaction_type':
+      return new Map(keys.map((key) => [key, labelOf(TRANSACTION_TYPES, key)]));
+    case 'tax_wrapper':
+      return new Map(keys.map((key) => [key, key]));
+    case 'account_id':
+      return new Map(
+        (await db.kysely.selectFrom('accounts').select(['id', 'name']).where('user_id', '=', userId).execute()).map(
+          ({ id, name }) => [id, name],
+        ),
+      );
+    case 'isin':
+      return await assetNames(db, keys);
   }
 }
 
@@ -45,7 +68,11 @@ async function namesOf(db: Db, userId: string, column: GroupColumn, keys: readon
 export async function assetNames(db: Db, isins: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (let start = 0; start < isins.length; start += ID_BATCH) {
-    const rows = await db.kysely.selectFrom('assets').select(['isin', 'name']).where('isin', 'in', isins.slice(start, start + ID_BATCH)).execute();
+    const rows = await db.kysely
+      .selectFrom('assets')
+      .select(['isin', 'name'])
+      .where('isin', 'in', isins.slice(start, start + ID_BATCH))
+      .execute();
     for (const { isin, name } of rows) names.set(isin, name);
   }
   return names;
@@ -58,11 +85,19 @@ interface Group {
   count: number;
 }
 
-async function groupsOf(db: Db, userId: string, filter: ShownFilter, column: GroupColumn, direction: SortDirection): Promise<Group[]> {
+async function groupsOf(
+  db: Db,
+  userId: string,
+  filter: ShownFilter,
+  column: GroupColumn,
+  direction: SortDirection,
+): Promise<Group[]> {
   const counts = await countShownBy(db, userId, filter, column);
   const names = await namesOf(db, userId, column, [...counts.keys()]);
   const groups: Group[] = [];
-  for (const [key, count] of [...counts].toSorted(([a], [b]) => collator.compare(names.get(a) ?? '', names.get(b) ?? ''))) {
+  for (const [key, count] of [...counts].toSorted(([a], [b]) =>
+    collator.compare(names.get(a) ?? '', names.get(b) ?? ''),
+  )) {
     const name = names.get(key) ?? '';
     const last = groups.at(-1);
     if (last !== undefined && collator.compare(last.name, name) === 0) {
@@ -84,9 +119,20 @@ interface Wanted {
 }
 
 /** Rows of equal name come newest first. */
-async function groupedPage(db: Db, userId: string, filter: ShownFilter, column: GroupColumn, direction: SortDirection, wanted: Wanted): Promise<Page> {
+async function groupedPage(
+  db: Db,
+  userId: string,
+  filter: ShownFilter,
+  column: GroupColumn,
+  direction: SortDirection,
+  wanted: Wanted,
+): Promise<Page> {
   const groups = await groupsOf(db, userId, filter, column, direction);
-  const { offset, reply } = pageOf(groups.reduce((sum, group) => sum + group.count, 0), wanted.page, wanted.pageSize);
+  const { offset, reply } = pageOf(
+    groups.reduce((sum, group) => sum + group.count, 0),
+    wanted.page,
+    wanted.pageSize,
+  );
   const ids: string[] = [];
   let before = 0;
   for (const group of groups) {
@@ -94,8 +140,14 @@ async function groupedPage(db: Db, userId: string, filter: ShownFilter, column: 
     const take = Math.min(group.count - skip, wanted.pageSize - ids.length);
     before += group.count;
     if (take <= 0) continue;
-    const rows = await shownTransactions(db, userId, filter).select('t.id').where(`t.${column}`, 'in', group.keys)
-      .orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').limit(take).offset(skip).execute();
+    const rows = await shownTransactions(db, userId, filter)
+      .select('t.id')
+      .where(`t.${column}`, 'in', group.keys)
+      .orderBy('t.transaction_date', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(take)
+      .offset(skip)
+      .execute();
     for (const { id } of rows) ids.push(id);
     if (ids.length === wanted.pageSize) break;
   }
@@ -107,14 +159,26 @@ type PlainField = 'quantity' | 'consideration' | 'transactionDate';
 function inOrder(db: Db, userId: string, filter: ShownFilter, field: PlainField, direction: SortDirection) {
   const query = shownTransactions(db, userId, filter).select('t.id');
   switch (field) {
-    case 'transactionDate': return query.orderBy('t.transaction_date', direction).orderBy('t.id', direction);
-    case 'consideration': return query.orderBy(byFigure(db, 't.consideration'), direction).orderBy('t.id', direction);
+    case 'transactionDate':
+      return query.orderBy('t.transaction_date', direction).orderBy('t.id', direction);
+    case 'consideration':
+      return query.orderBy(byFigure(db, 't.consideration'), direction).orderBy('t.id', direction);
     // Rows without a quantity come last in both directions, as the device shows them.
-    case 'quantity': return query.orderBy(sql`${byFigure(db, 't.quantity')} ${sql.raw(direction)} nulls last`).orderBy('t.id', direction);
+    case 'quantity':
+      return query
+        .orderBy(sql`${byFigure(db, 't.quantity')} ${sql.raw(direction)} nulls last`)
+        .orderBy('t.id', direction);
   }
 }
 
-async function plainPage(db: Db, userId: string, filter: ShownFilter, field: PlainField, direction: SortDirection, wanted: Wanted): Promise<Page> {
+async function plainPage(
+  db: Db,
+  userId: string,
+  filter: ShownFilter,
+  field: PlainField,
+  direction: SortDirection,
+  wanted: Wanted,
+): Promise<Page> {
   const idsFrom = async (offset: number): Promise<string[]> => {
     const rows = await inOrder(db, userId, filter, field, direction).limit(wanted.pageSize).offset(offset).execute();
     return rows.map(({ id }) => id);
@@ -122,7 +186,8 @@ async function plainPage(db: Db, userId: string, filter: ShownFilter, field: Pla
   const asked = (wanted.page - 1) * wanted.pageSize;
   const ids = await idsFrom(asked);
   // A page that is not full is the last one: then its end is the count, and a search need not walk all rows again.
-  if (ids.length < wanted.pageSize && (ids.length > 0 || asked === 0)) return { ids, reply: pageOf(asked + ids.length, wanted.page, wanted.pageSize).reply };
+  if (ids.length < wanted.pageSize && (ids.length > 0 || asked === 0))
+    return { ids, reply: pageOf(asked + ids.length, wanted.page, wanted.pageSize).reply };
   const { offset, reply } = pageOf(await countShown(db, userId, filter), wanted.page, wanted.pageSize);
   return { ids: offset === asked ? ids : await idsFrom(offset), reply };
 }
@@ -130,11 +195,27 @@ async function plainPage(db: Db, userId: string, filter: ShownFilter, field: Pla
 async function itemsOf(db: Db, userId: string, ids: readonly string[]): Promise<TransactionListItem[]> {
   const found = new Map<string, TransactionListItem>();
   for (let start = 0; start < ids.length; start += ID_BATCH) {
-    const rows = await db.kysely.selectFrom('transactions as t')
+    const rows = await db.kysely
+      .selectFrom('transactions as t')
       .innerJoin('assets as a', 'a.isin', 't.isin')
-      .innerJoin('accounts as c', (join) => join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.account_id'))
-      .select(['t.id', 't.account_id', 't.transaction_type', 't.tax_wrapper', 't.quantity', 't.consideration', 't.transaction_date', 't.version', 'a.name as asset_name', 'c.name as account_name'])
-      .where('t.user_id', '=', userId).where('t.id', 'in', ids.slice(start, start + ID_BATCH)).execute();
+      .innerJoin('accounts as c', (join) =>
+        join.onRef('c.user_id', '=', 't.user_id').onRef('c.id', '=', 't.account_id'),
+      )
+      .select([
+        't.id',
+        't.account_id',
+        't.transaction_type',
+        't.tax_wrapper',
+        't.quantity',
+        't.consideration',
+        't.transaction_date',
+        't.version',
+        'a.name as asset_name',
+        'c.name as account_name',
+      ])
+      .where('t.user_id', '=', userId)
+      .where('t.id', 'in', ids.slice(start, start + ID_BATCH))
+      .execute();
     for (const row of rows) {
       found.set(row.id, {
         id: row.id,
@@ -158,27 +239,45 @@ const WHOLE: Wanted = { page: 1, pageSize: 10_000_000 };
 
 /** A page of the list. Without a sort field the newest date comes first. */
 export async function pageOfTransactions(
-  db: Db, userId: string, query: TransactionFilter & TransactionOrder, page: Wanted | null,
+  db: Db,
+  userId: string,
+  query: TransactionFilter & TransactionOrder,
+  page: Wanted | null,
 ): Promise<PageReply & { readonly transactions: TransactionListItem[] }> {
   const field = query.sortField ?? 'transactionDate';
   const direction = query.sortDirection ?? (query.sortField === undefined ? 'desc' : 'asc');
   const column = GROUPED[field];
   const wanted = page ?? WHOLE;
   const filter = await lookUp(db, userId, query);
-  const { ids, reply } = column === undefined
-    ? await plainPage(db, userId, filter, field as PlainField, direction, wanted)
-    : await groupedPage(db, userId, filter, column, direction, wanted);
+  const { ids, reply } =
+    column === undefined
+      ? await plainPage(db, userId, filter, field as PlainField, direction, wanted)
+      : await groupedPage(db, userId, filter, column, direction, wanted);
   return { transactions: await itemsOf(db, userId, ids), ...reply };
 }
 
 /** Whole records that a filter shows, newest first, for an export. */
-export async function transactionsShown(db: Db, userId: string, filter: TransactionFilter): Promise<TransactionRecord[]> {
-  const rows = await shownTransactions(db, userId, await lookUp(db, userId, filter)).selectAll('t').orderBy('t.transaction_date', 'desc').orderBy('t.id', 'desc').execute();
+export async function transactionsShown(
+  db: Db,
+  userId: string,
+  filter: TransactionFilter,
+): Promise<TransactionRecord[]> {
+  const rows = await shownTransactions(db, userId, await lookUp(db, userId, filter))
+    .selectAll('t')
+    .orderBy('t.transaction_date', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
   return rows.map(toTransaction);
 }
 
 /** The ids of all of a user's transactions, newest first. */
 export async function transactionIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.kysely.selectFrom('transactions').select('id').where('user_id', '=', userId).orderBy('transaction_date', 'desc').orderBy('id', 'desc').execute();
+  const rows = await db.kysely
+    .selectFrom('transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('transaction_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
   return rows.map((row) => row.id);
 }

@@ -18,13 +18,24 @@ import { toTransaction, toTransactionRow } from './transaction-rows.ts';
 const ID_BATCH = 1000;
 
 export async function findTransaction(db: Db, userId: string, id: string): Promise<Outcome<TransactionRecord>> {
-  const row = await db.kysely.selectFrom('transactions').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+  const row = await db.kysely
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row === undefined ? notFound('Transaction') : done(toTransaction(row));
 }
 
 /** All of a user's transactions by date, for holdings and gains. */
 export async function allTransactions(db: Db, userId: string): Promise<TransactionRecord[]> {
-  const rows = await db.kysely.selectFrom('transactions').selectAll().where('user_id', '=', userId).orderBy('transaction_date').orderBy('id').execute();
+  const rows = await db.kysely
+    .selectFrom('transactions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('transaction_date')
+    .orderBy('id')
+    .execute();
   return rows.map(toTransaction);
 }
 
@@ -32,7 +43,12 @@ export async function allTransactions(db: Db, userId: string): Promise<Transacti
 async function versionsOf(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (let start = 0; start < ids.length; start += ID_BATCH) {
-    const rows = await db.kysely.selectFrom('transactions').select(['id', 'version']).where('user_id', '=', userId).where('id', 'in', ids.slice(start, start + ID_BATCH)).execute();
+    const rows = await db.kysely
+      .selectFrom('transactions')
+      .select(['id', 'version'])
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids.slice(start, start + ID_BATCH))
+      .execute();
     for (const { id, version } of rows) found.set(id, version);
   }
   return found;
@@ -42,7 +58,12 @@ async function versionsOf(db: Db, userId: string, ids: readonly string[]): Promi
 export async function transactionsNamed(db: Db, userId: string, ids: readonly string[]): Promise<TransactionRecord[]> {
   const found = new Map<string, TransactionRecord>();
   for (let start = 0; start < ids.length; start += ID_BATCH) {
-    const rows = await db.kysely.selectFrom('transactions').selectAll().where('user_id', '=', userId).where('id', 'in', ids.slice(start, start + ID_BATCH)).execute();
+    const rows = await db.kysely
+      .selectFrom('transactions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids.slice(start, start + ID_BATCH))
+      .execute();
     for (const row of rows) found.set(row.id, toTransaction(row));
   }
   return ids.flatMap((id) => found.get(id) ?? []);
@@ -54,19 +75,36 @@ async function checkReferences(db: Db, userId: string, fields: TransactionFields
   if (!account.ok) return account;
   const issues: Issue[] = [];
   const broker = await findBroker(db, fields.brokerId);
-  if (!broker.ok) issues.push({ field: 'brokerId', code: 'unknownReference', value: fields.brokerId, expected: 'a broker of the list' });
+  if (!broker.ok)
+    issues.push({
+      field: 'brokerId',
+      code: 'unknownReference',
+      value: fields.brokerId,
+      expected: 'a broker of the list',
+    });
   const named = fields.relatedIsin === undefined ? [fields.isin] : [fields.isin, fields.relatedIsin];
   for (const isin of await unknownIsins(db, named)) {
-    issues.push({ field: isin === fields.isin ? 'isin' : 'relatedIsin', code: 'unknownReference', value: isin, expected: 'an asset of the catalogue' });
+    issues.push({
+      field: isin === fields.isin ? 'isin' : 'relatedIsin',
+      code: 'unknownReference',
+      value: isin,
+      expected: 'an asset of the catalogue',
+    });
   }
   return issues.length > 0 ? invalid(issues) : done(undefined);
 }
 
 /** Records a transaction under the given id; 'already-exists' carries the record that has it. */
-export async function createTransaction(db: Db, userId: string, id: string, fields: TransactionFields): Promise<Outcome<TransactionRecord>> {
+export async function createTransaction(
+  db: Db,
+  userId: string,
+  id: string,
+  fields: TransactionFields,
+): Promise<Outcome<TransactionRecord>> {
   await lockUser(db, userId);
   const existing = await findTransaction(db, userId, id);
-  if (existing.ok) return fail('already-exists', 'A transaction with this id exists already.', { current: existing.value });
+  if (existing.ok)
+    return fail('already-exists', 'A transaction with this id exists already.', { current: existing.value });
   const references = await checkReferences(db, userId, fields);
   if (!references.ok) return references;
   const [version] = await insertTransactions(db, userId, [{ id, ...fields }]);
@@ -80,12 +118,27 @@ export async function createTransaction(db: Db, userId: string, id: string, fiel
 export async function insertTransactions(db: Db, userId: string, records: readonly Transaction[]): Promise<number[]> {
   if (records.length === 0) return [];
   const first = await takeUserVersions(db, userId, records.length);
-  await insertRows(db, 'transactions', records.map((record, index) => toTransactionRow(userId, record, first + index)));
-  await unbury(db, userId, 'transaction', records.map((record) => record.id));
+  await insertRows(
+    db,
+    'transactions',
+    records.map((record, index) => toTransactionRow(userId, record, first + index)),
+  );
+  await unbury(
+    db,
+    userId,
+    'transaction',
+    records.map((record) => record.id),
+  );
   return records.map((_record, index) => first + index);
 }
 
-export async function updateTransaction(db: Db, userId: string, id: string, fields: TransactionFields, ifVersion: number | null): Promise<Outcome<TransactionRecord>> {
+export async function updateTransaction(
+  db: Db,
+  userId: string,
+  id: string,
+  fields: TransactionFields,
+  ifVersion: number | null,
+): Promise<Outcome<TransactionRecord>> {
   await lockUser(db, userId);
   const current = await findTransaction(db, userId, id);
   if (!current.ok) return current;
@@ -93,12 +146,23 @@ export async function updateTransaction(db: Db, userId: string, id: string, fiel
   const references = await checkReferences(db, userId, fields);
   if (!references.ok) return references;
   const version = await takeUserVersions(db, userId);
-  await db.kysely.updateTable('transactions').set(toTransactionRow(userId, { id, ...fields }, version)).where('user_id', '=', userId).where('id', '=', id).execute();
+  await db.kysely
+    .updateTable('transactions')
+    .set(toTransactionRow(userId, { id, ...fields }, version))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
   return done({ id, ...fields, version });
 }
 
 /** Deletes a transaction with its receipts. `now` is an ISO instant. */
-export async function removeTransaction(db: Db, userId: string, id: string, ifVersion: number | null, now: string): Promise<Outcome<undefined>> {
+export async function removeTransaction(
+  db: Db,
+  userId: string,
+  id: string,
+  ifVersion: number | null,
+  now: string,
+): Promise<Outcome<undefined>> {
   await lockUser(db, userId);
   const current = await findTransaction(db, userId, id);
   if (!current.ok) return current;
@@ -108,7 +172,12 @@ export async function removeTransaction(db: Db, userId: string, id: string, ifVe
 }
 
 /** Deletes the named transactions in one go; ids that are gone already, or never were the user's, are skipped. */
-export async function removeTransactions(db: Db, userId: string, ids: readonly string[], now: string): Promise<Outcome<{ deletedCount: number }>> {
+export async function removeTransactions(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<Outcome<{ deletedCount: number }>> {
   await lockUser(db, userId);
   const own = [...(await versionsOf(db, userId, [...new Set(ids)])).keys()];
   await erase(db, userId, own, now);
@@ -120,7 +189,14 @@ async function erase(db: Db, userId: string, ids: readonly string[], now: string
   await eraseReceiptsOf(db, userId, ids, now);
   const first = await takeUserVersions(db, userId, ids.length);
   for (let start = 0; start < ids.length; start += ID_BATCH) {
-    await db.kysely.deleteFrom('transactions').where('user_id', '=', userId).where('id', 'in', ids.slice(start, start + ID_BATCH)).execute();
+    await db.kysely
+      .deleteFrom('transactions')
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids.slice(start, start + ID_BATCH))
+      .execute();
   }
-  await bury(db, ids.map((id, index) => ({ scope: userId, entity: 'transaction', id, version: first + index, deletedAt: now })));
+  await bury(
+    db,
+    ids.map((id, index) => ({ scope: userId, entity: 'transaction', id, version: first + index, deletedAt: now })),
+  );
 }

@@ -9,7 +9,9 @@ interface Use {
 
 /** `3 transactions, 1 savings account and 2 properties`. */
 function inWords(uses: readonly Use[]): string {
-  const parts = uses.filter(({ count }) => count > 0).map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`);
+  const parts = uses
+    .filter(({ count }) => count > 0)
+    .map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`);
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }
 
@@ -27,7 +29,14 @@ function usage(uses: readonly Use[]): Usage | null {
 /** The user's records in an account. */
 export async function usesOfAccount(db: Db, userId: string, id: string): Promise<Usage | null> {
   const count = async (table: 'transactions' | 'savings_accounts' | 'broker_cash_balances' | 'properties') =>
-    (await db.kysely.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count')).where('user_id', '=', userId).where('account_id', '=', id).executeTakeFirstOrThrow()).count;
+    (
+      await db.kysely
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('account_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).count;
   return usage([
     { count: await count('transactions'), one: 'transaction', many: 'transactions' },
     { count: await count('savings_accounts'), one: 'savings account', many: 'savings accounts' },
@@ -39,7 +48,13 @@ export async function usesOfAccount(db: Db, userId: string, id: string): Promise
 /** All users' records at a broker. */
 export async function usesOfBroker(db: Db, id: string): Promise<Usage | null> {
   const count = async (table: 'transactions' | 'broker_cash_balances') =>
-    (await db.kysely.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count')).where('broker_id', '=', id).executeTakeFirstOrThrow()).count;
+    (
+      await db.kysely
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('broker_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).count;
   return usage([
     { count: await count('transactions'), one: 'transaction', many: 'transactions' },
     { count: await count('broker_cash_balances'), one: 'cash balance', many: 'cash balances' },

@@ -32,9 +32,14 @@ export async function startFakeS3(prefix = 'receipts'): Promise<FakeS3> {
       const body = await bodyOf(request);
       const refuse = (status: number, code: string): void => {
         reply.writeHead(status, { 'content-type': 'application/xml' });
-        reply.end(request.method === 'HEAD' ? undefined : `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+        reply.end(
+          request.method === 'HEAD'
+            ? undefined
+            : `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+        );
       };
-      if (!(request.headers.authorization ?? '').startsWith('AWS4-HMAC-SHA256 Credential=KEY/')) refuse(403, 'InvalidAccessKeyId');
+      if (!(request.headers.authorization ?? '').startsWith('AWS4-HMAC-SHA256 Credential=KEY/'))
+        refuse(403, 'InvalidAccessKeyId');
       else if (state.failing > 0) {
         state.failing -= 1;
         refuse(503, 'SlowDown');
@@ -47,20 +52,32 @@ export async function startFakeS3(prefix = 'receipts'): Promise<FakeS3> {
       } else {
         const object = objects.get(path);
         if (object === undefined) refuse(404, 'NoSuchKey');
-        else reply.writeHead(200, { 'content-length': String(object.length) }).end(request.method === 'HEAD' ? undefined : object);
+        else
+          reply
+            .writeHead(200, { 'content-length': String(object.length) })
+            .end(request.method === 'HEAD' ? undefined : object);
       }
     })();
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://KEY:SECRET@127.0.0.1:${port}/bucket/${prefix}?region=eu-west-2`,
-    objects, requests,
-    get failing() { return state.failing; },
-    set failing(count) { state.failing = count; },
+    objects,
+    requests,
+    get failing() {
+      return state.failing;
+    },
+    set failing(count) {
+      state.failing = count;
+    },
     close: async () => {
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }

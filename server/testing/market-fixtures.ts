@@ -3,10 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { Outgoing } from '../services/market/outgoing.ts';
 
-const read = (name: string): string => readFileSync(new URL(`../../tests/fixtures/market/${name}`, import.meta.url), 'utf8');
+const read = (name: string): string =>
+  readFileSync(new URL(`../../tests/fixtures/market/${name}`, import.meta.url), 'utf8');
 
 export const FIXTURE_MARKET: Config['market'] = {
-  lseUrl: new URL('https://lse.example/alldata/'), ftUrl: new URL('https://ft.example/data/'), ratesUrl: new URL('https://rates.example/latest.json?app_id=secret'), dailyAt: null,
+  lseUrl: new URL('https://lse.example/alldata/'),
+  ftUrl: new URL('https://ft.example/data/'),
+  ratesUrl: new URL('https://rates.example/latest.json?app_id=secret'),
+  dailyAt: null,
 };
 
 /** What a source answers at a path with its query; what is not here is a 404. */

@@ -30,13 +30,31 @@ export async function serverProcesses(name: string): Promise<ServerProcesses> {
   const cache = join(root, 'node_modules', '.cache');
   const bundle = join(cache, `holdfast-${name}-${process.pid}.js`);
   mkdirSync(cache, { recursive: true });
-  await build({ entryPoints: [join(root, 'server/main.ts')], outfile: bundle, bundle: true, platform: 'node', target: 'node20', format: 'esm', packages: 'external', logLevel: 'warning' });
+  await build({
+    entryPoints: [join(root, 'server/main.ts')],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
+  });
   const folders: string[] = [];
   const children = new Set<ChildProcess>();
   return {
     start: (env) => {
       const child = spawn(process.execPath, [bundle], {
-        cwd: root, env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: '0', LOG_LEVEL: 'warn', DAILY_FETCH_TIME: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+        cwd: root,
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          HOME: process.env['HOME'] ?? '',
+          PORT: '0',
+          LOG_LEVEL: 'warn',
+          DAILY_FETCH_TIME: 'off',
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
       children.add(child);
       let output = '';
@@ -54,19 +72,22 @@ export async function serverProcesses(name: string): Promise<ServerProcesses> {
           for (const look of waiting) look();
         });
       });
-      const listening = async (): Promise<string> => await new Promise((resolve, reject) => {
-        const limit = setTimeout(() => { reject(new Error(`no address within ${START_LIMIT_MS} ms: ${output}`)); }, START_LIMIT_MS);
-        const look = (): void => {
-          const address = /listening on (http:\/\/localhost:\d+)/u.exec(output)?.[1];
-          if (address === undefined && child.exitCode === null) return;
-          clearTimeout(limit);
-          waiting.delete(look);
-          if (address === undefined) reject(new Error(`it ended: ${output}`));
-          else resolve(address);
-        };
-        waiting.add(look);
-        look();
-      });
+      const listening = async (): Promise<string> =>
+        await new Promise((resolve, reject) => {
+          const limit = setTimeout(() => {
+            reject(new Error(`no address within ${START_LIMIT_MS} ms: ${output}`));
+          }, START_LIMIT_MS);
+          const look = (): void => {
+            const address = /listening on (http:\/\/localhost:\d+)/u.exec(output)?.[1];
+            if (address === undefined && child.exitCode === null) return;
+            clearTimeout(limit);
+            waiting.delete(look);
+            if (address === undefined) reject(new Error(`it ended: ${output}`));
+            else resolve(address);
+          };
+          waiting.add(look);
+          look();
+        });
       return { child, output: () => output, ended, listening };
     },
     newFolder: () => {
@@ -89,10 +110,20 @@ interface Call {
 }
 
 /** A request to a server by its address. */
-export async function request(base: string, method: string, path: string, { token, body, headers = {} }: Call = {}): Promise<Response> {
+export async function request(
+  base: string,
+  method: string,
+  path: string,
+  { token, body, headers = {} }: Call = {},
+): Promise<Response> {
   return await fetch(`${base}/api${path}`, {
-    method, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+    method,
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
   });
 }
 

@@ -42,30 +42,78 @@ export interface TestApp {
 export const PASSWORD = 'correct horse';
 
 /** Starts an app; noon of a day in London's winter keeps days and instants apart from surprises. */
-export async function startTestApp(changes: Partial<Config> = {}, store?: Store, outgoing?: Outgoing): Promise<TestApp> {
+export async function startTestApp(
+  changes: Partial<Config> = {},
+  store?: Store,
+  outgoing?: Outgoing,
+): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
   const config: Config = {
-    port: 0, host: '127.0.0.1', dataDir, databaseUrl: null, logLevel: 'silent', registration: 'open', clientDir: join(dataDir, 'client'), basePath: '/',
-    publicUrl: 'http://localhost:8080/', trustProxy: false, tls: null, smtp: null, metricsToken: null, receiptsBucket: null, receiptsQuota: 1024 * 1024 * 1024, market: FIXTURE_MARKET, ...changes,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: null,
+    logLevel: 'silent',
+    registration: 'open',
+    clientDir: join(dataDir, 'client'),
+    basePath: '/',
+    publicUrl: 'http://localhost:8080/',
+    trustProxy: false,
+    tls: null,
+    smtp: null,
+    metricsToken: null,
+    receiptsBucket: null,
+    receiptsQuota: 1024 * 1024 * 1024,
+    market: FIXTURE_MARKET,
+    ...changes,
   };
-  const opened = store ?? await openStore({ dialect: 'sqlite', file: ':memory:' });
+  const opened = store ?? (await openStore({ dialect: 'sqlite', file: ':memory:' }));
   const state = { now: Date.parse('2026-01-15T12:00:00Z') };
   const logged: string[] = [];
-  const serverLog = makeLog({ level: config.logLevel, store: opened, write: (line) => { logged.push(line); } });
-  const app = await buildApp({ store: opened, config, log: serverLog.log, clock: () => state.now, outgoing: outgoing ?? fixtureMarket });
+  const serverLog = makeLog({
+    level: config.logLevel,
+    store: opened,
+    write: (line) => {
+      logged.push(line);
+    },
+  });
+  const app = await buildApp({
+    store: opened,
+    config,
+    log: serverLog.log,
+    clock: () => state.now,
+    outgoing: outgoing ?? fixtureMarket,
+  });
   const call: TestApp['call'] = async (method, path, { token, body, headers = {} } = {}) => {
-    const request: InjectOptions = { method, url: `${config.basePath}api${path}`, headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) } };
+    const request: InjectOptions = {
+      method,
+      url: `${config.basePath}api${path}`,
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    };
     if (body !== undefined) request.payload = body as Exclude<InjectOptions['payload'], undefined>;
     const reply = await app.inject(request);
-    const json: unknown = String(reply.headers['content-type'] ?? '').startsWith('application/json') ? JSON.parse(reply.body) : null;
+    const json: unknown = String(reply.headers['content-type'] ?? '').startsWith('application/json')
+      ? JSON.parse(reply.body)
+      : null;
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, json };
   };
   return {
-    app, store: opened, dataDir, call, logged, flushLog: serverLog.flush,
-    get now() { return state.now; },
-    set now(instant) { state.now = instant; },
+    app,
+    store: opened,
+    dataDir,
+    call,
+    logged,
+    flushLog: serverLog.flush,
+    get now() {
+      return state.now;
+    },
+    set now(instant) {
+      state.now = instant;
+    },
     signIn: async (email) => {
-      await call('POST', '/auth/register', { body: { firstName: email.split('@')[0] ?? 'A', surname: 'Tester', email, password: PASSWORD } });
+      await call('POST', '/auth/register', {
+        body: { firstName: email.split('@')[0] ?? 'A', surname: 'Tester', email, password: PASSWORD },
+      });
       const reply = await call('POST', '/auth/login', { body: { email, password: PASSWORD } });
       return (reply.json as { token: string }).token;
     },
@@ -79,9 +127,16 @@ export async function startTestApp(changes: Partial<Config> = {}, store?: Store,
 }
 
 /** A multipart body with one file and text fields, and its header. */
-export function multipart(file: { readonly name?: string; readonly fileName?: string; readonly content: string }, fields: Readonly<Record<string, string>> = {}): { readonly body: string; readonly headers: Record<string, string> } {
+export function multipart(
+  file: { readonly name?: string; readonly fileName?: string; readonly content: string },
+  fields: Readonly<Record<string, string>> = {},
+): { readonly body: string; readonly headers: Record<string, string> } {
   const boundary = 'holdfast-test-boundary';
-  const parts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-  parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${file.name ?? 'file'}"; filename="${file.fileName ?? 'file.csv'}"\r\nContent-Type: text/csv\r\n\r\n${file.content}\r\n--${boundary}--\r\n`);
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  parts.push(
+    `--${boundary}\r\nContent-Disposition: form-data; name="${file.name ?? 'file'}"; filename="${file.fileName ?? 'file.csv'}"\r\nContent-Type: text/csv\r\n\r\n${file.content}\r\n--${boundary}--\r\n`,
+  );
   return { body: parts.join(''), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }

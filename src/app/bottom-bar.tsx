@@ -11,7 +11,13 @@ export function BottomBar({ session }: { readonly session: Session }) {
   return (
     <nav className={styles.bottom} aria-label="Main" data-bottom-bar>
       {bottomLinks().map(({ to, label, icon: Icon, title }) => (
-        <NavLink key={to} to={to} end className={classNames(styles.tab, label === 'Add' && styles.add) ?? ''} title={title}>
+        <NavLink
+          key={to}
+          to={to}
+          end
+          className={classNames(styles.tab, label === 'Add' && styles.add) ?? ''}
+          title={title}
+        >
           <Icon aria-hidden="true" />
           {label}
         </NavLink>

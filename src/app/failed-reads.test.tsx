@@ -14,7 +14,10 @@ import { SavingsImportPage } from '../pages/savings-import-page.tsx';
 const failed = { data: undefined, error: new Error('gone'), loading: false };
 vi.mock('../features/accounts/use-accounts.ts', () => ({ useAccounts: () => failed }));
 vi.mock('../features/brokers/use-brokers.ts', () => ({ useBrokers: () => failed }));
-vi.mock('../compute/compute.ts', () => ({ compute: () => ({ poundTotal: () => new Promise(() => undefined) }), onComputeChange: () => () => undefined }));
+vi.mock('../compute/compute.ts', () => ({
+  compute: () => ({ poundTotal: () => new Promise(() => undefined) }),
+  onComputeChange: () => () => undefined,
+}));
 
 beforeEach(async () => {
   await openTestDatabase();
@@ -25,20 +28,46 @@ afterEach(async () => {
 });
 
 it('the properties list shows without a message though its accounts cannot be read', async () => {
-  await currentDatabase().properties.add({ id: 'p1', accountId: 'ada', name: 'Cottage', address: '', datePurchased: '2019-06-01' as IsoDate, purchasePrice: 1 as Money, currency: 'GBP', notes: '', version: 1 });
-  render(<MemoryRouter><PropertiesPage /></MemoryRouter>);
+  await currentDatabase().properties.add({
+    id: 'p1',
+    accountId: 'ada',
+    name: 'Cottage',
+    address: '',
+    datePurchased: '2019-06-01' as IsoDate,
+    purchasePrice: 1 as Money,
+    currency: 'GBP',
+    notes: '',
+    version: 1,
+  });
+  render(
+    <MemoryRouter>
+      <PropertiesPage />
+    </MemoryRouter>,
+  );
   expect(await screen.findByRole('link', { name: 'Cottage' })).toBeTruthy();
-  expect(within(screen.getByLabelText('Account')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All Accounts']);
+  expect(
+    within(screen.getByLabelText('Account'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All Accounts']);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('the import page of savings accounts says that the accounts cannot be read', () => {
-  render(<MemoryRouter><SavingsImportPage /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <SavingsImportPage />
+    </MemoryRouter>,
+  );
   expect(screen.getByRole('heading', { name: 'Import Bank Accounts' })).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('Import ErrorFailed to load accounts');
 });
 
 it('the admin dashboard counts no brokers when they cannot be read', () => {
-  render(<MemoryRouter><AdminDashboardPage /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <AdminDashboardPage />
+    </MemoryRouter>,
+  );
   expect(screen.getByText('0 Broker(s)')).toBeTruthy();
 });

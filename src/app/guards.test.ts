@@ -2,13 +2,23 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../sync/session.ts';
 import { guardAgain, leaveWhenSignedIn, requireAccount, requireAdministrator, requireSession } from './guards.ts';
 
-const runtime = vi.hoisted(() => ({ openSession: vi.fn(async () => undefined), lacksAccount: vi.fn(async () => false) }));
+const runtime = vi.hoisted(() => ({
+  openSession: vi.fn(async () => undefined),
+  lacksAccount: vi.fn(async () => false),
+}));
 const signedIn = vi.hoisted(() => ({ session: null as unknown }));
 vi.mock('./load-runtime.ts', () => ({ loadRuntime: async () => runtime }));
 vi.mock('../sync/session.ts', () => ({ currentSession: () => signedIn.session }));
 
 const LATER = Date.now() + 3_600_000;
-const user: Session = { token: 't', userId: 'u', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false, expiresAt: LATER };
+const user: Session = {
+  token: 't',
+  userId: 'u',
+  email: 'ada@example.com',
+  displayName: 'Ada',
+  isAdministrator: false,
+  expiresAt: LATER,
+};
 const sentTo = (answer: Response | null) => answer?.headers.get('Location') ?? null;
 
 beforeEach(() => {
@@ -59,7 +69,12 @@ describe('guard C (000 §2.1, §6)', () => {
 });
 
 it('asks the guards for another screen and for a reload, not for a day or a filter in the address', () => {
-  const asks = (from: string, to: string) => guardAgain({ currentUrl: new URL(from, 'https://app.test'), nextUrl: new URL(to, 'https://app.test'), defaultShouldRevalidate: true });
+  const asks = (from: string, to: string) =>
+    guardAgain({
+      currentUrl: new URL(from, 'https://app.test'),
+      nextUrl: new URL(to, 'https://app.test'),
+      defaultShouldRevalidate: true,
+    });
   expect(asks('/holdings', '/holdings?asOfDate=2023-03-31')).toBe(false);
   expect(asks('/holdings', '/dashboard')).toBe(true);
   expect(asks('/holdings?asOfDate=2023-03-31', '/dashboard?asOfDate=2023-03-31')).toBe(true);

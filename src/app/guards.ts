@@ -40,7 +40,11 @@ export function leaveWhenSignedIn(): Response | null {
 }
 
 /** Guards are of a screen: a change of its query alone, as of a day or a filter, does not ask them again. */
-export function guardAgain({ currentUrl, nextUrl, defaultShouldRevalidate }: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl' | 'defaultShouldRevalidate'>): boolean {
+export function guardAgain({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl' | 'defaultShouldRevalidate'>): boolean {
   const queryOnly = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return defaultShouldRevalidate && !queryOnly;
 }

@@ -12,15 +12,34 @@ import { PublicLayout } from './public-layout.tsx';
 import { useSyncStatus } from './sync-status.ts';
 
 vi.mock('./screens.ts', () => ({ hasScreen: () => true }));
-vi.mock('../sync/session.ts', async (original) => ({ ...(await original<typeof import('../sync/session.ts')>()), endSession: vi.fn() }));
+vi.mock('../sync/session.ts', async (original) => ({
+  ...(await original<typeof import('../sync/session.ts')>()),
+  endSession: vi.fn(),
+}));
 
-const ada: Session = { token: 't', userId: 'u', email: 'ada@example.com', displayName: 'Ada Holder', isAdministrator: false, expiresAt: 0 };
+const ada: Session = {
+  token: 't',
+  userId: 'u',
+  email: 'ada@example.com',
+  displayName: 'Ada Holder',
+  isAdministrator: false,
+  expiresAt: 0,
+};
 const LINKS = [
-  ['Dashboard', '/dashboard'], ['Transactions', '/transactions'], ['Holdings', '/holdings'], ['Capital Gains', '/capital-gains'], ['Savings Accounts', '/savings-accounts'],
-  ['Broker Cash', '/broker-cash-balances'], ['Properties', '/properties'], ['Accounts', '/accounts'], ['Assets', '/assets'],
+  ['Dashboard', '/dashboard'],
+  ['Transactions', '/transactions'],
+  ['Holdings', '/holdings'],
+  ['Capital Gains', '/capital-gains'],
+  ['Savings Accounts', '/savings-accounts'],
+  ['Broker Cash', '/broker-cash-balances'],
+  ['Properties', '/properties'],
+  ['Accounts', '/accounts'],
+  ['Assets', '/assets'],
 ];
 
-beforeEach(() => { useSyncStatus.setState({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null }); });
+beforeEach(() => {
+  useSyncStatus.setState({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null });
+});
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
@@ -35,7 +54,10 @@ function open(session: Session = ada, page: React.ReactNode = null) {
   );
 }
 
-const navigation = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+const navigation = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the header of someone signed in', () => {
   it('shows the product, a welcome and the nine links in their order', () => {
@@ -61,16 +83,26 @@ describe('the header of someone signed in', () => {
     expect(within(menu).getByText('ada@example.com')).toBeTruthy();
     expect(within(menu).getByRole('menuitem', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
     expect(within(menu).getByRole('menuitem', { name: 'Sync' }).getAttribute('href')).toBe('/sync');
-    expect(within(menu).getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual(['Same as device', 'Light', 'Dark']);
+    expect(
+      within(menu)
+        .getAllByRole('menuitemradio')
+        .map((item) => item.textContent),
+    ).toEqual(['Same as device', 'Light', 'Dark']);
     await userEvent.click(within(menu).getByRole('menuitem', { name: 'Logout' }));
     expect(endSession).toHaveBeenCalledWith('signedOut');
   });
 
   it('folds all its links into More on a phone, beside the four places', async () => {
     render(<BottomBar session={ada} />, { wrapper: MemoryRouter });
-    expect(within(screen.getByRole('navigation')).getAllByRole('link').map((link) => link.textContent)).toEqual(['Dashboard', 'Transactions', 'Add', 'Holdings']);
+    expect(
+      within(screen.getByRole('navigation'))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Dashboard', 'Transactions', 'Add', 'Holdings']);
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
-    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')]);
+    const items = within(await screen.findByRole('menu'))
+      .getAllByRole('menuitem')
+      .map((item) => [item.textContent, item.getAttribute('href')]);
     expect(items.slice(0, 9)).toEqual(LINKS);
     expect(items.slice(9).map(([text]) => text)).toEqual(['Settings', 'Sync', 'Keyboard Shortcuts', 'Logout']);
   });
@@ -80,7 +112,13 @@ describe('what a page puts into the header', () => {
   function SearchingPage() {
     return <p>Found: {useHeaderSearch()}</p>;
   }
-  function TogglingPage({ onChange, label }: { readonly onChange: (checked: boolean) => void; readonly label?: string }) {
+  function TogglingPage({
+    onChange,
+    label,
+  }: {
+    readonly onChange: (checked: boolean) => void;
+    readonly label?: string;
+  }) {
     useHeaderToggle(true, onChange, label);
     return null;
   }
@@ -91,10 +129,12 @@ describe('what a page puts into the header', () => {
     cleanup();
     open(ada, <SearchingPage />);
     await userEvent.type(screen.getByPlaceholderText('Search...'), 'gold');
-    await waitFor(() => { expect(screen.getByText('Found: gold')).toBeTruthy(); });
+    await waitFor(() => {
+      expect(screen.getByText('Found: gold')).toBeTruthy();
+    });
   });
 
-  it('is a checkbox with the page\'s label, else Toggle', async () => {
+  it("is a checkbox with the page's label, else Toggle", async () => {
     const onChange = vi.fn();
     open(ada, <TogglingPage onChange={onChange} />);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Toggle' }));
@@ -107,7 +147,7 @@ describe('what a page puts into the header', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('is the title, which names the browser\'s tab too', () => {
+  it("is the title, which names the browser's tab too", () => {
     render(<PageHeader title="Holdings" />);
     expect(screen.getByRole('heading', { level: 1, name: 'Holdings' })).toBeTruthy();
     expect(document.title).toBe('Holdings · Holdfast');
@@ -118,7 +158,11 @@ describe('the header of someone signed out', () => {
   it('shows the product and a Login link, and nothing else', () => {
     render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <PublicLayout /> }])} />);
     expect(screen.getByRole('banner').textContent).toContain('Holdfast');
-    expect(within(screen.getByRole('navigation')).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Login', '/login']]);
+    expect(
+      within(screen.getByRole('navigation'))
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([['Login', '/login']]);
     expect(screen.queryByText(/Welcome/u)).toBeNull();
   });
 });

@@ -84,8 +84,17 @@ export function Header({ session }: { readonly session: Session }) {
         <SecondaryLinks links={links.slice(inBar)} />
       </nav>
       <div className={styles.end}>
-        {toggle !== null && <Checkbox className={styles.barToggle ?? ''} label={toggle.label} checked={toggle.checked} onCheckedChange={toggle.onChange} />}
-        {searchEnabled && <SearchBox className={styles.search ?? ''} placeholder="Search..." value={query} onSearch={setQuery} />}
+        {toggle !== null && (
+          <Checkbox
+            className={styles.barToggle ?? ''}
+            label={toggle.label}
+            checked={toggle.checked}
+            onCheckedChange={toggle.onChange}
+          />
+        )}
+        {searchEnabled && (
+          <SearchBox className={styles.search ?? ''} placeholder="Search..." value={query} onSearch={setQuery} />
+        )}
         <PaletteButton />
         <SyncIndicator />
         <AccountMenu session={session} />

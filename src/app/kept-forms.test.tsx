@@ -15,12 +15,20 @@ import { PropertyFormPage } from '../pages/property-form-page.tsx';
 import { endSession, startSession } from '../sync/session.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
 
-vi.mock('../compute/compute.ts', () => ({ compute: () => ({}) as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../compute/compute.ts', () => ({
+  compute: () => ({}) as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 
 configure({ asyncUtilTimeout: 5000 });
 
 const base64 = (value: object): string => btoa(JSON.stringify(value));
-const signIn = () => { startSession(`${base64({ alg: 'none' })}.${base64({ sub: 'ada', unique_name: 'Ada', UserType: 0, exp: 4_000_000_000 })}.x`, 'ada@example.test'); };
+const signIn = () => {
+  startSession(
+    `${base64({ alg: 'none' })}.${base64({ sub: 'ada', unique_name: 'Ada', UserType: 0, exp: 4_000_000_000 })}.x`,
+    'ada@example.test',
+  );
+};
 
 beforeEach(async () => {
   await openTestDatabase();
@@ -32,21 +40,42 @@ afterEach(async () => {
   await removeTestDatabase();
 });
 
-it.each([['/accounts/new', 'Account Name *'], ['/properties/new', 'Property Name *']])('what was typed at %s is back after the session has ended and begun again', async (path, label) => {
-  const children = [{ path: '/accounts/new', element: <AccountFormPage /> }, { path: '/properties/new', element: <PropertyFormPage /> }];
-  render(<RouterProvider router={createMemoryRouter([{ element: <SignedInLayout />, children }], { initialEntries: [path] })} />);
+it.each([
+  ['/accounts/new', 'Account Name *'],
+  ['/properties/new', 'Property Name *'],
+])('what was typed at %s is back after the session has ended and begun again', async (path, label) => {
+  const children = [
+    { path: '/accounts/new', element: <AccountFormPage /> },
+    { path: '/properties/new', element: <PropertyFormPage /> },
+  ];
+  render(
+    <RouterProvider
+      router={createMemoryRouter([{ element: <SignedInLayout />, children }], { initialEntries: [path] })}
+    />,
+  );
   await userEvent.type(await screen.findByLabelText(label), 'Cottage');
-  act(() => { endSession('inactive'); });
+  act(() => {
+    endSession('inactive');
+  });
   expect(screen.queryByLabelText(label)).toBeNull();
-  await waitFor(async () => { expect(await currentDatabase().drafts.count()).toBe(1); });
+  await waitFor(async () => {
+    expect(await currentDatabase().drafts.count()).toBe(1);
+  });
   act(signIn);
   expect(await screen.findByDisplayValue('Cottage')).toBe(screen.getByLabelText(label));
   expect(screen.getByText('What you typed here and did not save is back.')).toBeTruthy();
 });
 
-it('an account\'s name is not lost by following a link', async () => {
-  const children = [{ path: '/accounts/new', element: <AccountFormPage /> }, { path: '/accounts', element: <p>The list</p> }];
-  render(<RouterProvider router={createMemoryRouter([{ element: <SignedInLayout />, children }], { initialEntries: ['/accounts/new'] })} />);
+it("an account's name is not lost by following a link", async () => {
+  const children = [
+    { path: '/accounts/new', element: <AccountFormPage /> },
+    { path: '/accounts', element: <p>The list</p> },
+  ];
+  render(
+    <RouterProvider
+      router={createMemoryRouter([{ element: <SignedInLayout />, children }], { initialEntries: ['/accounts/new'] })}
+    />,
+  );
   await userEvent.type(await screen.findByLabelText('Account Name *'), 'Joint');
   await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
@@ -56,8 +85,16 @@ it('a form follows its account to the id that the server gives it', async () => 
   const db = currentDatabase();
   const account = written(await saveAccount(db, { name: 'Ada' }));
   const children = [{ path: '/properties/new', element: <PropertyFormPage /> }];
-  render(<RouterProvider router={createMemoryRouter([{ element: <SignedInLayout />, children }], { initialEntries: ['/properties/new'] })} />);
+  render(
+    <RouterProvider
+      router={createMemoryRouter([{ element: <SignedInLayout />, children }], { initialEntries: ['/properties/new'] })}
+    />,
+  );
   await userEvent.selectOptions(await screen.findByLabelText('Account *'), account.id);
-  await write(db, REKEY_TABLES, async () => { await rekeyRecord(db, 'account', account.id, '7'); });
-  await waitFor(() => { expect(screen.getByLabelText<HTMLSelectElement>('Account *').value).toBe('7'); });
+  await write(db, REKEY_TABLES, async () => {
+    await rekeyRecord(db, 'account', account.id, '7');
+  });
+  await waitFor(() => {
+    expect(screen.getByLabelText<HTMLSelectElement>('Account *').value).toBe('7');
+  });
 });

@@ -11,7 +11,10 @@ reloadOnMissingChunk(reload);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date'] });
-  vi.stubGlobal('fetch', fetchPage.mockReset().mockImplementation(async () => await Promise.resolve(new Response(null))));
+  vi.stubGlobal(
+    'fetch',
+    fetchPage.mockReset().mockImplementation(async () => await Promise.resolve(new Response(null))),
+  );
   reload.mockReset();
 });
 afterEach(() => {
@@ -26,7 +29,9 @@ async function miss(): Promise<Error> {
   const payload = new TypeError('Failed to fetch dynamically imported module');
   const isLeft = dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
   expect(isLeft).toBe(true);
-  await new Promise((resolve) => { setTimeout(resolve, 0); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
   return payload;
 }
 
@@ -46,7 +51,17 @@ it.each([
   fetchPage.mockImplementation(answer);
   const error = await miss();
   expect(reload).not.toHaveBeenCalled();
-  const router = createMemoryRouter([{ path: '/', loader: () => { throw error; }, element: null, HydrateFallback: () => null, errorElement: <ErrorPage /> }]);
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      loader: () => {
+        throw error;
+      },
+      element: null,
+      HydrateFallback: () => null,
+      errorElement: <ErrorPage />,
+    },
+  ]);
   render(<RouterProvider router={router} />);
   expect(await screen.findByRole('heading', { name: 'This page is not on this device yet' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

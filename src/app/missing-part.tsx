@@ -16,7 +16,10 @@ export function MissingPart() {
   return (
     <Page width="form">
       <PageHeader title="This page is not on this device yet" />
-      <p>It could not be fetched from the server. What you saved is kept on this device. Go back, or try again with a connection.</p>
+      <p>
+        It could not be fetched from the server. What you saved is kept on this device. Go back, or try again with a
+        connection.
+      </p>
       {unanswered && <Banner tone="error">The server did not answer.</Banner>}
       <div>
         <Button variant="primary" loading={busy} onClick={() => void tryAgain()}>

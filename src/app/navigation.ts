@@ -1,5 +1,18 @@
 /** The header's links in the specified order and words (000 §2.2); those without a screen are left out. */
-import { ArrowLeftRight, Banknote, ChartPie, House, Layers, type LucideIcon, PiggyBank, Plus, Scale, Shapes, ShieldCheck, Users } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Banknote,
+  ChartPie,
+  House,
+  Layers,
+  type LucideIcon,
+  PiggyBank,
+  Plus,
+  Scale,
+  Shapes,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
 import { hasScreen } from './screens.ts';
 
 export interface NavigationLink {

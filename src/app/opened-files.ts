@@ -7,7 +7,9 @@ interface LaunchParams {
 
 /** Takes files that the operating system opens with the app (the manifest's `file_handlers`); they wait until someone is signed in. */
 export function receiveOpenedFiles(): void {
-  const queue = Reflect.get(globalThis, 'launchQueue') as { setConsumer: (consumer: (params: LaunchParams) => void) => void } | undefined;
+  const queue = Reflect.get(globalThis, 'launchQueue') as
+    | { setConsumer: (consumer: (params: LaunchParams) => void) => void }
+    | undefined;
   queue?.setConsumer(({ files }) => {
     const [first] = files ?? [];
     if (first !== undefined) void first.getFile().then(keepSharedFile);

@@ -21,7 +21,11 @@ const OTHER_PAGES: readonly PalettePage[] = [
 
 /** The palette with the places that this user may go to. */
 export function PaletteDialog({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
-  const mayOpen = (route: string): boolean => SCREENS.some(({ path, guard }) => path === route && (guard !== 'C' || session.isAdministrator));
-  const pages = [...navigationLinks(session.isAdministrator).map(({ to, label }) => ({ to, label })), ...OTHER_PAGES.filter(({ to }) => mayOpen(to))];
+  const mayOpen = (route: string): boolean =>
+    SCREENS.some(({ path, guard }) => path === route && (guard !== 'C' || session.isAdministrator));
+  const pages = [
+    ...navigationLinks(session.isAdministrator).map(({ to, label }) => ({ to, label })),
+    ...OTHER_PAGES.filter(({ to }) => mayOpen(to)),
+  ];
   return <CommandPalette pages={pages} mayOpen={mayOpen} onClose={onClose} />;
 }

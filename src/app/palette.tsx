@@ -11,7 +11,15 @@ const useOpened = create(() => ({ open: false }));
 
 /** The way to the palette for who has no keyboard. */
 export function PaletteButton() {
-  return <IconButton label="Search everything (Ctrl K)" icon={<Search aria-hidden="true" />} onClick={() => { useOpened.setState({ open: true }); }} />;
+  return (
+    <IconButton
+      label="Search everything (Ctrl K)"
+      icon={<Search aria-hidden="true" />}
+      onClick={() => {
+        useOpened.setState({ open: true });
+      }}
+    />
+  );
 }
 
 /** The command palette, on Ctrl or Cmd with K from anywhere but a dialog; loaded when it is first wanted. */
@@ -20,17 +28,31 @@ export function Palette({ session }: { readonly session: Session }) {
   useEffect(() => {
     const onKeyDown = (event: Event) => {
       // Browsers that fill in forms send key events without a key.
-      if (!(event instanceof KeyboardEvent) || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (
+        !(event instanceof KeyboardEvent) ||
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       event.preventDefault();
       if (!isDialogOpen()) useOpened.setState({ open: true });
     };
     document.addEventListener('keydown', onKeyDown);
-    return () => { document.removeEventListener('keydown', onKeyDown); };
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
   if (!open) return null;
   return (
     <Suspense>
-      <PaletteDialog session={session} onClose={() => { useOpened.setState({ open: false }); }} />
+      <PaletteDialog
+        session={session}
+        onClose={() => {
+          useOpened.setState({ open: false });
+        }}
+      />
     </Suspense>
   );
 }

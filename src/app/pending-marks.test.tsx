@@ -10,7 +10,13 @@ import { saveAccount } from '../data/accounts.ts';
 import { saveBankName } from '../data/bank-names.ts';
 import { saveBrokerCashBalance } from '../data/broker-cash-balances.ts';
 import { saveBroker } from '../data/brokers.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../data/database.ts';
+import {
+  closeDatabase,
+  currentDatabase,
+  deleteDatabase,
+  openUserDatabase,
+  setCurrentDatabase,
+} from '../data/database.ts';
 import { saveProperty, savePropertyPrice } from '../data/properties.ts';
 import { saveSavingsAccount } from '../data/savings-accounts.ts';
 import { saveTargetAllocation } from '../data/target-allocations.ts';
@@ -23,12 +29,34 @@ import { PropertiesPage } from '../pages/properties-page.tsx';
 import { SavingsAccountsPage } from '../pages/savings-accounts-page.tsx';
 import { TargetAllocationsPage } from '../pages/target-allocations-page.tsx';
 
-vi.mock('../compute/compute.ts', () => ({ compute: () => ({ poundTotal: () => new Promise(() => undefined) }), onComputeChange: () => () => undefined }));
+vi.mock('../compute/compute.ts', () => ({
+  compute: () => ({ poundTotal: () => new Promise(() => undefined) }),
+  onComputeChange: () => () => undefined,
+}));
 
-const COTTAGE = { id: 'p1', accountId: 'ada', name: 'Cottage', address: '', datePurchased: '2019-06-01' as IsoDate, purchasePrice: 1 as Money, currency: 'GBP', notes: '' } as const;
+const COTTAGE = {
+  id: 'p1',
+  accountId: 'ada',
+  name: 'Cottage',
+  address: '',
+  datePurchased: '2019-06-01' as IsoDate,
+  purchasePrice: 1 as Money,
+  currency: 'GBP',
+  notes: '',
+} as const;
 const SAVINGS = {
-  bankNameId: 'zopa', accountType: 'Easy access', accountId: 'ada', accountOpenDate: '2023-02-01' as IsoDate, accountCloseDate: null, latestBalance: 1 as Pounds, latestBalanceDate: '2024-03-03' as IsoDate,
-  interestRate: null, accountReference: '', sortCode: '', accountNumber: '', notes: '',
+  bankNameId: 'zopa',
+  accountType: 'Easy access',
+  accountId: 'ada',
+  accountOpenDate: '2023-02-01' as IsoDate,
+  accountCloseDate: null,
+  latestBalance: 1 as Pounds,
+  latestBalanceDate: '2024-03-03' as IsoDate,
+  interestRate: null,
+  accountReference: '',
+  sortCode: '',
+  accountNumber: '',
+  notes: '',
 } as const;
 
 /** What the server has; each list shows one such record. */
@@ -40,9 +68,26 @@ beforeEach(async () => {
   await db.bankNames.add({ id: 'zopa', name: 'Zopa', isActive: true, version: 1 });
   await db.targetAllocations.add({ id: 't', assetCategory: 'CASH', targetPercentage: 10 as Percent, version: 1 });
   await db.savingsAccounts.add({ id: 's', ...SAVINGS, version: 1 });
-  await db.brokerCashBalances.add({ id: 'c', accountId: 'ada', brokerId: 'x', taxWrapper: 'ISA', cashBalance: 1 as Money, currency: 'GBP', notes: '', lastUpdated: '2024-03-03' as IsoDate, version: 1 });
+  await db.brokerCashBalances.add({
+    id: 'c',
+    accountId: 'ada',
+    brokerId: 'x',
+    taxWrapper: 'ISA',
+    cashBalance: 1 as Money,
+    currency: 'GBP',
+    notes: '',
+    lastUpdated: '2024-03-03' as IsoDate,
+    version: 1,
+  });
   await db.properties.add({ ...COTTAGE, version: 1 });
-  await db.propertyPrices.add({ id: 'pp', propertyId: 'p1', priceDate: '2024-01-01' as IsoDate, price: 2 as Money, currency: 'GBP', version: 1 });
+  await db.propertyPrices.add({
+    id: 'pp',
+    propertyId: 'p1',
+    priceDate: '2024-01-01' as IsoDate,
+    price: 2 as Money,
+    currency: 'GBP',
+    version: 1,
+  });
 });
 afterEach(async () => {
   cleanup();
@@ -51,19 +96,64 @@ afterEach(async () => {
   await deleteDatabase(db.name);
 });
 
-type Case = readonly [list: string, screen: ReactElement, marked: string, save: () => Promise<{ readonly ok: boolean }>];
+type Case = readonly [
+  list: string,
+  screen: ReactElement,
+  marked: string,
+  save: () => Promise<{ readonly ok: boolean }>,
+];
 
 const CASES: readonly Case[] = [
   ['accounts', <AccountsPage key="" />, 'Bea', async () => await saveAccount(currentDatabase(), { name: 'Bea' })],
-  ['bank names', <BankNamesPage key="" />, 'Aldermore', async () => await saveBankName(currentDatabase(), { name: 'Aldermore', isActive: true })],
-  ['brokers', <BrokersPage key="" />, 'Other broker', async () => await saveBroker(currentDatabase(), { name: 'Other broker' })],
-  ['target allocations', <TargetAllocationsPage key="" />, 'Long-Term Bonds', async () => await saveTargetAllocation(currentDatabase(), { assetCategory: 'LT_BONDS', targetPercentage: 20 as Percent })],
-  ['savings accounts', <SavingsAccountsPage key="" />, 'Notice', async () => await saveSavingsAccount(currentDatabase(), { ...SAVINGS, accountType: 'Notice' })],
-  ['broker cash', <BrokerCashPage key="" />, 'SIPP', async () => await saveBrokerCashBalance(currentDatabase(), { accountId: 'ada', brokerId: 'x', taxWrapper: 'SIPP', cashBalance: 3 as Money, currency: 'GBP', notes: '', lastUpdated: '2024-03-04' as IsoDate })],
-  ['properties', <PropertiesPage key="" />, 'Flat', async () => {
-    const { id: _id, ...fields } = COTTAGE;
-    return await saveProperty(currentDatabase(), { ...fields, name: 'Flat' });
-  }],
+  [
+    'bank names',
+    <BankNamesPage key="" />,
+    'Aldermore',
+    async () => await saveBankName(currentDatabase(), { name: 'Aldermore', isActive: true }),
+  ],
+  [
+    'brokers',
+    <BrokersPage key="" />,
+    'Other broker',
+    async () => await saveBroker(currentDatabase(), { name: 'Other broker' }),
+  ],
+  [
+    'target allocations',
+    <TargetAllocationsPage key="" />,
+    'Long-Term Bonds',
+    async () =>
+      await saveTargetAllocation(currentDatabase(), { assetCategory: 'LT_BONDS', targetPercentage: 20 as Percent }),
+  ],
+  [
+    'savings accounts',
+    <SavingsAccountsPage key="" />,
+    'Notice',
+    async () => await saveSavingsAccount(currentDatabase(), { ...SAVINGS, accountType: 'Notice' }),
+  ],
+  [
+    'broker cash',
+    <BrokerCashPage key="" />,
+    'SIPP',
+    async () =>
+      await saveBrokerCashBalance(currentDatabase(), {
+        accountId: 'ada',
+        brokerId: 'x',
+        taxWrapper: 'SIPP',
+        cashBalance: 3 as Money,
+        currency: 'GBP',
+        notes: '',
+        lastUpdated: '2024-03-04' as IsoDate,
+      }),
+  ],
+  [
+    'properties',
+    <PropertiesPage key="" />,
+    'Flat',
+    async () => {
+      const { id: _id, ...fields } = COTTAGE;
+      return await saveProperty(currentDatabase(), { ...fields, name: 'Flat' });
+    },
+  ],
 ];
 
 it.each(CASES)('the list of %s marks what waits to be sent', async (_list, element, marked, save) => {
@@ -77,9 +167,20 @@ it.each(CASES)('the list of %s marks what waits to be sent', async (_list, eleme
 });
 
 it('the price history of a property marks what waits to be sent', async () => {
-  render(<MemoryRouter><PropertyPriceSection property={COTTAGE} onImport={vi.fn()} /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <PropertyPriceSection property={COTTAGE} onImport={vi.fn()} />
+    </MemoryRouter>,
+  );
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-  await savePropertyPrice(currentDatabase(), { propertyId: 'p1', priceDate: '2024-02-01' as IsoDate, price: 3 as Money, currency: 'GBP' });
+  await savePropertyPrice(currentDatabase(), {
+    propertyId: 'p1',
+    priceDate: '2024-02-01' as IsoDate,
+    price: 3 as Money,
+    currency: 'GBP',
+  });
   await screen.findByText('Waiting to be sent');
-  expect(screen.getAllByRole('listitem').map((item) => within(item).queryByText('Waiting to be sent') !== null)).toEqual([true, false]);
+  expect(
+    screen.getAllByRole('listitem').map((item) => within(item).queryByText('Waiting to be sent') !== null),
+  ).toEqual([true, false]);
 });

@@ -25,7 +25,10 @@ function isInPortal({ path }: Screen): boolean {
 export function createRouter() {
   const open = SCREENS.filter((screen) => screen.guard === 'public').map(routeOf);
   const signedIn = SCREENS.filter((screen) => screen.guard !== 'public' && !isInPortal(screen)).map(routeOf);
-  const portal: RouteObject = { lazy: async () => ({ Component: (await import('../features/admin/admin-layout.tsx')).AdminLayout }), children: SCREENS.filter(isInPortal).map(routeOf) };
+  const portal: RouteObject = {
+    lazy: async () => ({ Component: (await import('../features/admin/admin-layout.tsx')).AdminLayout }),
+    children: SCREENS.filter(isInPortal).map(routeOf),
+  };
   const routes: RouteObject[] = [
     { element: <PublicLayout />, errorElement: <ErrorPage />, HydrateFallback: LoadingPage, children: open },
     {

@@ -14,21 +14,40 @@ import { LoadingPage } from './error-page.tsx';
 import { closeSession, openSession } from './runtime.ts';
 import { useStorageToasts } from './use-storage-toasts.ts';
 
-const engines = vi.hoisted(() => ({ started: [] as string[], stopped: [] as string[], statuses: [] as StatusStore[], closeWorker: async () => await Promise.resolve() }));
+const engines = vi.hoisted(() => ({
+  started: [] as string[],
+  stopped: [] as string[],
+  statuses: [] as StatusStore[],
+  closeWorker: async () => await Promise.resolve(),
+}));
 
-vi.mock('../compute/compute.ts', () => ({ compute: () => ({ open: async () => await Promise.resolve(), close: async () => await engines.closeWorker() }) }));
+vi.mock('../compute/compute.ts', () => ({
+  compute: () => ({ open: async () => await Promise.resolve(), close: async () => await engines.closeWorker() }),
+}));
 vi.mock('../sync/sync-engine.ts', () => ({
   setCurrentSync: () => undefined,
   startSync: ({ db }: { db: { name: string } }) => {
     engines.started.push(db.name);
     const status = createStatus();
     engines.statuses.push(status);
-    return { status, stop: () => engines.stopped.push(db.name), pull: async () => await Promise.resolve(), flush: async () => await Promise.resolve() };
+    return {
+      status,
+      stop: () => engines.stopped.push(db.name),
+      pull: async () => await Promise.resolve(),
+      flush: async () => await Promise.resolve(),
+    };
   },
 }));
 
 function sessionOf(userId: string): Session {
-  return { token: 'token', userId, email: `${userId}@example.com`, displayName: userId, isAdministrator: false, expiresAt: 4_000_000_000_000 };
+  return {
+    token: 'token',
+    userId,
+    email: `${userId}@example.com`,
+    displayName: userId,
+    isAdministrator: false,
+    expiresAt: 4_000_000_000_000,
+  };
 }
 
 beforeEach(() => {
@@ -51,10 +70,16 @@ function Messages() {
 async function heldElsewhere(name: string): Promise<() => void> {
   const held = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name);
-    opening.onsuccess = () => { resolve(opening.result); };
-    opening.onerror = () => { reject(opening.error ?? new Error('not opened')); };
+    opening.onsuccess = () => {
+      resolve(opening.result);
+    };
+    opening.onerror = () => {
+      reject(opening.error ?? new Error('not opened'));
+    };
   });
-  return () => { held.close(); };
+  return () => {
+    held.close();
+  };
 }
 
 describe('what runs for the user who is signed in', () => {
@@ -67,7 +92,7 @@ describe('what runs for the user who is signed in', () => {
     expect(() => currentDatabase()).toThrow();
   });
 
-  it('stops before another user\'s starts, and never runs when the session ends before', async () => {
+  it("stops before another user's starts, and never runs when the session ends before", async () => {
     await openSession(sessionOf('ada'));
     await openSession(sessionOf('ben'));
     expect(engines.started).toHaveLength(2);
@@ -80,21 +105,26 @@ describe('what runs for the user who is signed in', () => {
     expect(() => currentDatabase()).toThrow();
   });
 
-  it('runs for the next user although the worker is still busy with the last one\'s figures', async () => {
+  it("runs for the next user although the worker is still busy with the last one's figures", async () => {
     let release: () => void = () => undefined;
-    engines.closeWorker = async () => await new Promise<void>((resolve) => { release = resolve; });
+    engines.closeWorker = async () =>
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
     await openSession(sessionOf('ada'));
     closeSession();
     await openSession(sessionOf('ben'));
     const ben = await databaseName({ apiBase: API_BASE, userId: 'ben' });
     expect(currentDatabase().name).toBe(ben);
     release();
-    await new Promise((resolve) => { setTimeout(resolve, 0); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
     expect(currentDatabase().name).toBe(ben);
     expect(currentDatabase().isOpen()).toBe(true);
   });
 
-  it('runs for the next user although the last one\'s records are opened only later', async () => {
+  it("runs for the next user although the last one's records are opened only later", async () => {
     const letGo = await heldElsewhere(await databaseName({ apiBase: API_BASE, userId: 'eve' }));
     const late = openSession(sessionOf('eve'));
     closeSession();
@@ -106,7 +136,7 @@ describe('what runs for the user who is signed in', () => {
     expect([engines.started, engines.stopped]).toEqual([[ben], []]);
   });
 
-  it('shows on the app\'s icon how many changes wait, and nothing after it has ended', async () => {
+  it("shows on the app's icon how many changes wait, and nothing after it has ended", async () => {
     const shown = vi.fn(async (_count: number) => await Promise.resolve());
     Object.defineProperty(navigator, 'setAppBadge', { configurable: true, value: shown });
     await openSession(sessionOf('ada'));
@@ -128,7 +158,9 @@ describe('what runs for the user who is signed in', () => {
     letGo();
     await opened;
     expect(currentDatabase().name).toBe(name);
-    await waitFor(() => { expect(screen.queryByRole('alert')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
   });
 
   it('says that the browser has erased the records although that is found before the page is there, until it is closed', async () => {
@@ -151,15 +183,19 @@ describe('what runs for the user who is signed in', () => {
     noteRemoval(name, true);
     render(<LoadingPage />);
     const opened = openSession(sessionOf('hal'));
-    expect((await screen.findByRole('alert', {}, { timeout: 5000 })).textContent).toContain('Your data is not yet removed from this device');
+    expect((await screen.findByRole('alert', {}, { timeout: 5000 })).textContent).toContain(
+      'Your data is not yet removed from this device',
+    );
     letGo();
     await opened;
     expect(await listAccounts(currentDatabase())).toEqual([]);
     expect(pendingRemovals()).toEqual([]);
-    await waitFor(() => { expect(screen.queryByRole('alert')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
   });
 
-  it('tells the next user nothing of the last one\'s records', async () => {
+  it("tells the next user nothing of the last one's records", async () => {
     startOfflineSession(sessionOf('gina'));
     noteDatabase(await databaseName({ apiBase: API_BASE, userId: 'gina' }), true);
     await openSession(sessionOf('gina'));

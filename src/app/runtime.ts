@@ -2,7 +2,13 @@
 import { isDatabaseKnown, noteDatabase } from '../data/local-settings.ts';
 import { compute } from '../compute/compute.ts';
 import { listAccounts } from '../data/accounts.ts';
-import { closeDatabase, currentDatabase, onDatabaseNotice, openUserDatabase, setCurrentDatabase } from '../data/database.ts';
+import {
+  closeDatabase,
+  currentDatabase,
+  onDatabaseNotice,
+  openUserDatabase,
+  setCurrentDatabase,
+} from '../data/database.ts';
 import { databaseName } from '../data/database-name.ts';
 import { readSyncState } from '../data/meta.ts';
 import { listOutbox } from '../data/outbox.ts';
@@ -81,7 +87,9 @@ async function open(userId: string): Promise<HoldfastDatabase> {
     .catch((error: unknown) => {
       throw openingFailed(error);
     })
-    .finally(() => { withdrawStorageNotice('blocked'); });
+    .finally(() => {
+      withdrawStorageNotice('blocked');
+    });
   noteDatabase(name, true);
   return db;
 }
@@ -90,11 +98,9 @@ async function open(userId: string): Promise<HoldfastDatabase> {
 function startParts(db: HoldfastDatabase, worker: ReturnType<typeof compute>): () => void {
   setCurrentDatabase(db);
   // Not waited for: the worker queues questions until it has opened the database too.
-  worker
-    .open(db.name)
-    .catch(() => {
-      raiseStorageNotice('noFigures');
-    });
+  worker.open(db.name).catch(() => {
+    raiseStorageNotice('noFigures');
+  });
   const stopPersisting = persistAfterFirstSave(db);
   const stopLacks = followServerLacks(db);
   const sync = startSync({ db });
@@ -125,8 +131,13 @@ function startParts(db: HoldfastDatabase, worker: ReturnType<typeof compute>): (
 /** What the error page recognises by its name and words, without the database's code. */
 function openingFailed(cause: unknown): Error {
   const fault = writeFaultOf(cause);
-  const words = fault === null ? `The browser says: ${cause instanceof Error ? cause.message : String(cause)}` : writeFaultText(fault);
-  return Object.assign(new Error(words ?? 'The browser gives no access to its storage.', { cause }), { name: 'OpeningFailed' });
+  const words =
+    fault === null
+      ? `The browser says: ${cause instanceof Error ? cause.message : String(cause)}`
+      : writeFaultText(fault);
+  return Object.assign(new Error(words ?? 'The browser gives no access to its storage.', { cause }), {
+    name: 'OpeningFailed',
+  });
 }
 
 /** Asks the browser to keep the data once there is something to lose. */

@@ -14,16 +14,48 @@ afterEach(() => {
 
 /** Document 000 §2.1, with the decided addresses beyond it. */
 const GUARDS: Readonly<Record<string, string>> = {
-  '/login': 'public', '/register': 'public', '/forgot-password': 'public', '/reset-password': 'public',
-  '/dashboard': 'B', '/transactions': 'B', '/transactions/new': 'B', '/transactions/edit/:id': 'B', '/transactions/:id/edit': 'B', '/holdings': 'B', '/capital-gains': 'B',
-  '/capital-gains/simulate': 'B', '/capital-gains/verify': 'B',
-  '/assets': 'A', '/assets/new': 'C', '/assets/edit/:id': 'C', '/assets/view/:id': 'A',
-  '/accounts': 'A', '/accounts/setup': 'A', '/accounts/new': 'A', '/accounts/:id/edit': 'A', '/settings': 'A', '/sync': 'A',
-  '/savings-accounts': 'B', '/savings-accounts/new': 'B', '/savings-accounts/:id/edit': 'B', '/savings-accounts/import': 'B',
-  '/broker-cash-balances': 'B', '/broker-cash-balances/new': 'B', '/broker-cash-balances/:id/edit': 'B',
-  '/properties': 'B', '/properties/new': 'B', '/properties/edit/:id': 'B',
-  '/price-lookup-test': 'C', '/admin': 'C', '/admin/price-service': 'C', '/admin/system-logs': 'C', '/admin/exchange-rates': 'C', '/admin/commodity-debug': 'C',
-  '/admin/bank-names': 'C', '/admin/target-allocations': 'C', '/admin/brokers': 'C',
+  '/login': 'public',
+  '/register': 'public',
+  '/forgot-password': 'public',
+  '/reset-password': 'public',
+  '/dashboard': 'B',
+  '/transactions': 'B',
+  '/transactions/new': 'B',
+  '/transactions/edit/:id': 'B',
+  '/transactions/:id/edit': 'B',
+  '/holdings': 'B',
+  '/capital-gains': 'B',
+  '/capital-gains/simulate': 'B',
+  '/capital-gains/verify': 'B',
+  '/assets': 'A',
+  '/assets/new': 'C',
+  '/assets/edit/:id': 'C',
+  '/assets/view/:id': 'A',
+  '/accounts': 'A',
+  '/accounts/setup': 'A',
+  '/accounts/new': 'A',
+  '/accounts/:id/edit': 'A',
+  '/settings': 'A',
+  '/sync': 'A',
+  '/savings-accounts': 'B',
+  '/savings-accounts/new': 'B',
+  '/savings-accounts/:id/edit': 'B',
+  '/savings-accounts/import': 'B',
+  '/broker-cash-balances': 'B',
+  '/broker-cash-balances/new': 'B',
+  '/broker-cash-balances/:id/edit': 'B',
+  '/properties': 'B',
+  '/properties/new': 'B',
+  '/properties/edit/:id': 'B',
+  '/price-lookup-test': 'C',
+  '/admin': 'C',
+  '/admin/price-service': 'C',
+  '/admin/system-logs': 'C',
+  '/admin/exchange-rates': 'C',
+  '/admin/commodity-debug': 'C',
+  '/admin/bank-names': 'C',
+  '/admin/target-allocations': 'C',
+  '/admin/brokers': 'C',
 };
 
 it('each address has its screen and its guard', () => {
@@ -37,9 +69,16 @@ it('has every screen of savings, cash and properties behind guard B', async () =
   const screens = SCREENS.filter(({ path }) => /^\/(savings-accounts|broker-cash-balances|properties)/u.test(path));
   expect(screens.every(({ guard }) => guard === 'B')).toBe(true);
   expect(await Promise.all(screens.map(async ({ path, load }) => [path, (await load()).name]))).toEqual([
-    ['/savings-accounts', 'SavingsAccountsPage'], ['/savings-accounts/new', 'SavingsAccountFormPage'], ['/savings-accounts/import', 'SavingsImportPage'], ['/savings-accounts/:id/edit', 'SavingsAccountFormPage'],
-    ['/broker-cash-balances', 'BrokerCashPage'], ['/broker-cash-balances/new', 'BrokerCashFormPage'], ['/broker-cash-balances/:id/edit', 'BrokerCashFormPage'],
-    ['/properties', 'PropertiesPage'], ['/properties/new', 'PropertyFormPage'], ['/properties/edit/:id', 'PropertyFormPage'],
+    ['/savings-accounts', 'SavingsAccountsPage'],
+    ['/savings-accounts/new', 'SavingsAccountFormPage'],
+    ['/savings-accounts/import', 'SavingsImportPage'],
+    ['/savings-accounts/:id/edit', 'SavingsAccountFormPage'],
+    ['/broker-cash-balances', 'BrokerCashPage'],
+    ['/broker-cash-balances/new', 'BrokerCashFormPage'],
+    ['/broker-cash-balances/:id/edit', 'BrokerCashFormPage'],
+    ['/properties', 'PropertiesPage'],
+    ['/properties/new', 'PropertyFormPage'],
+    ['/properties/edit/:id', 'PropertyFormPage'],
   ]);
 });
 
@@ -47,8 +86,14 @@ it('has every screen of the admin portal behind guard C, each with a part of its
   const portal = SCREENS.filter(({ path }) => path.startsWith('/admin'));
   expect(portal.every(({ guard }) => guard === 'C')).toBe(true);
   expect(await Promise.all(portal.map(async ({ path, load }) => [path, (await load()).name]))).toEqual([
-    ['/admin', 'AdminDashboardPage'], ['/admin/brokers', 'BrokersPage'], ['/admin/price-service', 'PriceServicePage'], ['/admin/exchange-rates', 'ExchangeRatesPage'],
-    ['/admin/system-logs', 'SystemLogsPage'], ['/admin/commodity-debug', 'CommodityDebugPage'], ['/admin/bank-names', 'BankNamesPage'], ['/admin/target-allocations', 'TargetAllocationsPage'],
+    ['/admin', 'AdminDashboardPage'],
+    ['/admin/brokers', 'BrokersPage'],
+    ['/admin/price-service', 'PriceServicePage'],
+    ['/admin/exchange-rates', 'ExchangeRatesPage'],
+    ['/admin/system-logs', 'SystemLogsPage'],
+    ['/admin/commodity-debug', 'CommodityDebugPage'],
+    ['/admin/bank-names', 'BankNamesPage'],
+    ['/admin/target-allocations', 'TargetAllocationsPage'],
   ]);
 });
 

@@ -9,10 +9,16 @@ import { useServerLacks } from '../ui/device-only.tsx';
 export function followServerLacks(db: HoldfastDatabase): () => void {
   let isStopped = false;
   const tell = () => {
-    readSyncState(db).then(({ mode, features }) => {
-      if (isStopped) return;
-      useServerLacks.setState({ fields: mode === 'plain', extras: mode !== 'unknown' && !features.includes(EXTRAS_FEATURE) });
-    }, () => undefined);
+    readSyncState(db).then(
+      ({ mode, features }) => {
+        if (isStopped) return;
+        useServerLacks.setState({
+          fields: mode === 'plain',
+          extras: mode !== 'unknown' && !features.includes(EXTRAS_FEATURE),
+        });
+      },
+      () => undefined,
+    );
   };
   const stop = watchTables(db, ['meta'], tell);
   tell();

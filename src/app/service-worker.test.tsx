@@ -15,7 +15,12 @@ class Version extends EventTarget {
 /** The browser's registration and what a page sees of it. */
 class Browser extends EventTarget {
   controller: Version | null = null;
-  readonly registration = Object.assign(new EventTarget(), { active: null as Version | null, waiting: null as Version | null, installing: null as Version | null, update: async () => await Promise.resolve() });
+  readonly registration = Object.assign(new EventTarget(), {
+    active: null as Version | null,
+    waiting: null as Version | null,
+    installing: null as Version | null,
+    update: async () => await Promise.resolve(),
+  });
   readonly register = async () => await Promise.resolve(this.registration);
 
   /** A new version is found, installed, and waits if there is an older one. */
@@ -60,7 +65,9 @@ beforeEach(() => {
   useUpdate.setState({ reload: null, dismissed: false });
   reload.mockClear();
 });
-afterEach(() => { Reflect.deleteProperty(navigator, 'serviceWorker'); });
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
 
 it('a first visit is offered nothing when its own version takes over, but is when the next one has', async () => {
   await startServiceWorker(reload);
@@ -74,25 +81,31 @@ it('a first visit is offered nothing when its own version takes over, but is whe
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it.each([true, false])('a version that waits starts on the reader\'s word, and the page is reloaded when it has (controlled: %s)', async (controlled) => {
-  await open({ controlled });
-  const next = browser.find();
-  expect(offered()).toBe(true);
-  useUpdate.getState().reload?.();
-  expect(next.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, expect.anything());
-  expect(reload).not.toHaveBeenCalled();
-  browser.takeOver();
-  expect(reload).toHaveBeenCalledOnce();
-});
+it.each([true, false])(
+  "a version that waits starts on the reader's word, and the page is reloaded when it has (controlled: %s)",
+  async (controlled) => {
+    await open({ controlled });
+    const next = browser.find();
+    expect(offered()).toBe(true);
+    useUpdate.getState().reload?.();
+    expect(next.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, expect.anything());
+    expect(reload).not.toHaveBeenCalled();
+    browser.takeOver();
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);
 
-it.each([true, false])('when another tab takes the update, Reload still reloads, and nothing else does (controlled: %s)', async (controlled) => {
-  await open({ controlled });
-  browser.find();
-  browser.takeOver();
-  expect(reload).not.toHaveBeenCalled();
-  useUpdate.getState().reload?.();
-  expect(reload).toHaveBeenCalledOnce();
-});
+it.each([true, false])(
+  'when another tab takes the update, Reload still reloads, and nothing else does (controlled: %s)',
+  async (controlled) => {
+    await open({ controlled });
+    browser.find();
+    browser.takeOver();
+    expect(reload).not.toHaveBeenCalled();
+    useUpdate.getState().reload?.();
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);
 
 it('each later version is offered again after the notice was closed', async () => {
   await open({ controlled: true });

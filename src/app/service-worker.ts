@@ -5,7 +5,11 @@ import { useUpdate } from '../ui/update-store.ts';
 const CHECK_EVERY_MS = 60 * 60_000;
 
 /** Registers the service worker, and offers an update when a new version waits or has taken over from another tab. */
-export async function startServiceWorker(reload: () => void = () => { location.reload(); }): Promise<void> {
+export async function startServiceWorker(
+  reload: () => void = () => {
+    location.reload();
+  },
+): Promise<void> {
   const container = navigator.serviceWorker;
   const workbox = new Workbox(`${import.meta.env.BASE_URL}sw.js`, { scope: import.meta.env.BASE_URL });
   let registration: ServiceWorkerRegistration | undefined;

@@ -33,9 +33,10 @@ describe('session monitor (000 §4.2)', () => {
       isOfflineSession: () => session === 'offline',
       isOffline: () => offline,
       canSignIn: () => reachable,
-      askTime: async () => await new Promise((resolve) => {
-        answer = resolve;
-      }),
+      askTime: async () =>
+        await new Promise((resolve) => {
+          answer = resolve;
+        }),
       goOffline: (lastActive) => {
         session = 'offline';
         // As the session does.
@@ -43,7 +44,9 @@ describe('session monitor (000 §4.2)', () => {
       },
       warn: (minutes) => heard.push(minutes),
       end: (reason) => heard.push(reason),
-      askToSignIn: (needed) => { if (needed) heard.push('ask'); },
+      askToSignIn: (needed) => {
+        if (needed) heard.push('ask');
+      },
     });
   });
 

@@ -12,7 +12,11 @@ const state = vi.hoisted(() => ({ session: null as unknown, end: vi.fn(), note: 
 vi.mock('../sync/auth-client.ts', () => auth);
 vi.mock('../sync/session.ts', async (original) => ({
   ...(await original<typeof import('../sync/session.ts')>()),
-  currentSession: () => state.session, onSessionChanged: () => () => undefined, endSession: state.end, noteActivity: state.note, continueOffline: () => undefined,
+  currentSession: () => state.session,
+  onSessionChanged: () => () => undefined,
+  endSession: state.end,
+  noteActivity: state.note,
+  continueOffline: () => undefined,
 }));
 vi.mock('./use-first-pull.ts', () => ({ useFirstPull: () => undefined }));
 
@@ -28,7 +32,8 @@ class Channel extends EventTarget {
     Channel.open.add(this);
   }
   postMessage(data: unknown): void {
-    for (const other of Channel.open) if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent('message', { data }));
+    for (const other of Channel.open)
+      if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent('message', { data }));
   }
   close(): void {
     Channel.open.delete(this);
@@ -36,11 +41,28 @@ class Channel extends EventTarget {
 }
 
 function signInFor(minutes: number) {
-  state.session = { token: 't', userId: 'u', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false, expiresAt: Date.now() + minutes * MINUTE } satisfies Session;
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <SignedInLayout />, children: [{ index: true, element: <p>A page</p> }] }])} />);
+  state.session = {
+    token: 't',
+    userId: 'u',
+    email: 'ada@example.com',
+    displayName: 'Ada',
+    isAdministrator: false,
+    expiresAt: Date.now() + minutes * MINUTE,
+  } satisfies Session;
+  render(
+    <RouterProvider
+      router={createMemoryRouter([
+        { path: '/', element: <SignedInLayout />, children: [{ index: true, element: <p>A page</p> }] },
+      ])}
+    />,
+  );
 }
 
-const pass = async (ms: number) => { await act(async () => { await vi.advanceTimersByTimeAsync(ms); }); };
+const pass = async (ms: number) => {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+};
 const toast = () => screen.queryByText('Session Warning')?.closest('[role="alert"]') ?? null;
 
 beforeEach(() => {
@@ -69,12 +91,17 @@ describe('the session warning', () => {
     expect(toast()?.textContent).toContain('Your session will expire in 3 minute(s)');
   });
 
-  it.each([['Extend', 'Extend'], ['✕', 'Close']])('is answered by %s: a new token is fetched, and the half hour starts again', async (shown, name) => {
+  it.each([
+    ['Extend', 'Extend'],
+    ['✕', 'Close'],
+  ])('is answered by %s: a new token is fetched, and the half hour starts again', async (shown, name) => {
     signInFor(480);
     await pass(26 * MINUTE);
     const button = screen.getByRole('button', { name });
     expect(button.textContent).toBe(shown);
-    await act(async () => { button.click(); });
+    await act(async () => {
+      button.click();
+    });
     expect(toast()).toBeNull();
     expect(auth.refreshSession).toHaveBeenCalledOnce();
     await pass(24 * MINUTE);
@@ -89,13 +116,17 @@ describe('the session warning', () => {
     await pass(26 * MINUTE);
     for (const reason of ['offline', 'ended']) {
       auth.refreshSession.mockResolvedValue({ ok: false, reason, message: '' });
-      await act(async () => { screen.getByRole('button', { name: 'Extend' }).click(); });
+      await act(async () => {
+        screen.getByRole('button', { name: 'Extend' }).click();
+      });
       await pass(0);
       expect(state.end).not.toHaveBeenCalled();
       await pass(26 * MINUTE);
     }
     auth.refreshSession.mockResolvedValue({ ok: false, reason: 'refused', message: '' });
-    await act(async () => { screen.getByRole('button', { name: 'Extend' }).click(); });
+    await act(async () => {
+      screen.getByRole('button', { name: 'Extend' }).click();
+    });
     await pass(0);
     expect(state.end).toHaveBeenCalledWith('extensionFailed');
   });
@@ -131,14 +162,19 @@ describe('the end of a session', () => {
     expect(heard).toEqual([]);
   });
 
-  it.each(['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'])('is put off by %s', async (activity) => {
-    signInFor(480);
-    await pass(29 * MINUTE);
-    await act(async () => { document.dispatchEvent(new Event(activity, { bubbles: true })); });
-    await pass(20 * MINUTE);
-    expect(state.end).not.toHaveBeenCalled();
-    expect(toast()).toBeNull();
-  });
+  it.each(['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'])(
+    'is put off by %s',
+    async (activity) => {
+      signInFor(480);
+      await pass(29 * MINUTE);
+      await act(async () => {
+        document.dispatchEvent(new Event(activity, { bubbles: true }));
+      });
+      await pass(20 * MINUTE);
+      expect(state.end).not.toHaveBeenCalled();
+      expect(toast()).toBeNull();
+    },
+  );
 });
 
 describe('activity in one tab', () => {
@@ -153,16 +189,24 @@ describe('activity in one tab', () => {
     expect(state.end).not.toHaveBeenCalled();
     expect(toast()).toBeNull();
     expect(heard).toEqual([]);
-    await act(async () => { document.dispatchEvent(new Event('keydown', { bubbles: true })); });
+    await act(async () => {
+      document.dispatchEvent(new Event('keydown', { bubbles: true }));
+    });
     expect(heard).toEqual(['active']);
     expect(state.note).toHaveBeenCalledOnce();
   });
 
   it('is told at most every 15 seconds, also after the clock was set back', async () => {
     let heard = 0;
-    new Channel('holdfast-activity').addEventListener('message', () => { heard += 1; });
+    new Channel('holdfast-activity').addEventListener('message', () => {
+      heard += 1;
+    });
     signInFor(480);
-    const press = async () => { await act(async () => { document.dispatchEvent(new Event('keydown', { bubbles: true })); }); };
+    const press = async () => {
+      await act(async () => {
+        document.dispatchEvent(new Event('keydown', { bubbles: true }));
+      });
+    };
     await press();
     await press();
     expect(heard).toBe(1);

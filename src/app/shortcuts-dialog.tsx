@@ -21,11 +21,20 @@ export function ShortcutsDialog() {
     return key === '?';
   });
   return (
-    <Dialog open={open} onClose={() => { useShown.setState({ open: false }); }} title="Keyboard Shortcuts" size="small">
+    <Dialog
+      open={open}
+      onClose={() => {
+        useShown.setState({ open: false });
+      }}
+      title="Keyboard Shortcuts"
+      size="small"
+    >
       <dl className={styles.keys}>
         {SHORTCUTS.map(({ keys, what }) => (
           <Fragment key={keys}>
-            <dt><kbd>{keys}</kbd></dt>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
             <dd>{what}</dd>
           </Fragment>
         ))}

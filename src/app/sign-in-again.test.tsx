@@ -15,17 +15,25 @@ import { useSyncStatus } from './sync-status.ts';
 
 vi.mock('./use-first-pull.ts', () => ({ useFirstPull: () => undefined }));
 
-const TOKEN = ['{}', JSON.stringify({ sub: 'ada', unique_name: 'Ada', exp: 4_000_000_000 }), ''].map((part) => btoa(part).replaceAll('=', '')).join('.');
+const TOKEN = ['{}', JSON.stringify({ sub: 'ada', unique_name: 'Ada', exp: 4_000_000_000 }), '']
+  .map((part) => btoa(part).replaceAll('=', ''))
+  .join('.');
 const pull = vi.fn(async () => await Promise.resolve());
 let db: HoldfastDatabase;
 
 const question = () => screen.queryByRole('dialog', { name: 'Sign in to go on syncing' });
 const putOff = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => { expect(question()).toBeNull(); });
+  await waitFor(() => {
+    expect(question()).toBeNull();
+  });
 };
 /** As the engine finds: somebody answers, and nothing can be sent without a token. */
-const answers = (phase: 'signIn' | 'idle') => { act(() => { useSyncStatus.setState({ phase, waiting: 3, attention: 0, lastSyncedAt: null, pulled: 0 }); }); };
+const answers = (phase: 'signIn' | 'idle') => {
+  act(() => {
+    useSyncStatus.setState({ phase, waiting: 3, attention: 0, lastSyncedAt: null, pulled: 0 });
+  });
+};
 
 beforeEach(async () => {
   localStorage.clear();
@@ -34,13 +42,23 @@ beforeEach(async () => {
   setCurrentSync({ flush: pull, pull, status: createStatus(), stop: () => undefined });
   startOfflineSession({ userId: 'ada', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false });
   answers('idle');
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <SignedInLayout />, children: [{ index: true, element: <SyncPage /> }] }])} />);
+  render(
+    <RouterProvider
+      router={createMemoryRouter([
+        { path: '/', element: <SignedInLayout />, children: [{ index: true, element: <SyncPage /> }] },
+      ])}
+    />,
+  );
   await screen.findByText('Nothing Is Waiting');
   answers('signIn');
-  await waitFor(() => { expect(question()).not.toBeNull(); });
+  await waitFor(() => {
+    expect(question()).not.toBeNull();
+  });
 });
 afterEach(() => {
-  act(() => { endSession('signedOut'); });
+  act(() => {
+    endSession('signedOut');
+  });
   cleanup();
   setCurrentSync(null);
   closeDatabase(db);
@@ -49,16 +67,24 @@ afterEach(() => {
 it('comes back when the user who put it off wants to sync', async () => {
   await putOff();
   await userEvent.click(screen.getByRole('button', { name: 'Sync Now' }));
-  await waitFor(() => { expect(question()).not.toBeNull(); });
+  await waitFor(() => {
+    expect(question()).not.toBeNull();
+  });
   expect(pull).toHaveBeenCalled();
 });
 
 it('is asked anew when the next token runs out', async () => {
   await putOff();
-  act(() => { startSession(TOKEN, 'ada@example.com'); });
+  act(() => {
+    startSession(TOKEN, 'ada@example.com');
+  });
   answers('idle');
-  act(() => { continueOffline(Date.now()); });
+  act(() => {
+    continueOffline(Date.now());
+  });
   expect(question()).toBeNull();
   answers('signIn');
-  await waitFor(() => { expect(question()).not.toBeNull(); });
+  await waitFor(() => {
+    expect(question()).not.toBeNull();
+  });
 });

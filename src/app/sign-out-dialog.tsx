@@ -51,7 +51,8 @@ export function SignOutDialog({ session }: { readonly session: Session }) {
       }
     >
       <p>
-        {changes} not reached the server yet. {one ? 'It is' : 'They are'} kept on this device and sent when you sign in again.
+        {changes} not reached the server yet. {one ? 'It is' : 'They are'} kept on this device and sent when you sign in
+        again.
       </p>
       <Checkbox label="Remove my data from this device" checked={remove} onCheckedChange={setRemove} />
       {remove && (

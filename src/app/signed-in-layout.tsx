@@ -52,7 +52,14 @@ export function SignedInLayout() {
       <UpdatePrompt />
       {minutesLeft !== null && (
         // Both buttons extend the session (000 §2.6).
-        <FloatingNotice tone="urgent" title="Session Warning" text={`Your session will expire in ${minutesLeft} minute(s)`} actionLabel="Extend" onAction={extend} onClose={extend} />
+        <FloatingNotice
+          tone="urgent"
+          title="Session Warning"
+          text={`Your session will expire in ${minutesLeft} minute(s)`}
+          actionLabel="Extend"
+          onAction={extend}
+          onClose={extend}
+        />
       )}
       <SignInAgainDialog open={signInNeeded} email={session.email} />
       <Palette session={session} />

@@ -2,7 +2,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { compute } from '../compute/compute.ts';
-import { pendingRemovals, readShortcuts, readTheme, readValuesVisibility, storeShortcuts, storeTheme, storeValuesVisibility } from '../data/local-settings.ts';
+import {
+  pendingRemovals,
+  readShortcuts,
+  readTheme,
+  readValuesVisibility,
+  storeShortcuts,
+  storeTheme,
+  storeValuesVisibility,
+} from '../data/local-settings.ts';
 import { API_BASE } from '../sync/api-base.ts';
 import { onSessionChanged, restoreSession } from '../sync/session.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
@@ -52,7 +60,10 @@ export function startApp(root: HTMLElement): void {
   let signedIn = restoreSession()?.userId ?? null;
   // Reads the user's records while the page loads the code that shows them. What it cannot do now is done when the page has opened the database.
   if (pendingRemovals().length > 0) goOnRemoving().catch(() => undefined);
-  else if (signedIn !== null) compute().prepare({ apiBase: API_BASE, userId: signedIn }).catch(() => undefined);
+  else if (signedIn !== null)
+    compute()
+      .prepare({ apiBase: API_BASE, userId: signedIn })
+      .catch(() => undefined);
   const router = createRouter();
   onSessionChanged((session, end) => {
     const before = signedIn;
@@ -76,6 +87,9 @@ export function startApp(root: HTMLElement): void {
   );
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     // After the first screen: registering is never worth delaying it.
-    addEventListener('load', () => void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()));
+    addEventListener(
+      'load',
+      () => void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()),
+    );
   }
 }

@@ -19,10 +19,23 @@ export interface StorageNoticeText {
 
 export const STORAGE_NOTICE_TEXTS: Readonly<Record<StorageNotice, StorageNoticeText>> = {
   blocked: { title: 'Another tab holds an older version', description: 'Close the other tabs of Holdfast to go on.' },
-  outdated: { title: 'A newer version runs in another tab', description: 'This tab has stopped saving. Reload it to go on.', offersReload: true },
-  erased: { title: 'The browser has erased this device’s copy', description: 'It is fetched again from your server. Changes that had not been sent are gone.' },
-  removing: { title: 'Your data is not yet removed from this device', description: 'Close the other tabs of Holdfast. If this stays, the removal goes on when Holdfast is next opened.' },
-  noFigures: { title: 'Figures cannot be computed', description: 'The browser gave the app no second access to its data. Reloading usually helps.' },
+  outdated: {
+    title: 'A newer version runs in another tab',
+    description: 'This tab has stopped saving. Reload it to go on.',
+    offersReload: true,
+  },
+  erased: {
+    title: 'The browser has erased this device’s copy',
+    description: 'It is fetched again from your server. Changes that had not been sent are gone.',
+  },
+  removing: {
+    title: 'Your data is not yet removed from this device',
+    description: 'Close the other tabs of Holdfast. If this stays, the removal goes on when Holdfast is next opened.',
+  },
+  noFigures: {
+    title: 'Figures cannot be computed',
+    description: 'The browser gave the app no second access to its data. Reloading usually helps.',
+  },
 };
 
 /** The notices that stand. */
@@ -35,7 +48,9 @@ export function raiseStorageNotice(notice: StorageNotice): void {
 
 /** Takes away a notice that no longer holds, or that the reader has closed. */
 export function withdrawStorageNotice(notice: StorageNotice): void {
-  useStorageNotices.setState(({ notices }) => (notices.includes(notice) ? { notices: notices.filter((other) => other !== notice) } : {}));
+  useStorageNotices.setState(({ notices }) =>
+    notices.includes(notice) ? { notices: notices.filter((other) => other !== notice) } : {},
+  );
 }
 
 /** At the end of a session: takes away what was of its user's open records. A removal goes on after it. */

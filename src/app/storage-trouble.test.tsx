@@ -22,14 +22,20 @@ it('says what is wrong, and saves what is on the device to a file, unsent change
   expect(screen.getByText('The upgrade of your records failed.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save what is on this device' }));
-  await vi.waitFor(() => { expect(saveFile).toHaveBeenCalledOnce(); });
+  await vi.waitFor(() => {
+    expect(saveFile).toHaveBeenCalledOnce();
+  });
   const [saved] = vi.mocked(saveFile).mock.calls[0] ?? [];
   expect(saved?.fileName).toBe('holdfast-rescue.json');
-  expect(JSON.parse(await saved?.blob.text() ?? '')).toMatchObject({ tables: { accounts: [{ name: 'Not sent yet' }], outbox: [{ payload: { record: { name: 'Not sent yet' } } }] } });
+  expect(JSON.parse((await saved?.blob.text()) ?? '')).toMatchObject({
+    tables: { accounts: [{ name: 'Not sent yet' }], outbox: [{ payload: { record: { name: 'Not sent yet' } } }] },
+  });
 });
 
 it('says so when the browser does not give the records out either', async () => {
-  vi.spyOn(indexedDB, 'open').mockImplementation(() => { throw new DOMException('denied', 'SecurityError'); });
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
   render(<StorageTrouble message="No access." />);
   await userEvent.click(screen.getByRole('button', { name: 'Save what is on this device' }));
   expect(await screen.findByText('The browser does not give the records out either.')).toBeTruthy();

@@ -14,7 +14,10 @@ export function StorageTrouble({ message }: { readonly message: string }) {
   const save = async () => {
     try {
       const name = await databaseName({ apiBase: API_BASE, userId: currentSession()?.userId ?? '' });
-      saveFile({ fileName: 'holdfast-rescue.json', blob: new Blob([await rescueDatabase(name)], { type: 'application/json' }) });
+      saveFile({
+        fileName: 'holdfast-rescue.json',
+        blob: new Blob([await rescueDatabase(name)], { type: 'application/json' }),
+      });
       setFailed(false);
     } catch {
       setFailed(true);
@@ -25,8 +28,8 @@ export function StorageTrouble({ message }: { readonly message: string }) {
       <PageHeader title="Your records on this device cannot be opened" />
       <Banner tone="error">{message}</Banner>
       <p>
-        Nothing was changed. Reloading often helps, as does closing the other tabs of Holdfast. Private windows and browsers that block site data give an app no storage;
-        Holdfast cannot keep your records there.
+        Nothing was changed. Reloading often helps, as does closing the other tabs of Holdfast. Private windows and
+        browsers that block site data give an app no storage; Holdfast cannot keep your records there.
       </p>
       {failed && <Banner tone="error">The browser does not give the records out either.</Banner>}
       <div>

@@ -7,14 +7,25 @@ import styles from './header.module.css';
 import { hasScreen } from './screens.ts';
 import { syncWords, type SyncStatusView, useSyncStatus } from './sync-status.ts';
 
-function tone({ phase, waiting, attention, lastSyncedAt }: SyncStatusView): 'attention' | 'offline' | 'waiting' | 'syncing' | 'synced' {
+function tone({
+  phase,
+  waiting,
+  attention,
+  lastSyncedAt,
+}: SyncStatusView): 'attention' | 'offline' | 'waiting' | 'syncing' | 'synced' {
   if (attention > 0) return 'attention';
   if (phase === 'offline' || phase === 'signIn') return 'offline';
   if (waiting > 0) return 'waiting';
   return lastSyncedAt === null ? 'syncing' : 'synced';
 }
 
-const ICONS = { attention: TriangleAlert, offline: CloudOff, waiting: RefreshCw, syncing: RefreshCw, synced: CircleCheck } as const;
+const ICONS = {
+  attention: TriangleAlert,
+  offline: CloudOff,
+  waiting: RefreshCw,
+  syncing: RefreshCw,
+  synced: CircleCheck,
+} as const;
 
 /** The sync state in the bar; opens /sync. */
 export function SyncIndicator() {
@@ -28,7 +39,10 @@ export function SyncIndicator() {
       <span>{syncWords(status, now)}</span>
     </>
   );
-  const hint = status.lastSyncedAt === null ? 'Not synced with the server yet' : `Last synced ${formatInstant(status.lastSyncedAt)}`;
+  const hint =
+    status.lastSyncedAt === null
+      ? 'Not synced with the server yet'
+      : `Last synced ${formatInstant(status.lastSyncedAt)}`;
   return (
     <Tooltip text={hint} side="bottom">
       {hasScreen('/sync') ? (

@@ -7,7 +7,13 @@ import type { SyncStatus } from '../sync/sync-status.ts';
 export type SyncStatusView = Pick<SyncStatus, 'phase' | 'waiting' | 'attention' | 'lastSyncedAt' | 'pulled'>;
 
 /** Fed by the runtime from the sync engine. */
-export const useSyncStatus = create<SyncStatusView>(() => ({ phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null, pulled: 0 }));
+export const useSyncStatus = create<SyncStatusView>(() => ({
+  phase: 'idle',
+  waiting: 0,
+  attention: 0,
+  lastSyncedAt: null,
+  pulled: 0,
+}));
 
 /** No pull for so long, in milliseconds, although the server answers or should: something is wrong. */
 const STALE_MS = 20 * 60_000;

@@ -10,11 +10,16 @@ import { openTestDatabase, removeTestDatabase } from '../data/test-database.fixt
 import { saveTransaction } from '../data/transactions.ts';
 import { TransactionFormPage } from '../pages/transaction-form-page.tsx';
 
-vi.mock('../compute/compute.ts', () => ({ compute: () => ({ searchAssets: async () => [], transferCandidates: async () => [] }) as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../compute/compute.ts', () => ({
+  compute: () => ({ searchAssets: async () => [], transferCandidates: async () => [] }) as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });
-beforeEach(async () => { await openTestDatabase(); });
+beforeEach(async () => {
+  await openTestDatabase();
+});
 afterEach(async () => {
   cleanup();
   await removeTestDatabase();
@@ -23,10 +28,18 @@ afterEach(async () => {
 /** The edit page of a stored transaction, ready to be saved. */
 async function open() {
   const { id } = written(await saveTransaction(currentDatabase(), purchase({ brokerDealReference: 'AJ1' })));
-  const router = createMemoryRouter([{ path: '/transactions/edit/:id', element: <TransactionFormPage /> }, { path: '/transactions', element: <p>The list</p> }], { initialEntries: [`/transactions/edit/${id}`] });
+  const router = createMemoryRouter(
+    [
+      { path: '/transactions/edit/:id', element: <TransactionFormPage /> },
+      { path: '/transactions', element: <p>The list</p> },
+    ],
+    { initialEntries: [`/transactions/edit/${id}`] },
+  );
   render(<RouterProvider router={router} />);
   await screen.findByDisplayValue('AJ1');
-  await waitFor(() => { expect(update().disabled).toBe(false); });
+  await waitFor(() => {
+    expect(update().disabled).toBe(false);
+  });
   return userEvent.setup({ delay: null });
 }
 

@@ -9,15 +9,30 @@ function Layout() {
   useKeepFocus(content);
   return (
     <>
-      <main ref={content} tabIndex={-1}>{shown && <button type="button" onClick={() => { setShown(false); }}>Delete</button>}</main>
+      <main ref={content} tabIndex={-1}>
+        {shown && (
+          <button
+            type="button"
+            onClick={() => {
+              setShown(false);
+            }}
+          >
+            Delete
+          </button>
+        )}
+      </main>
       <button type="button">Beside</button>
     </>
   );
 }
 
-const wait = async () => { await vi.advanceTimersByTimeAsync(200); };
+const wait = async () => {
+  await vi.advanceTimersByTimeAsync(200);
+};
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -43,7 +58,7 @@ describe('the focus when what had it goes away', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Beside' }));
   });
 
-  it('is nobody\'s when the user had left the thing before it went', async () => {
+  it("is nobody's when the user had left the thing before it went", async () => {
     render(<Layout />);
     const button = screen.getByRole('button', { name: 'Delete' });
     button.focus();

@@ -7,7 +7,9 @@ export function useSharedFile(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const go = () => {
-      void hasSharedFile().then((waits) => { if (waits) void navigate('/transactions'); });
+      void hasSharedFile().then((waits) => {
+        if (waits) void navigate('/transactions');
+      });
     };
     go();
     return onSharedFile(go);

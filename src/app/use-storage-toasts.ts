@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
 import { showToast } from '../ui/toast.tsx';
-import { STORAGE_NOTICE_TEXTS, type StorageNotice, useStorageNotices, withdrawStorageNotice } from './storage-notices.ts';
+import {
+  STORAGE_NOTICE_TEXTS,
+  type StorageNotice,
+  useStorageNotices,
+  withdrawStorageNotice,
+} from './storage-notices.ts';
 
 /** Shows what stands about this device's storage, also what was raised before this page was there; each until it is closed or withdrawn. */
 export function useStorageToasts(): void {
@@ -26,6 +31,20 @@ export function useStorageToasts(): void {
 
 function show(notice: StorageNotice): () => void {
   const { title, description, offersReload } = STORAGE_NOTICE_TEXTS[notice];
-  const action = { label: 'Reload', onClick: () => { location.reload(); } };
-  return showToast({ title, description, timeoutMs: 0, tone: 'error', onClose: () => { withdrawStorageNotice(notice); }, ...(offersReload === true && { action }) });
+  const action = {
+    label: 'Reload',
+    onClick: () => {
+      location.reload();
+    },
+  };
+  return showToast({
+    title,
+    description,
+    timeoutMs: 0,
+    tone: 'error',
+    onClose: () => {
+      withdrawStorageNotice(notice);
+    },
+    ...(offersReload === true && { action }),
+  });
 }

@@ -19,11 +19,16 @@ export function onComputeChange(listener: () => void): () => void {
 }
 
 function start(): HoldfastWorker {
-  const worker = new Worker(new URL('../../workers/main.ts', import.meta.url), { type: 'module', name: 'holdfast-compute' });
+  const worker = new Worker(new URL('../../workers/main.ts', import.meta.url), {
+    type: 'module',
+    name: 'holdfast-compute',
+  });
   const remote = wrap<HoldfastWorker>(worker);
-  void remote.onChange(proxy(() => {
-    for (const listener of listeners) listener();
-  }));
+  void remote.onChange(
+    proxy(() => {
+      for (const listener of listeners) listener();
+    }),
+  );
   return withTransfers(remote);
 }
 
@@ -31,8 +36,14 @@ function start(): HoldfastWorker {
 function withTransfers(remote: Remote<HoldfastWorker>): HoldfastWorker {
   const own: Partial<HoldfastWorker> = {
     onChange: async (listener) => await remote.onChange(proxy(listener)),
-    previewEntities: async (file, onProgress) => await (onProgress === undefined ? remote.previewEntities(transfer(file, [file.bytes])) : remote.previewEntities(transfer(file, [file.bytes]), proxy(onProgress))),
-    previewImport: async (file, onProgress) => await (onProgress === undefined ? remote.previewImport(transfer(file, [file.bytes])) : remote.previewImport(transfer(file, [file.bytes]), proxy(onProgress))),
+    previewEntities: async (file, onProgress) =>
+      await (onProgress === undefined
+        ? remote.previewEntities(transfer(file, [file.bytes]))
+        : remote.previewEntities(transfer(file, [file.bytes]), proxy(onProgress))),
+    previewImport: async (file, onProgress) =>
+      await (onProgress === undefined
+        ? remote.previewImport(transfer(file, [file.bytes]))
+        : remote.previewImport(transfer(file, [file.bytes]), proxy(onProgress))),
     commitImport: async (request: ImportRequest, onProgress?: (progress: ImportProgress) => void) =>
       await (onProgress === undefined ? remote.commitImport(request) : remote.commitImport(request, proxy(onProgress))),
   };

@@ -16,16 +16,28 @@ export async function getAccount(db: HoldfastDatabase, id: string): Promise<Acco
 }
 
 /** Creates an account, or renames the one with the given id. The name is at most 100 characters, which the form has checked. */
-export async function saveAccount(db: HoldfastDatabase, fields: Saved<'account'>, now = Date.now()): Promise<Written<Account>> {
+export async function saveAccount(
+  db: HoldfastDatabase,
+  fields: Saved<'account'>,
+  now = Date.now(),
+): Promise<Written<Account>> {
   return await saveRecord(db, 'account', fields, now);
 }
 
 /** `saveAccount` of several in one step, all or none. */
-export async function saveAccounts(db: HoldfastDatabase, all: readonly Saved<'account'>[], now = Date.now()): Promise<Written<number>> {
+export async function saveAccounts(
+  db: HoldfastDatabase,
+  all: readonly Saved<'account'>[],
+  now = Date.now(),
+): Promise<Written<number>> {
   return await saveRecords(db, 'account', all, now);
 }
 
 /** Removes an account that no transaction, savings account, cash balance or property is in; otherwise `inUse` with their number. `undoRemovals` puts it back. */
-export async function removeAccount(db: HoldfastDatabase, id: string, now = Date.now()): Promise<Written<Removed<'account'>>> {
+export async function removeAccount(
+  db: HoldfastDatabase,
+  id: string,
+  now = Date.now(),
+): Promise<Written<Removed<'account'>>> {
   return await removeRecords(db, 'account', [id], now);
 }

@@ -41,17 +41,28 @@ function inUse(count: number): WriteRefused {
 async function countUses(db: HoldfastDatabase, isins: ReadonlySet<string>): Promise<number> {
   let count = 0;
   await eachBatch(db.transactions, (rows) => {
-    count += rows.filter(({ isin, relatedIsin }) => isins.has(isin) || (relatedIsin !== undefined && isins.has(relatedIsin))).length;
+    count += rows.filter(
+      ({ isin, relatedIsin }) => isins.has(isin) || (relatedIsin !== undefined && isins.has(relatedIsin)),
+    ).length;
   });
   return count;
 }
 
 /** Writes one asset inside a write: an ISIN is in the catalogue once, and one in use does not change. */
-async function putAsset(db: HoldfastDatabase, { id: given, opened = null, ...fields }: AssetFields & Opened<'asset'>, now: number): Promise<Asset> {
+async function putAsset(
+  db: HoldfastDatabase,
+  { id: given, opened = null, ...fields }: AssetFields & Opened<'asset'>,
+  now: number,
+): Promise<Asset> {
   const id = given === undefined ? newId() : await currentId(db, given);
   const before = given === undefined ? undefined : await db.assets.get(id);
   if (given !== undefined && before === undefined) throw new WriteRefused({ code: 'notFound' });
-  const asset = await onStored(db, 'asset', { ...fields, id, ...(before?.unit !== undefined && { unit: before.unit }) }, opened);
+  const asset = await onStored(
+    db,
+    'asset',
+    { ...fields, id, ...(before?.unit !== undefined && { unit: before.unit }) },
+    opened,
+  );
   const same = await db.assets.where('isin').equals(asset.isin).first();
   if (same !== undefined && same.id !== id) throw new WriteRefused({ code: 'taken', name: same.name });
   if (before !== undefined && before.isin !== asset.isin) {
@@ -66,12 +77,20 @@ async function putAsset(db: HoldfastDatabase, { id: given, opened = null, ...fie
  * Creates an asset, or replaces the one with the given id. The fields have passed `checkAsset`. Refused: `taken` with
  * the name of the asset that has the ISIN, `inUse` when transactions are in the security whose ISIN would change.
  */
-export async function saveAsset(db: HoldfastDatabase, fields: AssetFields & Opened<'asset'>, now = Date.now()): Promise<Written<Asset>> {
+export async function saveAsset(
+  db: HoldfastDatabase,
+  fields: AssetFields & Opened<'asset'>,
+  now = Date.now(),
+): Promise<Written<Asset>> {
   return await write(db, WRITE_TABLES, async () => await putAsset(db, fields, now));
 }
 
 /** Creates or, where the ISIN is known, replaces assets in one step. */
-export async function saveAssets(db: HoldfastDatabase, all: readonly AssetFields[], now = Date.now()): Promise<Written<number>> {
+export async function saveAssets(
+  db: HoldfastDatabase,
+  all: readonly AssetFields[],
+  now = Date.now(),
+): Promise<Written<number>> {
   return await write(db, WRITE_TABLES, async () => {
     for (const fields of all) {
       const known = await findAssetByIsin(db, fields.isin);
@@ -85,11 +104,22 @@ export async function saveAssets(db: HoldfastDatabase, all: readonly AssetFields
 export type RemovedAssets = Removed<'asset'>;
 
 /** Removes assets, all or none: `inUse` with the number of transactions in them. Their deletion is sent after 10 seconds. */
-export async function removeAssets(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<RemovedAssets>> {
+export async function removeAssets(
+  db: HoldfastDatabase,
+  ids: readonly string[],
+  now = Date.now(),
+): Promise<Written<RemovedAssets>> {
   return await write(db, REMOVAL_TABLES, async () => {
-    const known = (await db.assets.bulkGet(await Promise.all(ids.map(async (id) => await currentId(db, id))))).filter((asset) => asset !== undefined);
+    const known = (await db.assets.bulkGet(await Promise.all(ids.map(async (id) => await currentId(db, id))))).filter(
+      (asset) => asset !== undefined,
+    );
     const count = await countUses(db, new Set(known.map(({ isin }) => isin)));
     if (count > 0) throw inUse(count);
-    return await takeRecords(db, 'asset', known.map(({ id }) => id), now);
+    return await takeRecords(
+      db,
+      'asset',
+      known.map(({ id }) => id),
+      now,
+    );
   });
 }

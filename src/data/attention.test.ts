@@ -15,7 +15,11 @@ const NOW = Date.parse('2026-05-01T12:00:00Z');
 const LATER = '2025-02-01' as IsoDate;
 
 /** A savings account of £500 that the server has, with its history. */
-async function saved(): Promise<{ db: HoldfastDatabase; account: SavingsAccount; edit: (balance: number, date?: IsoDate) => Promise<void> }> {
+async function saved(): Promise<{
+  db: HoldfastDatabase;
+  account: SavingsAccount;
+  edit: (balance: number, date?: IsoDate) => Promise<void>;
+}> {
   const db = await freshDatabase();
   const account = written(await saveSavingsAccount(db, savings({ latestBalance: 500 as Pounds })));
   await db.outbox.clear();
@@ -59,7 +63,10 @@ describe('the history of balances', () => {
     await edit(700);
     written(await discardEntry(db, await seqOf(db)));
     expect(await history(db, account)).toEqual([['2025-01-15', 600]]);
-    expect((await listOutbox(db)).map((entry) => [entry.entity, entry.state])).toEqual([['savingsAccount', 'sending'], ['extra', 'queued']]);
+    expect((await listOutbox(db)).map((entry) => [entry.entity, entry.state])).toEqual([
+      ['savingsAccount', 'sending'],
+      ['extra', 'queued'],
+    ]);
   });
 
   it('is not sent before the balance that it tells of, and not while that is refused', async () => {
@@ -78,15 +85,46 @@ describe('the history of balances', () => {
   it('tells what the user chose in a conflict', async () => {
     for (const [choose, expected] of [
       [() => 'theirs', [['2025-01-15', 500]]],
-      [() => 'mine', [['2025-01-15', 500], [LATER, 600]]],
-      [(mine) => ({ record: { ...mine, latestBalance: 650 as Pounds } }), [['2025-01-15', 500], [LATER, 650]]],
-      [(mine) => ({ record: { ...mine, latestBalance: 550 as Pounds, latestBalanceDate: '2025-01-20' as IsoDate } }), [['2025-01-15', 500]]],
-    ] as const satisfies readonly (readonly [(mine: SavingsAccount) => Parameters<typeof resolveConflict>[2], unknown])[]) {
+      [
+        () => 'mine',
+        [
+          ['2025-01-15', 500],
+          [LATER, 600],
+        ],
+      ],
+      [
+        (mine) => ({ record: { ...mine, latestBalance: 650 as Pounds } }),
+        [
+          ['2025-01-15', 500],
+          [LATER, 650],
+        ],
+      ],
+      [
+        (mine) => ({ record: { ...mine, latestBalance: 550 as Pounds, latestBalanceDate: '2025-01-20' as IsoDate } }),
+        [['2025-01-15', 500]],
+      ],
+    ] as const satisfies readonly (readonly [
+      (mine: SavingsAccount) => Parameters<typeof resolveConflict>[2],
+      unknown,
+    ])[]) {
       const { db, account, edit } = await saved();
       await edit(600, LATER);
-      const theirs = { record: { ...recordOf('savingsAccount', account), latestBalance: 550 as Pounds, latestBalanceDate: '2025-01-20' as IsoDate }, version: 2 };
+      const theirs = {
+        record: {
+          ...recordOf('savingsAccount', account),
+          latestBalance: 550 as Pounds,
+          latestBalanceDate: '2025-01-20' as IsoDate,
+        },
+        version: 2,
+      };
       await db.outbox.update(await seqOf(db), { state: 'conflict', theirs });
-      written(await resolveConflict(db, await seqOf(db), choose({ ...account, latestBalance: 600 as Pounds, latestBalanceDate: LATER })));
+      written(
+        await resolveConflict(
+          db,
+          await seqOf(db),
+          choose({ ...account, latestBalance: 600 as Pounds, latestBalanceDate: LATER }),
+        ),
+      );
       expect(await history(db, account)).toEqual(expected);
     }
   });

@@ -3,7 +3,14 @@ import { balanceHistoryKey } from '../../domain/extra.ts';
 import { recordOf } from './entity-fields.ts';
 import { isEntryOf, PAYLOAD_SCHEMA, type OutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
 import { entriesOf, metaOf, parentsOf, putAndQueue, QUEUE_TABLES, renewed } from './outbox.ts';
-import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
+import {
+  entityTable,
+  RECORD_TABLES,
+  type EntityName,
+  type EntityRecords,
+  type HoldfastDatabase,
+  type Stored,
+} from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 type AnyRecord = EntityRecords[EntityName];
@@ -25,7 +32,8 @@ export async function retryEntry(db: HoldfastDatabase, seq: number): Promise<Wri
     if (entry.state === 'conflict') throw new WriteRefused({ code: 'notFound' });
     // What may have arrived without a reply is looked for before it is sent again.
     const state = entry.error?.code === 'unknownOutcome' ? 'doubtful' : 'queued';
-    if (entry.entity === 'import') await db.outbox.put({ ...entry, attempts: 0, nextAttemptAt: 0, error: null, state: 'queued' });
+    if (entry.entity === 'import')
+      await db.outbox.put({ ...entry, attempts: 0, nextAttemptAt: 0, error: null, state: 'queued' });
     else await db.outbox.put({ ...entry, ...renewed(), state });
     // Shown again only while it could not be deleted.
     if (entry.entity !== 'import' && entry.kind === 'delete') await entityTable(db, entry.entity).delete(entry.localId);
@@ -49,36 +57,63 @@ export async function discardEntry(db: HoldfastDatabase, seq: number): Promise<W
 
 async function requireUnneeded(db: HoldfastDatabase, entry: OutboxEntry): Promise<void> {
   // The catalogue has the security without it.
-  if (isEntryOf(entry, 'asset') && (await db.assets.where('isin').equals(entry.payload?.record.isin ?? '').count()) > 1) return;
+  if (
+    isEntryOf(entry, 'asset') &&
+    (await db.assets
+      .where('isin')
+      .equals(entry.payload?.record.isin ?? '')
+      .count()) > 1
+  )
+    return;
   // Edits of the record itself, or of a chunk's rows, go with it, and so does what the history of balances says of it.
-  const own = new Set([entry.localId, ...(entry.entity === 'import' ? ((await db.importChunks.get([entry.localId, entry.index]))?.ids ?? []) : [])]);
-  const dependents = await db.outbox.filter((other) => !own.has(other.localId) && other.entity !== 'extra' && other.dependsOn.includes(entry.seq)).count();
+  const own = new Set([
+    entry.localId,
+    ...(entry.entity === 'import' ? ((await db.importChunks.get([entry.localId, entry.index]))?.ids ?? []) : []),
+  ]);
+  const dependents = await db.outbox
+    .filter((other) => !own.has(other.localId) && other.entity !== 'extra' && other.dependsOn.includes(entry.seq))
+    .count();
   if (dependents > 0) throw new WriteRefused({ code: 'inUse', count: dependents, uses: [] });
 }
 
 async function discardChunk(db: HoldfastDatabase, importId: string, index: number, seq: number): Promise<void> {
   const ids = (await db.importChunks.get([importId, index]))?.ids ?? [];
-  const later = await db.outbox.where('localId').anyOf([...ids]).primaryKeys();
+  const later = await db.outbox
+    .where('localId')
+    .anyOf([...ids])
+    .primaryKeys();
   await db.outbox.bulkDelete([seq, ...later]);
   await db.transactions.bulkDelete([...ids]);
   await db.importChunks.delete([importId, index]);
 }
 
 async function discardRecordEntry(db: HoldfastDatabase, entry: RecordEntry): Promise<void> {
-  const given = (await entriesOf(db, entry.localId)).filter((other) => other.seq >= entry.seq).map((other) => other.seq);
+  const given = (await entriesOf(db, entry.localId))
+    .filter((other) => other.seq >= entry.seq)
+    .map((other) => other.seq);
   await db.outbox.bulkDelete(given);
   await putServerCopy(db, entry, entry.theirs ?? entry.base);
   if (entry.entity === 'savingsAccount') await correctHistory(db, entry.localId, given, 'discarded');
 }
 
 /** What the history of balances was to say because of changes of a savings account that were given up or decided otherwise. */
-async function correctHistory(db: HoldfastDatabase, id: string, changes: readonly number[], what: 'discarded' | 'decided'): Promise<void> {
+async function correctHistory(
+  db: HoldfastDatabase,
+  id: string,
+  changes: readonly number[],
+  what: 'discarded' | 'decided',
+): Promise<void> {
   const account = await db.savingsAccounts.get(id);
-  const balances = await db.outbox.filter((entry) => entry.entity === 'extra' && entry.dependsOn.some((seq) => changes.includes(seq))).toArray();
+  const balances = await db.outbox
+    .filter((entry) => entry.entity === 'extra' && entry.dependsOn.some((seq) => changes.includes(seq)))
+    .toArray();
   for (const entry of balances) {
     if (!isEntryOf(entry, 'extra') || entry.payload === null) continue;
     const { record } = entry.payload;
-    const isStated = account !== undefined && record.key === balanceHistoryKey(id, account.latestBalanceDate) && (await parentsOf(db, 'extra', record)).length > 0;
+    const isStated =
+      account !== undefined &&
+      record.key === balanceHistoryKey(id, account.latestBalanceDate) &&
+      (await parentsOf(db, 'extra', record)).length > 0;
     const stated = { ...record, value: { balance: account?.latestBalance } };
     if (!isStated) await discardRecordEntry(db, entry);
     // Who has decided about the balance is not asked about its history as well.
@@ -88,11 +123,20 @@ async function correctHistory(db: HoldfastDatabase, id: string, changes: readonl
 }
 
 /** Makes a record what the server has; without a copy it was never there. */
-async function putServerCopy(db: HoldfastDatabase, entry: RecordEntry, copy: ServerCopy<AnyRecord> | null): Promise<void> {
+async function putServerCopy(
+  db: HoldfastDatabase,
+  entry: RecordEntry,
+  copy: ServerCopy<AnyRecord> | null,
+): Promise<void> {
   const table = entityTable(db, entry.entity);
   const row = await table.get(entry.localId);
   if (copy === null || copy.record === null) await table.delete(entry.localId);
-  else await table.put({ ...copy.record, ...(row === undefined ? {} : metaOf(row)), version: copy.version } as Stored<AnyRecord>);
+  else
+    await table.put({
+      ...copy.record,
+      ...(row === undefined ? {} : metaOf(row)),
+      version: copy.version,
+    } as Stored<AnyRecord>);
 }
 
 /**
@@ -104,7 +148,11 @@ async function putServerCopy(db: HoldfastDatabase, entry: RecordEntry, copy: Ser
 export type ConflictChoice = 'mine' | 'theirs' | { readonly record: AnyRecord };
 
 /** Settles a conflict by the user's choice. */
-export async function resolveConflict(db: HoldfastDatabase, seq: number, choice: ConflictChoice): Promise<Written<null>> {
+export async function resolveConflict(
+  db: HoldfastDatabase,
+  seq: number,
+  choice: ConflictChoice,
+): Promise<Written<null>> {
   return await write(db, TABLES, async () => {
     const entry = await entryOf(db, seq);
     if (entry.state !== 'conflict' || entry.entity === 'import') throw new WriteRefused({ code: 'notFound' });
@@ -125,8 +173,16 @@ async function saveChoice(db: HoldfastDatabase, entry: RecordEntry, record: AnyR
   const dependsOn = await parentsOf(db, entry.entity, payload.record);
   // Deleted elsewhere: an edit has nothing left to change, so the record is made again.
   const isGone = entry.theirs !== null && entry.theirs.record === null;
-  await db.outbox.put(isGone ? { ...again, kind: 'create', base: null, payload, dependsOn } : { ...again, kind: 'update', payload, dependsOn });
+  await db.outbox.put(
+    isGone
+      ? { ...again, kind: 'create', base: null, payload, dependsOn }
+      : { ...again, kind: 'update', payload, dependsOn },
+  );
   const table = entityTable(db, entry.entity);
   const row = await table.get(entry.localId);
-  await table.put({ ...recordOf(entry.entity, payload.record), ...(row === undefined ? {} : metaOf(row)), version: again.base?.version ?? null } as Stored<AnyRecord>);
+  await table.put({
+    ...recordOf(entry.entity, payload.record),
+    ...(row === undefined ? {} : metaOf(row)),
+    version: again.base?.version ?? null,
+  } as Stored<AnyRecord>);
 }

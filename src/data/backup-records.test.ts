@@ -12,10 +12,19 @@ it('a receipt that is restored once more, and had got another id from a server, 
   const bytes = new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer;
   const sha256 = await digestOf(bytes);
   const receipt = {
-    id: 'old', transactionId: transaction.id, originalFileName: 'note.pdf', contentType: 'application/pdf', fileSize: bytes.byteLength, sha256, receiptType: null, description: '',
+    id: 'old',
+    transactionId: transaction.id,
+    originalFileName: 'note.pdf',
+    contentType: 'application/pdf',
+    fileSize: bytes.byteLength,
+    sha256,
+    receiptType: null,
+    description: '',
     uploadedAt: '2025-01-15T12:00:00.000Z',
   };
-  written(await restoreReceipt(db, receipt, { id: 'old', bytes, type: 'application/pdf', sha256, keep: false }, Date.now()));
+  written(
+    await restoreReceipt(db, receipt, { id: 'old', bytes, type: 'application/pdf', sha256, keep: false }, Date.now()),
+  );
   expect((await db.receipts.toArray()).map(({ id }) => id)).toEqual(['55']);
   expect(await readReceiptFile(db, 'old')).toMatchObject({ kind: 'file' });
 });

@@ -3,7 +3,15 @@ import { recordOf } from './entity-fields.ts';
 import { referencesOf } from './entity-references.ts';
 import { currentId, putAndQueue, QUEUE_TABLES } from './outbox.ts';
 import type { Receipt, ReceiptFile } from './receipt-record.ts';
-import { ENTITY_TABLES, entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
+import {
+  ENTITY_TABLES,
+  entityTable,
+  RECORD_TABLES,
+  type EntityName,
+  type EntityRecords,
+  type HoldfastDatabase,
+  type Stored,
+} from './schema.ts';
 import { write, type Written } from './write.ts';
 
 /** All records by entity. */
@@ -11,7 +19,16 @@ export type AllRecords = { readonly [E in EntityName]: readonly EntityRecords[E]
 
 const ENTITIES = Object.keys(ENTITY_TABLES) as EntityName[];
 /** What belongs to the user; the other entities are the server's, shared by all. */
-export const OWN_ENTITIES = ['account', 'savingsAccount', 'brokerCashBalance', 'property', 'propertyPrice', 'transaction', 'receipt', 'extra'] as const satisfies readonly EntityName[];
+export const OWN_ENTITIES = [
+  'account',
+  'savingsAccount',
+  'brokerCashBalance',
+  'property',
+  'propertyPrice',
+  'transaction',
+  'receipt',
+  'extra',
+] as const satisfies readonly EntityName[];
 
 /** Every record that the device has, without what it keeps beside them; rows of an unfinished import are left out. */
 export async function readAllRecords(db: HoldfastDatabase): Promise<AllRecords> {
@@ -20,7 +37,9 @@ export async function readAllRecords(db: HoldfastDatabase): Promise<AllRecords> 
     const all: Partial<Record<EntityName, readonly unknown[]>> = {};
     for (const entity of ENTITIES) {
       const rows = (await entityTable(db, entity).toArray()) as Stored<EntityRecords[EntityName]>[];
-      all[entity] = rows.filter((row) => row.importId === undefined || !writing.has(row.importId)).map((row) => recordOf<EntityName>(entity, row));
+      all[entity] = rows
+        .filter((row) => row.importId === undefined || !writing.has(row.importId))
+        .map((row) => recordOf<EntityName>(entity, row));
     }
     return all as unknown as AllRecords;
   });
@@ -45,24 +64,40 @@ export async function hasOtherRecords(db: HoldfastDatabase, ids: ReadonlySet<str
 }
 
 /** Inside a write: queues a record that is to be made again, unless it is there already from an earlier try. */
-async function putAgain<E extends EntityName>(db: HoldfastDatabase, entity: E, record: EntityRecords[E], now: number): Promise<void> {
+async function putAgain<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  record: EntityRecords[E],
+  now: number,
+): Promise<void> {
   const id = await currentId(db, record.id);
   if ((await entityTable(db, entity).get(id)) !== undefined) return;
   const renamed: Record<string, string> = {};
-  for (const [field] of referencesOf(entity)) renamed[field] = await currentId(db, Reflect.get(record, field) as string);
+  for (const [field] of referencesOf(entity))
+    renamed[field] = await currentId(db, Reflect.get(record, field) as string);
   await putAndQueue(db, entity, { ...record, ...renamed, id }, now);
 }
 
 /** Makes records again, parents first, in one step; each is sent as any other change. */
-export async function restoreRecords(db: HoldfastDatabase, records: { readonly [E in EntityName]?: readonly EntityRecords[E][] }, now: number): Promise<Written<null>> {
+export async function restoreRecords(
+  db: HoldfastDatabase,
+  records: { readonly [E in EntityName]?: readonly EntityRecords[E][] },
+  now: number,
+): Promise<Written<null>> {
   return await write(db, [...RECORD_TABLES, ...QUEUE_TABLES], async () => {
-    for (const entity of ENTITIES) for (const record of records[entity] ?? []) await putAgain<EntityName>(db, entity, record, now);
+    for (const entity of ENTITIES)
+      for (const record of records[entity] ?? []) await putAgain<EntityName>(db, entity, record, now);
     return null;
   });
 }
 
 /** Makes one receipt again with its file. */
-export async function restoreReceipt(db: HoldfastDatabase, receipt: Receipt, file: ReceiptFile, now: number): Promise<Written<null>> {
+export async function restoreReceipt(
+  db: HoldfastDatabase,
+  receipt: Receipt,
+  file: ReceiptFile,
+  now: number,
+): Promise<Written<null>> {
   return await write(db, ['transactions', 'receipts', 'receiptFiles', ...QUEUE_TABLES], async () => {
     const id = await currentId(db, receipt.id);
     if ((await db.receipts.get(id)) === undefined) await db.receiptFiles.put({ ...file, id });

@@ -7,7 +7,11 @@ import type { HoldfastDatabase, Stored } from './schema.ts';
 import type { Transaction } from '../../domain/records.ts';
 
 function rows(count: number): Stored<Transaction>[] {
-  return Array.from({ length: count }, (_row, index) => ({ ...purchase({ accountId: 'a' }), id: `t${String(index).padStart(5, '0')}`, version: index + 1 }));
+  return Array.from({ length: count }, (_row, index) => ({
+    ...purchase({ accountId: 'a' }),
+    id: `t${String(index).padStart(5, '0')}`,
+    version: index + 1,
+  }));
 }
 
 async function filled(count: number): Promise<{ db: HoldfastDatabase; ids: string[] }> {

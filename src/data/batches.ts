@@ -5,7 +5,10 @@ import type { Table } from 'dexie';
 const BATCH = 5000;
 
 /** Reads all rows of a table in the order of their ids, some thousands at a time. */
-export async function eachBatch<R extends { readonly id: string }>(table: Table<R, string>, visit: (rows: R[]) => void | Promise<void>): Promise<void> {
+export async function eachBatch<R extends { readonly id: string }>(
+  table: Table<R, string>,
+  visit: (rows: R[]) => void | Promise<void>,
+): Promise<void> {
   let after = '';
   for (;;) {
     const rows = await table.where('id').above(after).limit(BATCH).toArray();
@@ -20,7 +23,10 @@ export async function eachBatch<R extends { readonly id: string }>(table: Table<
 const RANGE_FROM = 100;
 
 /** The rows of the given ids that exist, in no particular order. Ids that lie close together are read in one go. */
-export async function rowsOf<R extends { readonly id: string }>(table: Table<R, string>, ids: readonly string[]): Promise<R[]> {
+export async function rowsOf<R extends { readonly id: string }>(
+  table: Table<R, string>,
+  ids: readonly string[],
+): Promise<R[]> {
   const sorted = ids.length < RANGE_FROM ? [] : ids.toSorted();
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first !== undefined && last !== undefined) {

@@ -15,10 +15,18 @@ export async function listBrokerCashBalances(db: HoldfastDatabase): Promise<Brok
 
 /** All cash balances with the names of their brokers and holders. */
 export async function brokerCashListItems(db: HoldfastDatabase): Promise<readonly BrokerCashListItem[]> {
-  const [accounts, brokers, balances] = await Promise.all([listAccounts(db), listBrokers(db), listBrokerCashBalances(db)]);
+  const [accounts, brokers, balances] = await Promise.all([
+    listAccounts(db),
+    listBrokers(db),
+    listBrokerCashBalances(db),
+  ]);
   const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
   const brokerNames = new Map(brokers.map(({ id, name }) => [id, name]));
-  return balances.map((balance) => ({ ...balance, accountName: accountNames.get(balance.accountId) ?? '', brokerName: brokerNames.get(balance.brokerId) ?? '' }));
+  return balances.map((balance) => ({
+    ...balance,
+    accountName: accountNames.get(balance.accountId) ?? '',
+    brokerName: brokerNames.get(balance.brokerId) ?? '',
+  }));
 }
 
 /** The cash balance with this id, or the one that the id had become; null when there is none. */
@@ -30,16 +38,28 @@ export async function getBrokerCashBalance(db: HoldfastDatabase, id: string): Pr
  * Creates a cash balance, or replaces the one with the given id. The fields have passed `checkBrokerCashBalance`;
  * `lastUpdated` is the day on which the user states it.
  */
-export async function saveBrokerCashBalance(db: HoldfastDatabase, fields: Saved<'brokerCashBalance'>, now = Date.now()): Promise<Written<BrokerCashBalance>> {
+export async function saveBrokerCashBalance(
+  db: HoldfastDatabase,
+  fields: Saved<'brokerCashBalance'>,
+  now = Date.now(),
+): Promise<Written<BrokerCashBalance>> {
   return await saveRecord(db, 'brokerCashBalance', fields, now);
 }
 
 /** `saveBrokerCashBalance` of several in one step, all or none. */
-export async function saveBrokerCashBalances(db: HoldfastDatabase, all: readonly Saved<'brokerCashBalance'>[], now = Date.now()): Promise<Written<number>> {
+export async function saveBrokerCashBalances(
+  db: HoldfastDatabase,
+  all: readonly Saved<'brokerCashBalance'>[],
+  now = Date.now(),
+): Promise<Written<number>> {
   return await saveRecords(db, 'brokerCashBalance', all, now);
 }
 
 /** Removes cash balances; their deletion is sent after 10 seconds, so that it can be undone until then. */
-export async function removeBrokerCashBalances(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<Removed<'brokerCashBalance'>>> {
+export async function removeBrokerCashBalances(
+  db: HoldfastDatabase,
+  ids: readonly string[],
+  now = Date.now(),
+): Promise<Written<Removed<'brokerCashBalance'>>> {
   return await removeRecords(db, 'brokerCashBalance', ids, now);
 }

@@ -11,12 +11,21 @@ export async function listBrokers(db: HoldfastDatabase): Promise<Broker[]> {
 }
 
 /** Creates a broker, or renames the one with the given id. The name is 1 to 100 characters, which the form has checked. */
-export async function saveBroker(db: HoldfastDatabase, fields: Saved<'broker'>, now = Date.now()): Promise<Written<Broker>> {
+export async function saveBroker(
+  db: HoldfastDatabase,
+  fields: Saved<'broker'>,
+  now = Date.now(),
+): Promise<Written<Broker>> {
   return await saveRecord(db, 'broker', withStatus(fields), now);
 }
 
 /** Activates or deactivates a broker, under the name that it has now. */
-export async function setBrokerActive(db: HoldfastDatabase, id: string, isActive: boolean, now = Date.now()): Promise<Written<Broker>> {
+export async function setBrokerActive(
+  db: HoldfastDatabase,
+  id: string,
+  isActive: boolean,
+  now = Date.now(),
+): Promise<Written<Broker>> {
   return await changeRecord(db, 'broker', id, (broker) => withStatus({ ...broker, isActive }), now);
 }
 
@@ -26,6 +35,10 @@ function withStatus({ isActive, ...fields }: Saved<'broker'>): Saved<'broker'> {
 }
 
 /** Removes a broker that no record of the device names, else `inUse`; it can be undone for 10 seconds. */
-export async function removeBroker(db: HoldfastDatabase, id: string, now = Date.now()): Promise<Written<Removed<'broker'>>> {
+export async function removeBroker(
+  db: HoldfastDatabase,
+  id: string,
+  now = Date.now(),
+): Promise<Written<Removed<'broker'>>> {
   return await removeRecords(db, 'broker', [id], now);
 }

@@ -88,13 +88,15 @@ function changesOf(trans: DBCoreTransaction, feed: Feed): { readonly changes: Ma
 function keysOf(table: DBCoreTable, request: DBCoreMutateRequest): ChangedKeys {
   if (request.type === 'deleteRange') return 'all';
   const extract = table.schema.primaryKey.extractKey;
-  const keys: unknown[] = request.type === 'delete' ? [...request.keys] : request.values.map((value: unknown) => extract?.(value));
+  const keys: unknown[] =
+    request.type === 'delete' ? [...request.keys] : request.values.map((value: unknown) => extract?.(value));
   return keys.every((key) => typeof key === 'string') ? keys : 'all';
 }
 
 function record(changes: Map<TableName, ChangedKeys>, table: TableName, keys: ChangedKeys): void {
   const before = changes.get(table) ?? [];
-  const both = before === 'all' || keys === 'all' || before.length + keys.length > MOST_KEYS ? 'all' : [...before, ...keys];
+  const both =
+    before === 'all' || keys === 'all' || before.length + keys.length > MOST_KEYS ? 'all' : [...before, ...keys];
   changes.set(table, both);
 }
 

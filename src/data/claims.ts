@@ -88,7 +88,9 @@ export async function claimNext(db: HoldfastDatabase, now: number, isAlone = fal
 const FIRST_READ = 2;
 const MOST_READ = 128;
 
-type Found = { readonly kind: 'found'; readonly entry: OutboxEntry } | { readonly kind: 'idle'; readonly nextAt: number | null };
+type Found =
+  | { readonly kind: 'found'; readonly entry: OutboxEntry }
+  | { readonly kind: 'idle'; readonly nextAt: number | null };
 
 async function findNext(db: HoldfastDatabase, abandoned: number | null, now: number): Promise<Found> {
   const taken = abandoned === null ? undefined : await db.outbox.get(abandoned);
@@ -101,7 +103,10 @@ async function findNext(db: HoldfastDatabase, abandoned: number | null, now: num
   for (let size = FIRST_READ; ; size = Math.min(MOST_READ, 4 * size)) {
     const batch = await db.outbox.where('seq').above(after).limit(size).toArray();
     for (const entry of batch) {
-      const isFirst = !seenRecords.has(recordKey(entry)) && !entry.dependsOn.some((seq) => seen.has(seq)) && !(await needsLater(db, entry));
+      const isFirst =
+        !seenRecords.has(recordKey(entry)) &&
+        !entry.dependsOn.some((seq) => seen.has(seq)) &&
+        !(await needsLater(db, entry));
       seen.add(entry.seq);
       seenRecords.add(recordKey(entry));
       after = entry.seq;
@@ -144,7 +149,10 @@ export async function endClaim(db: HoldfastDatabase, claim: Claim): Promise<bool
 }
 
 /** How the senders' claim stands: since which epoch, and until when a claim holds (null: no claim, or one that has run out). */
-export async function senderHold(db: HoldfastDatabase, now: number): Promise<{ readonly epoch: number; readonly until: number | null; readonly hasRunOut: boolean }> {
+export async function senderHold(
+  db: HoldfastDatabase,
+  now: number,
+): Promise<{ readonly epoch: number; readonly until: number | null; readonly hasRunOut: boolean }> {
   const sender = await readSender(db);
   const until = isHeld(sender, now) ? sender.leaseUntil : null;
   return { epoch: sender.epoch, until, hasRunOut: sender.seq !== null && until === null };

@@ -11,7 +11,7 @@ import { readSyncState, updateSyncState } from './meta.ts';
 import { listTransactions, removeTransactions, saveTransaction } from './transactions.ts';
 import { write, writeFaultOf } from './write.ts';
 
-describe('a user\'s database', () => {
+describe("a user's database", () => {
   it('is named for the server and the user', async () => {
     const name = await databaseName({ apiBase: 'http://a/api', userId: '1' });
     expect(name).toMatch(/^holdfast-[0-9a-f]{32}$/u);
@@ -35,12 +35,19 @@ describe('a user\'s database', () => {
   it('is not opened, and not altered, by an app older than the one that made it', async () => {
     const owner = { apiBase: 'http://newer.test/api', userId: '1' };
     const db = await openUserDatabase(owner);
-    const raw = async (version?: number): Promise<IDBDatabase> => await new Promise((resolve, reject) => {
-      const opening = indexedDB.open(db.name, version);
-      opening.onupgradeneeded = () => { opening.result.deleteObjectStore('drafts'); };
-      opening.onsuccess = () => { resolve(opening.result); };
-      opening.onerror = () => { reject(opening.error ?? new Error('not opened')); };
-    });
+    const raw = async (version?: number): Promise<IDBDatabase> =>
+      await new Promise((resolve, reject) => {
+        const opening = indexedDB.open(db.name, version);
+        opening.onupgradeneeded = () => {
+          opening.result.deleteObjectStore('drafts');
+        };
+        opening.onsuccess = () => {
+          resolve(opening.result);
+        };
+        opening.onerror = () => {
+          reject(opening.error ?? new Error('not opened'));
+        };
+      });
     closeDatabase(db);
     (await raw(990)).close();
     const refusal: unknown = await openUserDatabase(owner, true).catch((error: unknown) => error);
@@ -59,11 +66,17 @@ describe('a user\'s database', () => {
 
   it('tells of the erasing also when it breaks off what was being written', async () => {
     const db = await freshDatabase();
-    const broken = async (): Promise<never> => await Promise.reject(new DOMException('the connection was closed', 'UnknownError'));
+    const broken = async (): Promise<never> =>
+      await Promise.reject(new DOMException('the connection was closed', 'UnknownError'));
     expect(await write(db, ['accounts'], broken)).toEqual({ ok: false, fault: { code: 'storageUnavailable' } });
     await db.meta.clear();
-    vi.spyOn(db, 'transaction').mockImplementationOnce(() => { throw new DOMException('the connection is closing', 'InvalidStateError'); });
-    expect(await write(db, ['accounts'], async () => await Promise.resolve(1))).toEqual({ ok: false, fault: { code: 'storageErased' } });
+    vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('the connection is closing', 'InvalidStateError');
+    });
+    expect(await write(db, ['accounts'], async () => await Promise.resolve(1))).toEqual({
+      ok: false,
+      fault: { code: 'storageErased' },
+    });
   });
 
   it('refuses to write after the browser erased it', async () => {
@@ -80,7 +93,9 @@ describe('a user\'s database', () => {
 
   it('reads a full disk inside an AbortError', () => {
     const inner = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-    expect(writeFaultOf(Object.assign(new Error('aborted'), { name: 'AbortError', inner }))).toEqual({ code: 'storageFull' });
+    expect(writeFaultOf(Object.assign(new Error('aborted'), { name: 'AbortError', inner }))).toEqual({
+      code: 'storageFull',
+    });
     expect(writeFaultOf(new Error('a bug'))).toBeNull();
   });
 
@@ -98,7 +113,10 @@ describe('a user\'s database', () => {
     const stop = watchTables(db, ['transactions'], () => here.push('again'));
     stop();
     await removeTransactions(db, [id]);
-    expect(here).toEqual([['transactions', [id]], ['transactions', [id]]]);
+    expect(here).toEqual([
+      ['transactions', [id]],
+      ['transactions', [id]],
+    ]);
     closeDatabase(other);
   });
 

@@ -44,7 +44,8 @@ export async function openUserDatabase(owner: OwnerRecord, expectExisting = fals
   const isNew = await db.transaction('rw', db.meta, async () => {
     const known = (await db.meta.get('owner'))?.value as OwnerRecord | undefined;
     if (known !== undefined) {
-      if (known.apiBase !== owner.apiBase || known.userId !== owner.userId) throw new Error('this database belongs to another user');
+      if (known.apiBase !== owner.apiBase || known.userId !== owner.userId)
+        throw new Error('this database belongs to another user');
       return false;
     }
     await db.meta.put({ key: 'owner', value: { apiBase: owner.apiBase, userId: owner.userId } });
@@ -83,7 +84,8 @@ async function refuseNewer(name: string, version: number): Promise<void> {
       else reject(opening.error ?? new Error('the database could not be opened'));
     };
   });
-  if (installed > version) throw new DOMException(`version ${installed} of the database is newer than ${version}`, 'VersionError');
+  if (installed > version)
+    throw new DOMException(`version ${installed} of the database is newer than ${version}`, 'VersionError');
 }
 
 /** Opens a database by its name, for a worker that is told it. */

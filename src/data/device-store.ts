@@ -8,7 +8,10 @@ const NAME = 'holdfast:device';
 const STORE = 'values';
 
 /** Runs one transaction and closes the connection, so that nothing ever waits for it. */
-async function withStore<T>(mode: IDBTransactionMode, body: (store: IDBObjectStore, answer: (value: T) => void) => void): Promise<T> {
+async function withStore<T>(
+  mode: IDBTransactionMode,
+  body: (store: IDBObjectStore, answer: (value: T) => void) => void,
+): Promise<T> {
   return await new Promise<T>((resolve, reject) => {
     const opening = indexedDB.open(NAME, 1);
     opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE);

@@ -19,7 +19,12 @@ export async function readDraft(db: HoldfastDatabase, key: string): Promise<unkn
 }
 
 /** Keeps a form's state under its key; null removes it. The value must be plain data. */
-export async function saveDraft(db: HoldfastDatabase, key: string, value: unknown, now = Date.now()): Promise<Written<null>> {
+export async function saveDraft(
+  db: HoldfastDatabase,
+  key: string,
+  value: unknown,
+  now = Date.now(),
+): Promise<Written<null>> {
   return await write(db, ['drafts', 'aliases'], async () => {
     const current = await currentKey(db, key);
     if (value === null) await db.drafts.delete(current);

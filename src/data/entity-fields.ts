@@ -5,24 +5,78 @@ const FIELDS: { readonly [E in EntityName]: readonly (keyof EntityRecords[E])[] 
   account: ['id', 'name'],
   broker: ['id', 'name', 'isActive'],
   asset: [
-    'id', 'name', 'type', 'category', 'incomeTreatment', 'totalExpenseRatio', 'isin', 'sedol', 'priceSource', 'fetchCode',
-    'denomination', 'excludeFromPriceUpdates', 'cgtExempt', 'unit',
+    'id',
+    'name',
+    'type',
+    'category',
+    'incomeTreatment',
+    'totalExpenseRatio',
+    'isin',
+    'sedol',
+    'priceSource',
+    'fetchCode',
+    'denomination',
+    'excludeFromPriceUpdates',
+    'cgtExempt',
+    'unit',
   ],
   bankName: ['id', 'name', 'isActive'],
   targetAllocation: ['id', 'assetCategory', 'targetPercentage'],
   savingsAccount: [
-    'id', 'bankNameId', 'accountType', 'accountId', 'accountOpenDate', 'accountCloseDate', 'latestBalance', 'latestBalanceDate', 'interestRate',
-    'accountReference', 'sortCode', 'accountNumber', 'notes',
+    'id',
+    'bankNameId',
+    'accountType',
+    'accountId',
+    'accountOpenDate',
+    'accountCloseDate',
+    'latestBalance',
+    'latestBalanceDate',
+    'interestRate',
+    'accountReference',
+    'sortCode',
+    'accountNumber',
+    'notes',
   ],
   brokerCashBalance: ['id', 'accountId', 'brokerId', 'taxWrapper', 'cashBalance', 'currency', 'notes', 'lastUpdated'],
   property: ['id', 'accountId', 'name', 'address', 'datePurchased', 'purchasePrice', 'currency', 'notes'],
   propertyPrice: ['id', 'propertyId', 'priceDate', 'price', 'currency'],
   transaction: [
-    'id', 'transactionType', 'transactionDate', 'brokerId', 'brokerDealReference', 'accountId', 'taxWrapper', 'isin', 'quantity',
-    'nativePrice', 'localPrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'relatedIsin',
-    'ratioNew', 'ratioOld', 'valueAfter', 'costFraction', 'smallTreatment', 'incomeDate', 'transferId',
+    'id',
+    'transactionType',
+    'transactionDate',
+    'brokerId',
+    'brokerDealReference',
+    'accountId',
+    'taxWrapper',
+    'isin',
+    'quantity',
+    'nativePrice',
+    'localPrice',
+    'consideration',
+    'brokerCharge',
+    'stampDuty',
+    'fxCharge',
+    'accruedInterest',
+    'relatedIsin',
+    'ratioNew',
+    'ratioOld',
+    'valueAfter',
+    'costFraction',
+    'smallTreatment',
+    'incomeDate',
+    'transferId',
   ],
-  receipt: ['id', 'transactionId', 'originalFileName', 'contentType', 'fileSize', 'sha256', 'receiptType', 'description', 'uploadedAt'],
+  receipt: [
+    'id',
+    'transactionId',
+    'originalFileName',
+    'contentType',
+    'fileSize',
+    'sha256',
+    'receiptType',
+    'description',
+    'uploadedAt',
+  ],
   extra: ['id', 'kind', 'key', 'value'],
 };
 
@@ -38,14 +92,21 @@ export function fieldsOf<E extends EntityName>(entity: E): readonly (keyof Entit
 }
 
 /** The record of a stored row, without what the device keeps beside it; absent optional fields stay absent. */
-export function recordOf<E extends EntityName>(entity: E, row: Stored<EntityRecords[E]> | EntityRecords[E]): EntityRecords[E] {
+export function recordOf<E extends EntityName>(
+  entity: E,
+  row: Stored<EntityRecords[E]> | EntityRecords[E],
+): EntityRecords[E] {
   const record: Partial<EntityRecords[E]> = {};
   for (const field of fieldsOf(entity)) if (row[field] !== undefined) record[field] = row[field];
   return record as EntityRecords[E];
 }
 
 /** The fields in which two records differ, the id aside; absent and null are the same. */
-export function changedFields<E extends EntityName>(entity: E, a: EntityRecords[E], b: EntityRecords[E]): (keyof EntityRecords[E])[] {
+export function changedFields<E extends EntityName>(
+  entity: E,
+  a: EntityRecords[E],
+  b: EntityRecords[E],
+): (keyof EntityRecords[E])[] {
   return fieldsOf(entity).filter((field) => field !== 'id' && !sameValue(a[field] ?? null, b[field] ?? null));
 }
 
@@ -55,7 +116,11 @@ export function isSetByServer<E extends EntityName>(entity: E, field: keyof Enti
 }
 
 /** The fields in which two records say something else, whatever their ids and whatever a server sets itself. */
-export function differingFields<E extends EntityName>(entity: E, a: EntityRecords[E], b: EntityRecords[E]): (keyof EntityRecords[E])[] {
+export function differingFields<E extends EntityName>(
+  entity: E,
+  a: EntityRecords[E],
+  b: EntityRecords[E],
+): (keyof EntityRecords[E])[] {
   return changedFields(entity, a, b).filter((field) => !isSetByServer(entity, field));
 }
 
@@ -70,6 +135,11 @@ function sameValue(a: unknown, b: unknown): boolean {
 
 /** Text in which equal JSON values are equal, whatever the order of their keys. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    (typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part)) ?? '';
+  return (
+    JSON.stringify(value, (_key, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    ) ?? ''
+  );
 }

@@ -31,18 +31,33 @@ export function isinsIn(record: EntityRecords[EntityName]): string[] {
 
 /** The entities whose records name records of this one, with the field that does. */
 export function referrersOf(target: EntityName): readonly (readonly [entity: EntityName, field: string])[] {
-  return (Object.keys(REFERENCES) as EntityName[]).flatMap((entity) => referencesOf(entity).filter(([, named]) => named === target).map(([field]) => [entity, field] as const));
+  return (Object.keys(REFERENCES) as EntityName[]).flatMap((entity) =>
+    referencesOf(entity)
+      .filter(([, named]) => named === target)
+      .map(([field]) => [entity, field] as const),
+  );
 }
 
 /** The record with another id wherever it named the old one; the same object when it did not. */
-export function withRenamed<E extends EntityName>(entity: E, record: EntityRecords[E], target: EntityName, oldId: string, newId: string): EntityRecords[E] {
-  const fields = referencesOf(entity).filter(([field, named]) => named === target && Reflect.get(record, field) === oldId);
+export function withRenamed<E extends EntityName>(
+  entity: E,
+  record: EntityRecords[E],
+  target: EntityName,
+  oldId: string,
+  newId: string,
+): EntityRecords[E] {
+  const fields = referencesOf(entity).filter(
+    ([field, named]) => named === target && Reflect.get(record, field) === oldId,
+  );
   return fields.length === 0 ? record : { ...record, ...Object.fromEntries(fields.map(([field]) => [field, newId])) };
 }
 
 /** The record with what it names called as `nameOf` says. */
 export function withNames<R extends object>(entity: EntityName, record: R, nameOf: (id: string) => string): R {
-  return { ...record, ...Object.fromEntries(referencesOf(entity).map(([field]) => [field, nameOf(Reflect.get(record, field) as string)])) };
+  return {
+    ...record,
+    ...Object.fromEntries(referencesOf(entity).map(([field]) => [field, nameOf(Reflect.get(record, field) as string)])),
+  };
 }
 
 /** The entities whose records belong to the one that they name, and go with it; each has an index on that field. */

@@ -30,6 +30,8 @@ export interface Use {
 
 /** `3 transactions, 1 savings account and 2 properties`. */
 export function usesInWords(uses: readonly Use[]): string {
-  const parts = uses.filter(({ count }) => count > 0).map(({ entity, count }) => `${count.toLocaleString('en-GB')} ${entityNoun(entity, count)}`);
+  const parts = uses
+    .filter(({ count }) => count > 0)
+    .map(({ entity, count }) => `${count.toLocaleString('en-GB')} ${entityNoun(entity, count)}`);
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }

@@ -19,19 +19,36 @@ export async function getExtra(db: HoldfastDatabase, kind: ExtraKind, key: strin
 }
 
 /** Inside a write over `extras` and `QUEUE_TABLES`: puts a value under a kind and key. */
-export async function putExtra(db: HoldfastDatabase, kind: ExtraKind, key: string, value: ExtraValue, now: number): Promise<ExtraRecord> {
+export async function putExtra(
+  db: HoldfastDatabase,
+  kind: ExtraKind,
+  key: string,
+  value: ExtraValue,
+  now: number,
+): Promise<ExtraRecord> {
   const extra: ExtraRecord = { id: extraId(kind, key), kind, key, value };
   await putAndQueue(db, 'extra', extra, now);
   return extra;
 }
 
 /** Puts a value under a kind and key; the key is at most 64 letters, digits, `-` and `_`. */
-export async function saveExtra(db: HoldfastDatabase, kind: ExtraKind, key: string, value: ExtraValue, now = Date.now()): Promise<Written<ExtraRecord>> {
+export async function saveExtra(
+  db: HoldfastDatabase,
+  kind: ExtraKind,
+  key: string,
+  value: ExtraValue,
+  now = Date.now(),
+): Promise<Written<ExtraRecord>> {
   return await write(db, ['extras', ...QUEUE_TABLES], async () => await putExtra(db, kind, key, value, now));
 }
 
 /** Removes the value under a kind and key; there need not be one. */
-export async function removeExtra(db: HoldfastDatabase, kind: ExtraKind, key: string, now = Date.now()): Promise<Written<null>> {
+export async function removeExtra(
+  db: HoldfastDatabase,
+  kind: ExtraKind,
+  key: string,
+  now = Date.now(),
+): Promise<Written<null>> {
   return await write(db, ['extras', ...QUEUE_TABLES], async () => {
     await removeAndQueue(db, 'extra', [extraId(kind, key)], { now, holdMs: 0 });
     return null;
@@ -43,6 +60,12 @@ export async function queueUnsentExtras(db: HoldfastDatabase, now: number): Prom
   await write(db, ['extras', 'outbox'], async () => {
     const queued = new Set((await db.outbox.toArray()).map((entry) => entry.localId));
     const unsent = (await db.extras.toArray()).filter((row) => row.version === null && !queued.has(row.id));
-    await db.outbox.bulkAdd(unsent.map((row) => ({ ...newEntry('extra', row.id, now), kind: 'create' as const, payload: { schema: PAYLOAD_SCHEMA, record: recordOf('extra', row) } })));
+    await db.outbox.bulkAdd(
+      unsent.map((row) => ({
+        ...newEntry('extra', row.id, now),
+        kind: 'create' as const,
+        payload: { schema: PAYLOAD_SCHEMA, record: recordOf('extra', row) },
+      })),
+    );
   });
 }

@@ -28,17 +28,25 @@ export async function addDoubles(db: HoldfastDatabase, pairs: readonly ImportDou
 export async function forgetDoubles(db: HoldfastDatabase, pairs: readonly ImportDouble[]): Promise<Written<null>> {
   const heard = new Set(pairs.map(({ second }) => second));
   return await write(db, [], async () => {
-    await db.meta.put({ key: 'importDoubles', value: (await listDoubles(db)).filter(({ second }) => !heard.has(second)) });
+    await db.meta.put({
+      key: 'importDoubles',
+      value: (await listDoubles(db)).filter(({ second }) => !heard.has(second)),
+    });
     return null;
   });
 }
 
 /** Pairs of which both rows are there and still tell of one trade, with their rows. */
-export async function presentDoubles(db: HoldfastDatabase, pairs: readonly ImportDouble[]): Promise<{ readonly pair: ImportDouble; readonly rows: readonly [Transaction, Transaction] }[]> {
+export async function presentDoubles(
+  db: HoldfastDatabase,
+  pairs: readonly ImportDouble[],
+): Promise<{ readonly pair: ImportDouble; readonly rows: readonly [Transaction, Transaction] }[]> {
   const rows = await db.transactions.bulkGet(pairs.flatMap(({ first, second }) => [first, second]));
   return pairs.flatMap((pair, index) => {
     const [first, second] = [rows[2 * index], rows[2 * index + 1]];
-    return first !== undefined && second !== undefined && tradeKey(first) === tradeKey(second) ? [{ pair, rows: [first, second] as const }] : [];
+    return first !== undefined && second !== undefined && tradeKey(first) === tradeKey(second)
+      ? [{ pair, rows: [first, second] as const }]
+      : [];
   });
 }
 
@@ -91,7 +99,9 @@ export class DoubleFinder {
   }
 
   private async pairsWith(records: readonly PulledRow[]): Promise<ImportDouble[]> {
-    const alike = records.flatMap(({ record, version }) => (record !== null && this.unseen.has(tradeKey(record)) ? [{ ...record, version }] : []));
+    const alike = records.flatMap(({ record, version }) =>
+      record !== null && this.unseen.has(tradeKey(record)) ? [{ ...record, version }] : [],
+    );
     const known = await this.db.transactions.bulkGet(alike.map(({ id }) => id));
     const ownVersions = new Map(alike.map(({ id, version }) => [id, version]));
     const isLater = (own: Stored<Transaction>, version: number | null): boolean => {
@@ -100,11 +110,19 @@ export class DoubleFinder {
     };
     const news = new Map(alike.filter((_, index) => known[index] === undefined).map((row) => [row.id, row]));
     const own = [...new Set([...news.values()].map(tradeKey))].flatMap((key) => this.unseen.get(key) ?? []);
-    const candidates = new Map(own.map((row, line): [Candidate, Stored<Transaction>] => [{ line, fileId: null, fields: row }, row]));
+    const candidates = new Map(
+      own.map((row, line): [Candidate, Stored<Transaction>] => [{ line, fileId: null, fields: row }, row]),
+    );
     const pairs = new Map<string, ImportDouble>();
     for (const [candidate, found] of findDuplicates([...candidates.keys()], news.values())) {
       const second = candidates.get(candidate);
-      if (second === undefined || !('stored' in found) || pairs.has(found.stored.id) || !isLater(second, news.get(found.stored.id)?.version ?? null)) continue;
+      if (
+        second === undefined ||
+        !('stored' in found) ||
+        pairs.has(found.stored.id) ||
+        !isLater(second, news.get(found.stored.id)?.version ?? null)
+      )
+        continue;
       pairs.set(found.stored.id, { first: found.stored.id, second: second.id });
     }
     this.forget(new Set([...pairs.values()].map(({ second }) => second)));
@@ -124,7 +142,9 @@ export class DoubleFinder {
 
 /** The rows of chunks that were not sent when the last whole pull began. */
 async function readUnseen(db: HoldfastDatabase, sinceEpoch: number): Promise<UnseenRows> {
-  const waiting = (await db.outbox.toArray()).flatMap((entry) => (entry.entity === 'import' ? [`${entry.localId}/${entry.index}`] : []));
+  const waiting = (await db.outbox.toArray()).flatMap((entry) =>
+    entry.entity === 'import' ? [`${entry.localId}/${entry.index}`] : [],
+  );
   const sent = (await db.touched.filter(({ epoch }) => epoch > sinceEpoch).toArray()).map(({ id }) => id);
   const chunks = new Set([...waiting, ...sent]);
   const unseen: UnseenRows = new Map();
@@ -133,7 +153,8 @@ async function readUnseen(db: HoldfastDatabase, sinceEpoch: number): Promise<Uns
   const asked = new Set((await listDoubles(db)).map(({ second }) => second));
   await eachBatch(db.transactions, (rows) => {
     for (const row of rows) {
-      if (row.importId === undefined || asked.has(row.id) || !chunks.has(`${row.importId}/${row.importIndex ?? 0}`)) continue;
+      if (row.importId === undefined || asked.has(row.id) || !chunks.has(`${row.importId}/${row.importIndex ?? 0}`))
+        continue;
       const key = tradeKey(row);
       const alike = unseen.get(key);
       if (alike === undefined) unseen.set(key, [row]);

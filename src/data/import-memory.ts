@@ -12,13 +12,22 @@ const columnsKey = (key: string): string => `columns-${key}`;
 const assetsKey = (key: string): string => `assets-${key}`;
 
 /** What each column was said to hold in a file with this header; null when nothing was said. */
-export async function rememberedColumns(db: HoldfastDatabase, key: string, header: string): Promise<readonly unknown[] | null> {
+export async function rememberedColumns(
+  db: HoldfastDatabase,
+  key: string,
+  header: string,
+): Promise<readonly unknown[] | null> {
   const value = await getExtra(db, 'column-mapping', columnsKey(key));
   return value !== null && value['header'] === header && Array.isArray(value['columns']) ? value['columns'] : null;
 }
 
 /** Remembers what each column holds; null forgets it. */
-export async function rememberColumns(db: HoldfastDatabase, key: string, header: string, columns: readonly (string | null)[] | null): Promise<void> {
+export async function rememberColumns(
+  db: HoldfastDatabase,
+  key: string,
+  header: string,
+  columns: readonly (string | null)[] | null,
+): Promise<void> {
   if (columns === null) await removeExtra(db, 'column-mapping', columnsKey(key));
   else await saveExtra(db, 'column-mapping', columnsKey(key), { header, columns });
 }
@@ -31,8 +40,17 @@ export async function rememberedAssets(db: HoldfastDatabase, key: string): Promi
 }
 
 /** Adds the asset for a security to what is remembered for a broker's files. */
-export async function rememberAsset(db: HoldfastDatabase, key: string, broker: string, name: string, isin: string): Promise<void> {
-  await saveExtra(db, 'column-mapping', assetsKey(key), { broker, choices: { ...(await rememberedAssets(db, key)), [name]: isin } });
+export async function rememberAsset(
+  db: HoldfastDatabase,
+  key: string,
+  broker: string,
+  name: string,
+  isin: string,
+): Promise<void> {
+  await saveExtra(db, 'column-mapping', assetsKey(key), {
+    broker,
+    choices: { ...(await rememberedAssets(db, key)), [name]: isin },
+  });
 }
 
 /** An import of any of the user's devices. */
@@ -49,14 +67,24 @@ export async function putImportNote(db: HoldfastDatabase, record: ImportRecord, 
 }
 
 function noteOf({ fileName, profileName, rowCount, createdAt, undone }: ImportRecord): ExtraValue {
-  return { fileName, rowCount, createdAt, ...(profileName !== undefined && { profileName }), ...(undone !== undefined && { undone }) };
+  return {
+    fileName,
+    rowCount,
+    createdAt,
+    ...(profileName !== undefined && { profileName }),
+    ...(undone !== undefined && { undone }),
+  };
 }
 
 /** The imports of other devices that this one has heard of, the latest first. */
-export async function importsElsewhere(db: HoldfastDatabase): Promise<readonly (ImportNote & { readonly id: string })[]> {
+export async function importsElsewhere(
+  db: HoldfastDatabase,
+): Promise<readonly (ImportNote & { readonly id: string })[]> {
   const here = new Set((await db.imports.toArray()).map((record) => record.id));
   const notes = (await listExtras(db, 'import-history')).filter((extra) => !here.has(extra.key));
-  return notes.map((extra) => ({ ...readNote(extra.value), id: extra.key })).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return notes
+    .map((extra) => ({ ...readNote(extra.value), id: extra.key }))
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
 /** An extra may have been written by another version: what is missing is told as nothing. */
@@ -64,7 +92,10 @@ function readNote(value: Readonly<Record<string, unknown>>): ImportNote {
   const text = (field: string): string => (typeof value[field] === 'string' ? value[field] : '');
   const undone = value['undone'] as ImportNote['undone'];
   return {
-    fileName: text('fileName'), createdAt: text('createdAt'), rowCount: Number(value['rowCount'] ?? 0),
-    ...(text('profileName') !== '' && { profileName: text('profileName') }), ...(typeof undone === 'object' && { undone }),
+    fileName: text('fileName'),
+    createdAt: text('createdAt'),
+    rowCount: Number(value['rowCount'] ?? 0),
+    ...(text('profileName') !== '' && { profileName: text('profileName') }),
+    ...(typeof undone === 'object' && { undone }),
   };
 }

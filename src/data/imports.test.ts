@@ -13,7 +13,10 @@ import { getTransaction, listTransactions, removeTransactions, saveTransaction, 
 
 function content(rows: number): ImportContent {
   const account = { id: newId(), name: 'Imported' };
-  const transactions = Array.from({ length: rows }, (): Transaction => ({ ...purchase({ accountId: account.id }), id: newId() }));
+  const transactions = Array.from({ length: rows }, (): Transaction => ({
+    ...purchase({ accountId: account.id }),
+    id: newId(),
+  }));
   return { fileName: 'trades.csv', newAccounts: [account], unlistedAssets: [], transactions };
 }
 
@@ -30,7 +33,10 @@ describe('imports', () => {
     expect((await pendingRecordIds(db)).size).toBe(5002);
   });
 
-  it.each([['before the last chunk', 5000], ['while the last chunk is written', null]] as const)('show nothing and leave nothing when cancelled %s', async (_, at) => {
+  it.each([
+    ['before the last chunk', 5000],
+    ['while the last chunk is written', null],
+  ] as const)('show nothing and leave nothing when cancelled %s', async (_, at) => {
     const db = await freshDatabase();
     const cancel = new AbortController();
     const seen: number[] = [];
@@ -119,10 +125,20 @@ describe('imports', () => {
   it('are read in file order for sending, whether their ids lie together or far apart', async () => {
     const db = await freshDatabase();
     const others = content(20).transactions;
-    await db.transactions.bulkAdd(others.map((row, index) => ({ ...row, id: `m${String(index).padStart(2, '0')}`, version: 1 })));
-    for (const ids of [['z3', 'z1', 'z2'], ['a', 'z']]) {
+    await db.transactions.bulkAdd(
+      others.map((row, index) => ({ ...row, id: `m${String(index).padStart(2, '0')}`, version: 1 })),
+    );
+    for (const ids of [
+      ['z3', 'z1', 'z2'],
+      ['a', 'z'],
+    ]) {
       const { transactions, ...rest } = content(ids.length);
-      written(await writeImport(db, { ...rest, transactions: transactions.map((row, index) => ({ ...row, id: ids[index] ?? '' })) }));
+      written(
+        await writeImport(db, {
+          ...rest,
+          transactions: transactions.map((row, index) => ({ ...row, id: ids[index] ?? '' })),
+        }),
+      );
       const entry = (await listOutbox(db)).findLast((one) => one.entity === 'import');
       if (entry?.entity !== 'import') throw new Error('no entry');
       expect((await readChunk(db, entry)).rows.map((row) => row.id)).toEqual(ids);
@@ -137,7 +153,10 @@ describe('imports', () => {
     const other = unlistedAsset('other', 'IE00B3RBWM25', 'Vanguard');
     written(await writeImport(db, { ...content(1), unlistedAssets: [asset] }));
     written(await writeImport(db, { ...content(1), unlistedAssets: [{ ...asset, id: 'second' }, other] }));
-    expect((await db.assets.toArray()).map(({ id, unlisted }) => [id, unlisted])).toEqual([['first', true], ['other', true]]);
+    expect((await db.assets.toArray()).map(({ id, unlisted }) => [id, unlisted])).toEqual([
+      ['first', true],
+      ['other', true],
+    ]);
   });
 
   it('queue edits of their own once they may have been sent', async () => {
@@ -151,6 +170,11 @@ describe('imports', () => {
     await db.importChunks.put({ ...chunk, sentCsv: 'Id' });
     await saveTransaction(db, { ...purchase({ consideration: 1 as Pounds }), id: second ?? '' });
     written(await undoRemoval(db, removed));
-    expect((await listOutbox(db)).map((entry) => `${entry.entity} ${entry.kind}`)).toEqual(['account create', 'import import', 'transaction update', 'transaction create']);
+    expect((await listOutbox(db)).map((entry) => `${entry.entity} ${entry.kind}`)).toEqual([
+      'account create',
+      'import import',
+      'transaction update',
+      'transaction create',
+    ]);
   });
 });

@@ -42,11 +42,20 @@ const TABLES = ['accounts', 'brokers', 'transactions', 'imports', 'extras', ...Q
  * all is written; after a fault, a crash or a cancel nothing of it is left. Cancelling answers `interrupted`.
  * Each transaction waits for the disk: the first chunk's makes the record, the last one's commits.
  */
-export async function writeImport(db: HoldfastDatabase, content: ImportContent, options: ImportOptions = {}): Promise<Written<ImportRecord>> {
+export async function writeImport(
+  db: HoldfastDatabase,
+  content: ImportContent,
+  options: ImportOptions = {},
+): Promise<Written<ImportRecord>> {
   const now = options.now ?? Date.now;
   const record: ImportRecord = {
-    id: newId(), fileName: content.fileName, ...(content.profileName === undefined ? {} : { profileName: content.profileName }), state: 'writing', rowCount: content.transactions.length,
-    createdAt: new Date(now()).toISOString(), touchedAt: now(),
+    id: newId(),
+    fileName: content.fileName,
+    ...(content.profileName === undefined ? {} : { profileName: content.profileName }),
+    state: 'writing',
+    rowCount: content.transactions.length,
+    createdAt: new Date(now()).toISOString(),
+    touchedAt: now(),
   };
   const finished = await writeRows(db, record, content, options, now);
   if (!finished.ok) await removeBrokenImport(db, record.id);
@@ -54,7 +63,11 @@ export async function writeImport(db: HoldfastDatabase, content: ImportContent, 
 }
 
 async function writeRows(
-  db: HoldfastDatabase, record: ImportRecord, content: ImportContent, options: ImportOptions, now: () => number,
+  db: HoldfastDatabase,
+  record: ImportRecord,
+  content: ImportContent,
+  options: ImportOptions,
+  now: () => number,
 ): Promise<Written<ImportRecord>> {
   const { length } = content.transactions;
   for (let index = 0; ; index += 1) {
@@ -84,45 +97,101 @@ async function requireWriting(db: HoldfastDatabase, importId: string): Promise<I
   return record;
 }
 
-async function writeChunk(db: HoldfastDatabase, record: ImportRecord, index: number, rows: readonly Transaction[], now: number): Promise<void> {
+async function writeChunk(
+  db: HoldfastDatabase,
+  record: ImportRecord,
+  index: number,
+  rows: readonly Transaction[],
+  now: number,
+): Promise<void> {
   const importId = record.id;
   const parents = [...new Set(rows.flatMap((row) => [row.accountId, row.brokerId]))];
   const current = await currentIds(db, parents);
   const renamed = new Map(parents.map((id, index) => [id, current[index] ?? id]));
-  const adding = db.transactions.bulkAdd(rows.map((row) => ({
-    ...row, accountId: renamed.get(row.accountId) ?? row.accountId, brokerId: renamed.get(row.brokerId) ?? row.brokerId,
-    version: null, importId, importIndex: index,
-  })));
+  const adding = db.transactions.bulkAdd(
+    rows.map((row) => ({
+      ...row,
+      accountId: renamed.get(row.accountId) ?? row.accountId,
+      brokerId: renamed.get(row.brokerId) ?? row.brokerId,
+      version: null,
+      importId,
+      importIndex: index,
+    })),
+  );
   // Made while the browser is busy writing the rows.
-  const chunk: ImportChunk = { importId, index, ids: rows.map((row) => row.id), imported: { marks: rows.map(rowMark) }, sentCsv: null };
+  const chunk: ImportChunk = {
+    importId,
+    index,
+    ids: rows.map((row) => row.id),
+    imported: { marks: rows.map(rowMark) },
+    sentCsv: null,
+  };
   await Promise.all([db.imports.put({ ...record, touchedAt: now }), adding, db.importChunks.add(chunk)]);
   announceNothing();
 }
 
-async function commit(db: HoldfastDatabase, writing: ImportRecord, content: ImportContent, noted: boolean, now: number): Promise<ImportRecord> {
+async function commit(
+  db: HoldfastDatabase,
+  writing: ImportRecord,
+  content: ImportContent,
+  noted: boolean,
+  now: number,
+): Promise<ImportRecord> {
   const chunks = Math.ceil(content.transactions.length / CHUNK_ROWS);
   for (const account of content.newAccounts) await putAndQueue(db, 'account', account, now);
-  const assets = await assetsOf(db, new Set([...content.transactions.flatMap(isinsIn), ...content.unlistedAssets.map(({ isin }) => isin)]));
+  const assets = await assetsOf(
+    db,
+    new Set([...content.transactions.flatMap(isinsIn), ...content.unlistedAssets.map(({ isin }) => isin)]),
+  );
   const known = new Set(assets.map(({ isin }) => isin));
-  await db.assets.bulkAdd(content.unlistedAssets.filter(({ isin }) => !known.has(isin)).map((asset) => ({ ...asset, version: null, unlisted: true })));
+  await db.assets.bulkAdd(
+    content.unlistedAssets
+      .filter(({ isin }) => !known.has(isin))
+      .map((asset) => ({ ...asset, version: null, unlisted: true })),
+  );
   const accountIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.accountId))]);
   const brokerIds = await currentIds(db, [...new Set(content.transactions.map((row) => row.brokerId))]);
   const record: ImportRecord = {
-    ...writing, state: 'committed', touchedAt: now, accountNames: namesOf(await db.accounts.bulkGet(accountIds)), brokerNames: namesOf(await db.brokers.bulkGet(brokerIds)),
+    ...writing,
+    state: 'committed',
+    touchedAt: now,
+    accountNames: namesOf(await db.accounts.bulkGet(accountIds)),
+    brokerNames: namesOf(await db.brokers.bulkGet(brokerIds)),
   };
   await db.imports.put(record);
-  const parents = await db.outbox.where('localId').anyOf([...accountIds, ...brokerIds, ...assets.map(({ id }) => id)]).toArray();
+  const parents = await db.outbox
+    .where('localId')
+    .anyOf([...accountIds, ...brokerIds, ...assets.map(({ id }) => id)])
+    .toArray();
   const dependsOn = parents.filter((entry) => entry.kind === 'create').map((entry) => entry.seq);
-  await db.outbox.bulkAdd(Array.from({ length: chunks }, (_, index): NewOutboxEntry => ({
-    key: newId(), entity: 'import', kind: 'import', localId: writing.id, index, rows: Math.min(CHUNK_ROWS, content.transactions.length - index * CHUNK_ROWS), dependsOn, state: 'queued', epoch: 0, attempts: 0,
-    nextAttemptAt: 0, queuedAt: new Date(now).toISOString(), error: null,
-  })));
+  await db.outbox.bulkAdd(
+    Array.from({ length: chunks }, (_, index): NewOutboxEntry => ({
+      key: newId(),
+      entity: 'import',
+      kind: 'import',
+      localId: writing.id,
+      index,
+      rows: Math.min(CHUNK_ROWS, content.transactions.length - index * CHUNK_ROWS),
+      dependsOn,
+      state: 'queued',
+      epoch: 0,
+      attempts: 0,
+      nextAttemptAt: 0,
+      queuedAt: new Date(now).toISOString(),
+      error: null,
+    })),
+  );
   if (noted) await putImportNote(db, record, now);
-  announce('transactions', content.transactions.map((row) => row.id));
+  announce(
+    'transactions',
+    content.transactions.map((row) => row.id),
+  );
   return record;
 }
 
-function namesOf(rows: readonly ({ readonly id: string; readonly name: string } | undefined)[]): Record<string, string> {
+function namesOf(
+  rows: readonly ({ readonly id: string; readonly name: string } | undefined)[],
+): Record<string, string> {
   return Object.fromEntries(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.name]])));
 }
 
@@ -130,7 +199,10 @@ async function removeBrokenImport(db: HoldfastDatabase, importId: string): Promi
   await write(db, TABLES, async () => {
     const record = await db.imports.get(importId);
     if (record?.state === 'committed') return;
-    const chunks = await db.importChunks.where('[importId+index]').between([importId, 0], [importId, Infinity]).toArray();
+    const chunks = await db.importChunks
+      .where('[importId+index]')
+      .between([importId, 0], [importId, Infinity])
+      .toArray();
     await db.transactions.bulkDelete(chunks.flatMap((chunk) => [...chunk.ids]));
     await db.importChunks.bulkDelete(chunks.map((chunk): [string, number] => [chunk.importId, chunk.index]));
     await db.imports.delete(importId);
@@ -142,7 +214,8 @@ async function removeBrokenImport(db: HoldfastDatabase, importId: string): Promi
 export async function removeBrokenImports(db: HoldfastDatabase, now = Date.now()): Promise<void> {
   const imports = await db.imports.toArray();
   for (const record of imports) {
-    if (record.state === 'writing' && Math.abs(now - record.touchedAt) > WRITER_DEAD_MS) await removeBrokenImport(db, record.id);
+    if (record.state === 'writing' && Math.abs(now - record.touchedAt) > WRITER_DEAD_MS)
+      await removeBrokenImport(db, record.id);
   }
 }
 

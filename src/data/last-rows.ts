@@ -11,14 +11,20 @@ export type Stretch = readonly [from: IDBValidKey, to: IDBValidKey];
 export async function lastRows<Row, Key>(table: Table<Row, Key>, stretches: readonly Stretch[]): Promise<Row[]> {
   return await table.db.transaction('r', table, async ({ idbtrans }) => {
     const store = idbtrans.objectStore(table.name);
-    const found = await Promise.all(stretches.map(async ([from, to]) => await lastRow<Row>(store.openCursor(IDBKeyRange.bound(from, to), 'prev'))));
+    const found = await Promise.all(
+      stretches.map(async ([from, to]) => await lastRow<Row>(store.openCursor(IDBKeyRange.bound(from, to), 'prev'))),
+    );
     return found.filter((row) => row !== null);
   });
 }
 
 async function lastRow<Row>(request: IDBRequest<IDBCursorWithValue | null>): Promise<Row | null> {
   return await new Promise((resolve, reject) => {
-    request.onsuccess = () => { resolve((request.result?.value as Row | undefined) ?? null); };
-    request.onerror = () => { reject(request.error ?? new Error('a cursor failed')); };
+    request.onsuccess = () => {
+      resolve((request.result?.value as Row | undefined) ?? null);
+    };
+    request.onerror = () => {
+      reject(request.error ?? new Error('a cursor failed'));
+    };
   });
 }

@@ -88,7 +88,8 @@ export interface OfflineUser {
 /** The user of an offline session, or null. */
 export function readOfflineUser(): OfflineUser | null {
   try {
-    const { userId, email, displayName, isAdministrator } = (JSON.parse(read(KEYS.offlineUser) ?? '{}') ?? {}) as Partial<OfflineUser>;
+    const { userId, email, displayName, isAdministrator } = (JSON.parse(read(KEYS.offlineUser) ?? '{}') ??
+      {}) as Partial<OfflineUser>;
     if (typeof userId !== 'string' || userId === '' || typeof email !== 'string') return null;
     return { userId, email, displayName: displayName ?? '', isAdministrator: isAdministrator === true };
   } catch {

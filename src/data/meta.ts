@@ -27,8 +27,17 @@ export interface SyncState {
 }
 
 export const NEVER_SYNCED: SyncState = {
-  mode: 'unknown', features: [], epoch: null, restoring: false, userCursor: null, sharedCursor: null, pulledEpoch: 0, lastSyncedAt: null,
-  absent: {}, fullReadAt: null, accountsPulled: false,
+  mode: 'unknown',
+  features: [],
+  epoch: null,
+  restoring: false,
+  userCursor: null,
+  sharedCursor: null,
+  pulledEpoch: 0,
+  lastSyncedAt: null,
+  absent: {},
+  fullReadAt: null,
+  accountsPulled: false,
 };
 
 /** What the database knows of the server. */
@@ -51,12 +60,17 @@ export async function noteEpoch(db: HoldfastDatabase, epoch: string): Promise<vo
   await db.transaction('rw', db.meta, async () => {
     const known = (await readSyncState(db)).epoch;
     if (known === null) await updateSyncState(db, { epoch });
-    else if (known !== epoch) await updateSyncState(db, { epoch, restoring: true, userCursor: null, sharedCursor: null });
+    else if (known !== epoch)
+      await updateSyncState(db, { epoch, restoring: true, userCursor: null, sharedCursor: null });
   });
 }
 
 /** `updateSyncState` after a reading under an epoch. False, with nothing changed, when another tab has noted a newer one since. */
-export async function updateWithinEpoch(db: HoldfastDatabase, epoch: string, changes: Partial<SyncState>): Promise<boolean> {
+export async function updateWithinEpoch(
+  db: HoldfastDatabase,
+  epoch: string,
+  changes: Partial<SyncState>,
+): Promise<boolean> {
   return await db.transaction('rw', db.meta, async () => {
     if ((await readSyncState(db)).epoch !== epoch) return false;
     await updateSyncState(db, changes);

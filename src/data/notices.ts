@@ -29,7 +29,9 @@ export async function listNotices(db: HoldfastDatabase): Promise<Notice[]> {
 }
 
 export async function addNotice(db: HoldfastDatabase, notice: Notice): Promise<void> {
-  await write(db, [], async () => { await putNotices(db, [notice, ...(await listNotices(db))]); });
+  await write(db, [], async () => {
+    await putNotices(db, [notice, ...(await listNotices(db))]);
+  });
 }
 
 /** Inside a write: replaces them all, the latest first. */
@@ -43,7 +45,11 @@ export function noticeKey({ kind, entity, id, twin, at }: Notice): string {
 }
 
 /** Both records of a notice while they are there and say the same, else null. */
-export async function twinsOf<E extends EntityName>(db: HoldfastDatabase, entity: E, { id, twin }: Notice): Promise<readonly [EntityRecords[E], EntityRecords[E]] | null> {
+export async function twinsOf<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  { id, twin }: Notice,
+): Promise<readonly [EntityRecords[E], EntityRecords[E]] | null> {
   if (twin === undefined) return null;
   const [own, other] = await entityTable(db, entity).bulkGet([id, twin]);
   return own !== undefined && other !== undefined && sameContent(entity, own, other) ? [own, other] : null;
@@ -59,7 +65,10 @@ export async function countTwins(db: HoldfastDatabase): Promise<number> {
 /** Forgets one notice; there need not be such a one any more. */
 export async function dismissNotice(db: HoldfastDatabase, dismissed: Notice): Promise<Written<null>> {
   return await write(db, [], async () => {
-    await putNotices(db, (await listNotices(db)).filter((notice) => noticeKey(notice) !== noticeKey(dismissed)));
+    await putNotices(
+      db,
+      (await listNotices(db)).filter((notice) => noticeKey(notice) !== noticeKey(dismissed)),
+    );
     return null;
   });
 }
@@ -67,6 +76,12 @@ export async function dismissNotice(db: HoldfastDatabase, dismissed: Notice): Pr
 /** Forgets all notices, which the user has read, but for those that ask about two records. */
 export async function clearNotices(db: HoldfastDatabase): Promise<void> {
   const read: string[] = [];
-  for (const notice of await listNotices(db)) if ((await twinsOf(db, notice.entity, notice)) === null) read.push(noticeKey(notice));
-  await write(db, [], async () => { await putNotices(db, (await listNotices(db)).filter((notice) => !read.includes(noticeKey(notice)))); });
+  for (const notice of await listNotices(db))
+    if ((await twinsOf(db, notice.entity, notice)) === null) read.push(noticeKey(notice));
+  await write(db, [], async () => {
+    await putNotices(
+      db,
+      (await listNotices(db)).filter((notice) => !read.includes(noticeKey(notice))),
+    );
+  });
 }

@@ -5,11 +5,18 @@ import { isRewritable, type OutboxEntry } from './outbox-entry.ts';
 import type { HoldfastDatabase, Stored } from './schema.ts';
 
 async function chunkEntry(db: HoldfastDatabase, importId: string, index: number): Promise<OutboxEntry | undefined> {
-  return await db.outbox.where('localId').equals(importId).and((entry) => entry.entity === 'import' && entry.index === index).first();
+  return await db.outbox
+    .where('localId')
+    .equals(importId)
+    .and((entry) => entry.entity === 'import' && entry.index === index)
+    .first();
 }
 
 /** The chunk that has not been sent and will carry the row as it then is; null when there is none. */
-export async function openChunkOf(db: HoldfastDatabase, { importId, importIndex }: Stored<object>): Promise<ImportChunk | null> {
+export async function openChunkOf(
+  db: HoldfastDatabase,
+  { importId, importIndex }: Stored<object>,
+): Promise<ImportChunk | null> {
   if (importId === undefined || importIndex === undefined) return null;
   // A chunk is long: it is read only where there is something to send.
   const entry = await chunkEntry(db, importId, importIndex);
@@ -27,7 +34,11 @@ export async function chunkOf(db: HoldfastDatabase, row: Stored<object>): Promis
 /** Says which rows a chunk carries that waits to be sent. */
 export async function putChunkIds(db: HoldfastDatabase, chunk: ImportChunk, ids: readonly string[]): Promise<void> {
   const { imported } = chunk;
-  await db.importChunks.put({ ...chunk, ids, ...(imported !== undefined && { imported: { ...imported, ids: imported.ids ?? chunk.ids } }) });
+  await db.importChunks.put({
+    ...chunk,
+    ids,
+    ...(imported !== undefined && { imported: { ...imported, ids: imported.ids ?? chunk.ids } }),
+  });
   const entry = await chunkEntry(db, chunk.importId, chunk.index);
   if (entry?.entity === 'import') await db.outbox.put({ ...entry, rows: ids.length });
 }
@@ -49,20 +60,33 @@ async function chunkOfAll(db: HoldfastDatabase, [first]: readonly Of<Stored<obje
 }
 
 /** Takes rows out of the chunks that would carry them, each chunk written once; answers their places by id, where they had one. */
-export async function takeFromChunks(db: HoldfastDatabase, rows: readonly Stored<{ readonly id: string }>[]): Promise<ReadonlyMap<string, number>> {
+export async function takeFromChunks(
+  db: HoldfastDatabase,
+  rows: readonly Stored<{ readonly id: string }>[],
+): Promise<ReadonlyMap<string, number>> {
   const places = new Map<string, number>();
   for (const group of byChunk(rows.map((row) => ({ row })))) {
     const chunk = await chunkOfAll(db, group);
     if (chunk === null) continue;
     const positions = new Map(chunk.ids.map((id, position) => [id, position]));
-    for (const { row: { id } } of group) places.set(id, positions.get(id) ?? chunk.ids.length);
-    await putChunkIds(db, chunk, chunk.ids.filter((id) => !places.has(id)));
+    for (const {
+      row: { id },
+    } of group)
+      places.set(id, positions.get(id) ?? chunk.ids.length);
+    await putChunkIds(
+      db,
+      chunk,
+      chunk.ids.filter((id) => !places.has(id)),
+    );
   }
   return places;
 }
 
 /** Puts rows back at the places that `takeFromChunks` told; answers those whose chunk has left without them. */
-export async function putIntoChunks<T extends Of<Stored<{ readonly id: string }>> & { readonly place: number }>(db: HoldfastDatabase, taken: readonly T[]): Promise<T[]> {
+export async function putIntoChunks<T extends Of<Stored<{ readonly id: string }>> & { readonly place: number }>(
+  db: HoldfastDatabase,
+  taken: readonly T[],
+): Promise<T[]> {
   const left: T[] = [];
   for (const group of byChunk(taken)) {
     const chunk = await chunkOfAll(db, group);

@@ -23,7 +23,15 @@ export interface ServerCopy<R> {
 export interface EntryError {
   /** HTTP status; 0 for no connection. */
   readonly status: number;
-  readonly code: 'refused' | 'unsupported' | 'unknownOutcome' | 'deletedElsewhere' | 'changedElsewhere' | 'sameField' | 'fileDamaged' | 'retrying';
+  readonly code:
+    | 'refused'
+    | 'unsupported'
+    | 'unknownOutcome'
+    | 'deletedElsewhere'
+    | 'changedElsewhere'
+    | 'sameField'
+    | 'fileDamaged'
+    | 'retrying';
   /** The server's own words, or none. */
   readonly message: string;
 }

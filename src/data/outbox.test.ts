@@ -48,7 +48,9 @@ describe('queueing', () => {
     await acknowledgeAll(db);
     await saveTransaction(db, { ...purchase({ consideration: 400 as Pounds }), id });
     await saveTransaction(db, { ...purchase({ consideration: 500 as Pounds }), id });
-    expect(await listOutbox(db)).toMatchObject([{ kind: 'update', payload: { record: { consideration: 500 } }, base: { record: { consideration: 339.86 } } }]);
+    expect(await listOutbox(db)).toMatchObject([
+      { kind: 'update', payload: { record: { consideration: 500 } }, base: { record: { consideration: 339.86 } } },
+    ]);
     await saveTransaction(db, { ...purchase(), id });
     expect(await queue(db)).toEqual([]);
   });
@@ -69,7 +71,11 @@ describe('queueing', () => {
     const db = await freshDatabase();
     const { id } = written(await saveTransaction(db, purchase()));
     const [entry] = await listOutbox(db);
-    await db.outbox.update(entry?.seq ?? 0, { state: 'failed', attempts: 3, error: { status: 400, code: 'refused', message: 'no' } });
+    await db.outbox.update(entry?.seq ?? 0, {
+      state: 'failed',
+      attempts: 3,
+      error: { status: 400, code: 'refused', message: 'no' },
+    });
     await saveTransaction(db, { ...purchase({ consideration: 400 as Pounds }), id });
     const [again] = await listOutbox(db);
     expect(again).toMatchObject({ kind: 'create', state: 'queued', attempts: 0, error: null });
@@ -82,7 +88,10 @@ describe('queueing', () => {
     const { id } = written(await saveTransaction(db, purchase({ accountId: account.id })));
     const [first, second] = await listOutbox(db);
     expect(second?.dependsOn).toEqual([first?.seq]);
-    expect(await removeAccount(db, account.id)).toEqual({ ok: false, fault: { code: 'inUse', count: 1, uses: [{ entity: 'transaction', count: 1 }] } });
+    expect(await removeAccount(db, account.id)).toEqual({
+      ok: false,
+      fault: { code: 'inUse', count: 1, uses: [{ entity: 'transaction', count: 1 }] },
+    });
     await acknowledgeAll(db);
     await removeTransactions(db, [id]);
     written(await removeAccount(db, account.id));
@@ -100,7 +109,9 @@ describe('undo', () => {
     const before = await listOutbox(db);
     const removed = written(await removeTransactions(db, [id, 'unknown'], 1_000_000));
     expect(removed.count).toBe(1);
-    expect(await listOutbox(db)).toMatchObject([{ kind: 'delete', nextAttemptAt: 1_010_000, base: { record: { consideration: 339.86 } } }]);
+    expect(await listOutbox(db)).toMatchObject([
+      { kind: 'delete', nextAttemptAt: 1_010_000, base: { record: { consideration: 339.86 } } },
+    ]);
     written(await undoRemoval(db, removed));
     expect(await listOutbox(db)).toEqual(before);
     expect(await getTransaction(db, id)).toMatchObject({ consideration: 400 });

@@ -20,7 +20,11 @@ export async function entriesOf(db: HoldfastDatabase, id: string): Promise<Recor
 }
 
 /** The entries that must be sent before a change of this record: the parents that the server does not know yet. */
-export async function parentsOf<E extends EntityName>(db: HoldfastDatabase, entity: E, record: EntityRecords[E]): Promise<number[]> {
+export async function parentsOf<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  record: EntityRecords[E],
+): Promise<number[]> {
   if (entity === 'extra') return await statementsOf(db, record as EntityRecords['extra']);
   const isins = isinsIn(record);
   const securities = isins.length === 0 ? [] : await db.assets.where('isin').anyOf(isins).primaryKeys();
@@ -40,10 +44,27 @@ async function statementsOf(db: HoldfastDatabase, { kind, key }: ExtraRecord): P
   return entries.filter((entry) => entry.kind !== 'delete').map((entry) => entry.seq);
 }
 
-export function newEntry<E extends EntityName>(entity: E, id: string, now: number): Omit<RecordEntry<E>, 'seq' | 'kind'> {
+export function newEntry<E extends EntityName>(
+  entity: E,
+  id: string,
+  now: number,
+): Omit<RecordEntry<E>, 'seq' | 'kind'> {
   return {
-    key: newId(), entity, localId: id, payload: null, base: null, theirs: null, dependsOn: [], state: 'queued', epoch: 0,
-    attempts: 0, nextAttemptAt: 0, queuedAt: new Date(now).toISOString(), error: null, resent: false, checks: 0,
+    key: newId(),
+    entity,
+    localId: id,
+    payload: null,
+    base: null,
+    theirs: null,
+    dependsOn: [],
+    state: 'queued',
+    epoch: 0,
+    attempts: 0,
+    nextAttemptAt: 0,
+    queuedAt: new Date(now).toISOString(),
+    error: null,
+    resent: false,
+    checks: 0,
   };
 }
 
@@ -53,7 +74,11 @@ export function renewed(): Pick<RecordEntry, 'key' | 'attempts' | 'nextAttemptAt
 }
 
 /** What a change of a row is made on. */
-export function baseFor<E extends EntityName>(entity: E, row: Stored<EntityRecords[E]>, last: RecordEntry | undefined): ServerCopy<EntityRecords[E]> {
+export function baseFor<E extends EntityName>(
+  entity: E,
+  row: Stored<EntityRecords[E]>,
+  last: RecordEntry | undefined,
+): ServerCopy<EntityRecords[E]> {
   // What an earlier entry will have made of it; the acknowledgement puts the server's own copy in its place.
   if (last?.payload) return { record: last.payload.record as EntityRecords[E], version: null };
   return { record: recordOf(entity, row), version: row.version };
@@ -63,14 +88,21 @@ export function baseFor<E extends EntityName>(entity: E, row: Stored<EntityRecor
  * Writes a record and queues its creation or edit. Changes that were not sent yet are joined: a create and its edits
  * are one create, several edits are one, and an edit that puts everything back is none.
  */
-export async function putAndQueue<E extends EntityName>(db: HoldfastDatabase, entity: E, record: EntityRecords[E], now: number): Promise<void> {
+export async function putAndQueue<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  record: EntityRecords[E],
+  now: number,
+): Promise<void> {
   const table = entityTable(db, entity);
   const row = await table.get(record.id);
   if (row === undefined) {
     await table.add({ ...record, version: null });
     await db.outbox.add({
-      ...newEntry(entity, record.id, now), kind: 'create',
-      payload: { schema: PAYLOAD_SCHEMA, record }, dependsOn: await parentsOf(db, entity, record),
+      ...newEntry(entity, record.id, now),
+      kind: 'create',
+      payload: { schema: PAYLOAD_SCHEMA, record },
+      dependsOn: await parentsOf(db, entity, record),
     });
     return;
   }
@@ -84,13 +116,26 @@ export async function putAndQueue<E extends EntityName>(db: HoldfastDatabase, en
   if (last !== undefined && last.kind !== 'delete' && isRewritable(last)) {
     const base = last.base?.record;
     // Not where the server is known to have something newer, which the next request must meet.
-    if (last.kind === 'update' && last.state === 'queued' && last.theirs === null && base && changedFields(entity, base as EntityRecords[E], record).length === 0) {
+    if (
+      last.kind === 'update' &&
+      last.state === 'queued' &&
+      last.theirs === null &&
+      base &&
+      changedFields(entity, base as EntityRecords[E], record).length === 0
+    ) {
       await db.outbox.delete(last.seq);
       return;
     }
     // A conflict stays one until the user has chosen; its text is kept as edited.
     const state = last.state === 'conflict' ? 'conflict' : 'queued';
-    await db.outbox.put({ ...last, ...renewed(), ...(state === 'conflict' ? { error: last.error } : {}), state, payload, dependsOn });
+    await db.outbox.put({
+      ...last,
+      ...renewed(),
+      ...(state === 'conflict' ? { error: last.error } : {}),
+      state,
+      payload,
+      dependsOn,
+    });
     return;
   }
   if (last?.kind === 'delete' && last.state === 'failed') {
@@ -98,7 +143,13 @@ export async function putAndQueue<E extends EntityName>(db: HoldfastDatabase, en
     await db.outbox.put({ ...last, ...renewed(), kind: 'update', state: 'queued', payload, dependsOn });
     return;
   }
-  await db.outbox.add({ ...newEntry(entity, record.id, now), kind: 'update', payload, base: baseFor(entity, row, last), dependsOn });
+  await db.outbox.add({
+    ...newEntry(entity, record.id, now),
+    kind: 'update',
+    payload,
+    base: baseFor(entity, row, last),
+    dependsOn,
+  });
 }
 
 export function metaOf(row: Stored<unknown>): Pick<Stored<unknown>, 'version' | 'importId' | 'importIndex'> {
@@ -142,17 +193,32 @@ export async function pendingRecordIds(db: HoldfastDatabase): Promise<Set<string
 
 /** Those of the records that have changes which the server has not got. Not for rows of imports, which wait with their chunk. */
 export async function pendingAmong(db: HoldfastDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set((await db.outbox.where('localId').anyOf([...ids]).toArray()).map((entry) => entry.localId));
+  return new Set(
+    (
+      await db.outbox
+        .where('localId')
+        .anyOf([...ids])
+        .toArray()
+    ).map((entry) => entry.localId),
+  );
 }
 
 /** The records, each with whether it has such changes. */
-export async function withPending<R extends { readonly id: string }>(db: HoldfastDatabase, rows: readonly R[]): Promise<(R & { readonly pending: boolean })[]> {
-  const pending = await pendingAmong(db, rows.map(({ id }) => id));
+export async function withPending<R extends { readonly id: string }>(
+  db: HoldfastDatabase,
+  rows: readonly R[],
+): Promise<(R & { readonly pending: boolean })[]> {
+  const pending = await pendingAmong(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({ ...row, pending: pending.has(row.id) }));
 }
 
 /** How many changes wait to be sent, rows of imports counted one by one, and how many wait for the user. */
-export async function countOutbox(db: HoldfastDatabase): Promise<{ readonly waiting: number; readonly attention: number }> {
+export async function countOutbox(
+  db: HoldfastDatabase,
+): Promise<{ readonly waiting: number; readonly attention: number }> {
   // However many rows were imported twice, that is one question.
   const questions = Number(await hasDoubles(db)) + (await countTwins(db));
   return await db.transaction('r', [db.outbox, db.importChunks, db.quarantine], async () => {
@@ -160,7 +226,11 @@ export async function countOutbox(db: HoldfastDatabase): Promise<{ readonly wait
     let attention = questions + (await db.quarantine.count());
     for (const entry of await db.outbox.toArray()) {
       if (entry.state === 'failed' || entry.state === 'conflict') attention += 1;
-      else waiting += entry.entity !== 'import' ? 1 : (entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0);
+      else
+        waiting +=
+          entry.entity !== 'import'
+            ? 1
+            : (entry.rows ?? (await db.importChunks.get([entry.localId, entry.index]))?.ids.length ?? 0);
     }
     return { waiting, attention };
   });

@@ -26,7 +26,8 @@ export async function usesOf(db: HoldfastDatabase, target: EntityName, ids: read
 /** Inside a write: refuses with `inUse` and their number when records of the device name this one. */
 export async function requireUnused(db: HoldfastDatabase, target: EntityName, id: string): Promise<void> {
   const uses = await usesOf(db, target, [id]);
-  if (uses.length > 0) throw new WriteRefused({ code: 'inUse', count: uses.reduce((sum, use) => sum + use.count, 0), uses });
+  if (uses.length > 0)
+    throw new WriteRefused({ code: 'inUse', count: uses.reduce((sum, use) => sum + use.count, 0), uses });
 }
 
 /** The records that a queued change names, which the server has to know before it. */
@@ -39,7 +40,10 @@ export async function parentsNamedBy(db: HoldfastDatabase, entry: OutboxEntry): 
   }
   const ids = (await db.importChunks.get([entry.localId, entry.index]))?.ids ?? [];
   const rows = await rowsOf(db.transactions, ids);
-  return [...new Set(rows.flatMap((row) => parentIds('transaction', row))), ...(await assetsOf(db, new Set(rows.flatMap(isinsIn)))).map(({ id }) => id)];
+  return [
+    ...new Set(rows.flatMap((row) => parentIds('transaction', row))),
+    ...(await assetsOf(db, new Set(rows.flatMap(isinsIn)))).map(({ id }) => id),
+  ];
 }
 
 /** The assets of many securities; the catalogue is read in one go. */
@@ -51,7 +55,15 @@ export async function assetsOf(db: HoldfastDatabase, isins: ReadonlySet<string>)
 export async function isAnyUnsettled(db: HoldfastDatabase, ids: readonly string[]): Promise<boolean> {
   const named = new Set(ids);
   const isAsked = (await db.quarantine.toArray()).some((asked) => asked.ids.some((id) => named.has(id)));
-  return isAsked || (await db.outbox.where('localId').anyOf([...ids]).toArray()).some((entry) => entry.kind === 'create');
+  return (
+    isAsked ||
+    (
+      await db.outbox
+        .where('localId')
+        .anyOf([...ids])
+        .toArray()
+    ).some((entry) => entry.kind === 'create')
+  );
 }
 
 /**
@@ -62,7 +74,9 @@ export async function detachments(db: HoldfastDatabase, target: EntityName, id: 
   const referrers = referrersOf(target);
   const entries = (await listOutbox(db)).filter((entry) => {
     const base = entry.entity === 'import' ? null : (entry.base?.record ?? null);
-    return base !== null && referrers.some(([entity, field]) => entity === entry.entity && Reflect.get(base, field) === id);
+    return (
+      base !== null && referrers.some(([entity, field]) => entity === entry.entity && Reflect.get(base, field) === id)
+    );
   });
   return entries.map((entry) => entry.seq);
 }

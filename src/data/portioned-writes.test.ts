@@ -7,7 +7,11 @@ import type { HoldfastDatabase, Stored } from './schema.ts';
 import { write } from './write.ts';
 
 function rows(count: number): Stored<Transaction>[] {
-  return Array.from({ length: count }, (_row, index) => ({ ...purchase({ accountId: 'a' }), id: `t${String(index).padStart(5, '0')}`, version: index + 1 }));
+  return Array.from({ length: count }, (_row, index) => ({
+    ...purchase({ accountId: 'a' }),
+    id: `t${String(index).padStart(5, '0')}`,
+    version: index + 1,
+  }));
 }
 
 const idsOf = async (db: HoldfastDatabase): Promise<string[]> => await db.transactions.toCollection().primaryKeys();
@@ -31,7 +35,9 @@ describe('a write of many rows', () => {
   it('is undone as a whole when one of them cannot be written', async () => {
     const db = await freshDatabase();
     const bad = rows(1000).map((row, index) => (index === 700 ? { ...row, id: undefined as unknown as string } : row));
-    await expect(db.transaction('rw', db.transactions, async () => await db.transactions.bulkPut(bad))).rejects.toThrow();
+    await expect(
+      db.transaction('rw', db.transactions, async () => await db.transactions.bulkPut(bad)),
+    ).rejects.toThrow();
     expect(await idsOf(db)).toEqual([]);
   });
 
@@ -52,25 +58,33 @@ describe('a write of many rows', () => {
     expect(await db.transactions.filter((row) => row.brokerDealReference === 'found').count()).toBe(80);
   });
 
-  it.each([0, 1, 5, 100, 999])('says that the disk was full when the browser ends it for that, with so many rows still to be written: %i', async (left) => {
-    const db = await freshDatabase();
-    const before = Reflect.get(IDBObjectStore.prototype, 'put') as (...args: unknown[]) => unknown;
-    const written = await write(db, ['transactions'], async () => {
-      const browser = Dexie.currentTransaction.idbtrans as IDBTransaction & { readonly _abort: (reason: string) => void };
-      let asked = 0;
-      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function put(this: IDBObjectStore, ...args: unknown[]): never {
-        asked += 1;
-        const request = before.apply(this, args) as never;
-        // What fake-indexeddb does when a request fails, for a reason that it knows nothing of.
-        if (asked === 1000 - left) browser._abort('QuotaExceededError');
-        return request;
+  it.each([0, 1, 5, 100, 999])(
+    'says that the disk was full when the browser ends it for that, with so many rows still to be written: %i',
+    async (left) => {
+      const db = await freshDatabase();
+      const before = Reflect.get(IDBObjectStore.prototype, 'put') as (...args: unknown[]) => unknown;
+      const written = await write(db, ['transactions'], async () => {
+        const browser = Dexie.currentTransaction.idbtrans as IDBTransaction & {
+          readonly _abort: (reason: string) => void;
+        };
+        let asked = 0;
+        vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function put(
+          this: IDBObjectStore,
+          ...args: unknown[]
+        ): never {
+          asked += 1;
+          const request = before.apply(this, args) as never;
+          // What fake-indexeddb does when a request fails, for a reason that it knows nothing of.
+          if (asked === 1000 - left) browser._abort('QuotaExceededError');
+          return request;
+        });
+        await db.transactions.bulkPut(rows(1000));
       });
-      await db.transactions.bulkPut(rows(1000));
-    });
-    vi.restoreAllMocks();
-    expect(written).toEqual({ ok: false, fault: { code: 'storageFull' } });
-    expect(await idsOf(db)).toEqual([]);
-  });
+      vi.restoreAllMocks();
+      expect(written).toEqual({ ok: false, fault: { code: 'storageFull' } });
+      expect(await idsOf(db)).toEqual([]);
+    },
+  );
 
   it('is one write to who listens', async () => {
     const db = await freshDatabase();

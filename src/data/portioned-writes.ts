@@ -2,7 +2,18 @@
  * Hands the rows of a large write to the browser a few at a time, so that whatever else waits for the thread runs between. Below all that
  * looks at a write as a whole: to them it stays one. But what is asked of the table before it has answered may run between its portions.
  */
-import { Dexie, type DBCore, type DBCoreDeleteRequest, type DBCoreMutateRequest, type DBCoreMutateResponse, type DBCorePutRequest, type DBCoreAddRequest, type DBCoreTable, type DBCoreTransaction, type Middleware } from 'dexie';
+import {
+  Dexie,
+  type DBCore,
+  type DBCoreDeleteRequest,
+  type DBCoreMutateRequest,
+  type DBCoreMutateResponse,
+  type DBCorePutRequest,
+  type DBCoreAddRequest,
+  type DBCoreTable,
+  type DBCoreTransaction,
+  type Middleware,
+} from 'dexie';
 
 /** So many rows are handed over in less than a millisecond. */
 const PORTION = 8;
@@ -20,7 +31,13 @@ export const PORTIONED_WRITES: Middleware<DBCore> = {
     ...core,
     table: (name) => {
       const table = core.table(name);
-      return { ...table, mutate: (request) => (request.type === 'deleteRange' || sizeOf(request) <= PORTION ? table.mutate(request) : writePortions(table, request)) };
+      return {
+        ...table,
+        mutate: (request) =>
+          request.type === 'deleteRange' || sizeOf(request) <= PORTION
+            ? table.mutate(request)
+            : writePortions(table, request),
+      };
     },
   }),
 };
@@ -35,7 +52,11 @@ function portionOf(request: RowsRequest, from: number): DBCoreMutateRequest {
   const to = from + PORTION;
   if (request.type === 'delete') return { ...request, keys: request.keys.slice(from, to) };
   // The keys are null where a collection of rows that hold their own is modified.
-  return { ...request, values: request.values.slice(from, to), ...(Array.isArray(request.keys) ? { keys: request.keys.slice(from, to) } : {}) };
+  return {
+    ...request,
+    values: request.values.slice(from, to),
+    ...(Array.isArray(request.keys) ? { keys: request.keys.slice(from, to) } : {}),
+  };
 }
 
 function writePortions(table: DBCoreTable, request: RowsRequest): Promise<DBCoreMutateResponse> {
@@ -53,16 +74,21 @@ function writePortions(table: DBCoreTable, request: RowsRequest): Promise<DBCore
       if (from >= size) return;
       handedOver += PORTION;
       underWay += 1;
-      table.mutate(portionOf(request, from)).then((response) => {
-        const end = response.numFailures > 0 ? endOf(request.trans) : null;
-        if (end !== null) return giveUp(end);
-        responses[from / PORTION] = response;
-        underWay -= 1;
-        handOver();
-        // Begun with one, so that no task has to hand over as many as may wait.
-        if (underWay < MOST_UNDER_WAY) handOver();
-        if (underWay === 0) resolve(together(responses));
-      }, (error: unknown) => { giveUp(endOf(request.trans) ?? error); });
+      table.mutate(portionOf(request, from)).then(
+        (response) => {
+          const end = response.numFailures > 0 ? endOf(request.trans) : null;
+          if (end !== null) return giveUp(end);
+          responses[from / PORTION] = response;
+          underWay -= 1;
+          handOver();
+          // Begun with one, so that no task has to hand over as many as may wait.
+          if (underWay < MOST_UNDER_WAY) handOver();
+          if (underWay === 0) resolve(together(responses));
+        },
+        (error: unknown) => {
+          giveUp(endOf(request.trans) ?? error);
+        },
+      );
     };
     handOver();
   });

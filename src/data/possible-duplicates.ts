@@ -9,7 +9,9 @@ import type { EntityName, EntityRecords, HoldfastDatabase } from './schema.ts';
 import { write, WriteRefused, type Written } from './write.ts';
 
 /** Why it is asked: a request was repeated, or two devices imported the record without knowing of each other's. */
-export type DuplicateReason = { readonly kind: 'resent'; readonly notice: Notice } | { readonly kind: 'imported'; readonly double: ImportDouble };
+export type DuplicateReason =
+  | { readonly kind: 'resent'; readonly notice: Notice }
+  | { readonly kind: 'imported'; readonly double: ImportDouble };
 
 /** A record and another that says the same. */
 export interface PossibleDuplicate<E extends EntityName = EntityName> {
@@ -40,18 +42,39 @@ export async function possibleDuplicates(db: HoldfastDatabase): Promise<Possible
     if (pair !== null) pairs.push(pair);
   }
   const imported = await presentDoubles(db, await listDoubles(db));
-  for (const { pair, rows: [own, other] } of imported.slice(0, MOST_SHOWN)) pairs.push(await withUses(db, { kind: 'imported', double: pair }, 'transaction', own, other));
+  for (const {
+    pair,
+    rows: [own, other],
+  } of imported.slice(0, MOST_SHOWN))
+    pairs.push(await withUses(db, { kind: 'imported', double: pair }, 'transaction', own, other));
   return { pairs, imported: imported.map(({ pair }) => pair) };
 }
 
-async function pairOf<E extends EntityName>(db: HoldfastDatabase, notice: Notice, entity: E): Promise<PossibleDuplicate<E> | null> {
+async function pairOf<E extends EntityName>(
+  db: HoldfastDatabase,
+  notice: Notice,
+  entity: E,
+): Promise<PossibleDuplicate<E> | null> {
   const pair = await twinsOf(db, entity, notice);
   return pair === null ? null : await withUses(db, { kind: 'resent', notice }, entity, pair[0], pair[1]);
 }
 
-async function withUses<E extends EntityName>(db: HoldfastDatabase, reason: DuplicateReason, entity: E, own: EntityRecords[E], other: EntityRecords[E]): Promise<PossibleDuplicate<E>> {
+async function withUses<E extends EntityName>(
+  db: HoldfastDatabase,
+  reason: DuplicateReason,
+  entity: E,
+  own: EntityRecords[E],
+  other: EntityRecords[E],
+): Promise<PossibleDuplicate<E>> {
   const uses = async (id: string): Promise<Use[]> => await usesOf(db, entity, [id]);
-  return { reason, entity, own: recordOf(entity, own), other: recordOf(entity, other), ownUses: await uses(own.id), otherUses: await uses(other.id) };
+  return {
+    reason,
+    entity,
+    own: recordOf(entity, own),
+    other: recordOf(entity, other),
+    ownUses: await uses(own.id),
+    otherUses: await uses(other.id),
+  };
 }
 
 /** Both records are meant: it is not asked again. */
@@ -69,7 +92,11 @@ export interface RemovedDuplicate {
  * Removes one of the two, the one that nothing names; of two such the second, which is the same on every device that
  * asks. Its deletion is sent after 10 seconds, so that it can be undone until then. `inUse` when records name both.
  */
-export async function removeOne(db: HoldfastDatabase, pair: PossibleDuplicate, now = Date.now()): Promise<Written<RemovedDuplicate>> {
+export async function removeOne(
+  db: HoldfastDatabase,
+  pair: PossibleDuplicate,
+  now = Date.now(),
+): Promise<Written<RemovedDuplicate>> {
   const { entity, reason } = pair;
   return await write(db, REMOVAL_TABLES, async () => {
     const id = await unusedOf(db, pair);
@@ -89,7 +116,11 @@ async function unusedOf(db: HoldfastDatabase, { entity, own, other }: PossibleDu
 }
 
 /** Puts the removed record back, and asks again; `tooLate` when its deletion is already being sent. */
-export async function undoRemoveOne(db: HoldfastDatabase, { removed, reason }: RemovedDuplicate, now = Date.now()): Promise<Written<null>> {
+export async function undoRemoveOne(
+  db: HoldfastDatabase,
+  { removed, reason }: RemovedDuplicate,
+  now = Date.now(),
+): Promise<Written<null>> {
   const undone = await undoRemovals(db, removed, now);
   if (undone.ok && reason.kind === 'resent') await addNotice(db, reason.notice);
   else if (undone.ok && reason.kind === 'imported') await addDoubles(db, [reason.double]);
@@ -103,18 +134,38 @@ export interface RemovedDoubles {
 }
 
 /** Removes of each pair the row that came second, or the first where only that has no receipt; pairs of which both have some stay. */
-export async function removeImported(db: HoldfastDatabase, pairs: readonly ImportDouble[], now = Date.now()): Promise<Written<RemovedDoubles>> {
+export async function removeImported(
+  db: HoldfastDatabase,
+  pairs: readonly ImportDouble[],
+  now = Date.now(),
+): Promise<Written<RemovedDoubles>> {
   return await write(db, REMOVAL_TABLES, async () => {
-    const used = new Set((await db.receipts.where('transactionId').anyOf(pairs.flatMap(({ first, second }) => [first, second])).toArray()).map(({ transactionId }) => transactionId));
+    const used = new Set(
+      (
+        await db.receipts
+          .where('transactionId')
+          .anyOf(pairs.flatMap(({ first, second }) => [first, second]))
+          .toArray()
+      ).map(({ transactionId }) => transactionId),
+    );
     const done = pairs.filter(({ first, second }) => !used.has(first) || !used.has(second));
-    const removed = await takeRecords(db, 'transaction', done.map(({ first, second }) => (used.has(second) ? first : second)), now);
+    const removed = await takeRecords(
+      db,
+      'transaction',
+      done.map(({ first, second }) => (used.has(second) ? first : second)),
+      now,
+    );
     await forgetDoubles(db, done);
     return { removed, pairs: done };
   });
 }
 
 /** Puts all of them back, and asks again; `tooLate`, with nothing changed, when the deletion of one is already being sent. */
-export async function undoRemoveImported(db: HoldfastDatabase, { removed, pairs }: RemovedDoubles, now = Date.now()): Promise<Written<null>> {
+export async function undoRemoveImported(
+  db: HoldfastDatabase,
+  { removed, pairs }: RemovedDoubles,
+  now = Date.now(),
+): Promise<Written<null>> {
   const undone = await undoRemovals(db, removed, now);
   if (undone.ok) await addDoubles(db, pairs);
   return undone;

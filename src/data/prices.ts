@@ -20,23 +20,41 @@ const FIRST_DAY = '0000-01-01';
 const LAST_DAY = '9999-12-31';
 
 /** A security's prices on the device between two days, newest first. */
-export async function priceHistory(db: HoldfastDatabase, isin: string, { from, to }: PriceRange): Promise<PricePoint[]> {
-  return await db.prices.where('[isin+priceDate]').between([isin, from ?? FIRST_DAY], [isin, to ?? LAST_DAY], true, true).reverse().toArray();
+export async function priceHistory(
+  db: HoldfastDatabase,
+  isin: string,
+  { from, to }: PriceRange,
+): Promise<PricePoint[]> {
+  return await db.prices
+    .where('[isin+priceDate]')
+    .between([isin, from ?? FIRST_DAY], [isin, to ?? LAST_DAY], true, true)
+    .reverse()
+    .toArray();
 }
 
 /** The newest price of a security on the device; null when there is none. */
 export async function latestPrice(db: HoldfastDatabase, isin: string): Promise<PricePoint | null> {
-  return (await db.prices.where('[isin+priceDate]').between([isin, FIRST_DAY], [isin, LAST_DAY], true, true).last()) ?? null;
+  return (
+    (await db.prices.where('[isin+priceDate]').between([isin, FIRST_DAY], [isin, LAST_DAY], true, true).last()) ?? null
+  );
 }
 
 /** Of each of these securities the newest price of a day or before it; those without one are left out. */
 export async function pricesOn(db: HoldfastDatabase, isins: readonly string[], day: IsoDate): Promise<PricePoint[]> {
-  return await lastRows(db.prices, isins.map((isin) => [[isin, FIRST_DAY], [isin, day]]));
+  return await lastRows(
+    db.prices,
+    isins.map((isin) => [
+      [isin, FIRST_DAY],
+      [isin, day],
+    ]),
+  );
 }
 
 /** The newest price before a day; null when there is none. */
 export async function priceBefore(db: HoldfastDatabase, isin: string, day: IsoDate): Promise<PricePoint | null> {
-  return (await db.prices.where('[isin+priceDate]').between([isin, FIRST_DAY], [isin, day], true, false).last()) ?? null;
+  return (
+    (await db.prices.where('[isin+priceDate]').between([isin, FIRST_DAY], [isin, day], true, false).last()) ?? null
+  );
 }
 
 const STATUS_KEY = 'priceStatus';

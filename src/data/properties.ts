@@ -17,12 +17,20 @@ export async function getProperty(db: HoldfastDatabase, id: string): Promise<Pro
 }
 
 /** Creates a property, or replaces the one with the given id. The fields have passed `checkProperty`. */
-export async function saveProperty(db: HoldfastDatabase, fields: Saved<'property'>, now = Date.now()): Promise<Written<Property>> {
+export async function saveProperty(
+  db: HoldfastDatabase,
+  fields: Saved<'property'>,
+  now = Date.now(),
+): Promise<Written<Property>> {
   return await saveRecord(db, 'property', fields, now);
 }
 
 /** Removes properties with their price histories; their deletion is sent after 10 seconds, so that it can be undone until then. */
-export async function removeProperties(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<Removed<'property'>>> {
+export async function removeProperties(
+  db: HoldfastDatabase,
+  ids: readonly string[],
+  now = Date.now(),
+): Promise<Written<Removed<'property'>>> {
   return await removeRecords(db, 'property', ids, now);
 }
 
@@ -37,21 +45,38 @@ export async function listPropertyPrices(db: HoldfastDatabase): Promise<Property
 
 /** The price history of one property, newest first. */
 export async function priceHistoryOf(db: HoldfastDatabase, propertyId: string): Promise<PropertyPrice[]> {
-  const prices = await db.propertyPrices.where('propertyId').equals(await currentId(db, propertyId)).toArray();
-  return prices.toSorted((a, b) => (a.priceDate === b.priceDate ? (a.id < b.id ? 1 : -1) : a.priceDate < b.priceDate ? 1 : -1));
+  const prices = await db.propertyPrices
+    .where('propertyId')
+    .equals(await currentId(db, propertyId))
+    .toArray();
+  return prices.toSorted((a, b) =>
+    a.priceDate === b.priceDate ? (a.id < b.id ? 1 : -1) : a.priceDate < b.priceDate ? 1 : -1,
+  );
 }
 
 /** Adds a price to a property's history, or replaces the one with the given id. The fields have passed `checkPropertyPrice`. */
-export async function savePropertyPrice(db: HoldfastDatabase, fields: Saved<'propertyPrice'>, now = Date.now()): Promise<Written<PropertyPrice>> {
+export async function savePropertyPrice(
+  db: HoldfastDatabase,
+  fields: Saved<'propertyPrice'>,
+  now = Date.now(),
+): Promise<Written<PropertyPrice>> {
   return await saveRecord(db, 'propertyPrice', fields, now);
 }
 
 /** `savePropertyPrice` of several in one step, all or none. */
-export async function savePropertyPrices(db: HoldfastDatabase, all: readonly Saved<'propertyPrice'>[], now = Date.now()): Promise<Written<number>> {
+export async function savePropertyPrices(
+  db: HoldfastDatabase,
+  all: readonly Saved<'propertyPrice'>[],
+  now = Date.now(),
+): Promise<Written<number>> {
   return await saveRecords(db, 'propertyPrice', all, now);
 }
 
 /** Removes entries of a price history; their deletion is sent after 10 seconds, so that it can be undone until then. */
-export async function removePropertyPrices(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<Removed<'propertyPrice'>>> {
+export async function removePropertyPrices(
+  db: HoldfastDatabase,
+  ids: readonly string[],
+  now = Date.now(),
+): Promise<Written<Removed<'propertyPrice'>>> {
   return await removeRecords(db, 'propertyPrice', ids, now);
 }

@@ -38,7 +38,9 @@ export async function putOffWaiting(db: HoldfastDatabase, now: number): Promise<
 
 async function putOffUntil(db: HoldfastDatabase, seqs: readonly number[], until: number): Promise<void> {
   await write(db, ['outbox'], async () => {
-    const entries = (await db.outbox.bulkGet([...seqs])).filter((entry) => entry?.state === 'queued').filter((entry) => entry !== undefined);
+    const entries = (await db.outbox.bulkGet([...seqs]))
+      .filter((entry) => entry?.state === 'queued')
+      .filter((entry) => entry !== undefined);
     await db.outbox.bulkPut(entries.map((entry) => ({ ...entry, nextAttemptAt: until })));
   });
 }

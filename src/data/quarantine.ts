@@ -4,7 +4,15 @@ import { PAYLOAD_SCHEMA, type ServerCopy } from './outbox-entry.ts';
 import { newEntry, parentsOf } from './outbox.ts';
 import { usesOf } from './parents.ts';
 import { forgetSettledChildren } from './removals.ts';
-import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Quarantine, type Stored } from './schema.ts';
+import {
+  entityTable,
+  RECORD_TABLES,
+  type EntityName,
+  type EntityRecords,
+  type HoldfastDatabase,
+  type Quarantine,
+  type Stored,
+} from './schema.ts';
 import { write, type Written } from './write.ts';
 
 /** Share of an entity's records, and number of them, beyond which their absence is not believed without asking. */
@@ -20,20 +28,34 @@ interface Absence {
 }
 
 /** Removes records that are gone from the server, or sets them aside and asks when they are suspiciously many. */
-export async function removeAbsent(db: HoldfastDatabase, entity: EntityName, ids: readonly string[], options: Absence): Promise<Written<'removed' | 'quarantined'>> {
+export async function removeAbsent(
+  db: HoldfastDatabase,
+  entity: EntityName,
+  ids: readonly string[],
+  options: Absence,
+): Promise<Written<'removed' | 'quarantined'>> {
   return await write(db, [...RECORD_TABLES, 'receiptFiles', 'outbox', 'quarantine'], async () => {
     const table = entityTable(db, entity);
     const asked = await db.quarantine.get(entity);
     const isMany = ids.length > QUARANTINE_COUNT && ids.length > QUARANTINE_SHARE * (await table.count());
-    const isSuspicious = options.restored || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0);
+    const isSuspicious =
+      options.restored || isMany || (entity === 'account' && (await usesOf(db, entity, ids)).length > 0);
     // What the user was asked about and has not answered yet is not removed by a later walk, however few it finds gone.
     const waiting = new Set(asked?.ids);
     const gone = isSuspicious ? [] : ids.filter((id) => !waiting.has(id));
-    const kept = [...new Set([...ids.filter((id) => isSuspicious || waiting.has(id)), ...(options.isPart === true ? waiting : [])])];
+    const kept = [
+      ...new Set([...ids.filter((id) => isSuspicious || waiting.has(id)), ...(options.isPart === true ? waiting : [])]),
+    ];
     await table.bulkDelete(gone);
     await forgetSettledChildren(db, entity, gone);
     if (kept.length === 0) await db.quarantine.delete(entity);
-    else await db.quarantine.put({ entity, ids: kept, reason: options.restored ? 'restored' : (asked?.reason ?? 'vanished'), at: asked?.at ?? new Date(options.now).toISOString() });
+    else
+      await db.quarantine.put({
+        entity,
+        ids: kept,
+        reason: options.restored ? 'restored' : (asked?.reason ?? 'vanished'),
+        at: asked?.at ?? new Date(options.now).toISOString(),
+      });
     if (options.restored) await forgetVersions(db, entity, kept);
     return kept.length === 0 ? 'removed' : 'quarantined';
   });
@@ -45,7 +67,11 @@ export async function askedAbout(db: HoldfastDatabase, entity: EntityName): Prom
 }
 
 /** Inside a write: the server has told of these, so nobody need be asked about them any more. */
-export async function stopAsking(db: HoldfastDatabase, asked: Quarantine, told: readonly { readonly id: string }[]): Promise<void> {
+export async function stopAsking(
+  db: HoldfastDatabase,
+  asked: Quarantine,
+  told: readonly { readonly id: string }[],
+): Promise<void> {
   const known = new Set(told.map(({ id }) => id));
   const ids = asked.ids.filter((id) => !known.has(id));
   if (ids.length === asked.ids.length) return;
@@ -69,7 +95,12 @@ export async function listQuarantine(db: HoldfastDatabase): Promise<Quarantine[]
 }
 
 /** The user's answer: `remove` believes the server; `keep` sends the records there again. */
-export async function answerQuarantine(db: HoldfastDatabase, entity: EntityName, answer: 'remove' | 'keep', now = Date.now()): Promise<Written<null>> {
+export async function answerQuarantine(
+  db: HoldfastDatabase,
+  entity: EntityName,
+  answer: 'remove' | 'keep',
+  now = Date.now(),
+): Promise<Written<null>> {
   return await write(db, [...RECORD_TABLES, 'receiptFiles', 'quarantine', 'outbox', 'importChunks'], async () => {
     const table = entityTable(db, entity);
     const ids = (await db.quarantine.get(entity))?.ids ?? [];
@@ -83,7 +114,13 @@ export async function answerQuarantine(db: HoldfastDatabase, entity: EntityName,
       if (row === undefined || (await db.outbox.where('localId').equals(row.id).count()) > 0) continue;
       await table.put({ ...recordOf(entity, row), version: null } as Stored<EntityRecords[EntityName]>);
       const payload = { schema: PAYLOAD_SCHEMA, record: recordOf(entity, row) };
-      await db.outbox.add({ ...newEntry<EntityName>(entity, row.id, now), kind: 'create', payload, theirs: LACKING, dependsOn: await parentsOf(db, entity, payload.record) });
+      await db.outbox.add({
+        ...newEntry<EntityName>(entity, row.id, now),
+        kind: 'create',
+        payload,
+        theirs: LACKING,
+        dependsOn: await parentsOf(db, entity, payload.record),
+      });
     }
     return null;
   });

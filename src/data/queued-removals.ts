@@ -2,7 +2,13 @@
 import { changedFields, recordOf, sameContent } from './entity-fields.ts';
 import { parentIds, withNames } from './entity-references.ts';
 import { chunkOf, putIntoChunks, takeFromChunks } from './open-chunks.ts';
-import { isRewritable, PAYLOAD_SCHEMA, type NewOutboxEntry, type RecordEntry, type ServerCopy } from './outbox-entry.ts';
+import {
+  isRewritable,
+  PAYLOAD_SCHEMA,
+  type NewOutboxEntry,
+  type RecordEntry,
+  type ServerCopy,
+} from './outbox-entry.ts';
 import { baseFor, currentIds, entriesOf, metaOf, newEntry, parentsOf } from './outbox.ts';
 import { mapRecords } from './rekey.ts';
 import { entityTable, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored } from './schema.ts';
@@ -32,7 +38,12 @@ interface RemovalOptions {
 }
 
 /** Removes records and queues their deletion, or just forgets their creation when that was never sent; ids that do not exist are passed over. */
-export async function removeAndQueue<E extends EntityName>(db: HoldfastDatabase, entity: E, ids: readonly string[], options: RemovalOptions): Promise<Removal<E>[]> {
+export async function removeAndQueue<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  ids: readonly string[],
+  options: RemovalOptions,
+): Promise<Removal<E>[]> {
   const table = entityTable(db, entity);
   const rows = (await table.bulkGet([...new Set(ids)])).filter((row) => row !== undefined);
   await table.bulkDelete(rows.map((row) => row.id));
@@ -40,23 +51,38 @@ export async function removeAndQueue<E extends EntityName>(db: HoldfastDatabase,
   const removals: Removal<E>[] = [];
   for (const row of rows) {
     const place = places.get(row.id) ?? null;
-    removals.push(place === null ? await queueRemoval(db, entity, row, options) : { entity, row, replaced: [], seq: null, place });
+    removals.push(
+      place === null ? await queueRemoval(db, entity, row, options) : { entity, row, replaced: [], seq: null, place },
+    );
   }
   return removals;
 }
 
-async function queueRemoval<E extends EntityName>(db: HoldfastDatabase, entity: E, row: Stored<EntityRecords[E]>, options: RemovalOptions): Promise<Removal<E>> {
+async function queueRemoval<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  row: Stored<EntityRecords[E]>,
+  options: RemovalOptions,
+): Promise<Removal<E>> {
   const entries = await entriesOf(db, row.id);
   const replaced = entries.slice(lastFixed(entries) + 1);
   await db.outbox.bulkDelete(replaced.map((entry) => entry.seq));
   const first = replaced[0];
   const theirs = (replaced.at(-1)?.theirs ?? null) as ServerCopy<EntityRecords[E]> | null;
   // Another device may have made it there meanwhile: then its deletion has to meet that.
-  if (first?.kind === 'create' && (theirs === null || theirs.record === null)) return { entity, row, replaced, seq: null, place: null };
-  const base = first === undefined ? baseFor(entity, row, entries.at(-1)) : (first.base as ServerCopy<EntityRecords[E]> | null) ?? baseFor(entity, row, first);
+  if (first?.kind === 'create' && (theirs === null || theirs.record === null))
+    return { entity, row, replaced, seq: null, place: null };
+  const base =
+    first === undefined
+      ? baseFor(entity, row, entries.at(-1))
+      : ((first.base as ServerCopy<EntityRecords[E]> | null) ?? baseFor(entity, row, first));
   const seq = await db.outbox.add({
-    ...newEntry(entity, row.id, options.now), kind: 'delete', base, theirs,
-    nextAttemptAt: options.holdMs === 0 ? 0 : options.now + options.holdMs, dependsOn: [...(options.dependsOn ?? []), ...(await chunkOf(db, row))],
+    ...newEntry(entity, row.id, options.now),
+    kind: 'delete',
+    base,
+    theirs,
+    nextAttemptAt: options.holdMs === 0 ? 0 : options.now + options.holdMs,
+    dependsOn: [...(options.dependsOn ?? []), ...(await chunkOf(db, row))],
   });
   return { entity, row, replaced, seq, place: null };
 }
@@ -67,9 +93,18 @@ function lastFixed(entries: readonly RecordEntry[]): number {
 }
 
 /** Puts back what `removeAndQueue` took away, and then what went with it. False when a sender has already taken one of the deletions; then nothing may be kept of it. */
-export async function restoreRemovals(db: HoldfastDatabase, removals: readonly Removal[], children: readonly Taken[], now: number): Promise<boolean> {
+export async function restoreRemovals(
+  db: HoldfastDatabase,
+  removals: readonly Removal[],
+  children: readonly Taken[],
+  now: number,
+): Promise<boolean> {
   const nameOf = await currentNames(db, [...removals, ...children]);
-  await restoreChunkRows(db, removals.flatMap(({ place, ...taken }) => (place === null ? [] : [{ ...renamed(taken, nameOf), place }])), now);
+  await restoreChunkRows(
+    db,
+    removals.flatMap(({ place, ...taken }) => (place === null ? [] : [{ ...renamed(taken, nameOf), place }])),
+    now,
+  );
   for (const removal of removals) {
     if (removal.place !== null) continue;
     const taken = renamed(removal, nameOf);
@@ -82,7 +117,9 @@ export async function restoreRemovals(db: HoldfastDatabase, removals: readonly R
 
 /** What the records that these name are called now: servers may have given them ids of their own since. */
 async function currentNames(db: HoldfastDatabase, all: readonly Taken[]): Promise<(id: string) => string> {
-  const records = all.flatMap(({ entity, row, replaced }) => [row, ...replaced.flatMap(recordsIn)].map((record) => ({ entity, record })));
+  const records = all.flatMap(({ entity, row, replaced }) =>
+    [row, ...replaced.flatMap(recordsIn)].map((record) => ({ entity, record })),
+  );
   const ids = [...new Set(records.flatMap(({ entity, record }) => parentIds(entity, record)))];
   const current = await currentIds(db, ids);
   const names = new Map(ids.map((id, index) => [id, current[index] ?? id]));
@@ -94,16 +131,29 @@ function recordsIn({ payload, base, theirs }: RecordEntry): AnyRecord[] {
 }
 
 function renamed({ entity, row, replaced }: Taken, nameOf: (id: string) => string): Taken {
-  return { entity, row: withNames(entity, row, nameOf), replaced: replaced.map((entry) => mapRecords(entry, (record) => withNames(entity, record, nameOf))) };
+  return {
+    entity,
+    row: withNames(entity, row, nameOf),
+    replaced: replaced.map((entry) => mapRecords(entry, (record) => withNames(entity, record, nameOf))),
+  };
 }
 
-async function restoreChunkRows(db: HoldfastDatabase, taken: readonly (Taken & { readonly place: number })[], now: number): Promise<void> {
+async function restoreChunkRows(
+  db: HoldfastDatabase,
+  taken: readonly (Taken & { readonly place: number })[],
+  now: number,
+): Promise<void> {
   // Their chunk has left without them, so the server does not know them.
   const left = await putIntoChunks(db, taken);
   for (const { entity, row } of taken) await entityTable(db, entity).put(row);
   for (const { entity, row } of left) {
     const record = recordOf(entity, row);
-    await db.outbox.add({ ...newEntry(entity, row.id, now), kind: 'create', payload: { schema: PAYLOAD_SCHEMA, record }, dependsOn: await parentsOf(db, entity, record) });
+    await db.outbox.add({
+      ...newEntry(entity, row.id, now),
+      kind: 'create',
+      payload: { schema: PAYLOAD_SCHEMA, record },
+      dependsOn: await parentsOf(db, entity, record),
+    });
   }
 }
 
@@ -137,7 +187,9 @@ async function restoreDeleted(db: HoldfastDatabase, taken: Taken, seq: number, n
   const row = { ...taken.row, id, version: base?.version ?? taken.row.version };
   const table = entityTable(db, entity);
   if (taken.replaced.length > 0) {
-    const [first, ...others] = taken.replaced.map((entry) => mapRecords({ ...entry, localId: id, theirs: theirs ?? entry.theirs }, (record) => ({ ...record, id })));
+    const [first, ...others] = taken.replaced.map((entry) =>
+      mapRecords({ ...entry, localId: id, theirs: theirs ?? entry.theirs }, (record) => ({ ...record, id })),
+    );
     await putBack(db, { entity, row, replaced: first === undefined ? others : [onBase(first, base), ...others] });
     return true;
   }
@@ -154,8 +206,13 @@ async function restoreDeleted(db: HoldfastDatabase, taken: Taken, seq: number, n
   await table.put(row);
   const record = recordOf(entity, row);
   await db.outbox.add({
-    ...newEntry(entity, id, now), kind: 'update', payload: { schema: PAYLOAD_SCHEMA, record }, base: { record, version: row.version }, theirs,
-    state: 'conflict', error: { status: 404, code: 'deletedElsewhere', message: '' },
+    ...newEntry(entity, id, now),
+    kind: 'update',
+    payload: { schema: PAYLOAD_SCHEMA, record },
+    base: { record, version: row.version },
+    theirs,
+    state: 'conflict',
+    error: { status: 404, code: 'deletedElsewhere', message: '' },
   });
   return true;
 }

@@ -26,12 +26,23 @@ export async function readRatesFetchedAt(db: HoldfastDatabase): Promise<string |
 /** Notes when rates were fetched, in the transaction that writes them; an earlier fetch than the known one changes nothing. */
 export async function noteRatesFetchedAt(db: HoldfastDatabase, fetchedAt: string): Promise<void> {
   const known = await readRatesFetchedAt(db);
-  if (known === null || Date.parse(fetchedAt) > Date.parse(known)) await db.meta.put({ key: FETCHED_AT, value: fetchedAt });
+  if (known === null || Date.parse(fetchedAt) > Date.parse(known))
+    await db.meta.put({ key: FETCHED_AT, value: fetchedAt });
 }
 
 /** Of each of these pairs the newest rate of a day or before it; those without one are left out. */
-export async function ratesOn(db: HoldfastDatabase, pairs: readonly CurrencyPair[], day: IsoDate): Promise<ExchangeRate[]> {
-  return await lastRows(db.rates, pairs.map((pair) => [[...pair, FIRST_DAY], [...pair, day]]));
+export async function ratesOn(
+  db: HoldfastDatabase,
+  pairs: readonly CurrencyPair[],
+  day: IsoDate,
+): Promise<ExchangeRate[]> {
+  return await lastRows(
+    db.rates,
+    pairs.map((pair) => [
+      [...pair, FIRST_DAY],
+      [...pair, day],
+    ]),
+  );
 }
 
 /** The newest rate of every pair that the device has. Goes from pair to pair: there may be years of each. */
@@ -41,7 +52,12 @@ export async function newestRates(db: HoldfastDatabase): Promise<ExchangeRate[]>
     let next = await db.rates.orderBy(KEY).first();
     while (next !== undefined) {
       const { fromCurrency, toCurrency } = next;
-      newest.push((await db.rates.where(KEY).between([fromCurrency, toCurrency, FIRST_DAY], [fromCurrency, toCurrency, LAST_DAY], true, true).last()) ?? next);
+      newest.push(
+        (await db.rates
+          .where(KEY)
+          .between([fromCurrency, toCurrency, FIRST_DAY], [fromCurrency, toCurrency, LAST_DAY], true, true)
+          .last()) ?? next,
+      );
       next = await db.rates.where(KEY).above([fromCurrency, toCurrency, LAST_DAY]).first();
     }
     return newest;

@@ -29,15 +29,25 @@ export interface ReceiptCard extends Receipt {
 
 /** The receipts of a transaction, newest first. */
 export async function listReceipts(db: HoldfastDatabase, transactionId: string): Promise<ReceiptCard[]> {
-  const rows = await db.receipts.where('transactionId').equals(await currentId(db, transactionId)).toArray();
-  const [files, pending] = await Promise.all([db.receiptFiles.bulkGet(rows.map((row) => row.id)), pendingRecordIds(db)]);
-  const damaged = new Set((await db.outbox.toArray()).filter((entry) => entry.error?.code === 'fileDamaged').map((entry) => entry.localId));
+  const rows = await db.receipts
+    .where('transactionId')
+    .equals(await currentId(db, transactionId))
+    .toArray();
+  const [files, pending] = await Promise.all([
+    db.receiptFiles.bulkGet(rows.map((row) => row.id)),
+    pendingRecordIds(db),
+  ]);
+  const damaged = new Set(
+    (await db.outbox.toArray()).filter((entry) => entry.error?.code === 'fileDamaged').map((entry) => entry.localId),
+  );
   const cards = rows.map((row, index): ReceiptCard => {
     const file = files[index];
     const place = file === undefined ? 'server' : file.keep ? 'kept' : 'here';
     return { ...row, place, pending: pending.has(row.id), needsFile: damaged.has(row.id) };
   });
-  return cards.toSorted((a, b) => (a.uploadedAt === b.uploadedAt ? (a.id < b.id ? 1 : -1) : a.uploadedAt < b.uploadedAt ? 1 : -1));
+  return cards.toSorted((a, b) =>
+    a.uploadedAt === b.uploadedAt ? (a.id < b.id ? 1 : -1) : a.uploadedAt < b.uploadedAt ? 1 : -1,
+  );
 }
 
 /** A chosen file, whole: a Blob may lose its file on some systems before it is sent. */
@@ -69,8 +79,15 @@ interface PreparedFile extends Pick<Receipt, 'originalFileName' | 'contentType' 
 /** The digest is worked out before the write: nothing else may be waited for inside one. Throws for a file that `fileFault` refuses. */
 async function prepare({ name, bytes }: ChosenFile): Promise<PreparedFile> {
   const contentType = receiptContentType(name, new Uint8Array(bytes));
-  if (contentType === null || bytes.byteLength > MAX_RECEIPT_BYTES) throw new TypeError('the file was to be checked before it is attached');
-  return { originalFileName: safeFileName(name), contentType, fileSize: bytes.byteLength, sha256: await digestOf(bytes), bytes };
+  if (contentType === null || bytes.byteLength > MAX_RECEIPT_BYTES)
+    throw new TypeError('the file was to be checked before it is attached');
+  return {
+    originalFileName: safeFileName(name),
+    contentType,
+    fileSize: bytes.byteLength,
+    sha256: await digestOf(bytes),
+    bytes,
+  };
 }
 
 function fileOf(id: string, { bytes, contentType, sha256 }: PreparedFile, keep: boolean): ReceiptFile {
@@ -78,13 +95,25 @@ function fileOf(id: string, { bytes, contentType, sha256 }: PreparedFile, keep: 
 }
 
 /** Attaches a file, which `fileFault` has passed, to a transaction. It is sent after the transaction. */
-export async function attachReceipt(db: HoldfastDatabase, transactionId: string, file: ChosenFile, details: ReceiptDetails, now = Date.now()): Promise<Written<Receipt>> {
+export async function attachReceipt(
+  db: HoldfastDatabase,
+  transactionId: string,
+  file: ChosenFile,
+  details: ReceiptDetails,
+  now = Date.now(),
+): Promise<Written<Receipt>> {
   const prepared = await prepare(file);
   return await write(db, ['transactions', 'receipts', 'receiptFiles', ...QUEUE_TABLES], async () => {
     const transaction = await db.transactions.get(await currentId(db, transactionId));
     if (transaction === undefined) throw new WriteRefused({ code: 'notFound' });
     const { bytes: _bytes, ...known } = prepared;
-    const receipt: Receipt = { id: newId(), transactionId: transaction.id, ...known, ...details, uploadedAt: new Date(now).toISOString() };
+    const receipt: Receipt = {
+      id: newId(),
+      transactionId: transaction.id,
+      ...known,
+      ...details,
+      uploadedAt: new Date(now).toISOString(),
+    };
     const keep = (await keptYears(db)).includes(taxYearOf(transaction.transactionDate));
     await db.receiptFiles.put(fileOf(receipt.id, prepared, keep));
     await putAndQueue(db, 'receipt', receipt, now);
@@ -93,7 +122,12 @@ export async function attachReceipt(db: HoldfastDatabase, transactionId: string,
 }
 
 /** Changes type and description. */
-export async function saveReceiptDetails(db: HoldfastDatabase, id: string, details: ReceiptDetails, now = Date.now()): Promise<Written<Receipt>> {
+export async function saveReceiptDetails(
+  db: HoldfastDatabase,
+  id: string,
+  details: ReceiptDetails,
+  now = Date.now(),
+): Promise<Written<Receipt>> {
   return await write(db, ['transactions', 'receipts', ...QUEUE_TABLES], async () => {
     const row = await db.receipts.get(await currentId(db, id));
     if (row === undefined) throw new WriteRefused({ code: 'notFound' });
@@ -103,7 +137,12 @@ export async function saveReceiptDetails(db: HoldfastDatabase, id: string, detai
 }
 
 /** Puts a file in the place of one that was damaged before it could be sent; `notFound` when the server has the receipt already. */
-export async function attachAgain(db: HoldfastDatabase, id: string, file: ChosenFile, now = Date.now()): Promise<Written<Receipt>> {
+export async function attachAgain(
+  db: HoldfastDatabase,
+  id: string,
+  file: ChosenFile,
+  now = Date.now(),
+): Promise<Written<Receipt>> {
   const prepared = await prepare(file);
   return await write(db, ['transactions', 'receipts', 'receiptFiles', ...QUEUE_TABLES], async () => {
     const known = await currentId(db, id);
@@ -116,13 +155,18 @@ export async function attachAgain(db: HoldfastDatabase, id: string, file: Chosen
     const again = { ...receipt, ...described };
     await putAndQueue(db, 'receipt', again, now);
     // The same file attached again changes no field, and is to be sent all the same.
-    if (first.state === 'failed') await db.outbox.update(first.seq, { state: 'queued', error: null, attempts: 0, nextAttemptAt: 0 });
+    if (first.state === 'failed')
+      await db.outbox.update(first.seq, { state: 'queued', error: null, attempts: 0, nextAttemptAt: 0 });
     return again;
   });
 }
 
 /** Removes receipts; their deletion is sent after 10 seconds, so that it can be undone until then (`undoRemovals`). */
-export async function removeReceipts(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<Removed<'receipt'>>> {
+export async function removeReceipts(
+  db: HoldfastDatabase,
+  ids: readonly string[],
+  now = Date.now(),
+): Promise<Written<Removed<'receipt'>>> {
   return await removeRecords(db, 'receipt', ids, now);
 }
 
@@ -144,10 +188,15 @@ export async function readReceiptFile(db: HoldfastDatabase, id: string): Promise
 }
 
 /** The bytes of a file as it was attached, whether its receipt is still shown or was removed before it could be sent. */
-export async function readAttachedFile(db: HoldfastDatabase, id: string): Promise<Omit<Extract<ReadFile, { kind: 'file' }>, 'name'> | Exclude<ReadFile, { kind: 'file' }>> {
+export async function readAttachedFile(
+  db: HoldfastDatabase,
+  id: string,
+): Promise<Omit<Extract<ReadFile, { kind: 'file' }>, 'name'> | Exclude<ReadFile, { kind: 'file' }>> {
   const file = await db.receiptFiles.get(id);
   if (file === undefined) return { kind: 'elsewhere' };
-  return (await digestOf(file.bytes)) === file.sha256 ? { kind: 'file', bytes: file.bytes, type: file.type } : { kind: 'damaged' };
+  return (await digestOf(file.bytes)) === file.sha256
+    ? { kind: 'file', bytes: file.bytes, type: file.type }
+    : { kind: 'damaged' };
 }
 
 const KEPT_YEARS = 'keptReceiptYears';
@@ -197,7 +246,8 @@ export async function keepFetchedFile(db: HoldfastDatabase, receipt: Receipt, by
   const sha256 = await digestOf(bytes);
   if (receipt.sha256 !== null && receipt.sha256 !== sha256) return false;
   const kept = await write(db, ['receipts', 'receiptFiles'], async () => {
-    if ((await db.receipts.get(receipt.id)) !== undefined) await db.receiptFiles.put({ id: receipt.id, bytes, type: receipt.contentType, sha256, keep: true });
+    if ((await db.receipts.get(receipt.id)) !== undefined)
+      await db.receiptFiles.put({ id: receipt.id, bytes, type: receipt.contentType, sha256, keep: true });
   });
   return kept.ok;
 }
@@ -205,7 +255,9 @@ export async function keepFetchedFile(db: HoldfastDatabase, receipt: Receipt, by
 /** Inside a write, after the server has shown these receipts: their files need not be here any longer, unless they are kept. */
 export async function freeFiles(db: HoldfastDatabase, shown: readonly Receipt[]): Promise<void> {
   const files = await db.receiptFiles.bulkGet(shown.map((receipt) => receipt.id));
-  const free = files.filter((file, index) => file !== undefined && !file.keep && (shown[index]?.sha256 ?? file.sha256) === file.sha256);
+  const free = files.filter(
+    (file, index) => file !== undefined && !file.keep && (shown[index]?.sha256 ?? file.sha256) === file.sha256,
+  );
   await db.receiptFiles.bulkDelete(free.map((file) => file?.id ?? ''));
 }
 
@@ -220,7 +272,11 @@ export async function removeOrphanFiles(db: HoldfastDatabase, now: number): Prom
     const queued = new Set((await db.outbox.toArray()).map((entry) => entry.localId));
     const orphans = ids.filter((id, index) => rows[index] === undefined && !queued.has(id));
     // A time far ahead comes from a clock that was wrong.
-    await db.receiptFiles.where('id').anyOf(orphans).and(({ removedAt = -Infinity }) => Math.abs(now - removedAt) > UNDO_KEPT_MS).delete();
+    await db.receiptFiles
+      .where('id')
+      .anyOf(orphans)
+      .and(({ removedAt = -Infinity }) => Math.abs(now - removedAt) > UNDO_KEPT_MS)
+      .delete();
   });
 }
 

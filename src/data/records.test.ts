@@ -23,15 +23,39 @@ type Change = Readonly<Record<string, unknown>>;
 type Save = (db: HoldfastDatabase, fields: never) => Promise<Written<AnyRecord>>;
 
 const ASSET: AssetFields = {
-  name: 'Fund', type: 'ETF', category: 'UK_TSM', incomeTreatment: 'NA', totalExpenseRatio: 0.9 as Percent, isin: 'IE00B4L5Y983', sedol: null, priceSource: 'LSE',
-  fetchCode: 'F', denomination: 'GBP', excludeFromPriceUpdates: false, cgtExempt: null,
+  name: 'Fund',
+  type: 'ETF',
+  category: 'UK_TSM',
+  incomeTreatment: 'NA',
+  totalExpenseRatio: 0.9 as Percent,
+  isin: 'IE00B4L5Y983',
+  sedol: null,
+  priceSource: 'LSE',
+  fetchCode: 'F',
+  denomination: 'GBP',
+  excludeFromPriceUpdates: false,
+  cgtExempt: null,
 };
 
 const transfer: Save = async (db, fields) => await saveTransfer(db, fields, { before: null, after: null });
 
 /** Each form: how it saves, what it was filled with, a change here, and one elsewhere in another field. */
-const FORMS: readonly (readonly [what: string, entity: EntityName, save: Save, opened: Change, here: Change, elsewhere: Change])[] = [
-  ['a transaction', 'transaction', saveTransaction, purchase(), { brokerDealReference: 'AJ77' }, { consideration: 400 }],
+const FORMS: readonly (readonly [
+  what: string,
+  entity: EntityName,
+  save: Save,
+  opened: Change,
+  here: Change,
+  elsewhere: Change,
+])[] = [
+  [
+    'a transaction',
+    'transaction',
+    saveTransaction,
+    purchase(),
+    { brokerDealReference: 'AJ77' },
+    { consideration: 400 },
+  ],
   ['a transfer', 'transaction', transfer, purchase(), { brokerDealReference: 'AJ77' }, { consideration: 400 }],
   ['a savings account', 'savingsAccount', saveSavingsAccount, savings(), { notes: 'mine' }, { latestBalance: 77 }],
   ['a cash balance', 'brokerCashBalance', saveBrokerCashBalance, cash(), { notes: 'mine' }, { cashBalance: 77 }],
@@ -48,8 +72,18 @@ async function opened(db: HoldfastDatabase, entity: EntityName, fields: Change):
   return recordOf(entity, row);
 }
 
-async function changeElsewhere(db: HoldfastDatabase, entity: EntityName, record: AnyRecord, change: Change): Promise<void> {
-  written(await applyServerRecords(db, entity, [{ id: 'r1', record: { ...record, ...change }, version: 2 }], { sinceEpoch: 0, now: 0 }));
+async function changeElsewhere(
+  db: HoldfastDatabase,
+  entity: EntityName,
+  record: AnyRecord,
+  change: Change,
+): Promise<void> {
+  written(
+    await applyServerRecords(db, entity, [{ id: 'r1', record: { ...record, ...change }, version: 2 }], {
+      sinceEpoch: 0,
+      now: 0,
+    }),
+  );
 }
 
 describe.each(FORMS)('the open form of %s', (_what, entity, save, fields, here, elsewhere) => {
@@ -59,7 +93,10 @@ describe.each(FORMS)('the open form of %s', (_what, entity, save, fields, here, 
     await changeElsewhere(db, entity, record, elsewhere);
     written(await save(db, { ...record, ...here, opened: record } as never));
     expect(await entityTable(db, entity).get('r1')).toMatchObject({ ...here, ...elsewhere });
-    expect((await listOutbox(db)).find((entry) => entry.entity === entity)).toMatchObject({ payload: { record: { ...here, ...elsewhere } }, base: { version: 2 } });
+    expect((await listOutbox(db)).find((entry) => entry.entity === entity)).toMatchObject({
+      payload: { record: { ...here, ...elsewhere } },
+      base: { version: 2 },
+    });
   });
 
   it('keeps what another tab saved meanwhile in another field', async () => {
@@ -86,9 +123,12 @@ describe.each(FORMS)('the open form of %s', (_what, entity, save, fields, here, 
 });
 
 it('names the fields that were changed meanwhile, and what to do', () => {
-  expect(writeFaultText({ code: 'changedMeanwhile', fields: ['consideration', 'brokerCharge'] }))
-    .toBe('Changed meanwhile in another tab or on another device: Consideration, Broker Charge. Nothing was saved. Save again to put what you typed in its place.');
-  expect(writeFaultText({ code: 'changedMeanwhile', fields: [] })).toContain('what was saved there does not go with this');
+  expect(writeFaultText({ code: 'changedMeanwhile', fields: ['consideration', 'brokerCharge'] })).toBe(
+    'Changed meanwhile in another tab or on another device: Consideration, Broker Charge. Nothing was saved. Save again to put what you typed in its place.',
+  );
+  expect(writeFaultText({ code: 'changedMeanwhile', fields: [] })).toContain(
+    'what was saved there does not go with this',
+  );
 });
 
 it('knows the account of an open form under the id that it has been given since', async () => {
@@ -97,6 +137,16 @@ it('knows the account of an open form under the id that it has been given since'
   const record = await opened(db, 'transaction', purchase({ accountId: account.id }));
   await db.aliases.put({ oldId: account.id, newId: '101' });
   await changeElsewhere(db, 'transaction', record, { accountId: '101', consideration: 400 });
-  written(await saveTransaction(db, { ...purchase({ accountId: account.id, brokerDealReference: 'AJ77' }), id: 'r1', opened: record as EntityRecords['transaction'] }));
-  expect(await db.transactions.get('r1')).toMatchObject({ accountId: '101', consideration: 400, brokerDealReference: 'AJ77' });
+  written(
+    await saveTransaction(db, {
+      ...purchase({ accountId: account.id, brokerDealReference: 'AJ77' }),
+      id: 'r1',
+      opened: record as EntityRecords['transaction'],
+    }),
+  );
+  expect(await db.transactions.get('r1')).toMatchObject({
+    accountId: '101',
+    consideration: 400,
+    brokerDealReference: 'AJ77',
+  });
 });

@@ -3,10 +3,25 @@ import type { Table } from 'dexie';
 import { eachBatch } from './batches.ts';
 import { isOwned, referrersOf, withRenamed } from './entity-references.ts';
 import type { OutboxEntry, RecordEntry } from './outbox-entry.ts';
-import { entityTable, RECORD_TABLES, type EntityName, type EntityRecords, type HoldfastDatabase, type Stored, type TableName } from './schema.ts';
+import {
+  entityTable,
+  RECORD_TABLES,
+  type EntityName,
+  type EntityRecords,
+  type HoldfastDatabase,
+  type Stored,
+  type TableName,
+} from './schema.ts';
 
 /** Tables that a write must name when it re-keys. */
-export const REKEY_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'outbox', 'aliases', 'touched', 'drafts'];
+export const REKEY_TABLES: readonly TableName[] = [
+  ...RECORD_TABLES,
+  'receiptFiles',
+  'outbox',
+  'aliases',
+  'touched',
+  'drafts',
+];
 
 /** Ids that devices make; only such a one is so long that it can be looked for within text. */
 const UUID_LENGTH = 36;
@@ -18,7 +33,12 @@ interface Renaming {
 }
 
 /** Renames a record, what refers to it and what waits to be sent about it, and keeps the old id as an alias. */
-export async function rekeyRecord(db: HoldfastDatabase, entity: EntityName, oldId: string, newId: string): Promise<void> {
+export async function rekeyRecord(
+  db: HoldfastDatabase,
+  entity: EntityName,
+  oldId: string,
+  newId: string,
+): Promise<void> {
   if (oldId === newId) return;
   const renaming = { entity, oldId, newId };
   await renameRow(entityTable(db, entity), renaming);
@@ -32,10 +52,17 @@ export async function rekeyRecord(db: HoldfastDatabase, entity: EntityName, oldI
   for (const [referrer, field] of referrers) renamed.push(...(await renameInTable(db, referrer, field, renaming)));
   // Thousands of records are renamed one after the other whose children never change parents: then rows tell which entries to look at.
   const isAllOwned = referrers.every(([referrer]) => isOwned(referrer));
-  await renameInOutbox(db, renaming, await (isAllOwned ? db.outbox.where('localId').anyOf(renamed) : db.outbox).toArray());
+  await renameInOutbox(
+    db,
+    renaming,
+    await (isAllOwned ? db.outbox.where('localId').anyOf(renamed) : db.outbox).toArray(),
+  );
 }
 
-async function renameRow<R extends { readonly id: string }>(table: Table<R, string>, { oldId, newId }: Renaming): Promise<void> {
+async function renameRow<R extends { readonly id: string }>(
+  table: Table<R, string>,
+  { oldId, newId }: Renaming,
+): Promise<void> {
   const row = await table.get(oldId);
   if (row === undefined) return;
   await table.delete(oldId);
@@ -43,7 +70,12 @@ async function renameRow<R extends { readonly id: string }>(table: Table<R, stri
 }
 
 /** Answers the ids of the rows that named it. */
-async function renameInTable<E extends EntityName>(db: HoldfastDatabase, name: E, field: string, { entity, oldId, newId }: Renaming): Promise<string[]> {
+async function renameInTable<E extends EntityName>(
+  db: HoldfastDatabase,
+  name: E,
+  field: string,
+  { entity, oldId, newId }: Renaming,
+): Promise<string[]> {
   const table = entityTable(db, name);
   const ids: string[] = [];
   const rename = async (rows: Stored<EntityRecords[E]>[]): Promise<void> => {
@@ -83,7 +115,11 @@ async function renameDrafts(db: HoldfastDatabase, { oldId, newId }: Renaming): P
   }
 }
 
-async function renameInOutbox(db: HoldfastDatabase, renaming: Renaming, entries: readonly OutboxEntry[]): Promise<void> {
+async function renameInOutbox(
+  db: HoldfastDatabase,
+  renaming: Renaming,
+  entries: readonly OutboxEntry[],
+): Promise<void> {
   const changed: OutboxEntry[] = [];
   for (const entry of entries) {
     if (entry.entity === 'import') continue;
@@ -94,13 +130,17 @@ async function renameInOutbox(db: HoldfastDatabase, renaming: Renaming, entries:
 }
 
 function renamedItself(entry: RecordEntry, { oldId, newId }: Renaming): RecordEntry {
-  return entry.localId === oldId ? mapRecords({ ...entry, localId: newId }, (record) => ({ ...record, id: newId })) : entry;
+  return entry.localId === oldId
+    ? mapRecords({ ...entry, localId: newId }, (record) => ({ ...record, id: newId }))
+    : entry;
 }
 
 function renamedWithin(entry: RecordEntry, { entity, oldId, newId }: Renaming): RecordEntry {
   if (entry.entity === 'extra') {
     const text = JSON.stringify(entry);
-    return oldId.length === UUID_LENGTH && text.includes(oldId) ? (JSON.parse(text.replaceAll(oldId, newId)) as RecordEntry) : entry;
+    return oldId.length === UUID_LENGTH && text.includes(oldId)
+      ? (JSON.parse(text.replaceAll(oldId, newId)) as RecordEntry)
+      : entry;
   }
   let isChanged = false;
   const renamed = mapRecords(entry, (record) => {
@@ -114,7 +154,10 @@ function renamedWithin(entry: RecordEntry, { entity, oldId, newId }: Renaming): 
 type RecordIn<E extends EntityName> = NonNullable<RecordEntry<E>['payload']>['record'];
 
 /** An entry with each record in it changed. */
-export function mapRecords<E extends EntityName>(entry: RecordEntry<E>, change: (record: RecordIn<E>) => RecordIn<E>): RecordEntry<E> {
+export function mapRecords<E extends EntityName>(
+  entry: RecordEntry<E>,
+  change: (record: RecordIn<E>) => RecordIn<E>,
+): RecordEntry<E> {
   const { payload, base, theirs } = entry;
   return {
     ...entry,

@@ -11,7 +11,11 @@ import { listTransactions, removeTransactions } from './transactions.ts';
 
 async function imported(rows: number): Promise<{ db: HoldfastDatabase; transactions: readonly Transaction[] }> {
   const db = await freshDatabase();
-  const transactions = Array.from({ length: rows }, (_row, index): Transaction => ({ ...purchase({ accountId: 'a' }), consideration: (index + 1) as Pounds, id: newId() }));
+  const transactions = Array.from({ length: rows }, (_row, index): Transaction => ({
+    ...purchase({ accountId: 'a' }),
+    consideration: (index + 1) as Pounds,
+    id: newId(),
+  }));
   written(await writeImport(db, { fileName: 'trades.csv', newAccounts: [], unlistedAssets: [], transactions }));
   return { db, transactions };
 }
@@ -34,26 +38,46 @@ describe('rows of an import that was not sent', () => {
     const before = await db.importChunks.toArray();
     const gone = transactions.filter((_row, index) => index % 3 === 0 || index > 5050).map((row) => row.id);
     let removed = await removeTransactions(db, []);
-    expect(await chunkWrites(db, async () => { removed = await removeTransactions(db, gone); })).toBe(2);
-    expect((await db.importChunks.toArray()).flatMap((chunk) => chunk.ids)).toEqual(transactions.map((row) => row.id).filter((id) => !new Set(gone).has(id)));
+    expect(
+      await chunkWrites(db, async () => {
+        removed = await removeTransactions(db, gone);
+      }),
+    ).toBe(2);
+    expect((await db.importChunks.toArray()).flatMap((chunk) => chunk.ids)).toEqual(
+      transactions.map((row) => row.id).filter((id) => !new Set(gone).has(id)),
+    );
     expect(await countOutbox(db)).toMatchObject({ waiting: 5100 - gone.length });
-    expect(await chunkWrites(db, async () => { written(await undoRemovals(db, written(removed))); })).toBe(2);
+    expect(
+      await chunkWrites(db, async () => {
+        written(await undoRemovals(db, written(removed)));
+      }),
+    ).toBe(2);
     expect((await db.importChunks.toArray()).map((chunk) => chunk.ids)).toEqual(before.map((chunk) => chunk.ids));
     expect(await countOutbox(db)).toMatchObject({ waiting: 5100 });
     expect(await listTransactions(db)).toHaveLength(5100);
   });
 
   it('come back as creations where their chunk has left without them', async () => {
-    const { db, transactions: [first, second] } = await imported(2);
+    const {
+      db,
+      transactions: [first, second],
+    } = await imported(2);
     const removed = written(await removeTransactions(db, [first?.id ?? '']));
     await db.outbox.clear();
     written(await undoRemovals(db, removed));
-    expect(await listOutbox(db)).toMatchObject([{ entity: 'transaction', kind: 'create', localId: first?.id, payload: { record: { consideration: 1 } } }]);
-    expect((await listTransactions(db)).map((row) => row.id).toSorted()).toEqual([first, second].map((row) => row?.id ?? '').toSorted());
+    expect(await listOutbox(db)).toMatchObject([
+      { entity: 'transaction', kind: 'create', localId: first?.id, payload: { record: { consideration: 1 } } },
+    ]);
+    expect((await listTransactions(db)).map((row) => row.id).toSorted()).toEqual(
+      [first, second].map((row) => row?.id ?? '').toSorted(),
+    );
   });
 
   it('are removed once, however often they are named', async () => {
-    const { db, transactions: [first] } = await imported(2);
+    const {
+      db,
+      transactions: [first],
+    } = await imported(2);
     const removed = written(await removeTransactions(db, [first?.id ?? '', first?.id ?? '']));
     expect(removed.count).toBe(1);
     written(await undoRemovals(db, removed));

@@ -37,7 +37,8 @@ export async function rescueDatabase(name: string): Promise<string> {
   const db = await resultOf(opening);
   try {
     const tables: Record<string, unknown> = {};
-    for (const table of Array.from(db.objectStoreNames)) if (!COPIES.has(table)) tables[table] = plain(await resultOf(db.transaction(table).objectStore(table).getAll()));
+    for (const table of Array.from(db.objectStoreNames))
+      if (!COPIES.has(table)) tables[table] = plain(await resultOf(db.transaction(table).objectStore(table).getAll()));
     return JSON.stringify({ database: name, version: db.version, tables });
   } finally {
     db.close();

@@ -24,7 +24,9 @@ export async function savingsListItems(db: HoldfastDatabase): Promise<readonly S
   const [accounts, banks, savings] = await Promise.all([listAccounts(db), listBankNames(db), listSavingsAccounts(db)]);
   const bankNames = new Map(banks.map(({ id, name }) => [id, name]));
   const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
-  return savings.map((account) => savingsListItem(account, { bank: (id) => bankNames.get(id) ?? '', account: (id) => accountNames.get(id) ?? '' }));
+  return savings.map((account) =>
+    savingsListItem(account, { bank: (id) => bankNames.get(id) ?? '', account: (id) => accountNames.get(id) ?? '' }),
+  );
 }
 
 /** The savings account with this id, or the one that the id had become; null when there is none. */
@@ -36,12 +38,20 @@ export async function getSavingsAccount(db: HoldfastDatabase, id: string): Promi
  * Creates a savings account, or replaces the one with the given id; its balance joins the history of the balances. The
  * fields have passed `checkSavingsAccount`.
  */
-export async function saveSavingsAccount(db: HoldfastDatabase, fields: SavingsAccountFields & Opened<'savingsAccount'>, now = Date.now()): Promise<Written<SavingsAccount>> {
+export async function saveSavingsAccount(
+  db: HoldfastDatabase,
+  fields: SavingsAccountFields & Opened<'savingsAccount'>,
+  now = Date.now(),
+): Promise<Written<SavingsAccount>> {
   return await write(db, TABLES, async () => await putSavingsAccount(db, fields, now));
 }
 
 /** `saveSavingsAccount` of several in one step, all or none. */
-export async function saveSavingsAccounts(db: HoldfastDatabase, all: readonly (SavingsAccountFields & { readonly id?: string })[], now = Date.now()): Promise<Written<number>> {
+export async function saveSavingsAccounts(
+  db: HoldfastDatabase,
+  all: readonly (SavingsAccountFields & { readonly id?: string })[],
+  now = Date.now(),
+): Promise<Written<number>> {
   return await write(db, TABLES, async () => {
     for (const fields of all) await putSavingsAccount(db, fields, now);
     return all.length;
@@ -50,14 +60,28 @@ export async function saveSavingsAccounts(db: HoldfastDatabase, all: readonly (S
 
 const TABLES = ['savingsAccounts', 'extras', ...QUEUE_TABLES] as const;
 
-async function putSavingsAccount(db: HoldfastDatabase, fields: SavingsAccountFields & Opened<'savingsAccount'>, now: number): Promise<SavingsAccount> {
+async function putSavingsAccount(
+  db: HoldfastDatabase,
+  fields: SavingsAccountFields & Opened<'savingsAccount'>,
+  now: number,
+): Promise<SavingsAccount> {
   const saved = await putRecord(db, 'savingsAccount', fields, now);
-  await putExtra(db, 'balance-history', balanceHistoryKey(saved.id, saved.latestBalanceDate), { balance: saved.latestBalance }, now);
+  await putExtra(
+    db,
+    'balance-history',
+    balanceHistoryKey(saved.id, saved.latestBalanceDate),
+    { balance: saved.latestBalance },
+    now,
+  );
   return saved;
 }
 
 /** Removes savings accounts; their deletion is sent after 10 seconds, so that it can be undone until then. */
-export async function removeSavingsAccounts(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<Removed<'savingsAccount'>>> {
+export async function removeSavingsAccounts(
+  db: HoldfastDatabase,
+  ids: readonly string[],
+  now = Date.now(),
+): Promise<Written<Removed<'savingsAccount'>>> {
   return await removeRecords(db, 'savingsAccount', ids, now);
 }
 
@@ -71,5 +95,7 @@ export interface BalanceOnDay {
 export async function balanceHistory(db: HoldfastDatabase, id: string): Promise<BalanceOnDay[]> {
   const prefix = balanceHistoryKey(await currentId(db, id), '');
   const days = (await listExtras(db, 'balance-history')).filter((extra) => extra.key.startsWith(prefix));
-  return days.map((extra) => ({ date: extra.key.slice(prefix.length) as IsoDate, balance: extra.value['balance'] as Pounds })).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  return days
+    .map((extra) => ({ date: extra.key.slice(prefix.length) as IsoDate, balance: extra.value['balance'] as Pounds }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }

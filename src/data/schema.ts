@@ -1,7 +1,18 @@
 /** The device's database: one per user, every table and the shape of its rows. */
 import { Dexie, type Table } from 'dexie';
 import type {
-  Account, Asset, BankName, Broker, BrokerCashBalance, ExchangeRate, PricePoint, Property, PropertyPrice, SavingsAccount, TargetAllocation, Transaction,
+  Account,
+  Asset,
+  BankName,
+  Broker,
+  BrokerCashBalance,
+  ExchangeRate,
+  PricePoint,
+  Property,
+  PropertyPrice,
+  SavingsAccount,
+  TargetAllocation,
+  Transaction,
 } from '../../domain/records.ts';
 import type { ExtraRecord } from './extra-record.ts';
 import type { ImportChunk, ImportRecord } from './import-record.ts';
@@ -170,16 +181,24 @@ export class HoldfastDatabase extends Dexie {
     // Strict durability: 'Saved' must survive a crash of the machine, not only of the tab.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores(VERSION_1);
-    this.version(2).stores(VERSION_2).upgrade(async (transaction) => {
-      // What the new tables hold was passed over until now: everything is to be read once more.
-      await transaction.table<MetaRow, string>('meta').where('key').equals('sync').modify((row) => {
-        row.value = { ...(row.value as object), userCursor: null, sharedCursor: null, fullReadAt: null };
+    this.version(2)
+      .stores(VERSION_2)
+      .upgrade(async (transaction) => {
+        // What the new tables hold was passed over until now: everything is to be read once more.
+        await transaction
+          .table<MetaRow, string>('meta')
+          .where('key')
+          .equals('sync')
+          .modify((row) => {
+            row.value = { ...(row.value as object), userCursor: null, sharedCursor: null, fullReadAt: null };
+          });
       });
-    });
-    this.version(3).stores(VERSION_3).upgrade(async (transaction) => {
-      // Where the transactions were cut for reading.
-      await transaction.table('meta').delete('transactionCuts');
-    });
+    this.version(3)
+      .stores(VERSION_3)
+      .upgrade(async (transaction) => {
+        // Where the transactions were cut for reading.
+        await transaction.table('meta').delete('transactionCuts');
+      });
     this.use(CHANGE_NOTES);
     this.use(PORTIONED_WRITES);
   }
@@ -205,6 +224,9 @@ export const ENTITY_TABLES = {
 export const RECORD_TABLES: readonly TableName[] = Object.values(ENTITY_TABLES);
 
 /** An entity's table, typed by the entity. */
-export function entityTable<E extends EntityName>(db: HoldfastDatabase, entity: E): Table<Stored<EntityRecords[E]>, string> {
+export function entityTable<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+): Table<Stored<EntityRecords[E]>, string> {
   return db.table(ENTITY_TABLES[entity]);
 }

@@ -11,7 +11,11 @@ import { getTransaction, listTransactions, removeTransactions, saveTransaction, 
 const BASIS: PullBasis = { sinceEpoch: 0, now: 0 };
 const SET_BACK: PullBasis = { ...BASIS, restored: true };
 
-function told(consideration: number, version: number, id = 't'): ServerRecord<'transaction'> & { readonly record: Transaction } {
+function told(
+  consideration: number,
+  version: number,
+  id = 't',
+): ServerRecord<'transaction'> & { readonly record: Transaction } {
   return { id, version, record: { ...purchase({ accountId: 'a', consideration: consideration as Pounds }), id } };
 }
 
@@ -51,7 +55,9 @@ describe('a change that leaves the queue unsent', () => {
     written(await applyServerRecords(db, 'transaction', [gone], BASIS));
     written(await undoRemoval(db, removed));
     expect(await getTransaction(db, 't')).toMatchObject({ consideration: 1 });
-    expect(await listOutbox(db)).toMatchObject([{ kind: 'update', state: 'conflict', error: { code: 'deletedElsewhere' } }]);
+    expect(await listOutbox(db)).toMatchObject([
+      { kind: 'update', state: 'conflict', error: { code: 'deletedElsewhere' } },
+    ]);
   });
 });
 
@@ -60,7 +66,9 @@ describe('a server that was set back', () => {
     const db = await known(told(1, 5), told(1, 6, 'u'));
     await edit(db, 2);
     written(await applyServerRecords(db, 'transaction', [told(0, 3)], SET_BACK));
-    expect(await listOutbox(db)).toMatchObject([{ state: 'conflict', theirs: { version: 3 }, payload: { record: { consideration: 2 } } }]);
+    expect(await listOutbox(db)).toMatchObject([
+      { state: 'conflict', theirs: { version: 3 }, payload: { record: { consideration: 2 } } },
+    ]);
   });
 
   it('is given a change of what it has the same, on its own version', async () => {
@@ -106,7 +114,13 @@ describe('a server that was set back', () => {
 
     it('is asked about the text where another device has made it again with an older one', async () => {
       written(await applyServerRecords(db, 'transaction', [told(0, 2)], BASIS));
-      expect(await listOutbox(db)).toMatchObject([{ state: 'conflict', payload: { record: { consideration: 1 } }, theirs: { record: { consideration: 0 }, version: 2 } }]);
+      expect(await listOutbox(db)).toMatchObject([
+        {
+          state: 'conflict',
+          payload: { record: { consideration: 1 } },
+          theirs: { record: { consideration: 0 }, version: 2 },
+        },
+      ]);
       expect(await listQuarantine(db)).toEqual([]);
     });
 
@@ -114,7 +128,13 @@ describe('a server that was set back', () => {
       await edit(db, 3);
       expect(await listOutbox(db)).toMatchObject([{ base: { version: null } }]);
       written(await applyServerRecords(db, 'transaction', [told(0, 6)], BASIS));
-      expect(await listOutbox(db)).toMatchObject([{ state: 'conflict', payload: { record: { consideration: 3 } }, theirs: { record: { consideration: 0 }, version: 6 } }]);
+      expect(await listOutbox(db)).toMatchObject([
+        {
+          state: 'conflict',
+          payload: { record: { consideration: 3 } },
+          theirs: { record: { consideration: 0 }, version: 6 },
+        },
+      ]);
     });
 
     it('goes on asking when it tells only that it was deleted', async () => {

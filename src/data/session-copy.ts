@@ -24,10 +24,14 @@ export async function storeSessionCopy(copy: SessionCopy | null): Promise<void> 
 export async function readSessionCopy(): Promise<SessionCopy | null> {
   const value = (await readDeviceValue(KEY).catch(() => null)) as Partial<SessionCopy> | null;
   const { token, userId, expiresAt } = value ?? {};
-  return typeof token === 'string' && typeof userId === 'string' && typeof expiresAt === 'number' ? { token, userId, expiresAt } : null;
+  return typeof token === 'string' && typeof userId === 'string' && typeof expiresAt === 'number'
+    ? { token, userId, expiresAt }
+    : null;
 }
 
 /** Removes the copy of this token, which the server refused; a newer one stays. */
 export async function dropSessionCopy(token: string): Promise<void> {
-  await changeDeviceValue(KEY, (before) => ((before as SessionCopy | null)?.token === token ? null : before)).catch(() => null);
+  await changeDeviceValue(KEY, (before) => ((before as SessionCopy | null)?.token === token ? null : before)).catch(
+    () => null,
+  );
 }

@@ -32,9 +32,15 @@ async function notedBeside(db: HoldfastDatabase, entry: OutboxEntry): Promise<Se
  * What a pull has noted, when it is newer than the copy in an answer: a repeated request is answered as the first time,
  * and others may have gone on since.
  */
-async function newerThan(db: HoldfastDatabase, copy: ServerCopy<AnyRecord>, entry: RecordEntry): Promise<ServerCopy<AnyRecord> | null> {
+async function newerThan(
+  db: HoldfastDatabase,
+  copy: ServerCopy<AnyRecord>,
+  entry: RecordEntry,
+): Promise<ServerCopy<AnyRecord> | null> {
   const noted = await notedBeside(db, entry);
-  return noted !== null && noted.version !== null && copy.version !== null && noted.version > copy.version ? noted : null;
+  return noted !== null && noted.version !== null && copy.version !== null && noted.version > copy.version
+    ? noted
+    : null;
 }
 
 /**
@@ -42,7 +48,9 @@ async function newerThan(db: HoldfastDatabase, copy: ServerCopy<AnyRecord>, entr
  * no record, and the version that was deleted.
  */
 export async function settleApplied(
-  db: HoldfastDatabase, claim: RecordClaim, applied: { readonly copy: ServerCopy<AnyRecord>; readonly serverId: string | null },
+  db: HoldfastDatabase,
+  claim: RecordClaim,
+  applied: { readonly copy: ServerCopy<AnyRecord>; readonly serverId: string | null },
 ): Promise<Written<boolean>> {
   const { entry, epoch } = claim;
   return await settle(db, claim, async () => {
@@ -51,12 +59,23 @@ export async function settleApplied(
     const id = applied.serverId ?? entry.localId;
     await rekeyRecord(db, entry.entity, entry.localId, id);
     const { version } = since ?? applied.copy;
-    await db.touched.put({ id, epoch, version, ...(entry.kind === 'create' && version === null && { created: true as const }) });
+    await db.touched.put({
+      id,
+      epoch,
+      version,
+      ...(entry.kind === 'create' && version === null && { created: true as const }),
+    });
     if (entry.kind === 'delete') await forgetChildren(db, entry.entity, id);
     if (entry.kind === 'delete' && entry.entity === 'receipt') await db.receiptFiles.delete(id);
     if (entry.kind !== 'delete' && applied.copy.record !== null) {
-      await acceptCopy(db, entry.entity, { record: { ...applied.copy.record, id }, version: applied.copy.version }, since);
-    } else if (since !== null && since.record !== null) await entityTable(db, entry.entity).put({ ...since.record, version: since.version });
+      await acceptCopy(
+        db,
+        entry.entity,
+        { record: { ...applied.copy.record, id }, version: applied.copy.version },
+        since,
+      );
+    } else if (since !== null && since.record !== null)
+      await entityTable(db, entry.entity).put({ ...since.record, version: since.version });
   });
 }
 
@@ -65,7 +84,10 @@ export async function settleApplied(
  * of what was changed here since.
  */
 export async function acceptCopy(
-  db: HoldfastDatabase, entity: EntityName, copy: { readonly record: AnyRecord; readonly version: number | null }, since: ServerCopy<AnyRecord> | null,
+  db: HoldfastDatabase,
+  entity: EntityName,
+  copy: { readonly record: AnyRecord; readonly version: number | null },
+  since: ServerCopy<AnyRecord> | null,
 ): Promise<void> {
   const table = entityTable(db, entity);
   const row = await table.get(copy.record.id);
@@ -88,7 +110,10 @@ export async function acceptCopy(
  * asked about it as about an edit.
  */
 export async function settleFound(
-  db: HoldfastDatabase, claim: RecordClaim, theirs: { readonly record: AnyRecord; readonly version: number | null }, error: EntryError | null,
+  db: HoldfastDatabase,
+  claim: RecordClaim,
+  theirs: { readonly record: AnyRecord; readonly version: number | null },
+  error: EntryError | null,
 ): Promise<Written<boolean>> {
   const { entry, epoch } = claim;
   return await settle(db, claim, async () => {
@@ -104,7 +129,14 @@ export async function settleFound(
     const { seq: _seq, ...rest } = entry;
     const payload = later.at(-1)?.payload ?? entry.payload;
     await db.outbox.add({
-      ...rest, ...renewed(), localId: id, kind: 'update', base: theirs, theirs, state: 'conflict', error,
+      ...rest,
+      ...renewed(),
+      localId: id,
+      kind: 'update',
+      base: theirs,
+      theirs,
+      state: 'conflict',
+      error,
       payload: payload === null ? null : { ...payload, record: { ...payload.record, id } },
     });
   });
@@ -112,12 +144,19 @@ export async function settleFound(
 
 /** Whether a later edit asks for nothing but what the server has confirmed. */
 function isDone(next: RecordEntry, confirmed: AnyRecord): boolean {
-  return next.kind === 'update' && next.payload !== null && isRewritable(next) && changedFields(next.entity, next.payload.record, confirmed).length === 0;
+  return (
+    next.kind === 'update' &&
+    next.payload !== null &&
+    isRewritable(next) &&
+    changedFields(next.entity, next.payload.record, confirmed).length === 0
+  );
 }
 
 /** To be sent again at `nextAttemptAt`. `untouched` says that the server certainly did nothing, as after a 401. */
 export async function settleRetry(
-  db: HoldfastDatabase, claim: Claim, retry: { readonly nextAttemptAt: number; readonly error: EntryError | null; readonly untouched: boolean },
+  db: HoldfastDatabase,
+  claim: Claim,
+  retry: { readonly nextAttemptAt: number; readonly error: EntryError | null; readonly untouched: boolean },
 ): Promise<Written<boolean>> {
   const { entry, was } = claim;
   return await settle(db, claim, async () => {
@@ -125,7 +164,8 @@ export async function settleRetry(
     const state = retry.untouched && was === 'doubtful' ? 'doubtful' : 'queued';
     // What a pull has noted meanwhile stays; where it has asked the user, nothing is sent again before the answer.
     const current = await db.outbox.get(entry.seq);
-    if (current?.state === 'sending') await db.outbox.put({ ...current, state, attempts, nextAttemptAt: retry.nextAttemptAt, error: retry.error });
+    if (current?.state === 'sending')
+      await db.outbox.put({ ...current, state, attempts, nextAttemptAt: retry.nextAttemptAt, error: retry.error });
   });
 }
 
@@ -137,7 +177,8 @@ export async function settleFailed(db: HoldfastDatabase, claim: Claim, error: En
     await db.outbox.put({ ...entry, ...(entry.entity !== 'import' && { theirs }), state: 'failed', error });
     if (entry.kind !== 'delete') return;
     const copy = theirs ?? entry.base;
-    if (copy !== null && copy.record !== null) await entityTable(db, entry.entity).put({ ...copy.record, version: copy.version });
+    if (copy !== null && copy.record !== null)
+      await entityTable(db, entry.entity).put({ ...copy.record, version: copy.version });
   });
 }
 
@@ -146,7 +187,11 @@ export async function settleFailed(db: HoldfastDatabase, claim: Claim, error: En
  * text, when that is a later edit: it joins the claimed one, so that the user is asked once and about that text.
  */
 export async function settleConflict(
-  db: HoldfastDatabase, claim: RecordClaim, theirs: ServerCopy<AnyRecord>, error: EntryError, last: RecordEntry = claim.entry,
+  db: HoldfastDatabase,
+  claim: RecordClaim,
+  theirs: ServerCopy<AnyRecord>,
+  error: EntryError,
+  last: RecordEntry = claim.entry,
 ): Promise<Written<boolean>> {
   const { entry } = claim;
   return await settle(db, claim, async () => {
@@ -160,9 +205,15 @@ export async function settleConflict(
 
 /** A create that a plain server may or may not have taken: to be looked for at `nextAttemptAt`. */
 export async function settleDoubtful(
-  db: HoldfastDatabase, claim: RecordClaim, doubt: { readonly nextAttemptAt: number; readonly checks: number; readonly resent: boolean },
+  db: HoldfastDatabase,
+  claim: RecordClaim,
+  doubt: { readonly nextAttemptAt: number; readonly checks: number; readonly resent: boolean },
 ): Promise<Written<boolean>> {
-  return await settle(db, claim, async () => void (await db.outbox.put({ ...claim.entry, state: 'doubtful', error: null, ...doubt })));
+  return await settle(
+    db,
+    claim,
+    async () => void (await db.outbox.put({ ...claim.entry, state: 'doubtful', error: null, ...doubt })),
+  );
 }
 
 /**
@@ -170,7 +221,9 @@ export async function settleDoubtful(
  * entry whose payload was merged: the claimed one, or a later edit of the same record that it then replaces.
  */
 export async function settleMerged(
-  db: HoldfastDatabase, claim: RecordClaim, merge: { readonly merged: AnyRecord; readonly theirs: ServerCopy<AnyRecord>; readonly last: RecordEntry },
+  db: HoldfastDatabase,
+  claim: RecordClaim,
+  merge: { readonly merged: AnyRecord; readonly theirs: ServerCopy<AnyRecord>; readonly last: RecordEntry },
 ): Promise<Written<boolean>> {
   const { entry } = claim;
   const { merged, theirs, last } = merge;
@@ -197,7 +250,9 @@ const CHANGED_ELSEWHERE: EntryError = { status: 412, code: 'changedElsewhere', m
 
 /** A deletion behind an edit that was merged: who deleted the record has not seen what others made of it. */
 async function askAboutDeletion(
-  db: HoldfastDatabase, next: RecordEntry | undefined, copies: { readonly made: ServerCopy<AnyRecord> | null; readonly theirs: ServerCopy<AnyRecord> },
+  db: HoldfastDatabase,
+  next: RecordEntry | undefined,
+  copies: { readonly made: ServerCopy<AnyRecord> | null; readonly theirs: ServerCopy<AnyRecord> },
 ): Promise<void> {
   const { made, theirs } = copies;
   if (next?.kind !== 'delete' || !isRewritable(next) || made === null || made.record === null) return;

@@ -13,7 +13,9 @@ function fakeCaches() {
   };
 }
 
-beforeEach(() => { vi.stubGlobal('caches', fakeCaches()); });
+beforeEach(() => {
+  vi.stubGlobal('caches', fakeCaches());
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();

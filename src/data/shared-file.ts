@@ -19,7 +19,11 @@ async function openCache(): Promise<Cache | null> {
 /** Keeps a file until it is taken; it replaces one that waits. */
 export async function keepSharedFile(file: File): Promise<void> {
   const cache = await openCache();
-  const headers = { 'content-type': file.type === '' ? 'text/plain' : file.type, 'x-file-name': encodeURIComponent(file.name), 'x-kept-at': String(Date.now()) };
+  const headers = {
+    'content-type': file.type === '' ? 'text/plain' : file.type,
+    'x-file-name': encodeURIComponent(file.name),
+    'x-kept-at': String(Date.now()),
+  };
   await cache?.put(PLACE, new Response(file, { headers }));
   for (const listener of listeners) listener();
 }
@@ -36,7 +40,9 @@ export async function takeSharedFile(): Promise<File | null> {
   if (kept === undefined) return null;
   await cache?.delete(PLACE);
   if (Date.now() - Number(kept.headers.get('x-kept-at')) > KEPT_MS) return null;
-  return new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-file-name') ?? 'shared.csv'), { type: kept.headers.get('content-type') ?? 'text/plain' });
+  return new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-file-name') ?? 'shared.csv'), {
+    type: kept.headers.get('content-type') ?? 'text/plain',
+  });
 }
 
 /** Calls `listener` when this window gets a file. Answers how to stop. */

@@ -24,7 +24,12 @@ function bucketOf<E extends EntityName>(entity: E, record: EntityRecords[E]): st
  * Notes which of the records that a server shows for the first time say the same as one that was sent from here lately.
  * Inside a write over the entity's table and `touched`.
  */
-export async function noteTwins<E extends EntityName>(db: HoldfastDatabase, entity: E, shown: readonly EntityRecords[E][], now: number): Promise<void> {
+export async function noteTwins<E extends EntityName>(
+  db: HoldfastDatabase,
+  entity: E,
+  shown: readonly EntityRecords[E][],
+  now: number,
+): Promise<void> {
   if (shown.length === 0) return;
   const sent = await db.touched.filter(({ created }) => created === true).primaryKeys();
   const own = (await entityTable(db, entity).bulkGet(sent)).filter((row) => row !== undefined);
@@ -34,7 +39,8 @@ export async function noteTwins<E extends EntityName>(db: HoldfastDatabase, enti
   let notices: readonly Notice[] = before;
   for (const record of shown) {
     const twin = alike.get(bucketOf(entity, record))?.find((row) => sameContent(entity, row, record));
-    if (twin !== undefined) notices = await withTwin(db, notices, { entity, own: twin.id, twin: record.id, at: new Date(now).toISOString() });
+    if (twin !== undefined)
+      notices = await withTwin(db, notices, { entity, own: twin.id, twin: record.id, at: new Date(now).toISOString() });
   }
   if (notices !== before) await putNotices(db, notices);
 }
@@ -47,13 +53,21 @@ interface Pair {
 }
 
 /** One notice for each record that is too many; the first id of all is the one that stays. */
-async function withTwin(db: HoldfastDatabase, notices: readonly Notice[], { entity, own, twin, at }: Pair): Promise<readonly Notice[]> {
+async function withTwin(
+  db: HoldfastDatabase,
+  notices: readonly Notice[],
+  { entity, own, twin, at }: Pair,
+): Promise<readonly Notice[]> {
   const first = notices.find((notice) => notice.entity === entity && notice.twin === own)?.id ?? own;
   const [id, other] = isBefore(first, twin) ? [first, twin] : [twin, first];
   const told: Notice = { kind: 'maybeTwice', entity, id, twin: other, fields: [], at };
   // Until now it was only known that it had been sent again.
   for (const notice of notices) {
-    const isOwn = notice.kind === 'maybeTwice' && notice.twin === undefined && notice.entity === entity && (await currentId(db, notice.id)) === own;
+    const isOwn =
+      notice.kind === 'maybeTwice' &&
+      notice.twin === undefined &&
+      notice.entity === entity &&
+      (await currentId(db, notice.id)) === own;
     if (isOwn) return notices.map((each) => (each === notice ? told : each));
   }
   return [told, ...notices];

@@ -8,7 +8,8 @@ import type { Written } from './write.ts';
 
 /** All targets in the order of the categories' codes. */
 export async function listTargetAllocations(db: HoldfastDatabase): Promise<TargetAllocation[]> {
-  const order = (target: TargetAllocation): number => ASSET_CATEGORIES.findIndex(({ value }) => value === target.assetCategory);
+  const order = (target: TargetAllocation): number =>
+    ASSET_CATEGORIES.findIndex(({ value }) => value === target.assetCategory);
   return (await db.targetAllocations.toArray()).toSorted((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : 1));
 }
 
@@ -16,11 +17,19 @@ export async function listTargetAllocations(db: HoldfastDatabase): Promise<Targe
  * Sets the target of a category, or changes the percentage of the one with the given id; its category stays. The fields
  * have passed `checkTargetAllocation`.
  */
-export async function saveTargetAllocation(db: HoldfastDatabase, fields: Saved<'targetAllocation'>, now = Date.now()): Promise<Written<TargetAllocation>> {
+export async function saveTargetAllocation(
+  db: HoldfastDatabase,
+  fields: Saved<'targetAllocation'>,
+  now = Date.now(),
+): Promise<Written<TargetAllocation>> {
   return await saveRecord(db, 'targetAllocation', fields, now);
 }
 
 /** Removes a target; its deletion is sent after 10 seconds, so that it can be undone until then. */
-export async function removeTargetAllocation(db: HoldfastDatabase, id: string, now = Date.now()): Promise<Written<Removed<'targetAllocation'>>> {
+export async function removeTargetAllocation(
+  db: HoldfastDatabase,
+  id: string,
+  now = Date.now(),
+): Promise<Written<Removed<'targetAllocation'>>> {
   return await removeRecords(db, 'targetAllocation', [id], now);
 }

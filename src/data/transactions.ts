@@ -41,7 +41,11 @@ export async function getTransaction(db: HoldfastDatabase, id: string): Promise<
 }
 
 /** Creates a transaction, or replaces the one with the given id. The fields have passed `checkTransaction`. */
-export async function saveTransaction(db: HoldfastDatabase, fields: TransactionFields & Opened<'transaction'>, now = Date.now()): Promise<Written<Transaction>> {
+export async function saveTransaction(
+  db: HoldfastDatabase,
+  fields: TransactionFields & Opened<'transaction'>,
+  now = Date.now(),
+): Promise<Written<Transaction>> {
   return await saveRecord(db, 'transaction', fields, now);
 }
 
@@ -52,11 +56,19 @@ export type RemovedTransactions = Removed<'transaction'>;
  * Removes transactions in one step; ids that do not exist are passed over. Their deletion is sent only after
  * 10 seconds, so that it can be undone until then.
  */
-export async function removeTransactions(db: HoldfastDatabase, ids: readonly string[], now = Date.now()): Promise<Written<RemovedTransactions>> {
+export async function removeTransactions(
+  db: HoldfastDatabase,
+  ids: readonly string[],
+  now = Date.now(),
+): Promise<Written<RemovedTransactions>> {
   return await removeRecords(db, 'transaction', ids, now);
 }
 
 /** Puts removed transactions back, all or none: `tooLate` when the deletion of one is already being sent. */
-export async function undoRemoval(db: HoldfastDatabase, removed: RemovedTransactions, now = Date.now()): Promise<Written<null>> {
+export async function undoRemoval(
+  db: HoldfastDatabase,
+  removed: RemovedTransactions,
+  now = Date.now(),
+): Promise<Written<null>> {
   return await undoRemovals(db, removed, now);
 }

@@ -17,5 +17,8 @@ it('a transfer and its other half carry one id, and let go of each other togethe
   const alone = written(await saveTransfer(db, { ...fields, id: into.id }, { before: other.id, after: null }));
   expect(alone.transferId).toBeUndefined();
   expect((await getTransaction(db, other.id))?.transferId).toBeUndefined();
-  expect(await saveTransfer(db, fields, { before: null, after: 'gone' })).toEqual({ ok: false, fault: { code: 'notFound' } });
+  expect(await saveTransfer(db, fields, { before: null, after: 'gone' })).toEqual({
+    ok: false,
+    fault: { code: 'notFound' },
+  });
 });

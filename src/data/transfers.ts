@@ -14,10 +14,16 @@ export interface TransferPartners {
 }
 
 /** Creates or replaces a transfer, links it with the chosen other half and lets go of the former one, all in one step. */
-export async function saveTransfer(db: HoldfastDatabase, { opened = null, ...fields }: TransactionFields & Opened<'transaction'>, { before, after }: TransferPartners, now = Date.now()): Promise<Written<Transaction>> {
+export async function saveTransfer(
+  db: HoldfastDatabase,
+  { opened = null, ...fields }: TransactionFields & Opened<'transaction'>,
+  { before, after }: TransferPartners,
+  now = Date.now(),
+): Promise<Written<Transaction>> {
   return await write(db, ['transactions', ...QUEUE_TABLES], async () => {
     const id = fields.id === undefined ? newId() : await currentId(db, fields.id);
-    if (fields.id !== undefined && (await db.transactions.get(id)) === undefined) throw new WriteRefused({ code: 'notFound' });
+    if (fields.id !== undefined && (await db.transactions.get(id)) === undefined)
+      throw new WriteRefused({ code: 'notFound' });
     const link = async (partner: string, transferId: string | null): Promise<string | null> => {
       const row = await db.transactions.get(await currentId(db, partner));
       if (row === undefined) throw new WriteRefused({ code: 'notFound' });
@@ -30,7 +36,11 @@ export async function saveTransfer(db: HoldfastDatabase, { opened = null, ...fie
     if (before !== null && before !== after) await link(before, '');
     const transferId = after === null ? null : await link(after, null);
     const { transferId: _former, ...own } = fields;
-    const entered: Transaction = { ...(await withPresentNames(db, 'transaction', own)), id, ...(transferId !== null && { transferId }) };
+    const entered: Transaction = {
+      ...(await withPresentNames(db, 'transaction', own)),
+      id,
+      ...(transferId !== null && { transferId }),
+    };
     const transaction = await onStored(db, 'transaction', entered, opened);
     await putAndQueue(db, 'transaction', transaction, now);
     return transaction;

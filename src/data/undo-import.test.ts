@@ -10,10 +10,24 @@ import type { HoldfastDatabase } from './schema.ts';
 import { listTransactions, removeTransactions, saveTransaction } from './transactions.ts';
 import { previewUndo, undoImport } from './undo-import.ts';
 
-async function imported(rows: number): Promise<{ db: HoldfastDatabase; importId: string; transactions: readonly Transaction[] }> {
+async function imported(
+  rows: number,
+): Promise<{ db: HoldfastDatabase; importId: string; transactions: readonly Transaction[] }> {
   const db = await freshDatabase();
-  const transactions = Array.from({ length: rows }, (_row, index): Transaction => ({ ...purchase({ accountId: 'a' }), consideration: (index + 1) as Pounds, id: newId() }));
-  const record = written(await writeImport(db, { fileName: 'trades.csv', profileName: 'AJ Bell', newAccounts: [], unlistedAssets: [], transactions }));
+  const transactions = Array.from({ length: rows }, (_row, index): Transaction => ({
+    ...purchase({ accountId: 'a' }),
+    consideration: (index + 1) as Pounds,
+    id: newId(),
+  }));
+  const record = written(
+    await writeImport(db, {
+      fileName: 'trades.csv',
+      profileName: 'AJ Bell',
+      newAccounts: [],
+      unlistedAssets: [],
+      transactions,
+    }),
+  );
   return { db, importId: record.id, transactions };
 }
 
@@ -21,14 +35,29 @@ describe('an import taken back', () => {
   it('before it was sent leaves nothing, and nothing to send', async () => {
     const { db, importId } = await imported(5001);
     expect(await previewUndo(db, importId)).toEqual({ removed: 5001, kept: [] });
-    expect(written(await undoImport(db, importId, Date.parse('2026-11-21T10:00:00Z')))).toEqual({ removed: 5001, kept: [] });
+    expect(written(await undoImport(db, importId, Date.parse('2026-11-21T10:00:00Z')))).toEqual({
+      removed: 5001,
+      kept: [],
+    });
     expect(await listTransactions(db)).toEqual([]);
     expect(await listOutbox(db)).toEqual([]);
-    expect(await listImports(db)).toMatchObject([{ fileName: 'trades.csv', profileName: 'AJ Bell', rowCount: 5001, state: 'undone', undone: { at: '2026-11-21T10:00:00.000Z', removed: 5001, kept: 0 } }]);
+    expect(await listImports(db)).toMatchObject([
+      {
+        fileName: 'trades.csv',
+        profileName: 'AJ Bell',
+        rowCount: 5001,
+        state: 'undone',
+        undone: { at: '2026-11-21T10:00:00.000Z', removed: 5001, kept: 0 },
+      },
+    ]);
   });
 
   it('keeps the rows that were changed since, and passes over those that were deleted', async () => {
-    const { db, importId, transactions: [first, second, third] } = await imported(4);
+    const {
+      db,
+      importId,
+      transactions: [first, second, third],
+    } = await imported(4);
     if (first === undefined || second === undefined || third === undefined) throw new Error('no rows');
     written(await saveTransaction(db, { ...first, brokerDealReference: 'mine' }));
     written(await removeTransactions(db, [second.id]));
@@ -48,7 +77,9 @@ describe('an import taken back', () => {
     written(await undoImport(db, importId));
     expect(await listTransactions(db)).toEqual([]);
     const entries = await listOutbox(db);
-    expect(new Set(entries.map((entry) => `${entry.kind} ${entry.localId}`))).toEqual(new Set(transactions.map((row) => `delete ${row.id}`)));
+    expect(new Set(entries.map((entry) => `${entry.kind} ${entry.localId}`))).toEqual(
+      new Set(transactions.map((row) => `delete ${row.id}`)),
+    );
     expect(entries[0]).toMatchObject({ base: { version: 7 } });
   });
 
@@ -57,7 +88,11 @@ describe('an import taken back', () => {
     const [chunk] = await listOutbox(db);
     await db.outbox.toCollection().modify({ attempts: 1 });
     written(await undoImport(db, importId));
-    expect(await listOutbox(db)).toMatchObject([{ kind: 'import' }, { kind: 'delete', dependsOn: [chunk?.seq] }, { kind: 'delete', dependsOn: [chunk?.seq] }]);
+    expect(await listOutbox(db)).toMatchObject([
+      { kind: 'import' },
+      { kind: 'delete', dependsOn: [chunk?.seq] },
+      { kind: 'delete', dependsOn: [chunk?.seq] },
+    ]);
   });
 
   it('is taken back once', async () => {

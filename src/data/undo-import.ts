@@ -33,7 +33,9 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
     const ids = chunk.imported?.ids ?? chunk.ids;
     const rows = await db.transactions.bulkGet(await currentIds(db, ids));
     const found = rows.filter((row) => row !== undefined).map((row) => row.id);
-    const withReceipt = new Set((await db.receipts.where('transactionId').anyOf(found).toArray()).map((receipt) => receipt.transactionId));
+    const withReceipt = new Set(
+      (await db.receipts.where('transactionId').anyOf(found).toArray()).map((receipt) => receipt.transactionId),
+    );
     const untouched: Stored<Transaction>[] = [];
     const changed: Stored<Transaction>[] = [];
     rows.forEach((row, at) => {
@@ -49,12 +51,19 @@ async function rowsOf(db: HoldfastDatabase, importId: string): Promise<readonly 
 export async function previewUndo(db: HoldfastDatabase, importId: string): Promise<UndoneImport> {
   return await db.transaction('r', [db.transactions, db.receipts, db.importChunks, db.aliases], async () => {
     const chunks = await rowsOf(db, importId);
-    return { removed: chunks.reduce((sum, { untouched }) => sum + untouched.length, 0), kept: chunks.flatMap(({ changed }) => changed) };
+    return {
+      removed: chunks.reduce((sum, { untouched }) => sum + untouched.length, 0),
+      kept: chunks.flatMap(({ changed }) => changed),
+    };
   });
 }
 
 /** Takes an import back in one step; `notFound` when there is none, or it was taken back before. */
-export async function undoImport(db: HoldfastDatabase, importId: string, now = Date.now()): Promise<Written<UndoneImport>> {
+export async function undoImport(
+  db: HoldfastDatabase,
+  importId: string,
+  now = Date.now(),
+): Promise<Written<UndoneImport>> {
   return await write(db, TABLES, async () => {
     const record = await db.imports.get(importId);
     if (record?.state !== 'committed') throw new WriteRefused({ code: 'notFound' });
@@ -62,7 +71,11 @@ export async function undoImport(db: HoldfastDatabase, importId: string, now = D
     for (const rows of chunks) await removeRows(db, rows, now);
     const kept = chunks.flatMap(({ changed }) => changed.map((row) => recordOf('transaction', row)));
     const removed = chunks.reduce((sum, { untouched }) => sum + untouched.length, 0);
-    const undone: ImportRecord = { ...record, state: 'undone', undone: { at: new Date(now).toISOString(), removed, kept: kept.length } };
+    const undone: ImportRecord = {
+      ...record,
+      state: 'undone',
+      undone: { at: new Date(now).toISOString(), removed, kept: kept.length },
+    };
     await db.imports.put(undone);
     return { removed, kept };
   });
@@ -70,7 +83,11 @@ export async function undoImport(db: HoldfastDatabase, importId: string, now = D
 
 async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows, now: number): Promise<void> {
   const ids = untouched.map((row) => row.id);
-  const entry = await db.outbox.where('localId').equals(chunk.importId).and((queued) => queued.entity === 'import' && queued.index === chunk.index).first();
+  const entry = await db.outbox
+    .where('localId')
+    .equals(chunk.importId)
+    .and((queued) => queued.entity === 'import' && queued.index === chunk.index)
+    .first();
   if (entry !== undefined && isRewritable(entry) && chunk.sentCsv === null) {
     // The server never heard of them: they just leave the chunk.
     const gone = new Set(ids);
@@ -85,8 +102,13 @@ async function removeRows(db: HoldfastDatabase, { chunk, untouched }: ChunkRows,
   const queued = new Set((await db.outbox.where('localId').anyOf(ids).toArray()).map((other) => other.localId));
   const known = untouched.filter((row) => !queued.has(row.id));
   await db.transactions.bulkDelete(known.map((row) => row.id));
-  await db.outbox.bulkAdd(known.map((row): NewOutboxEntry => ({
-    ...newEntry('transaction', row.id, now), kind: 'delete', base: { record: recordOf('transaction', row), version: row.version }, dependsOn,
-  })));
+  await db.outbox.bulkAdd(
+    known.map((row): NewOutboxEntry => ({
+      ...newEntry('transaction', row.id, now),
+      kind: 'delete',
+      base: { record: recordOf('transaction', row), version: row.version },
+      dependsOn,
+    })),
+  );
   await removeAndQueue(db, 'transaction', [...queued], { now, holdMs: 0 });
 }

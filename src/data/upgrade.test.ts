@@ -17,7 +17,10 @@ interface Store {
   readonly rows: readonly unknown[];
 }
 
-const GOLDEN = JSON.parse(readFileSync('tests/fixtures/databases/version-1.json', 'utf8')) as { readonly version: number; readonly stores: Readonly<Record<string, Store>> };
+const GOLDEN = JSON.parse(readFileSync('tests/fixtures/databases/version-1.json', 'utf8')) as {
+  readonly version: number;
+  readonly stores: Readonly<Record<string, Store>>;
+};
 
 /** A database as an app of that version left it, made by the browser's own calls. */
 async function putBack(name: string): Promise<void> {
@@ -48,16 +51,41 @@ describe('a database of version 1 with changes that were not sent', () => {
       expect(await db.table(table).toArray(), table).toEqual(rows);
     }
     expect((await listOutbox(db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}`)).toEqual([
-      'account create queued', 'transaction create queued', 'transaction update queued', 'transaction delete queued', 'import import queued',
+      'account create queued',
+      'transaction create queued',
+      'transaction update queued',
+      'transaction delete queued',
+      'import import queued',
     ]);
     expect(await countOutbox(db)).toEqual({ waiting: 7, attention: 0 });
     expect((await listTransactions(db)).length).toBe(5);
     expect(await readDraft(db, 'transaction-new')).toEqual({ quantity: '12' });
-    expect(await db.meta.get('owner')).toEqual({ key: 'owner', value: { apiBase: 'http://golden.test/api', userId: 'user' } });
-    expect(await readSyncState(db)).toMatchObject({ mode: 'extended', epoch: 'golden', accountsPulled: true, lastSyncedAt: '2025-01-10T11:59:00.000Z', userCursor: null, sharedCursor: null, fullReadAt: null });
+    expect(await db.meta.get('owner')).toEqual({
+      key: 'owner',
+      value: { apiBase: 'http://golden.test/api', userId: 'user' },
+    });
+    expect(await readSyncState(db)).toMatchObject({
+      mode: 'extended',
+      epoch: 'golden',
+      accountsPulled: true,
+      lastSyncedAt: '2025-01-10T11:59:00.000Z',
+      userCursor: null,
+      sharedCursor: null,
+      fullReadAt: null,
+    });
     const saved = await saveSavingsAccount(db, {
-      bankNameId: 'bank', accountType: 'Savings', accountId: '0193f7a0-0000-7000-8000-0000000000a1', accountOpenDate: '2024-01-01' as never, accountCloseDate: null,
-      latestBalance: 100 as never, latestBalanceDate: '2025-01-10' as never, interestRate: null, accountReference: '', sortCode: '', accountNumber: '', notes: '',
+      bankNameId: 'bank',
+      accountType: 'Savings',
+      accountId: '0193f7a0-0000-7000-8000-0000000000a1',
+      accountOpenDate: '2024-01-01' as never,
+      accountCloseDate: null,
+      latestBalance: 100 as never,
+      latestBalanceDate: '2025-01-10' as never,
+      interestRate: null,
+      accountReference: '',
+      sortCode: '',
+      accountNumber: '',
+      notes: '',
     });
     expect(saved.ok).toBe(true);
     closeDatabase(db);
@@ -71,13 +99,25 @@ describe('a database of version 2', () => {
     const today = await openDatabase(name);
     const tables = today.tables.filter((table) => !table.name.startsWith('transactionC'));
     const before = new Dexie(name);
-    before.version(2).stores(Object.fromEntries(tables.map(({ name: table, schema }) => [table, [schema.primKey, ...schema.indexes].map(({ src }) => src).join()])));
+    before
+      .version(2)
+      .stores(
+        Object.fromEntries(
+          tables.map(({ name: table, schema }) => [
+            table,
+            [schema.primKey, ...schema.indexes].map(({ src }) => src).join(),
+          ]),
+        ),
+      );
     closeDatabase(today);
     await Dexie.delete(name);
     await before.open();
     const rows = GOLDEN.stores['transactions']?.rows ?? [];
     await before.table('transactions').bulkAdd(rows);
-    await before.table('meta').bulkAdd([{ key: 'transactionCuts', value: ['a'] }, { key: 'sync', value: { userCursor: '7' } }]);
+    await before.table('meta').bulkAdd([
+      { key: 'transactionCuts', value: ['a'] },
+      { key: 'sync', value: { userCursor: '7' } },
+    ]);
     before.close();
     const db = await openDatabase(name);
     expect(await listTransactions(db)).toEqual(rows);

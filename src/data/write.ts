@@ -17,8 +17,21 @@ import type { HoldfastDatabase, TableName } from './schema.ts';
  * - `changedMeanwhile`: the record is not what the form was filled with, in fields that were changed here too; with none, the two do not go together
  */
 export type WriteFault =
-  | { readonly code: 'storageFull' | 'storageErased' | 'appOutdated' | 'storageUnavailable' | 'notFound' | 'interrupted' | 'tooLate' }
-  | { readonly code: 'inUse'; readonly count: number; /** By entity, where records use it and not waiting changes. */ readonly uses: readonly Use[] }
+  | {
+      readonly code:
+        | 'storageFull'
+        | 'storageErased'
+        | 'appOutdated'
+        | 'storageUnavailable'
+        | 'notFound'
+        | 'interrupted'
+        | 'tooLate';
+    }
+  | {
+      readonly code: 'inUse';
+      readonly count: number;
+      /** By entity, where records use it and not waiting changes. */ readonly uses: readonly Use[];
+    }
   | { readonly code: 'taken'; readonly name: string }
   | { readonly code: 'changedMeanwhile'; readonly fields: readonly string[] };
 
@@ -40,7 +53,11 @@ export class WriteRefused extends Error {
  * Runs `body` in one read-write transaction over `tables` and `meta`. Answers its value once it is on disk, or a
  * fault with nothing changed. Anything else that goes wrong is a bug and throws.
  */
-export async function write<T>(db: HoldfastDatabase, tables: readonly TableName[], body: () => Promise<T>): Promise<Written<T>> {
+export async function write<T>(
+  db: HoldfastDatabase,
+  tables: readonly TableName[],
+  body: () => Promise<T>,
+): Promise<Written<T>> {
   const all = [...new Set<TableName>([...tables, 'meta'])];
   try {
     const value = await db.transaction('rw', all, async () => {
@@ -52,17 +69,30 @@ export async function write<T>(db: HoldfastDatabase, tables: readonly TableName[
   } catch (error) {
     const fault = writeFaultOf(error);
     if (fault === null) throw error;
-    return { ok: false, fault: fault.code === 'storageUnavailable' && (await isErased(db)) ? { code: 'storageErased' } : fault };
+    return {
+      ok: false,
+      fault: fault.code === 'storageUnavailable' && (await isErased(db)) ? { code: 'storageErased' } : fault,
+    };
   }
 }
 
 /** A browser that erases the database first breaks off what is under way in it; the next use opens an empty one. */
 async function isErased(db: HoldfastDatabase): Promise<boolean> {
-  return await db.meta.get('owner').then((owner) => owner === undefined, () => false);
+  return await db.meta.get('owner').then(
+    (owner) => owner === undefined,
+    () => false,
+  );
 }
 
 /** What browsers throw when they give no access: none at all, none in private windows, a lost connection. */
-const UNAVAILABLE: ReadonlySet<string> = new Set(['MissingAPIError', 'OpenFailedError', 'InvalidStateError', 'UnknownError', 'SecurityError', 'NotAllowedError']);
+const UNAVAILABLE: ReadonlySet<string> = new Set([
+  'MissingAPIError',
+  'OpenFailedError',
+  'InvalidStateError',
+  'UnknownError',
+  'SecurityError',
+  'NotAllowedError',
+]);
 
 /** The expected failure behind an error of a transaction or of opening; null for a bug. */
 export function writeFaultOf(error: unknown): WriteFault | null {
@@ -83,7 +113,9 @@ const ENDED: ReadonlySet<string> = new Set(['AbortError', 'TransactionInactiveEr
 
 /** Whether the browser is behind an error, as when it closes the connection in the middle of something: no bug of ours. */
 export function isOfBrowser(error: unknown): boolean {
-  return writeFaultOf(error) !== null || causesOf(error).some((cause) => cause instanceof Error && ENDED.has(cause.name));
+  return (
+    writeFaultOf(error) !== null || causesOf(error).some((cause) => cause instanceof Error && ENDED.has(cause.name))
+  );
 }
 
 /** An error with the errors inside it, outermost first, but a named cause before its wrapper's own name. */

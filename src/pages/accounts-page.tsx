@@ -7,8 +7,18 @@ export function AccountsPage() {
   const [importing, setImporting] = useState(false);
   return (
     <>
-      <AccountList onImport={() => { setImporting(true); }} />
-      {importing && <AccountImport onClose={() => { setImporting(false); }} />}
+      <AccountList
+        onImport={() => {
+          setImporting(true);
+        }}
+      />
+      {importing && (
+        <AccountImport
+          onClose={() => {
+            setImporting(false);
+          }}
+        />
+      )}
     </>
   );
 }

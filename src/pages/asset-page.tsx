@@ -11,8 +11,27 @@ function AssetPage({ mode }: { readonly mode: AssetMode }) {
   const [importing, setImporting] = useState<Asset | null>(null);
   return (
     <>
-      <AssetScreen key={id} mode={mode} id={id} priceHistory={(asset) => <PriceHistorySection asset={asset} onImport={() => { setImporting(asset); }} />} />
-      {importing !== null && <PriceImport asset={importing} onClose={() => { setImporting(null); }} />}
+      <AssetScreen
+        key={id}
+        mode={mode}
+        id={id}
+        priceHistory={(asset) => (
+          <PriceHistorySection
+            asset={asset}
+            onImport={() => {
+              setImporting(asset);
+            }}
+          />
+        )}
+      />
+      {importing !== null && (
+        <PriceImport
+          asset={importing}
+          onClose={() => {
+            setImporting(null);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -7,8 +7,18 @@ export function AssetsPage() {
   const [importing, setImporting] = useState(false);
   return (
     <>
-      <AssetsScreen onImport={() => { setImporting(true); }} />
-      {importing && <AssetImport onClose={() => { setImporting(false); }} />}
+      <AssetsScreen
+        onImport={() => {
+          setImporting(true);
+        }}
+      />
+      {importing && (
+        <AssetImport
+          onClose={() => {
+            setImporting(false);
+          }}
+        />
+      )}
     </>
   );
 }

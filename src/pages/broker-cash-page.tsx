@@ -9,8 +9,19 @@ export function BrokerCashPage() {
   const { data: accounts = [] } = useAccounts();
   return (
     <>
-      <BrokerCashScreen accounts={accounts} onImport={() => { setImporting(true); }} />
-      {importing && <BrokerCashImport onClose={() => { setImporting(false); }} />}
+      <BrokerCashScreen
+        accounts={accounts}
+        onImport={() => {
+          setImporting(true);
+        }}
+      />
+      {importing && (
+        <BrokerCashImport
+          onClose={() => {
+            setImporting(false);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -10,7 +10,9 @@ import { Page, PageHeader } from '../ui/page.tsx';
 import { useHeaderToggle } from '../ui/page-controls.ts';
 
 // Only an empty dashboard offers the import.
-const TransactionImport = lazy(async () => ({ default: (await import('../features/import/transaction-import.tsx')).TransactionImport }));
+const TransactionImport = lazy(async () => ({
+  default: (await import('../features/import/transaction-import.tsx')).TransactionImport,
+}));
 
 /** /dashboard, with `error=admin-required` after an administrators' page was refused */
 export function DashboardPage() {

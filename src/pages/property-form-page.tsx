@@ -14,7 +14,14 @@ export function PropertyFormPage() {
   return (
     <>
       <PropertyFormScreen key={id ?? key} id={id} accounts={accounts} onImportPrices={setImporting} />
-      {importing !== null && <PropertyPriceImport property={importing} onClose={() => { setImporting(null); }} />}
+      {importing !== null && (
+        <PropertyPriceImport
+          property={importing}
+          onClose={() => {
+            setImporting(null);
+          }}
+        />
+      )}
     </>
   );
 }

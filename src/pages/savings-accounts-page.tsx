@@ -9,8 +9,19 @@ export function SavingsAccountsPage() {
   const { data: accounts = [] } = useAccounts();
   return (
     <>
-      <SavingsScreen accounts={accounts} onImport={() => { setImporting(true); }} />
-      {importing && <SavingsImport onClose={() => { setImporting(false); }} />}
+      <SavingsScreen
+        accounts={accounts}
+        onImport={() => {
+          setImporting(true);
+        }}
+      />
+      {importing && (
+        <SavingsImport
+          onClose={() => {
+            setImporting(false);
+          }}
+        />
+      )}
     </>
   );
 }

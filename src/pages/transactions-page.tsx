@@ -13,7 +13,12 @@ export function TransactionsPage() {
   const { data: brokers = [] } = useBrokers();
   return (
     <>
-      <TransactionsScreen accounts={accounts} onImport={() => { setImporting(true); }} />
+      <TransactionsScreen
+        accounts={accounts}
+        onImport={() => {
+          setImporting(true);
+        }}
+      />
       {(importing || file !== null) && (
         <TransactionImport
           key={file?.name}

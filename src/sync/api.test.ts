@@ -14,7 +14,11 @@ const network: NetworkEnvironment = {
 };
 
 it('every call carries the token when there is one, and none when there is none', async () => {
-  const environment = { ...network, credentials: () => ({ token: 'a.b.c', userId: 'u' }), onUnauthorised: () => undefined } as unknown as SyncEnvironment;
+  const environment = {
+    ...network,
+    credentials: () => ({ token: 'a.b.c', userId: 'u' }),
+    onUnauthorised: () => undefined,
+  } as unknown as SyncEnvironment;
   const api = createApi(environment, { apiBase: 'https://money.example/base/api', userId: 'u' });
   await api.call('GET', '/accounts');
   await api.call('POST', '/transactions', { json: {} });
@@ -30,9 +34,16 @@ it('every call carries the token when there is one, and none when there is none'
 
 it('a 403 is an answer and ends no session; a 401 does', async () => {
   const ended: string[] = [];
-  const answering = (status: number) => createApi({
-    fetch: async () => Response.json({ message: 'no' }, { status }), schedule: () => () => undefined, credentials: () => ({ token: 'a.b.c', userId: 'u' }), onUnauthorised: (token: string) => void ended.push(token),
-  } as unknown as SyncEnvironment, { apiBase: '/api', userId: 'u' });
+  const answering = (status: number) =>
+    createApi(
+      {
+        fetch: async () => Response.json({ message: 'no' }, { status }),
+        schedule: () => () => undefined,
+        credentials: () => ({ token: 'a.b.c', userId: 'u' }),
+        onUnauthorised: (token: string) => void ended.push(token),
+      } as unknown as SyncEnvironment,
+      { apiBase: '/api', userId: 'u' },
+    );
   expect(await answering(403).call('GET', '/accounts')).toMatchObject({ kind: 'reply', status: 403 });
   expect(ended).toEqual([]);
   expect(await answering(401).call('GET', '/accounts')).toEqual({ kind: 'signedOut' });
@@ -50,7 +61,8 @@ it('a write below the origin carries the header of an XSRF-TOKEN cookie; a read,
       return Response.json({});
     },
   };
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string) => await send(environment, { method, url, timeoutMs: 1000 });
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string) =>
+    await send(environment, { method, url, timeoutMs: 1000 });
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) await call(method, '/api/accounts');
   for (const url of ['https://money.example/api/accounts', '//money.example/api/accounts']) await call('POST', url);
   cookies = 'NOT-XSRF-TOKEN=x';

@@ -29,7 +29,12 @@ export interface Api {
 
 /** The API of the server that a database belongs to. */
 export function createApi(environment: SyncEnvironment, owner: OwnerRecord): Api {
-  const attempt = async (method: HttpRequest['method'], path: string, options: CallOptions, refusedToken: string | null): Promise<CallOutcome> => {
+  const attempt = async (
+    method: HttpRequest['method'],
+    path: string,
+    options: CallOptions,
+    refusedToken: string | null,
+  ): Promise<CallOutcome> => {
     const credentials = environment.credentials();
     // One user's changes must never be sent in another's name.
     if (credentials === null || credentials.userId !== owner.userId) return { kind: 'signedOut' };
@@ -39,7 +44,13 @@ export function createApi(environment: SyncEnvironment, owner: OwnerRecord): Api
     }
     const timeoutMs = method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
     const { probe = false, ...given } = options;
-    const outcome = await send(environment, { timeoutMs, ...given, method, url: owner.apiBase + path, token: credentials.token });
+    const outcome = await send(environment, {
+      timeoutMs,
+      ...given,
+      method,
+      url: owner.apiBase + path,
+      token: credentials.token,
+    });
     if (outcome.kind === 'offline') return { kind: 'offline' };
     if (outcome.status !== 401 || probe) return outcome;
     // Another tab may have renewed the token while this request was on its way: then try once more with the new one.

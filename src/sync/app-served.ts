@@ -1,5 +1,8 @@
 /** True when the server gives out the app's page just now. Light: the sign-in page loads it. */
 export async function isAppServed(): Promise<boolean> {
   // Not GET, which the service worker answers from what it keeps, whether or not there is a server.
-  return await fetch(import.meta.env.BASE_URL, { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok, () => false);
+  return await fetch(import.meta.env.BASE_URL, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

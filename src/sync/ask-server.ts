@@ -30,16 +30,24 @@ export interface Question<R extends Route> {
 
 /** Asks the server of the open database, in its owner's name, and checks the reply against the contract. */
 export async function askServer<R extends Route>(
-  db: HoldfastDatabase, route: R, { params = {}, query = {}, body, timeoutMs }: Question<R> = {}, environment: SyncEnvironment = browserEnvironment,
+  db: HoldfastDatabase,
+  route: R,
+  { params = {}, query = {}, body, timeoutMs }: Question<R> = {},
+  environment: SyncEnvironment = browserEnvironment,
 ): Promise<ServerAnswer<ReplyOf<R>>> {
   // A POST that has nothing to say carries an empty body {} (002 §7).
   const json = body ?? (route.method === 'POST' ? {} : undefined);
-  const outcome = await createApi(environment, await ownerOf(db)).call(route.method, pathOf(route.path, params) + queryOf(query), {
-    ...(json === undefined ? {} : { json }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  });
+  const outcome = await createApi(environment, await ownerOf(db)).call(
+    route.method,
+    pathOf(route.path, params) + queryOf(query),
+    {
+      ...(json === undefined ? {} : { json }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    },
+  );
   if (outcome.kind !== 'reply') return outcome;
-  if (outcome.status < 200 || outcome.status >= 300) return { kind: 'refused', status: outcome.status, message: refusalText(outcome) };
+  if (outcome.status < 200 || outcome.status >= 300)
+    return { kind: 'refused', status: outcome.status, message: refusalText(outcome) };
   const reply = route.reply.json;
   if (reply === undefined) return { kind: 'answer', value: undefined as ReplyOf<R> };
   const parsed = reply.safeParse(outcome.json);
@@ -51,8 +59,12 @@ function pathOf(path: string, params: Readonly<Record<string, string>>): string 
 }
 
 function queryOf(query: Readonly<Record<string, QueryValue>>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string | number | boolean] => entry[1] !== undefined && entry[1] !== '');
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string | number | boolean] => entry[1] !== undefined && entry[1] !== '',
+  );
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
 /** Words for an answer that is none: the server's own where it gave any. */

@@ -2,7 +2,14 @@
 import { API_BASE } from './api-base.ts';
 import { browserNetwork, isUnreached, messageOf, send, type HttpOutcome, type NetworkEnvironment } from './http.ts';
 import { browserLocks, type Locks } from './locks.ts';
-import { currentSession, followOtherTabs, giveUpToken, rememberSession, startSession, type Session } from './session.ts';
+import {
+  currentSession,
+  followOtherTabs,
+  giveUpToken,
+  rememberSession,
+  startSession,
+  type Session,
+} from './session.ts';
 
 /** After this many milliseconds without an answer a sign-in counts as offline. */
 const SIGN_IN_TIMEOUT_MS = 5000;
@@ -28,9 +35,16 @@ export type SignInResult = { readonly ok: true; readonly session: Session } | Au
 export type AuthResult = { readonly ok: true } | AuthFailure;
 
 /** Signs in and, on success, starts the session. */
-export async function signIn(credentials: { readonly email: string; readonly password: string }, network: NetworkEnvironment = browserNetwork): Promise<SignInResult> {
+export async function signIn(
+  credentials: { readonly email: string; readonly password: string },
+  network: NetworkEnvironment = browserNetwork,
+): Promise<SignInResult> {
   const isWanted = rememberSession();
-  return startFrom(await post('/auth/login', credentials, SIGN_IN_TIMEOUT_MS, network), credentials.email.trim(), isWanted);
+  return startFrom(
+    await post('/auth/login', credentials, SIGN_IN_TIMEOUT_MS, network),
+    credentials.email.trim(),
+    isWanted,
+  );
 }
 
 /** Starts the session whose token a reply brings, unless the one that asked for it has ended: whoever logged out stays out. */
@@ -54,7 +68,10 @@ export interface Registration {
 }
 
 /** Creates a user; does not sign in. `refused` means that the e-mail may be taken. */
-export async function register(registration: Registration, network: NetworkEnvironment = browserNetwork): Promise<AuthResult> {
+export async function register(
+  registration: Registration,
+  network: NetworkEnvironment = browserNetwork,
+): Promise<AuthResult> {
   return resultOf(await post('/auth/register', registration, TIMEOUT_MS, network), 400);
 }
 
@@ -64,7 +81,10 @@ export async function forgotPassword(email: string, network: NetworkEnvironment 
 }
 
 /** Sets a new password with the token of a reset link. */
-export async function resetPassword(reset: { readonly token: string; readonly password: string }, network: NetworkEnvironment = browserNetwork): Promise<AuthResult> {
+export async function resetPassword(
+  reset: { readonly token: string; readonly password: string },
+  network: NetworkEnvironment = browserNetwork,
+): Promise<AuthResult> {
   return resultOf(await post('/auth/reset-password', reset, TIMEOUT_MS, network), 400);
 }
 
@@ -72,13 +92,18 @@ export async function resetPassword(reset: { readonly token: string; readonly pa
  * Exchanges the session's token for a new one and keeps it. Without a token: `refused`. Tabs that ask at once make one
  * call: the later ones take over what the first got.
  */
-export async function refreshSession(network: NetworkEnvironment = browserNetwork, locks: Locks | null = browserLocks): Promise<SignInResult> {
+export async function refreshSession(
+  network: NetworkEnvironment = browserNetwork,
+  locks: Locks | null = browserLocks,
+): Promise<SignInResult> {
   const asked = currentSession()?.token;
   const refresh = async (): Promise<SignInResult> => {
     // This tab may have heard of the other's token already, or not yet.
     followOtherTabs();
     const known = currentSession();
-    return known === null || known.token === null || known.token === asked ? await refreshNow(network) : { ok: true, session: known };
+    return known === null || known.token === null || known.token === asked
+      ? await refreshNow(network)
+      : { ok: true, session: known };
   };
   return locks === null ? await refresh() : await locks.request('holdfast-refresh', {}, refresh);
 }
@@ -95,8 +120,20 @@ export async function askServerTime(network: NetworkEnvironment = browserNetwork
   await send(network, { method: 'GET', url: `${API_BASE}/accounts`, timeoutMs: SIGN_IN_TIMEOUT_MS });
 }
 
-async function post(path: string, json: unknown, timeoutMs: number, network: NetworkEnvironment, token: string | null = null): Promise<HttpOutcome> {
-  return await send(network, { method: 'POST', url: API_BASE + path, timeoutMs, token, ...(json === undefined ? {} : { json }) });
+async function post(
+  path: string,
+  json: unknown,
+  timeoutMs: number,
+  network: NetworkEnvironment,
+  token: string | null = null,
+): Promise<HttpOutcome> {
+  return await send(network, {
+    method: 'POST',
+    url: API_BASE + path,
+    timeoutMs,
+    token,
+    ...(json === undefined ? {} : { json }),
+  });
 }
 
 function isSuccess(outcome: HttpOutcome): boolean {
@@ -106,7 +143,9 @@ function isSuccess(outcome: HttpOutcome): boolean {
 function tokenOf(outcome: HttpOutcome): string | null {
   if (!isSuccess(outcome) || outcome.kind !== 'reply') return null;
   const { json } = outcome;
-  return typeof json === 'object' && json !== null && 'token' in json && typeof json.token === 'string' ? json.token : null;
+  return typeof json === 'object' && json !== null && 'token' in json && typeof json.token === 'string'
+    ? json.token
+    : null;
 }
 
 function resultOf(outcome: HttpOutcome, refusedStatus: number): AuthResult {

@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { requestBackgroundSync, requestPeriodicRefresh } from './background-sync.ts';
 
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** A browser whose service worker is registered with these abilities. */
 function browserWith(registration: object | undefined): void {

@@ -10,7 +10,9 @@ const REFRESH_EVERY_MS = 12 * 60 * 60_000;
 /** Not in TypeScript's library: only some browsers have them. */
 interface SyncRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> };
-  readonly periodicSync?: { readonly register: (tag: string, options: { readonly minInterval: number }) => Promise<void> };
+  readonly periodicSync?: {
+    readonly register: (tag: string, options: { readonly minInterval: number }) => Promise<void>;
+  };
 }
 
 /** Registers the event once more; a browser that cannot, or may not, does nothing: sync then runs while a tab is open. */

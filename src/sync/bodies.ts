@@ -4,13 +4,24 @@ import { recordOf } from '../data/entity-fields.ts';
 import type { EntityName, EntityRecords } from '../data/schema.ts';
 
 /** The optional fields of a transaction that the specification does not have. */
-const OUR_TRANSACTION_FIELDS = ['relatedIsin', 'ratioNew', 'ratioOld', 'valueAfter', 'costFraction', 'smallTreatment', 'incomeDate', 'transferId'] as const;
+const OUR_TRANSACTION_FIELDS = [
+  'relatedIsin',
+  'ratioNew',
+  'ratioOld',
+  'valueAfter',
+  'costFraction',
+  'smallTreatment',
+  'incomeDate',
+  'transferId',
+] as const;
 
 /** True when a server without our extensions could not keep the record's meaning. */
 export function needsExtendedServer<E extends EntityName>(entity: E, record: EntityRecords[E]): boolean {
   if (entity === 'asset') return (record as Asset).cgtExempt !== null;
   if (entity === 'broker') return (record as Broker).isActive === false;
-  return entity === 'transaction' && OUR_TRANSACTION_FIELDS.some((field) => (record as Transaction)[field] !== undefined);
+  return (
+    entity === 'transaction' && OUR_TRANSACTION_FIELDS.some((field) => (record as Transaction)[field] !== undefined)
+  );
 }
 
 interface BodyOptions {
@@ -19,12 +30,18 @@ interface BodyOptions {
 }
 
 /** Fields that an address says already, that stay as they were made, or that a plain server sets itself. */
-const LEFT_OUT: { readonly [E in EntityName]?: (options: BodyOptions & { readonly record: EntityRecords[E] }) => readonly string[] } = {
+const LEFT_OUT: {
+  readonly [E in EntityName]?: (options: BodyOptions & { readonly record: EntityRecords[E] }) => readonly string[];
+} = {
   asset: ({ extended }) => (extended ? [] : ['cgtExempt']),
   targetAllocation: ({ create }) => (create ? [] : ['assetCategory']),
   // No rate of a savings account and empty notes of a cash balance are left out (002 §5); to every server that means none.
   savingsAccount: ({ record }) => (record.interestRate === null ? ['interestRate'] : []),
-  brokerCashBalance: ({ create, extended, record }) => [...(create ? [] : ['accountId', 'brokerId', 'taxWrapper']), ...(extended ? [] : ['lastUpdated']), ...(record.notes === '' ? ['notes'] : [])],
+  brokerCashBalance: ({ create, extended, record }) => [
+    ...(create ? [] : ['accountId', 'brokerId', 'taxWrapper']),
+    ...(extended ? [] : ['lastUpdated']),
+    ...(record.notes === '' ? ['notes'] : []),
+  ],
   propertyPrice: () => ['propertyId'],
   extra: () => ['kind', 'key'],
 };

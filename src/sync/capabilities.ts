@@ -24,7 +24,10 @@ const MOST_DOUBTS = 5;
  * send changes without their keys: they count only when the server has said nothing else for a while (`doubts` times
  * before this), and never for one that was extended before (`wasExtended`).
  */
-export async function askServerKind(api: Api, known: { readonly wasExtended: boolean; readonly doubts: number }): Promise<ServerKind> {
+export async function askServerKind(
+  api: Api,
+  known: { readonly wasExtended: boolean; readonly doubts: number },
+): Promise<ServerKind> {
   const outcome = await api.call('GET', PATH, { probe: true });
   if (outcome.kind !== 'reply') return { mode: 'unknown', isDoubt: false };
   const body = asObject(successOf(outcome)?.json);
@@ -34,6 +37,7 @@ export async function askServerKind(api: Api, known: { readonly wasExtended: boo
     return { mode: 'extended', epoch, features: features.filter((feature) => typeof feature === 'string') };
   }
   const isAccident = outcome.status === 401 || isRetryable(outcome.status);
-  if (known.wasExtended ? outcome.status !== 404 : isAccident && known.doubts < MOST_DOUBTS) return { mode: 'unknown', isDoubt: true };
+  if (known.wasExtended ? outcome.status !== 404 : isAccident && known.doubts < MOST_DOUBTS)
+    return { mode: 'unknown', isDoubt: true };
   return { mode: 'plain' };
 }

@@ -20,8 +20,12 @@ beforeEach(async () => {
   ends.length = 0;
   said.length = 0;
 });
-afterEach(() => { vi.restoreAllMocks(); });
-afterAll(() => { for (const stop of stops) stop(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(() => {
+  for (const stop of stops) stop();
+});
 
 it('removes the database, signs out as removed, and notes that nothing is left to do', async () => {
   await removeDeviceData(name, ada.email);
@@ -33,7 +37,12 @@ it('is finished by the next visit when the browser was closed before another tab
   // A deletion that waits for another tab dies with the page that asked for it.
   const dropped = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
   void removeDeviceData(name, ada.email);
-  await vi.waitFor(() => { expect(said).toEqual([true]); }, { timeout: 5000 });
+  await vi.waitFor(
+    () => {
+      expect(said).toEqual([true]);
+    },
+    { timeout: 5000 },
+  );
   expect([await userDatabaseNames(), pendingRemovals()]).toEqual([[name], [name]]);
   dropped.mockRestore();
   await finishRemovals();
@@ -41,7 +50,9 @@ it('is finished by the next visit when the browser was closed before another tab
 });
 
 it('is tried again when the browser refuses it', async () => {
-  const refused = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => { throw new DOMException('no', 'UnknownError'); });
+  const refused = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+    throw new DOMException('no', 'UnknownError');
+  });
   await removeDeviceData(name, ada.email);
   expect([pendingRemovals(), said]).toEqual([[name], [true]]);
   refused.mockRestore();

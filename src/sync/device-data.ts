@@ -40,7 +40,9 @@ export async function finishRemovals(): Promise<void> {
 export async function finishRemoval(name: string): Promise<void> {
   // Looked up in the same moment as it is asked for: what another tab has removed may be there anew.
   if (!pendingRemovals().includes(name)) return;
-  const slow = setTimeout(() => { tell(true); }, SLOW_MS);
+  const slow = setTimeout(() => {
+    tell(true);
+  }, SLOW_MS);
   try {
     // Resolves when this tab and all others have let go of it, which they do when the session ends.
     await deleteDatabase(name);

@@ -40,11 +40,22 @@ export const browserEnvironment: SyncEnvironment = {
   credentials: () => {
     const session = currentSession();
     // A token that ran out while nobody looked would end the session instead of asking for the password.
-    return session === null || session.token === null || session.expiresAt <= serverNow() ? null : { token: session.token, userId: session.userId };
+    return session === null || session.token === null || session.expiresAt <= serverNow()
+      ? null
+      : { token: session.token, userId: session.userId };
   },
   onUnauthorised: onTokenRefused,
   wakeLater: () => void requestBackgroundSync(),
-  onServerKnown: (mode, api) => setSignOutHook(mode === 'plain' ? null : (token) => void send(browserNetwork, {
-    method: 'POST', url: `${api}/auth/logout`, token, timeoutMs: 5000,
-  })),
+  onServerKnown: (mode, api) =>
+    setSignOutHook(
+      mode === 'plain'
+        ? null
+        : (token) =>
+            void send(browserNetwork, {
+              method: 'POST',
+              url: `${api}/auth/logout`,
+              token,
+              timeoutMs: 5000,
+            }),
+    ),
 };

@@ -16,7 +16,11 @@ export type Found<E extends EntityName> =
   | { readonly kind: 'failed'; readonly outcome: CallOutcome };
 
 /** A record of this content that the device does not know under its own id yet. */
-export async function findOnServer<E extends EntityName>(context: SenderContext, entity: E, record: EntityRecords[E]): Promise<Found<E>> {
+export async function findOnServer<E extends EntityName>(
+  context: SenderContext,
+  entity: E,
+  record: EntityRecords[E],
+): Promise<Found<E>> {
   const known = knownFrom(record);
   const list = await readList(context.api, entity, known);
   if (list.kind === 'failed') return list;
@@ -26,14 +30,19 @@ export async function findOnServer<E extends EntityName>(context: SenderContext,
     if (id === null || ours.has(id) || !mayBe(entity, record, item)) continue;
     const whole = await readWhole(context, entity, id, item, known);
     if ('failed' in whole) return { kind: 'failed', outcome: whole.failed };
-    if (whole.record !== null && sameContent(entity, whole.record, record)) return { kind: 'found', record: whole.record };
+    if (whole.record !== null && sameContent(entity, whole.record, record))
+      return { kind: 'found', record: whole.record };
   }
   return { kind: 'absent' };
 }
 
 /** List items of transactions lack fields: the record itself is read. */
 async function readWhole<E extends EntityName>(
-  context: SenderContext, entity: E, id: string, item: unknown, known: Known,
+  context: SenderContext,
+  entity: E,
+  id: string,
+  item: unknown,
+  known: Known,
 ): Promise<{ readonly record: EntityRecords[E] | null } | { readonly failed: CallOutcome }> {
   if (entity !== 'transaction') return { record: readRecord(entity, item, known)?.record ?? null };
   const outcome = await context.api.call('GET', itemPath(entity, { id }));
@@ -50,12 +59,16 @@ function mayBe(entity: EntityName, record: EntityRecords[EntityName], item: unkn
 export function listItemAgrees(transaction: Transaction, item: unknown): boolean {
   const shown = asObject(item);
   if (shown === null) return false;
-  const agrees = (field: string, value: unknown): boolean => shown[field] === undefined || (shown[field] ?? null) === value;
+  const agrees = (field: string, value: unknown): boolean =>
+    shown[field] === undefined || (shown[field] ?? null) === value;
   const labelAgrees = (field: string, options: readonly Option[], value: string): boolean =>
     !options.some((option) => option.label === shown[field]) || shown[field] === labelOf(options, value);
-  return agrees('transactionDate', transaction.transactionDate) && agrees('quantity', transaction.quantity)
-    && agrees('consideration', transaction.consideration)
-    && (shown['accountId'] === undefined || readId(shown['accountId']) === transaction.accountId)
-    && labelAgrees('taxWrapperLabel', TAX_WRAPPER_OPTIONS, transaction.taxWrapper)
-    && labelAgrees('transactionTypeLabel', TRANSACTION_TYPES, transaction.transactionType);
+  return (
+    agrees('transactionDate', transaction.transactionDate) &&
+    agrees('quantity', transaction.quantity) &&
+    agrees('consideration', transaction.consideration) &&
+    (shown['accountId'] === undefined || readId(shown['accountId']) === transaction.accountId) &&
+    labelAgrees('taxWrapperLabel', TAX_WRAPPER_OPTIONS, transaction.taxWrapper) &&
+    labelAgrees('transactionTypeLabel', TRANSACTION_TYPES, transaction.transactionType)
+  );
 }

@@ -33,7 +33,13 @@ export interface HttpRequest {
  * - `offline`: no answer, or one that is not the API's (a captive portal's page, a reply cut short)
  */
 export type HttpOutcome =
-  | { readonly kind: 'reply'; readonly status: number; readonly headers: Headers; readonly json: unknown; readonly isPage?: true }
+  | {
+      readonly kind: 'reply';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly json: unknown;
+      readonly isPage?: true;
+    }
   | { readonly kind: 'offline'; readonly reason: 'network' | 'timeout' | 'notJson' };
 
 /** Makes a request and never rejects. */
@@ -46,7 +52,10 @@ export async function send(environment: NetworkEnvironment, request: HttpRequest
   }, request.timeoutMs);
   const onHeaders = environment.onRequest?.();
   try {
-    const response = await environment.fetch(request.url, { ...initOf(request, environment.cookies?.() ?? ''), signal: abort.signal });
+    const response = await environment.fetch(request.url, {
+      ...initOf(request, environment.cookies?.() ?? ''),
+      signal: abort.signal,
+    });
     const text = await response.text();
     const json = bodyOf(response, text);
     if (json === NOT_THE_API) return { kind: 'offline', reason: 'notJson' };
@@ -80,9 +89,13 @@ function initOf(request: HttpRequest, cookies: string): RequestInit {
   if (xsrf !== null) headers['X-XSRF-TOKEN'] = xsrf;
   const body = request.json === undefined ? request.body : JSON.stringify(request.json);
   return {
-    method: request.method, headers, ...(body === undefined ? {} : { body }),
+    method: request.method,
+    headers,
+    ...(body === undefined ? {} : { body }),
     // Replies are the user's own data: they belong in their database, never in a shared cache.
-    cache: 'no-store', credentials: 'same-origin', redirect: 'follow',
+    cache: 'no-store',
+    credentials: 'same-origin',
+    redirect: 'follow',
   };
 }
 
@@ -111,7 +124,9 @@ export function isUnreached(outcome: HttpOutcome): boolean {
 
 /** The message of an error body, or an empty text. */
 export function messageOf(json: unknown): string {
-  return typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string' ? json.message : '';
+  return typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string'
+    ? json.message
+    : '';
 }
 
 /** The browser's own network and timers. */

@@ -5,7 +5,9 @@ import { listPath, type Addressed } from './paths.ts';
 import { asObject, readId } from './wire.ts';
 
 /** A complete list, or the call that spoilt it. */
-export type ListResult = { readonly kind: 'list'; readonly items: readonly unknown[] } | { readonly kind: 'failed'; readonly outcome: CallOutcome };
+export type ListResult =
+  | { readonly kind: 'list'; readonly items: readonly unknown[] }
+  | { readonly kind: 'failed'; readonly outcome: CallOutcome };
 
 /** Pages of a list that changes while it is read are read again, at most so often. */
 const MOST_WALKS = 3;
@@ -43,7 +45,11 @@ function pageIn(json: unknown): Page | null {
   const object = asObject(json);
   const items = Object.values(object ?? {}).find((value): value is unknown[] => Array.isArray(value));
   if (object === null || items === undefined) return null;
-  return { items, hasNext: object['hasNextPage'] === true, total: typeof object['totalCount'] === 'number' ? object['totalCount'] : null };
+  return {
+    items,
+    hasNext: object['hasNextPage'] === true,
+    total: typeof object['totalCount'] === 'number' ? object['totalCount'] : null,
+  };
 }
 
 async function readPages(api: Api, path: string): Promise<ListResult> {

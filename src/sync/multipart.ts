@@ -8,13 +8,23 @@ export interface FilePart {
 }
 
 /** Body and content type of a form of text fields, and of a file after them. */
-export function multipart(key: string, fields: Readonly<Record<string, string>>, file: FilePart | null): { readonly body: Uint8Array<ArrayBuffer>; readonly contentType: string } {
+export function multipart(
+  key: string,
+  fields: Readonly<Record<string, string>>,
+  file: FilePart | null,
+): { readonly body: Uint8Array<ArrayBuffer>; readonly contentType: string } {
   const boundary = `holdfast-${key}`;
   const encoder = new TextEncoder();
-  const parts: Uint8Array[] = Object.entries(fields).map(([name, value]) => encoder.encode(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`));
+  const parts: Uint8Array[] = Object.entries(fields).map(([name, value]) =>
+    encoder.encode(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
   if (file !== null) {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${file.name}"; filename="${quoted(file.fileName)}"\r\nContent-Type: ${file.type}\r\n\r\n`;
-    parts.push(encoder.encode(head), typeof file.content === 'string' ? encoder.encode(file.content) : file.content, encoder.encode('\r\n'));
+    parts.push(
+      encoder.encode(head),
+      typeof file.content === 'string' ? encoder.encode(file.content) : file.content,
+      encoder.encode('\r\n'),
+    );
   }
   parts.push(encoder.encode(`--${boundary}--\r\n`));
   return { body: joined(parts), contentType: `multipart/form-data; boundary=${boundary}` };

@@ -5,9 +5,14 @@ import type { HoldfastDatabase } from '../data/schema.ts';
 import { EXTRAS_FEATURE, type ServerKind } from './capabilities.ts';
 
 /** `told` is the answer of an extended server, where it has given one now. */
-export async function noteServer(db: HoldfastDatabase, mode: 'plain' | 'extended', told: ServerKind, now: number): Promise<void> {
+export async function noteServer(
+  db: HoldfastDatabase,
+  mode: 'plain' | 'extended',
+  told: ServerKind,
+  now: number,
+): Promise<void> {
   const { features: before } = await readSyncState(db);
-  const features = told.mode === 'extended' ? told.features : (mode === 'plain' ? [] : before);
+  const features = told.mode === 'extended' ? told.features : mode === 'plain' ? [] : before;
   await updateSyncState(db, { mode, features });
   if (told.mode === 'extended') await noteEpoch(db, told.epoch);
   if (features.includes(EXTRAS_FEATURE) && !before.includes(EXTRAS_FEATURE)) await queueUnsentExtras(db, now);

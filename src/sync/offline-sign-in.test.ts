@@ -6,15 +6,27 @@ import { readActiveAt } from '../data/local-settings.ts';
 import { readSessionCopy, storeSessionCopy } from '../data/session-copy.ts';
 import type { NetworkEnvironment } from './http.ts';
 import { forgetPassword, rememberPassword, signInHere } from './offline-sign-in.ts';
-import { continueOffline, currentSession, endSession, INACTIVITY_LIMIT_MS, noteActivity, restoreSession, startSession } from './session.ts';
+import {
+  continueOffline,
+  currentSession,
+  endSession,
+  INACTIVITY_LIMIT_MS,
+  noteActivity,
+  restoreSession,
+  startSession,
+} from './session.ts';
 
 const EMAIL = 'Ada@Example.com';
-const TOKEN = ['{}', JSON.stringify({ sub: 'u1', unique_name: 'Ada', UserType: 1, exp: 4_000_000_000 }), ''].map((part) => Buffer.from(part).toString('base64url')).join('.');
+const TOKEN = ['{}', JSON.stringify({ sub: 'u1', unique_name: 'Ada', UserType: 1, exp: 4_000_000_000 }), '']
+  .map((part) => Buffer.from(part).toString('base64url'))
+  .join('.');
 
 function replying(reply: () => Response): NetworkEnvironment {
   return { fetch: async () => await Promise.resolve(reply()), schedule: () => () => undefined };
 }
-const offline = replying(() => { throw new TypeError('Failed to fetch'); });
+const offline = replying(() => {
+  throw new TypeError('Failed to fetch');
+});
 
 class MemoryStorage {
   readonly values = new Map<string, string>();
@@ -45,21 +57,33 @@ describe('signing in without a connection', () => {
     ['a page of a captive portal', () => new Response('<html></html>')],
     ['502', () => new Response('', { status: 502 })],
     ['504', () => Response.json({ message: 'gateway' }, { status: 504 })],
-    ...[500, 530].map((status): [string, () => Response] => [`a page with ${status}`, () => new Response('<html></html>', { status, headers: { 'content-type': 'text/html' } })]),
+    ...[500, 530].map((status): [string, () => Response] => [
+      `a page with ${status}`,
+      () => new Response('<html></html>', { status, headers: { 'content-type': 'text/html' } }),
+    ]),
     ['521 in JSON', () => Response.json({ title: 'Web server is down' }, { status: 521 })],
   ])('is tried after %s', async (_name, reply) => {
-    expect(await signInHere({ email: EMAIL, password: 'right' }, replying(reply))).toMatchObject({ ok: true, session: { token: null } });
+    expect(await signInHere({ email: EMAIL, password: 'right' }, replying(reply))).toMatchObject({
+      ok: true,
+      session: { token: null },
+    });
   });
 
   it.each([401, 400, 403, 500])('is never tried after a %d', async (status) => {
-    expect(await signInHere({ email: EMAIL, password: 'right' }, replying(() => Response.json({ message: 'no' }, { status })))).toMatchObject({ ok: false });
+    expect(
+      await signInHere(
+        { email: EMAIL, password: 'right' },
+        replying(() => Response.json({ message: 'no' }, { status })),
+      ),
+    ).toMatchObject({ ok: false });
     expect(currentSession()).toBeNull();
   });
 
   it('is tried after 5 s without an answer', async () => {
     const waits: number[] = [];
     const hanging: NetworkEnvironment = {
-      fetch: (_url, init) => new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+      fetch: (_url, init) =>
+        new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
       schedule: (action, ms) => {
         waits.push(ms);
         queueMicrotask(action);
@@ -90,13 +114,21 @@ describe('signing in without a connection', () => {
   }, 60_000);
 
   it('counts wrong tries of several tabs at once', async () => {
-    const tries = await Promise.all(Array.from({ length: 7 }, async () => await signInHere({ email: EMAIL, password: 'wrong' }, offline, () => 1000)));
+    const tries = await Promise.all(
+      Array.from({ length: 7 }, async () => await signInHere({ email: EMAIL, password: 'wrong' }, offline, () => 1000)),
+    );
     expect(tries.filter((result) => !result.ok && result.reason === 'locked')).toHaveLength(3);
   }, 60_000);
 
   it('knows the new password after the next online sign-in, and none after the data was removed', async () => {
-    await signInHere({ email: EMAIL, password: 'newer' }, replying(() => Response.json({ token: TOKEN })));
-    await vi.waitFor(async () => expect(await signInHere({ email: EMAIL, password: 'newer' }, offline)).toMatchObject({ ok: true }), { timeout: 10_000 });
+    await signInHere(
+      { email: EMAIL, password: 'newer' },
+      replying(() => Response.json({ token: TOKEN })),
+    );
+    await vi.waitFor(
+      async () => expect(await signInHere({ email: EMAIL, password: 'newer' }, offline)).toMatchObject({ ok: true }),
+      { timeout: 10_000 },
+    );
     expect(await signInHere({ email: EMAIL, password: 'right' }, offline)).toMatchObject({ reason: 'wrongOffline' });
     await forgetPassword(EMAIL);
     expect(await signInHere({ email: EMAIL, password: 'newer' }, offline)).toMatchObject({ reason: 'offline' });

@@ -32,9 +32,15 @@ function keyOf(email: string): string {
   return `verifier:${email.trim().toLowerCase()}`;
 }
 
-async function derive(password: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<Uint8Array<ArrayBuffer>> {
+async function derive(
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  rounds: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(password), 'PBKDF2', false, ['deriveBits']);
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, HASH_BITS));
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, HASH_BITS),
+  );
 }
 
 /** Makes the device recognise the password of the user who has just signed in with it; replaces what it kept before. */
@@ -42,7 +48,17 @@ export async function rememberPassword(session: Session, password: string): Prom
   const { userId, email, displayName, isAdministrator } = session;
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const hash = await derive(password, salt, ROUNDS);
-  await changeDeviceValue<Verifier>(keyOf(email), () => ({ userId, email, displayName, isAdministrator, salt, hash, rounds: ROUNDS, wrongTries: 0, lockedUntil: 0 }));
+  await changeDeviceValue<Verifier>(keyOf(email), () => ({
+    userId,
+    email,
+    displayName,
+    isAdministrator,
+    salt,
+    hash,
+    rounds: ROUNDS,
+    wrongTries: 0,
+    lockedUntil: 0,
+  }));
 }
 
 /** Makes the device forget the password with this user's data. */
@@ -55,7 +71,9 @@ export async function forgetPassword(email: string): Promise<void> {
  * that the password is wrong, and `locked` that there were too many wrong ones.
  */
 export async function signInHere(
-  credentials: { readonly email: string; readonly password: string }, network: NetworkEnvironment = browserNetwork, now: () => number = Date.now,
+  credentials: { readonly email: string; readonly password: string },
+  network: NetworkEnvironment = browserNetwork,
+  now: () => number = Date.now,
 ): Promise<SignInResult> {
   const online = await signIn(credentials, network);
   if (online.ok) {
@@ -67,7 +85,10 @@ export async function signInHere(
 }
 
 /** Null when this device knows no password of the user. */
-async function signInOffline({ email, password }: { readonly email: string; readonly password: string }, now: () => number): Promise<SignInResult | null> {
+async function signInOffline(
+  { email, password }: { readonly email: string; readonly password: string },
+  now: () => number,
+): Promise<SignInResult | null> {
   let lockedFor = 0;
   // Counted as wrong before it is looked at, so that tabs trying at once gain nothing.
   const verifier = await changeDeviceValue<Verifier>(keyOf(email), (before) => {
@@ -82,7 +103,9 @@ async function signInOffline({ email, password }: { readonly email: string; read
   if (lockedFor > 0) return { ok: false, reason: 'locked', message: '', retryInMs: lockedFor };
   const hash = await derive(password, verifier.salt, verifier.rounds);
   if (!hash.every((byte, index) => byte === verifier.hash[index])) return refusal(waitAfter(verifier.wrongTries));
-  await changeDeviceValue<Verifier>(keyOf(email), (before) => (before === null ? null : { ...(before as Verifier), wrongTries: 0, lockedUntil: 0 }));
+  await changeDeviceValue<Verifier>(keyOf(email), (before) =>
+    before === null ? null : { ...(before as Verifier), wrongTries: 0, lockedUntil: 0 },
+  );
   return { ok: true, session: startOfflineSession(verifier) };
 }
 

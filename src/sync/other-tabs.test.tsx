@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { currentSession, endSession, onSessionChanged, startSession, type SessionEnd } from './session.ts';
 
 function tokenOf(sub: string, exp: number): string {
-  return ['{}', JSON.stringify({ sub, unique_name: sub, exp }), ''].map((part) => btoa(part).replaceAll('=', '')).join('.');
+  return ['{}', JSON.stringify({ sub, unique_name: sub, exp }), '']
+    .map((part) => btoa(part).replaceAll('=', ''))
+    .join('.');
 }
 
 const ADAS = tokenOf('ada', 4_000_000_000);

@@ -40,7 +40,8 @@ const LISTS: { readonly [E in EntityName]?: string } = {
 };
 
 /** Where any user reads the active bank names; the list of all is the administrators'. */
-export const ACTIVE_BANKS_PATH = '/savingsaccounts/bank-names' satisfies (typeof savingsAccountRoutes.bankNames)['path'];
+export const ACTIVE_BANKS_PATH =
+  '/savingsaccounts/bank-names' satisfies (typeof savingsAccountRoutes.bankNames)['path'];
 
 /** The entities of which the specification has no call for one record: it is looked up in the list. */
 const WITHOUT_ITEM: ReadonlySet<EntityName> = new Set(['broker', 'targetAllocation', 'propertyPrice']);
@@ -69,6 +70,7 @@ export function listPath(entity: EntityName, record: Omit<Addressed, 'id'> = {})
 
 /** The path of one record. The id of an extra is its kind and key. */
 export function itemPath(entity: EntityName, record: Addressed): string {
-  const id = entity === 'extra' ? record.id.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(record.id);
+  const id =
+    entity === 'extra' ? record.id.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(record.id);
   return `${entity === 'propertyPrice' ? priceHistory(record.propertyId) : COLLECTIONS[entity]}/${id}`;
 }

@@ -1,6 +1,13 @@
 /** The calls about prices that a person makes: they need the server now and never wait in the outbox (001 §7). */
 import { createTestAsset, type TestAssetBody } from '../../contract/assets.ts';
-import { type BatchResult, type FetchedTestPrice, type PriceRecord, priceRoutes, priceTestRoutes, type StoredTestPrice } from '../../contract/prices.ts';
+import {
+  type BatchResult,
+  type FetchedTestPrice,
+  type PriceRecord,
+  priceRoutes,
+  priceTestRoutes,
+  type StoredTestPrice,
+} from '../../contract/prices.ts';
 import type { Price } from '../../domain/amount.ts';
 import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
 import type { PricePoint } from '../../domain/records.ts';
@@ -32,17 +39,29 @@ const FETCH_TIMEOUT_MS = 60_000;
 /** All assets are fetched one by one. */
 const BATCH_TIMEOUT_MS = 5 * 60_000;
 
-function refusal(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): { readonly ok: false; readonly message: string } {
+function refusal(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): {
+  readonly ok: false;
+  readonly message: string;
+} {
   return { ok: false, message: answerText(answer) };
 }
 
-function pointOf({ isin }: PricedAsset, { priceDate, closePrice, currency }: PriceRecord, fetchedAt: string): PricePoint[] {
+function pointOf(
+  { isin }: PricedAsset,
+  { priceDate, closePrice, currency }: PriceRecord,
+  fetchedAt: string,
+): PricePoint[] {
   const day = parseIsoDate(priceDate.slice(0, 10));
   return day === null ? [] : [{ isin, priceDate: day, closePrice, currency, fetchedAt }];
 }
 
 /** Keeps what the server has just fetched or taken. */
-async function keep(db: HoldfastDatabase, asset: PricedAsset, answer: ServerAnswer<PriceRecord>, now: number): Promise<PriceCall<PricePoint>> {
+async function keep(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  answer: ServerAnswer<PriceRecord>,
+  now: number,
+): Promise<PriceCall<PricePoint>> {
   if (answer.kind !== 'answer') return refusal(answer);
   const [price] = pointOf(asset, answer.value, new Date(now).toISOString());
   if (price === undefined) return refusal({ kind: 'unexpected' });
@@ -51,18 +70,52 @@ async function keep(db: HoldfastDatabase, asset: PricedAsset, answer: ServerAnsw
 }
 
 /** Has the server fetch the latest price of an asset, and keeps it on this device. */
-export async function fetchLatestPrice(db: HoldfastDatabase, asset: PricedAsset, environment = browserEnvironment): Promise<PriceCall<PricePoint>> {
-  return await keep(db, asset, await askServer(db, priceRoutes.fetchForAsset, { params: { assetId: asset.id }, timeoutMs: FETCH_TIMEOUT_MS }, environment), environment.now());
+export async function fetchLatestPrice(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  environment = browserEnvironment,
+): Promise<PriceCall<PricePoint>> {
+  return await keep(
+    db,
+    asset,
+    await askServer(
+      db,
+      priceRoutes.fetchForAsset,
+      { params: { assetId: asset.id }, timeoutMs: FETCH_TIMEOUT_MS },
+      environment,
+    ),
+    environment.now(),
+  );
 }
 
 /** States a day's closing price by hand. */
-export async function statePrice(db: HoldfastDatabase, asset: PricedAsset, price: StatedPrice, environment = browserEnvironment): Promise<PriceCall<PricePoint>> {
-  return await keep(db, asset, await askServer(db, priceRoutes.setByHand, { params: { assetId: asset.id }, body: price }, environment), environment.now());
+export async function statePrice(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  price: StatedPrice,
+  environment = browserEnvironment,
+): Promise<PriceCall<PricePoint>> {
+  return await keep(
+    db,
+    asset,
+    await askServer(db, priceRoutes.setByHand, { params: { assetId: asset.id }, body: price }, environment),
+    environment.now(),
+  );
 }
 
 /** States the closing prices of many days, all or none; answers how many. */
-export async function statePrices(db: HoldfastDatabase, asset: PricedAsset, prices: readonly StatedPrice[], environment = browserEnvironment): Promise<PriceCall<number>> {
-  const answer = await askServer(db, priceRoutes.importByHand, { params: { assetId: asset.id }, body: { prices: [...prices] } }, environment);
+export async function statePrices(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  prices: readonly StatedPrice[],
+  environment = browserEnvironment,
+): Promise<PriceCall<number>> {
+  const answer = await askServer(
+    db,
+    priceRoutes.importByHand,
+    { params: { assetId: asset.id }, body: { prices: [...prices] } },
+    environment,
+  );
   if (answer.kind !== 'answer') return refusal(answer);
   const fetchedAt = new Date(environment.now()).toISOString();
   const kept = answer.value.prices.flatMap((price) => pointOf(asset, price, fetchedAt));
@@ -71,8 +124,18 @@ export async function statePrices(db: HoldfastDatabase, asset: PricedAsset, pric
 }
 
 /** Deletes the price of a day; one that the server no longer has is gone from here too. */
-export async function deletePrice(db: HoldfastDatabase, asset: PricedAsset, priceDate: IsoDate, environment = browserEnvironment): Promise<PriceCall<null>> {
-  const answer = await askServer(db, priceRoutes.removePrice, { params: { assetId: asset.id, priceDate } }, environment);
+export async function deletePrice(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  priceDate: IsoDate,
+  environment = browserEnvironment,
+): Promise<PriceCall<null>> {
+  const answer = await askServer(
+    db,
+    priceRoutes.removePrice,
+    { params: { assetId: asset.id, priceDate } },
+    environment,
+  );
   if (answer.kind !== 'answer' && !(answer.kind === 'refused' && answer.status === 404)) return refusal(answer);
   await applyPrices(db, [], [[asset.isin, priceDate]]);
   return { ok: true, value: null };
@@ -90,17 +153,33 @@ const PAGE_SIZE = 200;
  * Reads a range of prices from a server that does not send them by itself (000 §7), and keeps them on this device.
  * `from` and `to` are days; null does not restrict.
  */
-export async function pullPriceHistory(db: HoldfastDatabase, asset: PricedAsset, range: { readonly from: IsoDate | null; readonly to: IsoDate | null }, environment = browserEnvironment): Promise<PriceCall<null>> {
+export async function pullPriceHistory(
+  db: HoldfastDatabase,
+  asset: PricedAsset,
+  range: { readonly from: IsoDate | null; readonly to: IsoDate | null },
+  environment = browserEnvironment,
+): Promise<PriceCall<null>> {
   const now = new Date(environment.now()).toISOString();
   const end = range.to === null ? '' : `${range.to}T23:59:59.999Z`;
   // A range up to today ends now: a server may refuse an end in the future.
-  const bounds = { startDate: range.from === null ? '' : `${range.from}T00:00:00.000Z`, endDate: end > now ? now : end };
+  const bounds = {
+    startDate: range.from === null ? '' : `${range.from}T00:00:00.000Z`,
+    endDate: end > now ? now : end,
+  };
   for (let pageNumber = 1, more = true; more; pageNumber += 1) {
-    const answer = await askServer(db, priceRoutes.history, { params: { assetId: asset.id }, query: { pageNumber, pageSize: PAGE_SIZE, ...bounds } }, environment);
+    const answer = await askServer(
+      db,
+      priceRoutes.history,
+      { params: { assetId: asset.id }, query: { pageNumber, pageSize: PAGE_SIZE, ...bounds } },
+      environment,
+    );
     if (answer.kind !== 'answer') return refusal(answer);
     const { prices, hasNextPage } = answer.value;
     // When an old price was fetched is not told: its day stands for it.
-    await applyPrices(db, prices.flatMap((price) => pointOf(asset, price, price.priceDate)));
+    await applyPrices(
+      db,
+      prices.flatMap((price) => pointOf(asset, price, price.priceDate)),
+    );
     more = hasNextPage && prices.length > 0;
   }
   return { ok: true, value: null };
@@ -114,22 +193,52 @@ function told<T>(answer: ServerAnswer<T>): PriceCall<T> {
 export type TestAsset = Pick<TestAssetBody, 'name' | 'isin' | 'priceSource' | 'fetchCode'>;
 
 /** Has the server create a test asset; it reaches this device with the next pull. */
-export async function createOnServer(db: HoldfastDatabase, asset: TestAsset, environment = browserEnvironment): Promise<PriceCall<{ readonly isin: string }>> {
-  const body = { ...asset, type: 'EQUITY', category: 'EQUITY', incomeTreatment: 'NA', totalExpenseRatio: 0, sedol: '', denomination: 'GBP' } as const;
+export async function createOnServer(
+  db: HoldfastDatabase,
+  asset: TestAsset,
+  environment = browserEnvironment,
+): Promise<PriceCall<{ readonly isin: string }>> {
+  const body = {
+    ...asset,
+    type: 'EQUITY',
+    category: 'EQUITY',
+    incomeTreatment: 'NA',
+    totalExpenseRatio: 0,
+    sedol: '',
+    denomination: 'GBP',
+  } as const;
   return told(await askServer(db, createTestAsset, { body }, environment));
 }
 
 /** Has the server fetch the price of a security; it reaches this device with the next pull. */
-export async function fetchByIsin(db: HoldfastDatabase, isin: string, environment = browserEnvironment): Promise<PriceCall<FetchedTestPrice>> {
+export async function fetchByIsin(
+  db: HoldfastDatabase,
+  isin: string,
+  environment = browserEnvironment,
+): Promise<PriceCall<FetchedTestPrice>> {
   return told(await askServer(db, priceTestRoutes.fetch, { body: { isin }, timeoutMs: FETCH_TIMEOUT_MS }, environment));
 }
 
 /** The latest price that the server has stored of a security. */
-export async function latestOnServer(db: HoldfastDatabase, isin: string, environment = browserEnvironment): Promise<PriceCall<StoredTestPrice>> {
+export async function latestOnServer(
+  db: HoldfastDatabase,
+  isin: string,
+  environment = browserEnvironment,
+): Promise<PriceCall<StoredTestPrice>> {
   return told(await askServer(db, priceTestRoutes.latest, { params: { isinOrId: isin } }, environment));
 }
 
 /** Has the server fetch the prices of all assets at once, whenever it last did. */
-export async function fetchAllPrices(db: HoldfastDatabase, environment = browserEnvironment): Promise<PriceCall<BatchResult>> {
-  return told(await askServer(db, priceTestRoutes.batchUpdate, { body: { updateAllAssets: true, specificISINs: [], force: true }, timeoutMs: BATCH_TIMEOUT_MS }, environment));
+export async function fetchAllPrices(
+  db: HoldfastDatabase,
+  environment = browserEnvironment,
+): Promise<PriceCall<BatchResult>> {
+  return told(
+    await askServer(
+      db,
+      priceTestRoutes.batchUpdate,
+      { body: { updateAllAssets: true, specificISINs: [], force: true }, timeoutMs: BATCH_TIMEOUT_MS },
+      environment,
+    ),
+  );
 }

@@ -16,7 +16,13 @@ export async function pullActiveBanks(context: PullContext, basis: PullBasis): P
   }
   const active = list.items.map((item) => readRecord('bankName', item)?.record).filter((bank) => bank !== undefined);
   const shown = new Set(active.map((bank) => bank.id));
-  const inactive = (await listBankNames(context.db)).filter((bank) => bank.isActive && !shown.has(bank.id)).map(({ id, name }) => ({ id, name, isActive: false }));
-  const records = [...active, ...inactive].map((record): ServerRecord<'bankName'> => ({ id: record.id, record, version: null }));
+  const inactive = (await listBankNames(context.db))
+    .filter((bank) => bank.isActive && !shown.has(bank.id))
+    .map(({ id, name }) => ({ id, name, isActive: false }));
+  const records = [...active, ...inactive].map((record): ServerRecord<'bankName'> => ({
+    id: record.id,
+    record,
+    version: null,
+  }));
   return (await applyServerRecords(context.db, 'bankName', records, basis)).ok ? 'done' : 'failed';
 }

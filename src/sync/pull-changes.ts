@@ -7,7 +7,16 @@ import { DoubleFinder } from '../data/import-doubles.ts';
 import { noteEpoch, readSyncState, updateSyncState, updateWithinEpoch, type SyncState } from '../data/meta.ts';
 import { removeAbsent } from '../data/quarantine.ts';
 import { ENTITY_TABLES, RECORD_TABLES, type EntityName, type TableName } from '../data/schema.ts';
-import { absentIds, APPLY_TABLES, applyPrices, applyRates, applyServerRecords, noteAbsent, type PullBasis, type ServerRecord } from '../data/server-records.ts';
+import {
+  absentIds,
+  APPLY_TABLES,
+  applyPrices,
+  applyRates,
+  applyServerRecords,
+  noteAbsent,
+  type PullBasis,
+  type ServerRecord,
+} from '../data/server-records.ts';
 import { write, WriteRefused, type Written } from '../data/write.ts';
 import { breathe } from './breathe.ts';
 import { statusOf, successOf, type Api, type CallOutcome } from './api.ts';
@@ -22,7 +31,19 @@ const PATH = '/sync/changes' satisfies (typeof syncRoutes.changes)['path'];
 const PAGE_SIZE = 2000;
 
 const SCOPES = {
-  user: { cursor: 'userCursor', entities: ['account', 'savingsAccount', 'brokerCashBalance', 'property', 'propertyPrice', 'transaction', 'receipt', 'extra'] },
+  user: {
+    cursor: 'userCursor',
+    entities: [
+      'account',
+      'savingsAccount',
+      'brokerCashBalance',
+      'property',
+      'propertyPrice',
+      'transaction',
+      'receipt',
+      'extra',
+    ],
+  },
   shared: { cursor: 'sharedCursor', entities: ['broker', 'asset', 'bankName', 'targetAllocation'] },
 } as const satisfies Record<Scope, { cursor: string; entities: readonly EntityName[] }>;
 
@@ -63,17 +84,36 @@ async function pullAccounts({ db, api, environment }: PullContext): Promise<Pull
   const list = await readList(api, 'account');
   if (list.kind === 'failed') return pullFailure(list.outcome);
   const records = list.items.map((item) => readRecord('account', item)).filter((read) => read !== null);
-  if (!(await applyServerRecords(db, 'account', records.map(({ record, version }) => ({ id: record.id, record, version })), basis)).ok) return 'failed';
+  if (
+    !(
+      await applyServerRecords(
+        db,
+        'account',
+        records.map(({ record, version }) => ({ id: record.id, record, version })),
+        basis,
+      )
+    ).ok
+  )
+    return 'failed';
   await updateSyncState(db, { accountsPulled: true });
   return 'done';
 }
 
 type KnownState = SyncState & Pick<Start, 'epoch' | 'isNew' | 'doubles'>;
 
-async function pullScope(context: PullContext, scope: Scope, { restoring, epoch, isNew, doubles, ...state }: KnownState): Promise<PullResult | 'restored'> {
+async function pullScope(
+  context: PullContext,
+  scope: Scope,
+  { restoring, epoch, isNew, doubles, ...state }: KnownState,
+): Promise<PullResult | 'restored'> {
   const from = restoring ? null : state[SCOPES[scope].cursor];
   const empty = from === null ? await emptyEntities(context, SCOPES[scope].entities) : new Set<EntityName>();
-  const basis: PullBasis = { sinceEpoch: await senderEpoch(context.db), restored: restoring, empty, now: context.environment.now() };
+  const basis: PullBasis = {
+    sinceEpoch: await senderEpoch(context.db),
+    restored: restoring,
+    empty,
+    now: context.environment.now(),
+  };
   const first = await walk(context, scope, { from, epoch, basis, isNew, doubles });
   if (first !== 'expired') return first;
   // The cursor was too old: everything is read again.
@@ -94,13 +134,21 @@ interface Start {
 }
 
 /** Reads pages from a cursor, or everything from null, and then removes what a reading of everything did not show. */
-async function walk(context: PullContext, scope: Scope, { from, epoch, basis, isNew, doubles }: Start): Promise<WalkResult> {
+async function walk(
+  context: PullContext,
+  scope: Scope,
+  { from, epoch, basis, isNew, doubles }: Start,
+): Promise<WalkResult> {
   const { db, api } = context;
   const { cursor: cursorName, entities } = SCOPES[scope];
   const told: Told = new Map(entities.map((entity) => [entity, { shown: new Set<string>(), gone: new Set<string>() }]));
   // What was sent before a new device's first reading is on the server, unless that was set back meanwhile.
-  const compares = from === null && (!isNew || basis.restored === true) && (await emptyEntities(context, entities)).size < entities.length;
-  const ask = async (cursor: string): Promise<Asked> => await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, told);
+  const compares =
+    from === null &&
+    (!isNew || basis.restored === true) &&
+    (await emptyEntities(context, entities)).size < entities.length;
+  const ask = async (cursor: string): Promise<Asked> =>
+    await askPage(api, `${PATH}?scope=${scope}&since=${cursor}&limit=${PAGE_SIZE}`, told);
   let next = ask(from ?? '0');
   for (let read = 0; ;) {
     const { outcome, page } = await next;
@@ -127,7 +175,14 @@ async function walk(context: PullContext, scope: Scope, { from, epoch, basis, is
 /** The ids that a reading has shown, and those it has called deleted, by entity. */
 type Told = ReadonlyMap<EntityName, { readonly shown: Set<string>; readonly gone: Set<string> }>;
 
-const PAGE_TABLES: readonly TableName[] = [...RECORD_TABLES, 'receiptFiles', 'prices', 'rates', 'imports', ...APPLY_TABLES];
+const PAGE_TABLES: readonly TableName[] = [
+  ...RECORD_TABLES,
+  'receiptFiles',
+  'prices',
+  'rates',
+  'imports',
+  ...APPLY_TABLES,
+];
 
 interface Taken {
   readonly basis: PullBasis;
@@ -137,14 +192,20 @@ interface Taken {
 }
 
 /** Writes a page and the cursor behind it in one transaction: a break leaves both or neither, and the disk is waited for once. */
-async function takeOver({ db }: PullContext, changes: PageChanges, { basis, epoch, state, doubles }: Taken): Promise<boolean> {
+async function takeOver(
+  { db }: PullContext,
+  changes: PageChanges,
+  { basis, epoch, state, doubles }: Taken,
+): Promise<boolean> {
   const written = await write(db, PAGE_TABLES, async () => {
     const { records, prices, rates, ratesFetchedAt, gonePrices, goneRates } = changes;
     // Where a server was set back the user is asked anyway, and versions say nothing.
-    if (basis.restored !== true) await doubles.note((records.get('transaction') ?? []) as readonly ServerRecord<'transaction'>[]);
+    if (basis.restored !== true)
+      await doubles.note((records.get('transaction') ?? []) as readonly ServerRecord<'transaction'>[]);
     for (const [entity, list] of records) orRefuse(await applyServerRecords(db, entity, list, basis));
     if (prices.length + gonePrices.length > 0) orRefuse(await applyPrices(db, prices, gonePrices));
-    if (rates.length + goneRates.length > 0) orRefuse(await applyRates(db, rates, { gone: goneRates, fetchedAt: ratesFetchedAt }));
+    if (rates.length + goneRates.length > 0)
+      orRefuse(await applyRates(db, rates, { gone: goneRates, fetchedAt: ratesFetchedAt }));
     if (!(await updateWithinEpoch(db, epoch, state))) throw new WriteRefused({ code: 'storageUnavailable' });
     return null;
   });
@@ -182,8 +243,20 @@ async function askPage(api: Api, path: string, told: Told): Promise<Asked> {
 
 async function readPage(json: unknown, told: Told): Promise<Page | null> {
   const { epoch, cursor, hasMore, changes, ratesFetchedAt } = asObject(json) ?? {};
-  if (typeof epoch !== 'string' || typeof cursor !== 'string' || typeof hasMore !== 'boolean' || !Array.isArray(changes)) return null;
-  return { epoch, cursor, hasMore, count: changes.length, changes: { ...await sortChanges(changes, told), ratesFetchedAt: readInstant(ratesFetchedAt) } };
+  if (
+    typeof epoch !== 'string' ||
+    typeof cursor !== 'string' ||
+    typeof hasMore !== 'boolean' ||
+    !Array.isArray(changes)
+  )
+    return null;
+  return {
+    epoch,
+    cursor,
+    hasMore,
+    count: changes.length,
+    changes: { ...(await sortChanges(changes, told)), ratesFetchedAt: readInstant(ratesFetchedAt) },
+  };
 }
 
 /** What a page changes: records of one entity together, in the page's order. */
@@ -214,7 +287,11 @@ async function sortChanges(changes: readonly unknown[], told: Told): Promise<Sor
 }
 
 /** The id of a price is `isin_day`, that of a rate `from_to_day`. */
-function sortChange(change: ReturnType<typeof asObject>, { records, prices, rates, gonePrices, goneRates }: SortedChanges, told: Told): void {
+function sortChange(
+  change: ReturnType<typeof asObject>,
+  { records, prices, rates, gonePrices, goneRates }: SortedChanges,
+  told: Told,
+): void {
   const id = readId(change?.['id']);
   if (change === null || id === null) return;
   const { entity, deleted } = change;

@@ -32,20 +32,31 @@ export async function takeItems(context: PullContext, walk: Walk, items: readonl
   const records = whole.map((item) => readRecord(entity, item)).filter((read) => read !== null);
   const rows = records.map(({ record }): ServerRecord<EntityName> => ({ id: record.id, record, version: null }));
   if (rows.length > 0 && !(await applyServerRecords(context.db, entity, rows, basis)).ok) return 'failed';
-  return whole.length === items.length ? 'done' : await readLacking(context, walk, items.filter((item) => !isWhole(entity, item)));
+  return whole.length === items.length
+    ? 'done'
+    : await readLacking(
+        context,
+        walk,
+        items.filter((item) => !isWhole(entity, item)),
+      );
 }
 
 function isWhole(entity: EntityName, item: unknown): boolean {
   if (!MAY_LACK.has(entity)) return true;
   const object = asObject(item);
-  return object !== null && fieldsOf(entity).every((field) => isSetByServer(entity, field) || Object.hasOwn(object, field));
+  return (
+    object !== null && fieldsOf(entity).every((field) => isSetByServer(entity, field) || Object.hasOwn(object, field))
+  );
 }
 
 async function readLacking(context: PullContext, walk: Walk, items: readonly unknown[]): Promise<PullResult> {
   const { entity, basis, full } = walk;
   const ids: string[] = [];
   for (let start = 0; start < items.length; start += BATCH) {
-    const batch = items.slice(start, start + BATCH).map((item) => ({ item, id: readId(asObject(item)?.['id']) ?? '' })).filter(({ id }) => id !== '');
+    const batch = items
+      .slice(start, start + BATCH)
+      .map((item) => ({ item, id: readId(asObject(item)?.['id']) ?? '' }))
+      .filter(({ id }) => id !== '');
     const rows = await entityTable(context.db, entity).bulkGet(batch.map(({ id }) => id));
     for (const [index, { item, id }] of batch.entries()) {
       const row = rows[index];
@@ -69,7 +80,11 @@ function agrees<E extends EntityName>(entity: E, record: EntityRecords[E], item:
 }
 
 /** Reads records one by one, a few at a time; the call that failed when one did. */
-async function readEach(context: PullContext, entity: EntityName, ids: readonly string[]): Promise<ServerRecord<EntityName>[] | CallOutcome> {
+async function readEach(
+  context: PullContext,
+  entity: EntityName,
+  ids: readonly string[],
+): Promise<ServerRecord<EntityName>[] | CallOutcome> {
   const records: ServerRecord<EntityName>[] = [];
   let failed: CallOutcome | null = null;
   let next = 0;

@@ -20,7 +20,17 @@ const FULL_READ_EVERY_MS = 24 * 60 * 60_000;
 
 /** What others refer to comes first, so that no transaction is shown in an account without a name. */
 const ENTITIES = [
-  'account', 'broker', 'asset', 'bankName', 'targetAllocation', 'savingsAccount', 'brokerCashBalance', 'property', 'propertyPrice', 'transaction', 'receipt',
+  'account',
+  'broker',
+  'asset',
+  'bankName',
+  'targetAllocation',
+  'savingsAccount',
+  'brokerCashBalance',
+  'property',
+  'propertyPrice',
+  'transaction',
+  'receipt',
 ] as const satisfies readonly EntityName[];
 
 /** Without these two lists the device would show nothing of the user's. */
@@ -85,7 +95,8 @@ async function believeAbsence(context: PullContext, { entity, shown, basis }: Wa
   const before = new Set((await readSyncState(db)).absent[entity]);
   const gone = absent.filter((id) => before.has(id) || asked.has(id));
   // Also where none is gone: the list may be whole again.
-  if (gone.length > 0 || asked.size > 0) await removeAbsent(db, entity, gone, { restored: false, now: environment.now() });
+  if (gone.length > 0 || asked.size > 0)
+    await removeAbsent(db, entity, gone, { restored: false, now: environment.now() });
   await updateSyncState(db, { absent: { ...(await readSyncState(db)).absent, [entity]: absent } });
 }
 
@@ -97,11 +108,15 @@ async function pullLatestPrices(context: PullContext): Promise<PullResult> {
   const queue = [...isins];
   for (let start = 0; start < queue.length; start += AT_ONCE) {
     const batch = queue.slice(start, start + AT_ONCE);
-    const outcomes = await Promise.all(batch.map(async (isin) => await api.call('GET', `/prices/latest/${encodeURIComponent(isin)}`)));
+    const outcomes = await Promise.all(
+      batch.map(async (isin) => await api.call('GET', `/prices/latest/${encodeURIComponent(isin)}`)),
+    );
     const failed = outcomes.find((outcome) => outcome.kind !== 'reply');
     if (failed !== undefined) return pullFailure(failed);
     // The specification lets a missing currency mean US dollars (001 §3).
-    const prices = outcomes.flatMap((outcome, index) => readPrice({ currency: 'USD', ...asObject(successOf(outcome)?.json), isin: batch[index] }));
+    const prices = outcomes.flatMap((outcome, index) =>
+      readPrice({ currency: 'USD', ...asObject(successOf(outcome)?.json), isin: batch[index] }),
+    );
     if (!(await applyPrices(db, prices)).ok) return 'failed';
   }
   return 'done';

@@ -12,7 +12,11 @@ import { asObject, readId, readRecord } from './wire.ts';
 /** Reads the history of each property that the server has; answers the ids of all prices, or why they are not known. */
 export async function pullPropertyPrices(context: PullContext, { basis }: Walk): Promise<PullResult | Set<string>> {
   const { db, api } = context;
-  const unsent = new Set((await listOutbox(db)).filter((entry) => entry.entity === 'property' && entry.kind === 'create').map((entry) => entry.localId));
+  const unsent = new Set(
+    (await listOutbox(db))
+      .filter((entry) => entry.entity === 'property' && entry.kind === 'create')
+      .map((entry) => entry.localId),
+  );
   const shown = new Set<string>();
   for (const property of await listProperties(db)) {
     if (unsent.has(property.id)) continue;
@@ -27,11 +31,18 @@ export async function pullPropertyPrices(context: PullContext, { basis }: Walk):
   return shown;
 }
 
-async function pricesIn({ db }: PullContext, property: Property, items: readonly unknown[]): Promise<ServerRecord<'propertyPrice'>[]> {
+async function pricesIn(
+  { db }: PullContext,
+  property: Property,
+  items: readonly unknown[],
+): Promise<ServerRecord<'propertyPrice'>[]> {
   const ids = items.map((item) => readId(asObject(item)?.['id']) ?? '');
   const rows = await db.propertyPrices.bulkGet(ids);
   return items.flatMap((item, index) => {
-    const read = readRecord('propertyPrice', item, { propertyId: property.id, currency: rows[index]?.currency ?? property.currency });
+    const read = readRecord('propertyPrice', item, {
+      propertyId: property.id,
+      currency: rows[index]?.currency ?? property.currency,
+    });
     return read === null ? [] : [{ id: read.record.id, record: read.record, version: null }];
   });
 }

@@ -29,7 +29,9 @@ export async function pullRates({ db, api, environment }: PullContext): Promise<
     const reply = successOf(outcome);
     if (reply === null) return pullFailure(outcome);
     const told = Array.isArray(reply.json) ? (reply.json as unknown[]) : [];
-    const rates = told.flatMap((json) => rateOf(json, day)).filter(({ fromCurrency, toCurrency }) => wanted.has(fromCurrency) && wanted.has(toCurrency));
+    const rates = told
+      .flatMap((json) => rateOf(json, day))
+      .filter(({ fromCurrency, toCurrency }) => wanted.has(fromCurrency) && wanted.has(toCurrency));
     // Only those that hold now tell how current a server's rates are: it may have fetched others of the past since.
     const fetchedAt = day === today ? lastFetch(told) : null;
     if (!(await applyRates(db, rates, { fetchedAt })).ok) return 'failed';
@@ -38,13 +40,22 @@ export async function pullRates({ db, api, environment }: PullContext): Promise<
 }
 
 function lastFetch(told: readonly unknown[]): string | null {
-  return told.map((json) => readInstant(asObject(json)?.['fetchedAt'])).filter((instant) => instant !== null).toSorted().at(-1) ?? null;
+  return (
+    told
+      .map((json) => readInstant(asObject(json)?.['fetchedAt']))
+      .filter((instant) => instant !== null)
+      .toSorted()
+      .at(-1) ?? null
+  );
 }
 
 /** What held on the day was fetched then or before; a server that fetched it later tells of that day all the same. */
 function rateOf(json: unknown, day: IsoDate): ExchangeRate[] {
   const fetchedAt = asObject(json)?.['fetchedAt'];
-  return readRate({ ...asObject(json), rateDate: typeof fetchedAt === 'string' && fetchedAt.slice(0, 10) < day ? fetchedAt : day });
+  return readRate({
+    ...asObject(json),
+    rateDate: typeof fetchedAt === 'string' && fetchedAt.slice(0, 10) < day ? fetchedAt : day,
+  });
 }
 
 interface Needed {
@@ -57,7 +68,16 @@ interface Needed {
 async function neededRates(db: HoldfastDatabase): Promise<Needed> {
   const isForeign = (currency: string): boolean => currency !== 'GBP' && currency !== 'GBX';
   const prices = (await db.prices.toArray()).filter(({ currency }) => isForeign(currency));
-  const currencies = new Set([...prices, ...(await db.brokerCashBalances.toArray()), ...(await db.properties.toArray()), ...(await db.propertyPrices.toArray())].map(({ currency }) => currency).filter(isForeign));
+  const currencies = new Set(
+    [
+      ...prices,
+      ...(await db.brokerCashBalances.toArray()),
+      ...(await db.properties.toArray()),
+      ...(await db.propertyPrices.toArray()),
+    ]
+      .map(({ currency }) => currency)
+      .filter(isForeign),
+  );
   await db.transactions.each(({ isin }) => {
     if (commodityName(isin) !== null) currencies.add(isin);
   });

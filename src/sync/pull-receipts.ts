@@ -14,7 +14,11 @@ import { readRecord } from './wire.ts';
 
 /** Reads the lists of the transactions whose receipts the device knows; answers the ids of all, or why they are not known. */
 export async function pullKnownReceipts({ db, api }: PullContext, basis: PullBasis): Promise<PullResult | Set<string>> {
-  const unsent = new Set((await listOutbox(db)).filter((entry) => entry.entity === 'transaction' && entry.kind === 'create').map((entry) => entry.localId));
+  const unsent = new Set(
+    (await listOutbox(db))
+      .filter((entry) => entry.entity === 'transaction' && entry.kind === 'create')
+      .map((entry) => entry.localId),
+  );
   const shown = new Set<string>();
   const transactionIds = new Set((await db.receipts.toArray()).map((receipt) => receipt.transactionId));
   for (const transactionId of transactionIds) {
@@ -26,7 +30,12 @@ export async function pullKnownReceipts({ db, api }: PullContext, basis: PullBas
   return shown;
 }
 
-async function takeReceiptsOf(db: HoldfastDatabase, api: Api, transactionId: string, basis: PullBasis): Promise<PullResult | string[]> {
+async function takeReceiptsOf(
+  db: HoldfastDatabase,
+  api: Api,
+  transactionId: string,
+  basis: PullBasis,
+): Promise<PullResult | string[]> {
   const list = await readList(api, 'receipt', { transactionId });
   // Deleted, or a server without receipts: nothing is shown and nothing is learnt.
   if (list.kind === 'failed') return statusOf(list.outcome) === 404 ? [] : pullFailure(list.outcome);
@@ -41,14 +50,20 @@ async function takeReceiptsOf(db: HoldfastDatabase, api: Api, transactionId: str
  * Reads the receipts of one transaction, for the screen that shows them: a plain server has no list of all. Resolves to
  * false when the server could not be asked; what the device has is then shown.
  */
-export async function refreshReceipts(db: HoldfastDatabase, transactionId: string, environment: SyncEnvironment = browserEnvironment): Promise<boolean> {
+export async function refreshReceipts(
+  db: HoldfastDatabase,
+  transactionId: string,
+  environment: SyncEnvironment = browserEnvironment,
+): Promise<boolean> {
   // Any other server tells all of them by itself.
   if ((await readSyncState(db)).mode !== 'plain') return true;
   const basis: PullBasis = { sinceEpoch: await senderEpoch(db), now: environment.now() };
   const read = await takeReceiptsOf(db, createApi(environment, await ownerOf(db)), transactionId, basis);
   if (!Array.isArray(read)) return false;
   const shown = new Set(read);
-  const own = new Set((await db.receipts.where('transactionId').equals(transactionId).toArray()).map((receipt) => receipt.id));
+  const own = new Set(
+    (await db.receipts.where('transactionId').equals(transactionId).toArray()).map((receipt) => receipt.id),
+  );
   const absent = (await absentIds(db, 'receipt', shown, basis.sinceEpoch)).filter((id) => own.has(id));
   if (absent.length > 0) await removeAbsent(db, 'receipt', absent, { restored: false, isPart: true, now: basis.now });
   return true;

@@ -8,10 +8,15 @@ import { pullLists } from './pull-lists.ts';
 import { fetchKeptFiles } from './receipt-files.ts';
 
 /** Fetches what changed elsewhere; `full` reads everything again. `busy`: another tab is at it. */
-export async function pull(context: PullContext, mode: 'plain' | 'extended', full: boolean): Promise<PullResult | 'busy'> {
+export async function pull(
+  context: PullContext,
+  mode: 'plain' | 'extended',
+  full: boolean,
+): Promise<PullResult | 'busy'> {
   const { db, environment } = context;
   const result = await withLock(environment.locks, `holdfast-pull-${db.name}`, 'ifFree', async () =>
-    (mode === 'extended' ? await pullChanges(context, { full }) : await pullLists(context, { full })));
+    mode === 'extended' ? await pullChanges(context, { full }) : await pullLists(context, { full }),
+  );
   if (result !== 'done') return result ?? 'busy';
   await forgetTouched(db);
   await fetchKeptFiles(context);

@@ -24,7 +24,10 @@ export function knownFrom(record: AnyRecord): Known {
 }
 
 /** The server's copy, its record null when it was deleted there, or the call that failed. */
-export async function readCurrent(api: Api, entry: RecordEntry): Promise<{ readonly copy: ServerCopy<AnyRecord> } | { readonly failed: CallOutcome }> {
+export async function readCurrent(
+  api: Api,
+  entry: RecordEntry,
+): Promise<{ readonly copy: ServerCopy<AnyRecord> } | { readonly failed: CallOutcome }> {
   const { entity, localId } = entry;
   const gone = { copy: { record: null, version: null } };
   if (hasItem(entity)) {
@@ -35,7 +38,8 @@ export async function readCurrent(api: Api, entry: RecordEntry): Promise<{ reado
   }
   const list = await readList(api, entity, knownOf(entry));
   // The record that it hangs on is gone, and it with that.
-  if (list.kind === 'failed') return statusOf(list.outcome) === 404 && entity === 'propertyPrice' ? gone : { failed: list.outcome };
+  if (list.kind === 'failed')
+    return statusOf(list.outcome) === 404 && entity === 'propertyPrice' ? gone : { failed: list.outcome };
   const item = list.items.find((one) => readId(asObject(one)?.['id']) === localId);
   const read = item === undefined ? null : readRecord(entity, item, knownOf(entry));
   return read === null ? gone : { copy: read };

@@ -24,7 +24,11 @@ async function linkOf(api: Api, apiBase: string, receipt: Receipt): Promise<stri
 }
 
 /** The address under which a receipt's file can be opened for some minutes; null without a connection or when the server has none. */
-export async function receiptLink(db: HoldfastDatabase, id: string, environment: SyncEnvironment = browserEnvironment): Promise<string | null> {
+export async function receiptLink(
+  db: HoldfastDatabase,
+  id: string,
+  environment: SyncEnvironment = browserEnvironment,
+): Promise<string | null> {
   const receipt = await getRecord(db, 'receipt', id);
   if (receipt === null) return null;
   const owner = await ownerOf(db);
@@ -32,7 +36,12 @@ export async function receiptLink(db: HoldfastDatabase, id: string, environment:
 }
 
 /** The bytes of a receipt's file from the server; null when they cannot be had now. They may be another site's: no token goes with the request. */
-async function download(api: Api, apiBase: string, environment: SyncEnvironment, receipt: Receipt): Promise<ArrayBuffer | null> {
+async function download(
+  api: Api,
+  apiBase: string,
+  environment: SyncEnvironment,
+  receipt: Receipt,
+): Promise<ArrayBuffer | null> {
   const link = await linkOf(api, apiBase, receipt);
   if (link === null) return null;
   const abort = new AbortController();
@@ -48,7 +57,11 @@ async function download(api: Api, apiBase: string, environment: SyncEnvironment,
 }
 
 /** A file that a screen shows once and that is not kept: null without a connection. */
-export async function downloadReceipt(db: HoldfastDatabase, id: string, environment: SyncEnvironment = browserEnvironment): Promise<ArrayBuffer | null> {
+export async function downloadReceipt(
+  db: HoldfastDatabase,
+  id: string,
+  environment: SyncEnvironment = browserEnvironment,
+): Promise<ArrayBuffer | null> {
   const receipt = await getRecord(db, 'receipt', id);
   if (receipt === null) return null;
   const owner = await ownerOf(db);

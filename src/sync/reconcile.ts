@@ -14,7 +14,11 @@ const DONE: SendResult = { kind: 'done' };
  * Merges the claimed edit, and any later one of the same record, with the server's record: the merged record is queued
  * on top of it, nothing is left to do, or the user is asked.
  */
-export async function settleMergeOrConflict(context: SenderContext, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<SendResult> {
+export async function settleMergeOrConflict(
+  context: SenderContext,
+  claim: RecordClaim,
+  theirs: ServerCopy<AnyRecord>,
+): Promise<SendResult> {
   const { db, environment } = context;
   const { entry } = claim;
   const last = await lastEdit(context, entry);
@@ -36,7 +40,13 @@ export async function settleMergeOrConflict(context: SenderContext, claim: Recor
   }
   const settled = await settleMerged(db, claim, { merged: merge.record, theirs, last });
   if (settled.ok && settled.value && merge.fromTheirs.length > 0) {
-    await addNotice(db, { kind: 'merged', entity: entry.entity, id: entry.localId, fields: merge.fromTheirs.map(String), at: new Date(environment.now()).toISOString() });
+    await addNotice(db, {
+      kind: 'merged',
+      entity: entry.entity,
+      id: entry.localId,
+      fields: merge.fromTheirs.map(String),
+      at: new Date(environment.now()).toISOString(),
+    });
   }
   return DONE;
 }
@@ -54,11 +64,23 @@ function baseOf(entry: RecordEntry, last: RecordEntry, theirs: AnyRecord): AnyRe
 }
 
 /** What was to be made is there already: it is as it was meant, or the user is asked. */
-export async function meet(context: SenderContext, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<SendResult> {
+export async function meet(
+  context: SenderContext,
+  claim: RecordClaim,
+  theirs: ServerCopy<AnyRecord>,
+): Promise<SendResult> {
   const { entity, payload } = claim.entry;
-  const differing = payload === null || theirs.record === null ? [] : differingFields(entity, payload.record, theirs.record);
+  const differing =
+    payload === null || theirs.record === null ? [] : differingFields(entity, payload.record, theirs.record);
   if (differing.length === 0) await settleApplied(context.db, claim, { copy: theirs, serverId: null });
-  else await settleConflict(context.db, claim, theirs, { status: 412, code: 'sameField', message: differing.join(', ') }, await lastEdit(context, claim.entry));
+  else
+    await settleConflict(
+      context.db,
+      claim,
+      theirs,
+      { status: 412, code: 'sameField', message: differing.join(', ') },
+      await lastEdit(context, claim.entry),
+    );
   return DONE;
 }
 

@@ -15,7 +15,11 @@ import type { SenderContext } from './send-result.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /** Sends a creation. Null when there is nothing that could be sent, which is then settled. */
-export async function postRecord(context: SenderContext, claim: RecordClaim, headers: Headers): Promise<CallOutcome | null> {
+export async function postRecord(
+  context: SenderContext,
+  claim: RecordClaim,
+  headers: Headers,
+): Promise<CallOutcome | null> {
   const { entry } = claim;
   const record = entry.payload?.record;
   if (record === undefined) return null;
@@ -23,16 +27,28 @@ export async function postRecord(context: SenderContext, claim: RecordClaim, hea
   if (entry.entity === 'receipt') return await upload(context, claim, record as Receipt, path, headers);
   const json = bodyOf<EntityName>(entry.entity, record, { extended: context.mode === 'extended', create: true });
   // An extra is named by its user, so its creation says its address.
-  if (entry.entity === 'extra') return await context.api.call('PUT', itemPath(entry.entity, addressOf(entry)), { json, headers: { ...headers, 'If-None-Match': '*' } });
+  if (entry.entity === 'extra')
+    return await context.api.call('PUT', itemPath(entry.entity, addressOf(entry)), {
+      json,
+      headers: { ...headers, 'If-None-Match': '*' },
+    });
   return await context.api.call('POST', path, { json, headers });
 }
 
 /** Sends an edit. */
-export async function putRecord({ api, mode }: SenderContext, entry: RecordEntry, headers: Headers): Promise<CallOutcome | null> {
+export async function putRecord(
+  { api, mode }: SenderContext,
+  entry: RecordEntry,
+  headers: Headers,
+): Promise<CallOutcome | null> {
   const record = entry.payload?.record;
   if (record === undefined) return null;
   const path = itemPath(entry.entity, addressOf(entry));
-  if (entry.entity !== 'receipt') return await api.call('PUT', path, { json: bodyOf<EntityName>(entry.entity, record, { extended: mode === 'extended', create: false }), headers });
+  if (entry.entity !== 'receipt')
+    return await api.call('PUT', path, {
+      json: bodyOf<EntityName>(entry.entity, record, { extended: mode === 'extended', create: false }),
+      headers,
+    });
   const { body, contentType } = multipart(entry.key, detailsOf(record as Receipt), null);
   return await api.call('PUT', path, { body, headers: { ...headers, 'Content-Type': contentType } });
 }
@@ -42,7 +58,13 @@ function detailsOf({ receiptType, description }: Receipt): Record<string, string
 }
 
 /** A file that is not what the user attached is never sent: they are asked to attach it again. */
-async function upload(context: SenderContext, claim: RecordClaim, receipt: Receipt, path: string, headers: Headers): Promise<CallOutcome | null> {
+async function upload(
+  context: SenderContext,
+  claim: RecordClaim,
+  receipt: Receipt,
+  path: string,
+  headers: Headers,
+): Promise<CallOutcome | null> {
   const file = await readAttachedFile(context.db, claim.entry.localId);
   if (file.kind !== 'file') {
     await settleFailed(context.db, claim, { status: 0, code: 'fileDamaged', message: '' });
@@ -53,10 +75,19 @@ async function upload(context: SenderContext, claim: RecordClaim, receipt: Recei
   if (context.mode === 'extended') fields['id'] = claim.entry.localId;
   if (receiptType) fields['receiptType'] = receiptType;
   if (description) fields['description'] = description;
-  const { body, contentType } = multipart(claim.entry.key, fields, { name: 'file', fileName: receipt.originalFileName, type: receipt.contentType, content: new Uint8Array(file.bytes) });
+  const { body, contentType } = multipart(claim.entry.key, fields, {
+    name: 'file',
+    fileName: receipt.originalFileName,
+    type: receipt.contentType,
+    content: new Uint8Array(file.bytes),
+  });
   const stopRenewing = keepRenewing(context, claim);
   try {
-    return await context.api.call('POST', path, { body, headers: { ...headers, 'Content-Type': contentType }, timeoutMs: UPLOAD_TIMEOUT_MS });
+    return await context.api.call('POST', path, {
+      body,
+      headers: { ...headers, 'Content-Type': contentType },
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    });
   } finally {
     stopRenewing();
   }

@@ -2,7 +2,14 @@
 import { transactionsCsvParts, type ExportNames } from '../../domain/csv/export-transactions.ts';
 import type { Transaction } from '../../domain/records.ts';
 import type { transactionRoutes } from '../../contract/transactions.ts';
-import { keepSentCsv, readChunk, settleChunk, splitChunk, type ChunkClaim, type ChunkOutcome } from '../data/chunk-settlement.ts';
+import {
+  keepSentCsv,
+  readChunk,
+  settleChunk,
+  splitChunk,
+  type ChunkClaim,
+  type ChunkOutcome,
+} from '../data/chunk-settlement.ts';
 import { addNotice } from '../data/notices.ts';
 import type { EntryError } from '../data/outbox-entry.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
@@ -30,13 +37,22 @@ export async function sendChunk(context: SenderContext, claim: ChunkClaim): Prom
   const csv = chunk.sentCsv ?? (await csvOf(rows, await namesOf(db, chunk.importId)));
   if (chunk.sentCsv === null && !(await keepSentCsv(db, chunk, csv)).ok) return { kind: 'idle', nextAt: null };
   const stopRenewing = keepRenewing(context, claim);
-  const outcome = await context.api.call('POST', IMPORT_PATH, { ...formOf(claim.entry.key, csv), timeoutMs: UPLOAD_TIMEOUT_MS });
+  const outcome = await context.api.call('POST', IMPORT_PATH, {
+    ...formOf(claim.entry.key, csv),
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });
   stopRenewing();
   const reply = successOf(outcome);
   if (reply === null) return await settleUnsuccessful(context, claim, outcome);
   const { versions, differing } = recordsIn(reply);
-  await settleChunk(db, claim, { versions, differing, refused: refusedRows(chunk.ids, versions, reply) }, environment.now());
-  for (const [entity, id] of madeAgain(reply)) await addNotice(db, { kind: 'broughtBack', entity, id, fields: [], at: new Date(environment.now()).toISOString() });
+  await settleChunk(
+    db,
+    claim,
+    { versions, differing, refused: refusedRows(chunk.ids, versions, reply) },
+    environment.now(),
+  );
+  for (const [entity, id] of madeAgain(reply))
+    await addNotice(db, { kind: 'broughtBack', entity, id, fields: [], at: new Date(environment.now()).toISOString() });
   return { kind: 'done' };
 }
 
@@ -46,7 +62,10 @@ function madeAgain(reply: Reply): (readonly ['account' | 'broker', string])[] {
     const ids = asObject(reply.json)?.[list];
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
   };
-  return [...made('newAccounts').map((id) => ['account', id] as const), ...made('newBrokers').map((id) => ['broker', id] as const)];
+  return [
+    ...made('newAccounts').map((id) => ['account', id] as const),
+    ...made('newBrokers').map((id) => ['broker', id] as const),
+  ];
 }
 
 async function csvOf(rows: readonly Transaction[], names: ExportNames): Promise<string> {
@@ -61,19 +80,34 @@ async function csvOf(rows: readonly Transaction[], names: ExportNames): Promise<
 /** An account or a broker that was deleted elsewhere meanwhile keeps the name that it had: the rows bring it back. */
 async function namesOf(db: HoldfastDatabase, importId: string): Promise<ExportNames> {
   const record = await db.imports.get(importId);
-  const named = (then: Readonly<Record<string, string>> | undefined, now: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>
+  const named = (
+    then: Readonly<Record<string, string>> | undefined,
+    now: readonly { readonly id: string; readonly name: string }[],
+  ): ReadonlyMap<string, string> =>
     new Map([...Object.entries(then ?? {}), ...now.map(({ id, name }) => [id, name] as const)]);
   const accounts = named(record?.accountNames, await db.accounts.toArray());
   const brokers = named(record?.brokerNames, await db.brokers.toArray());
   const assets = new Map((await db.assets.toArray()).map((asset) => [asset.isin, asset.name]));
-  return { account: (id) => accounts.get(id) ?? '', broker: (id) => brokers.get(id) ?? '', asset: (isin) => assets.get(isin) ?? '' };
+  return {
+    account: (id) => accounts.get(id) ?? '',
+    broker: (id) => brokers.get(id) ?? '',
+    asset: (isin) => assets.get(isin) ?? '',
+  };
 }
 
 /** The request's form; its bytes depend on the entry and the rows alone. */
-function formOf(key: string, csv: string): { readonly body: Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> } {
+function formOf(
+  key: string,
+  csv: string,
+): { readonly body: Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> } {
   // The user has chosen among duplicates on the device.
   const fields = { selectedRowNumbers: 'all', skipDuplicateCheck: 'true' };
-  const { body, contentType } = multipart(key, fields, { name: 'file', fileName: 'import.csv', type: 'text/csv; charset=utf-8', content: csv });
+  const { body, contentType } = multipart(key, fields, {
+    name: 'file',
+    fileName: 'import.csv',
+    type: 'text/csv; charset=utf-8',
+    content: csv,
+  });
   return { body, headers: { 'Content-Type': contentType, 'Idempotency-Key': key } };
 }
 
@@ -93,10 +127,19 @@ function recordsIn(reply: Reply): Pick<ChunkOutcome, 'versions' | 'differing'> {
 }
 
 /** Rows that the server names neither as written nor as there already: each becomes an entry of its own for the user. */
-function refusedRows(ids: readonly string[], versions: ReadonlyMap<string, number>, reply: Reply): Map<string, EntryError> {
+function refusedRows(
+  ids: readonly string[],
+  versions: ReadonlyMap<string, number>,
+  reply: Reply,
+): Map<string, EntryError> {
   if (!Array.isArray(asObject(reply.json)?.['records'])) return new Map();
   const errors = asObject(reply.json)?.['errors'];
-  const message = Array.isArray(errors) ? errors.filter((error) => typeof error === 'string').slice(0, 3).join(' ') : '';
+  const message = Array.isArray(errors)
+    ? errors
+        .filter((error) => typeof error === 'string')
+        .slice(0, 3)
+        .join(' ')
+    : '';
   const refused = ids.filter((id) => !versions.has(id));
   return new Map(refused.map((id) => [id, { status: reply.status, code: 'refused', message }]));
 }

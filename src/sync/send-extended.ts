@@ -31,7 +31,9 @@ function copyIn(claim: RecordClaim, reply: Reply): ServerCopy<AnyRecord> {
 
 /** The record that a 409 or 412 shows as it is on the server. */
 function currentIn(claim: RecordClaim, outcome: CallOutcome): ServerCopy<AnyRecord> | null {
-  return outcome.kind === 'reply' ? readRecord(claim.entry.entity, asObject(outcome.json)?.['current'], knownOf(claim.entry)) : null;
+  return outcome.kind === 'reply'
+    ? readRecord(claim.entry.entity, asObject(outcome.json)?.['current'], knownOf(claim.entry))
+    : null;
 }
 
 async function create(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
@@ -51,17 +53,27 @@ async function create(context: SenderContext, claim: RecordClaim): Promise<SendR
   // Our own id is there already: another device has made the record again, as after a backup that had lost it.
   if (statusOf(outcome) === 409 && current?.record?.id === entry.localId) return await meet(context, claim, current);
   // The catalogue has the security already: another administrator's entry, or one that the server made for an import.
-  if (entry.entity === 'asset' && statusOf(outcome) === 409 && current?.record != null) return await meetUnderItsId(context, claim, { ...current, record: current.record });
+  if (entry.entity === 'asset' && statusOf(outcome) === 409 && current?.record != null)
+    return await meetUnderItsId(context, claim, { ...current, record: current.record });
   // Extras are named by their users: another device may have made the same one.
   if (statusOf(outcome) === 412 && current !== null) return await meet(context, claim, current);
   return await settleUnsuccessful(context, claim, outcome);
 }
 
 /** What was to be made is there under another id. */
-async function meetUnderItsId(context: SenderContext, claim: RecordClaim, theirs: { readonly record: AnyRecord; readonly version: number | null }): Promise<SendResult> {
+async function meetUnderItsId(
+  context: SenderContext,
+  claim: RecordClaim,
+  theirs: { readonly record: AnyRecord; readonly version: number | null },
+): Promise<SendResult> {
   const { entity, payload } = claim.entry;
   const differing = payload === null ? [] : changedFields(entity, payload.record, theirs.record);
-  await settleFound(context.db, claim, theirs, differing.length === 0 ? null : { status: 409, code: 'sameField', message: differing.join(', ') });
+  await settleFound(
+    context.db,
+    claim,
+    theirs,
+    differing.length === 0 ? null : { status: 409, code: 'sameField', message: differing.join(', ') },
+  );
   return DONE;
 }
 
@@ -80,7 +92,10 @@ async function listSecurities(context: SenderContext, record: AnyRecord): Promis
 }
 
 /** What the change was made on, read from the server where its version is not known here. */
-async function baseVersion(context: SenderContext, claim: RecordClaim): Promise<{ readonly theirs: ServerCopy<AnyRecord> } | { readonly failed: CallOutcome }> {
+async function baseVersion(
+  context: SenderContext,
+  claim: RecordClaim,
+): Promise<{ readonly theirs: ServerCopy<AnyRecord> } | { readonly failed: CallOutcome }> {
   const { entry } = claim;
   if (entry.base !== null && entry.base.version !== null) return { theirs: entry.base };
   const current = await readCurrent(context.api, entry);
@@ -96,7 +111,10 @@ async function update(context: SenderContext, claim: RecordClaim): Promise<SendR
   if (entry.payload === null) return DONE;
   const listing = await listSecurities(context, entry.payload.record);
   if (listing !== null) return await settleUnsuccessful(context, claim, listing);
-  const outcome = await putRecord(context, entry, { 'Idempotency-Key': entry.key, 'If-Match': `"${base.theirs.version ?? 0}"` });
+  const outcome = await putRecord(context, entry, {
+    'Idempotency-Key': entry.key,
+    'If-Match': `"${base.theirs.version ?? 0}"`,
+  });
   if (outcome === null) return DONE;
   const reply = successOf(outcome);
   if (reply !== null) {
@@ -118,7 +136,9 @@ async function remove(context: SenderContext, claim: RecordClaim): Promise<SendR
   if (theirs !== null && theirs.record === null) return await gone(context, claim);
   if (theirs !== null && !isUnchanged(claim, theirs)) return await askToDelete(context, claim, theirs);
   const deleted = version ?? theirs?.version ?? 0;
-  const outcome = await context.api.call('DELETE', itemPath(entry.entity, addressOf(entry)), { headers: { 'Idempotency-Key': entry.key, 'If-Match': `"${deleted}"` } });
+  const outcome = await context.api.call('DELETE', itemPath(entry.entity, addressOf(entry)), {
+    headers: { 'Idempotency-Key': entry.key, 'If-Match': `"${deleted}"` },
+  });
   if (successOf(outcome) !== null) return await gone(context, claim, deleted);
   if (statusOf(outcome) === 404) return await gone(context, claim);
   const current = currentIn(claim, outcome);
@@ -130,7 +150,11 @@ function isUnchanged(claim: RecordClaim, theirs: ServerCopy<AnyRecord>): boolean
   return isUnchangedFrom(claim.entry.base?.record, claim, theirs);
 }
 
-function isUnchangedFrom(record: AnyRecord | null | undefined, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): boolean {
+function isUnchangedFrom(
+  record: AnyRecord | null | undefined,
+  claim: RecordClaim,
+  theirs: ServerCopy<AnyRecord>,
+): boolean {
   return record != null && theirs.record !== null && sameContent(claim.entry.entity, record, theirs.record);
 }
 
@@ -141,7 +165,11 @@ async function gone(context: SenderContext, claim: RecordClaim, deleted: number 
 
 const CHANGED_ELSEWHERE: EntryError = { status: 412, code: 'changedElsewhere', message: '' };
 
-async function askToDelete(context: SenderContext, claim: RecordClaim, theirs: ServerCopy<AnyRecord>): Promise<SendResult> {
+async function askToDelete(
+  context: SenderContext,
+  claim: RecordClaim,
+  theirs: ServerCopy<AnyRecord>,
+): Promise<SendResult> {
   await settleConflict(context.db, claim, theirs, CHANGED_ELSEWHERE);
   return DONE;
 }

@@ -3,7 +3,14 @@ import { sameContent } from '../data/entity-fields.ts';
 import { isOwned } from '../data/entity-references.ts';
 import type { EntityName } from '../data/schema.ts';
 import { addNotice } from '../data/notices.ts';
-import { settleApplied, settleConflict, settleDoubtful, settleFailed, type AnyRecord, type RecordClaim } from '../data/settlement.ts';
+import {
+  settleApplied,
+  settleConflict,
+  settleDoubtful,
+  settleFailed,
+  type AnyRecord,
+  type RecordClaim,
+} from '../data/settlement.ts';
 import { needsExtendedServer } from './bodies.ts';
 import { isRetryable, refusalText, statusOf, successOf, type CallOutcome, type Reply } from './api.ts';
 import { findOnServer } from './find-on-server.ts';
@@ -100,8 +107,14 @@ async function couldNotLook(context: SenderContext, claim: RecordClaim, outcome:
   const { entry } = claim;
   const isRefusal = outcome.kind === 'reply' && !isRetryable(outcome.status);
   // What it hangs on was deleted elsewhere, and it with that if it had arrived.
-  if (isRefusal && outcome.status === 404 && isOwned(entry.entity)) return await settleUnsuccessful(context, claim, outcome);
-  if (isRefusal) await settleFailed(context.db, claim, { status: outcome.status, code: 'unknownOutcome', message: refusalText(outcome) });
+  if (isRefusal && outcome.status === 404 && isOwned(entry.entity))
+    return await settleUnsuccessful(context, claim, outcome);
+  if (isRefusal)
+    await settleFailed(context.db, claim, {
+      status: outcome.status,
+      code: 'unknownOutcome',
+      message: refusalText(outcome),
+    });
   else await doubt(context, claim, entry.resent, entry.checks);
   return outcome.kind === 'reply' ? DONE : { kind: outcome.kind };
 }
@@ -109,7 +122,13 @@ async function couldNotLook(context: SenderContext, claim: RecordClaim, outcome:
 async function resend(context: SenderContext, claim: RecordClaim): Promise<SendResult> {
   const { db, environment } = context;
   const { entity, localId } = claim.entry;
-  await addNotice(db, { kind: 'maybeTwice', entity, id: localId, fields: [], at: new Date(environment.now()).toISOString() });
+  await addNotice(db, {
+    kind: 'maybeTwice',
+    entity,
+    id: localId,
+    fields: [],
+    at: new Date(environment.now()).toISOString(),
+  });
   return await create(context, { ...claim, entry: { ...claim.entry, resent: true, checks: 0 } });
 }
 
@@ -118,7 +137,12 @@ async function doubt(context: SenderContext, claim: RecordClaim, resent: boolean
   await settleDoubtful(context.db, claim, { nextAttemptAt: context.environment.now() + wait, checks, resent });
 }
 
-async function applied(context: SenderContext, claim: RecordClaim, record: AnyRecord | null, serverId: string | null): Promise<void> {
+async function applied(
+  context: SenderContext,
+  claim: RecordClaim,
+  record: AnyRecord | null,
+  serverId: string | null,
+): Promise<void> {
   await settleApplied(context.db, claim, { copy: { record, version: null }, serverId });
 }
 
@@ -146,11 +170,17 @@ async function remove(context: SenderContext, claim: RecordClaim): Promise<SendR
   const { record } = current.copy;
   const base = entry.base?.record ?? null;
   if (record !== null && base !== null && !sameContent(entry.entity, base, record)) {
-    await settleConflict(context.db, claim, { record, version: null }, { status: 412, code: 'changedElsewhere', message: '' });
+    await settleConflict(
+      context.db,
+      claim,
+      { record, version: null },
+      { status: 412, code: 'changedElsewhere', message: '' },
+    );
     return DONE;
   }
   const outcome = record === null ? null : await context.api.call('DELETE', itemPath(entry.entity, addressOf(entry)));
-  if (outcome !== null && successOf(outcome) === null && statusOf(outcome) !== 404) return await settleUnsuccessful(context, claim, outcome);
+  if (outcome !== null && successOf(outcome) === null && statusOf(outcome) !== 404)
+    return await settleUnsuccessful(context, claim, outcome);
   await applied(context, claim, null, null);
   return DONE;
 }

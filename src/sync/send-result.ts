@@ -36,7 +36,11 @@ export type SendResult =
  * Settles a call that did not succeed, in the way that all entries share: no connection and 401 put the entry back,
  * statuses that mean 'later' set a time, any other is a refusal that waits for the user.
  */
-export async function settleUnsuccessful(context: SenderContext, claim: Claim, outcome: CallOutcome): Promise<SendResult> {
+export async function settleUnsuccessful(
+  context: SenderContext,
+  claim: Claim,
+  outcome: CallOutcome,
+): Promise<SendResult> {
   const { db, environment } = context;
   const now = environment.now();
   if (outcome.kind === 'signedOut') {

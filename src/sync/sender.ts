@@ -28,7 +28,12 @@ export async function sendNext(context: SenderContext): Promise<SendResult> {
   const { db, environment } = context;
   const { locks } = environment;
   const name = `holdfast-sender-${db.name}`;
-  const result = await withLock(locks, name, 'ifFree', async (isOurs) => await sendOne(context, locks === null ? () => false : isOurs));
+  const result = await withLock(
+    locks,
+    name,
+    'ifFree',
+    async (isOurs) => await sendOne(context, locks === null ? () => false : isOurs),
+  );
   if (result !== null) {
     idleHolds.delete(db);
     return result;
@@ -40,7 +45,12 @@ export async function sendNext(context: SenderContext): Promise<SendResult> {
   // run out, is frozen, and a frozen tab never lets go of a lock.
   if (!hold.hasRunOut && !isFrozen(db, hold.epoch, now)) return { kind: 'busy', until: now + LOOK_AGAIN_MS };
   idleHolds.delete(db);
-  return (await withLock(locks, name, 'steal', async () => await sendOne(context, () => false))) ?? { kind: 'busy', until: now + LOOK_AGAIN_MS };
+  return (
+    (await withLock(locks, name, 'steal', async () => await sendOne(context, () => false))) ?? {
+      kind: 'busy',
+      until: now + LOOK_AGAIN_MS,
+    }
+  );
 }
 
 function isFrozen(db: HoldfastDatabase, epoch: number, now: number): boolean {
@@ -67,7 +77,9 @@ async function sendOne(context: SenderContext, isOurs: () => boolean): Promise<S
   if (context.mode === 'extended' && (await putOff(context, ours))) return { kind: 'done' };
   const guard = guardedApi(context, ours);
   const guarded: SenderContext = { ...context, api: guard.api };
-  const result = await (entry.entity === 'import' ? sendChunk(guarded, { ...ours, entry }) : sendRecord(guarded, { ...ours, entry }));
+  const result = await (entry.entity === 'import'
+    ? sendChunk(guarded, { ...ours, entry })
+    : sendRecord(guarded, { ...ours, entry }));
   if (guard.isLost()) return { kind: 'done' };
   return guard.isSetBack() ? { kind: 'setBack' } : result;
 }
@@ -93,7 +105,10 @@ const EPOCH_HEADER = 'Sync-Epoch' satisfies typeof epochHeader;
  * that was known when the claim was made; one that meets another, or whose answer comes when another is known, counts as
  * not answered, and no more are made.
  */
-function guardedApi({ db, api, environment, mode }: SenderContext, held: Claim): { readonly api: Api; readonly isLost: () => boolean; readonly isSetBack: () => boolean } {
+function guardedApi(
+  { db, api, environment, mode }: SenderContext,
+  held: Claim,
+): { readonly api: Api; readonly isLost: () => boolean; readonly isSetBack: () => boolean } {
   let calls = 0;
   let isLost = false;
   let isSetBack = false;
@@ -103,7 +118,11 @@ function guardedApi({ db, api, environment, mode }: SenderContext, held: Claim):
     if (isLost || isSetBack) return { kind: 'offline' };
     const { serverEpoch: epoch } = held;
     const headers = mode === 'plain' || epoch === null ? {} : { [EPOCH_HEADER]: epoch };
-    const outcome = await api.call(method, path, { timeoutMs: WRITE_TIMEOUT_MS, ...options, headers: { ...options.headers, ...headers } });
+    const outcome = await api.call(method, path, {
+      timeoutMs: WRITE_TIMEOUT_MS,
+      ...options,
+      headers: { ...options.headers, ...headers },
+    });
     isSetBack ||= isOfAnotherEpoch(outcome) || (await readSyncState(db)).epoch !== epoch;
     return isSetBack ? { kind: 'offline' } : outcome;
   };
@@ -111,5 +130,9 @@ function guardedApi({ db, api, environment, mode }: SenderContext, held: Claim):
 }
 
 function isOfAnotherEpoch(outcome: CallOutcome): boolean {
-  return outcome.kind === 'reply' && outcome.status === 409 && asObject(outcome.json)?.['code'] === ('epochChanged' satisfies ErrorCode);
+  return (
+    outcome.kind === 'reply' &&
+    outcome.status === 409 &&
+    asObject(outcome.json)?.['code'] === ('epochChanged' satisfies ErrorCode)
+  );
 }

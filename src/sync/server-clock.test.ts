@@ -11,13 +11,13 @@ beforeEach(() => {
   learnServerTime(dated(NOW), NOW, NOW);
 });
 
-describe('the server\'s time', () => {
-  it('is this device\'s while the difference is less than a reply may take', () => {
+describe("the server's time", () => {
+  it("is this device's while the difference is less than a reply may take", () => {
     learnServerTime(dated(NOW - 59_000), NOW, NOW);
     expect(serverNow(NOW)).toBe(NOW);
   });
 
-  it('is learnt from a reply when this device\'s clock was set', () => {
+  it("is learnt from a reply when this device's clock was set", () => {
     learnServerTime(dated(NOW), NOW + HOUR, NOW + HOUR);
     expect(serverNow(NOW + HOUR)).toBe(NOW);
     expect(serverNow(NOW + HOUR + 5000)).toBe(NOW + 5000);

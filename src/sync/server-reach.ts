@@ -17,6 +17,9 @@ export const serverReach = {
   },
   /** The server has answered somebody: sync need not wait any longer before it tries again. */
   found: (): void => {
-    if (runningSync()?.status.get().phase === 'offline') runningSync()?.pull().catch(() => undefined);
+    if (runningSync()?.status.get().phase === 'offline')
+      runningSync()
+        ?.pull()
+        .catch(() => undefined);
   },
 } as const;

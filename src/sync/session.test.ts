@@ -3,7 +3,19 @@ import { readActiveAt } from '../data/local-settings.ts';
 import { forgotPassword, refreshSession, register, signIn } from './auth-client.ts';
 import { send, type NetworkEnvironment } from './http.ts';
 import type { Locks } from './locks.ts';
-import { continueOffline, currentSession, endSession, followOtherTabs, noteActivity, onSessionChanged, onTokenRefused, restoreSession, setSignOutHook, startSession, type SessionEnd } from './session.ts';
+import {
+  continueOffline,
+  currentSession,
+  endSession,
+  followOtherTabs,
+  noteActivity,
+  onSessionChanged,
+  onTokenRefused,
+  restoreSession,
+  setSignOutHook,
+  startSession,
+  type SessionEnd,
+} from './session.ts';
 import { readTokenUser } from './token.ts';
 
 function tokenWith(claims: Record<string, unknown>): string {
@@ -40,7 +52,9 @@ async function endsOf(run: () => void | Promise<void>): Promise<(SessionEnd | nu
 /** A network whose answer comes only when it is told. */
 function heldNetwork(): { readonly network: NetworkEnvironment; readonly answer: (reply: Response) => void } {
   let answer: (reply: Response) => void = () => undefined;
-  const reply = new Promise<Response>((resolve) => { answer = resolve; });
+  const reply = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
   return { network: replying(async () => await reply), answer };
 }
 
@@ -53,9 +67,15 @@ beforeEach(() => {
 
 describe('tokens', () => {
   it('give the name, the role and the expiry', () => {
-    expect(readTokenUser(valid)).toEqual({ subject: 'u1', displayName: 'Zoë Ålund', isAdministrator: true, expiresAt: 4_000_000_000_000 });
+    expect(readTokenUser(valid)).toEqual({
+      subject: 'u1',
+      displayName: 'Zoë Ålund',
+      isAdministrator: true,
+      expiresAt: 4_000_000_000_000,
+    });
     expect(readTokenUser(tokenWith({ exp: 1, UserType: 1 }))).toMatchObject({ isAdministrator: true });
-    for (const UserType of [0, '0', '11', true, undefined]) expect(readTokenUser(tokenWith({ exp: 1, UserType }))).toMatchObject({ subject: null, isAdministrator: false });
+    for (const UserType of [0, '0', '11', true, undefined])
+      expect(readTokenUser(tokenWith({ exp: 1, UserType }))).toMatchObject({ subject: null, isAdministrator: false });
     expect(readTokenUser('no token')).toBeNull();
     expect(readTokenUser(tokenWith({ sub: 'u1' }))).toBeNull();
   });
@@ -63,7 +83,10 @@ describe('tokens', () => {
 
 describe('a session', () => {
   it('starts by signing in, is kept and restored', async () => {
-    const result = await signIn({ email: ' a@b.c ', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    const result = await signIn(
+      { email: ' a@b.c ', password: 'secret' },
+      replying(() => Response.json({ token: valid })),
+    );
     expect(result).toMatchObject({ ok: true, session: { userId: 'u1', email: 'a@b.c', isAdministrator: true } });
     expect(local.getItem('auth_token')).toBe(valid);
     expect(restoreSession()).toMatchObject({ displayName: 'Zoë Ålund' });
@@ -71,13 +94,19 @@ describe('a session', () => {
 
   it('is named by the e-mail where the token has no subject', async () => {
     const token = tokenWith({ unique_name: 'A', exp: 4_000_000_000 });
-    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token })));
+    await signIn(
+      { email: 'a@b.c', password: 'secret' },
+      replying(() => Response.json({ token })),
+    );
     expect(currentSession()?.userId).toBe('a@b.c');
   });
 
-  it('ends with the token, the values\' visibility and the filters', async () => {
+  it("ends with the token, the values' visibility and the filters", async () => {
     const ends: (SessionEnd | null)[] = [];
-    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    await signIn(
+      { email: 'a@b.c', password: 'secret' },
+      replying(() => Response.json({ token: valid })),
+    );
     for (const key of ['transactions-filters', 'anything-else']) sessionStorage.setItem(key, '{}');
     for (const key of ['valuesVisible', 'valuesLocked']) local.setItem(key, 'true');
     const stop = onSessionChanged((_session, end) => ends.push(end));
@@ -87,14 +116,20 @@ describe('a session', () => {
     expect(ends).toEqual(['unauthorised']);
     expect(local.getItem('auth_token')).toBeNull();
     expect([local.getItem('valuesVisible'), local.getItem('valuesLocked')]).toEqual(['false', 'false']);
-    expect([sessionStorage.getItem('transactions-filters'), sessionStorage.getItem('anything-else')]).toEqual([null, null]);
+    expect([sessionStorage.getItem('transactions-filters'), sessionStorage.getItem('anything-else')]).toEqual([
+      null,
+      null,
+    ]);
     expect(currentSession()).toBeNull();
   });
 
   it('notes for all tabs when its user does something, and nothing for nobody', async () => {
     noteActivity(5);
     expect(readActiveAt()).toBe(0);
-    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    await signIn(
+      { email: 'a@b.c', password: 'secret' },
+      replying(() => Response.json({ token: valid })),
+    );
     noteActivity(7);
     expect(readActiveAt()).toBe(7);
   });
@@ -106,7 +141,10 @@ describe('a session', () => {
   });
 
   it('is extended by a new token of the same user', async () => {
-    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    await signIn(
+      { email: 'a@b.c', password: 'secret' },
+      replying(() => Response.json({ token: valid })),
+    );
     expect(await refreshSession(replying(() => Response.json({ token: longer })))).toMatchObject({ ok: true });
     expect(currentSession()).toMatchObject({ token: longer, email: 'a@b.c', expiresAt: 4_100_000_000_000 });
   });
@@ -122,7 +160,10 @@ describe('an answer that comes when the user has logged out', () => {
 
   it.each([
     ['a refresh', async (network: NetworkEnvironment) => await refreshSession(network, null)],
-    ['a password over what is open', async (network: NetworkEnvironment) => await signIn({ email: 'a@b.c', password: 'secret' }, network)],
+    [
+      'a password over what is open',
+      async (network: NetworkEnvironment) => await signIn({ email: 'a@b.c', password: 'secret' }, network),
+    ],
   ])('brings nobody back: %s', async (_what, ask) => {
     startSession(valid, 'a@b.c');
     const { network, answer } = heldNetwork();
@@ -147,19 +188,27 @@ describe('an answer that comes when the user has logged out', () => {
 });
 
 describe('a tab that did not hear of another', () => {
-  beforeEach(() => { startSession(valid, 'a@b.c'); });
-
-  it.each(['unauthorised', 'expired', 'signedOut', 'inactive'] as const)('does not end the session of who has signed in there: %s', async (reason) => {
-    local.setItem('auth_token', bens);
-    expect(await endsOf(() => endSession(reason))).toEqual(['elsewhere']);
-    expect([currentSession(), local.getItem('auth_token')]).toEqual([null, bens]);
+  beforeEach(() => {
+    startSession(valid, 'a@b.c');
   });
 
-  it.each(['unauthorised', 'expired', 'extensionFailed'] as const)('goes on with the newer token that the other has got: %s', async (reason) => {
-    local.setItem('auth_token', longer);
-    expect(await endsOf(() => endSession(reason))).toEqual([null]);
-    expect([currentSession()?.token, local.getItem('auth_token')]).toEqual([longer, longer]);
-  });
+  it.each(['unauthorised', 'expired', 'signedOut', 'inactive'] as const)(
+    'does not end the session of who has signed in there: %s',
+    async (reason) => {
+      local.setItem('auth_token', bens);
+      expect(await endsOf(() => endSession(reason))).toEqual(['elsewhere']);
+      expect([currentSession(), local.getItem('auth_token')]).toEqual([null, bens]);
+    },
+  );
+
+  it.each(['unauthorised', 'expired', 'extensionFailed'] as const)(
+    'goes on with the newer token that the other has got: %s',
+    async (reason) => {
+      local.setItem('auth_token', longer);
+      expect(await endsOf(() => endSession(reason))).toEqual([null]);
+      expect([currentSession()?.token, local.getItem('auth_token')]).toEqual([longer, longer]);
+    },
+  );
 
   it('still logs its user out', async () => {
     local.setItem('auth_token', longer);
@@ -184,7 +233,14 @@ describe('a tab that did not hear of another', () => {
 
   it('goes on where the browser keeps nothing', () => {
     endSession('signedOut');
-    vi.stubGlobal('localStorage', Object.assign(new MemoryStorage(), { setItem: () => { throw new Error('refused'); } }));
+    vi.stubGlobal(
+      'localStorage',
+      Object.assign(new MemoryStorage(), {
+        setItem: () => {
+          throw new Error('refused');
+        },
+      }),
+    );
     startSession(valid, 'a@b.c');
     followOtherTabs();
     expect(currentSession()?.token).toBe(valid);
@@ -201,7 +257,10 @@ describe('a tab that did not hear of another', () => {
 
 describe('two tabs that extend the session at once', () => {
   it('make one call: the later one takes over the token that the first got', async () => {
-    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    await signIn(
+      { email: 'a@b.c', password: 'secret' },
+      replying(() => Response.json({ token: valid })),
+    );
     let queue: Promise<unknown> = Promise.resolve();
     const locks: Locks = {
       request: async (_name, _options, run) => {
@@ -211,19 +270,29 @@ describe('two tabs that extend the session at once', () => {
       },
     };
     // The other tab gets the lock first, and its token is in local storage before this tab's turn.
-    const other = locks.request('holdfast-refresh', {}, async () => await Promise.resolve(local.setItem('auth_token', longer)));
+    const other = locks.request(
+      'holdfast-refresh',
+      {},
+      async () => await Promise.resolve(local.setItem('auth_token', longer)),
+    );
     let calls = 0;
-    const result = await refreshSession(replying(() => {
-      calls += 1;
-      return Response.json({ token: valid });
-    }), locks);
+    const result = await refreshSession(
+      replying(() => {
+        calls += 1;
+        return Response.json({ token: valid });
+      }),
+      locks,
+    );
     await other;
     expect(result).toMatchObject({ ok: true, session: { token: longer } });
     expect(calls).toBe(0);
   });
 
   it('make one call too when the later one hears of the new token before its turn', async () => {
-    await signIn({ email: 'a@b.c', password: 'secret' }, replying(() => Response.json({ token: valid })));
+    await signIn(
+      { email: 'a@b.c', password: 'secret' },
+      replying(() => Response.json({ token: valid })),
+    );
     const locks: Locks = {
       request: async (_name, _options, run) => {
         // As the event of local storage does.
@@ -233,10 +302,13 @@ describe('two tabs that extend the session at once', () => {
       },
     };
     let calls = 0;
-    const result = await refreshSession(replying(() => {
-      calls += 1;
-      return Response.json({ token: valid });
-    }), locks);
+    const result = await refreshSession(
+      replying(() => {
+        calls += 1;
+        return Response.json({ token: valid });
+      }),
+      locks,
+    );
     expect(result).toMatchObject({ ok: true, session: { token: longer } });
     expect(calls).toBe(0);
   });
@@ -272,7 +344,11 @@ describe('a failed call', () => {
       return result.ok ? 'ok' : result.reason;
     };
     expect(await reason(() => Response.json({ message: 'no' }, { status: 401 }))).toBe('refused');
-    expect(await reason(() => { throw new TypeError('fetch failed'); })).toBe('offline');
+    expect(
+      await reason(() => {
+        throw new TypeError('fetch failed');
+      }),
+    ).toBe('offline');
     expect(await reason(() => new Response('<html>portal</html>'))).toBe('offline');
     expect(await reason(() => new Response('', { status: 503 }))).toBe('offline');
     expect(await reason(() => new Response('<html>down</html>', { status: 500 }))).toBe('offline');
@@ -282,19 +358,26 @@ describe('a failed call', () => {
     expect([currentSession(), local.getItem('auth_token')]).toEqual([null, null]);
   });
 
-  it('carries the server\'s words', async () => {
-    const result = await register({ firstName: 'A', surname: 'B', email: 'a@b.c', password: '123456' }, replying(() => Response.json({ message: 'by invitation' }, { status: 403 })));
+  it("carries the server's words", async () => {
+    const result = await register(
+      { firstName: 'A', surname: 'B', email: 'a@b.c', password: '123456' },
+      replying(() => Response.json({ message: 'by invitation' }, { status: 403 })),
+    );
     expect(result).toEqual({ ok: false, reason: 'forbidden', message: 'by invitation' });
   });
 
   it('times out', async () => {
     const hanging: NetworkEnvironment = {
-      fetch: (_url, init) => new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+      fetch: (_url, init) =>
+        new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
       schedule: (action) => {
         queueMicrotask(action);
         return () => undefined;
       },
     };
-    expect(await send(hanging, { method: 'GET', url: '/x', timeoutMs: 1 })).toEqual({ kind: 'offline', reason: 'timeout' });
+    expect(await send(hanging, { method: 'GET', url: '/x', timeoutMs: 1 })).toEqual({
+      kind: 'offline',
+      reason: 'timeout',
+    });
   });
 });

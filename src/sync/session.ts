@@ -1,7 +1,16 @@
 /** Who is signed in on this device, in all its tabs (000 §4.1). Light: the sign-in page loads it. */
 import {
-  onSignInChangedElsewhere, readActiveAt, readOfflineUser, readSignInEmail, readToken, storeActiveAt, storeOfflineUser, storeSignInEmail, storeToken,
-  storeValuesVisibility, type OfflineUser,
+  onSignInChangedElsewhere,
+  readActiveAt,
+  readOfflineUser,
+  readSignInEmail,
+  readToken,
+  storeActiveAt,
+  storeOfflineUser,
+  storeSignInEmail,
+  storeToken,
+  storeValuesVisibility,
+  type OfflineUser,
 } from '../data/local-settings.ts';
 import { storeSessionCopy } from '../data/session-copy.ts';
 import { clearSessionValues } from '../data/session-storage.ts';
@@ -27,7 +36,14 @@ export interface Session {
  * Why a session ended: `signedOut` by the user, `removed` by the user with their data on this device, `expired` token, `inactive` for
  * 30 minutes, `unauthorised` by a 401, `extensionFailed` by a refused refresh, `elsewhere` in another tab.
  */
-export type SessionEnd = 'signedOut' | 'removed' | 'expired' | 'inactive' | 'unauthorised' | 'extensionFailed' | 'elsewhere';
+export type SessionEnd =
+  | 'signedOut'
+  | 'removed'
+  | 'expired'
+  | 'inactive'
+  | 'unauthorised'
+  | 'extensionFailed'
+  | 'elsewhere';
 
 export type SessionListener = (session: Session | null, end: SessionEnd | null) => void;
 
@@ -118,7 +134,8 @@ export function endSession(reason: SessionEnd): void {
   const token = session?.token;
   followOtherTabs();
   if (session === null) return;
-  if (session.token !== token && (reason === 'expired' || reason === 'unauthorised' || reason === 'extensionFailed')) return;
+  if (session.token !== token && (reason === 'expired' || reason === 'unauthorised' || reason === 'extensionFailed'))
+    return;
   if (reason === 'signedOut' || reason === 'removed' || reason === 'inactive') giveUpToken(session.token);
   clearStored();
   storeValuesVisibility({ visible: false, locked: false });
@@ -193,18 +210,31 @@ function storedSession(now: number): Session | null {
   const signedIn = token === null ? null : sessionOf(token, readSignInEmail() ?? '');
   if (signedIn !== null && signedIn.expiresAt > now) return signedIn;
   const user = readOfflineUser();
-  return user !== null && Math.abs(now - readActiveAt()) < INACTIVITY_LIMIT_MS ? { ...user, token: null, expiresAt: 0 } : null;
+  return user !== null && Math.abs(now - readActiveAt()) < INACTIVITY_LIMIT_MS
+    ? { ...user, token: null, expiresAt: 0 }
+    : null;
 }
 
 function copyForWorker(): void {
-  void storeSessionCopy(session === null || session.token === null ? null : { token: session.token, userId: session.userId, expiresAt: session.expiresAt });
+  void storeSessionCopy(
+    session === null || session.token === null
+      ? null
+      : { token: session.token, userId: session.userId, expiresAt: session.expiresAt },
+  );
 }
 
 function sessionOf(token: string, email: string): Session | null {
   const user = readTokenUser(token);
   const userId = user?.subject ?? email;
   if (user === null || userId === '') return null;
-  return { token, userId, email, displayName: user.displayName, isAdministrator: user.isAdministrator, expiresAt: user.expiresAt };
+  return {
+    token,
+    userId,
+    email,
+    displayName: user.displayName,
+    isAdministrator: user.isAdministrator,
+    expiresAt: user.expiresAt,
+  };
 }
 
 function tell(end: SessionEnd | null): void {

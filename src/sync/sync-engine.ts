@@ -55,7 +55,11 @@ type PullWish = 'none' | 'due' | 'now' | 'full';
 const WISHES: readonly PullWish[] = ['none', 'due', 'now', 'full'];
 
 /** Starts sync of an open database: sends and pulls at once, then on every change, trigger and some minutes. */
-export function startSync({ db, environment = browserEnvironment, triggers = browserTriggers }: SyncOptions): SyncHandle {
+export function startSync({
+  db,
+  environment = browserEnvironment,
+  triggers = browserTriggers,
+}: SyncOptions): SyncHandle {
   const engine = new Engine(db, environment);
   engine.begin(triggers);
   return {
@@ -70,7 +74,10 @@ export function startSync({ db, environment = browserEnvironment, triggers = bro
 export type OnceWish = 'send' | 'pull';
 
 /** One round of sync without watching for more, for a worker that is woken for just that. Answers how many changes still wait. */
-export async function syncOnce({ db, environment = browserEnvironment }: Omit<SyncOptions, 'triggers'>, wish: OnceWish): Promise<number> {
+export async function syncOnce(
+  { db, environment = browserEnvironment }: Omit<SyncOptions, 'triggers'>,
+  wish: OnceWish,
+): Promise<number> {
   const engine = new Engine(db, environment);
   await engine.request(wish === 'pull' ? 'now' : 'none', true);
   engine.stop();
@@ -134,11 +141,13 @@ class Engine {
       this.wish ??= 'none';
       return this.counts.soon();
     }
-    void this.updateCounts().then((waiting) => {
-      if (waiting > 0) this.environment.wakeLater();
-      // A round that runs may be past its sending, and busy with a long pull: another one follows it.
-      if (waiting > 0) void this.request('none', false);
-    }).catch(() => undefined);
+    void this.updateCounts()
+      .then((waiting) => {
+        if (waiting > 0) this.environment.wakeLater();
+        // A round that runs may be past its sending, and busy with a long pull: another one follows it.
+        if (waiting > 0) void this.request('none', false);
+      })
+      .catch(() => undefined);
   }
 
   private onTrigger(): void {
@@ -179,14 +188,17 @@ class Engine {
     if (this.pausedUntil > now && this.pausedUntil <= now + LONGEST_PAUSE_MS) return this.wakeAt(this.pausedUntil);
     if (!this.environment.mayBeOnline()) return this.rest('offline', null);
     this.lastAttemptAt = now;
-    if (this.environment.credentials() === null) return (await this.isServerThere()) ? this.rest('signIn', null) : this.onOffline();
+    if (this.environment.credentials() === null)
+      return (await this.isServerThere()) ? this.rest('signIn', null) : this.onOffline();
     const mode = await this.serverMode();
     if (mode === null) return this.onOffline();
     // A server that was set back is read before anything is sent to it.
     const first = (await readSyncState(this.db)).restoring ? await this.pullAll(mode, false) : 'done';
     if (first !== 'done') return first === 'busy' ? this.rest('idle', now + OTHER_TAB_MS) : this.onOffline();
     this.isSending = true;
-    const nextAt = await this.send(mode).finally(() => { this.isSending = false; });
+    const nextAt = await this.send(mode).finally(() => {
+      this.isSending = false;
+    });
     await this.updateCounts();
     if (nextAt === 'offline') return this.onOffline();
     if (wish !== 'none' && (wish !== 'due' || this.environment.now() - this.lastPullAt > FRESH_MS)) {
@@ -194,7 +206,8 @@ class Engine {
       if (pulled === 'offline') return this.onOffline();
       await this.updateCounts();
       // Another tab pulls for all: what it has brought is shown here soon after.
-      if (pulled === 'busy') return this.rest('idle', Math.min(nextAt ?? Infinity, this.environment.now() + OTHER_TAB_MS));
+      if (pulled === 'busy')
+        return this.rest('idle', Math.min(nextAt ?? Infinity, this.environment.now() + OTHER_TAB_MS));
     }
     this.failures = 0;
     this.rest('idle', nextAt);
@@ -203,7 +216,11 @@ class Engine {
   /** Whether anybody answers a request without a name. */
   private async isServerThere(): Promise<boolean> {
     const { apiBase } = await ownerOf(this.db);
-    const outcome = await send(this.environment, { method: 'GET', url: apiBase + listPath('account'), timeoutMs: PROBE_TIMEOUT_MS });
+    const outcome = await send(this.environment, {
+      method: 'GET',
+      url: apiBase + listPath('account'),
+      timeoutMs: PROBE_TIMEOUT_MS,
+    });
     return !isUnreached(outcome);
   }
 
@@ -246,7 +263,8 @@ class Engine {
       if (result.kind === 'setBack') return await this.onSetBack();
       stumbles = result.kind === 'stumbled' ? stumbles + 1 : 0;
       if (result.kind === 'pause' || stumbles === MOST_STUMBLES) {
-        this.pausedUntil = result.kind === 'pause' ? result.until : environment.now() + backoffMs(MOST_STUMBLES, environment.random);
+        this.pausedUntil =
+          result.kind === 'pause' ? result.until : environment.now() + backoffMs(MOST_STUMBLES, environment.random);
         return this.pausedUntil;
       }
       this.status.update({ phase: 'sending' });
@@ -259,7 +277,12 @@ class Engine {
     if (api === null) return 'failed';
     // Who was offline stays so until the server answers.
     this.status.update({ ...(this.status.get().phase === 'offline' ? {} : { phase: 'pulling' }), pulled: 0 });
-    const context = { db, api, environment, onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }) };
+    const context = {
+      db,
+      api,
+      environment,
+      onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }),
+    };
     const result = await pull(context, mode, full);
     this.lastPullAt = environment.now();
     if (result === 'done') this.status.update({ lastSyncedAt: (await readSyncState(db)).lastSyncedAt });
@@ -286,12 +309,15 @@ class Engine {
     this.cancelTimer();
     if (this.isStopped) return;
     const { environment } = this;
-    this.cancelTimer = environment.schedule(() => {
-      const isPollDue = environment.now() - this.lastPullAt >= POLL_MS;
-      const wish = this.isEventKept ? 'due' : 'none';
-      this.isEventKept = false;
-      void this.request(isPollDue ? 'now' : wish, false);
-    }, Math.max(0, at - environment.now()));
+    this.cancelTimer = environment.schedule(
+      () => {
+        const isPollDue = environment.now() - this.lastPullAt >= POLL_MS;
+        const wish = this.isEventKept ? 'due' : 'none';
+        this.isEventKept = false;
+        void this.request(isPollDue ? 'now' : wish, false);
+      },
+      Math.max(0, at - environment.now()),
+    );
   }
 
   private async updateCounts(): Promise<number> {

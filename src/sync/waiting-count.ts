@@ -31,9 +31,11 @@ export class WaitingCount {
   /** Counts soon, once for however many changes until then, and asks again to be woken for what is left should the tab be closed. */
   soon(): void {
     this.cancelNext ??= this.environment.schedule(() => {
-      this.now().then((waiting) => {
-        if (waiting > 0) this.environment.wakeLater();
-      }).catch(() => undefined);
+      this.now()
+        .then((waiting) => {
+          if (waiting > 0) this.environment.wakeLater();
+        })
+        .catch(() => undefined);
     }, APART_MS);
   }
 

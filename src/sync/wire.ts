@@ -4,10 +4,26 @@ import { checkBankName } from '../../domain/bank-name.ts';
 import { checkBrokerCashBalance } from '../../domain/broker-cash-balance.ts';
 import { parseIsoDate, type IsoDate } from '../../domain/dates.ts';
 import { EXTRA_KINDS, extraId, type ExtraKind } from '../../domain/extra.ts';
-import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, isOptionOf, PRICE_SOURCES, type Option } from '../../domain/enums.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_TYPES,
+  DENOMINATIONS,
+  INCOME_TREATMENTS,
+  isOptionOf,
+  PRICE_SOURCES,
+  type Option,
+} from '../../domain/enums.ts';
 import type { Checked } from '../../domain/issue.ts';
 import { checkProperty, checkPropertyPrice } from '../../domain/property.ts';
-import type { Asset, Broker, BrokerCashBalance, ExchangeRate, PricePoint, PropertyPrice, Transaction } from '../../domain/records.ts';
+import type {
+  Asset,
+  Broker,
+  BrokerCashBalance,
+  ExchangeRate,
+  PricePoint,
+  PropertyPrice,
+  Transaction,
+} from '../../domain/records.ts';
 import { checkSavingsAccount } from '../../domain/savings-account.ts';
 import { checkTargetAllocation } from '../../domain/target-allocation.ts';
 import { checkTransaction, type TransactionInput } from '../../domain/transaction.ts';
@@ -60,7 +76,16 @@ const READERS: { readonly [E in EntityName]: (object: JsonObject, id: string) =>
   asset: readAsset,
   bankName: readBankName,
   targetAllocation: (object, id) => withId(id, checkTargetAllocation(object)),
-  savingsAccount: (object, id) => withId(id, checkSavingsAccount(withTexts(withDays(object, ['accountOpenDate', 'accountCloseDate', 'latestBalanceDate']), ['bankNameId', 'accountId']))),
+  savingsAccount: (object, id) =>
+    withId(
+      id,
+      checkSavingsAccount(
+        withTexts(withDays(object, ['accountOpenDate', 'accountCloseDate', 'latestBalanceDate']), [
+          'bankNameId',
+          'accountId',
+        ]),
+      ),
+    ),
   brokerCashBalance: readBrokerCash,
   property: (object, id) => withId(id, checkProperty(withTexts(withDays(object, ['datePurchased']), ['accountId']))),
   propertyPrice: readPropertyPrice,
@@ -91,14 +116,21 @@ function readBankName(object: JsonObject, id: string): DatedBankName | null {
   const bank = withId(id, checkBankName(object));
   if (bank === null) return null;
   const { createdAt, updatedAt } = object;
-  return { ...bank, ...(typeof createdAt === 'string' ? { createdAt } : {}), ...(typeof updatedAt === 'string' ? { updatedAt } : {}) };
+  return {
+    ...bank,
+    ...(typeof createdAt === 'string' ? { createdAt } : {}),
+    ...(typeof updatedAt === 'string' ? { updatedAt } : {}),
+  };
 }
 
 /** A balance without a day was stated at some time before all others. */
 const LONG_AGO = '1970-01-01' as IsoDate;
 
 function readBrokerCash(object: JsonObject, id: string): BrokerCashBalance | null {
-  const balance = withId(id, checkBrokerCashBalance(withTexts(withDays(object, ['lastUpdated']), ['accountId', 'brokerId'])));
+  const balance = withId(
+    id,
+    checkBrokerCashBalance(withTexts(withDays(object, ['lastUpdated']), ['accountId', 'brokerId'])),
+  );
   return balance === null ? null : { ...balance, lastUpdated: balance.lastUpdated ?? LONG_AGO };
 }
 
@@ -114,8 +146,15 @@ function readReceipt(object: JsonObject, id: string): Receipt | null {
   if (transactionId === null || typeof originalFileName !== 'string') return null;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
-    id, transactionId, originalFileName, contentType: text(contentType), description: text(description), uploadedAt: text(uploadedAt),
-    fileSize: typeof fileSize === 'number' ? fileSize : null, sha256: text(sha256) || null, receiptType: text(receiptType) || null,
+    id,
+    transactionId,
+    originalFileName,
+    contentType: text(contentType),
+    description: text(description),
+    uploadedAt: text(uploadedAt),
+    fileSize: typeof fileSize === 'number' ? fileSize : null,
+    sha256: text(sha256) || null,
+    receiptType: text(receiptType) || null,
   };
 }
 
@@ -145,7 +184,11 @@ function readBroker(object: JsonObject, id: string): Broker | null {
 }
 
 function readTransaction(object: JsonObject, id: string): Transaction | null {
-  const checked = checkTransaction({ ...object, accountId: readId(object['accountId']), brokerId: readId(object['brokerId']) } as TransactionInput);
+  const checked = checkTransaction({
+    ...object,
+    accountId: readId(object['accountId']),
+    brokerId: readId(object['brokerId']),
+  } as TransactionInput);
   return checked.ok ? { id, ...checked.value } : null;
 }
 
@@ -157,10 +200,13 @@ function readOption<V extends string>(options: readonly Option<V>[], value: unkn
 function readAsset(object: JsonObject, id: string): Asset | null {
   const { name, isin, sedol, category } = object;
   if (typeof name !== 'string' || typeof isin !== 'string' || isin === '') return null;
-  const ratio = typeof object['totalExpenseRatio'] === 'number' ? checkAmount<'percent'>(object['totalExpenseRatio']) : 0;
+  const ratio =
+    typeof object['totalExpenseRatio'] === 'number' ? checkAmount<'percent'>(object['totalExpenseRatio']) : 0;
   const byCode = ASSET_CATEGORIES.find((entry) => entry.code === category)?.value;
   return {
-    id, name, isin,
+    id,
+    name,
+    isin,
     type: readOption(ASSET_TYPES, object['type'], 'EQUITY'),
     category: byCode ?? readOption(ASSET_CATEGORIES, category, 'NON_CORE'),
     incomeTreatment: readOption(INCOME_TREATMENTS, object['incomeTreatment'], 'NA'),
@@ -182,7 +228,15 @@ export function readPrice(json: unknown): PricePoint[] {
   const day = typeof priceDate === 'string' ? parseIsoDate(priceDate.slice(0, 10)) : null;
   const price = typeof closePrice === 'number' ? checkAmount<'price'>(closePrice) : 'notANumber';
   if (typeof isin !== 'string' || day === null || !isAmount(price) || typeof currency !== 'string') return [];
-  return [{ isin, priceDate: day, closePrice: price, currency, fetchedAt: typeof fetchedAt === 'string' ? fetchedAt : `${day}T00:00:00Z` }];
+  return [
+    {
+      isin,
+      priceDate: day,
+      closePrice: price,
+      currency,
+      fetchedAt: typeof fetchedAt === 'string' ? fetchedAt : `${day}T00:00:00Z`,
+    },
+  ];
 }
 
 /** An instant in one spelling; null for anything else. */

@@ -11,7 +11,11 @@ import { syncOnce, type OnceWish } from './sync-engine.ts';
  * who is signed in. Answers how many changes still wait: 0 too when nobody is signed in, since waking again is then of
  * no use. Tabs and worker share the claim of the outbox, so that nothing is sent twice.
  */
-export async function syncFromWorker(wish: OnceWish, surroundings: SyncEnvironment = browserEnvironment, apiBase = API_BASE): Promise<number> {
+export async function syncFromWorker(
+  wish: OnceWish,
+  surroundings: SyncEnvironment = browserEnvironment,
+  apiBase = API_BASE,
+): Promise<number> {
   const copy = await readSessionCopy();
   if (copy === null || copy.expiresAt <= surroundings.now()) return 0;
   const name = await databaseName({ apiBase, userId: copy.userId });

@@ -3,7 +3,15 @@ import { SelectField } from './select-field.tsx';
 import { useRenamed } from './use-renamed.ts';
 
 /** The filter that every list over several accounts has; the empty id shows all of them. */
-export function AccountFilter({ accounts, value, onChange }: { readonly accounts: readonly Account[]; readonly value: string; readonly onChange: (accountId: string) => void }) {
+export function AccountFilter({
+  accounts,
+  value,
+  onChange,
+}: {
+  readonly accounts: readonly Account[];
+  readonly value: string;
+  readonly onChange: (accountId: string) => void;
+}) {
   const options = accounts.map(({ id, name }) => ({ value: id, label: name }));
   useRenamed(value, options, onChange);
   // A link or a kept filter may name an account that is gone: it restricts all the same, and must not read 'All Accounts'.
@@ -15,7 +23,9 @@ export function AccountFilter({ accounts, value, onChange }: { readonly accounts
       placeholder="All Accounts"
       options={[...options, ...(isGone ? [{ value, label: 'Unknown account' }] : [])]}
       value={value}
-      onChange={(event) => { onChange(event.target.value); }}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
     />
   );
 }

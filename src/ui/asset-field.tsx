@@ -22,7 +22,14 @@ export interface AssetFieldProps {
 }
 
 /** Picks an asset by typing its name or ISIN; leaving the box brings the picked name back. */
-export function AssetField({ name = '', searchAssets, onPick, onBlur, placeholder = 'Start typing asset name or ISIN to search...', ...look }: AssetFieldProps) {
+export function AssetField({
+  name = '',
+  searchAssets,
+  onPick,
+  onBlur,
+  placeholder = 'Start typing asset name or ISIN to search...',
+  ...look
+}: AssetFieldProps) {
   const [text, setText] = useState(name);
   const { items, search } = useHitSearch(searchAssets);
   return (

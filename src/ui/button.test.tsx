@@ -27,7 +27,11 @@ describe('action buttons (000 §2.7)', () => {
 
   it('ignore clicks while disabled', async () => {
     const onClick = vi.fn();
-    render(<Button disabled onClick={onClick}>Go</Button>);
+    render(
+      <Button disabled onClick={onClick}>
+        Go
+      </Button>,
+    );
     expect(button().disabled).toBe(true);
     await userEvent.click(button());
     expect(onClick).not.toHaveBeenCalled();
@@ -35,11 +39,25 @@ describe('action buttons (000 §2.7)', () => {
 
   it('show a spinner while loading, and ignore clicks and Enter, so that nothing is sent twice', async () => {
     const onClick = vi.fn();
-    const onSubmit = vi.fn((event: React.FormEvent) => { event.preventDefault(); });
-    const { rerender } = render(<form onSubmit={onSubmit}><Button type="submit" onClick={onClick}>Go</Button></form>);
+    const onSubmit = vi.fn((event: React.FormEvent) => {
+      event.preventDefault();
+    });
+    const { rerender } = render(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" onClick={onClick}>
+          Go
+        </Button>
+      </form>,
+    );
     await userEvent.click(button());
     expect([onClick, onSubmit].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-    rerender(<form onSubmit={onSubmit}><Button type="submit" loading onClick={onClick}>Go</Button></form>);
+    rerender(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" loading onClick={onClick}>
+          Go
+        </Button>
+      </form>,
+    );
     expect(button().querySelector('[class*="spinner"]')).not.toBeNull();
     expect(button().getAttribute('aria-busy')).toBe('true');
     await userEvent.click(button());

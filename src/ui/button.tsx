@@ -26,7 +26,19 @@ function lookClass({ variant = 'secondary', size = 'section', fullWidth = false 
 }
 
 /** The action button of 000 §2.7. A click while disabled or loading is ignored. */
-export function Button({ variant, size, fullWidth, icon, loading = false, disabled = false, type = 'button', className, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  fullWidth,
+  icon,
+  loading = false,
+  disabled = false,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const look = lookClass({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) });
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabled || loading) event.preventDefault();

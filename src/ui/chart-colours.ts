@@ -2,7 +2,16 @@
 import { useEffect, useState } from 'react';
 import { useTheme } from './theme.ts';
 
-const TOKENS = { ink: '--ink', muted: '--ink-muted', line: '--line', accent: '--accent', raised: '--surface-raised', gain: '--gain', loss: '--loss', point: '--focus' } as const;
+const TOKENS = {
+  ink: '--ink',
+  muted: '--ink-muted',
+  line: '--line',
+  accent: '--accent',
+  raised: '--surface-raised',
+  gain: '--gain',
+  loss: '--loss',
+  point: '--focus',
+} as const;
 
 export type ChartColours = Readonly<Record<keyof typeof TOKENS, string>> & { readonly font: string };
 
@@ -25,11 +34,15 @@ export function useChartColours(): ChartColours {
   const { theme } = useTheme();
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
-    const read = () => { setColours(readColours()); };
+    const read = () => {
+      setColours(readColours());
+    };
     read();
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', read);
-    return () => { dark.removeEventListener('change', read); };
+    return () => {
+      dark.removeEventListener('change', read);
+    };
   }, [theme]);
   return colours;
 }

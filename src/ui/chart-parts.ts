@@ -24,18 +24,34 @@ export function chartTitle(colours: ChartColours, text: string | undefined) {
 }
 
 /** Days from the first to the last, with ticks at round dates. */
-export function dayScale(first: IsoDate | undefined, last: IsoDate | undefined, colours: ChartColours, title?: string): Scale {
+export function dayScale(
+  first: IsoDate | undefined,
+  last: IsoDate | undefined,
+  colours: ChartColours,
+  title?: string,
+): Scale {
   return {
     type: 'linear',
     // A range of one day has no width to draw on; the chart then makes room around it.
-    ...(first !== undefined && last !== undefined && first !== last && { min: toDayNumber(first), max: toDayNumber(last) }),
+    ...(first !== undefined &&
+      last !== undefined &&
+      first !== last && { min: toDayNumber(first), max: toDayNumber(last) }),
     title: chartTitle(colours, title),
     grid: { display: false },
     border: { color: colours.line },
-    ticks: { color: colours.muted, font: chartFont(colours), maxRotation: 0, autoSkip: false, callback: (_value, index, ticks) => (ticks[index] as { label?: string } | undefined)?.label ?? '' },
+    ticks: {
+      color: colours.muted,
+      font: chartFont(colours),
+      maxRotation: 0,
+      autoSkip: false,
+      callback: (_value, index, ticks) => (ticks[index] as { label?: string } | undefined)?.label ?? '',
+    },
     afterBuildTicks: (axis) => {
       if (first === undefined || last === undefined) return;
-      axis.ticks = dateTicks(first, last, Math.max(3, Math.floor(axis.width / TICK_WIDTH))).map(({ day, label }) => ({ value: day, label }));
+      axis.ticks = dateTicks(first, last, Math.max(3, Math.floor(axis.width / TICK_WIDTH))).map(({ day, label }) => ({
+        value: day,
+        label,
+      }));
     },
   };
 }
@@ -46,12 +62,22 @@ export function figureScale(format: ((value: number) => string) | null, colours:
     title: chartTitle(colours, title),
     grid: { color: colours.line, lineWidth: 1 },
     border: { display: false },
-    ticks: { display: format !== null, color: colours.muted, font: chartFont(colours), maxTicksLimit: 6, callback: (value) => format?.(Number(value)) ?? '' },
+    ticks: {
+      display: format !== null,
+      color: colours.muted,
+      font: chartFont(colours),
+      maxTicksLimit: 6,
+      callback: (value) => format?.(Number(value)) ?? '',
+    },
   };
 }
 
 /** The day above, and below it what `label` says of the point. */
-export function dayTooltip(colours: ChartColours, enabled: boolean, label: (item: TooltipItem) => string): TooltipOptions {
+export function dayTooltip(
+  colours: ChartColours,
+  enabled: boolean,
+  label: (item: TooltipItem) => string,
+): TooltipOptions {
   const font = chartFont(colours);
   return {
     enabled,

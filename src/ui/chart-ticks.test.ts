@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { IsoDate } from '../../domain/dates.ts';
 import { dateTicks } from './chart-ticks.ts';
 
-const labels = (from: string, to: string, most: number) => dateTicks(from as IsoDate, to as IsoDate, most).map(({ label }) => label);
+const labels = (from: string, to: string, most: number) =>
+  dateTicks(from as IsoDate, to as IsoDate, most).map(({ label }) => label);
 
 it('marks of a time axis are weeks, months or years, as many as fit', () => {
   expect(labels('2024-02-03', '2024-03-03', 8)).toEqual(['3 Feb', '10 Feb', '17 Feb', '24 Feb', '2 Mar']);

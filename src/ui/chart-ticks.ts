@@ -23,13 +23,15 @@ export function dateTicks(from: IsoDate, to: IsoDate, most: number): DateTick[] 
   for (let month = Math.ceil((start.year * 12 + start.month - 1) / step) * step; ; month += step) {
     const date = dateFromParts(Math.floor(month / 12), (month % 12) + 1, 1);
     if (date === null || toDayNumber(date) > last) return ticks;
-    if (toDayNumber(date) >= first) ticks.push({ day: toDayNumber(date), label: step >= 12 ? date.slice(0, 4) : formatDate(date).slice(2) });
+    if (toDayNumber(date) >= first)
+      ticks.push({ day: toDayNumber(date), label: step >= 12 ? date.slice(0, 4) : formatDate(date).slice(2) });
   }
 }
 
 function weeks(first: number, last: number, most: number): DateTick[] {
   const step = 7 * Math.max(1, Math.ceil((last - first) / 7 / most));
   const ticks: DateTick[] = [];
-  for (let day = first; day <= last; day += step) ticks.push({ day, label: formatDate(fromDayNumber(day)).slice(0, -5) });
+  for (let day = first; day <= last; day += step)
+    ticks.push({ day, label: formatDate(fromDayNumber(day)).slice(0, -5) });
   return ticks;
 }

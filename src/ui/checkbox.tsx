@@ -14,7 +14,16 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
 }
 
 /** A checkbox with its label; the label is part of the target. */
-export function Checkbox({ label, labelHidden = false, indeterminate = false, onCheckedChange, onChange, className, ref, ...input }: CheckboxProps) {
+export function Checkbox({
+  label,
+  labelHidden = false,
+  indeterminate = false,
+  onCheckedChange,
+  onChange,
+  className,
+  ref,
+  ...input
+}: CheckboxProps) {
   const own = useRef<HTMLInputElement | null>(null);
   useEffect(() => {
     if (own.current) own.current.indeterminate = indeterminate;

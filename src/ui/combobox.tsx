@@ -28,7 +28,25 @@ export interface ComboboxProps<Item> extends FieldLook {
  * A search box with a dropdown of results (000 §2.12): arrows move the highlight, Enter picks it, Escape and a
  * click outside close the dropdown, focus opens it again.
  */
-export function Combobox<Item>({ label, labelHidden, hint, error, width = 'wide', text, onTextChange, items, itemKey, itemText, itemNote, onPick, placeholder, disabled = false, required = false, onBlur, ref }: ComboboxProps<Item>) {
+export function Combobox<Item>({
+  label,
+  labelHidden,
+  hint,
+  error,
+  width = 'wide',
+  text,
+  onTextChange,
+  items,
+  itemKey,
+  itemText,
+  itemNote,
+  onPick,
+  placeholder,
+  disabled = false,
+  required = false,
+  onBlur,
+  ref,
+}: ComboboxProps<Item>) {
   const [wanted, setWanted] = useState(false);
   const open = wanted && items.length > 0;
   return (

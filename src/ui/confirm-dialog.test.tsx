@@ -23,7 +23,9 @@ async function clickBeside(): Promise<void> {
 describe('the delete confirmation (001 §2.4)', () => {
   it('shows title, message, item and, where there is one, a warning', () => {
     open({ data: { ...DATA, warningMessage: 'This cannot be undone.' } });
-    expect(screen.getByRole('dialog', { name: 'Delete Account' }).textContent).toContain('Are you sure?JointThis cannot be undone.');
+    expect(screen.getByRole('dialog', { name: 'Delete Account' }).textContent).toContain(
+      'Are you sure?JointThis cannot be undone.',
+    );
     cleanup();
     open();
     expect(screen.getByRole('dialog').textContent).not.toContain('undone');

@@ -30,7 +30,16 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone, or says why it cannot be done. */
-export function ConfirmDialog({ open, data, busy = false, onConfirm, onCancel, confirmLabel = 'Delete', busyLabel = 'Deleting...', variant = 'danger' }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  data,
+  busy = false,
+  onConfirm,
+  onCancel,
+  confirmLabel = 'Delete',
+  busyLabel = 'Deleting...',
+  variant = 'danger',
+}: ConfirmDialogProps) {
   const allowed = data !== null && data.canDelete !== false;
   const footer = (
     <>

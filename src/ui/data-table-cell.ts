@@ -10,7 +10,11 @@ export function isRowHeader<Row>(columns: readonly Column<Row>[], index: number)
 }
 
 /** The class of a body or foot cell; shared so that totals line up with what they total. */
-export function cellClass<Row>(columns: readonly Column<Row>[], column: Column<Row>, index: number): string | undefined {
+export function cellClass<Row>(
+  columns: readonly Column<Row>[],
+  column: Column<Row>,
+  index: number,
+): string | undefined {
   const named = column.cardLabel ?? column.align === 'end';
   const place = column.card ?? (index === 0 ? 'title' : 'detail');
   return classNames(

@@ -9,12 +9,25 @@ import type { Sort } from './use-list-state.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 // One element each: an icon that is the same element is not drawn again.
-const [UP, DOWN, CHOICE] = [<ArrowUp key="up" aria-hidden="true" />, <ArrowDown key="down" aria-hidden="true" />, <ChevronDown key="choice" aria-hidden="true" />];
+const [UP, DOWN, CHOICE] = [
+  <ArrowUp key="up" aria-hidden="true" />,
+  <ArrowDown key="down" aria-hidden="true" />,
+  <ChevronDown key="choice" aria-hidden="true" />,
+];
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The heading row. Where rows are cards it is a bar with the page's checkbox and a choice of sorting. */
-export function DataTableHead<Row>({ columns, sort, onSort, selection, expansion, rowActions, rows, cards }: DataTableProps<Row> & { readonly cards: boolean }) {
+export function DataTableHead<Row>({
+  columns,
+  sort,
+  onSort,
+  selection,
+  expansion,
+  rowActions,
+  rows,
+  cards,
+}: DataTableProps<Row> & { readonly cards: boolean }) {
   return (
     <thead role="rowgroup" className={styles.head}>
       <tr role="row">
@@ -37,7 +50,14 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, expansion
           </th>
         )}
         {columns.map((column, index) => (
-          <HeadCell key={column.key} column={column} sized={isSized(columns)} named={isRowHeader(columns, index)} sort={sort} onSort={onSort} />
+          <HeadCell
+            key={column.key}
+            column={column}
+            sized={isSized(columns)}
+            named={isRowHeader(columns, index)}
+            sort={sort}
+            onSort={onSort}
+          />
         ))}
         {rowActions && (
           <th role="columnheader" scope="col" className={styles.actions}>
@@ -68,9 +88,21 @@ function headStyle<Row>({ width, truncates }: Column<Row>, sized: boolean): CSSP
 
 function HeadCell<Row>({ column, sized, named, sort, onSort }: HeadCellProps<Row>) {
   const sorted = sort?.field === column.key ? sort.direction : undefined;
-  const names = classNames(styles.heading, named && styles.first, column.align === 'end' && styles.end, column.align === 'center' && styles.center, sorted && styles.sorted);
+  const names = classNames(
+    styles.heading,
+    named && styles.first,
+    column.align === 'end' && styles.end,
+    column.align === 'center' && styles.center,
+    sorted && styles.sorted,
+  );
   return (
-    <th role="columnheader" scope="col" className={names} style={headStyle(column, sized)} aria-sort={sorted && ARIA_SORT[sorted]}>
+    <th
+      role="columnheader"
+      scope="col"
+      className={names}
+      style={headStyle(column, sized)}
+      aria-sort={sorted && ARIA_SORT[sorted]}
+    >
       {column.sortable && onSort ? (
         <button
           type="button"
@@ -90,7 +122,15 @@ function HeadCell<Row>({ column, sized, named, sort, onSort }: HeadCellProps<Row
 }
 
 /** Sorting where the headings are not shown. */
-function CardSort<Row>({ columns, sort, onSort }: { readonly columns: readonly Column<Row>[]; readonly sort: Sort<string> | null | undefined; readonly onSort: (key: string) => void }) {
+function CardSort<Row>({
+  columns,
+  sort,
+  onSort,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: Sort<string> | null | undefined;
+  readonly onSort: (key: string) => void;
+}) {
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
   return (

@@ -28,13 +28,23 @@ interface RowProps<Row> {
 
 /** True when a click was meant for the row itself and not for something in it, nor to select text. */
 function isForRow(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a, button, input, select, label') === null && getSelection()?.isCollapsed !== false;
+  return (
+    target instanceof Element &&
+    target.closest('a, button, input, select, label') === null &&
+    getSelection()?.isCollapsed !== false
+  );
 }
 
 function Row<Row>({ id, row, label, look, place, tone, selectable, selected: marked, open, details }: RowProps<Row>) {
   const { columns, rowActions, selects, expands, wholeRow, span, toggleSelected, toggleOpen } = look;
   const selected = selectable && marked;
-  const press = useLongPress(selectable ? () => { toggleSelected(id); } : undefined);
+  const press = useLongPress(
+    selectable
+      ? () => {
+          toggleSelected(id);
+        }
+      : undefined,
+  );
 
   return (
     <>
@@ -53,18 +63,42 @@ function Row<Row>({ id, row, label, look, place, tone, selectable, selected: mar
       >
         {expands && (
           <td role="cell" className={classNames(styles.control, styles.expand)}>
-            <button type="button" className={styles.toggle} aria-expanded={open} aria-label={`Details of ${label}`} onClick={() => { toggleOpen(id); }}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={open}
+              aria-label={`Details of ${label}`}
+              onClick={() => {
+                toggleOpen(id);
+              }}
+            >
               {CHEVRON}
             </button>
           </td>
         )}
         {selects && (
           <td role="cell" className={classNames(styles.control, styles.select)}>
-            {selectable && <Checkbox label={`Select ${label}`} labelHidden checked={selected} onChange={() => { toggleSelected(id); }} />}
+            {selectable && (
+              <Checkbox
+                label={`Select ${label}`}
+                labelHidden
+                checked={selected}
+                onChange={() => {
+                  toggleSelected(id);
+                }}
+              />
+            )}
           </td>
         )}
         {columns.map((column, index) => (
-          <td key={column.key} role={isRowHeader(columns, index) ? 'rowheader' : 'cell'} className={cellClass(columns, column, index)} style={cellStyle(column)} data-label={column.header} data-absent={column.cardAbsent?.(row) === true || undefined}>
+          <td
+            key={column.key}
+            role={isRowHeader(columns, index) ? 'rowheader' : 'cell'}
+            className={cellClass(columns, column, index)}
+            style={cellStyle(column)}
+            data-label={column.header}
+            data-absent={column.cardAbsent?.(row) === true || undefined}
+          >
             {column.cell(row)}
           </td>
         ))}

@@ -21,13 +21,23 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', header: 'Asset', sortable: true, cell: ({ name }) => name },
   { key: 'value', header: 'Value', sortable: true, align: 'end', cell: ({ value }) => value, total: 3 },
 ];
-const shared = { caption: 'Holdings', columns: COLUMNS, rowKey: ({ id }: Row) => id, rowLabel: ({ name }: Row) => name };
+const shared = {
+  caption: 'Holdings',
+  columns: COLUMNS,
+  rowKey: ({ id }: Row) => id,
+  rowLabel: ({ name }: Row) => name,
+};
 
 function Selectable({ onSelectAll }: { readonly onSelectAll: () => void }) {
   const selection = useSelection({ pageIds: ['a', 'b'], total: 40, resetKey: 0 });
   return (
     <MemoryRouter>
-      <SelectionBanner texts={listTexts({ singular: 'row', plural: 'rows' })} selection={selection} total={40} onSelectAll={onSelectAll} />
+      <SelectionBanner
+        texts={listTexts({ singular: 'row', plural: 'rows' })}
+        selection={selection}
+        total={40}
+        onSelectAll={onSelectAll}
+      />
       <DataTable {...shared} rows={ROWS} selection={selection} />
     </MemoryRouter>
   );
@@ -46,7 +56,9 @@ describe('DataTable', () => {
   });
 
   it('marks the details that a card leaves out', () => {
-    const columns = COLUMNS.map((column) => (column.key === 'value' ? { ...column, cardAbsent: ({ value }: Row) => value === 1 } : column));
+    const columns = COLUMNS.map((column) =>
+      column.key === 'value' ? { ...column, cardAbsent: ({ value }: Row) => value === 1 } : column,
+    );
     render(<DataTable {...shared} columns={columns} rows={ROWS} />);
     expect(screen.getAllByRole('cell').map((cell) => cell.hasAttribute('data-absent'))).toEqual([true, false]);
   });
@@ -67,9 +79,16 @@ describe('DataTable', () => {
     expect(screen.queryByText(/selected on this page/u)).toBeNull();
   });
 
-  it('opens one row\'s details and totals at the foot', async () => {
+  it("opens one row's details and totals at the foot", async () => {
     const onToggle = vi.fn<(key: string) => void>();
-    render(<DataTable {...shared} rows={ROWS} totalsLabel="Total" expansion={{ expandedKey: 'b', onToggle, render: ({ name }) => `About ${name}` }} />);
+    render(
+      <DataTable
+        {...shared}
+        rows={ROWS}
+        totalsLabel="Total"
+        expansion={{ expandedKey: 'b', onToggle, render: ({ name }) => `About ${name}` }}
+      />,
+    );
     expect(screen.getByRole('button', { name: 'Details of Unilever' }).getAttribute('aria-expanded')).toBe('true');
     expect(screen.getByText('About Unilever')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Details of Vodafone' }));
@@ -79,7 +98,9 @@ describe('DataTable', () => {
   });
 
   it('waits 150 ms with its skeleton, and shows what belongs there when empty', async () => {
-    const view = render(<DataTable {...shared} rows={[]} loading loadingText="Loading holdings..." empty="Nothing yet" />);
+    const view = render(
+      <DataTable {...shared} rows={[]} loading loadingText="Loading holdings..." empty="Nothing yet" />,
+    );
     expect(screen.queryByText('Loading holdings...')).toBeNull();
     expect(await screen.findByText('Loading holdings...')).toBeTruthy();
     view.rerender(<DataTable {...shared} rows={[]} empty="Nothing yet" />);
@@ -87,25 +108,40 @@ describe('DataTable', () => {
   });
 
   describe('with many rows', () => {
-    const many = Array.from({ length: 2000 }, (_, index): Row => ({ id: `row-${index}`, name: `Security ${index}`, value: index }));
+    const many = Array.from({ length: 2000 }, (_, index): Row => ({
+      id: `row-${index}`,
+      name: `Security ${index}`,
+      value: index,
+    }));
     const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
     let tell = (_block: number, _isNear: boolean): void => undefined;
 
     beforeEach(() => {
-      vi.stubGlobal('IntersectionObserver', class {
-        private readonly watched = new Map<string, Element>();
-        constructor(changed: (entries: readonly Partial<IntersectionObserverEntry>[]) => void) {
-          tell = (block, isIntersecting) => {
-            const target = this.watched.get(String(block));
-            if (target === undefined) throw new Error(`nobody watches block ${block}`);
-            act(() => { changed([{ target, isIntersecting, boundingClientRect: { height: 900 } as DOMRectReadOnly }]); });
-          };
-        }
-        observe(element: HTMLElement) { this.watched.set(element.dataset['block'] ?? '', element); }
-        unobserve() { /* The test never removes a block. */ }
-      });
+      vi.stubGlobal(
+        'IntersectionObserver',
+        class {
+          private readonly watched = new Map<string, Element>();
+          constructor(changed: (entries: readonly Partial<IntersectionObserverEntry>[]) => void) {
+            tell = (block, isIntersecting) => {
+              const target = this.watched.get(String(block));
+              if (target === undefined) throw new Error(`nobody watches block ${block}`);
+              act(() => {
+                changed([{ target, isIntersecting, boundingClientRect: { height: 900 } as DOMRectReadOnly }]);
+              });
+            };
+          }
+          observe(element: HTMLElement) {
+            this.watched.set(element.dataset['block'] ?? '', element);
+          }
+          unobserve() {
+            /* The test never removes a block. */
+          }
+        },
+      );
     });
-    afterEach(() => { vi.unstubAllGlobals(); });
+    afterEach(() => {
+      vi.unstubAllGlobals();
+    });
 
     it('draws those near the view and keeps the room of the others', () => {
       render(<DataTable {...shared} rows={many} />);
@@ -113,14 +149,22 @@ describe('DataTable', () => {
       expect(names()).toEqual(many.slice(0, 20).map(({ name }) => name));
       tell(100, true);
       expect(names()).toHaveLength(30);
-      expect(screen.getByRole('rowheader', { name: 'Security 1000' }).closest('tr')?.getAttribute('aria-rowindex')).toBe('1002');
+      expect(
+        screen.getByRole('rowheader', { name: 'Security 1000' }).closest('tr')?.getAttribute('aria-rowindex'),
+      ).toBe('1002');
       tell(0, false);
       expect(names()).toHaveLength(20);
       expect(document.querySelector<HTMLElement>('[data-block="0"] td')?.style.blockSize).toBe('900px');
     });
 
     it('keeps the row that is open and the one with focus', () => {
-      render(<DataTable {...shared} rows={many} expansion={{ expandedKey: 'row-1999', onToggle: () => undefined, render: () => 'About it' }} />);
+      render(
+        <DataTable
+          {...shared}
+          rows={many}
+          expansion={{ expandedKey: 'row-1999', onToggle: () => undefined, render: () => 'About it' }}
+        />,
+      );
       expect(screen.getByText('About it')).toBeTruthy();
       screen.getByRole('button', { name: 'Details of Security 3' }).focus();
       tell(0, false);
@@ -129,9 +173,13 @@ describe('DataTable', () => {
 
     it('draws all of them on paper', () => {
       render(<DataTable {...shared} rows={many.slice(0, 100)} />);
-      act(() => { dispatchEvent(new Event('beforeprint')); });
+      act(() => {
+        dispatchEvent(new Event('beforeprint'));
+      });
       expect(names()).toHaveLength(100);
-      act(() => { dispatchEvent(new Event('afterprint')); });
+      act(() => {
+        dispatchEvent(new Event('afterprint'));
+      });
       expect(names()).toHaveLength(20);
     });
   });

@@ -23,13 +23,31 @@ const CARD_WIDTHS = { small: 640, medium: 860, large: 1040, never: 0 } as const;
  * Of many rows only those near the view are in the page.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, expansion, loading = false, loadingText, empty, cardsBelow = 'small', minWidth, dense = false, striped = false, totalsLabel } = props;
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    expansion,
+    loading = false,
+    loadingText,
+    empty,
+    cardsBelow = 'small',
+    minWidth,
+    dense = false,
+    striped = false,
+    totalsLabel,
+  } = props;
   const frame = useRef<HTMLDivElement>(null);
   const shadows = useScrollShadows(frame, minWidth !== undefined);
   const cards = useNarrow(frame, minWidth === undefined ? CARD_WIDTHS[cardsBelow] : 0);
   const tableStyle: CSSProperties | undefined = minWidth === undefined ? undefined : { minInlineSize: minWidth };
   const open = expansion?.expandedKey ?? null;
-  const { partial, blocks, size, watch } = useRowBlocks(rows.length, open === null ? -1 : rows.findIndex((row) => rowKey(row) === open), minWidth !== undefined);
+  const { partial, blocks, size, watch } = useRowBlocks(
+    rows.length,
+    open === null ? -1 : rows.findIndex((row) => rowKey(row) === open),
+    minWidth !== undefined,
+  );
   const look = useRowLook(props);
   const places = useRowPlaces(rows, rowKey, loading, size);
 
@@ -50,14 +68,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-more-end={shadows.end || undefined}
       {...(minWidth !== undefined && { tabIndex: 0, role: 'region', 'aria-label': caption, 'data-frame': true })}
     >
-      <table role="table" className={styles.table} style={tableStyle} aria-label={caption} aria-busy={loading || undefined} aria-rowcount={partial ? rows.length + 1 : undefined}>
+      <table
+        role="table"
+        className={styles.table}
+        style={tableStyle}
+        aria-label={caption}
+        aria-busy={loading || undefined}
+        aria-rowcount={partial ? rows.length + 1 : undefined}
+      >
         <DataTableHead {...props} cards={cards} />
         {rows.length === 0 && loading ? (
           <tbody role="rowgroup">
             <SkeletonRows columns={look.span} {...(loadingText !== undefined && { text: loadingText })} />
           </tbody>
         ) : (
-          blocks.map((block) => <Block key={block.number} {...block} table={props} look={look} places={places} watch={partial ? watch : null} />)
+          blocks.map((block) => (
+            <Block
+              key={block.number}
+              {...block}
+              table={props}
+              look={look}
+              places={places}
+              watch={partial ? watch : null}
+            />
+          ))
         )}
         {totalsLabel !== undefined && rows.length > 0 && <Totals {...props} label={totalsLabel} />}
       </table>
@@ -115,14 +149,26 @@ const Room = memo(function Room({ span, height }: { readonly span: number; reado
   );
 });
 
-function Totals<Row>({ columns, selection, expansion, rowActions, label }: DataTableProps<Row> & { readonly label: string }) {
+function Totals<Row>({
+  columns,
+  selection,
+  expansion,
+  rowActions,
+  label,
+}: DataTableProps<Row> & { readonly label: string }) {
   return (
     <tfoot role="rowgroup">
       <tr role="row" className={styles.totals}>
         {expansion && <td role="cell" className={styles.control} />}
         {selection && <td role="cell" className={styles.control} />}
         {columns.map((column, index) => (
-          <td key={column.key} role={isRowHeader(columns, index) ? 'rowheader' : 'cell'} className={cellClass(columns, column, index)} style={cellStyle(column)} data-label={column.header}>
+          <td
+            key={column.key}
+            role={isRowHeader(columns, index) ? 'rowheader' : 'cell'}
+            className={cellClass(columns, column, index)}
+            style={cellStyle(column)}
+            data-label={column.header}
+          >
             {index === 0 ? label : column.total}
           </td>
         ))}

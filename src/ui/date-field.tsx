@@ -21,7 +21,20 @@ export interface DateFieldProps extends FieldLook {
 }
 
 /** A day typed as dd/mm/yyyy or picked from the device's calendar. */
-export function DateField({ label, labelHidden, hint, error, width = 'narrow', value, onValueChange, min, max, disabled = false, onBlur, ...input }: DateFieldProps) {
+export function DateField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  width = 'narrow',
+  value,
+  onValueChange,
+  min,
+  max,
+  disabled = false,
+  onBlur,
+  ...input
+}: DateFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const native = useRef<HTMLInputElement>(null);
   const openCalendar = () => {
@@ -51,7 +64,13 @@ export function DateField({ label, labelHidden, hint, error, width = 'narrow', v
             }}
           />
           <span className={styles.anchor}>
-            <button type="button" className={styles.picker} disabled={disabled} aria-label="Open the calendar" onClick={openCalendar}>
+            <button
+              type="button"
+              className={styles.picker}
+              disabled={disabled}
+              aria-label="Open the calendar"
+              onClick={openCalendar}
+            >
               <Calendar aria-hidden="true" />
             </button>
             <input

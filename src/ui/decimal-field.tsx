@@ -29,7 +29,21 @@ export interface DecimalFieldProps extends FieldLook {
 const ZERO = /^0+(?:\.0*)?$/u;
 
 /** A figure typed as text: thousands are grouped when the field is left, and no digit is ever rounded away. */
-export function DecimalField({ label, labelHidden, hint, error, width = 'narrow', value, onValueChange, prefix, suffix, step, places = 0, onBlur, ...input }: DecimalFieldProps) {
+export function DecimalField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  width = 'narrow',
+  value,
+  onValueChange,
+  prefix,
+  suffix,
+  step,
+  places = 0,
+  onBlur,
+  ...input
+}: DecimalFieldProps) {
   /** The text as it is typed, a comma that may come to group included, and the value that it stands for; null while the field is left. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null);
   const left = groupDecimalText(value, places);
@@ -39,7 +53,9 @@ export function DecimalField({ label, labelHidden, hint, error, width = 'narrow'
     const isAllSelected = field.selectionStart === 0 && field.selectionEnd === field.value.length;
     // Only the commas go. A text that changes loses its selection, and what is typed joins the old figure instead of
     // replacing it; the tab key's can be made anew.
-    flushSync(() => { setTyped({ text: left === value ? value : left.replaceAll(',', ''), value }); });
+    flushSync(() => {
+      setTyped({ text: left === value ? value : left.replaceAll(',', ''), value });
+    });
     if (isAllSelected) field.select();
     isEntered.current = true;
   };
@@ -66,7 +82,12 @@ export function DecimalField({ label, labelHidden, hint, error, width = 'narrow'
             className={`${styles.inner ?? ''} ${styles.figures ?? ''}`}
             value={shown}
             onKeyDown={(event) => {
-              if (step === undefined || input.readOnly === true || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+              if (
+                step === undefined ||
+                input.readOnly === true ||
+                (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')
+              )
+                return;
               event.preventDefault();
               onValueChange(stepDecimalText(value, event.key === 'ArrowUp' ? step : `-${step}`));
             }}

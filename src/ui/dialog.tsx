@@ -23,7 +23,18 @@ export interface DialogProps {
 }
 
 /** A modal dialog; its header and footer stay while the body scrolls. */
-export function Dialog({ open, onClose, title, description, children, footer, size = 'medium', sheet = size === 'large', busy = false, initialFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = 'medium',
+  sheet = size === 'large',
+  busy = false,
+  initialFocus,
+}: DialogProps) {
   return (
     <BaseDialog.Root
       open={open}
@@ -33,10 +44,15 @@ export function Dialog({ open, onClose, title, description, children, footer, si
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup className={classNames(styles.popup, styles[size], sheet && styles.sheet)} {...(initialFocus && { initialFocus })}>
+        <BaseDialog.Popup
+          className={classNames(styles.popup, styles[size], sheet && styles.sheet)}
+          {...(initialFocus && { initialFocus })}
+        >
           <header className={styles.header}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-            {description !== undefined && <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>}
+            {description !== undefined && (
+              <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>
+            )}
           </header>
           {children !== undefined && <div className={styles.body}>{children}</div>}
           {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 /** Says what goes here and offers the first step. */
-export function EmptyState({ title, children, action }: { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
   return (
     <div className={styles.empty}>
       <p className={styles.title}>{title}</p>

@@ -6,7 +6,14 @@ const ago = (minutes: number) => fetchAge(new Date(now - minutes * 60_000).toISO
 
 describe('the relative time of a fetch (001 §9)', () => {
   it('counts minutes under an hour, hours under a day, and then names the day', () => {
-    expect([ago(0), ago(59), ago(60), ago(119), ago(120), ago(23 * 60 + 59)]).toEqual(['0 min ago', '59 min ago', '1 hr ago', '1 hr ago', '2 hrs ago', '23 hrs ago']);
+    expect([ago(0), ago(59), ago(60), ago(119), ago(120), ago(23 * 60 + 59)]).toEqual([
+      '0 min ago',
+      '59 min ago',
+      '1 hr ago',
+      '1 hr ago',
+      '2 hrs ago',
+      '23 hrs ago',
+    ]);
     expect(ago(24 * 60)).toBe('14 Jun 2024');
     expect(fetchAge('2023-09-05T09:00:00Z', now)).toBe('05 Sep 2023');
   });

@@ -2,7 +2,15 @@ import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import { formatDate, typedDate } from './date-text.ts';
 import styles from './figures.module.css';
-import { type Figure, type FigureParts, formatPercent, type MoneyFormat, moneyParts, quantityParts, signOf } from './format.ts';
+import {
+  type Figure,
+  type FigureParts,
+  formatPercent,
+  type MoneyFormat,
+  moneyParts,
+  quantityParts,
+  signOf,
+} from './format.ts';
 import { useValuesHidden } from './values-visibility.ts';
 
 /** What is shown for a figure that is not there. */
@@ -16,7 +24,15 @@ function toneClass(figure: Figure, tone: boolean): string | undefined {
 }
 
 /** A figure in pieces. */
-export function Pieces({ parts, tone, align }: { readonly parts: FigureParts; readonly tone?: string | undefined; readonly align?: number | undefined }) {
+export function Pieces({
+  parts,
+  tone,
+  align,
+}: {
+  readonly parts: FigureParts;
+  readonly tone?: string | undefined;
+  readonly align?: number | undefined;
+}) {
   // Figures of differing decimals line up on the point when each fraction stands in a box of the same width.
   const box = align === undefined ? undefined : ({ '--places': align } as CSSProperties);
   return (
@@ -43,7 +59,11 @@ export interface MoneyProps extends MoneyFormat {
 /** An amount of money, £ lighter than the figure. */
 export function Money({ value, tone = false, places, currency, sign }: MoneyProps) {
   if (value === null || value === undefined) return ABSENT;
-  const parts = moneyParts(value, { ...(places !== undefined && { places }), ...(currency !== undefined && { currency }), sign: sign ?? (tone ? 'always' : 'negative') });
+  const parts = moneyParts(value, {
+    ...(places !== undefined && { places }),
+    ...(currency !== undefined && { currency }),
+    sign: sign ?? (tone ? 'always' : 'negative'),
+  });
   return <Pieces parts={parts} tone={toneClass(value, tone)} />;
 }
 
@@ -90,11 +110,21 @@ export interface PercentProps {
 
 export function Percent({ value, places = 2, tone = false, absent = 'N/A' }: PercentProps) {
   if (value === null || value === undefined) return absent;
-  return <span className={classNames(styles.figure, toneClass(value, tone))}>{formatPercent(value, places, tone ? 'always' : 'negative')}</span>;
+  return (
+    <span className={classNames(styles.figure, toneClass(value, tone))}>
+      {formatPercent(value, places, tone ? 'always' : 'negative')}
+    </span>
+  );
 }
 
 /** A day as `3 Mar 2024` or, where the specification has it in numbers, as `03/03/2024`. */
-export function DateText({ value, inNumbers = false }: { readonly value: string | null | undefined; readonly inNumbers?: boolean }) {
+export function DateText({
+  value,
+  inNumbers = false,
+}: {
+  readonly value: string | null | undefined;
+  readonly inNumbers?: boolean;
+}) {
   if (value === null || value === undefined || value === '') return ABSENT;
   return (
     <time className={styles.figure} dateTime={value}>

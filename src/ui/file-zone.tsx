@@ -31,12 +31,18 @@ export function FileZone({ label, note, accept, describedBy, disabled = false, o
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => { setOver(false); }}
+      onDragLeave={() => {
+        setOver(false);
+      }}
       onDrop={drop}
     >
       <FileUp aria-hidden="true" />
-      <label htmlFor={id} className={styles.label}>{label}</label>
-      <span id={`${id}-note`} className={styles.or}>{note}</span>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <span id={`${id}-note`} className={styles.or}>
+        {note}
+      </span>
       <input
         id={id}
         type="file"

@@ -13,13 +13,21 @@ function List({ onSearch }: { readonly onSearch: (text: string) => void }) {
     setFilters({ ...filters, search: text });
   };
   return (
-    <FilterBar search={<SearchBox value={filters.search} placeholder="Search..." onSearch={search} />} activeCount={Object.values(filters).filter((value) => value !== '').length} onClear={() => { setFilters(NONE); }}>
+    <FilterBar
+      search={<SearchBox value={filters.search} placeholder="Search..." onSearch={search} />}
+      activeCount={Object.values(filters).filter((value) => value !== '').length}
+      onClear={() => {
+        setFilters(NONE);
+      }}
+    >
       <span>{filters.account === '' ? 'All Accounts' : 'One account'}</span>
     </FilterBar>
   );
 }
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -29,10 +37,14 @@ it('clears a search with the filters that was typed and has not begun', () => {
   const onSearch = vi.fn();
   render(<List onSearch={onSearch} />);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'gold' } });
-  act(() => { vi.advanceTimersByTime(200); });
+  act(() => {
+    vi.advanceTimersByTime(200);
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   expect(screen.getByText('All Accounts')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
-  act(() => { vi.advanceTimersByTime(1000); });
+  act(() => {
+    vi.advanceTimersByTime(1000);
+  });
   expect(onSearch).not.toHaveBeenCalled();
 });

@@ -24,7 +24,15 @@ export interface FilterBarProps {
 }
 
 /** Filters and search above a list. */
-export function FilterBar({ heading, search, children, activeCount, searching = false, onClear, onLink }: FilterBarProps) {
+export function FilterBar({
+  heading,
+  search,
+  children,
+  activeCount,
+  searching = false,
+  onClear,
+  onLink,
+}: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const [clears, setClears] = useState(0);
   const panel = useId();
@@ -33,7 +41,11 @@ export function FilterBar({ heading, search, children, activeCount, searching = 
     <div className={styles.bar} role="search" aria-label="Filters">
       {heading !== undefined && <span className={styles.heading}>{heading}</span>}
       {/* Made anew when all is cleared: what was typed and not yet searched for goes with the rest. */}
-      {search !== undefined && <div key={clears} className={styles.search}>{search}</div>}
+      {search !== undefined && (
+        <div key={clears} className={styles.search}>
+          {search}
+        </div>
+      )}
       {children !== undefined && (
         <>
           <Button

@@ -17,7 +17,8 @@ export function formFaultText(issue: Issue, { label, min = 0, max, words = {} }:
   if (own !== undefined) return own;
   const tooLarge = issue.code === 'outOfRange' && max !== undefined && Number(issue.value) > max;
   if (tooLarge) return `${label} must be less than or equal to ${max}`;
-  if (issue.code === 'negative' || issue.code === 'outOfRange') return `${label} must be greater than or equal to ${min}`;
+  if (issue.code === 'negative' || issue.code === 'outOfRange')
+    return `${label} must be greater than or equal to ${min}`;
   if (issue.code === 'required') return `${label} is required`;
   return issue.code === 'notADate' || issue.code === 'notANumber' ? 'Invalid format' : issueText(issue);
 }

@@ -66,9 +66,19 @@ export interface MoneyFormat {
 }
 
 /** An amount of money in pieces; rounds half away from zero. */
-export function moneyParts(figure: Figure, { places = 2, currency = 'GBP', sign = 'negative' }: MoneyFormat = {}): FigureParts {
+export function moneyParts(
+  figure: Figure,
+  { places = 2, currency = 'GBP', sign = 'negative' }: MoneyFormat = {},
+): FigureParts {
   return gather(
-    parts(figure, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: signDisplay(sign) }),
+    parts(figure, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: places,
+      maximumFractionDigits: places,
+      signDisplay: signDisplay(sign),
+    }),
   );
 }
 
@@ -94,7 +104,9 @@ export function formatQuantity(figure: Figure, places = 6): string {
 
 /** A plain figure with exactly so many decimals: `1234.5` as `1,234.5000`. */
 export function formatFigure(figure: Figure, places: number): string {
-  return join(gather(parts(figure, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: 'negative' })));
+  return join(
+    gather(parts(figure, { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: 'negative' })),
+  );
 }
 
 /** A percentage given as a percent number: `12.5` as `12.50%`. */

@@ -25,7 +25,20 @@ export interface IconButtonProps {
 }
 
 /** A square button with an icon, named by its tooltip. */
-export function IconButton({ label, icon, onClick, disabled = false, reason, loading = false, pressed, expanded, controls, tone = 'plain', className, ref }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  onClick,
+  disabled = false,
+  reason,
+  loading = false,
+  pressed,
+  expanded,
+  controls,
+  tone = 'plain',
+  className,
+  ref,
+}: IconButtonProps) {
   const inert = disabled || loading;
   return (
     <Tooltip text={reason ?? label}>
@@ -51,7 +64,12 @@ export function IconButton({ label, icon, onClick, disabled = false, reason, loa
 }
 
 /** A link that looks like an icon button: it goes somewhere instead of doing something. */
-export function IconLink({ label, icon, to, tone = 'plain' }: Pick<IconButtonProps, 'label' | 'icon' | 'tone'> & { readonly to: string }) {
+export function IconLink({
+  label,
+  icon,
+  to,
+  tone = 'plain',
+}: Pick<IconButtonProps, 'label' | 'icon' | 'tone'> & { readonly to: string }) {
   return (
     <Tooltip text={label}>
       <Link to={to} className={classNames(styles.button, styles[tone])} aria-label={label}>

@@ -12,7 +12,8 @@ export interface LeaveGuardProps {
 /** Asks before a form with unsaved changes is left, by a link, the back button, or closing the tab. */
 export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const elsewhere = currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
+    const elsewhere =
+      currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
     // The session has ended: nobody is there to ask, and each form that has this guard keeps a draft.
     return active && elsewhere && nextLocation.pathname !== '/login';
   });
@@ -20,9 +21,13 @@ export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
   useEffect(() => {
     if (!active) return undefined;
     // The browser asks in its own words.
-    const ask = (event: BeforeUnloadEvent) => { event.preventDefault(); };
+    const ask = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
-    return () => { window.removeEventListener('beforeunload', ask); };
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+    };
   }, [active]);
 
   return (

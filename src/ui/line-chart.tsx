@@ -1,4 +1,13 @@
-import { Chart, type ChartOptions, LineController, LineElement, LinearScale, type Plugin, PointElement, Tooltip } from 'chart.js';
+import {
+  Chart,
+  type ChartOptions,
+  LineController,
+  LineElement,
+  LinearScale,
+  type Plugin,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { type IsoDate, toDayNumber } from '../../domain/dates.ts';
 import { type ChartColours, useChartColours } from './chart-colours.ts';
@@ -53,7 +62,11 @@ export function LineChart({ label, dates, series, format }: LineChartProps) {
   );
 }
 
-function optionsOf(dates: readonly IsoDate[], format: LineChartProps['format'], colours: ChartColours): ChartOptions<'line'> {
+function optionsOf(
+  dates: readonly IsoDate[],
+  format: LineChartProps['format'],
+  colours: ChartColours,
+): ChartOptions<'line'> {
   return {
     animation: false,
     maintainAspectRatio: false,
@@ -61,9 +74,16 @@ function optionsOf(dates: readonly IsoDate[], format: LineChartProps['format'], 
     color: colours.ink,
     layout: { padding: { right: LABEL_ROOM, top: 8 } },
     interaction: { mode: 'index', axis: 'x', intersect: false },
-    scales: { x: dayScale(dates[0], dates.at(-1), colours), y: { ...figureScale(format, colours), display: format !== null } },
+    scales: {
+      x: dayScale(dates[0], dates.at(-1), colours),
+      y: { ...figureScale(format, colours), display: format !== null },
+    },
     plugins: {
-      tooltip: dayTooltip(colours, format !== null, ({ dataset, parsed }) => `${dataset.label ?? ''}: ${parsed.y === null ? '' : (format?.(parsed.y) ?? '')}`),
+      tooltip: dayTooltip(
+        colours,
+        format !== null,
+        ({ dataset, parsed }) => `${dataset.label ?? ''}: ${parsed.y === null ? '' : (format?.(parsed.y) ?? '')}`,
+      ),
     },
   };
 }

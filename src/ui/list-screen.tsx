@@ -12,7 +12,10 @@ import { useDelayed } from './use-delayed.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { List } from './use-list.ts';
 
-export interface ListScreenProps<Row, Filters, Field extends string> extends Pick<ListToolbarProps, 'onImport' | 'onAdd' | 'addTo' | 'readOnlyReason'>, Pick<DataTableProps<Row>, 'rowTone' | 'rowActions' | 'cardsBelow'> {
+export interface ListScreenProps<Row, Filters, Field extends string>
+  extends
+    Pick<ListToolbarProps, 'onImport' | 'onAdd' | 'addTo' | 'readOnlyReason'>,
+    Pick<DataTableProps<Row>, 'rowTone' | 'rowActions' | 'cardsBelow'> {
   readonly list: List<Row, Filters, Field>;
   readonly pageSize: number;
   readonly columns: readonly Column<Row>[];
@@ -34,14 +37,35 @@ export interface ListScreenProps<Row, Filters, Field extends string> extends Pic
 
 /** A list screen: title and buttons, filters, banners, table, pager and the deletion's dialog. A screen adds its columns and words. */
 export function ListScreen<Row, Filters, Field extends string>(props: ListScreenProps<Row, Filters, Field>) {
-  const { list, pageSize, columns, rowLabel, sortFields = [], filterBar, children, empty, toolbar, exportable = true, readOnlyReason, onImport, onAdd, addTo, ...table } = props;
+  const {
+    list,
+    pageSize,
+    columns,
+    rowLabel,
+    sortFields = [],
+    filterBar,
+    children,
+    empty,
+    toolbar,
+    exportable = true,
+    readOnlyReason,
+    onImport,
+    onAdd,
+    addTo,
+    ...table
+  } = props;
   const { texts, state, page, rows, total, selection, actions } = list;
   const slow = useDelayed(page.loading);
   const count = selection.count;
   const area = useRef<HTMLDivElement>(null);
   const canChange = readOnlyReason === undefined;
   const navigate = useNavigate();
-  const add = addTo === undefined ? onAdd : () => { void navigate(addTo); };
+  const add =
+    addTo === undefined
+      ? onAdd
+      : () => {
+          void navigate(addTo);
+        };
   useListKeys({ area, onToggle: canChange ? selection.toggle : undefined, onAdd: canChange ? add : undefined });
   return (
     <Page areaRef={area}>
@@ -68,7 +92,9 @@ export function ListScreen<Row, Filters, Field extends string>(props: ListScreen
       {filterBar}
       {children}
       {list.error !== null && <Banner tone="error">{list.error}</Banner>}
-      {canChange && <SelectionBanner texts={texts} selection={selection} total={total} onSelectAll={actions.selectAll} />}
+      {canChange && (
+        <SelectionBanner texts={texts} selection={selection} total={total} onSelectAll={actions.selectAll} />
+      )}
       <DataTable<Row>
         {...table}
         caption={texts.title}
@@ -88,12 +114,20 @@ export function ListScreen<Row, Filters, Field extends string>(props: ListScreen
         loadingText={texts.loading}
         empty={page.error === undefined && empty}
       />
-      <Pager page={page.data?.currentPage ?? state.page} pageSize={pageSize} totalCount={total} noun={texts.results} onPage={state.setPage} />
+      <Pager
+        page={page.data?.currentPage ?? state.page}
+        pageSize={pageSize}
+        totalCount={total}
+        noun={texts.results}
+        onPage={state.setPage}
+      />
       <ConfirmDialog
         open={actions.confirming}
-        data={actions.refusal === null
-          ? { title: texts.confirmTitle, message: texts.confirmMessage(count) }
-          : { title: texts.refusalTitle, message: actions.refusal, canDelete: false }}
+        data={
+          actions.refusal === null
+            ? { title: texts.confirmTitle, message: texts.confirmMessage(count) }
+            : { title: texts.refusalTitle, message: actions.refusal, canDelete: false }
+        }
         busy={actions.deleting}
         onConfirm={actions.deleteSelected}
         onCancel={actions.cancelDelete}

@@ -42,7 +42,8 @@ export interface ListTexts extends ListNames {
 /** The words for rows of that name; a screen that says something otherwise gives its own. */
 export function listTexts({ singular, plural }: ListNames, own: Partial<ListTexts> = {}): ListTexts {
   return {
-    singular, plural,
+    singular,
+    plural,
     title: titleCase(plural),
     loading: `Loading ${plural}...`,
     loadFailed: `Could not load ${plural}. Please try again later.`,
@@ -64,7 +65,8 @@ export function listTexts({ singular, plural }: ListNames, own: Partial<ListText
     importRows: `Import ${plural} from CSV`,
     addRow: `Add new ${singular}`,
     confirmTitle: 'Confirm Delete',
-    confirmMessage: (count) => `Are you sure you want to delete ${count} selected ${singular}(s)? This action cannot be undone.`,
+    confirmMessage: (count) =>
+      `Are you sure you want to delete ${count} selected ${singular}(s)? This action cannot be undone.`,
     confirmLabel: (count) => `Delete ${count} ${titleCase(singular)}(s)`,
     refusalTitle: `Cannot Delete ${titleCase(plural)}`,
     ...own,

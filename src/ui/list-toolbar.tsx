@@ -4,7 +4,12 @@ import { IconButton, IconLink } from './icon-button.tsx';
 import type { ListTexts } from './list-texts.ts';
 
 // One element each: an icon that is the same element is not drawn again.
-const ICONS = { download: <Download aria-hidden="true" />, remove: <Trash2 aria-hidden="true" />, file: <FileUp aria-hidden="true" />, add: <Plus aria-hidden="true" /> };
+const ICONS = {
+  download: <Download aria-hidden="true" />,
+  remove: <Trash2 aria-hidden="true" />,
+  file: <FileUp aria-hidden="true" />,
+  add: <Plus aria-hidden="true" />,
+};
 
 export interface ListToolbarProps {
   readonly texts: ListTexts;
@@ -26,18 +31,66 @@ export interface ListToolbarProps {
 }
 
 /** The icon buttons of a list, the main one last. */
-export function ListToolbar({ texts, selectedCount, totalCount, loading, exporting, onExport, onDelete, onImport, onAdd, addTo, readOnlyReason, children }: ListToolbarProps) {
+export function ListToolbar({
+  texts,
+  selectedCount,
+  totalCount,
+  loading,
+  exporting,
+  onExport,
+  onDelete,
+  onImport,
+  onAdd,
+  addTo,
+  readOnlyReason,
+  children,
+}: ListToolbarProps) {
   const isReadOnly = readOnlyReason !== undefined;
-  const exportLabel = totalCount === 0 ? texts.exportNone : selectedCount > 0 ? texts.exportSelected(selectedCount) : texts.exportAll;
+  const exportLabel =
+    totalCount === 0 ? texts.exportNone : selectedCount > 0 ? texts.exportSelected(selectedCount) : texts.exportAll;
   const deleteLabel = selectedCount > 0 ? texts.deleteSelected(selectedCount) : texts.deleteNone;
   return (
     <>
       {children}
-      {onExport && <IconButton label={exportLabel} icon={ICONS.download} disabled={loading || totalCount === 0} loading={exporting} onClick={onExport} />}
-      {onDelete && <IconButton label={deleteLabel} reason={readOnlyReason} icon={ICONS.remove} tone="danger" disabled={isReadOnly || selectedCount === 0} onClick={onDelete} />}
-      {onImport && <IconButton label={texts.importRows} reason={readOnlyReason} icon={ICONS.file} disabled={isReadOnly} onClick={onImport} />}
+      {onExport && (
+        <IconButton
+          label={exportLabel}
+          icon={ICONS.download}
+          disabled={loading || totalCount === 0}
+          loading={exporting}
+          onClick={onExport}
+        />
+      )}
+      {onDelete && (
+        <IconButton
+          label={deleteLabel}
+          reason={readOnlyReason}
+          icon={ICONS.remove}
+          tone="danger"
+          disabled={isReadOnly || selectedCount === 0}
+          onClick={onDelete}
+        />
+      )}
+      {onImport && (
+        <IconButton
+          label={texts.importRows}
+          reason={readOnlyReason}
+          icon={ICONS.file}
+          disabled={isReadOnly}
+          onClick={onImport}
+        />
+      )}
       {addTo !== undefined && <IconLink label={texts.addRow} icon={ICONS.add} tone="primary" to={addTo} />}
-      {onAdd && <IconButton label={texts.addRow} reason={readOnlyReason} icon={ICONS.add} tone="primary" disabled={isReadOnly} onClick={onAdd} />}
+      {onAdd && (
+        <IconButton
+          label={texts.addRow}
+          reason={readOnlyReason}
+          icon={ICONS.add}
+          tone="primary"
+          disabled={isReadOnly}
+          onClick={onAdd}
+        />
+      )}
     </>
   );
 }

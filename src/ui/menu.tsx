@@ -21,7 +21,13 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', defaul
     <BaseMenu.Root modal={false} defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner className={styles.positioner} align={align} side={side} sideOffset={6} collisionPadding={8}>
+        <BaseMenu.Positioner
+          className={styles.positioner}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+        >
           <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
@@ -35,7 +41,13 @@ interface ItemProps {
 }
 
 /** One action. */
-export function MenuItem({ icon, children, onSelect, disabled = false, danger = false }: ItemProps & { readonly onSelect: () => void; readonly disabled?: boolean; readonly danger?: boolean }) {
+export function MenuItem({
+  icon,
+  children,
+  onSelect,
+  disabled = false,
+  danger = false,
+}: ItemProps & { readonly onSelect: () => void; readonly disabled?: boolean; readonly danger?: boolean }) {
   return (
     <BaseMenu.Item className={classNames(styles.item, danger && styles.danger)} disabled={disabled} onClick={onSelect}>
       {icon}
@@ -47,7 +59,11 @@ export function MenuItem({ icon, children, onSelect, disabled = false, danger = 
 /** One destination. */
 export function MenuLink({ icon, children, to, hint }: ItemProps & { readonly to: string; readonly hint?: string }) {
   return (
-    <BaseMenu.LinkItem className={styles.item} closeOnClick render={<Link to={to} {...(hint !== undefined && { title: hint })} />}>
+    <BaseMenu.LinkItem
+      className={styles.item}
+      closeOnClick
+      render={<Link to={to} {...(hint !== undefined && { title: hint })} />}
+    >
       {icon}
       <span className={styles.label}>{children}</span>
     </BaseMenu.LinkItem>

@@ -25,7 +25,14 @@ export function NumberedPager({ page, totalPages, onPage, most, children }: Numb
           Previous
         </Button>
         {pageWindow(page, totalPages, most).map((number) => (
-          <Button key={number} size="small" variant={number === page ? 'primary' : 'secondary'} aria-label={`Page ${number}`} aria-current={number === page ? 'page' : undefined} onClick={() => onPage(number)}>
+          <Button
+            key={number}
+            size="small"
+            variant={number === page ? 'primary' : 'secondary'}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
             {number}
           </Button>
         ))}

@@ -9,5 +9,9 @@ export function offerUndo(what: string, undo: () => Promise<boolean>): void {
     if (await undo().catch(() => false)) showToast({ title: `${what} restored.` });
     else showToast({ title: 'Too late to undo: the deletion has been sent already.', tone: 'error' });
   };
-  showToast({ title: `${what} deleted.`, timeoutMs: UNDO_MS, action: { label: 'Undo', onClick: () => void takeBack() } });
+  showToast({
+    title: `${what} deleted.`,
+    timeoutMs: UNDO_MS,
+    action: { label: 'Undo', onClick: () => void takeBack() },
+  });
 }

@@ -11,7 +11,7 @@ describe('page numbers around the present one', () => {
     expect(pageWindow(1, 0)).toEqual([]);
   });
 
-  it('offers at most seven prices\' pages, from the present one minus three (001 §2.7)', () => {
+  it("offers at most seven prices' pages, from the present one minus three (001 §2.7)", () => {
     expect(pageWindow(1, 3, 7)).toEqual([1, 2, 3]);
     expect(pageWindow(6, 20, 7)).toEqual([3, 4, 5, 6, 7, 8, 9]);
     expect(pageWindow(1, 20, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);

@@ -12,7 +12,11 @@ export interface PageProps {
 
 /** The frame of a screen's content. */
 export function Page({ children, width = 'list', areaRef }: PageProps) {
-  return <div ref={areaRef} className={classNames(styles.page, styles[width])}>{children}</div>;
+  return (
+    <div ref={areaRef} className={classNames(styles.page, styles[width])}>
+      {children}
+    </div>
+  );
 }
 
 export interface PageHeaderProps {
@@ -37,7 +41,9 @@ export function PageHeader({ title, description, breadcrumb, actions }: PageHead
           <nav aria-label="Breadcrumb">
             <ol className={styles.breadcrumb}>
               {breadcrumb.map(({ label, to }) => (
-                <li key={label}>{to === undefined ? <span aria-current="page">{label}</span> : <Link to={to}>{label}</Link>}</li>
+                <li key={label}>
+                  {to === undefined ? <span aria-current="page">{label}</span> : <Link to={to}>{label}</Link>}
+                </li>
               ))}
             </ol>
           </nav>

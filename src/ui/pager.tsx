@@ -2,7 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.tsx';
 import styles from './pager.module.css';
 
-const [BACK, ON] = [<ChevronLeft key="back" size={16} aria-hidden="true" />, <ChevronRight key="on" size={16} aria-hidden="true" />];
+const [BACK, ON] = [
+  <ChevronLeft key="back" size={16} aria-hidden="true" />,
+  <ChevronRight key="on" size={16} aria-hidden="true" />,
+];
 
 export interface PagerProps {
   /** From 1. */

@@ -8,10 +8,12 @@ export function PoundTotalNote({ total: { converted, missing } }: { readonly tot
   if (converted.length === 0 && missing.length === 0) return null;
   const days = converted.map(({ rateDate }) => rateDate).toSorted();
   const [first, last] = [days[0], days.at(-1)];
-  const when = first === last ? `of ${formatDate(first ?? '')}` : `of ${formatDate(first ?? '')} to ${formatDate(last ?? '')}`;
+  const when =
+    first === last ? `of ${formatDate(first ?? '')}` : `of ${formatDate(first ?? '')} to ${formatDate(last ?? '')}`;
   return (
     <>
-      {converted.length > 0 && `${list.format(converted.map(({ currency }) => currency))} converted to GBP at the rates ${when}.`}
+      {converted.length > 0 &&
+        `${list.format(converted.map(({ currency }) => currency))} converted to GBP at the rates ${when}.`}
       {missing.length > 0 && ` Without ${list.format(missing)}: this device has no exchange rate for it.`}
     </>
   );

@@ -13,7 +13,10 @@ configure({ asyncUtilTimeout: 5000 });
 const kept = new Map<string, unknown>();
 const drafts: DraftStore = {
   read: async (key) => kept.get(key) ?? null,
-  save: async (key, draft) => { if (draft === null) kept.delete(key); else kept.set(key, draft); },
+  save: async (key, draft) => {
+    if (draft === null) kept.delete(key);
+    else kept.set(key, draft);
+  },
 };
 const onSave = vi.fn(async (_fields: FormValues): Promise<string | null> => null);
 
@@ -26,14 +29,32 @@ function read(values: FormValues): FormReading<FormValues> {
 
 async function open(key = 'thing-new') {
   const form = (
-    <RecordForm draftKey={key} values={{ name: '', size: '' }} read={read} onSave={onSave} back="/list" submitLabel="Create">
+    <RecordForm
+      draftKey={key}
+      values={{ name: '', size: '' }}
+      read={read}
+      onSave={onSave}
+      back="/list"
+      submitLabel="Create"
+    >
       <FormText name="name" label="Name" />
       <FormText name="size" label="Size" />
       <Link to="/list">Elsewhere</Link>
     </RecordForm>
   );
-  const router = createMemoryRouter([{ path: '/form', element: form }, { path: '/list', element: <p>The list</p> }, { path: '/login', element: <p>Sign in</p> }], { initialEntries: ['/form'] });
-  render(<DraftStoreContext value={drafts}><RouterProvider router={router} /></DraftStoreContext>);
+  const router = createMemoryRouter(
+    [
+      { path: '/form', element: form },
+      { path: '/list', element: <p>The list</p> },
+      { path: '/login', element: <p>Sign in</p> },
+    ],
+    { initialEntries: ['/form'] },
+  );
+  render(
+    <DraftStoreContext value={drafts}>
+      <RouterProvider router={router} />
+    </DraftStoreContext>,
+  );
   await screen.findByLabelText('Name');
   return { router, user: userEvent.setup({ delay: null }) };
 }
@@ -46,11 +67,13 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('drafts of a record\'s form', () => {
+describe("drafts of a record's form", () => {
   it('bring back what was typed when the session ended, for the same record alone', async () => {
     const { router, user } = await open();
     await user.type(field('Name'), 'Cottage');
-    await act(async () => { await router.navigate('/login'); });
+    await act(async () => {
+      await router.navigate('/login');
+    });
     expect(screen.getByText('Sign in')).toBeTruthy();
     cleanup();
     await open('thing-7');
@@ -60,14 +83,18 @@ describe('drafts of a record\'s form', () => {
     expect(await screen.findByDisplayValue('Cottage')).toBeTruthy();
     expect(screen.getByText('What you typed here and did not save is back.')).toBeTruthy();
     await again.user.click(screen.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => { expect(field('Name').value).toBe(''); });
+    await waitFor(() => {
+      expect(field('Name').value).toBe('');
+    });
     expect(kept.size).toBe(0);
   });
 
   it('are forgotten once the record is saved, or what was typed is given up', async () => {
     const first = await open();
     await first.user.type(field('Name'), 'Cottage');
-    await waitFor(() => { expect(kept.size).toBe(1); });
+    await waitFor(() => {
+      expect(kept.size).toBe(1);
+    });
     await first.user.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('The list')).toBeTruthy();
     expect(onSave).toHaveBeenCalledWith({ name: 'Cottage', size: '' });
@@ -75,7 +102,9 @@ describe('drafts of a record\'s form', () => {
     cleanup();
     const second = await open();
     await second.user.type(field('Name'), 'Barn');
-    await waitFor(() => { expect(kept.size).toBe(1); });
+    await waitFor(() => {
+      expect(kept.size).toBe(1);
+    });
     await second.user.click(screen.getByRole('link', { name: 'Elsewhere' }));
     await second.user.click(await screen.findByRole('button', { name: 'Leave Without Saving' }));
     expect(await screen.findByText('The list')).toBeTruthy();
@@ -88,7 +117,9 @@ describe('drafts of a record\'s form', () => {
     await user.type(field('Name'), 'Cottage');
     await user.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Failed to create')).toBeTruthy();
-    await waitFor(() => { expect(kept.size).toBe(1); });
+    await waitFor(() => {
+      expect(kept.size).toBe(1);
+    });
     cleanup();
     kept.set('thing-new', { base: { name: '', size: '' }, values: { name: '', size: 'x' } });
     await open();
@@ -105,17 +136,44 @@ describe('a choice whose record the server has given another id', () => {
   /** A form over `accountId`, whose account is renamed by a button. */
   async function openChoice(accountId: string) {
     const Page = () => {
-      const [options, setOptions] = useState([{ value: 'device-1', label: 'Ada' }, { value: 'other', label: 'Bea' }]);
+      const [options, setOptions] = useState([
+        { value: 'device-1', label: 'Ada' },
+        { value: 'other', label: 'Bea' },
+      ]);
       return (
-        <RecordForm draftKey="choice" values={{ accountId }} read={(values) => ({ ok: true, fields: values })} onSave={onSave} back="/list" submitLabel="Create">
+        <RecordForm
+          draftKey="choice"
+          values={{ accountId }}
+          read={(values) => ({ ok: true, fields: values })}
+          onSave={onSave}
+          back="/list"
+          submitLabel="Create"
+        >
           <FormSelect name="accountId" label="Account" placeholder="Select" options={options} />
-          <button type="button" onClick={() => { setOptions([{ value: 'server-1', label: 'Ada' }, { value: 'other', label: 'Bea' }]); }}>Rename</button>
+          <button
+            type="button"
+            onClick={() => {
+              setOptions([
+                { value: 'server-1', label: 'Ada' },
+                { value: 'other', label: 'Bea' },
+              ]);
+            }}
+          >
+            Rename
+          </button>
           <Link to="/list">Elsewhere</Link>
         </RecordForm>
       );
     };
-    const router = createMemoryRouter([{ path: '/', element: <Page /> }, { path: '/list', element: <p>The list</p> }]);
-    const form = <DraftStoreContext value={drafts}><RouterProvider router={router} /></DraftStoreContext>;
+    const router = createMemoryRouter([
+      { path: '/', element: <Page /> },
+      { path: '/list', element: <p>The list</p> },
+    ]);
+    const form = (
+      <DraftStoreContext value={drafts}>
+        <RouterProvider router={router} />
+      </DraftStoreContext>
+    );
     render(<CurrentIdContext value={currentId}>{form}</CurrentIdContext>);
     await screen.findByLabelText('Account');
     return userEvent.setup({ delay: null });
@@ -125,7 +183,9 @@ describe('a choice whose record the server has given another id', () => {
     const user = await openChoice('device-1');
     expect(chosen()).toBe('device-1');
     await user.click(rename());
-    await waitFor(() => { expect(chosen()).toBe('server-1'); });
+    await waitFor(() => {
+      expect(chosen()).toBe('server-1');
+    });
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
     expect(await screen.findByText('The list')).toBeTruthy();
     expect(kept.size).toBe(0);
@@ -135,7 +195,9 @@ describe('a choice whose record the server has given another id', () => {
     const user = await openChoice('');
     await user.selectOptions(field('Account'), 'device-1');
     await user.click(rename());
-    await waitFor(() => { expect(chosen()).toBe('server-1'); });
+    await waitFor(() => {
+      expect(chosen()).toBe('server-1');
+    });
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await screen.findByText('The list');
     expect(onSave).toHaveBeenCalledWith({ accountId: 'server-1' });
@@ -144,9 +206,19 @@ describe('a choice whose record the server has given another id', () => {
   it('is followed by the filter of a list, and an account that is gone is not', async () => {
     const onChange = vi.fn();
     const accounts = [{ id: 'server-1', name: 'Ada' }];
-    const { rerender } = render(<CurrentIdContext value={currentId}><AccountFilter accounts={accounts} value="gone" onChange={onChange} /></CurrentIdContext>);
+    const { rerender } = render(
+      <CurrentIdContext value={currentId}>
+        <AccountFilter accounts={accounts} value="gone" onChange={onChange} />
+      </CurrentIdContext>,
+    );
     expect(screen.getByText('Unknown account')).toBeTruthy();
-    rerender(<CurrentIdContext value={currentId}><AccountFilter accounts={accounts} value="device-1" onChange={onChange} /></CurrentIdContext>);
-    await waitFor(() => { expect(onChange.mock.calls).toEqual([['server-1']]); });
+    rerender(
+      <CurrentIdContext value={currentId}>
+        <AccountFilter accounts={accounts} value="device-1" onChange={onChange} />
+      </CurrentIdContext>,
+    );
+    await waitFor(() => {
+      expect(onChange.mock.calls).toEqual([['server-1']]);
+    });
   });
 });

@@ -24,7 +24,9 @@ import { useRenamedChoice } from './use-renamed-choice.ts';
 export type FormValues = Readonly<Record<string, string>>;
 
 /** What the text comes to: the record's fields, or the sentence for each field that is wrong. */
-export type FormReading<Fields> = { readonly ok: true; readonly fields: Fields } | { readonly ok: false; readonly faults: readonly { readonly field: string; readonly message: string }[] };
+export type FormReading<Fields> =
+  | { readonly ok: true; readonly fields: Fields }
+  | { readonly ok: false; readonly faults: readonly { readonly field: string; readonly message: string }[] };
 
 export interface RecordFormProps<Fields> {
   /** What an unfinished form is kept under: one key for each record, and one for a new one. */
@@ -62,8 +64,12 @@ export function RecordForm<Fields>({ draftKey, ...form }: RecordFormProps<Fields
       {...form}
       key={draft === null ? round : 'draft'}
       draft={draft}
-      onDraft={async (typed) => { await drafts?.save(draftKey, typed); }}
-      onDiscarded={() => { setRound(round + 1); }}
+      onDraft={async (typed) => {
+        await drafts?.save(draftKey, typed);
+      }}
+      onDiscarded={() => {
+        setRound(round + 1);
+      }}
     />
   );
 }
@@ -74,7 +80,20 @@ interface DraftedFormProps<Fields> extends Omit<RecordFormProps<Fields>, 'draftK
   readonly onDiscarded: () => void;
 }
 
-function DraftedForm<Fields>({ values, draft, onDraft, onDiscarded, read, onSave, back, submitLabel, busyLabel = 'Saving...', submitsInvalid = false, inSections = false, children }: DraftedFormProps<Fields>) {
+function DraftedForm<Fields>({
+  values,
+  draft,
+  onDraft,
+  onDiscarded,
+  read,
+  onSave,
+  back,
+  submitLabel,
+  busyLabel = 'Saving...',
+  submitsInvalid = false,
+  inSections = false,
+  children,
+}: DraftedFormProps<Fields>) {
   const resolver: Resolver<Record<string, string>> = (entered) => {
     const reading = read(entered);
     if (reading.ok) return { values: entered, errors: {} };
@@ -91,10 +110,13 @@ function DraftedForm<Fields>({ values, draft, onDraft, onDiscarded, read, onSave
   const { isValid, isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
   const markBroken = useEffectEvent(() => {
     const reading = start.draft === null ? null : read(start.draft);
-    if (reading?.ok === false) void form.trigger(reading.faults.map(({ field }) => field).filter((field) => start.draft?.[field] !== ''));
+    if (reading?.ok === false)
+      void form.trigger(reading.faults.map(({ field }) => field).filter((field) => start.draft?.[field] !== ''));
   });
   // What a draft brings back may be wrong, and no field has been left yet that would say so.
-  useEffect(() => { markBroken(); }, []);
+  useEffect(() => {
+    markBroken();
+  }, []);
 
   const save = form.handleSubmit(async (entered) => {
     const reading = read(entered);
@@ -109,7 +131,11 @@ function DraftedForm<Fields>({ values, draft, onDraft, onDiscarded, read, onSave
     await navigate(back);
   });
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.defaultPrevented || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return;
+    if (
+      event.defaultPrevented ||
+      !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)
+    )
+      return;
     if (event.key === 'Escape') void navigate(back);
     // The disabled button keeps the browser from submitting; the attempt says what is missing and follows each change from then on.
     if (event.key === 'Enter' && !isValid && !submitsInvalid) void save();
@@ -118,14 +144,21 @@ function DraftedForm<Fields>({ values, draft, onDraft, onDiscarded, read, onSave
   return (
     <FormProvider {...form}>
       <form noValidate className={styles.form} onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
-        <LeaveGuard active={isDirty && !isSubmitting && !(isSubmitSuccessful && error === null)} onLeave={() => void forgetDraft()} />
+        <LeaveGuard
+          active={isDirty && !isSubmitting && !(isSubmitSuccessful && error === null)}
+          onLeave={() => void forgetDraft()}
+        />
         {start.draft !== null && <DraftBanner onDiscard={() => void forgetDraft().then(onDiscarded)} />}
         {inSections ? children : <FieldStack>{children}</FieldStack>}
         <div className={styles.end}>
           {error !== null && <Banner tone="error">{error}</Banner>}
           <FormActions>
-            <Button type="submit" variant="primary" disabled={!isValid && !submitsInvalid} loading={isSubmitting}>{isSubmitting ? busyLabel : submitLabel}</Button>
-            <ButtonLink to={back} disabled={isSubmitting}>Cancel</ButtonLink>
+            <Button type="submit" variant="primary" disabled={!isValid && !submitsInvalid} loading={isSubmitting}>
+              {isSubmitting ? busyLabel : submitLabel}
+            </Button>
+            <ButtonLink to={back} disabled={isSubmitting}>
+              Cancel
+            </ButtonLink>
           </FormActions>
         </div>
       </form>
@@ -135,7 +168,10 @@ function DraftedForm<Fields>({ values, draft, onDraft, onDiscarded, read, onSave
 
 type Bound = Omit<FieldLook, 'error'> & { readonly name: string };
 
-export function FormText({ name, ...look }: Bound & Pick<TextFieldProps, 'maxLength' | 'placeholder' | 'inputMode' | 'required' | 'autoFocus'>) {
+export function FormText({
+  name,
+  ...look
+}: Bound & Pick<TextFieldProps, 'maxLength' | 'placeholder' | 'inputMode' | 'required' | 'autoFocus'>) {
   const { field, fieldState } = useController<Record<string, string>>({ name });
   return <TextField {...look} {...field} autoComplete="off" error={fieldState.error?.message} />;
 }
@@ -149,30 +185,81 @@ export function FormTextArea({ name, ...look }: Bound & { readonly rows?: number
 export const CHECKED = 'true';
 
 export function FormCheckbox({ name, label }: { readonly name: string; readonly label: string }) {
-  const { field: { ref, value, onBlur, onChange } } = useController<Record<string, string>>({ name });
-  return <Checkbox label={label} name={name} checked={value === CHECKED} onCheckedChange={(checked) => { onChange(checked ? CHECKED : ''); }} onBlur={onBlur} ref={ref} />;
+  const {
+    field: { ref, value, onBlur, onChange },
+  } = useController<Record<string, string>>({ name });
+  return (
+    <Checkbox
+      label={label}
+      name={name}
+      checked={value === CHECKED}
+      onCheckedChange={(checked) => {
+        onChange(checked ? CHECKED : '');
+      }}
+      onBlur={onBlur}
+      ref={ref}
+    />
+  );
 }
 
 /** `locked` shows the choice and refuses another. */
-export function FormSelect({ name, locked = false, ...look }: Bound & Pick<SelectFieldProps, 'options' | 'placeholder'> & { readonly locked?: boolean }) {
+export function FormSelect({
+  name,
+  locked = false,
+  ...look
+}: Bound & Pick<SelectFieldProps, 'options' | 'placeholder'> & { readonly locked?: boolean }) {
   const { field, fieldState } = useController<Record<string, string>>({ name });
   useRenamedChoice(name, field.value, look.options);
   return <SelectField {...look} {...field} disabled={locked} error={fieldState.error?.message} />;
 }
 
 export function FormDate({ name, ...look }: Bound) {
-  const { field: { ref, value, onBlur, onChange }, fieldState } = useController<Record<string, string>>({ name });
-  return <DateField {...look} name={name} value={value} onValueChange={onChange} onBlur={onBlur} error={fieldState.error?.message} ref={ref} />;
+  const {
+    field: { ref, value, onBlur, onChange },
+    fieldState,
+  } = useController<Record<string, string>>({ name });
+  return (
+    <DateField
+      {...look}
+      name={name}
+      value={value}
+      onValueChange={onChange}
+      onBlur={onBlur}
+      error={fieldState.error?.message}
+      ref={ref}
+    />
+  );
 }
 
 /** `onTyped` hears of each change, for fields that follow this one. */
-export function FormDecimal({ name, onTyped, ...look }: Bound & Pick<DecimalFieldProps, 'prefix' | 'suffix' | 'step' | 'places' | 'placeholder'> & { readonly onTyped?: (text: string) => void }) {
-  const { field: { ref, value, onBlur, onChange }, fieldState } = useController<Record<string, string>>({ name });
+export function FormDecimal({
+  name,
+  onTyped,
+  ...look
+}: Bound &
+  Pick<DecimalFieldProps, 'prefix' | 'suffix' | 'step' | 'places' | 'placeholder'> & {
+    readonly onTyped?: (text: string) => void;
+  }) {
+  const {
+    field: { ref, value, onBlur, onChange },
+    fieldState,
+  } = useController<Record<string, string>>({ name });
   const change = (text: string) => {
     onChange(text);
     onTyped?.(text);
   };
-  return <DecimalField step="0.01" {...look} name={name} value={value} onValueChange={change} onBlur={onBlur} error={fieldState.error?.message} ref={ref} />;
+  return (
+    <DecimalField
+      step="0.01"
+      {...look}
+      name={name}
+      value={value}
+      onValueChange={change}
+      onBlur={onBlur}
+      error={fieldState.error?.message}
+      ref={ref}
+    />
+  );
 }
 
 /** An amount in the currency that another field of the form says. */

@@ -9,5 +9,7 @@ export function saveFile({ fileName, blob }: { readonly fileName: string; readon
   link.click();
   link.remove();
   // The download has its own hold on the data as soon as it has begun.
-  setTimeout(() => { URL.revokeObjectURL(url); }, 1000);
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 1000);
 }

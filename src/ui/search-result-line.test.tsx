@@ -2,21 +2,27 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SearchResultLine } from './search-result-line.tsx';
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
 
-const line = (search: string, searching: boolean, count = 0, failed = false) => <SearchResultLine search={search} searching={searching} failed={failed} count={count} onClear={() => undefined} />;
+const line = (search: string, searching: boolean, count = 0, failed = false) => (
+  <SearchResultLine search={search} searching={searching} failed={failed} count={count} onClear={() => undefined} />
+);
 const text = (): string => screen.queryByRole('status')?.textContent ?? '';
 
-it('says what was found before until a search takes long, never one search\'s count for another', () => {
+it("says what was found before until a search takes long, never one search's count for another", () => {
   const { rerender } = render(line('', false, 900));
   expect(text()).toBe('');
   rerender(line('gold', true, 900));
   expect(text()).toBe('');
-  act(() => { vi.advanceTimersByTime(200); });
+  act(() => {
+    vi.advanceTimersByTime(200);
+  });
   expect(text()).toBe('Searching for "gold"...');
   rerender(line('gold', false, 3));
   expect(text()).toBe('Found 3 result(s) for "gold"');

@@ -24,7 +24,9 @@ export function SearchResultLine({ search, searching, failed, count, onClear, cl
   if (search === '' || (!slow && shown.search === '')) return null;
   return (
     <p className={className}>
-      <span role="status">{slow ? `Searching for "${search}"...` : `Found ${shown.count} result(s) for "${shown.search}"`}</span>
+      <span role="status">
+        {slow ? `Searching for "${search}"...` : `Found ${shown.count} result(s) for "${shown.search}"`}
+      </span>
       {!slow && <TextButton onClick={onClear}>Clear search</TextButton>}
     </p>
   );

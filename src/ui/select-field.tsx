@@ -18,7 +18,16 @@ export interface SelectFieldProps extends FieldLook, Omit<SelectHTMLAttributes<H
 }
 
 /** A choice of one from a list, as the device's own select: its picker is the best one on a phone. */
-export function SelectField({ label, labelHidden, hint, error, width, options, placeholder, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  width,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} error={error} width={width}>
       {(control) => (

@@ -30,7 +30,8 @@ export function toggleHeader(state: SelectionState, pageIds: readonly string[]):
 
 /** The header's checkbox of the properties (002 §4): adds the page's rows, or takes them out when all are in; what is left is neither page nor all. */
 export function flipHeader(state: SelectionState, pageIds: readonly string[]): SelectionState {
-  if (modeOf(state.ids, pageIds) === 'none') return { mode: modeOf(new Set(pageIds), pageIds), ids: new Set([...state.ids, ...pageIds]) };
+  if (modeOf(state.ids, pageIds) === 'none')
+    return { mode: modeOf(new Set(pageIds), pageIds), ids: new Set([...state.ids, ...pageIds]) };
   const shown = new Set(pageIds);
   return { mode: 'none', ids: new Set([...state.ids].filter((id) => !shown.has(id))) };
 }

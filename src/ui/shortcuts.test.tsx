@@ -21,7 +21,9 @@ function Page({ dialog = false }: { readonly dialog?: boolean }) {
 
 it('single keys act while a toast floats over the page, but not under a dialog', async () => {
   const view = render(<Page />);
-  act(() => { showToast({ title: 'Saved.', timeoutMs: 0 }); });
+  act(() => {
+    showToast({ title: 'Saved.', timeoutMs: 0 });
+  });
   await screen.findByText('Saved.');
   await userEvent.keyboard('j');
   expect(onKey).toHaveBeenCalledExactlyOnceWith('j');

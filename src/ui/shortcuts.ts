@@ -10,7 +10,9 @@ interface ShortcutsState {
 /** Whether single keys act; the app keeps the choice in local storage. */
 export const useShortcuts = create<ShortcutsState>((set) => ({
   enabled: true,
-  setEnabled: (enabled) => { set({ enabled }); },
+  setEnabled: (enabled) => {
+    set({ enabled });
+  },
 }));
 
 /** What the keys do, for the dialog that lists them. */
@@ -33,7 +35,10 @@ export function isDialogOpen(): boolean {
 /** True while a key belongs to what has the focus: a field, a menu or a dialog. */
 function isTaken(target: EventTarget | null): boolean {
   if (isDialogOpen() || document.querySelector('[role="menu"]') !== null) return true;
-  return target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null
+  );
 }
 
 /** Calls `onKey` for a single key that nothing else takes, while shortcuts are on; it answers true when it used the key. */
@@ -47,6 +52,8 @@ export function useShortcutKeys(onKey: (key: string) => boolean): void {
       if (handle(event.key)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
-    return () => { document.removeEventListener('keydown', onKeyDown); };
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, [enabled]);
 }

@@ -7,7 +7,15 @@ export function Skeleton({ width = '8ch' }: { readonly width?: string }) {
 }
 
 /** Rows that keep a table's layout while it loads; they appear after 150 ms so that quick reads do not flicker. */
-export function SkeletonRows({ columns, rows = 8, text = 'Loading...' }: { readonly columns: number; readonly rows?: number; readonly text?: string }) {
+export function SkeletonRows({
+  columns,
+  rows = 8,
+  text = 'Loading...',
+}: {
+  readonly columns: number;
+  readonly rows?: number;
+  readonly text?: string;
+}) {
   const late = useDelayed(true);
   if (!late) return null;
   return (

@@ -3,7 +3,8 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldLook } from './field.tsx';
 import styles from './field.module.css';
 
-export interface TextAreaFieldProps extends FieldLook, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'width'> {
+export interface TextAreaFieldProps
+  extends FieldLook, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'width'> {
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 

@@ -17,7 +17,14 @@ export interface ToastMessage {
 }
 
 /** Shows a message that floats over the page; answers how to take it away. */
-export function showToast({ title, description, action, timeoutMs = 5000, tone = 'plain', onClose }: ToastMessage): () => void {
+export function showToast({
+  title,
+  description,
+  action,
+  timeoutMs = 5000,
+  tone = 'plain',
+  onClose,
+}: ToastMessage): () => void {
   const id = manager.add({
     title,
     ...(description !== undefined && { description }),

@@ -13,7 +13,10 @@ export interface ShownHint {
 }
 
 /** Handlers that the element takes. */
-export type TriggerProps = Pick<DOMAttributes<Element>, 'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onClick' | 'onFocus' | 'onBlur'>;
+export type TriggerProps = Pick<
+  DOMAttributes<Element>,
+  'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onClick' | 'onFocus' | 'onBlur'
+>;
 
 export interface HintTriggers {
   readonly props: TriggerProps;
@@ -30,21 +33,30 @@ let leftWithFocus: Element | null = null;
 /** Makes the triggers of one element; `show` changes what is shown of its hint. */
 export function hintTriggers(show: (change: (before: ShownHint | null) => ShownHint | null) => void): HintTriggers {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stay = () => { clearTimeout(timer); };
+  const stay = () => {
+    clearTimeout(timer);
+  };
   const wait = (milliseconds: number, act: () => void) => {
     clearTimeout(timer);
     timer = setTimeout(act, milliseconds);
   };
-  const open = (anchor: Element) => { show(() => ({ anchor, open: true })); };
+  const open = (anchor: Element) => {
+    show(() => ({ anchor, open: true }));
+  };
   const close = () => {
     clearTimeout(timer);
     show((before) => (before?.open === true ? { ...before, open: false } : before));
   };
-  const leave = () => { wait(LEAVE_MS, close); };
+  const leave = () => {
+    wait(LEAVE_MS, close);
+  };
   const props = {
     onPointerEnter: ({ currentTarget, pointerType }: PointerEvent) => {
       // Where there is no hover a touch is a press.
-      if (pointerType !== 'touch') wait(REST_MS, () => { open(currentTarget); });
+      if (pointerType !== 'touch')
+        wait(REST_MS, () => {
+          open(currentTarget);
+        });
     },
     onPointerLeave: leave,
     onPointerDown: close,
@@ -59,5 +71,13 @@ export function hintTriggers(show: (change: (before: ShownHint | null) => ShownH
       else close();
     },
   };
-  return { props, stay, leave, close, gone: () => { show(() => null); } };
+  return {
+    props,
+    stay,
+    leave,
+    close,
+    gone: () => {
+      show(() => null);
+    },
+  };
 }

@@ -7,20 +7,32 @@ import { Tooltip } from './tooltip.tsx';
 const HINT = 'Price fetched 3 Mar 2024';
 const hint = () => screen.queryByText(HINT);
 const price = () => screen.getByText('£98.76');
-const pass = async (milliseconds: number) => { await act(async () => { await vi.advanceTimersByTimeAsync(milliseconds); }); };
+const pass = async (milliseconds: number) => {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  });
+};
 /** After it has faded. */
-const gone = async () => { await waitFor(() => { expect(hint()).toBeNull(); }); };
+const gone = async () => {
+  await waitFor(() => {
+    expect(hint()).toBeNull();
+  });
+};
 
 function open() {
   return render(
     <>
-      <Tooltip text={HINT}><span tabIndex={0}>£98.76</span></Tooltip>
+      <Tooltip text={HINT}>
+        <span tabIndex={0}>£98.76</span>
+      </Tooltip>
       <button type="button">Elsewhere</button>
     </>,
   );
 }
 
-beforeEach(() => { vi.useFakeTimers({ shouldAdvanceTime: true }); });
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

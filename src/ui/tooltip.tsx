@@ -44,9 +44,23 @@ interface HintProps {
 /** The hint itself, made when it is first wanted. */
 function Hint({ text, side, shown: { anchor, open }, triggers: { stay, leave, close, gone } }: HintProps) {
   return (
-    <BaseTooltip.Root open={open} onOpenChange={(next) => { if (!next) close(); }} onOpenChangeComplete={(next) => { if (!next) gone(); }}>
+    <BaseTooltip.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) close();
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) gone();
+      }}
+    >
       <BaseTooltip.Portal>
-        <BaseTooltip.Positioner className={styles.positioner} anchor={anchor} side={side} sideOffset={6} collisionPadding={8}>
+        <BaseTooltip.Positioner
+          className={styles.positioner}
+          anchor={anchor}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+        >
           <BaseTooltip.Popup className={styles.popup} onPointerEnter={stay} onPointerLeave={leave}>
             {text}
           </BaseTooltip.Popup>

@@ -18,7 +18,11 @@ export interface TruncatedTextProps {
 
 /** A name on one line that loses its middle when there is no room; the whole of it shows on hover and focus. */
 export const TruncatedText = memo(function TruncatedText({ text, to, className }: TruncatedTextProps) {
-  const names = classNames(text.length <= SHORT ? styles.short : styles.text, to !== undefined && styles.link, className);
+  const names = classNames(
+    text.length <= SHORT ? styles.short : styles.text,
+    to !== undefined && styles.link,
+    className,
+  );
   // A tail that starts with a space would leave a hole behind the ellipsis.
   const cut = text.length - TAIL + (text.at(-TAIL) === ' ' ? 1 : 0);
   const content =

@@ -26,7 +26,12 @@ describe('typed days', () => {
 
 describe('instants', () => {
   it('have months of three letters, in the zone that is named', () => {
-    const inLondon = instantFormat({ timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+    const inLondon = instantFormat({
+      timeZone: 'Europe/London',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
     expect(inLondon('2024-09-03T22:59:58Z')).toBe('03 Sep 2024, 23:59:58');
     expect(instantFormat({ timeZone: 'UTC' })('2024-06-30T23:30:00Z')).toBe('30 Jun 2024');
     expect(inLondon('')).toBe('');
@@ -54,11 +59,14 @@ describe('commas in a typed figure', () => {
     expect(cleanDecimalText(typed)).toBe(read);
   });
 
-  it.each(['12,50', '1.234,56', '1 234,56', '1234,567', '1,23,456', '12,', ',5', '0.123,456'])('stay in %s, which is then no figure', (typed) => {
-    const text = cleanDecimalText(typed);
-    expect(text).toContain(',');
-    expect(parseExact(text)).toBeNull();
-  });
+  it.each(['12,50', '1.234,56', '1 234,56', '1234,567', '1,23,456', '12,', ',5', '0.123,456'])(
+    'stay in %s, which is then no figure',
+    (typed) => {
+      const text = cleanDecimalText(typed);
+      expect(text).toContain(',');
+      expect(parseExact(text)).toBeNull();
+    },
+  );
 });
 
 describe('the arrow keys in a figure', () => {

@@ -5,12 +5,17 @@ import { type RefObject, useEffect, useRef } from 'react';
  *
  * @returns names the record that is about to go, or null when it stays after all
  */
-export function useFocusAfterRemoval(records: readonly { readonly id: string }[], to: RefObject<HTMLElement | null>): (id: string | null) => void {
+export function useFocusAfterRemoval(
+  records: readonly { readonly id: string }[],
+  to: RefObject<HTMLElement | null>,
+): (id: string | null) => void {
   const going = useRef<string | null>(null);
   useEffect(() => {
     if (going.current === null || records.some(({ id }) => id === going.current)) return;
     going.current = null;
     to.current?.focus();
   }, [records, to]);
-  return (id) => { going.current = id; };
+  return (id) => {
+    going.current = id;
+  };
 }

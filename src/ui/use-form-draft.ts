@@ -13,12 +13,16 @@ const PAUSE_MS = 400;
 /** True for what `useFormDraft` has kept of a form with these fields. */
 export function isDraftOf<V extends object>(kept: unknown, fields: V): kept is FormDraft<V> {
   if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('values' in kept)) return false;
-  return [kept.base, kept.values].every((part) => typeof part === 'object' && part !== null && Object.keys(fields).every((name) => name in part));
+  return [kept.base, kept.values].every(
+    (part) => typeof part === 'object' && part !== null && Object.keys(fields).every((name) => name in part),
+  );
 }
 
 /** A draft over the form's present start: each field as typed where that differs from what it was, else as it is now. */
 export function restoredValues<V extends Record<string, string>>(draft: FormDraft<V>, now: V): V {
-  return Object.fromEntries(Object.keys(now).map((name) => [name, draft.values[name] === draft.base[name] ? now[name] : draft.values[name]])) as V;
+  return Object.fromEntries(
+    Object.keys(now).map((name) => [name, draft.values[name] === draft.base[name] ? now[name] : draft.values[name]]),
+  ) as V;
 }
 
 /** Whether a field differs from what it was; told by the values, because the form's own flag lags behind a reset. */
@@ -32,7 +36,12 @@ function isChanged<V extends FieldValues>(values: V, base: V): boolean {
  * @param restored values that a draft brings back, or null
  * @param keep stores a draft; null removes it
  */
-export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, base: V, restored: V | null, keep: (draft: FormDraft<V> | null) => Promise<void>): () => Promise<void> {
+export function useFormDraft<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  base: V,
+  restored: V | null,
+  keep: (draft: FormDraft<V> | null) => Promise<void>,
+): () => Promise<void> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const done = useRef(false);
   /** True while there is a draft to remove. */

@@ -18,7 +18,12 @@ export function useHitSearch<Hit>(find: (text: string, limit: number) => Promise
   // What was asked last: an answer to an older question is dropped.
   const asked = useRef('');
 
-  useEffect(() => () => { clearTimeout(timer.current); }, []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
 
   const run = async (text: string): Promise<void> => {
     const hits = await find(text, MOST).catch(() => []);

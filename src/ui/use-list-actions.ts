@@ -111,7 +111,11 @@ export function useListActions({ texts, selection, allIds, exportFile, remove }:
   };
 
   return {
-    error, exporting, deleting, confirming, refusal,
+    error,
+    exporting,
+    deleting,
+    confirming,
+    refusal,
     selectAll: () => void selectAll(),
     exportRows: () => void exportRows(),
     askToDelete: () => {
@@ -119,7 +123,9 @@ export function useListActions({ texts, selection, allIds, exportFile, remove }:
       setRefusal(null);
       setConfirming(true);
     },
-    cancelDelete: () => { setConfirming(false); },
+    cancelDelete: () => {
+      setConfirming(false);
+    },
     deleteSelected: () => void deleteSelected(),
   };
 }

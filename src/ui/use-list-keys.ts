@@ -17,8 +17,10 @@ export function useListKeys({ area, onToggle, onAdd }: ListKeys): void {
     const rows = [...(area.current?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
     const at = rows.findIndex((row) => row.contains(document.activeElement));
     switch (key) {
-      case 'j': return focusRow(rows[Math.min(at + 1, rows.length - 1)]);
-      case 'k': return focusRow(rows[Math.max(at - 1, 0)]);
+      case 'j':
+        return focusRow(rows[Math.min(at + 1, rows.length - 1)]);
+      case 'k':
+        return focusRow(rows[Math.max(at - 1, 0)]);
       case 'x': {
         const rowKey = rows[at]?.dataset['rowKey'];
         if (rowKey !== undefined) onToggle?.(rowKey);
@@ -32,7 +34,8 @@ export function useListKeys({ area, onToggle, onAdd }: ListKeys): void {
       case 'n':
         onAdd?.();
         return onAdd !== undefined;
-      default: return false;
+      default:
+        return false;
     }
   });
 }

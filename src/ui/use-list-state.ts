@@ -20,7 +20,12 @@ export interface ListViewMemory<Field extends string> {
 /** A memory for as long as the app is open. */
 export function createViewMemory<Field extends string>(): ListViewMemory<Field> {
   let kept: ListView<Field> | null = null;
-  return { recall: () => kept, keep: (view) => { kept = view; } };
+  return {
+    recall: () => kept,
+    keep: (view) => {
+      kept = view;
+    },
+  };
 }
 
 export interface ListStateOptions<Filters, Field extends string> {
@@ -46,7 +51,9 @@ export interface ListState<Filters, Field extends string> extends ListView<Field
 }
 
 /** The filters, order and page of a list screen: a change of filters or order goes to page 1 (000 §4.6). */
-export function useListState<Filters extends object, Field extends string>(options: ListStateOptions<Filters, Field>): ListState<Filters, Field> {
+export function useListState<Filters extends object, Field extends string>(
+  options: ListStateOptions<Filters, Field>,
+): ListState<Filters, Field> {
   const { initialFilters, noFilters, onFilters, initialSort = null, firstDirection = 'asc', memory } = options;
   const [state, setState] = useState(() => {
     const filters = initialFilters();
@@ -66,13 +73,19 @@ export function useListState<Filters extends object, Field extends string>(optio
   };
   return {
     ...state,
-    setFilters: (filters) => { applyFilters({ ...state.filters, ...filters }); },
-    clearFilters: () => { applyFilters(noFilters); },
+    setFilters: (filters) => {
+      applyFilters({ ...state.filters, ...filters });
+    },
+    clearFilters: () => {
+      applyFilters(noFilters);
+    },
     toggleSort: (field) => {
       const { sort } = state;
       const direction = sort?.field !== field ? firstDirection : sort.direction === 'asc' ? 'desc' : 'asc';
       change({ sort: { field, direction }, page: 1 });
     },
-    setPage: (page) => { change({ page }); },
+    setPage: (page) => {
+      change({ page });
+    },
   };
 }

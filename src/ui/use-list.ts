@@ -33,7 +33,10 @@ export interface ListQuery<Filters, Field extends string> {
   readonly sort: Sort<Field> | null;
 }
 
-export interface ListOptions<Row, Filters extends object, Field extends string> extends Pick<ListActionsOptions, 'remove'> {
+export interface ListOptions<Row, Filters extends object, Field extends string> extends Pick<
+  ListActionsOptions,
+  'remove'
+> {
   readonly texts: ListTexts;
   readonly filters: ListFilters<Filters>;
   readonly initialSort?: Sort<Field> | null;
@@ -50,7 +53,9 @@ export interface ListOptions<Row, Filters extends object, Field extends string> 
   /** The ids of everything that the query shows. */
   readonly ids: (query: ListQuery<Filters, Field>) => Promise<readonly string[]>;
   /** Exactly the named rows as a file, or all that the query shows. */
-  readonly exportFile?: (rows: { readonly ids: readonly string[] } | { readonly query: ListQuery<Filters, Field> }) => ReturnType<NonNullable<ListActionsOptions['exportFile']>>;
+  readonly exportFile?: (
+    rows: { readonly ids: readonly string[] } | { readonly query: ListQuery<Filters, Field> },
+  ) => ReturnType<NonNullable<ListActionsOptions['exportFile']>>;
 }
 
 export interface List<Row, Filters, Field extends string> {
@@ -76,7 +81,9 @@ export interface List<Row, Filters, Field extends string> {
 const NO_ROWS: readonly never[] = [];
 
 /** The state of a list screen: what is asked for, what is answered, what is selected of it, and what is done with it. */
-export function useList<Row, Filters extends object, Field extends string>(options: ListOptions<Row, Filters, Field>): List<Row, Filters, Field> {
+export function useList<Row, Filters extends object, Field extends string>(
+  options: ListOptions<Row, Filters, Field>,
+): List<Row, Filters, Field> {
   const { texts, filters: kind, memory, rowKey, exportFile } = options;
   const [address, setAddress] = useSearchParams();
   const named = kind.ofQuery(address);
@@ -90,12 +97,16 @@ export function useList<Row, Filters extends object, Field extends string>(optio
     onFilters: kind.keep,
   });
   /** The address named the filters and their first page on entry; what differs from it must not be undone by a reload or by coming back. */
-  const forgetAddress = () => { if (address.size > 0) setAddress({}, { replace: true }); };
-  /** The same change, which the address no longer tells. */
-  const leavingAddress = <Change extends unknown[]>(change: (...args: Change) => void) => (...args: Change) => {
-    change(...args);
-    forgetAddress();
+  const forgetAddress = () => {
+    if (address.size > 0) setAddress({}, { replace: true });
   };
+  /** The same change, which the address no longer tells. */
+  const leavingAddress =
+    <Change extends unknown[]>(change: (...args: Change) => void) =>
+    (...args: Change) => {
+      change(...args);
+      forgetAddress();
+    };
   const state: ListState<Filters, Field> = {
     ...view,
     setFilters: leavingAddress(view.setFilters),
@@ -107,21 +118,37 @@ export function useList<Row, Filters extends object, Field extends string>(optio
   const page = useLive(() => options.read(query, state.page), options.subscribe, [query, state.page]);
   const rows = page.data?.rows ?? NO_ROWS;
   const total = page.data?.totalCount ?? 0;
-  const selection = useSelection({ pageIds: rows.map(rowKey), total, resetKey: state.resetKey, ...(options.headerFlips === true && { headerFlips: true }) });
+  const selection = useSelection({
+    pageIds: rows.map(rowKey),
+    total,
+    resetKey: state.resetKey,
+    ...(options.headerFlips === true && { headerFlips: true }),
+  });
   const actions = useListActions({
-    texts, selection, remove: options.remove,
+    texts,
+    selection,
+    remove: options.remove,
     allIds: () => options.ids(query),
     ...(exportFile !== undefined && { exportFile: (ids) => exportFile(ids === null ? { query } : { ids }) }),
   });
   const search = kind.searchOf(state.filters);
   const loadError = page.error === undefined ? null : search === '' ? texts.loadFailed : texts.searchFailed;
   return {
-    texts, state, page, rows, total, rowKey, selection, actions, search,
+    texts,
+    state,
+    page,
+    rows,
+    total,
+    rowKey,
+    selection,
+    actions,
+    search,
     setFilters: state.setFilters,
     clearFilters: state.clearFilters,
     linkView: () => {
       const link = new URLSearchParams();
-      for (const [name, value] of Object.entries(state.filters)) if ((typeof value === 'string' && value !== '') || value === true) link.set(name, String(value));
+      for (const [name, value] of Object.entries(state.filters))
+        if ((typeof value === 'string' && value !== '') || value === true) link.set(name, String(value));
       setAddress(link, { replace: true });
       void copyLink(link);
     },
@@ -134,6 +161,14 @@ export function useList<Row, Filters extends object, Field extends string>(optio
 async function copyLink(query: URLSearchParams): Promise<void> {
   const link = new URL(location.href);
   link.search = query.toString();
-  const copied = await Promise.resolve().then(() => navigator.clipboard.writeText(link.href)).then(() => true, () => false);
-  showToast({ title: copied ? 'Link copied.' : 'The address bar has the link.', description: 'It opens this list with these filters.' });
+  const copied = await Promise.resolve()
+    .then(() => navigator.clipboard.writeText(link.href))
+    .then(
+      () => true,
+      () => false,
+    );
+  showToast({
+    title: copied ? 'Link copied.' : 'The address bar has the link.',
+    description: 'It opens this list with these filters.',
+  });
 }

@@ -39,7 +39,9 @@ describe('useLive', () => {
 
   it('drops the answer to an older question and keeps the last data meanwhile', async () => {
     const source = makeSource();
-    const { result, rerender } = renderHook(({ page }) => useLive(source.read, source.subscribe, [page]), { initialProps: { page: 1 } });
+    const { result, rerender } = renderHook(({ page }) => useLive(source.read, source.subscribe, [page]), {
+      initialProps: { page: 1 },
+    });
     await act(async () => source.reads[0]?.resolve('page 1'));
     rerender({ page: 2 });
     expect(result.current).toMatchObject({ data: 'page 1', loading: true });

@@ -23,7 +23,11 @@ interface State<T> {
  * @param subscribe calls its argument after every change and returns how to stop
  * @param deps plain values (compared as JSON) that the read depends on
  */
-export function useLive<T>(read: () => Promise<T>, subscribe: (changed: () => void) => () => void, deps: readonly unknown[]): Live<T> {
+export function useLive<T>(
+  read: () => Promise<T>,
+  subscribe: (changed: () => void) => () => void,
+  deps: readonly unknown[],
+): Live<T> {
   const key = JSON.stringify(deps);
   const [state, setState] = useState<State<T>>({ data: undefined, error: undefined, readFor: null });
   const readLatest = useEffectEvent(read);

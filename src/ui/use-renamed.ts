@@ -10,7 +10,11 @@ export const CurrentIdContext = createContext<(id: string) => Promise<string>>(a
  * @param options what can be chosen now
  * @param onRenamed gets the id that is among the options instead
  */
-export function useRenamed(value: string, options: readonly { readonly value: string }[], onRenamed: (id: string) => void): void {
+export function useRenamed(
+  value: string,
+  options: readonly { readonly value: string }[],
+  onRenamed: (id: string) => void,
+): void {
   const currentId = useContext(CurrentIdContext);
   const lost = value !== '' && options.length > 0 && !options.some((option) => option.value === value);
   const follow = useEffectEvent((id: string) => {
@@ -19,7 +23,14 @@ export function useRenamed(value: string, options: readonly { readonly value: st
   useEffect(() => {
     if (!lost) return undefined;
     let stopped = false;
-    currentId(value).then((id) => { if (!stopped) follow(id); }, () => undefined);
-    return () => { stopped = true; };
+    currentId(value).then(
+      (id) => {
+        if (!stopped) follow(id);
+      },
+      () => undefined,
+    );
+    return () => {
+      stopped = true;
+    };
   }, [lost, value, currentId]);
 }

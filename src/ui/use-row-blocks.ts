@@ -69,19 +69,35 @@ export function useRowBlocks(rowCount: number, keep: number, framed: boolean): R
   const [seen, setSeen] = useState(NOTHING_SEEN);
   const printing = usePrinting();
   const observer = useRef<IntersectionObserver | null>(null);
-  const watch = useCallback((element: HTMLElement | null) => {
-    if (element === null) return undefined;
-    // A margin around the page does not reach past the edge of a frame in it.
-    const root = framed ? element.closest('[data-frame]') : null;
-    observer.current ??= new IntersectionObserver((entries) => { setSeen((before) => seenAfter(before, entries)); }, { root, rootMargin: `${MARGIN}px` });
-    const { current } = observer;
-    current.observe(element);
-    return () => { current.unobserve(element); };
-  }, [framed]);
-  useLayoutEffect(() => () => { observer.current = null; }, [framed]);
+  const watch = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return undefined;
+      // A margin around the page does not reach past the edge of a frame in it.
+      const root = framed ? element.closest('[data-frame]') : null;
+      observer.current ??= new IntersectionObserver(
+        (entries) => {
+          setSeen((before) => seenAfter(before, entries));
+        },
+        { root, rootMargin: `${MARGIN}px` },
+      );
+      const { current } = observer;
+      current.observe(element);
+      return () => {
+        current.unobserve(element);
+      };
+    },
+    [framed],
+  );
+  useLayoutEffect(
+    () => () => {
+      observer.current = null;
+    },
+    [framed],
+  );
 
   const partial = rowCount > MOST_WHOLE && typeof IntersectionObserver !== 'undefined';
-  if (!partial) return { partial, size: Infinity, blocks: [{ number: 0, from: 0, to: rowCount, drawn: true, height: 0 }], watch };
+  if (!partial)
+    return { partial, size: Infinity, blocks: [{ number: 0, from: 0, to: rowCount, drawn: true, height: 0 }], watch };
   const blocks: RowBlock[] = [];
   for (let from = 0; from < rowCount; from += BLOCK) {
     const [number, to] = [from / BLOCK, Math.min(from + BLOCK, rowCount)];
@@ -99,7 +115,9 @@ function usePrinting(): boolean {
       // Workings are printed as a document of their own in the place of the page.
       if (value && document.querySelector('[data-print]') !== null) return;
       // The browser takes the page as it stands when the event ends.
-      flushSync(() => { setPrinting(value); });
+      flushSync(() => {
+        setPrinting(value);
+      });
     };
     const [begin, end] = [set(true), set(false)];
     addEventListener('beforeprint', begin);

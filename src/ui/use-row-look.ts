@@ -17,12 +17,25 @@ export interface RowLook<Row> extends Pick<DataTableProps<Row>, 'columns'> {
 /** Rows call what the table was given last, so that a new function alone draws none of them anew. */
 export function useRowLook<Row>({ columns, rowActions, selection, expansion }: DataTableProps<Row>): RowLook<Row> {
   const latest = useRef({ selection, expansion });
-  useLayoutEffect(() => { latest.current = { selection, expansion }; });
+  useLayoutEffect(() => {
+    latest.current = { selection, expansion };
+  });
   const [selects, expands, wholeRow] = [selection !== undefined, expansion !== undefined, expansion?.wholeRow === true];
-  return useMemo(() => ({
-    columns, rowActions, selects, expands, wholeRow,
-    span: columns.length + Number(selects) + Number(expands) + Number(rowActions !== undefined),
-    toggleSelected: (key) => { latest.current.selection?.toggle(key); },
-    toggleOpen: (key) => { latest.current.expansion?.onToggle(key); },
-  }), [columns, rowActions, selects, expands, wholeRow]);
+  return useMemo(
+    () => ({
+      columns,
+      rowActions,
+      selects,
+      expands,
+      wholeRow,
+      span: columns.length + Number(selects) + Number(expands) + Number(rowActions !== undefined),
+      toggleSelected: (key) => {
+        latest.current.selection?.toggle(key);
+      },
+      toggleOpen: (key) => {
+        latest.current.expansion?.onToggle(key);
+      },
+    }),
+    [columns, rowActions, selects, expands, wholeRow],
+  );
 }

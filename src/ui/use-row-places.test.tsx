@@ -9,8 +9,22 @@ interface Row {
 }
 const COLUMNS: readonly Column<Row>[] = [{ key: 'id', header: 'Name', cell: ({ id }) => <a href={`#${id}`}>{id}</a> }];
 const rowsOf = (ids: string): readonly Row[] => Array.from(ids, (id) => ({ id }));
-const table = (ids: string, loading = false) => <DataTable caption="Letters" columns={COLUMNS} rows={rowsOf(ids)} rowKey={({ id }) => id} rowLabel={({ id }) => id} rowActions={() => <button type="button">Edit</button>} loading={loading} />;
-const texts = () => screen.getAllByRole('link').map(({ textContent }) => textContent).join('');
+const table = (ids: string, loading = false) => (
+  <DataTable
+    caption="Letters"
+    columns={COLUMNS}
+    rows={rowsOf(ids)}
+    rowKey={({ id }) => id}
+    rowLabel={({ id }) => id}
+    rowActions={() => <button type="button">Edit</button>}
+    loading={loading}
+  />
+);
+const texts = () =>
+  screen
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+    .join('');
 
 afterEach(cleanup);
 
@@ -43,13 +57,43 @@ describe('rows of a table', () => {
 });
 
 it('gives every row one place, and keeps those of rows that stay', () => {
-  const before = new Map([['a', 4], ['b', 0], ['c', 2]]);
-  expect([...placesTakenOver(['c', 'x', 'y', 'z'], before, Infinity)]).toEqual([['c', 2], ['x', 4], ['y', 0], ['z', 5]]);
-  expect([...newPlaces(['c', 'x'], before)]).toEqual([['c', 2], ['x', 5]]);
+  const before = new Map([
+    ['a', 4],
+    ['b', 0],
+    ['c', 2],
+  ]);
+  expect([...placesTakenOver(['c', 'x', 'y', 'z'], before, Infinity)]).toEqual([
+    ['c', 2],
+    ['x', 4],
+    ['y', 0],
+    ['z', 5],
+  ]);
+  expect([...newPlaces(['c', 'x'], before)]).toEqual([
+    ['c', 2],
+    ['x', 5],
+  ]);
 });
 
 it('hands places on within each block: an element cannot go to another', () => {
-  const before = new Map([['a', 0], ['b', 1], ['c', 2], ['d', 3], ['e', 4]]);
-  expect([...placesTakenOver(['b', 'c', 'a', 'd'], before, 2)]).toEqual([['b', 1], ['c', 0], ['a', 2], ['d', 3]]);
-  expect([...placesTakenOver(['e', 'x', 'a', 'b', 'c', 'd'], before, 2)]).toEqual([['e', 0], ['x', 1], ['a', 2], ['b', 3], ['c', 4], ['d', 5]]);
+  const before = new Map([
+    ['a', 0],
+    ['b', 1],
+    ['c', 2],
+    ['d', 3],
+    ['e', 4],
+  ]);
+  expect([...placesTakenOver(['b', 'c', 'a', 'd'], before, 2)]).toEqual([
+    ['b', 1],
+    ['c', 0],
+    ['a', 2],
+    ['d', 3],
+  ]);
+  expect([...placesTakenOver(['e', 'x', 'a', 'b', 'c', 'd'], before, 2)]).toEqual([
+    ['e', 0],
+    ['x', 1],
+    ['a', 2],
+    ['b', 3],
+    ['c', 4],
+    ['d', 5],
+  ]);
 });

@@ -14,11 +14,21 @@ interface Placed<Row> {
  * @param loading true while the rows still answer the question before
  * @param blockSize rows that share a parent element; no element goes from one to another
  */
-export function useRowPlaces<Row>(rows: readonly Row[], rowKey: (row: Row) => string, loading: boolean, blockSize: number): ReadonlyMap<string, number> {
-  const [placed, setPlaced] = useState<Placed<Row>>(() => ({ rows, loading, places: newPlaces(rows.map(rowKey), NO_PLACES) }));
+export function useRowPlaces<Row>(
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+  loading: boolean,
+  blockSize: number,
+): ReadonlyMap<string, number> {
+  const [placed, setPlaced] = useState<Placed<Row>>(() => ({
+    rows,
+    loading,
+    places: newPlaces(rows.map(rowKey), NO_PLACES),
+  }));
   if (placed.rows === rows && placed.loading === loading) return placed.places;
   const { places: before } = placed;
-  const placesNow = () => (placed.loading ? placesTakenOver(rows.map(rowKey), before, blockSize) : newPlaces(rows.map(rowKey), before));
+  const placesNow = () =>
+    placed.loading ? placesTakenOver(rows.map(rowKey), before, blockSize) : newPlaces(rows.map(rowKey), before);
   const places = placed.rows === rows ? before : placesNow();
   setPlaced({ rows, loading, places });
   return places;
@@ -37,7 +47,11 @@ export function newPlaces(keys: readonly string[], before: ReadonlyMap<string, n
 }
 
 /** Rows that stay in their block keep their place; the others take one that became free there, in order, or a new one. */
-export function placesTakenOver(keys: readonly string[], before: ReadonlyMap<string, number>, blockSize: number): ReadonlyMap<string, number> {
+export function placesTakenOver(
+  keys: readonly string[],
+  before: ReadonlyMap<string, number>,
+  blockSize: number,
+): ReadonlyMap<string, number> {
   const was = [...before];
   let next = firstUnused(before);
   const places = new Map<string, number>();

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** On which sides of a sideways-scrolling element there is more to see. */
-export function useScrollShadows(element: RefObject<HTMLElement | null>, active: boolean): { readonly start: boolean; readonly end: boolean } {
+export function useScrollShadows(
+  element: RefObject<HTMLElement | null>,
+  active: boolean,
+): { readonly start: boolean; readonly end: boolean } {
   const [more, setMore] = useState({ start: false, end: false });
   useEffect(() => {
     const target = element.current;

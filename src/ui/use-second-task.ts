@@ -4,8 +4,12 @@ import { useEffect, useState } from 'react';
 export function useSecondTask(): boolean {
   const [isSecond, setIsSecond] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => { setIsSecond(true); });
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      setIsSecond(true);
+    });
+    return () => {
+      clearTimeout(timer);
+    };
   }, []);
   return isSecond;
 }

@@ -1,5 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
-import { flipHeader, keepShown, NO_SELECTION, selectEverything, toggleHeader, toggleRow, type SelectionMode, type SelectionState } from './selection.ts';
+import {
+  flipHeader,
+  keepShown,
+  NO_SELECTION,
+  selectEverything,
+  toggleHeader,
+  toggleRow,
+  type SelectionMode,
+  type SelectionState,
+} from './selection.ts';
 
 export interface SelectionOptions {
   /** The ids of the rows on the page, in order. */
@@ -33,17 +42,30 @@ export function useSelection({ pageIds, total, resetKey, headerFlips = false }: 
     if (kept.key !== resetKey) return NO_SELECTION;
     return kept.shown === shown ? kept.state : keepShown(kept.state, pageIds, total);
   }, [kept, resetKey, shown, pageIds, total]);
-  const set = useCallback((next: SelectionState) => { setKept({ key: resetKey, shown, state: next }); }, [resetKey, shown]);
+  const set = useCallback(
+    (next: SelectionState) => {
+      setKept({ key: resetKey, shown, state: next });
+    },
+    [resetKey, shown],
+  );
   return useMemo(
     () => ({
       mode: state.mode,
       ids: state.ids,
       count: state.mode === 'all' ? total : state.ids.size,
       header: state.mode !== 'none' ? 'checked' : state.ids.size > 0 ? 'indeterminate' : 'unchecked',
-      toggle: (id) => { set(toggleRow(state, id, pageIds)); },
-      toggleHeader: () => { set(headerFlips ? flipHeader(state, pageIds) : toggleHeader(state, pageIds)); },
-      selectAll: (ids) => { set(selectEverything(ids)); },
-      clear: () => { set(NO_SELECTION); },
+      toggle: (id) => {
+        set(toggleRow(state, id, pageIds));
+      },
+      toggleHeader: () => {
+        set(headerFlips ? flipHeader(state, pageIds) : toggleHeader(state, pageIds));
+      },
+      selectAll: (ids) => {
+        set(selectEverything(ids));
+      },
+      clear: () => {
+        set(NO_SELECTION);
+      },
     }),
     [state, total, pageIds, headerFlips, set],
   );

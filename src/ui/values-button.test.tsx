@@ -13,11 +13,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const press = (name: string) => { act(() => { screen.getByRole('button', { name }).click(); }); };
-const pass = (ms: number) => { act(() => { vi.advanceTimersByTime(ms); }); };
+const press = (name: string) => {
+  act(() => {
+    screen.getByRole('button', { name }).click();
+  });
+};
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
 
 it('the values button goes Show, Lock, Hide; hidden values are not in the page, and locked ones stay', () => {
-  const { container } = render(<><ValuesButton /><HiddenMoney value={1234.5} /></>);
+  const { container } = render(
+    <>
+      <ValuesButton />
+      <HiddenMoney value={1234.5} />
+    </>,
+  );
   expect(container.textContent).toBe('••••••');
   press('Show values');
   expect(container.textContent).toBe('£1,234.50');

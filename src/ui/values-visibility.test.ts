@@ -41,7 +41,7 @@ describe('values visibility (000 §4.3)', () => {
     expect(state()).toBe('hidden');
   });
 
-  it('keeps a running timer on another screen, at most that screen\'s length', () => {
+  it("keeps a running timer on another screen, at most that screen's length", () => {
     press(DASHBOARD_AUTO_HIDE);
     vi.advanceTimersByTime(1000);
     enterScreen(SCREEN_AUTO_HIDE);

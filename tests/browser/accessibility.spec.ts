@@ -4,67 +4,186 @@ import { expect, type Page } from '@playwright/test';
 import { test, visit } from './demo-journey.ts';
 
 const PUBLIC = ['login', 'register', 'forgot-password', 'reset-password?token=x'];
-const SIGNED_IN = ['dashboard', 'transactions', 'transactions/new', 'holdings', 'capital-gains', 'capital-gains/simulate', 'capital-gains/verify', 'assets', 'assets/new', 'accounts', 'accounts/new', 'accounts/setup', 'settings', 'sync'];
-const WEALTH = ['savings-accounts', 'savings-accounts/new', 'savings-accounts/import', 'broker-cash-balances', 'broker-cash-balances/new', 'properties', 'properties/new'];
-const ADMIN = ['admin', 'admin/brokers', 'admin/price-service', 'admin/exchange-rates', 'admin/system-logs', 'admin/commodity-debug', 'admin/bank-names', 'admin/target-allocations', 'price-lookup-test'];
+const SIGNED_IN = [
+  'dashboard',
+  'transactions',
+  'transactions/new',
+  'holdings',
+  'capital-gains',
+  'capital-gains/simulate',
+  'capital-gains/verify',
+  'assets',
+  'assets/new',
+  'accounts',
+  'accounts/new',
+  'accounts/setup',
+  'settings',
+  'sync',
+];
+const WEALTH = [
+  'savings-accounts',
+  'savings-accounts/new',
+  'savings-accounts/import',
+  'broker-cash-balances',
+  'broker-cash-balances/new',
+  'properties',
+  'properties/new',
+];
+const ADMIN = [
+  'admin',
+  'admin/brokers',
+  'admin/price-service',
+  'admin/exchange-rates',
+  'admin/system-logs',
+  'admin/commodity-debug',
+  'admin/bank-names',
+  'admin/target-allocations',
+  'price-lookup-test',
+];
 
-const press = async (page: Page, name: string | RegExp): Promise<void> => { await page.getByRole('button', { name }).first().click(); };
+const press = async (page: Page, name: string | RegExp): Promise<void> => {
+  await page.getByRole('button', { name }).first().click();
+};
 
 /** What opens in a screen or over it, from the width at which all controls are in view. */
 const OPENED: readonly (readonly [what: string, path: string, open: (page: Page) => Promise<void>])[] = [
-  ['palette', 'dashboard', async (page) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search records and pages' }).fill('unilever');
-    await page.getByRole('option', { name: /Unilever/u }).first().waitFor();
-  }],
-  ['figures behind the chart', 'dashboard', async (page) => { await page.getByText('The figures as a table').click(); }],
-  ['deletion', 'transactions', async (page) => {
-    await page.getByRole('row').nth(1).getByRole('checkbox').check();
-    await press(page, 'Delete 1 selected transactions');
-  }],
-  ['import', 'transactions', async (page) => { await press(page, 'Import transactions from CSV'); }],
-  ['import preview', 'transactions', async (page) => {
-    await press(page, 'Import transactions from CSV');
-    const rows = 'Date,Type,ISIN,Asset,Quantity,Price,Consideration\n20/04/2026,Buy,GB00B10RZP78,Unilever,10,48,480.00\nno day,Buy,GB00B10RZP78,Unilever,10,48,480.00\n';
-    await page.getByLabel('Select CSV/TSV File').setInputFiles({ name: 'trades.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
-    await press(page, 'Preview Import');
-    await page.getByRole('dialog', { name: 'Transaction Import Preview' }).waitFor();
-  }],
-  ['edit form with receipts', 'transactions', async (page) => {
-    await page.getByRole('table').getByRole('link').first().click();
-    await page.getByText('No receipts uploaded yet').waitFor();
-  }],
-  ['open holding in groups', 'holdings', async (page) => {
-    await page.getByLabel('Group by').selectOption({ label: 'Account' });
-    await press(page, /^Details of/u);
-  }],
-  ['menu of a holding', 'holdings', async (page) => { await press(page, /^Actions for/u); }],
-  ['workings, ledger and year', 'capital-gains', async (page) => {
-    await press(page, /^Details of/u);
-    await page.getByText('Pool ledger').click();
-    await page.getByRole('heading', { name: /for each account holder$/u }).click();
-    await page.getByText('Exempt amount used').first().waitFor();
-  }],
-  ['trial sale', 'capital-gains/simulate', async (page) => {
-    await page.getByLabel('Holding').selectOption({ index: 1 });
-    await page.getByLabel('Units', { exact: true }).fill('2');
-    await page.getByRole('heading', { name: 'What it comes to' }).waitFor();
-  }],
-  ['price history', 'assets', async (page) => {
-    await page.getByRole('searchbox', { name: 'Search assets...' }).fill('unilever');
-    await page.getByRole('table').getByRole('link', { name: /Unilever/u }).click();
-    await press(page, /^Price History/u);
-    await page.getByRole('table', { name: 'Prices' }).waitFor();
-  }],
-  ['price chart', 'assets', async (page) => {
-    await page.getByRole('table').getByRole('link', { name: /Unilever/u }).click();
-    await press(page, /^Price History/u);
-    await press(page, 'Chart View');
-    await page.getByRole('img', { name: /^Price History/u }).waitFor();
-  }],
-  ['deletion of an account', 'accounts', async (page) => { await press(page, 'Delete'); }],
-  ['removal of the device\'s data', 'settings', async (page) => { await press(page, 'Remove my data from this device'); }],
-  ['account menu', 'settings', async (page) => { await press(page, /^Welcome/u); }],
+  [
+    'palette',
+    'dashboard',
+    async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search records and pages' }).fill('unilever');
+      await page
+        .getByRole('option', { name: /Unilever/u })
+        .first()
+        .waitFor();
+    },
+  ],
+  [
+    'figures behind the chart',
+    'dashboard',
+    async (page) => {
+      await page.getByText('The figures as a table').click();
+    },
+  ],
+  [
+    'deletion',
+    'transactions',
+    async (page) => {
+      await page.getByRole('row').nth(1).getByRole('checkbox').check();
+      await press(page, 'Delete 1 selected transactions');
+    },
+  ],
+  [
+    'import',
+    'transactions',
+    async (page) => {
+      await press(page, 'Import transactions from CSV');
+    },
+  ],
+  [
+    'import preview',
+    'transactions',
+    async (page) => {
+      await press(page, 'Import transactions from CSV');
+      const rows =
+        'Date,Type,ISIN,Asset,Quantity,Price,Consideration\n20/04/2026,Buy,GB00B10RZP78,Unilever,10,48,480.00\nno day,Buy,GB00B10RZP78,Unilever,10,48,480.00\n';
+      await page
+        .getByLabel('Select CSV/TSV File')
+        .setInputFiles({ name: 'trades.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+      await press(page, 'Preview Import');
+      await page.getByRole('dialog', { name: 'Transaction Import Preview' }).waitFor();
+    },
+  ],
+  [
+    'edit form with receipts',
+    'transactions',
+    async (page) => {
+      await page.getByRole('table').getByRole('link').first().click();
+      await page.getByText('No receipts uploaded yet').waitFor();
+    },
+  ],
+  [
+    'open holding in groups',
+    'holdings',
+    async (page) => {
+      await page.getByLabel('Group by').selectOption({ label: 'Account' });
+      await press(page, /^Details of/u);
+    },
+  ],
+  [
+    'menu of a holding',
+    'holdings',
+    async (page) => {
+      await press(page, /^Actions for/u);
+    },
+  ],
+  [
+    'workings, ledger and year',
+    'capital-gains',
+    async (page) => {
+      await press(page, /^Details of/u);
+      await page.getByText('Pool ledger').click();
+      await page.getByRole('heading', { name: /for each account holder$/u }).click();
+      await page.getByText('Exempt amount used').first().waitFor();
+    },
+  ],
+  [
+    'trial sale',
+    'capital-gains/simulate',
+    async (page) => {
+      await page.getByLabel('Holding').selectOption({ index: 1 });
+      await page.getByLabel('Units', { exact: true }).fill('2');
+      await page.getByRole('heading', { name: 'What it comes to' }).waitFor();
+    },
+  ],
+  [
+    'price history',
+    'assets',
+    async (page) => {
+      await page.getByRole('searchbox', { name: 'Search assets...' }).fill('unilever');
+      await page
+        .getByRole('table')
+        .getByRole('link', { name: /Unilever/u })
+        .click();
+      await press(page, /^Price History/u);
+      await page.getByRole('table', { name: 'Prices' }).waitFor();
+    },
+  ],
+  [
+    'price chart',
+    'assets',
+    async (page) => {
+      await page
+        .getByRole('table')
+        .getByRole('link', { name: /Unilever/u })
+        .click();
+      await press(page, /^Price History/u);
+      await press(page, 'Chart View');
+      await page.getByRole('img', { name: /^Price History/u }).waitFor();
+    },
+  ],
+  [
+    'deletion of an account',
+    'accounts',
+    async (page) => {
+      await press(page, 'Delete');
+    },
+  ],
+  [
+    "removal of the device's data",
+    'settings',
+    async (page) => {
+      await press(page, 'Remove my data from this device');
+    },
+  ],
+  [
+    'account menu',
+    'settings',
+    async (page) => {
+      await press(page, /^Welcome/u);
+    },
+  ],
 ];
 
 const WIDTHS = [1440, 390] as const;
@@ -76,7 +195,7 @@ async function violations(page: Page, rule: string | null): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).exclude('[data-base-ui-focus-guard]');
   if (rule === null) axe.withTags(WCAG);
   else axe.withRules([rule]);
-  if (await page.getByRole('dialog').count() > 0) axe.include('[role="dialog"]');
+  if ((await page.getByRole('dialog').count()) > 0) axe.include('[role="dialog"]');
   const { violations: found } = await axe.analyze();
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
@@ -97,9 +216,19 @@ async function inspect(page: Page, what: string, widths: readonly number[] = WID
         // What the header that stays in view covers half is no smaller a target for it.
         scrollTo(0, 0);
         // Colours go over into those of the other scheme.
-        await Promise.allSettled(document.getAnimations().filter((animation) => animation instanceof CSSTransition).map(async (transition) => await transition.finished));
+        await Promise.allSettled(
+          document
+            .getAnimations()
+            .filter((animation) => animation instanceof CSSTransition)
+            .map(async (transition) => await transition.finished),
+        );
       });
-      expect.soft(await violations(page, colorScheme === 'light' ? null : 'color-contrast'), `${what}, ${colorScheme}, at ${width} px`).toEqual([]);
+      expect
+        .soft(
+          await violations(page, colorScheme === 'light' ? null : 'color-contrast'),
+          `${what}, ${colorScheme}, at ${width} px`,
+        )
+        .toEqual([]);
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -122,7 +251,10 @@ test('no page before sign-in has an accessibility fault', async ({ browser, demo
   await context.close();
 });
 
-for (const [whose, paths] of [['of the portfolio', SIGNED_IN], ['of savings, cash, properties and the portal', [...WEALTH, ...ADMIN]]] as const) {
+for (const [whose, paths] of [
+  ['of the portfolio', SIGNED_IN],
+  ['of savings, cash, properties and the portal', [...WEALTH, ...ADMIN]],
+] as const) {
   test(`no screen ${whose} has an accessibility fault, light and dark, at 390 and 1440 px`, async ({ page }) => {
     test.setTimeout(300_000);
     await showValues(page);
@@ -145,7 +277,7 @@ test('nothing that opens in or over a screen has an accessibility fault', async 
       await settled(page);
       await open(page);
       // What opens takes long to open: each at one width.
-      await inspect(page, what, WIDTHS.slice(index % 2, index % 2 + 1));
+      await inspect(page, what, WIDTHS.slice(index % 2, (index % 2) + 1));
       await page.keyboard.press('Escape');
     });
   }

@@ -13,9 +13,14 @@ function sum(figures: readonly number[]): string {
   return `${total < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
 
-test('holdings, gains and the dashboard agree with the server\'s own answers for the demo portfolio', async ({ page, demo }) => {
+test("holdings, gains and the dashboard agree with the server's own answers for the demo portfolio", async ({
+  page,
+  demo,
+}) => {
   const ask = async <Reply>(path: string): Promise<Reply> => {
-    const reply = await page.request.get(`${demo.server.url}/api/${path}`, { headers: { authorization: `Bearer ${demo.investor.token}` } });
+    const reply = await page.request.get(`${demo.server.url}/api/${path}`, {
+      headers: { authorization: `Bearer ${demo.investor.token}` },
+    });
     expect(reply.ok(), path).toBe(true);
     return (await reply.json()) as Reply;
   };
@@ -30,10 +35,21 @@ test('holdings, gains and the dashboard agree with the server\'s own answers for
       const theirs = await ask<z.infer<typeof holdingSchema>[]>(asOf === '' ? 'holdings' : `holdings?asOfDate=${asOf}`);
       await visit(page, asOf === '' ? 'holdings' : `holdings?asOfDate=${asOf}`);
       await expect(page.getByText('Historical data as of 21 November 2024')).toHaveCount(asOf === '' ? 0 : 1);
-      await expect(page.getByText(new RegExp(`^Showing ${theirs.length} of ${theirs.length} holdings`, 'u'))).toBeVisible();
+      await expect(
+        page.getByText(new RegExp(`^Showing ${theirs.length} of ${theirs.length} holdings`, 'u')),
+      ).toBeVisible();
       const rows = await page.getByRole('table', { name: 'Holdings' }).getByRole('row').allInnerTexts();
-      for (const { assetName, isin, accountName, taxWrapper, totalCost, currentValueInGBP, unrealizedGainLoss } of theirs) {
-        const row = rows.find((text) => text.includes(isin) && text.includes(`\t${accountName}\t${taxWrapper}\t`)) ?? '';
+      for (const {
+        assetName,
+        isin,
+        accountName,
+        taxWrapper,
+        totalCost,
+        currentValueInGBP,
+        unrealizedGainLoss,
+      } of theirs) {
+        const row =
+          rows.find((text) => text.includes(isin) && text.includes(`\t${accountName}\t${taxWrapper}\t`)) ?? '';
         expect(row, assetName).toContain(pounds(String(totalCost)));
         if (currentValueInGBP !== null) expect(row, assetName).toContain(pounds(String(currentValueInGBP)));
         if (unrealizedGainLoss !== null) expect(row, assetName).toContain(pounds(String(unrealizedGainLoss)));
@@ -53,11 +69,14 @@ test('holdings, gains and the dashboard agree with the server\'s own answers for
       const rows = page.getByRole('table', { name: 'Disposals' }).getByRole('row');
       await expect(rows).toHaveCount(theirs.length + 1);
       const taxable = theirs.filter(({ isExemptFromCGT }) => !isExemptFromCGT).map(({ capitalGain }) => capitalGain);
-      await expect(page.getByText('Net Gains', { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(pounds(sum(taxable)));
+      await expect(page.getByText('Net Gains', { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(
+        pounds(sum(taxable)),
+      );
       const shown = (await rows.allInnerTexts()).slice(1);
       theirs.forEach((disposal, index) => {
         expect(shown[index], `${year}: ${disposal.assetName}`).toContain(disposal.accountName);
-        for (const figure of [disposal.disposalProceeds, disposal.allowableCost, disposal.capitalGain]) expect(shown[index]).toContain(pounds(String(figure)));
+        for (const figure of [disposal.disposalProceeds, disposal.allowableCost, disposal.capitalGain])
+          expect(shown[index]).toContain(pounds(String(figure)));
       });
     }
   });
@@ -69,7 +88,8 @@ test('holdings, gains and the dashboard agree with the server\'s own answers for
     await expect(total).toHaveText(pounds(String(theirs.totalPortfolioValue), 0));
     const rows = await page.getByRole('table', { name: 'Portfolio by asset class' }).getByRole('row').allInnerTexts();
     theirs.assetClassSummaries.forEach(({ cost, value, rebalance }, index) => {
-      for (const figure of [cost, value, rebalance]) if (figure !== null) expect(rows[index + 1]).toContain(pounds(String(figure), 0));
+      for (const figure of [cost, value, rebalance])
+        if (figure !== null) expect(rows[index + 1]).toContain(pounds(String(figure), 0));
     });
   });
 });

@@ -28,7 +28,11 @@ async function newContext(browser: Browser, server: ServerProcess): Promise<Brow
 
 /** The investor's token for questions to the API beside the app's own. */
 async function tokenOf(server: ServerProcess, credentials: Pick<Person, 'email' | 'password'>): Promise<string> {
-  const reply = await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(credentials) });
+  const reply = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
   return ((await reply.json()) as { token: string }).token;
 }
 
@@ -40,7 +44,10 @@ export const test = base.extend<{ newcomer: Newcomer }, { demo: Demo; emptyServe
   demo: [
     async ({ browser }, use) => {
       const server = await ServerProcess.start({}, ['--demo']);
-      const credentials = { email: 'demo@holdfast.example', password: readFileSync(join(server.dataDir, 'demo-password.txt'), 'utf8').trim() };
+      const credentials = {
+        email: 'demo@holdfast.example',
+        password: readFileSync(join(server.dataDir, 'demo-password.txt'), 'utf8').trim(),
+      };
       const investor = { ...credentials, token: await tokenOf(server, credentials) };
       const context = await newContext(browser, server);
       const page = await context.newPage();
@@ -63,16 +70,20 @@ export const test = base.extend<{ newcomer: Newcomer }, { demo: Demo; emptyServe
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ demo }, use) => { await use(demo.server.url); },
+  baseURL: async ({ demo }, use) => {
+    await use(demo.server.url);
+  },
   page: async ({ demo }, use) => {
     const page = await demo.context.newPage();
     await use(page);
     await demo.context.setOffline(false);
     // Locked values are the device's, not the tab's.
-    await page.evaluate(() => {
-      localStorage.removeItem('valuesVisible');
-      localStorage.removeItem('valuesLocked');
-    }).catch(() => undefined);
+    await page
+      .evaluate(() => {
+        localStorage.removeItem('valuesVisible');
+        localStorage.removeItem('valuesLocked');
+      })
+      .catch(() => undefined);
     await page.close();
   },
   newcomer: async ({ browser, emptyServer }, use) => {
@@ -89,11 +100,17 @@ const SHOWN_MS = 1000;
 
 /** Goes to a screen as a link of the app does, without loading the page anew, and waits for it: the next move would overtake it. */
 export async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate(async ([to, longest]) => {
-    const left = document.querySelector('h1');
-    const isOther = new URL(to, location.origin).pathname !== location.pathname;
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-    for (let waited = 0; isOther && left?.isConnected === true && waited < longest; waited += 20) await new Promise((resolve) => { setTimeout(resolve, 20); });
-  }, [`/${path}`, SHOWN_MS] as const);
+  await page.evaluate(
+    async ([to, longest]) => {
+      const left = document.querySelector('h1');
+      const isOther = new URL(to, location.origin).pathname !== location.pathname;
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+      for (let waited = 0; isOther && left?.isConnected === true && waited < longest; waited += 20)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20);
+        });
+    },
+    [`/${path}`, SHOWN_MS] as const,
+  );
 }

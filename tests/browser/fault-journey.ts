@@ -33,7 +33,12 @@ export async function newPerson(server: ServerProcess): Promise<Person> {
   const person = { email: `person-${process.pid}-${people}@example.com`, password: 'correct horse battery' };
   const post = async (path: string, body: unknown, token?: string): Promise<unknown> => {
     const reply = await fetch(`${server.url}/api${path}`, {
-      method: 'POST', headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }, body: JSON.stringify(body),
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
     });
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
     return await reply.json();
@@ -72,16 +77,34 @@ export async function queueAccounts(page: Page, count: number): Promise<void> {
     const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open(info?.name ?? '');
-      opening.onsuccess = () => { resolve(opening.result); };
-      opening.onerror = () => { reject(opening.error ?? new Error('not opened')); };
+      opening.onsuccess = () => {
+        resolve(opening.result);
+      };
+      opening.onerror = () => {
+        reject(opening.error ?? new Error('not opened'));
+      };
     });
     const transaction = db.transaction(['accounts', 'outbox'], 'readwrite');
     for (let index = 0; index < total; index += 1) {
       const record = { id: crypto.randomUUID(), name: `Account ${index}` };
       transaction.objectStore('accounts').put({ ...record, version: null });
       transaction.objectStore('outbox').add({
-        key: crypto.randomUUID(), entity: 'account', kind: 'create', localId: record.id, payload: { schema: 1, record }, base: null, theirs: null, dependsOn: [], state: 'queued',
-        epoch: 0, attempts: 0, nextAttemptAt: 0, queuedAt: new Date().toISOString(), error: null, resent: false, checks: 0,
+        key: crypto.randomUUID(),
+        entity: 'account',
+        kind: 'create',
+        localId: record.id,
+        payload: { schema: 1, record },
+        base: null,
+        theirs: null,
+        dependsOn: [],
+        state: 'queued',
+        epoch: 0,
+        attempts: 0,
+        nextAttemptAt: 0,
+        queuedAt: new Date().toISOString(),
+        error: null,
+        resent: false,
+        checks: 0,
       });
     }
     await new Promise((resolve, reject) => {
@@ -101,5 +124,10 @@ export async function fireSyncEvent(page: Page, cdp: CDPSession): Promise<void> 
     });
     void cdp.send('ServiceWorker.enable');
   });
-  await cdp.send('ServiceWorker.dispatchSyncEvent', { origin: new URL(page.url()).origin, registrationId: registration, tag: 'holdfast-outbox', lastChance: false });
+  await cdp.send('ServiceWorker.dispatchSyncEvent', {
+    origin: new URL(page.url()).origin,
+    registrationId: registration,
+    tag: 'holdfast-outbox',
+    lastChance: false,
+  });
 }

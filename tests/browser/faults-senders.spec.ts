@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { accountsOnServer, addAccount, fireSyncEvent, newPerson, queueAccounts, signInAs, test } from './fault-journey.ts';
+import {
+  accountsOnServer,
+  addAccount,
+  fireSyncEvent,
+  newPerson,
+  queueAccounts,
+  signInAs,
+  test,
+} from './fault-journey.ts';
 import { offlineReady } from './journey.ts';
 
 test('row 1: what is saved offline waits and is sent', async ({ page, context, server }) => {
@@ -35,14 +43,21 @@ test('row 13: false online events make no storm of requests', async ({ page, ser
   await page.evaluate(async () => {
     for (let i = 0; i < 200; i += 1) {
       dispatchEvent(new Event('online'));
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     }
   });
   expect(calls - before).toBeGreaterThan(0);
   expect(calls - before).toBeLessThan(12);
 });
 
-test('row 31: two tabs, a frozen tab and the service worker make 50 requests of 50 changes', async ({ page, context, server, faults }) => {
+test('row 31: two tabs, a frozen tab and the service worker make 50 requests of 50 changes', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
   test.setTimeout(120_000);
   const person = await newPerson(server);
   await signInAs(page, person);
@@ -117,12 +132,18 @@ test('row 28: a tab stops when somebody else signs in beside it', async ({ page,
   const second = await context.newPage();
   await second.goto('accounts');
   await second.getByText(/^Synced/u).waitFor();
-  faults.plan = (request) => (request.method === 'POST' && request.path === '/accounts' ? { status: 503, headers: { 'retry-after': '1' }, body: '{"message":"later"}' } : 'pass');
+  faults.plan = (request) =>
+    request.method === 'POST' && request.path === '/accounts'
+      ? { status: 503, headers: { 'retry-after': '1' }, body: '{"message":"later"}' }
+      : 'pass';
   await addAccount(page, 'Of Ada alone');
   await expect(page.getByText('1 waiting')).toBeVisible();
   await second.getByRole('button', { name: /Welcome, Ada/u }).click();
   await second.getByRole('menuitem', { name: 'Logout' }).click();
-  await second.getByRole('dialog', { name: 'Logout with changes waiting' }).getByRole('button', { name: 'Logout' }).click();
+  await second
+    .getByRole('dialog', { name: 'Logout with changes waiting' })
+    .getByRole('button', { name: 'Logout' })
+    .click();
   await expect(page).toHaveURL(/\/login$/u);
   await expect(second.getByText('1 change is kept on this device. Sign in to send it.')).toBeVisible();
   faults.plan = () => 'pass';
@@ -138,7 +159,12 @@ test('a known user signs in, works and signs out without a connection', async ({
   await signInAs(page, person);
   await offlineReady(page);
   // The check of the password is kept a moment after the sign-in.
-  await expect.poll(async () => await page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'holdfast:device'))).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        await page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'holdfast:device')),
+    )
+    .toBe(true);
   await page.getByRole('button', { name: /Welcome, Ada/u }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByText('Your data is kept on this device', { exact: false })).toBeVisible();

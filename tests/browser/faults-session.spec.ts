@@ -27,7 +27,12 @@ async function setClock(context: BrowserContext, ms: number): Promise<void> {
   await context.clock.setSystemTime(Date.now() + ms);
 }
 
-test('row 24: two tabs that extend the session at once make one call, and both go on with its token', async ({ page, context, server, faults }) => {
+test('row 24: two tabs that extend the session at once make one call, and both go on with its token', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
   await context.clock.install();
   await signInAs(page, await newPerson(server));
   const second = await context.newPage();
@@ -35,7 +40,8 @@ test('row 24: two tabs that extend the session at once make one call, and both g
   await second.getByText(/^Synced/u).waitFor();
   serverAhead(faults, 26 * MINUTE, ({ path }) => (path === '/auth/refresh' ? 'hold' : 'pass'));
   await context.clock.fastForward(26 * MINUTE);
-  for (const tab of [page, second]) await expect(tab.getByText(/^Your session will expire in \d minutes?/u)).toBeVisible();
+  for (const tab of [page, second])
+    await expect(tab.getByText(/^Your session will expire in \d minutes?/u)).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   await Promise.all([page, second].map(async (tab) => await tab.getByRole('button', { name: 'Extend' }).click()));
   await expect.poll(() => faults.log.filter((line) => line === 'POST /auth/refresh').length).toBe(1);
@@ -57,11 +63,19 @@ test('row 24: two tabs that extend the session at once make one call, and both g
   expect(faults.log.filter((line) => line === 'POST /auth/refresh')).toHaveLength(1);
 });
 
-test('row 25: after a sleep of two hours the user signs in again, and what waited is sent', async ({ page, context, server, faults }) => {
+test('row 25: after a sleep of two hours the user signs in again, and what waited is sent', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
   await context.clock.install();
   const person = await newPerson(server);
   await signInAs(page, person);
-  const later = (request: SeenRequest): Plan => (request.method === 'POST' && request.path === '/accounts' ? { status: 503, headers: { 'retry-after': '5' }, body: '{"message":"later"}' } : 'pass');
+  const later = (request: SeenRequest): Plan =>
+    request.method === 'POST' && request.path === '/accounts'
+      ? { status: 503, headers: { 'retry-after': '5' }, body: '{"message":"later"}' }
+      : 'pass';
   serverAhead(faults, 0, later);
   await addAccount(page, 'Before the sleep');
   await expect(page.getByText('1 waiting')).toBeVisible();
@@ -77,10 +91,16 @@ test('row 25: after a sleep of two hours the user signs in again, and what waite
 });
 
 for (const when of ['before the page has looked', 'while the server is asked for the time'] as const) {
-  test(`row 25: a touch ${when} lets nobody in after a sleep of two hours`, async ({ page, context, server, faults }) => {
+  test(`row 25: a touch ${when} lets nobody in after a sleep of two hours`, async ({
+    page,
+    context,
+    server,
+    faults,
+  }) => {
     await context.clock.install();
     await signInAs(page, await newPerson(server));
-    const asksTime = ({ method, path, headers }: SeenRequest) => method === 'GET' && path === '/accounts' && headers.authorization === undefined;
+    const asksTime = ({ method, path, headers }: SeenRequest) =>
+      method === 'GET' && path === '/accounts' && headers.authorization === undefined;
     let asked = 0;
     serverAhead(faults, 2 * HOUR, (request) => {
       if (!asksTime(request)) return 'pass';
@@ -102,7 +122,12 @@ for (const when of ['before the page has looked', 'while the server is asked for
   });
 }
 
-test('row 25: an answer of before the sleep that is read after it keeps nobody signed in', async ({ page, context, server, faults }) => {
+test('row 25: an answer of before the sleep that is read after it keeps nobody signed in', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
   await context.clock.install();
   await signInAs(page, await newPerson(server));
   faults.plan = ({ path }) => (path.startsWith('/sync/') ? 'hold' : 'pass');
@@ -119,15 +144,24 @@ test('row 25: an answer of before the sleep that is read after it keeps nobody s
   await expect(page).toHaveURL(/\/login$/u);
 });
 
-for (const [words, ms] of [['three days ahead', 3 * DAY], ['a day back', -DAY]] as const) {
-  test(`row 26: a clock that is set ${words} signs nobody out, and changes are sent`, async ({ page, context, server }) => {
+for (const [words, ms] of [
+  ['three days ahead', 3 * DAY],
+  ['a day back', -DAY],
+] as const) {
+  test(`row 26: a clock that is set ${words} signs nobody out, and changes are sent`, async ({
+    page,
+    context,
+    server,
+  }) => {
     await context.clock.install();
     const person = await newPerson(server);
     await signInAs(page, person);
     await setClock(context, ms);
     await comeBack(page);
     // The server's answer has told how wrong the clock is.
-    await expect.poll(async () => await page.evaluate(() => localStorage.getItem('holdfast-clock-error'))).not.toBeNull();
+    await expect
+      .poll(async () => await page.evaluate(() => localStorage.getItem('holdfast-clock-error')))
+      .not.toBeNull();
     await addAccount(page, 'After the clock was set');
     await expect.poll(async () => await accountsOnServer(server, person)).toContain('After the clock was set');
     // The session is looked at every 30 seconds.

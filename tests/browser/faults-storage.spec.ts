@@ -3,7 +3,11 @@ import { accountsOnServer, addAccount, newPerson, queueAccounts, signInAs, test 
 import { offlineReady } from './journey.ts';
 import { KillableBrowser } from './killable-browser.ts';
 
-test('row 27: logging out offline asks first, keeps what waits, and can remove it', async ({ page, context, server }) => {
+test('row 27: logging out offline asks first, keeps what waits, and can remove it', async ({
+  page,
+  context,
+  server,
+}) => {
   const person = await newPerson(server);
   await signInAs(page, person);
   await offlineReady(page);
@@ -33,7 +37,14 @@ test('row 27: logging out offline asks first, keeps what waits, and can remove i
   await dialog.getByRole('button', { name: 'Remove and logout' }).click();
   await expect(page).toHaveURL(/\/login$/u);
   await expect(page.getByText('Your data is removed from this device.')).toBeVisible();
-  await expect.poll(async () => await page.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('holdfast-')).length)).toBe(0);
+  await expect
+    .poll(
+      async () =>
+        await page.evaluate(
+          async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('holdfast-')).length,
+        ),
+    )
+    .toBe(0);
 });
 
 test('row 41: a full disk leaves the form open and the database as it was', async ({ page, server }) => {
@@ -41,7 +52,9 @@ test('row 41: a full disk leaves the form open and the database as it was', asyn
   await page.goto('accounts/new');
   // A quota set by the debugger stops no write to IndexedDB here, of a form or of 9 MB, so the store itself reports it.
   await page.evaluate(() => {
-    const full = (): never => { throw new DOMException('full', 'QuotaExceededError'); };
+    const full = (): never => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
     IDBObjectStore.prototype.put = full;
     IDBObjectStore.prototype.add = full;
   });
@@ -55,10 +68,16 @@ test('row 41: a full disk leaves the form open and the database as it was', asyn
   await expect(page.getByText('Does not fit')).toBeHidden();
 });
 
-test('row 48: a browser that gives no access to its storage is told of in words, and nothing is sent', async ({ page, server, faults }) => {
+test('row 48: a browser that gives no access to its storage is told of in words, and nothing is sent', async ({
+  page,
+  server,
+  faults,
+}) => {
   const person = await newPerson(server);
   await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
   });
   await page.goto('login');
   await page.getByLabel('Email Address').fill(person.email);
@@ -71,7 +90,12 @@ test('row 48: a browser that gives no access to its storage is told of in words,
   expect(await accountsOnServer(server, person)).toEqual(['Main Account']);
 });
 
-test('row 43: data erased while the app is open is told of, and nothing is deleted on the server', async ({ page, context, server, faults }) => {
+test('row 43: data erased while the app is open is told of, and nothing is deleted on the server', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
   const person = await newPerson(server);
   await signInAs(page, person);
   await page.goto('accounts/new');
@@ -88,7 +112,10 @@ test('row 43: data erased while the app is open is told of, and nothing is delet
   expect(await accountsOnServer(server, person)).toEqual(['Main Account']);
 });
 
-test('row 30: a sign-in that local storage lost while the database survived leads to the sign-in page', async ({ server, baseURL }) => {
+test('row 30: a sign-in that local storage lost while the database survived leads to the sign-in page', async ({
+  server,
+  baseURL,
+}) => {
   const person = await newPerson(server);
   const killed = await KillableBrowser.start(baseURL ?? '');
   try {
@@ -118,7 +145,8 @@ test('row 53: no answer of the API is ever in a cache', async ({ page, server })
   await page.goto('accounts');
   const cached = await page.evaluate(async () => {
     const urls: string[] = [];
-    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname);
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname);
     return urls;
   });
   expect(cached.length).toBeGreaterThan(5);

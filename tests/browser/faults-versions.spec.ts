@@ -7,17 +7,25 @@ import { offlineReady } from './journey.ts';
 async function deploy(faults: FaultProxy): Promise<void> {
   const script = await (await fetch(`${faults.url}/sw.js`)).text();
   const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
-  faults.plan = (request) => (request.url === '/sw.js' ? { status: 200, headers, body: `${script}\n// Another build.\n` } : 'pass');
+  faults.plan = (request) =>
+    request.url === '/sw.js' ? { status: 200, headers, body: `${script}\n// Another build.\n` } : 'pass';
 }
 
 /** Counts how often a page is loaded from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
-  page.on('load', () => { loads += 1; });
+  page.on('load', () => {
+    loads += 1;
+  });
   return () => loads;
 }
 
-test('row 52: a new version that waits is offered over a form, and reloads nothing, not even when another tab takes it', async ({ page, context, server, faults }) => {
+test('row 52: a new version that waits is offered over a form, and reloads nothing, not even when another tab takes it', async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
   await signInAs(page, await newPerson(server));
   await offlineReady(page);
   await page.goto('properties/new');
@@ -26,7 +34,9 @@ test('row 52: a new version that waits is offered over a form, and reloads nothi
   const loads = countLoads(page);
   await deploy(faults);
   // As the app does every hour.
-  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update(); });
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
   await expect(page.getByText('A new version is ready')).toBeVisible();
   await expect(name).toHaveValue('Half typed');
 
@@ -38,7 +48,9 @@ test('row 52: a new version that waits is offered over a form, and reloads nothi
     await second.getByRole('button', { name: 'Reload' }).click();
     await reloaded;
     await expect(second.getByText('Main Account')).toBeVisible();
-    expect(await second.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull();
+    expect(
+      await second.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
+    ).toBeNull();
     await second.close();
   });
   await expect(page.getByText('A new version is ready')).toBeVisible();
@@ -62,22 +74,37 @@ async function upgradeFrom(page: Page): Promise<{ readonly outbox: unknown[]; re
     const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open(info?.name ?? '', (info?.version ?? 0) + 10);
-      opening.onsuccess = () => { resolve(opening.result); };
-      opening.onerror = () => { reject(opening.error ?? new Error('not opened')); };
-      opening.onblocked = () => { reject(new Error('the old tab holds on')); };
+      opening.onsuccess = () => {
+        resolve(opening.result);
+      };
+      opening.onerror = () => {
+        reject(opening.error ?? new Error('not opened'));
+      };
+      opening.onblocked = () => {
+        reject(new Error('the old tab holds on'));
+      };
     });
-    const all = async (table: string): Promise<unknown[]> => await new Promise((resolve, reject) => {
-      const reading = db.transaction(table).objectStore(table).getAll();
-      reading.onsuccess = () => { resolve(reading.result); };
-      reading.onerror = () => { reject(reading.error ?? new Error('not read')); };
-    });
+    const all = async (table: string): Promise<unknown[]> =>
+      await new Promise((resolve, reject) => {
+        const reading = db.transaction(table).objectStore(table).getAll();
+        reading.onsuccess = () => {
+          resolve(reading.result);
+        };
+        reading.onerror = () => {
+          reject(reading.error ?? new Error('not read'));
+        };
+      });
     const read = { outbox: await all('outbox'), drafts: await all('drafts') };
     db.close();
     return read;
   });
 }
 
-test('row 45: an old tab whose database a newer version upgrades offers to reload, and keeps what waits and what is typed', async ({ page, context, server }) => {
+test('row 45: an old tab whose database a newer version upgrades offers to reload, and keeps what waits and what is typed', async ({
+  page,
+  context,
+  server,
+}) => {
   const person = await newPerson(server);
   await signInAs(page, person);
   await offlineReady(page);
@@ -91,19 +118,26 @@ test('row 45: an old tab whose database a newer version upgrades offers to reloa
   const newer = await context.newPage();
   await newer.goto('icons/icon-192.png');
   // The draft is kept some moments after the last key.
-  await expect.poll(async () => await page.evaluate(async () => {
-    const [info] = (await indexedDB.databases()).filter(({ name }) => /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''));
-    return await new Promise<number>((resolve) => {
-      const opening = indexedDB.open(info?.name ?? '');
-      opening.onsuccess = () => {
-        const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-        counting.onsuccess = () => {
-          opening.result.close();
-          resolve(counting.result);
-        };
-      };
-    });
-  })).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        await page.evaluate(async () => {
+          const [info] = (await indexedDB.databases()).filter(({ name }) =>
+            /^holdfast-[0-9a-f]{32}$/u.test(name ?? ''),
+          );
+          return await new Promise<number>((resolve) => {
+            const opening = indexedDB.open(info?.name ?? '');
+            opening.onsuccess = () => {
+              const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+              counting.onsuccess = () => {
+                opening.result.close();
+                resolve(counting.result);
+              };
+            };
+          });
+        }),
+    )
+    .toBe(1);
   const { outbox, drafts } = await upgradeFrom(newer);
   expect(outbox).toMatchObject([{ entity: 'account', kind: 'create', payload: { record: { name: 'Waits' } } }]);
   expect(JSON.stringify(drafts)).toContain('HALF-TYPED');

@@ -14,7 +14,12 @@ test('a broker file becomes transactions, holdings and capital gains to the penn
     await previewFile(page, SAMPLE);
     const preview = page.getByRole('dialog', { name: /Import Preview/u });
     await expect(preview.getByText('transactions-real.csv')).toBeVisible();
-    for (const [tab, count] of [['All', EXPECTED.rows], ['Valid', EXPECTED.valid], ['Duplicates', EXPECTED.duplicates], ['Errors', EXPECTED.errors]] as const) {
+    for (const [tab, count] of [
+      ['All', EXPECTED.rows],
+      ['Valid', EXPECTED.valid],
+      ['Duplicates', EXPECTED.duplicates],
+      ['Errors', EXPECTED.errors],
+    ] as const) {
       await expect(preview.getByRole('tab', { name: `${tab} (${count})` })).toBeVisible();
     }
     await expect(preview.getByRole('checkbox', { name: /Partner/u })).toBeChecked();
@@ -50,8 +55,12 @@ test('a broker file becomes transactions, holdings and capital gains to the penn
     await page.getByRole('button', { name: 'Export to CSV' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('capital-gains-2023-24.csv');
-    const lines = readFileSync(await file.path(), 'utf8').trim().split('\r\n');
-    expect(lines[0]?.replace('\uFEFF', '')).toBe('Disposal Date,ISIN,Asset Name,Account,Tax Wrapper,Quantity,Proceeds,Cost,Gain/Loss');
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines[0]?.replace('\uFEFF', '')).toBe(
+      'Disposal Date,ISIN,Asset Name,Account,Tax Wrapper,Quantity,Proceeds,Cost,Gain/Loss',
+    );
     expect(lines).toHaveLength(1 + (EXPECTED.capitalGains['Partner']?.['2023-24']?.disposals ?? 0));
   });
 });

@@ -7,7 +7,9 @@ const BUDGET_BYTES = 130_000;
 test('the sign-in page needs at most 130 kB of JavaScript and no other origin', async ({ page, server }) => {
   const sizes = new Map<string, number>();
   const foreign: string[] = [];
-  page.on('request', (request) => { if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) foreign.push(request.url()); });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) foreign.push(request.url());
+  });
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return;
     sizes.set(response.url(), Number((await response.allHeaders())['content-length'] ?? Number.NaN));
@@ -31,9 +33,18 @@ test('the app can be installed', async ({ page }) => {
   const manifest = await session.send('Page.getAppManifest');
   expect(manifest.errors).toEqual([]);
   // A file opened from the system, or shared by another app, comes to the import of transactions.
-  const { file_handlers: handlers, share_target: shared } = JSON.parse(manifest.data ?? '') as { file_handlers: { action: string; accept: object }[]; share_target: { action: string; method: string; params: { files: { accept: string[] }[] } } };
-  expect(handlers.map(({ action, accept }) => [action, Object.keys(accept)])).toEqual([['/transactions', ['text/csv', 'text/tab-separated-values', 'text/plain']]]);
-  expect([shared.action, shared.method, shared.params.files[0]?.accept.includes('text/csv')]).toEqual(['/share-file', 'POST', true]);
+  const { file_handlers: handlers, share_target: shared } = JSON.parse(manifest.data ?? '') as {
+    file_handlers: { action: string; accept: object }[];
+    share_target: { action: string; method: string; params: { files: { accept: string[] }[] } };
+  };
+  expect(handlers.map(({ action, accept }) => [action, Object.keys(accept)])).toEqual([
+    ['/transactions', ['text/csv', 'text/tab-separated-values', 'text/plain']],
+  ]);
+  expect([shared.action, shared.method, shared.params.files[0]?.accept.includes('text/csv')]).toEqual([
+    '/share-file',
+    'POST',
+    true,
+  ]);
 });
 
 test('a script or markup that somebody injects is not run', async ({ page }) => {
@@ -42,10 +53,18 @@ test('a script or markup that somebody injects is not run', async ({ page }) => 
   const refused = await page.evaluate(() => {
     const script = document.createElement('script');
     const attempts = {
-      markup: () => { document.body.innerHTML = '<img src="x">'; },
-      foreignScript: () => { script.src = 'https://evil.example/x.js'; },
-      dataScript: () => { script.src = 'data:text/javascript,1'; },
-      code: () => { script.text = 'document.title = "taken over"'; },
+      markup: () => {
+        document.body.innerHTML = '<img src="x">';
+      },
+      foreignScript: () => {
+        script.src = 'https://evil.example/x.js';
+      },
+      dataScript: () => {
+        script.src = 'data:text/javascript,1';
+      },
+      code: () => {
+        script.text = 'document.title = "taken over"';
+      },
     };
     return Object.entries(attempts).map(([name, attempt]) => {
       try {
@@ -56,6 +75,11 @@ test('a script or markup that somebody injects is not run', async ({ page }) => 
       }
     });
   });
-  expect(refused).toEqual(['markup: TypeError', 'foreignScript: TypeError', 'dataScript: TypeError', 'code: TypeError']);
+  expect(refused).toEqual([
+    'markup: TypeError',
+    'foreignScript: TypeError',
+    'dataScript: TypeError',
+    'code: TypeError',
+  ]);
   await expect(page).not.toHaveTitle('taken over');
 });

@@ -4,15 +4,23 @@ import { test, visit } from './demo-journey.ts';
 
 /** Screens with amounts of the user's own, and something of each that opens to more. */
 const SCREENS: readonly (readonly [path: string, opens?: RegExp])[] = [
-  ['dashboard', /^The figures as a table$/u], ['transactions'], ['holdings', /^Details of/u], ['capital-gains', /^Details of/u],
-  ['savings-accounts'], ['broker-cash-balances'], ['properties'],
+  ['dashboard', /^The figures as a table$/u],
+  ['transactions'],
+  ['holdings', /^Details of/u],
+  ['capital-gains', /^Details of/u],
+  ['savings-accounts'],
+  ['broker-cash-balances'],
+  ['properties'],
 ];
 
 /** Notes every text that is drawn into a canvas. */
 function noteDrawnTexts(): void {
   const drawn: string[] = [];
   Object.assign(window, { drawn });
-  const own = Reflect.get(CanvasRenderingContext2D.prototype, 'fillText') as (this: CanvasRenderingContext2D, ...args: unknown[]) => void;
+  const own = Reflect.get(CanvasRenderingContext2D.prototype, 'fillText') as (
+    this: CanvasRenderingContext2D,
+    ...args: unknown[]
+  ) => void;
   CanvasRenderingContext2D.prototype.fillText = function fillText(...args) {
     drawn.push(args[0]);
     own.apply(this, args);
@@ -25,7 +33,9 @@ async function drawnTexts(page: Page): Promise<readonly string[]> {
 
 /** Amounts in what the page holds, its title and attributes included. What the law fixes, such as the exempt amount, is nobody's secret. */
 async function amountsIn(page: Page): Promise<readonly string[]> {
-  const html = (await page.content()).replaceAll(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/gu, '').replaceAll(/<[^>]+>/gu, (tag) => ` ${tag.replaceAll(/[<>]/gu, ' ')} `);
+  const html = (await page.content())
+    .replaceAll(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/gu, '')
+    .replaceAll(/<[^>]+>/gu, (tag) => ` ${tag.replaceAll(/[<>]/gu, ' ')} `);
   const text = await page.evaluate(() => `${document.title} ${document.body.innerText}`);
   return [html, text].flatMap((part) => part.match(/£\s*\d[\d,]*(?:\.\d+)?/gu) ?? []);
 }
@@ -39,7 +49,12 @@ test('no amount is in any screen, tooltip or picture while values are hidden', a
       await visit(page, path);
       await expect(page).toHaveURL(new RegExp(`/${path}$`, 'u'));
       await expect(page.getByText(/•{6}|\*{4}/u).first()).toBeVisible();
-      if (opens !== undefined) await page.locator('button, summary').and(page.getByText(opens).or(page.getByRole('button', { name: opens }))).first().click();
+      if (opens !== undefined)
+        await page
+          .locator('button, summary')
+          .and(page.getByText(opens).or(page.getByRole('button', { name: opens })))
+          .first()
+          .click();
       await expect(page.getByText(/^Loading/u)).toHaveCount(0);
       expect(await amountsIn(page), path).toEqual([]);
     });
@@ -56,7 +71,11 @@ test('no amount is in any screen, tooltip or picture while values are hidden', a
 
   await test.step('the palette and the row that a pointer rests on', async () => {
     await visit(page, 'holdings');
-    await page.getByText(/Price fetched|No price date available/u).first().locator('xpath=..').hover();
+    await page
+      .getByText(/Price fetched|No price date available/u)
+      .first()
+      .locator('xpath=..')
+      .hover();
     await expect(page.getByText(/Price fetched|No price date available/u).last()).toBeVisible();
     expect(await amountsIn(page)).toEqual([]);
     await page.keyboard.press('Control+k');
@@ -70,7 +89,11 @@ test('no amount is in any screen, tooltip or picture while values are hidden', a
     await visit(page, 'dashboard');
     await expect(page.locator('canvas').first()).toBeVisible();
     await page.locator('canvas').first().hover();
-    expect((await drawnTexts(page)).filter((text) => /£|\d{4,}|\d,\d{3}/u.test(text) && !/^(?:[A-Z][a-z]+ )?\d{4}$/u.test(text))).toEqual([]);
+    expect(
+      (await drawnTexts(page)).filter(
+        (text) => /£|\d{4,}|\d,\d{3}/u.test(text) && !/^(?:[A-Z][a-z]+ )?\d{4}$/u.test(text),
+      ),
+    ).toEqual([]);
     await page.getByRole('button', { name: 'Show values' }).click();
     await expect.poll(async () => (await drawnTexts(page)).some((text) => text.includes('£'))).toBe(true);
   });

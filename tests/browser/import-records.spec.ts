@@ -11,16 +11,26 @@ test.beforeAll(async ({ browser }) => {
   shared = await openSharedTab(browser);
   ({ page } = shared);
 });
-test.afterAll(async () => { await closeSharedTab(shared); });
+test.afterAll(async () => {
+  await closeSharedTab(shared);
+});
 
-const WIDTHS = [{ name: 'at desktop width', width: 1440, height: 900 }, { name: 'at phone width', width: 390, height: 844 }] as const;
-const button = (name: string | RegExp) => page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
+const WIDTHS = [
+  { name: 'at desktop width', width: 1440, height: 900 },
+  { name: 'at phone width', width: 390, height: 844 },
+] as const;
+const button = (name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
 
 /** Chooses a file in the open import dialog and opens its preview. */
 async function preview(entity: string, lines: readonly string[] | Buffer): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: `Import ${entity}s` });
   await expect(dialog.getByRole('button', { name: 'Preview Import' })).toBeDisabled();
-  await dialog.getByLabel('Select CSV/TSV File').setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.isBuffer(lines) ? lines : Buffer.from(lines.join('\n')) });
+  await dialog.getByLabel('Select CSV/TSV File').setInputFiles({
+    name: 'rows.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.isBuffer(lines) ? lines : Buffer.from(lines.join('\n')),
+  });
   await expect(dialog.getByText('Selected: rows.csv')).toBeVisible();
   await dialog.getByRole('button', { name: 'Preview Import' }).click();
   const opened = page.getByRole('dialog', { name: `${entity} Import Preview` });
@@ -69,9 +79,21 @@ for (const { name: width, ...viewport } of WIDTHS) {
     await page.setViewportSize(viewport);
     await goTo(page, 'Accounts');
     await button('Import accounts from CSV').click();
-    const opened = await preview('Account', ['Name', second ? 'Third' : 'Partner', 'Main Account', '', 'x'.repeat(101), second ? 'Third' : 'Partner']);
+    const opened = await preview('Account', [
+      'Name',
+      second ? 'Third' : 'Partner',
+      'Main Account',
+      '',
+      'x'.repeat(101),
+      second ? 'Third' : 'Partner',
+    ]);
     expect(await counts(opened)).toEqual(['All (4)', 'Valid (1)', 'Duplicates (2)', 'Errors (1)']);
-    await expect(opened.getByRole('row').filter({ hasText: 'Already recorded: Main Account.' }).getByText('Main Account', { exact: true })).toBeInViewport();
+    await expect(
+      opened
+        .getByRole('row')
+        .filter({ hasText: 'Already recorded: Main Account.' })
+        .getByText('Main Account', { exact: true }),
+    ).toBeInViewport();
     await expectErrors(opened, [/^Name .*100/u]);
     await importSelected(opened, 1, 'Imported 1 account.');
     await expect(page.getByText(second ? 'Third' : 'Partner', { exact: true })).toBeVisible();
@@ -99,7 +121,15 @@ test.describe('prices of a property', () => {
       await page.goto('properties');
       await page.getByRole('link', { name: 'Cottage' }).click();
       await button('Import prices from CSV').click();
-      const opened = await preview('Price', ['Date,Price,Currency', `01/06/${year},"£240,000.50",GBP`, `31/12/${year},245000,`, `01/06/${year},240000.50,GBP`, `32/06/${year},250000,GBP`, `01/07/${year},dear,GBP`, `01/08/${year},1,XYZ`]);
+      const opened = await preview('Price', [
+        'Date,Price,Currency',
+        `01/06/${year},"£240,000.50",GBP`,
+        `31/12/${year},245000,`,
+        `01/06/${year},240000.50,GBP`,
+        `32/06/${year},250000,GBP`,
+        `01/07/${year},dear,GBP`,
+        `01/08/${year},1,XYZ`,
+      ]);
       expect(await counts(opened)).toEqual(['All (6)', 'Valid (2)', 'Duplicates (1)', 'Errors (3)']);
       await expectErrors(opened, [new RegExp(`^Date "32/06/${year}" `, 'u'), /^Price "dear" /u, /^Currency "XYZ" /u]);
       await importSelected(opened, 2, 'Imported 2 prices.');
@@ -122,12 +152,24 @@ test.describe('prices of an asset', () => {
       await page.getByRole('row').filter({ hasText: 'IE00B3RBWM25' }).getByRole('link').click();
       await button(/^Price History/u).click();
       await button('Import Prices').click();
-      const opened = await preview('Price', ['Date,Price', `01/${month}/2026,101.5`, `02/${month}/2026,102`, `01/${month}/2026,101.5`, '01/01/2030,103', `03/${month}/2026,-1`]);
+      const opened = await preview('Price', [
+        'Date,Price',
+        `01/${month}/2026,101.5`,
+        `02/${month}/2026,102`,
+        `01/${month}/2026,101.5`,
+        '01/01/2030,103',
+        `03/${month}/2026,-1`,
+      ]);
       expect(await counts(opened)).toEqual(['All (5)', 'Valid (2)', 'Duplicates (1)', 'Errors (2)']);
       await expectErrors(opened, [/^Date "2030-01-01" /u, /^Price "?-1"? /u]);
       await importSelected(opened, 2, 'Imported 2 prices.');
       await page.getByLabel('Time range').selectOption({ label: 'All available data' });
-      await expect(page.getByRole('table', { name: 'Prices' }).getByRole('row').filter({ hasText: `01/${month}/2026` })).toBeVisible();
+      await expect(
+        page
+          .getByRole('table', { name: 'Prices' })
+          .getByRole('row')
+          .filter({ hasText: `01/${month}/2026` }),
+      ).toBeVisible();
       const file = await exported('Export the prices shown', /^prices-export-IE00B3RBWM25-\d{4}-\d\d-\d\d\.csv$/u);
       await button('Import Prices').click();
       await expectKnown('Price', file, month === '10' ? 2 : 4);

@@ -7,7 +7,12 @@ import { PlainProcess } from './plain-process.ts';
 import { ServerProcess, type JourneyServer } from './server-process.ts';
 import { proxiedUrl, proxyBefore } from './through-proxy.ts';
 
-export const PERSON = { firstName: 'Ada', lastName: 'Holder', email: 'ada@example.com', password: 'correct horse battery' };
+export const PERSON = {
+  firstName: 'Ada',
+  lastName: 'Holder',
+  email: 'ada@example.com',
+  password: 'correct horse battery',
+};
 export const SAMPLE = fileURLToPath(new URL('../fixtures/samples/transactions-real.csv', import.meta.url));
 
 interface Summary {
@@ -42,7 +47,9 @@ export const test = base.extend<JourneyOptions & { server: JourneyServer }>({
     await use(server);
     await server.dispose();
   },
-  baseURL: async ({ server }, use) => { await use(server.url); },
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
 });
 
 /** The same with a proxy before the server: what it does to a request it does to the service worker's as well. */
@@ -71,7 +78,7 @@ export async function signIn(page: Page): Promise<void> {
 /** The wizard that a user without accounts is sent to. */
 export async function setUpFirstAccount(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/accounts\/setup$/u);
-  await expect(page.getByText('Let\'s set up your first account to get started')).toBeVisible();
+  await expect(page.getByText("Let's set up your first account to get started")).toBeVisible();
   await expect(page.getByRole('textbox', { name: /name/iu })).toHaveValue('Main Account');
   await page.getByRole('button', { name: 'Create Account & Continue' }).click();
   await expect(page).toHaveURL(/\/dashboard$/u);
@@ -110,8 +117,14 @@ export async function importSample(page: Page): Promise<void> {
 
 /** As `importSample`, with so many of its rows, which are all valid: a server without our extensions takes them one by one. */
 export async function importFirstRows(page: Page, count: number): Promise<void> {
-  const lines = readFileSync(SAMPLE, 'utf8').split('\n').slice(0, count + 1);
-  await importFile(page, { name: 'transactions.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }, count);
+  const lines = readFileSync(SAMPLE, 'utf8')
+    .split('\n')
+    .slice(0, count + 1);
+  await importFile(
+    page,
+    { name: 'transactions.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) },
+    count,
+  );
 }
 
 async function importFile(page: Page, file: string | FileToImport, valid: number): Promise<void> {
@@ -124,7 +137,13 @@ async function importFile(page: Page, file: string | FileToImport, valid: number
 
 /** Pounds as the screen prints them, from an exact decimal text. */
 export function pounds(text: string, places = 2): string {
-  const printed = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', minimumFractionDigits: places, maximumFractionDigits: places, roundingMode: 'halfExpand' } as Intl.NumberFormatOptions).format(text.replace('-', '') as unknown as number);
+  const printed = new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency: 'GBP',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    roundingMode: 'halfExpand',
+  } as Intl.NumberFormatOptions).format(text.replace('-', '') as unknown as number);
   return text.startsWith('-') ? `\u2212${printed}` : printed;
 }
 
@@ -139,7 +158,9 @@ export async function offlineReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller === null) {
-      await new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }); });
+      await new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+      });
     }
   });
 }

@@ -27,7 +27,10 @@ async function goByPalette(page: Page, text: string, option: RegExp): Promise<vo
   await page.keyboard.press('Enter');
 }
 
-test('sign in, record, find, select, delete, undo, and try a sale, without a pointer', async ({ browser, emptyServer }) => {
+test('sign in, record, find, select, delete, undo, and try a sale, without a pointer', async ({
+  browser,
+  emptyServer,
+}) => {
   const person = await newPerson(emptyServer);
   const context = await browser.newContext({ baseURL: emptyServer.url, locale: 'en-GB', timezoneId: 'Europe/London' });
   const page = await context.newPage();
@@ -45,7 +48,10 @@ test('sign in, record, find, select, delete, undo, and try a sale, without a poi
   });
 
   await test.step('record two purchases', async () => {
-    for (const [day, units] of [['10/03/2025', '40'], ['12/03/2025', '60']] as const) {
+    for (const [day, units] of [
+      ['10/03/2025', '40'],
+      ['12/03/2025', '60'],
+    ] as const) {
       await goByPalette(page, 'add trans', /Add Transaction/u);
       await expect(title).toHaveText('Add New Transaction');
       await tabTo(page, page.getByLabel('Transaction Type'));
@@ -107,7 +113,7 @@ test('sign in, record, find, select, delete, undo, and try a sale, without a poi
     await expectFocus(page);
   });
 
-  await test.step('from the holding\'s menu to a trial sale', async () => {
+  await test.step("from the holding's menu to a trial sale", async () => {
     await goByPalette(page, 'holdings', /^Holdings/u);
     await expect(title).toHaveText('Holdings');
     const menu = button(/^Actions for Unilever/u);

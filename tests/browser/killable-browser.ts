@@ -37,10 +37,23 @@ export class KillableBrowser {
 
   /** Starts it on the profile that it had. */
   async startAgain(): Promise<void> {
-    const child = spawn(process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium', [
-      '--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--lang=en-GB',
-      '--remote-debugging-port=0', `--user-data-dir=${this.profile}`, 'about:blank',
-    ], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    const child = spawn(
+      process.env['HOLDFAST_BROWSER'] ?? '/usr/bin/chromium',
+      [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--lang=en-GB',
+        '--remote-debugging-port=0',
+        `--user-data-dir=${this.profile}`,
+        'about:blank',
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+    );
     this.child = child;
     const browser = await chromium.connectOverCDP(await debuggerOf(child));
     this.driven = browser;
@@ -62,7 +75,9 @@ export class KillableBrowser {
     // Lets go of it; the browser itself runs on until the signal.
     await driven?.close();
     if (child === null || child.exitCode !== null) return;
-    const gone = new Promise((resolve) => { child.once('exit', resolve); });
+    const gone = new Promise((resolve) => {
+      child.once('exit', resolve);
+    });
     // A power cut takes all of its processes: one that is left would go on writing to the profile.
     if (signal === 'SIGKILL' && child.pid !== undefined) process.kill(-child.pid, signal);
     else child.kill(signal);
@@ -93,7 +108,9 @@ export class KillableBrowser {
 async function debuggerOf(child: ChildProcess): Promise<string> {
   return await new Promise((resolve, reject) => {
     let output = '';
-    const limit = setTimeout(() => { reject(new Error(`the browser did not start:\n${output}`)); }, START_LIMIT_MS);
+    const limit = setTimeout(() => {
+      reject(new Error(`the browser did not start:\n${output}`));
+    }, START_LIMIT_MS);
     child.stderr?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const address = /DevTools listening on (ws:\S+)/u.exec(output)?.[1];
@@ -101,6 +118,8 @@ async function debuggerOf(child: ChildProcess): Promise<string> {
       clearTimeout(limit);
       resolve(address);
     });
-    child.once('exit', () => { reject(new Error(`the browser ended:\n${output}`)); });
+    child.once('exit', () => {
+      reject(new Error(`the browser ended:\n${output}`));
+    });
   });
 }

@@ -15,36 +15,41 @@ async function removeDoubles(page: Page, doubles: number): Promise<void> {
   await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 60_000 });
 }
 
-testThroughProxy('killing the server in the middle of a sync loses and doubles nothing', async ({ page, server, faults, browser, baseURL }) => {
-  // Three kills with the waits between tries.
-  testThroughProxy.setTimeout(180_000);
-  await startFresh(page);
-  // Each time a write has reached the server it is killed before its reply is read, by the page or by the service worker.
-  let kills = 0;
-  faults.plan = ({ method, path }) => {
-    if (method === 'GET' || !path.includes('/transactions') || kills >= 3) return 'pass';
-    kills += 1;
-    return async () => {
-      await server.stop('SIGKILL');
-      await server.startAgain();
-      throw new Error('the connection is gone with the server');
+testThroughProxy(
+  'killing the server in the middle of a sync loses and doubles nothing',
+  async ({ page, server, faults, browser, baseURL }) => {
+    // Three kills with the waits between tries.
+    testThroughProxy.setTimeout(180_000);
+    await startFresh(page);
+    // Each time a write has reached the server it is killed before its reply is read, by the page or by the service worker.
+    let kills = 0;
+    faults.plan = ({ method, path }) => {
+      if (method === 'GET' || !path.includes('/transactions') || kills >= 3) return 'pass';
+      kills += 1;
+      return async () => {
+        await server.stop('SIGKILL');
+        await server.startAgain();
+        throw new Error('the connection is gone with the server');
+      };
     };
-  };
-  await importSample(page);
-  await expect.poll(() => kills).toBeGreaterThan(0);
-  await page.evaluate(() => { window.dispatchEvent(new Event('online')); });
-  // A browser itself repeats a request whose connection breaks, which a server without our extensions cannot tell: then
-  // the user is asked about what it has twice.
-  await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 90_000 });
-  const doubles = server instanceof PlainProcess ? server.data.transactions.size - EXPECTED.valid : 0;
-  if (doubles > 0) await removeDoubles(page, doubles);
+    await importSample(page);
+    await expect.poll(() => kills).toBeGreaterThan(0);
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('online'));
+    });
+    // A browser itself repeats a request whose connection breaks, which a server without our extensions cannot tell: then
+    // the user is asked about what it has twice.
+    await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 90_000 });
+    const doubles = server instanceof PlainProcess ? server.data.transactions.size - EXPECTED.valid : 0;
+    if (doubles > 0) await removeDoubles(page, doubles);
 
-  const other = await browser.newContext({ baseURL: baseURL ?? '' });
-  const second = await other.newPage();
-  await second.goto('login');
-  await signIn(second);
-  await expect(second).toHaveURL(/\/dashboard$/u);
-  await second.goto('transactions');
-  await expect(second.getByText(`of ${EXPECTED.valid} results`)).toBeVisible();
-  await other.close();
-});
+    const other = await browser.newContext({ baseURL: baseURL ?? '' });
+    const second = await other.newPage();
+    await second.goto('login');
+    await signIn(second);
+    await expect(second).toHaveURL(/\/dashboard$/u);
+    await second.goto('transactions');
+    await expect(second.getByText(`of ${EXPECTED.valid} results`)).toBeVisible();
+    await other.close();
+  },
+);

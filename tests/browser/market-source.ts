@@ -9,7 +9,9 @@ const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65
 const KNOWN: Readonly<Record<string, number>> = { GBP: 0.8, EUR: 0.64, XAU: 0.00025 };
 
 /** 1,000 codes that are none of the known ones. */
-const OTHERS = LETTERS.flatMap((a) => LETTERS.flatMap((b) => LETTERS.map((c) => `${a}${b}${c}`))).filter((code) => !(code in KNOWN) && code !== 'USD').slice(0, 1000);
+const OTHERS = LETTERS.flatMap((a) => LETTERS.flatMap((b) => LETTERS.map((c) => `${a}${b}${c}`)))
+  .filter((code) => !(code in KNOWN) && code !== 'USD')
+  .slice(0, 1000);
 
 /** The currencies that a fetch brings. */
 export const CURRENCY_COUNT = OTHERS.length + Object.keys(KNOWN).length;
@@ -25,18 +27,24 @@ export async function startMarketSource(): Promise<MarketSource> {
   const answers: Readonly<Record<string, () => string>> = {
     '/alldata/SWDA': () => read('lse-SWDA.json'),
     '/data/equities/tearsheet/summary?s=AAPL%3ANSQ': () => read('ft-AAPL-NSQ.html'),
-    '/latest.json': () => JSON.stringify({ base: 'USD', rates: { ...KNOWN, ...Object.fromEntries(OTHERS.map((code) => [code, 1.5])) } }),
+    '/latest.json': () =>
+      JSON.stringify({ base: 'USD', rates: { ...KNOWN, ...Object.fromEntries(OTHERS.map((code) => [code, 1.5])) } }),
   };
   const server = createServer((request, reply) => {
     const answer = answers[request.url ?? ''];
     reply.statusCode = answer === undefined ? 404 : 200;
     reply.end(answer?.() ?? '');
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   return {
     env: { LSE_URL: `${url}/alldata/`, FT_URL: `${url}/data/`, EXCHANGE_RATES_URL: `${url}/latest.json` },
-    close: () => { server.close(); server.closeAllConnections(); },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }

@@ -4,7 +4,11 @@ import { addPurchase, importFirstRows, offlineReady, signIn, startFresh, synced,
 /** Few: a server without our extensions takes them one by one. */
 const ROWS = 30;
 
-test('with the server stopped everything is still there, and three changes arrive once when it is back', async ({ page, server, browser }) => {
+test('with the server stopped everything is still there, and three changes arrive once when it is back', async ({
+  page,
+  server,
+  browser,
+}) => {
   // Two devices, each loaded afresh several times, on a machine that may do other things too.
   test.setTimeout(180_000);
   await startFresh(page);
@@ -32,7 +36,10 @@ test('with the server stopped everything is still there, and three changes arriv
     await expect(page.getByText(`of ${ROWS + 1} results`)).toBeVisible();
     await page.getByRole('row').nth(3).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Delete 1 selected transactions' }).click();
-    await page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete 1 Transaction(s)' }).click();
+    await page
+      .getByRole('dialog', { name: 'Confirm Delete' })
+      .getByRole('button', { name: 'Delete 1 Transaction(s)' })
+      .click();
     await expect(page.getByText(`of ${ROWS} results`)).toBeVisible();
   });
 
@@ -41,7 +48,9 @@ test('with the server stopped everything is still there, and three changes arriv
   await expect(page.getByText('3 waiting')).toBeVisible();
 
   await server.startAgain();
-  await page.evaluate(() => { window.dispatchEvent(new Event('online')); });
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('online'));
+  });
   await synced(page);
 
   await test.step('a second profile of the same user shows them', async () => {

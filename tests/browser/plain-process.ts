@@ -13,20 +13,39 @@ import { freePort, type JourneyServer } from './server-process.ts';
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.svg': 'image/svg+xml',
-  '.png': 'image/png', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
 };
 
 /** The catalogue, brokers and bank names that our own server begins with, so that journeys find the same choices. */
 function stock(server: PlainServer): void {
   const seed = (rows: Map<string, { id: string }>, prefix: number, records: readonly object[]): void => {
     rows.clear();
-    for (const [index, record] of records.entries()) rows.set(String(prefix + index), { ...record, id: String(prefix + index) });
+    for (const [index, record] of records.entries())
+      rows.set(String(prefix + index), { ...record, id: String(prefix + index) });
   };
-  seed(server.brokers, 1000, SEED_BROKERS.map((name) => ({ name })));
-  seed(server.banks, 2000, SEED_BANK_NAMES.map((name) => ({ name, isActive: true })));
+  seed(
+    server.brokers,
+    1000,
+    SEED_BROKERS.map((name) => ({ name })),
+  );
+  seed(
+    server.banks,
+    2000,
+    SEED_BANK_NAMES.map((name) => ({ name, isActive: true })),
+  );
   // What the specification has no field for is not answered.
-  seed(server.assets, 3000, SEED_ASSETS.map(({ cgtExempt: _exempt, ...asset }) => asset));
+  seed(
+    server.assets,
+    3000,
+    SEED_ASSETS.map(({ cgtExempt: _exempt, ...asset }) => asset),
+  );
 }
 
 export class PlainProcess implements JourneyServer {
@@ -67,7 +86,9 @@ export class PlainProcess implements JourneyServer {
     const server = this.listening;
     this.listening = null;
     if (server === null) return;
-    const gone = new Promise((resolve) => { server.close(resolve); });
+    const gone = new Promise((resolve) => {
+      server.close(resolve);
+    });
     server.closeAllConnections();
     await gone;
   }
@@ -105,7 +126,10 @@ async function readRequest(incoming: IncomingMessage, origin: string): Promise<T
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value);
   return {
-    url: origin + (incoming.url ?? ''), method: incoming.method ?? 'GET', headers, text: async () => await Promise.resolve(body.toString()),
+    url: origin + (incoming.url ?? ''),
+    method: incoming.method ?? 'GET',
+    headers,
+    text: async () => await Promise.resolve(body.toString()),
     json: async () => await Promise.resolve(JSON.parse(body.toString()) as unknown),
     bytes: headers.get('content-type')?.startsWith('multipart/') === true ? new Uint8Array(body) : null,
   };
@@ -116,5 +140,11 @@ async function sendFile(path: string, response: ServerResponse): Promise<void> {
   const name = extname(path) === '' ? '/index.html' : normalize(decodeURIComponent(path));
   const bytes = await readFile(join(clientDir, name)).catch(() => null);
   if (bytes === null) response.writeHead(404).end();
-  else response.writeHead(200, { 'content-type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream', 'cache-control': 'no-cache' }).end(bytes);
+  else
+    response
+      .writeHead(200, {
+        'content-type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream',
+        'cache-control': 'no-cache',
+      })
+      .end(bytes);
 }

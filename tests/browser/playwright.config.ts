@@ -16,9 +16,24 @@ export default defineConfig<JourneyOptions>({
   projects: [
     { name: 'own' },
     // What every server can do that keeps to the specification: the same journeys, none of our extensions.
-    { name: 'plain', testMatch: ['figures.spec.ts', 'files.spec.ts', 'killed-server.spec.ts', 'offline.spec.ts', 'records.spec.ts', 'screens-000.spec.ts', 'shared-file.spec.ts'], use: { serverKind: 'plain' } },
+    {
+      name: 'plain',
+      testMatch: [
+        'figures.spec.ts',
+        'files.spec.ts',
+        'killed-server.spec.ts',
+        'offline.spec.ts',
+        'records.spec.ts',
+        'screens-000.spec.ts',
+        'shared-file.spec.ts',
+      ],
+      use: { serverKind: 'plain' },
+    },
   ],
-  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/report.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/report.json' }],
+  ],
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
@@ -29,7 +44,15 @@ export default defineConfig<JourneyOptions>({
     trace: 'on-first-retry',
     launchOptions: {
       executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
 });

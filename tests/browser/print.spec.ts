@@ -4,7 +4,9 @@ import { test } from './demo-journey.ts';
 
 test('the workings of a year print as a clean document', async ({ page }) => {
   // The browser's own dialog would wait for a person.
-  await page.addInitScript(() => { window.print = () => undefined; });
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
   await page.goto('capital-gains');
   await expect(page.getByRole('button', { name: /^Details of/u }).first()).toBeVisible();
   const year = await page.getByLabel('Tax Year:').inputValue();
@@ -17,13 +19,17 @@ test('the workings of a year print as a clean document', async ({ page }) => {
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(page.getByText('Figures to help fill in a return, not tax advice.', { exact: false }).last()).toBeVisible();
+  await expect(
+    page.getByText('Figures to help fill in a return, not tax advice.', { exact: false }).last(),
+  ).toBeVisible();
   await expect(page.getByText('••••••').locator('visible=true')).toHaveCount(0);
   await expect(page.getByRole('article').first()).toBeVisible();
   const pdf = await page.pdf({ path: test.info().outputPath('workings.pdf'), preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0).toBeGreaterThan(0);
   await page.emulateMedia({ media: 'screen' });
-  await page.evaluate(() => { dispatchEvent(new Event('afterprint')); });
+  await page.evaluate(() => {
+    dispatchEvent(new Event('afterprint'));
+  });
   await expect(heading).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Capital Gains Tax' })).toBeVisible();
 });

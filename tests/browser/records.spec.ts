@@ -4,7 +4,11 @@ import type { JourneyServer } from './server-process.ts';
 import { addPurchase, lockValues, offlineReady, signIn, startFresh, synced, test } from './journey.ts';
 
 /** A second device of the same user. */
-async function onAnotherDevice(browser: Browser, server: JourneyServer, look: (page: Page) => Promise<void>): Promise<void> {
+async function onAnotherDevice(
+  browser: Browser,
+  server: JourneyServer,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   await page.goto('login');
@@ -17,7 +21,9 @@ async function onAnotherDevice(browser: Browser, server: JourneyServer, look: (p
 
 /** Tells the page that the server is there again, and waits until nothing waits. */
 async function syncNow(page: Page): Promise<void> {
-  await page.evaluate(() => { window.dispatchEvent(new Event('online')); });
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('online'));
+  });
   await synced(page);
 }
 
@@ -57,7 +63,12 @@ async function addProperty(page: Page, name: string, price: string): Promise<voi
 // Many pages are loaded afresh, which takes its time on a busy machine.
 test.setTimeout(180_000);
 
-test('savings, cash and properties are added, changed and deleted without a connection, and are the same on a second device', async ({ page, server, browser, serverKind }) => {
+test('savings, cash and properties are added, changed and deleted without a connection, and are the same on a second device', async ({
+  page,
+  server,
+  browser,
+  serverKind,
+}) => {
   await startFresh(page);
   await addSavings(page, 'Barclays', '1000.10');
   await addCash(page, 'AJ Bell', '250.25');
@@ -94,7 +105,10 @@ test('savings, cash and properties are added, changed and deleted without a conn
   await test.step('delete', async () => {
     await page.getByRole('row').filter({ hasText: 'AJ Bell' }).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Delete 1 selected cash balances' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Delete/u }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/u })
+      .click();
     await expect(page.getByRole('row').filter({ hasText: 'AJ Bell' })).toBeHidden();
   });
   await page.reload();
@@ -116,7 +130,11 @@ test('savings, cash and properties are added, changed and deleted without a conn
   });
 });
 
-const NOTE = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n') };
+const NOTE = {
+  name: 'note.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
+};
 
 test('a receipt is attached without a connection and opens on a second device', async ({ page, server, browser }) => {
   await startFresh(page);

@@ -1,20 +1,54 @@
 /** Sessions, the shell and the first screens as a person meets them (000 §2, §4, §6). One server for all steps of a test. */
 import { expect, type Page } from '@playwright/test';
-import { importSample, lockValues, offlineReady, PERSON, register, setUpFirstAccount, signIn, startFresh, test } from './journey.ts';
+import {
+  importSample,
+  lockValues,
+  offlineReady,
+  PERSON,
+  register,
+  setUpFirstAccount,
+  signIn,
+  startFresh,
+  test,
+} from './journey.ts';
 
 // Each page is loaded afresh, which takes its time on a busy machine.
 test.setTimeout(180_000);
 
-const GUARDED = ['dashboard', 'transactions', 'transactions/new', 'transactions/edit/x', 'holdings', 'capital-gains', 'assets', 'assets/new', 'accounts', 'accounts/setup', 'accounts/new', 'settings', 'sync', 'admin'];
+const GUARDED = [
+  'dashboard',
+  'transactions',
+  'transactions/new',
+  'transactions/edit/x',
+  'holdings',
+  'capital-gains',
+  'assets',
+  'assets/new',
+  'accounts',
+  'accounts/setup',
+  'accounts/new',
+  'settings',
+  'sync',
+  'admin',
+];
 const TITLES: readonly (readonly [path: string, title: string])[] = [
-  ['dashboard', 'Portfolio Holdings Summary'], ['transactions', 'Transactions'], ['transactions/new', 'Add New Transaction'], ['holdings', 'Holdings'],
-  ['capital-gains', 'Capital Gains Tax'], ['accounts', 'Your Accounts'], ['settings', 'Settings'],
+  ['dashboard', 'Portfolio Holdings Summary'],
+  ['transactions', 'Transactions'],
+  ['transactions/new', 'Add New Transaction'],
+  ['holdings', 'Holdings'],
+  ['capital-gains', 'Capital Gains Tax'],
+  ['accounts', 'Your Accounts'],
+  ['settings', 'Settings'],
 ];
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 test('public pages are open to anyone, all others lead to the sign-in page', async ({ page }) => {
-  for (const [path, heading] of [['login', 'Welcome Back!'], ['register', 'Create Your Account'], ['forgot-password', 'Reset Your Password']] as const) {
+  for (const [path, heading] of [
+    ['login', 'Welcome Back!'],
+    ['register', 'Create Your Account'],
+    ['forgot-password', 'Reset Your Password'],
+  ] as const) {
     await page.goto(path);
     await expect(title(page, heading)).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
@@ -56,7 +90,14 @@ test('signing out in one tab signs out all, and leaves nothing behind', async ({
   await expect(other).toHaveURL(/\/login$/u);
   for (const tab of [page, other]) {
     await expect(tab.getByText('Session Warning')).toHaveCount(0);
-    expect(await tab.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('valuesVisible'), localStorage.getItem('valuesLocked'), sessionStorage.getItem('transactions-filters')])).toEqual([null, 'false', 'false', null]);
+    expect(
+      await tab.evaluate(() => [
+        localStorage.getItem('auth_token'),
+        localStorage.getItem('valuesVisible'),
+        localStorage.getItem('valuesLocked'),
+        sessionStorage.getItem('transactions-filters'),
+      ]),
+    ).toEqual([null, 'false', 'false', null]);
   }
 });
 
@@ -69,7 +110,10 @@ test('a session that the server has ended leads to the sign-in page', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
 
-test('the dashboard draws its pictures, hides amounts everywhere, and works without a connection', async ({ page, context }) => {
+test('the dashboard draws its pictures, hides amounts everywhere, and works without a connection', async ({
+  page,
+  context,
+}) => {
   await startFresh(page);
   await expect(page.getByText('No Holdings Found')).toBeVisible();
   await importSample(page);
@@ -120,16 +164,24 @@ test('by keyboard alone: find a record, edit it, lose nothing by a reload, and c
   await test.step('a draft survives a reload', async () => {
     await page.getByLabel('Broker Deal Reference').fill('DRAFT-1');
     page.once('dialog', (dialog) => void dialog.accept());
-    await expect.poll(async () => await page.evaluate(async () => {
-      const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('holdfast-'));
-      return await new Promise<number>((resolve) => {
-        const opening = indexedDB.open(found?.name ?? '');
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-          counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
-        };
-      });
-    })).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          await page.evaluate(async () => {
+            const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('holdfast-'));
+            return await new Promise<number>((resolve) => {
+              const opening = indexedDB.open(found?.name ?? '');
+              opening.onsuccess = () => {
+                const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+                counting.onsuccess = () => {
+                  opening.result.close();
+                  resolve(counting.result);
+                };
+              };
+            });
+          }),
+      )
+      .toBe(1);
     await page.reload();
     await expect(page.getByText('What you typed here and did not save is back.')).toBeVisible();
     await expect(page.getByLabel('Broker Deal Reference')).toHaveValue('DRAFT-1');

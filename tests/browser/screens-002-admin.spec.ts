@@ -26,8 +26,14 @@ test.afterAll(async () => {
 });
 
 const PLACES = [
-  ['Dashboard', 'admin'], ['Broker Management', 'admin/brokers'], ['Price Service', 'admin/price-service'], ['Exchange Rates', 'admin/exchange-rates'], ['System Logs', 'admin/system-logs'],
-  ['Commodity Debug', 'admin/commodity-debug'], ['Bank Names', 'admin/bank-names'], ['Target Allocations', 'admin/target-allocations'],
+  ['Dashboard', 'admin'],
+  ['Broker Management', 'admin/brokers'],
+  ['Price Service', 'admin/price-service'],
+  ['Exchange Rates', 'admin/exchange-rates'],
+  ['System Logs', 'admin/system-logs'],
+  ['Commodity Debug', 'admin/commodity-debug'],
+  ['Bank Names', 'admin/bank-names'],
+  ['Target Allocations', 'admin/target-allocations'],
 ] as const;
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -35,16 +41,29 @@ const section = (name: string) => page.getByRole('heading', { level: 2, name, ex
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const fact = (name: string) => page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd');
 /** Goes to a place of the portal by its sidebar. */
-const place = async (name: string) => { await page.getByRole('navigation', { name: 'Admin Portal' }).getByRole('link', { name, exact: true }).click(); };
+const place = async (name: string) => {
+  await page.getByRole('navigation', { name: 'Admin Portal' }).getByRole('link', { name, exact: true }).click();
+};
 
 /** Answers calls of the API in the server's place, with a refusal or not at all, until it is released. */
-async function instead(path: string, answer: 'wait' | { readonly status: number; readonly message: string }): Promise<() => Promise<void>> {
+async function instead(
+  path: string,
+  answer: 'wait' | { readonly status: number; readonly message: string },
+): Promise<() => Promise<void>> {
   const url = new RegExp(`/api/${path}`, 'u');
   let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => { release = resolve; });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const answers: Promise<void>[] = [];
   const handle = (route: Route): void => {
-    answers.push(answer === 'wait' ? released.then(async () => { await route.continue(); }) : route.fulfill({ status: answer.status, json: { message: answer.message } }));
+    answers.push(
+      answer === 'wait'
+        ? released.then(async () => {
+            await route.continue();
+          })
+        : route.fulfill({ status: answer.status, json: { message: answer.message } }),
+    );
   };
   await page.route(url, handle);
   return async () => {
@@ -54,8 +73,14 @@ async function instead(path: string, answer: 'wait' | { readonly status: number;
   };
 }
 
-test('an ordinary user is sent to the dashboard from every page of the portal, and the server refuses as well', async ({ browser }) => {
-  const { server } = shared ?? (() => { throw new Error('no server'); })();
+test('an ordinary user is sent to the dashboard from every page of the portal, and the server refuses as well', async ({
+  browser,
+}) => {
+  const { server } =
+    shared ??
+    (() => {
+      throw new Error('no server');
+    })();
   const person = await newPerson(server);
   const context = await browser.newContext({ baseURL: `${server.url}/` });
   const tab = await context.newPage();
@@ -71,7 +96,12 @@ test('an ordinary user is sent to the dashboard from every page of the portal, a
   await tab.getByRole('combobox', { name: 'Search records and pages' }).fill('bank names');
   await expect(tab.getByText('Nothing found.')).toBeVisible();
   for (const path of ['admin/logs', 'admin/bank-names', 'prices/fetch-history', 'commodities/debug-gold']) {
-    expect((await tab.request.get(`${server.url}/api/${path}`, { headers: { authorization: `Bearer ${person.token}` } })).status(), path).toBe(403);
+    expect(
+      (
+        await tab.request.get(`${server.url}/api/${path}`, { headers: { authorization: `Bearer ${person.token}` } })
+      ).status(),
+      path,
+    ).toBe(403);
   }
   await context.close();
 });
@@ -79,7 +109,14 @@ test('an ordinary user is sent to the dashboard from every page of the portal, a
 test('the dashboard has its words with figures of the server, and a sidebar that leads everywhere', async () => {
   await goTo(page, 'Admin Portal');
   await expect(title('Dashboard')).toBeVisible();
-  for (const text of ['Administration', 'Manage your Holdfast system', 'Admin Dashboard', 'Add, edit, or remove brokers from the system', 'Monitor and refresh currency exchange rates']) await expect(page.getByText(text, { exact: true })).toBeVisible();
+  for (const text of [
+    'Administration',
+    'Manage your Holdfast system',
+    'Admin Dashboard',
+    'Add, edit, or remove brokers from the system',
+    'Monitor and refresh currency exchange rates',
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
   await expect(page.getByText(/^\d+ Broker\(s\)$/u)).toBeVisible();
   await expect(page.getByText('No run yet.')).toBeVisible();
   await expect(page.getByText('0 currencies, last update Never.')).toBeVisible();
@@ -91,7 +128,10 @@ test('the dashboard has its words with figures of the server, and a sidebar that
 });
 
 test('the price service says how it stands, fetches once at a time, and keeps its history', async () => {
-  const release = await instead('prices/(background-service/health|fetch-history)', { status: 500, message: 'out of order' });
+  const release = await instead('prices/(background-service/health|fetch-history)', {
+    status: 500,
+    message: 'out of order',
+  });
   await place('Price Service');
   await expect(page.getByText('Failed to check service health: out of order')).toBeVisible();
   await expect(page.getByText('Failed to load tracking history: out of order')).toBeVisible();
@@ -101,7 +141,11 @@ test('the price service says how it stands, fetches once at a time, and keeps it
   await button('Refresh').click();
   await expect(page.getByText('No tracking history')).toBeVisible();
   await expect(page.getByText('Price fetch operations will appear here once they have been executed.')).toBeVisible();
-  await expect(page.getByText('Testing Only: This manually triggers the price fetch process. Use only for testing and troubleshooting.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Testing Only: This manually triggers the price fetch process. Use only for testing and troubleshooting.',
+    ),
+  ).toBeVisible();
   const go = await instead('prices/background-service/trigger', 'wait');
   await button('Trigger Price Fetch').click();
   await expect(button('Fetching Prices...')).toBeVisible();
@@ -109,15 +153,24 @@ test('the price service says how it stands, fetches once at a time, and keeps it
   await expect(section('Last Trigger Result')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/^Updated 1 of \d+ prices\./u)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sample Prices' })).toContainText('9,071.5000');
-  expect(await columnsOf(page, 'Recent Price Fetch History')).toEqual(['Run Date', 'Status', 'Updated Count', 'Created At', 'Error']);
-  await expect(page.getByRole('table', { name: 'Recent Price Fetch History' }).getByRole('row').nth(1)).toContainText('Partial');
+  expect(await columnsOf(page, 'Recent Price Fetch History')).toEqual([
+    'Run Date',
+    'Status',
+    'Updated Count',
+    'Created At',
+    'Error',
+  ]);
+  await expect(page.getByRole('table', { name: 'Recent Price Fetch History' }).getByRole('row').nth(1)).toContainText(
+    'Partial',
+  );
   await expect(section('How to Use')).toBeVisible();
 });
 
 test('exchange rates are the default ones, then fetched, derived and paged', async () => {
   const release = await instead('exchangerates/history/', 'wait');
   await place('Exchange Rates');
-  for (const text of ['1 USD = 0.7900 GBP', '1 EUR = 0.8600 GBP', '1 GBP = 1.2700 USD', '1 GBP = 1.1600 EUR']) await expect(page.getByText(text)).toBeVisible();
+  for (const text of ['1 USD = 0.7900 GBP', '1 EUR = 0.8600 GBP', '1 GBP = 1.2700 USD', '1 GBP = 1.1600 EUR'])
+    await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByText('Loading rates...')).toBeVisible();
   await release();
   await expect(page.getByText(/^No exchange rates found for \d/u)).toBeVisible();
@@ -127,7 +180,8 @@ test('exchange rates are the default ones, then fetched, derived and paged', asy
   await expect(section('Last Refresh Result')).toBeVisible({ timeout: 30_000 });
   await expect(fact('Rates Fetched')).toHaveText(String(CURRENCY_COUNT));
   // By hand: 1 / 0.8, 0.8 / 0.64 and 0.64 / 0.8.
-  for (const text of ['1 USD = 0.8000 GBP', '1 EUR = 1.2500 GBP', '1 GBP = 1.2500 USD', '1 GBP = 0.8000 EUR']) await expect(page.getByText(text)).toBeVisible();
+  for (const text of ['1 USD = 0.8000 GBP', '1 EUR = 1.2500 GBP', '1 GBP = 1.2500 USD', '1 GBP = 0.8000 EUR'])
+    await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByText('Current', { exact: true })).toBeVisible();
   await expect(page.getByText('healthy', { exact: true })).toBeVisible();
   await expect(fact('Available Currencies')).toHaveText(/^(?:[A-Z]{3}, ){9}[A-Z]{3}\.\.\.$/u);
@@ -137,7 +191,15 @@ test('exchange rates are the default ones, then fetched, derived and paged', asy
   await expect(table.getByRole('row')).toHaveCount(21);
   await expect(page.getByText(`Page 1 of 51 (1-20 of ${CURRENCY_COUNT})`)).toBeVisible();
   await button('Page 3').click();
-  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('button')).toHaveText(['Previous', '1', '2', '3', '4', '5', 'Next']);
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('button')).toHaveText([
+    'Previous',
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    'Next',
+  ]);
   await expect(table.getByRole('row')).toHaveCount(21);
   await page.getByPlaceholder('Search by currency code (e.g., USD, GBP, EUR)').fill('gbp');
   await expect(page.getByText(`Showing 1 of ${CURRENCY_COUNT} rates matching "gbp"`)).toBeVisible();
@@ -155,18 +217,44 @@ test('gold is worked out step by step', async () => {
   await expect(page.getByText('the metals are missing')).toBeVisible();
   await release();
   await button('Refresh Debug Info').click();
-  for (const name of ['Raw API Response (for debugging)', 'Raw API Data', 'Price Calculations', 'Asset Information', 'Stored Price Data']) await expect(section(name)).toBeVisible();
+  for (const name of [
+    'Raw API Response (for debugging)',
+    'Raw API Data',
+    'Price Calculations',
+    'Asset Information',
+    'Stored Price Data',
+  ])
+    await expect(section(name)).toBeVisible();
   // By hand: 1 / 0.00025 = 4,000 dollars, x 0.8 = 3,200 pounds.
-  for (const [name, value] of [['XAU Rate from API', '0.00025000'], ['USD to GBP Rate', '0.8000'], ['USD Price per Ounce', '$4,000.00'], ['GBP Price per Ounce', '£3,200.00'], ['ISIN', 'XAU'], ['Close Price', '3,200.00 GBP']] as const) await expect(fact(name)).toHaveText(value);
+  for (const [name, value] of [
+    ['XAU Rate from API', '0.00025000'],
+    ['USD to GBP Rate', '0.8000'],
+    ['USD Price per Ounce', '$4,000.00'],
+    ['GBP Price per Ounce', '£3,200.00'],
+    ['ISIN', 'XAU'],
+    ['Close Price', '3,200.00 GBP'],
+  ] as const)
+    await expect(fact(name)).toHaveText(value);
 });
 
 test('10,000 log entries come a page at a time; auto-refresh stops when the page is hidden or left', async () => {
-  const { server } = shared ?? (() => { throw new Error('no server'); })();
+  const { server } =
+    shared ??
+    (() => {
+      throw new Error('no server');
+    })();
   const store = await openStore({ dialect: 'sqlite', file: join(server.dataDir, 'holdfast.sqlite') });
   const at = (index: number) => new Date(Date.now() - (MAX_LOGS - index) * 1000).toISOString();
-  await addLogs(store, Array.from({ length: MAX_LOGS }, (_, index) => ({
-    at: at(index), level: index % 2 === 0 ? 'Information' : 'Error', source: 'prices', message: `entry ${index + 1}`, exception: index === MAX_LOGS - 1 ? 'TimeoutError: 10 s' : null,
-  })));
+  await addLogs(
+    store,
+    Array.from({ length: MAX_LOGS }, (_, index) => ({
+      at: at(index),
+      level: index % 2 === 0 ? 'Information' : 'Error',
+      source: 'prices',
+      message: `entry ${index + 1}`,
+      exception: index === MAX_LOGS - 1 ? 'TimeoutError: 10 s' : null,
+    })),
+  );
   await store.close();
   const release = await instead('admin/logs\\?', 'wait');
   await place('System Logs');
@@ -175,7 +263,8 @@ test('10,000 log entries come a page at a time; auto-refresh stops when the page
   await expect(page.getByText('Showing 50 of 10000 logs (Page 1 of 200)')).toBeVisible();
   const entries = page.getByRole('list', { name: 'Logs' }).locator('> li');
   await expect(entries).toHaveCount(50);
-  for (const name of ['Environment', 'Machine Name', 'Process ID', 'Working Set', 'Server Time', 'Uptime']) await expect(fact(name)).not.toBeEmpty();
+  for (const name of ['Environment', 'Machine Name', 'Process ID', 'Working Set', 'Server Time', 'Uptime'])
+    await expect(fact(name)).not.toBeEmpty();
   const first = entries.first();
   await expect(first).toContainText('entry 10000');
   await first.getByText('Show Exception Details').click();
@@ -193,10 +282,16 @@ test('10,000 log entries come a page at a time; auto-refresh stops when the page
 
   await page.clock.install();
   let asked = 0;
-  page.on('request', (request) => { if (request.url().includes('/api/admin/logs?')) asked += 1; });
-  const seconds = async (count: number) => { await page.clock.runFor(count * 1000); };
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/logs?')) asked += 1;
+  });
+  const seconds = async (count: number) => {
+    await page.clock.runFor(count * 1000);
+  };
   const visibility = async (state: DocumentVisibilityState) => {
-    await page.evaluate((value) => { Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value }); }, state);
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+    }, state);
   };
   await seconds(12);
   expect(asked).toBe(0);
@@ -256,7 +351,9 @@ test('bank names are searched, added, renamed, switched off and deleted, but not
   await expect(page.getByText('Bank name activated successfully')).toBeVisible();
   await row.getByRole('button', { name: 'Delete' }).click();
   const confirm = page.getByRole('dialog', { name: 'Delete Bank Name' });
-  await expect(confirm).toContainText('Are you sure you want to delete "Larch Bank plc"? This action cannot be undone.');
+  await expect(confirm).toContainText(
+    'Are you sure you want to delete "Larch Bank plc"? This action cannot be undone.',
+  );
   await expect(confirm).toContainText('This will permanently remove the bank name from the system.');
   await confirm.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Bank name deleted successfully')).toBeVisible();
@@ -268,7 +365,9 @@ test('bank names are searched, added, renamed, switched off and deleted, but not
   await zopa.getByRole('button', { name: 'Delete' }).click();
   const refusal = page.getByRole('dialog', { name: 'Cannot Delete Bank Name' });
   await expect(refusal).toContainText('The bank name "Zopa Bank" cannot be deleted because it is currently in use.');
-  await expect(refusal).toContainText('This bank name is used by 1 bank account(s). To remove it from the system, first delete or reassign all associated bank accounts, then try again.');
+  await expect(refusal).toContainText(
+    'This bank name is used by 1 bank account(s). To remove it from the system, first delete or reassign all associated bank accounts, then try again.',
+  );
   await refusal.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(refusal).toBeHidden();
 });
@@ -278,9 +377,15 @@ test('brokers follow the pattern of the bank names', async () => {
   await expect(page.getByText(/^Showing \d+ of \d+ brokers/u)).toBeVisible();
   await page.getByPlaceholder('Search brokers...').fill('AJ Bell');
   await expect(page.getByRole('row', { name: /AJ Bell/u })).toContainText('0 record(s)');
-  await page.getByRole('row', { name: /AJ Bell/u }).getByRole('button', { name: 'Deactivate' }).click();
+  await page
+    .getByRole('row', { name: /AJ Bell/u })
+    .getByRole('button', { name: 'Deactivate' })
+    .click();
   await expect(page.getByText('Broker deactivated successfully')).toBeVisible();
-  await page.getByRole('row', { name: /AJ Bell/u }).getByRole('button', { name: 'Activate' }).click();
+  await page
+    .getByRole('row', { name: /AJ Bell/u })
+    .getByRole('button', { name: 'Activate' })
+    .click();
   await expect(page.getByText('Broker activated successfully')).toBeVisible();
 });
 
@@ -299,12 +404,18 @@ test('target allocations start with none, refuse what is no percentage, and are 
   await expect(page.getByText('Please select an asset category')).toBeVisible();
   await expect(page.getByText('Please enter a target percentage')).toBeVisible();
   const percentage = page.getByLabel('Target Percentage');
-  for (const [text, message] of [['1000.01', 'Percentage must be between 0 and 1000'], ['10.001', 'Percentage must have at most 2 decimal places']] as const) {
+  for (const [text, message] of [
+    ['1000.01', 'Percentage must be between 0 and 1000'],
+    ['10.001', 'Percentage must have at most 2 decimal places'],
+  ] as const) {
     await percentage.fill(text);
     await expect(page.getByText(message)).toBeVisible();
   }
-  for (const [category, text] of [['Cash', '0.1'], ['Non-Core', '0.2']] as const) {
-    if (await percentage.count() === 0) await button('Add Target Allocation').click();
+  for (const [category, text] of [
+    ['Cash', '0.1'],
+    ['Non-Core', '0.2'],
+  ] as const) {
+    if ((await percentage.count()) === 0) await button('Add Target Allocation').click();
     await page.getByLabel('Asset Category').selectOption({ label: category });
     await percentage.fill(text);
     await button('Add Allocation').click();
@@ -330,10 +441,15 @@ test('target allocations start with none, refuse what is no percentage, and are 
 test('the price lookup test page creates, fetches and updates', async () => {
   await goTo(page, 'Price Lookup Test');
   await expect(page.getByText('Test Page - Admin Login Required')).toBeVisible();
-  await expect(page.getByText('This is a temporary test page for price fetching functionality. You must be logged in as an admin user to access existing assets. It will be removed in the future.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'This is a temporary test page for price fetching functionality. You must be logged in as an admin user to access existing assets. It will be removed in the future.',
+    ),
+  ).toBeVisible();
   const asset = page.getByLabel('Asset', { exact: true });
   await expect(asset.locator('option').first()).toHaveText('Choose an existing asset...');
-  for (const name of ['Fetch Current Price', 'Get Latest Stored Price', 'Create Test Asset & Fetch Price']) await expect(button(name)).toBeDisabled();
+  for (const name of ['Fetch Current Price', 'Get Latest Stored Price', 'Create Test Asset & Fetch Price'])
+    await expect(button(name)).toBeDisabled();
   await expect(page.getByText('LSE ticker e.g. AAPL')).toBeVisible();
   await page.getByRole('radio', { name: /FT/u }).check();
   await expect(page.getByText('FT code e.g. AAPL:NSQ')).toBeVisible();
@@ -365,9 +481,18 @@ test('without a connection the last answers stay, greyed and with their time, an
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByText(/^Last run .* No connection: the answer of \d\d \w+ \d{4}, /u)).toBeVisible();
-  for (const [name, kept] of [['Price Service', 'Price fetch service'], ['Exchange Rates', '1 EUR = 1.2500 GBP'], ['System Logs', 'Machine Name'], ['Commodity Debug', '£3,200.00']] as const) {
+  for (const [name, kept] of [
+    ['Price Service', 'Price fetch service'],
+    ['Exchange Rates', '1 EUR = 1.2500 GBP'],
+    ['System Logs', 'Machine Name'],
+    ['Commodity Debug', '£3,200.00'],
+  ] as const) {
     await place(name);
-    await expect(page.getByText(/^No connection to the server\. ?Shown is its answer of \d\d \w+ \d{4}, \d\d:\d\d:\d\d\.$/u).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(/^No connection to the server\. ?Shown is its answer of \d\d \w+ \d{4}, \d\d:\d\d:\d\d\.$/u)
+        .first(),
+    ).toBeVisible();
     await expect(page.getByText(kept, { exact: true })).toBeVisible();
   }
   await place('Bank Names');
@@ -380,13 +505,25 @@ test('without a connection the last answers stay, greyed and with their time, an
 /** Another device saves an account at the bank: the server knows it before this list does. */
 async function useBank(name: string): Promise<void> {
   if (shared === undefined) throw new Error('no server');
-  const { server, person: { token } } = shared;
+  const {
+    server,
+    person: { token },
+  } = shared;
   const headers = { authorization: `Bearer ${token}` };
-  const of = async (path: string) => (await (await page.request.get(`${server.url}/api/${path}`, { headers })).json()) as { id: string; name: string }[];
+  const of = async (path: string) =>
+    (await (await page.request.get(`${server.url}/api/${path}`, { headers })).json()) as { id: string; name: string }[];
   const [bank] = (await of('savingsaccounts/bank-names')).filter((known) => known.name === name);
   const [account] = await of('accounts');
   const made = await page.request.post(`${server.url}/api/savingsaccounts`, {
-    headers, data: { bankNameId: bank?.id, accountType: 'Saver', accountId: account?.id, accountOpenDate: '2023-02-01', latestBalance: 1, latestBalanceDate: '2026-01-05' },
+    headers,
+    data: {
+      bankNameId: bank?.id,
+      accountType: 'Saver',
+      accountId: account?.id,
+      accountOpenDate: '2023-02-01',
+      latestBalance: 1,
+      latestBalanceDate: '2026-01-05',
+    },
   });
   expect(made.ok()).toBe(true);
 }

@@ -28,13 +28,21 @@ const figure = (label: string) => page.getByText(label, { exact: true }).locator
 /** Calls the server in the user's name. */
 async function call(method: 'GET' | 'POST', path: string, data?: unknown): Promise<unknown> {
   if (shared === undefined) throw new Error('no server');
-  const reply = await page.request.fetch(`${shared.server.url}/api${path}`, { method, headers: { authorization: `Bearer ${shared.person.token}` }, ...(data !== undefined && { data }) });
+  const reply = await page.request.fetch(`${shared.server.url}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${shared.person.token}` },
+    ...(data !== undefined && { data }),
+  });
   expect(reply.ok(), `${path}: ${reply.status()}`).toBe(true);
   return await reply.json();
 }
 
 /** The states that a list has before it has rows: reading, failing, empty. */
-async function emptyStates(name: string, table: string, words: { readonly loading: string; readonly failed: string; readonly empty: string }): Promise<void> {
+async function emptyStates(
+  name: string,
+  table: string,
+  words: { readonly loading: string; readonly failed: string; readonly empty: string },
+): Promise<void> {
   await stage(page, { locked: [table] });
   await goTo(page, name);
   await expect(page.getByText(words.loading)).toBeVisible();
@@ -51,7 +59,9 @@ async function emptyStates(name: string, table: string, words: { readonly loadin
 test.describe('broker cash', () => {
   test('loads, fails, is empty, and is added by a form that refuses what is missing', async () => {
     await emptyStates('Broker Cash', 'brokerCashBalances', {
-      loading: 'Loading broker cash balances...', failed: 'Could not load broker cash balances. Please try again later.', empty: 'No broker cash balances found.',
+      loading: 'Loading broker cash balances...',
+      failed: 'Could not load broker cash balances. Please try again later.',
+      empty: 'No broker cash balances found.',
     });
     await page.getByRole('link', { name: 'Add new cash balance' }).click();
     await expect(title('Add Broker Cash Balance')).toBeVisible();
@@ -59,7 +69,12 @@ test.describe('broker cash', () => {
     await expect(page.getByLabel('Currency *').locator('option')).toHaveText(['GBP', 'USD', 'EUR']);
     await enter(page, 'Cash Balance *', '-1');
     await page.keyboard.press('Enter');
-    for (const text of ['Broker is required', 'Tax Wrapper is required', 'Cash Balance must be greater than or equal to 0']) await expect(page.getByText(text)).toBeVisible();
+    for (const text of [
+      'Broker is required',
+      'Tax Wrapper is required',
+      'Cash Balance must be greater than or equal to 0',
+    ])
+      await expect(page.getByText(text)).toBeVisible();
     await expect(button('Create Cash Balance')).toBeDisabled();
     await page.getByLabel('Broker *').selectOption({ label: 'AJ Bell' });
     await page.getByLabel('Tax Wrapper *').selectOption({ label: 'ISA' });
@@ -71,7 +86,11 @@ test.describe('broker cash', () => {
   test('locks account, broker and wrapper of a balance that is edited', async () => {
     await page.getByRole('link', { name: 'Main Account' }).click();
     await expect(title('Edit Broker Cash Balance')).toBeVisible();
-    for (const [label, note] of [['Account *', 'Account cannot be changed when editing'], ['Broker *', 'Broker cannot be changed when editing'], ['Tax Wrapper *', 'Tax wrapper cannot be changed when editing']] as const) {
+    for (const [label, note] of [
+      ['Account *', 'Account cannot be changed when editing'],
+      ['Broker *', 'Broker cannot be changed when editing'],
+      ['Tax Wrapper *', 'Tax wrapper cannot be changed when editing'],
+    ] as const) {
       await expect(page.getByLabel(label)).toBeDisabled();
       await expect(page.getByText(note)).toBeVisible();
     }
@@ -87,11 +106,15 @@ test.describe('broker cash', () => {
     await button('Import cash balances from CSV').click();
     const lines = ['Account,Broker,Tax Wrapper,Cash Balance,Currency', 'Main Account,AJ Bell,DEALING,1000.50,USD'];
     const dialog = page.getByRole('dialog', { name: 'Import Cash Balances' });
-    await dialog.getByLabel('Select CSV/TSV File').setInputFiles({ name: 'cash.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+    await dialog
+      .getByLabel('Select CSV/TSV File')
+      .setInputFiles({ name: 'cash.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
     await dialog.getByRole('button', { name: 'Preview Import' }).click();
     const preview = page.getByRole('dialog', { name: 'Cash Balance Import Preview' });
     await expect(preview.getByRole('columnheader', { name: 'Currency' })).toBeVisible();
-    expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual(expect.arrayContaining(['Account', 'Broker', 'Tax Wrapper', 'Balance', 'Currency']));
+    expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Account', 'Broker', 'Tax Wrapper', 'Balance', 'Currency']),
+    );
     await preview.getByRole('button', { name: 'Import 1 Selected' }).click();
     await expect(preview).toBeHidden();
     await expect(page.getByText('Without USD: this device has no exchange rate for it.')).toBeVisible();
@@ -104,7 +127,15 @@ test.describe('broker cash', () => {
     // 100.20 + 1,000.50 x 0.80
     await expect(figure('Total Balance')).toContainText('£900.60');
     await expect(page.getByRole('cell', { name: '$1,000.50' })).toBeVisible();
-    expect(await columnsOf(page, 'Broker Cash Balances')).toEqual(['Account', 'Broker', 'Tax Wrapper', 'Cash Balance', 'Currency', 'Last Updated', 'Notes']);
+    expect(await columnsOf(page, 'Broker Cash Balances')).toEqual([
+      'Account',
+      'Broker',
+      'Tax Wrapper',
+      'Cash Balance',
+      'Currency',
+      'Last Updated',
+      'Notes',
+    ]);
   });
 
   test('is narrowed, chosen, exported, deleted and restored', async () => {
@@ -123,14 +154,18 @@ test.describe('broker cash', () => {
     await expect(page.getByText('All 2 selected.')).toBeVisible();
     await button('Delete 2 selected cash balances').click();
     const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
-    await expect(dialog).toContainText('Are you sure you want to delete 2 selected broker cash balance(s)? This action cannot be undone.');
+    await expect(dialog).toContainText(
+      'Are you sure you want to delete 2 selected broker cash balance(s)? This action cannot be undone.',
+    );
     await dialog.getByRole('button', { name: 'Delete 2 Cash Balance(s)' }).click();
     await expect(page.getByText('No broker cash balances found.')).toBeVisible();
     await button('Undo').click();
     await expect(page.getByRole('row')).toHaveCount(3);
   });
 
-  test('is added, changed and deleted without a connection, and is the same on the server and on another device when it is back', async ({ browser }) => {
+  test('is added, changed and deleted without a connection, and is the same on the server and on another device when it is back', async ({
+    browser,
+  }) => {
     const row = (text: string) => page.getByRole('row').filter({ hasText: text });
     await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
     await offlineReady(page);
@@ -163,10 +198,16 @@ test.describe('broker cash', () => {
     await expect(page.getByText('Offline · 3 waiting')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
-    const { brokerCashBalances } = (await call('GET', '/brokercashbalances/paginated?sortField=cashBalance')) as { brokerCashBalances: { cashBalance: number }[] };
+    const { brokerCashBalances } = (await call('GET', '/brokercashbalances/paginated?sortField=cashBalance')) as {
+      brokerCashBalances: { cashBalance: number }[];
+    };
     expect(brokerCashBalances.map(({ cashBalance }) => cashBalance)).toEqual([7.5, 100.3]);
     if (shared === undefined) throw new Error('no server');
-    const context = await browser.newContext({ baseURL: `${shared.server.url}/`, locale: 'en-GB', timezoneId: 'Europe/London' });
+    const context = await browser.newContext({
+      baseURL: `${shared.server.url}/`,
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+    });
     const second = await context.newPage();
     await signInAs(second, shared.person);
     await second.goto('broker-cash-balances');
@@ -178,13 +219,25 @@ test.describe('broker cash', () => {
 
 test.describe('properties', () => {
   test('load, fail, are none, and are added by a form that refuses what is missing', async () => {
-    await emptyStates('Properties', 'properties', { loading: 'Loading properties...', failed: 'Failed to load properties. Please try again.', empty: 'No Properties Found' });
-    await expect(page.getByText('Add your first property to start tracking your real estate investments.')).toBeVisible();
+    await emptyStates('Properties', 'properties', {
+      loading: 'Loading properties...',
+      failed: 'Failed to load properties. Please try again.',
+      empty: 'No Properties Found',
+    });
+    await expect(
+      page.getByText('Add your first property to start tracking your real estate investments.'),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Add Property' }).click();
     await expect(title('Add Property')).toBeVisible();
     await enter(page, 'Purchase Price *', '0');
     await page.getByLabel('Property Name *').press('Enter');
-    for (const text of ['Account is required', 'Property name is required', 'Date purchased is required', 'Purchase price is required and must be positive']) await expect(page.getByText(text)).toBeVisible();
+    for (const text of [
+      'Account is required',
+      'Property name is required',
+      'Date purchased is required',
+      'Purchase price is required and must be positive',
+    ])
+      await expect(page.getByText(text)).toBeVisible();
     await expect(button('Create Property')).toBeDisabled();
     await page.getByLabel('Account *').selectOption({ label: 'Main Account' });
     await page.getByLabel('Property Name *').fill('Home');
@@ -202,7 +255,10 @@ test.describe('properties', () => {
     await page.getByRole('link', { name: 'Home' }).click();
     await expect(page.getByText('No price history yet')).toBeVisible();
     await expect(button('Show Chart')).toHaveCount(0);
-    for (const [day, price] of [['15/06/2020', '240000.50'], ['15/06/2024', '250000']] as const) {
+    for (const [day, price] of [
+      ['15/06/2020', '240000.50'],
+      ['15/06/2024', '250000'],
+    ] as const) {
       await button('Add Price').click();
       const form = page.getByRole('form', { name: 'Add Price' });
       await expect(form.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
@@ -237,7 +293,15 @@ test.describe('properties', () => {
     await expect(home).toContainText('••••');
     await expect(figure('Portfolio Total')).toHaveText('••••');
     expect(await page.locator('main').innerText()).not.toMatch(/£\d/u);
-    expect(await columnsOf(page, 'Properties')).toEqual(['Name', 'Account', 'Address', 'Date Purchased', 'Purchase Price', 'Current Price', 'Gain/Loss']);
+    expect(await columnsOf(page, 'Properties')).toEqual([
+      'Name',
+      'Account',
+      'Address',
+      'Date Purchased',
+      'Purchase Price',
+      'Current Price',
+      'Gain/Loss',
+    ]);
     await expect(page.getByRole('columnheader', { name: 'Date Purchased' })).toHaveAttribute('aria-sort', 'descending');
     await expect(page.getByRole('columnheader', { name: 'Address' }).getByRole('button')).toHaveCount(0);
   });
@@ -245,7 +309,15 @@ test.describe('properties', () => {
   test('are chosen and paged in words of their own, and deleted after asking', async () => {
     const [account] = (await call('GET', '/accounts')) as { id: string }[];
     for (let index = 1; index <= 21; index += 1) {
-      await call('POST', '/properties', { accountId: account?.id, name: `House ${String(index).padStart(2, '0')}`, address: '', datePurchased: '2010-01-01', purchasePrice: 100, currency: index === 1 ? 'EUR' : 'GBP', notes: '' });
+      await call('POST', '/properties', {
+        accountId: account?.id,
+        name: `House ${String(index).padStart(2, '0')}`,
+        address: '',
+        datePurchased: '2010-01-01',
+        purchasePrice: 100,
+        currency: index === 1 ? 'EUR' : 'GBP',
+        notes: '',
+      });
     }
     await page.reload();
     await expect(page.getByText('Showing 1 to 20 of 22 properties')).toBeVisible();
@@ -287,14 +359,21 @@ test.describe('properties', () => {
     await page.context().setOffline(false);
     await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
     const [home] = (await call('GET', '/properties')) as { id: string }[];
-    expect(await call('GET', `/properties/${home?.id ?? ''}/price-history`)).toEqual(expect.arrayContaining([expect.objectContaining({ priceDate: '2026-11-01', price: 260_000.01 })]));
+    expect(await call('GET', `/properties/${home?.id ?? ''}/price-history`)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ priceDate: '2026-11-01', price: 260_000.01 })]),
+    );
   });
 });
 
 test.describe('by keyboard alone', () => {
-  const type = async (text: string) => { await page.keyboard.type(text); };
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+  };
   /** Tabs on until the wanted control has the focus. */
-  const tabTo = async (label: string | RegExp, role: 'button' | 'link' | 'checkbox' | 'textbox' | 'combobox' = 'textbox') => {
+  const tabTo = async (
+    label: string | RegExp,
+    role: 'button' | 'link' | 'checkbox' | 'textbox' | 'combobox' = 'textbox',
+  ) => {
     const wanted = page.getByRole(role, { name: label, ...(typeof label === 'string' && { exact: true }) }).first();
     await expect(wanted).toBeVisible();
     for (let step = 0; step < 60; step += 1) {
@@ -310,7 +389,11 @@ test.describe('by keyboard alone', () => {
     await expect(title('Add Savings Account')).toBeVisible();
     await tabTo('Bank Name *', 'combobox');
     await type('Monzo');
-    for (const [label, text] of [['Account Type *', 'By keyboard'], ['Account Open Date *', '01/02/2023'], ['Latest Balance *', '1050.50']] as const) {
+    for (const [label, text] of [
+      ['Account Type *', 'By keyboard'],
+      ['Account Open Date *', '01/02/2023'],
+      ['Latest Balance *', '1050.50'],
+    ] as const) {
       await tabTo(label);
       await type(text);
     }
@@ -347,7 +430,11 @@ test.describe('by keyboard alone', () => {
     await expect(title('Add Property')).toBeVisible();
     await tabTo('Account *', 'combobox');
     await type('Main');
-    for (const [label, text] of [['Property Name *', 'Barn'], ['Date Purchased *', '01/02/2023'], ['Purchase Price *', '5000']] as const) {
+    for (const [label, text] of [
+      ['Property Name *', 'Barn'],
+      ['Date Purchased *', '01/02/2023'],
+      ['Purchase Price *', '5000'],
+    ] as const) {
       await tabTo(label);
       await type(text);
     }

@@ -13,21 +13,38 @@ test.beforeAll(async ({ browser }) => {
   shared = await openSharedTab(browser);
   ({ page } = shared);
 });
-test.afterAll(async () => { await closeSharedTab(shared); });
+test.afterAll(async () => {
+  await closeSharedTab(shared);
+});
 
-const HEADER = 'Bank Name,Account Type,Account Open Date,Account Close Date,Latest Balance,Latest Balance Date,Interest Rate,Account Reference,Sort Code,Account Number,Notes';
-const csv = (...rows: readonly string[]) => ({ name: 'accounts.csv', mimeType: 'text/csv', buffer: Buffer.from([HEADER, ...rows].join('\r\n')) });
+const HEADER =
+  'Bank Name,Account Type,Account Open Date,Account Close Date,Latest Balance,Latest Balance Date,Interest Rate,Account Reference,Sort Code,Account Number,Notes';
+const csv = (...rows: readonly string[]) => ({
+  name: 'accounts.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEADER, ...rows].join('\r\n')),
+});
 const EASY = 'Aldermore,Easy access,01/02/2023,,"1,234.56",03/03/2026,4.32,Rainy day,20-36-43,12345678,';
 const WRONG = 'Nobank,Easy access,01/02/2023,,1,03/03/2026,,,,,';
 /** Twenty-two bonds, the last one closed. */
-const BONDS = Array.from({ length: 22 }, (_, index) => `Nationwide Building Society,Bond ${String(index + 1).padStart(2, '0')},01/02/2023,${index === 21 ? '01/02/2025' : ''},10.10,03/03/2026,,,,,`);
+const BONDS = Array.from(
+  { length: 22 },
+  (_, index) =>
+    `Nationwide Building Society,Bond ${String(index + 1).padStart(2, '0')},01/02/2023,${index === 21 ? '01/02/2025' : ''},10.10,03/03/2026,,,,,`,
+);
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const row = (name: RegExp) => page.getByRole('row', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const figure = (label: string) => page.getByText(label, { exact: true }).locator('xpath=following-sibling::dd').first();
 /** A day so many days from now, as it is typed. */
-const inDays = (days: number) => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: '2-digit', month: '2-digit', year: 'numeric' }).format(Date.now() + days * 86_400_000);
+const inDays = (days: number) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(Date.now() + days * 86_400_000);
 
 test('the list loads, fails, and is empty', async () => {
   await stage(page, { locked: ['savingsAccounts'] });
@@ -55,11 +72,19 @@ test('the form refuses what is wrong in its own words, and adds an account', asy
   // The only account is chosen beforehand.
   await expect(page.getByLabel('Associated Account *').locator('option:checked')).toHaveText('Main Account');
   await page.getByLabel('Account Type *').press('Enter');
-  for (const text of ['Bank Name is required', 'Account Type is required', 'Account Open Date is required', 'Balance Date is required']) await expect(page.getByText(text)).toBeVisible();
+  for (const text of [
+    'Bank Name is required',
+    'Account Type is required',
+    'Account Open Date is required',
+    'Balance Date is required',
+  ])
+    await expect(page.getByText(text)).toBeVisible();
   await expect(title('Add Savings Account')).toBeVisible();
   for (const [label, wrong, message] of [
-    ['Sort Code', '203643', 'Sort code must be in format XX-XX-XX (e.g., 20-36-43)'], ['Account Number', '1234', 'Account number must be 8 digits (e.g., 12345678)'],
-    ['Interest Rate (%)', '101', 'Interest Rate (%) must be less than or equal to 100'], ['Latest Balance *', '-1', 'Latest Balance must be greater than or equal to 0'],
+    ['Sort Code', '203643', 'Sort code must be in format XX-XX-XX (e.g., 20-36-43)'],
+    ['Account Number', '1234', 'Account number must be 8 digits (e.g., 12345678)'],
+    ['Interest Rate (%)', '101', 'Interest Rate (%) must be less than or equal to 100'],
+    ['Latest Balance *', '-1', 'Latest Balance must be greater than or equal to 0'],
   ] as const) {
     await enter(page, label, wrong);
     await page.getByLabel('Account Reference').focus();
@@ -90,7 +115,9 @@ test('the dashboard reminds of an account that closes within 30 days', async () 
 });
 
 test('each balance is kept and drawn, with the interest expected this tax year', async () => {
-  await expect(page.getByText(/^Interest expected in the tax year 20\d\d-\d\d, if balance and rate stay as they are: ••••••$/u)).toBeVisible();
+  await expect(
+    page.getByText(/^Interest expected in the tax year 20\d\d-\d\d, if balance and rate stay as they are: ••••••$/u),
+  ).toBeVisible();
   await enter(page, 'Latest Balance *', '1000');
   await page.getByRole('textbox', { name: 'Balance Date *' }).fill('01/03/2024');
   await page.getByRole('textbox', { name: 'Account Close Date' }).fill('');
@@ -101,7 +128,11 @@ test('each balance is kept and drawn, with the interest expected this tax year',
   // 1,000 x 4.32 % for a whole tax year.
   await expect(page.getByText(/^Interest expected in the tax year .*: £43\.20$/u)).toBeVisible();
   await page.getByText('The balances as a table').click();
-  await expect(page.getByRole('table', { name: 'Balances' }).getByRole('row')).toHaveText(['DateBalance', /£0\.30$/u, '1 Mar 2024£1,000.00']);
+  await expect(page.getByRole('table', { name: 'Balances' }).getByRole('row')).toHaveText([
+    'DateBalance',
+    /£0\.30$/u,
+    '1 Mar 2024£1,000.00',
+  ]);
   await page.goto('savings-accounts/no-such-id/edit');
   await expect(page.getByRole('alert')).toContainText('Failed to load savings account');
 });
@@ -116,7 +147,13 @@ test('the import previews a file, row by row, and imports what is chosen', async
   await expect(dialog.getByText('Selected: accounts.csv')).toBeVisible();
   await dialog.getByRole('button', { name: 'Preview Import' }).click();
   const preview = page.getByRole('dialog', { name: 'Savings Account Import Preview' });
-  for (const [tab, count] of [['All', 24], ['Valid', 23], ['Duplicates', 0], ['Errors', 1]] as const) await expect(preview.getByRole('tab', { name: `${tab} (${count})` })).toBeVisible();
+  for (const [tab, count] of [
+    ['All', 24],
+    ['Valid', 23],
+    ['Duplicates', 0],
+    ['Errors', 1],
+  ] as const)
+    await expect(preview.getByRole('tab', { name: `${tab} (${count})` })).toBeVisible();
   await expect(preview.getByText('£1,234.56')).toBeVisible();
   await preview.getByRole('tab', { name: 'Errors (1)' }).click();
   await expect(preview.getByText(/Nobank/u).first()).toBeVisible();
@@ -132,7 +169,17 @@ test('the import previews a file, row by row, and imports what is chosen', async
 test('the list sums up its page, hides balances, pages and sorts', async () => {
   await expect(page.getByText('Showing 1 to 20 of 24 results')).toBeVisible();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
-  expect(await columnsOf(page, 'Savings Accounts')).toEqual(['Bank', 'Account Type', 'Associated Account', 'Opened', 'Closed', 'Balance', 'Interest Rate', 'Last Updated', 'Status']);
+  expect(await columnsOf(page, 'Savings Accounts')).toEqual([
+    'Bank',
+    'Account Type',
+    'Associated Account',
+    'Opened',
+    'Closed',
+    'Balance',
+    'Interest Rate',
+    'Last Updated',
+    'Status',
+  ]);
   await expect(figure('Active Accounts')).toHaveText('20');
   // Loading the page anew has hidden what was only visible, and kept what was locked.
   await button('Hide values').click();
@@ -169,7 +216,9 @@ test('rows are chosen one by one, by the page and all together, exported and del
   await page.getByRole('checkbox', { name: 'Select Aldermore, Easy access' }).check();
   await button('Delete 1 selected savings accounts').click();
   const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
-  await expect(dialog).toContainText('Are you sure you want to delete 1 selected savings account(s)? This action cannot be undone.');
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete 1 selected savings account(s)? This action cannot be undone.',
+  );
   await dialog.getByRole('button', { name: 'Delete 1 Savings Account(s)' }).click();
   await expect(page.getByText('of 23 results')).toBeVisible();
   await button('Undo').click();
@@ -211,13 +260,23 @@ test('a quick import says what it skipped, or what is wrong', async () => {
 test('the import page gives a template, refuses other files, and imports into the chosen account', async () => {
   await goTo(page, 'Import Bank Accounts');
   await expect(title('Import Bank Accounts')).toBeVisible();
-  for (const text of ['Bank Name, Account Type, Account Open Date, Latest Balance, Latest Balance Date', 'Account Close Date, Interest Rate, Account Reference, Sort Code, Account Number, Notes', 'Maximum file size: 10MB',
-    'All imported bank accounts will be associated with this account', 'Matching is based on Bank Name, Account Type, and Account Reference']) await expect(page.getByText(text)).toBeVisible();
+  for (const text of [
+    'Bank Name, Account Type, Account Open Date, Latest Balance, Latest Balance Date',
+    'Account Close Date, Interest Rate, Account Reference, Sort Code, Account Number, Notes',
+    'Maximum file size: 10MB',
+    'All imported bank accounts will be associated with this account',
+    'Matching is based on Bank Name, Account Type, and Account Reference',
+  ])
+    await expect(page.getByText(text)).toBeVisible();
   const download = page.waitForEvent('download');
   await button('Download Template').click();
   const template = await download;
   expect(template.suggestedFilename()).toBe('bank-accounts-template.csv');
-  expect(readFileSync(await template.path(), 'utf8').replace('\uFEFF', '').trim()).toBe(HEADER);
+  expect(
+    readFileSync(await template.path(), 'utf8')
+      .replace('\uFEFF', '')
+      .trim(),
+  ).toBe(HEADER);
   const picker = page.getByLabel('Click to select a CSV file or drag and drop');
   await picker.setInputFiles({ ...csv(EASY), name: 'accounts.txt' });
   await expect(page.getByRole('alert')).toHaveText('Import ErrorPlease select a CSV file');
@@ -235,7 +294,11 @@ test('the import page gives a template, refuses other files, and imports into th
 });
 
 test('without a connection accounts are added, and reach the server when it is back', async () => {
-  const { server, person } = shared ?? (() => { throw new Error('no server'); })();
+  const { server, person } =
+    shared ??
+    (() => {
+      throw new Error('no server');
+    })();
   await expect(page.getByText(/^Synced/u)).toBeVisible();
   await offlineReady(page);
   await page.context().setOffline(true);
@@ -249,6 +312,11 @@ test('without a connection accounts are added, and reach the server when it is b
   await expect(page.getByText(/\d waiting$/u)).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText(/^Synced/u)).toBeVisible({ timeout: 30_000 });
-  const reply = await page.request.get(`${server.url}/api/savingsaccounts/search?query=made+offline`, { headers: { authorization: `Bearer ${person.token}` } });
-  expect(await reply.json()).toMatchObject({ totalCount: 1, savingsAccounts: [{ accountType: 'Made offline', latestBalance: 12.34, bankName: 'Monzo' }] });
+  const reply = await page.request.get(`${server.url}/api/savingsaccounts/search?query=made+offline`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  expect(await reply.json()).toMatchObject({
+    totalCount: 1,
+    savingsAccounts: [{ accountType: 'Made offline', latestBalance: 12.34, bankName: 'Monzo' }],
+  });
 });

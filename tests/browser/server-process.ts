@@ -17,7 +17,9 @@ export async function freePort(): Promise<number> {
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
       const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => { resolve(port); });
+      probe.close(() => {
+        resolve(port);
+      });
     });
   });
 }
@@ -51,7 +53,10 @@ export class ServerProcess implements JourneyServer {
   }
 
   /** Starts a server on an empty data folder; resolves when it answers. */
-  static async start(env: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<ServerProcess> {
+  static async start(
+    env: Readonly<Record<string, string>> = {},
+    flags: readonly string[] = [],
+  ): Promise<ServerProcess> {
     const server = new ServerProcess(await freePort(), mkdtempSync(join(tmpdir(), 'holdfast-')), env, flags);
     await server.startAgain();
     return server;
@@ -65,13 +70,23 @@ export class ServerProcess implements JourneyServer {
   async startAgain(): Promise<void> {
     const child = spawn(process.execPath, [join(root, 'dist/server/main.js'), ...this.flags], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', DAILY_FETCH_TIME: 'off', ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        DAILY_FETCH_TIME: 'off',
+        ...this.env,
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
     let output = '';
     await new Promise<void>((resolve, reject) => {
-      const limit = setTimeout(() => { reject(new Error(`the server did not start:\n${output}`)); }, START_LIMIT_MS);
+      const limit = setTimeout(() => {
+        reject(new Error(`the server did not start:\n${output}`));
+      }, START_LIMIT_MS);
       const read = (chunk: Buffer): void => {
         output += chunk.toString();
         if (!output.includes('listening on')) return;
@@ -92,13 +107,18 @@ export class ServerProcess implements JourneyServer {
     const child = this.child;
     this.child = null;
     if (child === null || child.exitCode !== null) return;
-    const gone = new Promise((resolve) => { child.once('exit', resolve); });
+    const gone = new Promise((resolve) => {
+      child.once('exit', resolve);
+    });
     child.kill(signal);
     await gone;
   }
 
   async endSession(token: string): Promise<void> {
-    const reply = await fetch(`${this.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    const reply = await fetch(`${this.url}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
     if (!reply.ok) throw new Error(`the session was not ended: ${reply.status}`);
   }
 

@@ -10,7 +10,15 @@ test('a file shared while signed out waits until sign-in, then stands in the imp
   await test.step('another app shares a file', async () => {
     await page.evaluate(() => {
       const files = new DataTransfer();
-      files.items.add(new File(['Date,Type,ISIN,Account,Broker,Quantity,Price,Consideration\n22/05/2025,Buy,GB00BH4HKS39,Main Account,AJ Bell,10,1,10\n'], 'shared.csv', { type: 'text/csv' }));
+      files.items.add(
+        new File(
+          [
+            'Date,Type,ISIN,Account,Broker,Quantity,Price,Consideration\n22/05/2025,Buy,GB00BH4HKS39,Main Account,AJ Bell,10,1,10\n',
+          ],
+          'shared.csv',
+          { type: 'text/csv' },
+        ),
+      );
       const form = document.createElement('form');
       Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share-file' });
       const input = document.createElement('input');
@@ -24,5 +32,7 @@ test('a file shared while signed out waits until sign-in, then stands in the imp
   const dialog = page.getByRole('dialog', { name: /^Import transactions$/iu });
   await expect(dialog.getByText('Selected: shared.csv')).toBeVisible();
   await dialog.getByRole('button', { name: 'Preview Import' }).click();
-  await expect(page.getByRole('dialog', { name: /Import Preview/u }).getByText('Selected: 1 transaction')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: /Import Preview/u }).getByText('Selected: 1 transaction'),
+  ).toBeVisible();
 });

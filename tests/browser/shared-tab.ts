@@ -18,7 +18,12 @@ const ACTION_LIMIT_MS = 15_000;
 export async function openSharedTab(browser: Browser, env: Readonly<Record<string, string>> = {}): Promise<SharedTab> {
   const server = await ServerProcess.start(env);
   const person = await newPerson(server);
-  const context = await browser.newContext({ baseURL: `${server.url}/`, locale: 'en-GB', timezoneId: 'Europe/London', viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    baseURL: `${server.url}/`,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 1440, height: 900 },
+  });
   await prepareStage(context);
   const page = await context.newPage();
   page.setDefaultTimeout(ACTION_LIMIT_MS);
@@ -35,13 +40,21 @@ export async function closeSharedTab(shared: SharedTab | undefined): Promise<voi
 export async function goTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search records and pages' }).fill(name);
-  await page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) }).filter({ hasText: 'Page' }).click();
+  await page
+    .getByRole('option')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .filter({ hasText: 'Page' })
+    .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 /** The names of a table's columns; that of the checkboxes has none. */
 export async function columnsOf(page: Page, table: string): Promise<string[]> {
-  const headers = await page.getByRole('table', { name: table }).getByRole('columnheader').filter({ hasNot: page.getByRole('checkbox') }).allInnerTexts();
+  const headers = await page
+    .getByRole('table', { name: table })
+    .getByRole('columnheader')
+    .filter({ hasNot: page.getByRole('checkbox') })
+    .allInnerTexts();
   return headers.map((header) => header.trim());
 }
 

@@ -32,7 +32,9 @@ export async function prepareStage(context: BrowserContext): Promise<void> {
 
 /** Sets what is held, failing or locked from now on; `{}` lets everything go on. */
 export async function stage(page: Page, staged: Staged): Promise<void> {
-  await page.evaluate(async (wanted) => { await window.stage.set(wanted); }, staged);
+  await page.evaluate(async (wanted) => {
+    await window.stage.set(wanted);
+  }, staged);
 }
 
 /** Runs in the page, so it may use nothing of this file. */
@@ -42,19 +44,33 @@ function installStage(): void {
   let unlock: (() => void) | null = null;
 
   window.Worker = class extends Worker {
-    override postMessage(message: { readonly id: string; readonly path?: readonly string[] }, transfer?: Transferable[] | StructuredSerializeOptions): void {
+    override postMessage(
+      message: { readonly id: string; readonly path?: readonly string[] },
+      transfer?: Transferable[] | StructuredSerializeOptions,
+    ): void {
       const question = message.path?.[0] as keyof HoldfastWorker | undefined;
-      const send = (): void => { super.postMessage(message, transfer as Transferable[]); };
+      const send = (): void => {
+        super.postMessage(message, transfer as Transferable[]);
+      };
       if (question !== undefined && staged.held?.includes(question) === true) waiting.push(send);
       else if (question !== undefined && staged.failing?.includes(question) === true) {
         const value = { isError: true, value: { name: 'Error', message: 'staged failure', stack: '' } };
-        queueMicrotask(() => { this.dispatchEvent(new MessageEvent('message', { data: { id: message.id, type: 'HANDLER', name: 'throw', value } })); });
+        queueMicrotask(() => {
+          this.dispatchEvent(
+            new MessageEvent('message', { data: { id: message.id, type: 'HANDLER', name: 'throw', value } }),
+          );
+        });
       } else send();
     }
   };
 
   type Reader = (this: IDBObjectStore | IDBIndex, ...rest: unknown[]) => unknown;
-  const breaking = (target: object, method: string, fault: string, tables: () => readonly string[] | undefined): void => {
+  const breaking = (
+    target: object,
+    method: string,
+    fault: string,
+    tables: () => readonly string[] | undefined,
+  ): void => {
     const own = Reflect.get(target, method) as Reader;
     const replacement: Reader = function replacement(...rest) {
       const table = this instanceof IDBIndex ? this.objectStore.name : this.name;
@@ -64,11 +80,21 @@ function installStage(): void {
     Reflect.set(target, method, replacement);
   };
   for (const target of [IDBObjectStore.prototype, IDBIndex.prototype]) {
-    for (const method of ['get', 'getAll', 'getAllKeys', 'getAllRecords', 'getKey', 'openCursor', 'openKeyCursor', 'count']) {
+    for (const method of [
+      'get',
+      'getAll',
+      'getAllKeys',
+      'getAllRecords',
+      'getKey',
+      'openCursor',
+      'openKeyCursor',
+      'count',
+    ]) {
       if (method in target) breaking(target, method, 'UnknownError', () => staged.unreadable);
     }
   }
-  for (const method of ['put', 'add', 'delete']) breaking(IDBObjectStore.prototype, method, 'OperationError', () => staged.unwritable);
+  for (const method of ['put', 'add', 'delete'])
+    breaking(IDBObjectStore.prototype, method, 'OperationError', () => staged.unwritable);
 
   /** A writing transaction that stays open until it is let go. */
   const lock = async (tables: readonly string[]): Promise<() => void> => {
@@ -79,7 +105,9 @@ function installStage(): void {
         const db = opening.result;
         const transaction = db.transaction([...tables], 'readwrite');
         let released = false;
-        transaction.oncomplete = () => { db.close(); };
+        transaction.oncomplete = () => {
+          db.close();
+        };
         const stay = (): void => {
           if (released) return;
           const asking = transaction.objectStore(tables[0] ?? '').getKey('');
@@ -87,7 +115,9 @@ function installStage(): void {
           asking.onerror = stay;
         };
         stay();
-        resolve(() => { released = true; });
+        resolve(() => {
+          released = true;
+        });
       };
     });
   };

@@ -9,10 +9,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('npm start serves the app, says where, and ends cleanly', async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-start-'));
-  const child = spawn('npm', ['start'], { cwd: root, env: { ...process.env, PORT: '18080', DATA_DIR: dataDir, DAILY_FETCH_TIME: 'off' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PORT: '18080', DATA_DIR: dataDir, DAILY_FETCH_TIME: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  const ended = new Promise<number | null>((resolve) => { child.once('exit', resolve); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
   await expect.poll(() => output, { timeout: 30_000 }).toContain('http://localhost:18080');
   expect(output).not.toContain('Building');
   await page.goto('http://localhost:18080/');
@@ -20,16 +28,27 @@ test('npm start serves the app, says where, and ends cleanly', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
   child.kill('SIGTERM');
   await ended;
-  const answers = async (): Promise<boolean> => await page.request.get('http://localhost:18080/healthz').then(() => true, () => false);
+  const answers = async (): Promise<boolean> =>
+    await page.request.get('http://localhost:18080/healthz').then(
+      () => true,
+      () => false,
+    );
   await expect.poll(answers).toBe(false);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('a bad setting stops the server with one clear line', async () => {
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env: { ...process.env, PORT: 'eighty' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    env: { ...process.env, PORT: 'eighty' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  const code = await new Promise<number | null>((resolve) => { child.once('exit', resolve); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
   expect(code).not.toBe(0);
   expect(output.trim().split('\n')).toHaveLength(1);
   expect(output).toContain('PORT');

@@ -16,7 +16,9 @@ async function reopen(page: Page, path: string, from = 'settings', heading = 'Se
   await visit(page, path);
 }
 
-test('accounts while they load and fail; one is added, renamed and deleted, one cannot be deleted', async ({ page }) => {
+test('accounts while they load and fail; one is added, renamed and deleted, one cannot be deleted', async ({
+  page,
+}) => {
   await page.goto('accounts');
   await expect(title(page)).toHaveText('Your Accounts');
   await page.getByRole('link', { name: 'Add New Account' }).click();
@@ -64,7 +66,9 @@ test('accounts while they load and fail; one is added, renamed and deleted, one 
 
   const dialog = page.getByRole('dialog', { name: 'Delete Account' });
   await button(row, 'Delete').click();
-  await expect(dialog).toContainText('This action cannot be undone. If this account has transactions, it cannot be deleted.');
+  await expect(dialog).toContainText(
+    'This action cannot be undone. If this account has transactions, it cannot be deleted.',
+  );
   await button(dialog, 'Delete').click();
   await expect(page.getByRole('alert')).toHaveText('Failed to delete account. Please try again.');
   await stage(page, {});
@@ -92,18 +96,34 @@ test('without an account the list offers the first', async ({ newcomer: { page }
   await expect(page).toHaveURL(/\/accounts\/setup$/u);
 });
 
-test('settings tell the rates\' age and coverage, and what is on this device', async ({ page }) => {
+test("settings tell the rates' age and coverage, and what is on this device", async ({ page }) => {
   await page.goto('settings');
   await expect(page.getByText('Primary Pairs')).toBeVisible();
   const rates = page.getByRole('region', { name: 'Currency Exchange Rates' });
-  for (const [fact, value] of [['Status', /^(?:Stale|Current)$/u], ['Age', /^(?:\d+ (?:day|hour|minute)s? ago)$/u], ['Total Currencies', /^\d+$/u], ['Primary Pairs', 'USD, EUR, GBP'], ['Base Currency', 'USD']] as const) {
+  for (const [fact, value] of [
+    ['Status', /^(?:Stale|Current)$/u],
+    ['Age', /^(?:\d+ (?:day|hour|minute)s? ago)$/u],
+    ['Total Currencies', /^\d+$/u],
+    ['Primary Pairs', 'USD, EUR, GBP'],
+    ['Base Currency', 'USD'],
+  ] as const) {
     await expect(rates.getByText(fact, { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(value);
   }
-  await expect(rates.getByText('Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available rates.')).toBeVisible();
-  await expect(rates.getByText('Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.').or(rates.getByText('Exchange rates are current and being used for accurate conversions.'))).toBeVisible();
+  await expect(
+    rates.getByText(
+      'Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available rates.',
+    ),
+  ).toBeVisible();
+  await expect(
+    rates
+      .getByText('Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.')
+      .or(rates.getByText('Exchange rates are current and being used for accurate conversions.')),
+  ).toBeVisible();
   await rates.getByText(/^View Available Currencies \(\d+\)$/u).click();
   await expect(rates.getByRole('listitem').filter({ hasText: 'EUR' })).toBeVisible();
-  await expect(page.getByText('Additional application settings will be available here in future updates.')).toBeVisible();
+  await expect(
+    page.getByText('Additional application settings will be available here in future updates.'),
+  ).toBeVisible();
   await expect(page.getByText(/They are not encrypted here/u)).toBeVisible();
   await page.getByLabel('Theme').selectOption({ label: 'Dark' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -133,7 +153,9 @@ test('settings tell the rates\' age and coverage, and what is on this device', a
   await expect(rates.getByRole('alert')).toHaveText('Failed to load exchange rate information');
 });
 
-test('/sync shows what waits, what was refused and why, and nothing when all is on the server', async ({ newcomer: { page } }) => {
+test('/sync shows what waits, what was refused and why, and nothing when all is on the server', async ({
+  newcomer: { page },
+}) => {
   await page.goto('sync');
   await expect(page.getByText('Nothing Is Waiting')).toBeVisible();
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
@@ -142,7 +164,9 @@ test('/sync shows what waits, what was refused and why, and nothing when all is 
   await expect(page.getByText('Loading changes...')).toBeVisible();
   await stage(page, { unreadable: ['outbox'] });
   await reopen(page, 'sync');
-  await expect(page.getByText('The changes on this device could not be read. Reload the page; nothing was lost.')).toBeVisible();
+  await expect(
+    page.getByText('The changes on this device could not be read. Reload the page; nothing was lost.'),
+  ).toBeVisible();
   await stage(page, {});
 
   await offlineReady(page);
@@ -152,19 +176,30 @@ test('/sync shows what waits, what was refused and why, and nothing when all is 
   await button(page, 'Create Account').click();
   await expect(page.getByRole('row').filter({ hasText: 'Second' })).toBeVisible();
   await visit(page, 'sync');
-  await expect(page.getByText(/^Offline\. 1 change kept on this device until the server answers again\.$/u)).toBeVisible();
+  await expect(
+    page.getByText(/^Offline\. 1 change kept on this device until the server answers again\.$/u),
+  ).toBeVisible();
   const row = page.getByRole('table', { name: 'Changes not on the server yet' }).getByRole('row').nth(1);
   await expect(row).toContainText('Second');
   await expect(row).toContainText(/Waiting|Retrying/u);
   // Of the service worker's requests as well.
-  await page.context().route('**/api/accounts', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'Not this name.' } }) : route.continue()));
+  await page
+    .context()
+    .route('**/api/accounts', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { message: 'Not this name.' } })
+        : route.continue(),
+    );
   await page.context().setOffline(false);
   await button(page, 'Sync Now').click();
   await expect(page.getByText('1 change needs your attention.')).toBeVisible();
   await expect(row).toContainText('Refused');
   await expect(row).toContainText('Not this name.');
   await expect(row.getByRole('link', { name: 'Edit and Retry' })).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /^Export/u }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: /^Export/u }).click(),
+  ]);
   expect(file.suggestedFilename()).not.toBe('');
   await row.getByRole('button', { name: /^Discard/u }).click();
   const dialog = page.getByRole('dialog', { name: 'Discard Change' });

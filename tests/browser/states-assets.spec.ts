@@ -15,12 +15,26 @@ async function reopen(page: Page, path: string): Promise<void> {
   await visit(page, path);
 }
 
-test('the catalogue while it loads, when it fails, when nothing matches, and what an administrator selects of it', async ({ page }) => {
+test('the catalogue while it loads, when it fails, when nothing matches, and what an administrator selects of it', async ({
+  page,
+}) => {
   await page.goto('assets');
   await expect(page.getByText(/^Showing 1 to 20 of \d+ results$/u)).toBeVisible();
   const total = Number(/of (\d+)/u.exec(await page.getByText(/^Showing 1 to 20/u).innerText())?.[1]);
-  await expect(page.getByRole('columnheader')).toHaveText(['Select all rows on this page', 'Name', 'ISIN', 'Type', 'Category', 'TER %', 'Price Source', 'Denomination', 'Price Update Status']);
-  await expect(page.getByText('Never Fetched').or(page.getByText('Success')).or(page.getByText('Excluded')).first()).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Select all rows on this page',
+    'Name',
+    'ISIN',
+    'Type',
+    'Category',
+    'TER %',
+    'Price Source',
+    'Denomination',
+    'Price Update Status',
+  ]);
+  await expect(
+    page.getByText('Never Fetched').or(page.getByText('Success')).or(page.getByText('Excluded')).first(),
+  ).toBeVisible();
   await search(page).fill('no such asset');
   await expect(page.getByText('No assets found matching your search.')).toBeVisible();
   await expect(button(page, 'No assets to export')).toBeDisabled();
@@ -53,7 +67,10 @@ test('the catalogue while it loads, when it fails, when nothing matches, and wha
   await expect(button(refused, 'Delete')).toHaveCount(0);
   await refused.getByText('Close').click();
   await button(page, 'Clear selection').click();
-  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export all assets (filtered)').click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Export all assets (filtered)').click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^assets-export-\d{4}-\d\d-\d\d\.csv$/u);
   await stage(page, { failing: ['exportAssets'] });
   await button(page, 'Export all assets (filtered)').click();
@@ -119,7 +136,8 @@ test('others look at the catalogue, and are told why they change nothing', async
   await page.goto('assets');
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   await expect(page.getByRole('table').getByRole('checkbox')).toHaveCount(0);
-  for (const name of ['Select assets to delete', 'Import assets from CSV', 'Add new asset']) await expect(button(page, name)).toBeDisabled();
+  for (const name of ['Select assets to delete', 'Import assets from CSV', 'Add new asset'])
+    await expect(button(page, name)).toBeDisabled();
   await page.getByRole('table').getByRole('link').first().click();
   await expect(title(page)).toHaveText('Asset Details');
   await expect(page.getByRole('link', { name: /^Edit/u })).toHaveCount(0);
@@ -130,7 +148,10 @@ test('others look at the catalogue, and are told why they change nothing', async
 test('the price history: loading, failing, its ranges, its picture, and fetching', async ({ page }) => {
   await page.goto('assets');
   await search(page).fill('unilever');
-  await page.getByRole('table').getByRole('link', { name: /Unilever/u }).click();
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /Unilever/u })
+    .click();
   const head = page.getByRole('button', { name: /^Price History/u });
   await expect(head).toHaveText(/[A-Z]{3} [\d,]+\.\d\d \(\d\d\/\d\d\/\d{4}\).*Click to view history/u);
   await head.click();
@@ -141,8 +162,15 @@ test('the price history: loading, failing, its ranges, its picture, and fetching
   await expect(page.getByText(/^From this device’s copy: newest price of/u)).toBeVisible();
   const range = page.getByLabel('Time range');
   await range.selectOption('custom');
-  const [start, end] = [page.getByRole('textbox', { name: 'Start Date' }), page.getByRole('textbox', { name: 'End Date' })];
-  for (const [from, to, message] of [['01/01/2025', '01/01/2199', 'Dates cannot be in the future'], ['02/01/2025', '01/01/2025', 'Start date must be before end date'], ['01/01/2015', '01/01/2025', 'Date range cannot exceed 5 years']] as const) {
+  const [start, end] = [
+    page.getByRole('textbox', { name: 'Start Date' }),
+    page.getByRole('textbox', { name: 'End Date' }),
+  ];
+  for (const [from, to, message] of [
+    ['01/01/2025', '01/01/2199', 'Dates cannot be in the future'],
+    ['02/01/2025', '01/01/2025', 'Start date must be before end date'],
+    ['01/01/2015', '01/01/2025', 'Date range cannot exceed 5 years'],
+  ] as const) {
     await start.fill(from);
     await end.fill(to);
     await end.blur();
@@ -180,16 +208,30 @@ test('the price history: loading, failing, its ranges, its picture, and fetching
 
   await test.step('fetching a price', async () => {
     let answer = (): void => undefined;
-    const until = new Promise<void>((resolve) => { answer = resolve; });
-    await page.route('**/api/prices/asset/*/fetch', async (route) => {
-      await until;
-      await route.fulfill({ json: { priceDate: '2026-11-20T00:00:00Z', closePrice: 4321.5, currency: 'GBX' } });
-    }, { times: 1 });
+    const until = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(
+      '**/api/prices/asset/*/fetch',
+      async (route) => {
+        await until;
+        await route.fulfill({ json: { priceDate: '2026-11-20T00:00:00Z', closePrice: 4321.5, currency: 'GBX' } });
+      },
+      { times: 1 },
+    );
     await button(page, 'Fetch Price').click();
     await expect(button(page, 'Fetching...')).toBeDisabled();
     answer();
     await expect(page.getByText('Latest price fetched successfully!')).toBeVisible();
-    await page.route('**/api/prices/asset/*/fetch', (route) => route.fulfill({ status: 400, json: { error: { code: 'unavailable', message: 'The source does not know it.' } } }), { times: 1 });
+    await page.route(
+      '**/api/prices/asset/*/fetch',
+      (route) =>
+        route.fulfill({
+          status: 400,
+          json: { error: { code: 'unavailable', message: 'The source does not know it.' } },
+        }),
+      { times: 1 },
+    );
     await button(page, 'Fetch Price').click();
     await expect(page.getByRole('alert')).toBeVisible();
     await page.context().setOffline(true);

@@ -5,7 +5,17 @@ import { stage } from './stage.ts';
 
 test.describe.configure({ mode: 'default' });
 
-const COLUMNS = ['Asset Class', 'Target (%)', 'Target Amount', 'Cost', 'Value', 'Increase £', 'Increase %', 'Current %', 'Rebalance'];
+const COLUMNS = [
+  'Asset Class',
+  'Target (%)',
+  'Target Amount',
+  'Cost',
+  'Value',
+  'Increase £',
+  'Increase %',
+  'Current %',
+  'Rebalance',
+];
 
 async function reopen(page: Page): Promise<void> {
   await visit(page, 'settings');
@@ -13,7 +23,9 @@ async function reopen(page: Page): Promise<void> {
   await visit(page, 'dashboard');
 }
 
-test('the dashboard while it loads, when it fails, hidden, shown, and for a picture that cannot be drawn', async ({ page }) => {
+test('the dashboard while it loads, when it fails, hidden, shown, and for a picture that cannot be drawn', async ({
+  page,
+}) => {
   await page.goto('dashboard');
   const total = page.getByText('Total Portfolio Value').locator('xpath=following-sibling::*');
   await expect(total).toContainText('****');
@@ -49,7 +61,9 @@ test('the dashboard while it loads, when it fails, hidden, shown, and for a pict
   await expect(table).toBeVisible();
 });
 
-test('an empty dashboard leads to the first steps, and says when a page is for administrators', async ({ newcomer: { page } }) => {
+test('an empty dashboard leads to the first steps, and says when a page is for administrators', async ({
+  newcomer: { page },
+}) => {
   for (const path of ['admin', 'assets/new']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard\?error=admin-required$/u);
@@ -59,7 +73,10 @@ test('an empty dashboard leads to the first steps, and says when a page is for a
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page).toHaveURL(/\/dashboard$/u);
   await expect(page.getByText('No Holdings Found')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Add Your First Transaction' })).toHaveAttribute('href', '/transactions/new');
+  await expect(page.getByRole('link', { name: 'Add Your First Transaction' })).toHaveAttribute(
+    'href',
+    '/transactions/new',
+  );
   await page.getByRole('button', { name: 'Import Transactions' }).click();
   await expect(page.getByRole('dialog', { name: 'Import Transactions' })).toBeVisible();
 });

@@ -8,13 +8,20 @@ test.describe.configure({ mode: 'default' });
 
 const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
 const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
-const total = (page: Page, label: string): Locator => page.getByText(label, { exact: true }).locator('xpath=following-sibling::dd');
+const total = (page: Page, label: string): Locator =>
+  page.getByText(label, { exact: true }).locator('xpath=following-sibling::dd');
 
 /** A tax year of the demo portfolio with a disposal in an ISA or pension. */
 async function yearWithExempt(page: Page, { server, investor }: Demo): Promise<string> {
-  const ask = async <Reply>(path: string): Promise<Reply> => (await (await page.request.get(`${server.url}/api/capitalgains/${path}`, { headers: { authorization: `Bearer ${investor.token}` } })).json()) as Reply;
+  const ask = async <Reply>(path: string): Promise<Reply> =>
+    (await (
+      await page.request.get(`${server.url}/api/capitalgains/${path}`, {
+        headers: { authorization: `Bearer ${investor.token}` },
+      })
+    ).json()) as Reply;
   for (const year of await ask<string[]>('available-tax-years')) {
-    if ((await ask<{ isExemptFromCGT: boolean }[]>(`tax-year/${year}`)).some(({ isExemptFromCGT }) => isExemptFromCGT)) return year;
+    if ((await ask<{ isExemptFromCGT: boolean }[]>(`tax-year/${year}`)).some(({ isExemptFromCGT }) => isExemptFromCGT))
+      return year;
   }
   throw new Error('the demo portfolio has no exempt disposal');
 }
@@ -26,26 +33,60 @@ async function reopen(page: Page): Promise<void> {
   await expect(title(page)).toHaveText('Capital Gains Tax');
 }
 
-test('gains while they load, when they fail, hidden and shown, with the workings of a disposal', async ({ page, demo }) => {
+test('gains while they load, when they fail, hidden and shown, with the workings of a disposal', async ({
+  page,
+  demo,
+}) => {
   const exemptYear = await yearWithExempt(page, demo);
   await page.goto('capital-gains');
-  await expect(page.getByRole('table', { name: 'Disposals' }).getByRole('columnheader')).toHaveText(['Details', 'Type', 'Date', 'Asset', 'Account', 'Quantity', 'Consideration', 'Gain/Loss']);
+  await expect(page.getByRole('table', { name: 'Disposals' }).getByRole('columnheader')).toHaveText([
+    'Details',
+    'Type',
+    'Date',
+    'Asset',
+    'Account',
+    'Quantity',
+    'Consideration',
+    'Gain/Loss',
+  ]);
   await expect(page.getByText('(6 April - 5 April)')).toBeVisible();
   await expect(page.getByLabel('Tax Wrapper')).toHaveValue('DEALING');
-  for (const label of ['Total Gains', 'Total Losses', 'Net Gains']) await expect(total(page, label)).toHaveText('••••••');
+  for (const label of ['Total Gains', 'Total Losses', 'Net Gains'])
+    await expect(total(page, label)).toHaveText('••••••');
   await button(page, 'Show values').click();
   await expect(total(page, 'Total Gains')).toHaveText(/^£[\d,]+\.\d\d$/u);
   await button(page, 'Lock values').click();
-  await expect(page.getByRole('cell').getByText(/^Proceeds: £[\d,.]+ \/ Cost: £[\d,.]+$/u).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('cell')
+      .getByText(/^Proceeds: £[\d,.]+ \/ Cost: £[\d,.]+$/u)
+      .first(),
+  ).toBeVisible();
 
   await test.step('a disposal opens to its workings, one at a time', async () => {
     const details = page.getByRole('button', { name: /^Details of/u });
     await details.first().click();
     const matched = page.getByRole('table', { name: 'Matched transactions' });
-    await expect(matched.getByRole('columnheader')).toHaveText(['Type', 'Date', 'Asset', 'Account', 'Tax Wrapper', 'Quantity', 'Consideration']);
+    await expect(matched.getByRole('columnheader')).toHaveText([
+      'Type',
+      'Date',
+      'Asset',
+      'Account',
+      'Tax Wrapper',
+      'Quantity',
+      'Consideration',
+    ]);
     const workings = page.getByRole('region', { name: 'Workings' });
-    await expect(workings.getByRole('columnheader')).toHaveText(['Rule', 'Quantity', 'Acquired', 'Pool before', 'Pool after', 'Cost']);
-    for (const line of ['Proceeds', 'Charges on the sale', 'Allowable cost']) await expect(workings.getByText(line, { exact: true })).toBeVisible();
+    await expect(workings.getByRole('columnheader')).toHaveText([
+      'Rule',
+      'Quantity',
+      'Acquired',
+      'Pool before',
+      'Pool after',
+      'Cost',
+    ]);
+    for (const line of ['Proceeds', 'Charges on the sale', 'Allowable cost'])
+      await expect(workings.getByText(line, { exact: true })).toBeVisible();
     await stage(page, { failing: ['poolLedgers'] });
     await page.getByText('Pool ledger').click();
     await expect(page.getByText('The ledger could not be worked out. Please try again.')).toBeVisible();
@@ -61,8 +102,19 @@ test('gains while they load, when they fail, hidden and shown, with the workings
 
   await test.step('the year of each account holder, whatever the filters show', async () => {
     await page.getByRole('heading', { name: /^Tax year \S+ for each account holder$/u }).click();
-    const panel = page.getByRole('region', { name: /, \d{4}-\d\d$/u }).filter({ hasText: 'Proceeds' }).first();
-    for (const fact of ['Proceeds', 'Allowable costs', 'Exempt amount used', 'Exempt amount left', 'Losses brought forward', 'Taxable gains', 'SA108 box 23: Number of disposals']) {
+    const panel = page
+      .getByRole('region', { name: /, \d{4}-\d\d$/u })
+      .filter({ hasText: 'Proceeds' })
+      .first();
+    for (const fact of [
+      'Proceeds',
+      'Allowable costs',
+      'Exempt amount used',
+      'Exempt amount left',
+      'Losses brought forward',
+      'Taxable gains',
+      'SA108 box 23: Number of disposals',
+    ]) {
       await expect(panel.getByText(fact, { exact: true }).first()).toBeVisible();
     }
     await expect(panel.getByText(/the reporting limit of £/u)).toBeVisible();
@@ -128,7 +180,11 @@ test('a sale that was tried and then recorded makes the same gain to the penny',
   await expect(page.getByLabel('Price', { exact: true })).not.toHaveValue('');
   await page.getByLabel('What is given').selectOption({ label: 'Gain to make' });
   await page.getByLabel('Gain', { exact: true }).fill('0');
-  await expect(page.getByText('Nothing is held on that day, or no sale of it at this price brings so small a gain.').or(page.getByText('What it comes to'))).toBeVisible();
+  await expect(
+    page
+      .getByText('Nothing is held on that day, or no sale of it at this price brings so small a gain.')
+      .or(page.getByText('What it comes to')),
+  ).toBeVisible();
   await page.getByLabel('What is given').selectOption({ label: 'Units to sell' });
   await page.getByLabel('Units', { exact: true }).fill('9999999');
   await expect(page.getByText(/^Only [\d,.]+ units are held on that day\.$/u)).toBeVisible();
@@ -141,7 +197,10 @@ test('a sale that was tried and then recorded makes the same gain to the penny',
   await page.getByLabel('Units', { exact: true }).fill('3.5');
   await expect(failed).toHaveCount(0);
   const outcome = page.getByRole('region', { name: 'What it comes to' });
-  const gain = await outcome.getByText(/^(?:Gain|Loss)$/u).locator('xpath=following-sibling::dd').innerText();
+  const gain = await outcome
+    .getByText(/^(?:Gain|Loss)$/u)
+    .locator('xpath=following-sibling::dd')
+    .innerText();
   await expect(outcome.getByText('Exempt amount left after it')).toBeVisible();
   await expect(outcome.getByText('Pool afterwards')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Workings' }).getByText(/^Provisional until/u)).toBeVisible();
@@ -160,7 +219,7 @@ test('a sale that was tried and then recorded makes the same gain to the penny',
   await expect(recorded.getByRole('cell').last()).toHaveText(gain);
 });
 
-test('HMRC\'s examples agree on this device', async ({ page }) => {
+test("HMRC's examples agree on this device", async ({ page }) => {
   await page.goto('capital-gains/verify');
   await expect(page.getByText(/^All \d+ examples agree\.$/u)).toBeVisible();
   await expect(page.getByText('Differs')).toHaveCount(0);
@@ -173,7 +232,9 @@ test('the year is exported under the specified name and columns', async ({ page 
   const year = await page.getByLabel('Tax Year:').inputValue();
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export to CSV').click()]);
   expect(file.suggestedFilename()).toBe(`capital-gains-${year}.csv`);
-  expect(readFileSync(await file.path(), 'utf8')).toContain('Disposal Date,ISIN,Asset Name,Account,Tax Wrapper,Quantity,Proceeds,Cost,Gain/Loss');
+  expect(readFileSync(await file.path(), 'utf8')).toContain(
+    'Disposal Date,ISIN,Asset Name,Account,Tax Wrapper,Quantity,Proceeds,Cost,Gain/Loss',
+  );
   await stage(page, { failing: ['exportCapitalGains'] });
   await button(page, 'Export to CSV').click();
   await expect(page.getByText('Failed to export capital gains. Please try again.').first()).toBeVisible();

@@ -16,7 +16,10 @@ const SCREENS: readonly (readonly [path: string, content: (page: Page) => Locato
   ['assets/new', (page) => page.getByRole('button', { name: 'Create Asset' })],
   ['accounts', (page) => page.getByRole('table', { name: 'Accounts' }).getByRole('row').nth(1)],
   ['settings', (page) => page.getByText('USD, EUR, GBP')],
-  ['sync', (page) => page.getByText(/^Offline\. What you change is kept on this device until the server answers again\.$/u)],
+  [
+    'sync',
+    (page) => page.getByText(/^Offline\. What you change is kept on this device until the server answers again\.$/u),
+  ],
 ];
 
 test('every screen stands without a connection, and says so quietly', async ({ page }) => {
@@ -37,10 +40,14 @@ test('every screen stands without a connection, and says so quietly', async ({ p
   await expect(page.getByLabel('ISIN')).not.toHaveValue('');
 });
 
-test('who signed in on the device before can sign in without a connection, with the right password', async ({ newcomer: { page, person } }) => {
+test('who signed in on the device before can sign in without a connection, with the right password', async ({
+  newcomer: { page, person },
+}) => {
   await offlineReady(page);
   await page.context().setOffline(true);
-  await page.evaluate(() => { localStorage.removeItem('auth_token'); });
+  await page.evaluate(() => {
+    localStorage.removeItem('auth_token');
+  });
   await page.goto('login');
   await page.getByLabel('Email Address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('not this one');

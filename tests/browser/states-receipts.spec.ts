@@ -3,8 +3,13 @@ import { expect } from '@playwright/test';
 import { test, visit } from './demo-journey.ts';
 import { stage } from './stage.ts';
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
 
 test('a receipt is attached, looked at, described, deleted; refused files and failures say so', async ({ page }) => {
   await page.goto('transactions');
@@ -20,7 +25,9 @@ test('a receipt is attached, looked at, described, deleted; refused files and fa
 
   await test.step('what is no receipt is refused', async () => {
     await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-    await expect(panel.getByRole('alert')).toHaveText('Invalid file type. Please upload a PDF or image file (JPEG, PNG, GIF, WebP).');
+    await expect(panel.getByRole('alert')).toHaveText(
+      'Invalid file type. Please upload a PDF or image file (JPEG, PNG, GIF, WebP).',
+    );
     await choose.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
     await expect(panel.getByRole('alert')).toHaveText('File size exceeds 10 MB limit.');
   });
@@ -54,7 +61,10 @@ test('a receipt is attached, looked at, described, deleted; refused files and fa
     await expect(list.getByText('2 file(s)')).toBeVisible();
     await expect(list.getByText(/Waiting to be sent/u)).toBeVisible();
     await list.getByRole('button', { name: 'Preview statement.pdf' }).click();
-    await expect(page.getByRole('dialog', { name: 'statement.pdf' }).locator('iframe')).toHaveAttribute('title', 'statement.pdf');
+    await expect(page.getByRole('dialog', { name: 'statement.pdf' }).locator('iframe')).toHaveAttribute(
+      'title',
+      'statement.pdf',
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.context().setOffline(false);
     await expect(list.getByText(/Waiting to be sent/u)).toHaveCount(0);
@@ -100,7 +110,9 @@ test('a receipt is attached, looked at, described, deleted; refused files and fa
       const dialog = page.getByRole('dialog', { name: 'Delete Receipt' });
       await stage(page, { unwritable: ['receipts', 'outbox'] });
       await list.getByRole('button', { name: `Delete ${name}` }).click();
-      await expect(dialog).toContainText(`Are you sure you want to delete this receipt?${name}This action cannot be undone. The file will be permanently removed from storage.`);
+      await expect(dialog).toContainText(
+        `Are you sure you want to delete this receipt?${name}This action cannot be undone. The file will be permanently removed from storage.`,
+      );
       await dialog.getByRole('button', { name: 'Delete Receipt' }).click();
       await expect(list.getByRole('alert')).toContainText('Failed to delete receipt. Please try again.');
       await stage(page, {});

@@ -27,7 +27,16 @@ async function shownTotal(page: Page): Promise<number> {
 test('the list while it loads, when it fails, and while it searches', async ({ page }) => {
   await page.goto('transactions');
   await expect(page.getByText(/^Showing 1 to 20/u)).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText(['Select all rows on this page', 'Asset', 'Account', 'Type', 'Tax Wrapper', 'Quantity', 'Consideration', 'Date']);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Select all rows on this page',
+    'Asset',
+    'Account',
+    'Type',
+    'Tax Wrapper',
+    'Quantity',
+    'Consideration',
+    'Date',
+  ]);
   await stage(page, { held: ['listTransactions'] });
   await openList(page);
   await expect(page.getByText('Loading transactions...')).toBeVisible();
@@ -58,7 +67,9 @@ test('the list while it loads, when it fails, and while it searches', async ({ p
   await expect(page.getByText(/^Showing 1 to 20/u)).toBeVisible();
 });
 
-test('pages, order and values; the selection, and what it says when it cannot be had, saved or deleted', async ({ page }) => {
+test('pages, order and values; the selection, and what it says when it cannot be had, saved or deleted', async ({
+  page,
+}) => {
   await page.goto('transactions');
   const total = await shownTotal(page);
   await button(page, 'Next').click();
@@ -90,7 +101,9 @@ test('pages, order and values; the selection, and what it says when it cannot be
 
   const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
   await button(page, `Delete ${total} selected transactions`).click();
-  await expect(dialog).toContainText(`Are you sure you want to delete ${total} selected transaction(s)? This action cannot be undone.`);
+  await expect(dialog).toContainText(
+    `Are you sure you want to delete ${total} selected transaction(s)? This action cannot be undone.`,
+  );
   await stage(page, { failing: ['transactionIds'] });
   await button(dialog, `Delete ${total} Transaction(s)`).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to fetch transactions for deletion. Please try again.');
@@ -104,12 +117,22 @@ test('pages, order and values; the selection, and what it says when it cannot be
   await expect(dialog).toBeHidden();
   await stage(page, {});
 
-  const [one] = await Promise.all([page.waitForEvent('download'), button(page, 'Export 1 selected transactions').click()]);
+  const [one] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Export 1 selected transactions').click(),
+  ]);
   expect(one.suggestedFilename()).toMatch(/^transactions-export-selected-1-\d{4}-\d\d-\d\d\.csv$/u);
   await page.getByRole('row').nth(2).getByRole('checkbox').uncheck();
-  const [all] = await Promise.all([page.waitForEvent('download'), button(page, 'Export all transactions (filtered)').click()]);
+  const [all] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Export all transactions (filtered)').click(),
+  ]);
   expect(all.suggestedFilename()).toMatch(/^transactions-export-\d{4}-\d\d-\d\d\.csv$/u);
-  expect(readFileSync(await all.path(), 'utf8').trim().split('\r\n').length).toBeGreaterThan(total);
+  expect(
+    readFileSync(await all.path(), 'utf8')
+      .trim()
+      .split('\r\n').length,
+  ).toBeGreaterThan(total);
   await stage(page, { failing: ['exportTransactions'] });
   await button(page, 'Export all transactions (filtered)').click();
   await expect(page.getByRole('alert')).toHaveText('Failed to export transactions. Please try again.');
@@ -181,16 +204,23 @@ const ROWS = [
   '20/04/2026,Buy,GB00B10RZP78,Unilever,Main Account,AJ Bell,DEALING,10,48,480.00,A-1',
   '20/04/2026,Buy,GB00B10RZP78,Unilever,Main Account,AJ Bell,DEALING,10,48,480.00,A-1',
   '21/04/2026,Sell,GB00B10RZP78,Unilever,Main Account,AJ Bell,DEALING,4,50,200.00,A-2',
-  ...Array.from({ length: 7 }, (_, index) => `not a date,Buy,GB00B10RZP78,Unilever,Main Account,AJ Bell,DEALING,${index + 1},48,480.00,E-${index}`),
+  ...Array.from(
+    { length: 7 },
+    (_, index) => `not a date,Buy,GB00B10RZP78,Unilever,Main Account,AJ Bell,DEALING,${index + 1},48,480.00,E-${index}`,
+  ),
 ];
 
-test('an import is previewed, chosen from and taken in; what is wrong with the file is listed', async ({ newcomer: { page } }) => {
+test('an import is previewed, chosen from and taken in; what is wrong with the file is listed', async ({
+  newcomer: { page },
+}) => {
   const file = { name: 'trades.csv', mimeType: 'text/csv', buffer: Buffer.from(HEADER + ROWS.join('\n')) };
   const dialog = page.getByRole('dialog', { name: 'Import Transactions' });
   const preview = page.getByRole('dialog', { name: 'Transaction Import Preview' });
   await page.goto('transactions');
   await button(page, 'Import transactions from CSV').click();
-  await expect(dialog.getByText('Separators are automatically detected to handle monetary values properly.', { exact: false })).toBeVisible();
+  await expect(
+    dialog.getByText('Separators are automatically detected to handle monetary values properly.', { exact: false }),
+  ).toBeVisible();
   await expect(button(dialog, 'Preview Import')).toBeDisabled();
   await dialog.getByLabel('Select CSV/TSV File').setInputFiles(file);
   await expect(dialog.getByText('Selected: trades.csv')).toBeVisible();
@@ -207,8 +237,15 @@ test('an import is previewed, chosen from and taken in; what is wrong with the f
   await expect(button(dialog, 'Loading Preview...')).toBeDisabled();
   await stage(page, {});
   await expect(dialog).toBeHidden();
-  for (const [tab, count] of [['All', 10], ['Valid', 2], ['Duplicates', 1], ['Errors', 7]] as const) await expect(preview.getByRole('tab', { name: `${tab} (${count})` })).toBeVisible();
-  for (const column of ['#', 'Status', 'Date', 'Type', 'ISIN', 'Asset', 'Quantity', 'Amount', 'Account', 'Details']) await expect(preview.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
+  for (const [tab, count] of [
+    ['All', 10],
+    ['Valid', 2],
+    ['Duplicates', 1],
+    ['Errors', 7],
+  ] as const)
+    await expect(preview.getByRole('tab', { name: `${tab} (${count})` })).toBeVisible();
+  for (const column of ['#', 'Status', 'Date', 'Type', 'ISIN', 'Asset', 'Quantity', 'Amount', 'Account', 'Details'])
+    await expect(preview.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
   await expect(preview.getByText('Selected: 2 transactions')).toBeVisible();
   await preview.getByLabel('Include duplicate transactions (1)').check();
   await expect(preview.getByText('Selected: 3 transactions')).toBeVisible();
@@ -226,7 +263,9 @@ test('an import is previewed, chosen from and taken in; what is wrong with the f
   await expect(page.getByRole('table').getByRole('link', { name: /Unilever/u })).toHaveCount(2);
 });
 
-test('the palette finds records and pages, says when there is nothing, and works without a connection', async ({ page }) => {
+test('the palette finds records and pages, says when there is nothing, and works without a connection', async ({
+  page,
+}) => {
   await page.goto('dashboard');
   await expect(page.getByText('Total Portfolio Value')).toBeVisible();
   await offlineReady(page);

@@ -63,7 +63,12 @@ export interface ExpectedYear {
 export interface ExpectedHolder {
   readonly taxYears?: Readonly<Record<string, ExpectedYear>>;
   readonly pools?: readonly { readonly isin: string; readonly quantity: string; readonly cost: string }[];
-  readonly transfers?: readonly { readonly date: string; readonly isin: string; readonly quantity: string; readonly cost: string }[];
+  readonly transfers?: readonly {
+    readonly date: string;
+    readonly isin: string;
+    readonly quantity: string;
+    readonly cost: string;
+  }[];
 }
 
 export interface ExpectedTax {
@@ -73,7 +78,11 @@ export interface ExpectedTax {
   readonly lossesBroughtForwardUsed: string;
   readonly taxable: string;
   readonly lossesCarriedForward: string;
-  readonly taxableBySegment?: readonly { readonly rates: readonly number[]; readonly gains: string; readonly taxable: string }[];
+  readonly taxableBySegment?: readonly {
+    readonly rates: readonly number[];
+    readonly gains: string;
+    readonly taxable: string;
+  }[];
   readonly tax?: string;
 }
 
@@ -116,9 +125,23 @@ export function readCases(): readonly Case[] {
 export const ONLY_HOLDER = 'holder';
 
 const TYPES: Readonly<Record<string, TransactionType>> = {
-  BUY: 'BUY', SELL: 'SELL', SPLIT: 'SPLIT', BONUS: 'BONUS_ISSUE', RIGHTS: 'RIGHTS_ISSUE', SCRIP: 'DIVIDEND_REINVESTED', DIVIDEND: 'DIVIDEND',
-  ACCUMULATION: 'ACCUMULATION', ERI: 'ACCUMULATION', EQUALISATION: 'EQUALISATION', CAPITAL_RETURN: 'RETURN_OF_CAPITAL', CASH_IN_LIEU: 'SELL',
-  MERGER: 'MERGER', DEMERGER: 'DEMERGER', ISIN_CHANGE: 'ISIN_CHANGE', SPOUSE_OUT: 'TRANSFER_OUT', SPOUSE_IN: 'TRANSFER_IN',
+  BUY: 'BUY',
+  SELL: 'SELL',
+  SPLIT: 'SPLIT',
+  BONUS: 'BONUS_ISSUE',
+  RIGHTS: 'RIGHTS_ISSUE',
+  SCRIP: 'DIVIDEND_REINVESTED',
+  DIVIDEND: 'DIVIDEND',
+  ACCUMULATION: 'ACCUMULATION',
+  ERI: 'ACCUMULATION',
+  EQUALISATION: 'EQUALISATION',
+  CAPITAL_RETURN: 'RETURN_OF_CAPITAL',
+  CASH_IN_LIEU: 'SELL',
+  MERGER: 'MERGER',
+  DEMERGER: 'DEMERGER',
+  ISIN_CHANGE: 'ISIN_CHANGE',
+  SPOUSE_OUT: 'TRANSFER_OUT',
+  SPOUSE_IN: 'TRANSFER_IN',
 };
 
 function number<U extends Unit>(text: string | undefined): Exact<U> {
@@ -146,9 +169,13 @@ function extrasOf(row: CaseTransaction): Partial<Transaction> {
   const valueAfter = row.valueAfter ?? row.newSharesValue;
   return {
     ...(row.targetIsin === undefined ? {} : { relatedIsin: row.targetIsin }),
-    ...(isSplit && row.ratioNew !== undefined && row.ratioOld !== undefined ? { ratioNew: whole(row.ratioNew), ratioOld: whole(row.ratioOld) } : {}),
+    ...(isSplit && row.ratioNew !== undefined && row.ratioOld !== undefined
+      ? { ratioNew: whole(row.ratioNew), ratioOld: whole(row.ratioOld) }
+      : {}),
     ...(valueAfter === undefined ? {} : { valueAfter: toAmount(number<'pounds'>(valueAfter)) }),
-    ...(row.costFraction === undefined ? {} : { costFraction: toAmount(number<'fraction'>(row.costFraction)) as Fraction }),
+    ...(row.costFraction === undefined
+      ? {}
+      : { costFraction: toAmount(number<'fraction'>(row.costFraction)) as Fraction }),
     ...(row.transferId === undefined ? {} : { transferId: row.transferId }),
     ...(row.treatment === 'deduct' ? { smallTreatment: 'deduct' as const } : {}),
     ...(row.treatment === 'part-disposal' ? { smallTreatment: 'partDisposal' as const } : {}),
@@ -160,20 +187,26 @@ function heldBefore(test: Case, row: CaseTransaction): Exact<'quantity'> {
   let held = number<'quantity'>('0');
   for (const other of test.transactions) {
     if (other.date >= row.date || other.holder !== row.holder) continue;
-    if (other.isin === row.isin && other.type === 'BUY') held = (held + number<'quantity'>(other.quantity)) as typeof held;
-    if (other.targetIsin === row.isin && other.type === 'MERGER') held = (held + heldBefore(test, other)) as typeof held;
+    if (other.isin === row.isin && other.type === 'BUY')
+      held = (held + number<'quantity'>(other.quantity)) as typeof held;
+    if (other.targetIsin === row.isin && other.type === 'MERGER')
+      held = (held + heldBefore(test, other)) as typeof held;
   }
   return held;
 }
 
 function quantityOf(test: Case, row: CaseTransaction): Amount<'quantity'> | null {
-  if (row.type === 'MERGER') return toAmount(divide(multiply(heldBefore(test, row), number<'quantity'>(row.ratioNew)), number(row.ratioOld)));
+  if (row.type === 'MERGER')
+    return toAmount(divide(multiply(heldBefore(test, row), number<'quantity'>(row.ratioNew)), number(row.ratioOld)));
   return row.quantity === undefined ? null : toAmount(number<'quantity'>(row.quantity));
 }
 
 export function toTransactions(test: Case): Transaction[] {
   return test.transactions.map((row, index): Transaction => {
-    const gross = row.amount === undefined ? multiply(number<'pounds'>(row.price), number<'quantity'>(row.quantity)) : number<'pounds'>(row.amount);
+    const gross =
+      row.amount === undefined
+        ? multiply(number<'pounds'>(row.price), number<'quantity'>(row.quantity))
+        : number<'pounds'>(row.amount);
     const charges = number<'pounds'>(row.charges);
     return {
       id: `${test.id}-${String(index).padStart(3, '0')}`,
@@ -198,12 +231,20 @@ export function toTransactions(test: Case): Transaction[] {
 }
 
 export function toAssets(test: Case): Map<string, AssetFacts> {
-  return new Map(Object.entries(test.securities ?? {}).map(([isin, { kind }]) => [isin, {
-    isin, name: isin, type: 'BOND', category: 'LT_BONDS', cgtExempt: kind === 'gilt' || kind === 'qcb' ? true : kind === 'share' ? null : false,
-  }]));
+  return new Map(
+    Object.entries(test.securities ?? {}).map(([isin, { kind }]) => [
+      isin,
+      {
+        isin,
+        name: isin,
+        type: 'BOND',
+        category: 'LT_BONDS',
+        cgtExempt: kind === 'gilt' || kind === 'qcb' ? true : kind === 'share' ? null : false,
+      },
+    ]),
+  );
 }
 
 export function exactNumber(text: string): bigint {
   return number<'pounds'>(text);
 }
-

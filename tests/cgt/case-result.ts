@@ -4,7 +4,12 @@ import { ONE, subtract, toText, type Exact } from '../../domain/decimal.ts';
 import type { ExpectedDisposal, ExpectedHolder, ExpectedYear } from './case-format.ts';
 
 const RULE_NAMES: Readonly<Record<Match['rule'], string>> = {
-  SAME_DAY: 'same-day', THIRTY_DAY: '30-day', SECTION_104: 's104', LATER_ACQUISITION: 'later', UNMATCHED: 'unmatched', CAPITAL_DISTRIBUTION: 'capital-distribution',
+  SAME_DAY: 'same-day',
+  THIRTY_DAY: '30-day',
+  SECTION_104: 's104',
+  LATER_ACQUISITION: 'later',
+  UNMATCHED: 'unmatched',
+  CAPITAL_DISTRIBUTION: 'capital-distribution',
 };
 
 /** A case speaks of 2024/2025 where we say 2024-25. */
@@ -16,7 +21,12 @@ export function caseYear(taxYear: string): string {
 export type Rounding = 'exact' | 'whole-pound';
 
 /** A case names the ISIN of a disposal only when its transactions name several. */
-export function resultOf(result: GainsResult, accountId: string, rounding: Rounding, severalIsins: boolean): ExpectedHolder {
+export function resultOf(
+  result: GainsResult,
+  accountId: string,
+  rounding: Rounding,
+  severalIsins: boolean,
+): ExpectedHolder {
   const classes = result.classes.filter((gains) => gains.accountId === accountId);
   const disposals = classes.flatMap((gains) => gains.disposals).filter((disposal) => disposal.exempt === null);
   const taxYears: Record<string, ExpectedYear> = {};
@@ -26,21 +36,38 @@ export function resultOf(result: GainsResult, accountId: string, rounding: Round
     const shown = disposalOf(disposal, rounding, severalIsins);
     taxYears[year] = { ...before, disposals: [...before.disposals, shown] };
   }
-  for (const [year, { disposals: shown }] of Object.entries(taxYears)) taxYears[year] = { disposals: shown, ...totals(shown) };
+  for (const [year, { disposals: shown }] of Object.entries(taxYears))
+    taxYears[year] = { disposals: shown, ...totals(shown) };
   return {
     taxYears,
-    pools: classes.flatMap(({ isin, pools }) => pools.filter(({ capacity, quantity }) => capacity === 'TAXABLE' && quantity !== 0n)
-      .map(({ quantity, cost }) => ({ isin, quantity: toText(quantity), cost: toText(cost) }))),
-    transfers: classes.flatMap(({ transfers }) => transfers).toSorted(byDateAndIsin)
-      .map(({ date, isin, quantity, cost }: Transfer) => ({ date, isin, quantity: toText(quantity), cost: toText(cost) })),
+    pools: classes.flatMap(({ isin, pools }) =>
+      pools
+        .filter(({ capacity, quantity }) => capacity === 'TAXABLE' && quantity !== 0n)
+        .map(({ quantity, cost }) => ({ isin, quantity: toText(quantity), cost: toText(cost) })),
+    ),
+    transfers: classes
+      .flatMap(({ transfers }) => transfers)
+      .toSorted(byDateAndIsin)
+      .map(({ date, isin, quantity, cost }: Transfer) => ({
+        date,
+        isin,
+        quantity: toText(quantity),
+        cost: toText(cost),
+      })),
   };
 }
 
 /** Leaves out what a case does not state, and the exempt pools that it never shows. */
-export function asStated(actual: ExpectedHolder, expected: ExpectedHolder, exemptIsins: ReadonlySet<string>): ExpectedHolder {
+export function asStated(
+  actual: ExpectedHolder,
+  expected: ExpectedHolder,
+  exemptIsins: ReadonlySet<string>,
+): ExpectedHolder {
   return {
     ...(expected.taxYears === undefined ? {} : { taxYears: actual.taxYears ?? {} }),
-    ...(expected.pools === undefined ? {} : { pools: (actual.pools ?? []).filter((pool) => !exemptIsins.has(pool.isin)) }),
+    ...(expected.pools === undefined
+      ? {}
+      : { pools: (actual.pools ?? []).filter((pool) => !exemptIsins.has(pool.isin)) }),
     ...(expected.transfers === undefined ? {} : { transfers: actual.transfers ?? [] }),
   };
 }
@@ -69,7 +96,9 @@ function disposalOf(disposal: Disposal, rounding: Rounding, withIsin: boolean): 
       rule: RULE_NAMES[match.rule],
       quantity: toText(match.quantity),
       ...(match.acquisitionDate === null ? {} : { acquisitionDate: match.acquisitionDate }),
-      ...(match.acquisitionQuantity === match.quantity ? {} : { acquisitionQuantity: toText(match.acquisitionQuantity) }),
+      ...(match.acquisitionQuantity === match.quantity
+        ? {}
+        : { acquisitionQuantity: toText(match.acquisitionQuantity) }),
       cost: toText(match.cost),
     })),
   };
@@ -94,6 +123,11 @@ function toExact(text: string): bigint {
 
 /** Follows a dotted path such as `taxYears.2020/2021.disposals.0.gain`. */
 export function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined), value);
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (inner, key) =>
+        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined,
+      value,
+    );
 }
-

@@ -6,7 +6,17 @@ import { computeTaxYears, type TaxYearComputation } from '../../domain/cgt/tax-c
 import type { IsoDate } from '../../domain/dates.ts';
 import { toText, type Exact } from '../../domain/decimal.ts';
 import { parseTaxYear, type TaxYear } from '../../domain/tax-year.ts';
-import { exactNumber, ONLY_HOLDER, readCases, toAssets, toTransactions, type Case, type ExpectedHolder, type ExpectedReporting, type ExpectedTax } from './case-format.ts';
+import {
+  exactNumber,
+  ONLY_HOLDER,
+  readCases,
+  toAssets,
+  toTransactions,
+  type Case,
+  type ExpectedHolder,
+  type ExpectedReporting,
+  type ExpectedTax,
+} from './case-format.ts';
 import { asStated, at, caseYear, resultOf, type Rounding } from './case-result.ts';
 
 const END = '2030-12-31' as IsoDate;
@@ -16,13 +26,21 @@ const TOLERANCE = exactNumber('0.0000001');
 /** Compares two trees; decimal texts are equal when they are within the tolerance. Answers what differs. */
 function differences(actual: unknown, expected: unknown, path = ''): string[] {
   if (typeof expected === 'string' && typeof actual === 'string' && isDecimal(expected) && isDecimal(actual)) {
-    return within(exactNumber(actual) - exactNumber(expected), TOLERANCE) ? [] : [`${path}: ${actual}, expected ${expected}`];
+    return within(exactNumber(actual) - exactNumber(expected), TOLERANCE)
+      ? []
+      : [`${path}: ${actual}, expected ${expected}`];
   }
   if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null) {
     return actual === expected ? [] : [`${path}: ${String(actual)}, expected ${String(expected)}`];
   }
   const keys = new Set([...Object.keys(expected), ...Object.keys(actual)]);
-  return [...keys].flatMap((key) => differences((actual as Record<string, unknown>)[key], (expected as Record<string, unknown>)[key], path === '' ? key : `${path}.${key}`));
+  return [...keys].flatMap((key) =>
+    differences(
+      (actual as Record<string, unknown>)[key],
+      (expected as Record<string, unknown>)[key],
+      path === '' ? key : `${path}.${key}`,
+    ),
+  );
 }
 
 function isDecimal(text: string): boolean {
@@ -45,24 +63,45 @@ function exemptIsins(test: Case): ReadonlySet<string> {
 function inCaseForm(test: Case, result: GainsResult, rounding: Rounding): Record<string, unknown> {
   const { expected } = test;
   const severalIsins = new Set(test.transactions.map(({ isin }) => isin)).size > 1;
-  const holder = (name: string, stated: ExpectedHolder): ExpectedHolder => asStated(resultOf(result, name, rounding, severalIsins), stated, exemptIsins(test));
+  const holder = (name: string, stated: ExpectedHolder): ExpectedHolder =>
+    asStated(resultOf(result, name, rounding, severalIsins), stated, exemptIsins(test));
   return {
-    ...(expected.holders === undefined ? holder(ONLY_HOLDER, expected) : { holders: Object.fromEntries(Object.entries(expected.holders).map(([name, stated]) => [name, holder(name, stated)])) }),
-    ...(expected.warnings === undefined ? {} : { warnings: result.classes.flatMap(({ issues }) => issues).filter(({ code }) => code === 'unmatched').length }),
-    ...(expected.taxComputation === undefined ? {} : { taxComputation: stated(test, result, expected.taxComputation, taxOf) }),
+    ...(expected.holders === undefined
+      ? holder(ONLY_HOLDER, expected)
+      : {
+          holders: Object.fromEntries(
+            Object.entries(expected.holders).map(([name, stated]) => [name, holder(name, stated)]),
+          ),
+        }),
+    ...(expected.warnings === undefined
+      ? {}
+      : { warnings: result.classes.flatMap(({ issues }) => issues).filter(({ code }) => code === 'unmatched').length }),
+    ...(expected.taxComputation === undefined
+      ? {}
+      : { taxComputation: stated(test, result, expected.taxComputation, taxOf) }),
     ...(expected.reporting === undefined ? {} : { reporting: stated(test, result, expected.reporting, reportingOf) }),
   };
 }
 
-function stated<T>(test: Case, result: GainsResult, expected: Readonly<Record<string, T>>, form: (year: TaxYearComputation, like: T) => unknown): Record<string, unknown> {
+function stated<T>(
+  test: Case,
+  result: GainsResult,
+  expected: Readonly<Record<string, T>>,
+  form: (year: TaxYearComputation, like: T) => unknown,
+): Record<string, unknown> {
   const firstYear = computeTaxYears(result, ONLY_HOLDER)[0]?.taxYear;
   const amount = (text: string | undefined): Map<TaxYear, Exact<'pounds'>> =>
     new Map(text === undefined || firstYear === undefined ? [] : [[firstYear, exactNumber(text) as Exact<'pounds'>]]);
-  const years = computeTaxYears(result, ONLY_HOLDER, { lossesBroughtForward: amount(test.lossesBroughtForward), unusedBasicRateBand: amount(test.unusedBasicRateBand) });
-  return Object.fromEntries(Object.entries(expected).map(([name, like]) => {
-    const year = years.find((candidate) => candidate.taxYear === parseTaxYear(name));
-    return [name, year === undefined ? undefined : form(year, like)];
-  }));
+  const years = computeTaxYears(result, ONLY_HOLDER, {
+    lossesBroughtForward: amount(test.lossesBroughtForward),
+    unusedBasicRateBand: amount(test.unusedBasicRateBand),
+  });
+  return Object.fromEntries(
+    Object.entries(expected).map(([name, like]) => {
+      const year = years.find((candidate) => candidate.taxYear === parseTaxYear(name));
+      return [name, year === undefined ? undefined : form(year, like)];
+    }),
+  );
 }
 
 function taxOf(year: TaxYearComputation, like: ExpectedTax): ExpectedTax {
@@ -73,9 +112,15 @@ function taxOf(year: TaxYearComputation, like: ExpectedTax): ExpectedTax {
     lossesBroughtForwardUsed: toText(year.lossesBroughtForwardUsed),
     taxable: toText(year.taxable),
     lossesCarriedForward: toText(year.lossesCarriedForward),
-    ...(like.taxableBySegment === undefined ? {} : {
-      taxableBySegment: year.segments.map((segment) => ({ rates: [segment.basicRate, segment.higherRate], gains: toText(segment.gains), taxable: toText(segment.taxable) })),
-    }),
+    ...(like.taxableBySegment === undefined
+      ? {}
+      : {
+          taxableBySegment: year.segments.map((segment) => ({
+            rates: [segment.basicRate, segment.higherRate],
+            gains: toText(segment.gains),
+            taxable: toText(segment.taxable),
+          })),
+        }),
     ...(like.tax === undefined ? {} : { tax: year.tax === null ? 'unknown' : toText(year.tax) }),
   };
 }
@@ -83,7 +128,16 @@ function taxOf(year: TaxYearComputation, like: ExpectedTax): ExpectedTax {
 function reportingOf(year: TaxYearComputation, like: ExpectedReporting): unknown {
   if (year.reporting === null) return null;
   const { proceedsLimit, overProceedsLimit, gainsOverExempt, sa108 } = year.reporting;
-  return { proceedsLimit: toText(proceedsLimit), overProceedsLimit, gainsOverExempt, sa108: Object.fromEntries(Object.entries(sa108).filter(([box]) => box in like.sa108).map(([box, value]) => [box, String(value)])) };
+  return {
+    proceedsLimit: toText(proceedsLimit),
+    overProceedsLimit,
+    gainsOverExempt,
+    sa108: Object.fromEntries(
+      Object.entries(sa108)
+        .filter(([box]) => box in like.sa108)
+        .map(([box, value]) => [box, String(value)]),
+    ),
+  };
 }
 
 describe('worked cases', () => {
@@ -102,7 +156,11 @@ describe('worked cases', () => {
       const rejected = new Set((test.notReproduced ?? []).map(({ path }) => path));
       for (const [path, figure, tolerance] of test.figures ?? []) {
         if (rejected.has(path)) continue;
-        expect({ path, figure: at(rounded, path), near: within(exactNumber(String(at(rounded, path))) - fractionOf(figure), fractionOf(tolerance)) }).toMatchObject({ near: true });
+        expect({
+          path,
+          figure: at(rounded, path),
+          near: within(exactNumber(String(at(rounded, path))) - fractionOf(figure), fractionOf(tolerance)),
+        }).toMatchObject({ near: true });
       }
     });
   }

@@ -89,17 +89,27 @@ function daysApart(from: string, to: string): number {
 
 export function matchNaively(rows: readonly Transaction[]): NaiveResult {
   const dates: readonly string[] = [...new Set(rows.map((row) => row.transactionDate))].toSorted();
-  const on = (date: string, types: readonly string[]): Transaction[] => rows.filter((row) => row.transactionDate === date && types.includes(row.transactionType));
-  const scale = (date: string): Fraction => rows.filter((row) => row.transactionType === 'SPLIT' && row.transactionDate > date)
-    .reduce((factor, row) => factor.times(new Fraction(BigInt(row.ratioNew ?? 1), BigInt(row.ratioOld ?? 1))), new Fraction(1n));
+  const on = (date: string, types: readonly string[]): Transaction[] =>
+    rows.filter((row) => row.transactionDate === date && types.includes(row.transactionType));
+  const scale = (date: string): Fraction =>
+    rows
+      .filter((row) => row.transactionType === 'SPLIT' && row.transactionDate > date)
+      .reduce(
+        (factor, row) => factor.times(new Fraction(BigInt(row.ratioNew ?? 1), BigInt(row.ratioOld ?? 1))),
+        new Fraction(1n),
+      );
   const units = (row: Transaction): Fraction => Fraction.of(row.quantity ?? 0).times(scale(row.transactionDate));
   const charges = (row: Transaction): Fraction => Fraction.of(row.brokerCharge).plus(Fraction.of(row.stampDuty));
   const consideration = (row: Transaction): Fraction => Fraction.of(row.consideration);
 
   const acquired = new Map<string, Fraction>(dates.map((date) => [date, sumOf(on(date, ACQUIRES), units)]));
-  const paid = new Map<string, Fraction>(dates.map((date) => [date, sumOf(on(date, ACQUIRES), (row) => consideration(row).plus(charges(row)))]));
+  const paid = new Map<string, Fraction>(
+    dates.map((date) => [date, sumOf(on(date, ACQUIRES), (row) => consideration(row).plus(charges(row)))]),
+  );
   const claimed = new Map<string, Fraction>(dates.map((date) => [date, ZERO]));
-  const wanted = new Map<string, Fraction>(dates.map((date) => [date, sumOf(on(date, ['SELL', 'TRANSFER_OUT']), units)]));
+  const wanted = new Map<string, Fraction>(
+    dates.map((date) => [date, sumOf(on(date, ['SELL', 'TRANSFER_OUT']), units)]),
+  );
   const matches = new Map<string, NaiveMatch[]>(dates.map((date) => [date, []]));
   const get = (map: Map<string, Fraction>, date: string): Fraction => map.get(date) ?? ZERO;
   const match = (disposal: string, acquisition: string, rule: string): void => {
@@ -112,7 +122,10 @@ export function matchNaively(rows: readonly Transaction[]): NaiveResult {
   };
 
   for (const date of dates) match(date, date, 'SAME_DAY');
-  for (const disposal of dates) for (const acquisition of dates) if (daysApart(disposal, acquisition) >= 1 && daysApart(disposal, acquisition) <= 30) match(disposal, acquisition, 'THIRTY_DAY');
+  for (const disposal of dates)
+    for (const acquisition of dates)
+      if (daysApart(disposal, acquisition) >= 1 && daysApart(disposal, acquisition) <= 30)
+        match(disposal, acquisition, 'THIRTY_DAY');
 
   let [poolQuantity, poolCost] = [ZERO, ZERO];
   const excess = new Map<string, Fraction>();
@@ -142,9 +155,15 @@ export function matchNaively(rows: readonly Transaction[]): NaiveResult {
       wanted.set(date, get(wanted, date).minus(fromPool));
     }
     for (const later of dates) if (later > date) match(date, later, 'LATER_ACQUISITION');
-    if (get(wanted, date).isMore()) matches.get(date)?.push({ rule: 'UNMATCHED', quantity: get(wanted, date), cost: ZERO });
+    if (get(wanted, date).isMore())
+      matches.get(date)?.push({ rule: 'UNMATCHED', quantity: get(wanted, date), cost: ZERO });
   }
-  return { disposals: dates.flatMap((date) => disposalOn(date)), transfers: dates.flatMap((date) => transferOn(date)), poolQuantity, poolCost };
+  return {
+    disposals: dates.flatMap((date) => disposalOn(date)),
+    transfers: dates.flatMap((date) => transferOn(date)),
+    poolQuantity,
+    poolCost,
+  };
 
   function disposalOn(date: string): NaiveDisposal[] {
     const sales = on(date, ['SELL']);
@@ -158,7 +177,14 @@ export function matchNaively(rows: readonly Transaction[]): NaiveResult {
   function transferOn(date: string): { date: string; cost: Fraction }[] {
     const out = on(date, ['TRANSFER_OUT']);
     if (out.length === 0) return [];
-    return [{ date, cost: matchedCost(date).times(new Fraction(1n).minus(saleShare(date))).plus(sumOf(out, charges)) }];
+    return [
+      {
+        date,
+        cost: matchedCost(date)
+          .times(new Fraction(1n).minus(saleShare(date)))
+          .plus(sumOf(out, charges)),
+      },
+    ];
   }
 
   function matchedCost(date: string): Fraction {

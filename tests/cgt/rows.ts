@@ -34,7 +34,13 @@ export interface RowOptions {
 let made = 0;
 
 /** A row; without an id it gets the next one, so rows of a day stand in the order in which they are written. */
-export function row(type: TransactionType, date: string, quantity: number | null, consideration: number, options: RowOptions = {}): Transaction {
+export function row(
+  type: TransactionType,
+  date: string,
+  quantity: number | null,
+  consideration: number,
+  options: RowOptions = {},
+): Transaction {
   made += 1;
   return {
     id: options.id ?? `row-${String(made).padStart(8, '0')}`,
@@ -79,22 +85,48 @@ export interface GainsOptions {
 
 export function gainsOf(transactions: readonly Transaction[], options: GainsOptions = {}): GainsResult {
   const { settings } = options;
-  return computeGains({ transactions, assets: options.assets ?? new Map(), asOf: day(options.asOf ?? '2199-12-31'), ...(settings === undefined ? {} : { settings }) }, options.cache);
+  return computeGains(
+    {
+      transactions,
+      assets: options.assets ?? new Map(),
+      asOf: day(options.asOf ?? '2199-12-31'),
+      ...(settings === undefined ? {} : { settings }),
+    },
+    options.cache,
+  );
 }
 
 /** The one class of an account and ISIN; an empty one when there is none. */
 export function classOf(result: GainsResult, isin = 'TEST', account = 'ann'): ClassGains {
-  return result.classes.find((gains) => gains.accountId === account && gains.isin === isin)
-    ?? { accountId: account, isin, exempt: null, transactions: [], disposals: [], transfers: [], pools: [], positions: [], issues: [], ledgers: () => [] };
+  return (
+    result.classes.find((gains) => gains.accountId === account && gains.isin === isin) ?? {
+      accountId: account,
+      isin,
+      exempt: null,
+      transactions: [],
+      disposals: [],
+      transfers: [],
+      pools: [],
+      positions: [],
+      issues: [],
+      ledgers: () => [],
+    }
+  );
 }
 
 /** A disposal in a line: `quantity proceeds - cost = gain`, then `RULE quantity @ cost` for each match. */
 function inWords(disposal: Disposal): string {
   const matches = disposal.matches.map((match) => `${match.rule} ${toText(match.quantity)} @ ${toText(match.cost)}`);
-  return [`${toText(disposal.quantity)}: ${toText(disposal.proceeds)} - ${toText(disposal.allowableCost)} = ${toText(disposal.gain)}`, ...matches].join('; ');
+  return [
+    `${toText(disposal.quantity)}: ${toText(disposal.proceeds)} - ${toText(disposal.allowableCost)} = ${toText(disposal.gain)}`,
+    ...matches,
+  ].join('; ');
 }
 
-export function disposalsInWords(transactions: readonly Transaction[], options: GainsOptions & { readonly isin?: string; readonly account?: string } = {}): string[] {
+export function disposalsInWords(
+  transactions: readonly Transaction[],
+  options: GainsOptions & { readonly isin?: string; readonly account?: string } = {},
+): string[] {
   return classOf(gainsOf(transactions, options), options.isin, options.account).disposals.map(inWords);
 }
 

@@ -99,9 +99,17 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
     onServerKnown: () => undefined,
   };
   const device: Device = {
-    db, environment, online: false, token: options.token ?? 'token', now,
-    get clockError() { return error.ms; },
-    set clockError(ms) { error.ms = ms; },
+    db,
+    environment,
+    online: false,
+    token: options.token ?? 'token',
+    now,
+    get clockError() {
+      return error.ms;
+    },
+    set clockError(ms) {
+      error.ms = ms;
+    },
     sync: startSync({ db, environment, triggers: () => () => undefined }),
     once: async () => {
       device.online = true;
@@ -116,17 +124,20 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
     settle: async (rounds = 12) => {
       for (let round = 0; round < rounds; round += 1) {
         await device.once();
-        const waits = (await db.outbox.toArray()).some((entry) => entry.state === 'queued' || entry.state === 'doubtful' || entry.state === 'sending');
+        const waits = (await db.outbox.toArray()).some(
+          (entry) => entry.state === 'queued' || entry.state === 'doubtful' || entry.state === 'sending',
+        );
         if (!waits || device.token === null) return;
         clock.advance(Math.max(1, Math.min(clock.untilNext() ?? 60_000, 120_000)));
       }
     },
-    dieAfter: async (operations) => await new Promise((resolve) => {
-      const memory = inMemory(db);
-      if (memory === null) throw new Error('only storage in memory can be killed');
-      memory.fuse = operations;
-      memory.onDeath = resolve;
-    }),
+    dieAfter: async (operations) =>
+      await new Promise((resolve) => {
+        const memory = inMemory(db);
+        if (memory === null) throw new Error('only storage in memory can be killed');
+        memory.fuse = operations;
+        memory.onDeath = resolve;
+      }),
     restart: async () => {
       device.close();
       const again = deviceOn(await openAgain(db), options);

@@ -18,9 +18,21 @@ export async function freshDatabase(): Promise<HoldfastDatabase> {
 /** The fields of a plain purchase, with changes. */
 export function purchase(changes: Partial<TransactionFields> = {}): TransactionFields {
   return {
-    transactionType: 'BUY', transactionDate: '2024-03-01' as IsoDate, brokerId: 'broker', brokerDealReference: '', accountId: 'account',
-    taxWrapper: 'DEALING', isin: 'IE00B4L5Y983', quantity: 10 as Quantity, nativePrice: 33.9858 as Price, localPrice: 33.9858 as Price,
-    consideration: 339.86 as Pounds, brokerCharge: 5 as Pounds, stampDuty: 0 as Pounds, fxCharge: 0 as Pounds, accruedInterest: 0 as Pounds,
+    transactionType: 'BUY',
+    transactionDate: '2024-03-01' as IsoDate,
+    brokerId: 'broker',
+    brokerDealReference: '',
+    accountId: 'account',
+    taxWrapper: 'DEALING',
+    isin: 'IE00B4L5Y983',
+    quantity: 10 as Quantity,
+    nativePrice: 33.9858 as Price,
+    localPrice: 33.9858 as Price,
+    consideration: 339.86 as Pounds,
+    brokerCharge: 5 as Pounds,
+    stampDuty: 0 as Pounds,
+    fxCharge: 0 as Pounds,
+    accruedInterest: 0 as Pounds,
     ...changes,
   };
 }

@@ -5,7 +5,11 @@ import type { Locks } from '../../src/sync/locks.ts';
 export function lockManager(): Locks {
   let rob: (() => void) | null = null;
   return {
-    request: async <T>(_name: string, options: { readonly steal?: boolean }, run: (lock: unknown) => Promise<T>): Promise<T> => {
+    request: async <T>(
+      _name: string,
+      options: { readonly steal?: boolean },
+      run: (lock: unknown) => Promise<T>,
+    ): Promise<T> => {
       if (rob !== null && options.steal !== true) return await run(null);
       rob?.();
       return await new Promise<T>((resolve, reject) => {

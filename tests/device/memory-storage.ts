@@ -31,7 +31,15 @@ function compareKeys(a: Key, b: Key): number {
 
 /** Rows are shared, not copied: whoever changed one would be found out at once. */
 function freeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob) return value;
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Object.isFrozen(value) ||
+    ArrayBuffer.isView(value) ||
+    value instanceof ArrayBuffer ||
+    value instanceof Blob
+  )
+    return value;
   for (const part of Object.values(value)) freeze(part);
   return Object.freeze(value);
 }
@@ -74,7 +82,9 @@ function fieldOf(row: Row, path: string | readonly string[]): Key {
 
 /** The tables as the device declares them: reading that takes longer than a small history. */
 const SCHEMA = new HoldfastDatabase('schema').tables.map(({ name, schema: { primKey } }) => ({
-  table: name, keyPath: primKey.keyPath as string | readonly string[], isAuto: primKey.auto === true,
+  table: name,
+  keyPath: primKey.keyPath as string | readonly string[],
+  isAuto: primKey.auto === true,
 }));
 
 /** What all tabs of one device share. */
@@ -314,12 +324,17 @@ class MemoryTable {
   }
 
   orderBy(path: string): MemoryCollection {
-    return new MemoryCollection(this.db, this, () => this.stored.all().toSorted((a, b) => compareKeys(fieldOf(a.row, path), fieldOf(b.row, path))));
+    return new MemoryCollection(this.db, this, () =>
+      this.stored.all().toSorted((a, b) => compareKeys(fieldOf(a.row, path), fieldOf(b.row, path))),
+    );
   }
 
   where(path: string): MemoryWhere {
     const parts = path.startsWith('[') ? path.slice(1, -1).split('+') : path;
-    return new MemoryWhere((accepts) => new MemoryCollection(this.db, this, () => this.stored.all().filter(({ row }) => accepts(fieldOf(row, parts)))));
+    return new MemoryWhere(
+      (accepts) =>
+        new MemoryCollection(this.db, this, () => this.stored.all().filter(({ row }) => accepts(fieldOf(row, parts)))),
+    );
   }
 
   remove(transaction: Transaction, key: Key): void {
@@ -332,12 +347,16 @@ class MemoryTable {
 
   write(transaction: Transaction, given: Row, isNew: boolean): Key {
     const { keyPath, isAuto } = this.stored;
-    const row = isAuto && typeof keyPath === 'string' && given[keyPath] === undefined ? { ...given, [keyPath]: this.stored.nextAuto } : given;
+    const row =
+      isAuto && typeof keyPath === 'string' && given[keyPath] === undefined
+        ? { ...given, [keyPath]: this.stored.nextAuto }
+        : given;
     const key = this.stored.keyOf(row);
     if (isAuto && typeof key === 'number') this.stored.nextAuto = Math.max(this.stored.nextAuto, Math.floor(key) + 1);
     const name = nameOf(key);
     const before = this.stored.rows.get(name);
-    if (isNew && before !== undefined) throw Object.assign(new Error(`${this.name} has ${name}`), { name: 'ConstraintError' });
+    if (isNew && before !== undefined)
+      throw Object.assign(new Error(`${this.name} has ${name}`), { name: 'ConstraintError' });
     this.note(transaction, key, { table: this.name, name, before });
     this.stored.set(name, { key, row: freeze(row) });
     return key;
@@ -438,7 +457,9 @@ class MemoryCollection {
 let storages = 0;
 
 /** A new device's storage, and a user's database in it. */
-export async function newMemoryDatabase(owner: OwnerRecord): Promise<{ readonly storage: MemoryStorage; readonly db: HoldfastDatabase }> {
+export async function newMemoryDatabase(
+  owner: OwnerRecord,
+): Promise<{ readonly storage: MemoryStorage; readonly db: HoldfastDatabase }> {
   storages += 1;
   const storage = new MemoryStorage(`holdfast-memory-${storages}`);
   const db = openMemoryDatabase(storage);

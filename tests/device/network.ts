@@ -14,13 +14,24 @@ export type Server = (request: TestRequest) => Promise<TestReply>;
 /** A reply of JSON, or of nothing without `json`. */
 export function reply(status: number, json?: unknown, headers: Readonly<Record<string, string>> = {}): TestReply {
   const text = json === undefined ? '' : JSON.stringify(json);
-  return { ok: status >= 200 && status < 300, status, headers: new Headers(json === undefined ? headers : { 'content-type': 'application/json', ...headers }), text: async () => await Promise.resolve(text) };
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    headers: new Headers(json === undefined ? headers : { 'content-type': 'application/json', ...headers }),
+    text: async () => await Promise.resolve(text),
+  };
 }
 
 /** A reply that is a file. */
 export function fileReply(bytes: Uint8Array<ArrayBuffer>, type: string): TestReply {
   const copy = bytes.slice().buffer;
-  return { ok: true, status: 200, headers: new Headers({ 'content-type': type }), text: async () => await Promise.resolve(''), arrayBuffer: async () => await Promise.resolve(copy) };
+  return {
+    ok: true,
+    status: 200,
+    headers: new Headers({ 'content-type': type }),
+    text: async () => await Promise.resolve(''),
+    arrayBuffer: async () => await Promise.resolve(copy),
+  };
 }
 
 /** The request that a call of `fetch` would make. */
@@ -28,7 +39,11 @@ function requestOf(url: string, init: RequestInit): TestRequest {
   const bytes = init.body instanceof Uint8Array ? init.body : null;
   const text = typeof init.body === 'string' ? init.body : bytes === null ? '' : new TextDecoder().decode(bytes);
   return {
-    url, bytes, method: init.method ?? 'GET', headers: new Headers(init.headers), text: async () => await Promise.resolve(text),
+    url,
+    bytes,
+    method: init.method ?? 'GET',
+    headers: new Headers(init.headers),
+    text: async () => await Promise.resolve(text),
     json: async () => await Promise.resolve(JSON.parse(text)),
   };
 }
@@ -59,7 +74,8 @@ export function testNetwork(server: Server): TestNetwork {
       const request = requestOf(input, init);
       const fault = network.fault(request);
       if (fault === 'dropRequest') throw new TypeError('Failed to fetch');
-      if (fault === 'portal') return new Response('<html>Please sign in to the Wi-Fi</html>', { headers: { 'content-type': 'text/html' } });
+      if (fault === 'portal')
+        return new Response('<html>Please sign in to the Wi-Fi</html>', { headers: { 'content-type': 'text/html' } });
       network.log.push(`${request.method} ${new URL(input).pathname.replace(/^\/api/u, '')}`);
       if (typeof fault === 'number') return reply(fault, { message: `fault ${fault}` }) as Response;
       const response = await server(request);

@@ -23,7 +23,12 @@ export function answerRates(rates: readonly PlainRate[], path: string): TestRepl
   const instant = /^exchangerates\/history\/([^/]+)$/u.exec(path)?.[1];
   if (instant === undefined) return null;
   const until = decodeURIComponent(instant);
-  const held = new Map(rates.filter(({ fetchedAt }) => fetchedAt <= until).toSorted((a, b) => (a.fetchedAt < b.fetchedAt ? -1 : 1)).map((rate) => [`${rate.fromCurrency}>${rate.toCurrency}`, rate]));
+  const held = new Map(
+    rates
+      .filter(({ fetchedAt }) => fetchedAt <= until)
+      .toSorted((a, b) => (a.fetchedAt < b.fetchedAt ? -1 : 1))
+      .map((rate) => [`${rate.fromCurrency}>${rate.toCurrency}`, rate]),
+  );
   return reply(200, [...held.values()]);
 }
 
@@ -33,21 +38,37 @@ interface Listed {
 }
 
 /** Answers a question about prices; null for any other. */
-export function answerPrices(prices: readonly PlainPrice[], path: string, query: URLSearchParams, assets: readonly Listed[]): TestReply | null {
+export function answerPrices(
+  prices: readonly PlainPrice[],
+  path: string,
+  query: URLSearchParams,
+  assets: readonly Listed[],
+): TestReply | null {
   const isinOf = (id: string): unknown => assets.find((asset) => asset.id === id)?.isin;
-  const pricesOf = (isin: unknown): PlainPrice[] => prices.filter((price) => price.isin === isin).toSorted((a, b) => (a.priceDate < b.priceDate ? 1 : -1));
+  const pricesOf = (isin: unknown): PlainPrice[] =>
+    prices.filter((price) => price.isin === isin).toSorted((a, b) => (a.priceDate < b.priceDate ? 1 : -1));
   const latest = /^prices\/latest\/([^/]+)$/u.exec(path)?.[1];
   if (latest !== undefined) {
     const [price] = [...pricesOf(latest), ...pricesOf(isinOf(latest))];
-    return price === undefined ? reply(404, { message: 'No price' }) : reply(200, { priceDate: price.priceDate, closePrice: price.closePrice, currency: price.currency });
+    return price === undefined
+      ? reply(404, { message: 'No price' })
+      : reply(200, { priceDate: price.priceDate, closePrice: price.closePrice, currency: price.currency });
   }
   const id = /^prices\/asset\/([^/]+)\/history$/u.exec(path)?.[1];
   if (id !== undefined) return reply(200, pageOf(pricesOf(isinOf(id)), query));
   if (path === 'prices/fetch-status') {
-    return reply(200, assets.map((asset) => {
-      const [price] = pricesOf(asset.isin);
-      return { assetId: asset.id, status: price === undefined ? 'NeverFetched' : 'Success', latestPrice: price?.closePrice ?? null, lastFetchedAt: price?.priceDate ?? null };
-    }));
+    return reply(
+      200,
+      assets.map((asset) => {
+        const [price] = pricesOf(asset.isin);
+        return {
+          assetId: asset.id,
+          status: price === undefined ? 'NeverFetched' : 'Success',
+          latestPrice: price?.closePrice ?? null,
+          lastFetchedAt: price?.priceDate ?? null,
+        };
+      }),
+    );
   }
   return null;
 }
@@ -58,7 +79,12 @@ function pageOf(prices: readonly PlainPrice[], query: URLSearchParams): unknown 
   const within = prices.filter(({ priceDate }) => priceDate >= from && priceDate <= to);
   const count = Math.max(1, Math.ceil(within.length / size));
   return {
-    prices: within.slice((page - 1) * size, page * size).map(({ priceDate, closePrice, currency }) => ({ priceDate, closePrice, currency })),
-    totalCount: within.length, totalPages: count, hasPreviousPage: page > 1, hasNextPage: page < count,
+    prices: within
+      .slice((page - 1) * size, page * size)
+      .map(({ priceDate, closePrice, currency }) => ({ priceDate, closePrice, currency })),
+    totalCount: within.length,
+    totalPages: count,
+    hasPreviousPage: page > 1,
+    hasNextPage: page < count,
   };
 }

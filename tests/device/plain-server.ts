@@ -10,13 +10,49 @@ type Row = Record<string, unknown> & { readonly id: string };
 type Body = Record<string, unknown>;
 
 const TRANSACTION_FIELDS = [
-  'transactionType', 'transactionDate', 'brokerId', 'brokerDealReference', 'accountId', 'taxWrapper', 'isin', 'quantity', 'nativePrice', 'localPrice',
-  'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest',
+  'transactionType',
+  'transactionDate',
+  'brokerId',
+  'brokerDealReference',
+  'accountId',
+  'taxWrapper',
+  'isin',
+  'quantity',
+  'nativePrice',
+  'localPrice',
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+  'accruedInterest',
 ];
 const SAVINGS_FIELDS = [
-  'bankNameId', 'accountOpenDate', 'accountCloseDate', 'accountType', 'latestBalance', 'latestBalanceDate', 'interestRate', 'accountReference', 'sortCode', 'accountNumber', 'notes', 'accountId',
+  'bankNameId',
+  'accountOpenDate',
+  'accountCloseDate',
+  'accountType',
+  'latestBalance',
+  'latestBalanceDate',
+  'interestRate',
+  'accountReference',
+  'sortCode',
+  'accountNumber',
+  'notes',
+  'accountId',
 ];
-const ASSET_FIELDS = ['name', 'type', 'category', 'incomeTreatment', 'totalExpenseRatio', 'isin', 'sedol', 'priceSource', 'fetchCode', 'denomination', 'excludeFromPriceUpdates'];
+const ASSET_FIELDS = [
+  'name',
+  'type',
+  'category',
+  'incomeTreatment',
+  'totalExpenseRatio',
+  'isin',
+  'sedol',
+  'priceSource',
+  'fetchCode',
+  'denomination',
+  'excludeFromPriceUpdates',
+];
 const PROPERTY_FIELDS = ['accountId', 'name', 'address', 'datePurchased', 'purchasePrice', 'currency', 'notes'];
 
 /** One kind of record: what may be written of it, and how it is answered. */
@@ -69,61 +105,125 @@ export interface PlainServer {
 export function plainServer(): PlainServer {
   let lastId = 100;
   const server: PlainServer = {
-    accounts: new Map(), transactions: new Map(), brokers: new Map([['7', { id: '7', name: 'Any Broker' }]]),
+    accounts: new Map(),
+    transactions: new Map(),
+    brokers: new Map([['7', { id: '7', name: 'Any Broker' }]]),
     assets: new Map([['9', { id: '9', name: 'Core MSCI World', isin: 'IE00B4L5Y983', type: 'ETF', category: 6 }]]),
-    banks: new Map([['3', { id: '3', name: 'Any Bank', isActive: true }]]), targets: new Map(), savings: new Map(), cash: new Map(), properties: new Map(), propertyPrices: new Map(), receipts: new Map(), prices: [], rates: [],
-    reply: 'nothing', token: 'token', isAdmin: false, today: '2025-01-20', filesAt: 'http://files.test',
+    banks: new Map([['3', { id: '3', name: 'Any Bank', isActive: true }]]),
+    targets: new Map(),
+    savings: new Map(),
+    cash: new Map(),
+    properties: new Map(),
+    propertyPrices: new Map(),
+    receipts: new Map(),
+    prices: [],
+    rates: [],
+    reply: 'nothing',
+    token: 'token',
+    isAdmin: false,
+    today: '2025-01-20',
+    filesAt: 'http://files.test',
     handle: async (request) => {
       const url = new URL(request.url);
       const path = url.pathname.replace(/^\/api\//u, '');
       const link = /^files\/(.+)$/u.exec(path)?.[1];
       if (link !== undefined) return linked(link);
       if (request.headers.get('authorization') !== `Bearer ${server.token}`) return refuse(401, 'Unauthorized');
-      if (['idempotency-key', 'if-match', 'if-none-match', 'sync-epoch'].some((header) => request.headers.has(header))) return refuse(400, 'Unknown header');
-      if (path.startsWith('transactionreceipts')) return receipts(request.method, path.slice('transactionreceipts/'.length), await request.text(), request.bytes, request.headers.get('content-type') ?? '');
+      if (['idempotency-key', 'if-match', 'if-none-match', 'sync-epoch'].some((header) => request.headers.has(header)))
+        return refuse(400, 'Unknown header');
+      if (path.startsWith('transactionreceipts'))
+        return receipts(
+          request.method,
+          path.slice('transactionreceipts/'.length),
+          await request.text(),
+          request.bytes,
+          request.headers.get('content-type') ?? '',
+        );
       const body = request.method === 'GET' || request.method === 'DELETE' ? null : ((await request.json()) as Body);
       return answer(request.method, path, url.searchParams, body);
     },
   };
 
-  const isUsed = (rows: Map<string, Row>, field: string, id: string): boolean => [...rows.values()].some((row) => row[field] === id);
-  const needsAccount = (body: Body): string | null => (server.accounts.has(String(body['accountId'])) ? null : 'Unknown account');
+  const isUsed = (rows: Map<string, Row>, field: string, id: string): boolean =>
+    [...rows.values()].some((row) => row[field] === id);
+  const needsAccount = (body: Body): string | null =>
+    server.accounts.has(String(body['accountId'])) ? null : 'Unknown account';
   const collections: Readonly<Record<string, Collection>> = {
     accounts: {
-      rows: server.accounts, created: ['name'],
-      inUse: (id) => [server.transactions, server.savings, server.cash, server.properties].some((rows) => isUsed(rows, 'accountId', id)),
+      rows: server.accounts,
+      created: ['name'],
+      inUse: (id) =>
+        [server.transactions, server.savings, server.cash, server.properties].some((rows) =>
+          isUsed(rows, 'accountId', id),
+        ),
     },
     brokers: { rows: server.brokers, created: ['name'], listOnly: true },
     assets: { rows: server.assets, created: ASSET_FIELDS, isForAdmins: true },
-    'admin/bank-names': { rows: server.banks, created: ['name', 'isActive'], view: (row) => ({ ...row, usageCount: 0, createdAt: '2025-01-01T00:00:00Z', updatedAt: '2025-01-01T00:00:00Z' }) },
+    'admin/bank-names': {
+      rows: server.banks,
+      created: ['name', 'isActive'],
+      view: (row) => ({ ...row, usageCount: 0, createdAt: '2025-01-01T00:00:00Z', updatedAt: '2025-01-01T00:00:00Z' }),
+    },
     targetallocations: {
-      rows: server.targets, created: ['assetCategory', 'targetPercentage'], updated: ['targetPercentage'], listOnly: true,
+      rows: server.targets,
+      created: ['assetCategory', 'targetPercentage'],
+      updated: ['targetPercentage'],
+      listOnly: true,
       // A category may be answered by its code.
-      view: (row) => ({ ...row, assetCategory: ASSET_CATEGORIES.find(({ value }) => value === row['assetCategory'])?.code }),
+      view: (row) => ({
+        ...row,
+        assetCategory: ASSET_CATEGORIES.find(({ value }) => value === row['assetCategory'])?.code,
+      }),
     },
     savingsaccounts: {
-      rows: server.savings, created: SAVINGS_FIELDS, refuses: needsAccount,
-      view: (row) => ({ ...row, isClosed: row['accountCloseDate'] !== null, bankName: server.banks.get(String(row['bankNameId']))?.['name'] }),
+      rows: server.savings,
+      created: SAVINGS_FIELDS,
+      refuses: needsAccount,
+      view: (row) => ({
+        ...row,
+        isClosed: row['accountCloseDate'] !== null,
+        bankName: server.banks.get(String(row['bankNameId']))?.['name'],
+      }),
     },
     brokercashbalances: {
-      rows: server.cash, created: ['accountId', 'brokerId', 'taxWrapper', 'cashBalance', 'currency', 'notes'], updated: ['cashBalance', 'currency', 'notes'],
-      stamp: () => ({ lastUpdated: server.today }), refuses: (body) => ('accountId' in body ? needsAccount(body) : null),
+      rows: server.cash,
+      created: ['accountId', 'brokerId', 'taxWrapper', 'cashBalance', 'currency', 'notes'],
+      updated: ['cashBalance', 'currency', 'notes'],
+      stamp: () => ({ lastUpdated: server.today }),
+      refuses: (body) => ('accountId' in body ? needsAccount(body) : null),
     },
-    properties: { rows: server.properties, created: PROPERTY_FIELDS, refuses: needsAccount, view: (row) => ({ ...row, datePurchased: `${String(row['datePurchased'])}T00:00:00` }) },
+    properties: {
+      rows: server.properties,
+      created: PROPERTY_FIELDS,
+      refuses: needsAccount,
+      view: (row) => ({ ...row, datePurchased: `${String(row['datePurchased'])}T00:00:00` }),
+    },
     transactions: { rows: server.transactions, created: TRANSACTION_FIELDS, refuses: needsAccount },
   };
 
   function answer(method: string, path: string, query: URLSearchParams, body: Body | null): TestReply {
-    if (path === 'transactions/user') return reply(200, { transactions: [...server.transactions.values()].map(listItem), ...whole(server.transactions.size) });
+    if (path === 'transactions/user')
+      return reply(200, {
+        transactions: [...server.transactions.values()].map(listItem),
+        ...whole(server.transactions.size),
+      });
     if (path === 'brokercashbalances/paginated') return reply(200, paged(query));
-    if (path === 'savingsaccounts/bank-names') return reply(200, [...server.banks.values()].filter((bank) => bank['isActive'] === true).map(({ id, name }) => ({ id, name })));
-    const price = method === 'GET' ? (answerPrices(server.prices, path, query, [...server.assets.values()]) ?? answerRates(server.rates, path)) : null;
+    if (path === 'savingsaccounts/bank-names')
+      return reply(
+        200,
+        [...server.banks.values()].filter((bank) => bank['isActive'] === true).map(({ id, name }) => ({ id, name })),
+      );
+    const price =
+      method === 'GET'
+        ? (answerPrices(server.prices, path, query, [...server.assets.values()]) ?? answerRates(server.rates, path))
+        : null;
     if (price !== null) return price;
     const [, propertyId, priceId] = /^properties\/([^/]+)\/price-history(?:\/([^/]+))?$/u.exec(path) ?? [];
     if (propertyId !== undefined) return prices(method, propertyId, priceId, body);
     const [, name = '', id] = /^(admin\/[^/]+|[^/]+)(?:\/([^/]+))?$/u.exec(path) ?? [];
     const collection = collections[name];
-    if (collection === undefined || (name === 'brokercashbalances' && method === 'GET' && id === undefined)) return refuse(404, 'Not found');
+    if (collection === undefined || (name === 'brokercashbalances' && method === 'GET' && id === undefined))
+      return refuse(404, 'Not found');
     if (name.startsWith('admin/') && !server.isAdmin) return refuse(403, 'Forbidden');
     return entity(collection, method, id, body);
   }
@@ -131,8 +231,15 @@ export function plainServer(): PlainServer {
   function listItem(row: Row): Row {
     const { id, accountId, quantity, consideration, transactionDate } = row;
     return {
-      id, accountId, quantity, consideration, transactionDate, assetName: [...server.assets.values()].find((asset) => asset['isin'] === row['isin'])?.['name'] ?? '', accountName: server.accounts.get(String(accountId))?.['name'],
-      transactionTypeLabel: labelOf(TRANSACTION_TYPES, String(row['transactionType'])), taxWrapperLabel: row['taxWrapper'],
+      id,
+      accountId,
+      quantity,
+      consideration,
+      transactionDate,
+      assetName: [...server.assets.values()].find((asset) => asset['isin'] === row['isin'])?.['name'] ?? '',
+      accountName: server.accounts.get(String(accountId))?.['name'],
+      transactionTypeLabel: labelOf(TRANSACTION_TYPES, String(row['transactionType'])),
+      taxWrapperLabel: row['taxWrapper'],
     };
   }
 
@@ -140,20 +247,33 @@ export function plainServer(): PlainServer {
     const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 20)];
     const all = [...server.cash.values()];
     const count = Math.max(1, Math.ceil(all.length / size));
-    return { brokerCashBalances: all.slice((page - 1) * size, page * size), totalCount: all.length, totalPages: count, hasNextPage: page < count, hasPreviousPage: page > 1, currentPage: page };
+    return {
+      brokerCashBalances: all.slice((page - 1) * size, page * size),
+      totalCount: all.length,
+      totalPages: count,
+      hasNextPage: page < count,
+      hasPreviousPage: page > 1,
+      currentPage: page,
+    };
   }
 
   /** Links to files need no token, as those of a store elsewhere. */
   function linked(id: string): TestReply {
     const bytes = server.receipts.get(id)?.['bytes'];
-    return bytes instanceof Uint8Array ? fileReply(new Uint8Array(bytes), 'application/octet-stream') : refuse(404, 'Not found');
+    return bytes instanceof Uint8Array
+      ? fileReply(new Uint8Array(bytes), 'application/octet-stream')
+      : refuse(404, 'Not found');
   }
 
   function receipts(method: string, path: string, text: string, bytes: Uint8Array | null, type: string): TestReply {
     const shown = ({ bytes: _bytes, transactionId: _transaction, ...row }: Row): object => row;
     const [first = '', second = ''] = path.split('/');
-    if (method === 'GET' && first === 'transaction') return reply(200, [...server.receipts.values()].filter((row) => row['transactionId'] === second).map(shown));
-    if (method === 'GET' && second === 'download') return server.receipts.has(first) ? reply(200, { downloadUrl: `${server.filesAt}/api/files/${first}` }) : refuse(404, 'Not found');
+    if (method === 'GET' && first === 'transaction')
+      return reply(200, [...server.receipts.values()].filter((row) => row['transactionId'] === second).map(shown));
+    if (method === 'GET' && second === 'download')
+      return server.receipts.has(first)
+        ? reply(200, { downloadUrl: `${server.filesAt}/api/files/${first}` })
+        : refuse(404, 'Not found');
     const form = method === 'POST' || method === 'PUT' ? readForm(text, bytes, type) : null;
     if (method === 'POST' && first === 'upload') return upload(form);
     const row = server.receipts.get(first);
@@ -165,10 +285,18 @@ export function plainServer(): PlainServer {
 
   function upload(form: Form | null): TestReply {
     const { transactionId, receiptType = null, description = '', ...others } = form?.fields ?? {};
-    if (form?.file == null || Object.keys(others).length > 0 || !server.transactions.has(String(transactionId))) return refuse(400, 'Bad upload');
+    if (form?.file == null || Object.keys(others).length > 0 || !server.transactions.has(String(transactionId)))
+      return refuse(400, 'Bad upload');
     const { name, type, bytes } = form.file;
     return create(server.receipts, {
-      transactionId, receiptType, description, originalFileName: name, contentType: type, fileSizeFormatted: `${bytes.length} B`, uploadedAt: '2025-01-20T09:00:00Z', bytes,
+      transactionId,
+      receiptType,
+      description,
+      originalFileName: name,
+      contentType: type,
+      fileSizeFormatted: `${bytes.length} B`,
+      uploadedAt: '2025-01-20T09:00:00Z',
+      bytes,
     });
   }
 
@@ -177,9 +305,21 @@ export function plainServer(): PlainServer {
     if (!server.properties.has(propertyId)) return refuse(404, 'Not found');
     const rows = server.propertyPrices;
     if (method === 'GET' && id !== undefined) return refuse(405, 'Method not allowed');
-    if (method === 'GET') return reply(200, [...rows.values()].filter((row) => row['propertyId'] === propertyId).map(({ id: own, priceDate, price }) => ({ id: own, priceDate, price })));
-    if (body !== null && Object.keys(body).some((field) => !['priceDate', 'price', 'currency'].includes(field))) return refuse(400, 'Unknown field');
-    return entity({ rows, created: ['priceDate', 'price', 'currency', 'propertyId'] }, method, id, body === null ? null : { ...body, propertyId });
+    if (method === 'GET')
+      return reply(
+        200,
+        [...rows.values()]
+          .filter((row) => row['propertyId'] === propertyId)
+          .map(({ id: own, priceDate, price }) => ({ id: own, priceDate, price })),
+      );
+    if (body !== null && Object.keys(body).some((field) => !['priceDate', 'price', 'currency'].includes(field)))
+      return refuse(400, 'Unknown field');
+    return entity(
+      { rows, created: ['priceDate', 'price', 'currency', 'propertyId'] },
+      method,
+      id,
+      body === null ? null : { ...body, propertyId },
+    );
   }
 
   function entity(collection: Collection, method: string, id: string | undefined, body: Body | null): TestReply {
@@ -187,13 +327,15 @@ export function plainServer(): PlainServer {
     if (method === 'GET' && id === undefined) return reply(200, [...rows.values()].map(view));
     if (collection.isForAdmins === true && method !== 'GET' && !server.isAdmin) return refuse(403, 'Forbidden');
     const allowed = method === 'POST' ? created : updated;
-    if (body !== null && Object.keys(body).some((field) => !allowed.includes(field))) return refuse(400, 'Unknown field');
+    if (body !== null && Object.keys(body).some((field) => !allowed.includes(field)))
+      return refuse(400, 'Unknown field');
     const refusal = body === null ? null : (collection.refuses?.(body) ?? null);
     if (refusal !== null) return refuse(400, refusal);
     if (method === 'POST') return create(rows, { ...body, ...stamp() });
     const row = rows.get(id ?? '');
     if (row === undefined) return refuse(404, 'Not found');
-    if (method === 'GET') return collection.listOnly === true ? refuse(405, 'Method not allowed') : reply(200, view(row));
+    if (method === 'GET')
+      return collection.listOnly === true ? refuse(405, 'Method not allowed') : reply(200, view(row));
     // A PUT says everything that may change: what it leaves out is none.
     const kept = Object.fromEntries(Object.entries(row).filter(([field]) => !updated.includes(field)));
     if (method === 'PUT') rows.set(row.id, { ...kept, ...body, ...stamp(), id: row.id });
@@ -204,8 +346,12 @@ export function plainServer(): PlainServer {
 
   function remove(rows: Map<string, Row>, id: string): void {
     rows.delete(id);
-    if (rows === server.transactions) for (const receipt of server.receipts.values()) if (receipt['transactionId'] === id) server.receipts.delete(receipt.id);
-    if (rows === server.properties) for (const price of server.propertyPrices.values()) if (price['propertyId'] === id) server.propertyPrices.delete(price.id);
+    if (rows === server.transactions)
+      for (const receipt of server.receipts.values())
+        if (receipt['transactionId'] === id) server.receipts.delete(receipt.id);
+    if (rows === server.properties)
+      for (const price of server.propertyPrices.values())
+        if (price['propertyId'] === id) server.propertyPrices.delete(price.id);
   }
 
   function create(rows: Map<string, Row>, body: Body): TestReply {
@@ -235,7 +381,12 @@ function readForm(text: string, bytes: Uint8Array | null, type: string): Form {
     const name = /name="([^"]*)"/u.exec(head)?.[1] ?? '';
     const fileName = /filename="([^"]*)"/u.exec(head)?.[1];
     if (fileName === undefined) fields[name] = Buffer.from(content, 'latin1').toString('utf8');
-    else file = { name: Buffer.from(fileName, 'latin1').toString('utf8'), type: /Content-Type: (\S+)/u.exec(head)?.[1] ?? '', bytes: new Uint8Array(Buffer.from(content, 'latin1')) };
+    else
+      file = {
+        name: Buffer.from(fileName, 'latin1').toString('utf8'),
+        type: /Content-Type: (\S+)/u.exec(head)?.[1] ?? '',
+        bytes: new Uint8Array(Buffer.from(content, 'latin1')),
+      };
   }
   return { fields, file };
 }

@@ -28,8 +28,14 @@ export function plainSignIn(): PlainSignIn {
     const user = users.get(email);
     issued += 1;
     // A signature that nobody checks; the number keeps tokens of the same second apart.
-    const claims = { unique_name: user?.name, UserType: user?.isAdmin === true ? 1 : 0, exp: Math.floor(Date.now() / 1000) + EIGHT_HOURS_S };
-    const token = [JSON.stringify({ alg: 'HS256' }), JSON.stringify(claims), `signature ${issued}`].map((part) => Buffer.from(part).toString('base64url')).join('.');
+    const claims = {
+      unique_name: user?.name,
+      UserType: user?.isAdmin === true ? 1 : 0,
+      exp: Math.floor(Date.now() / 1000) + EIGHT_HOURS_S,
+    };
+    const token = [JSON.stringify({ alg: 'HS256' }), JSON.stringify(claims), `signature ${issued}`]
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.');
     tokens.set(token, email);
     return reply(200, { token });
   };
@@ -40,7 +46,8 @@ export function plainSignIn(): PlainSignIn {
       users.set(email, { name: `${firstName} ${surname}`, password, isAdmin: users.size === 0 });
       return reply(200);
     },
-    '/auth/login': ({ email = '', password = '' }) => (users.get(email)?.password === password ? tokenFor(email) : reply(401, { message: 'Wrong e-mail or password' })),
+    '/auth/login': ({ email = '', password = '' }) =>
+      users.get(email)?.password === password ? tokenFor(email) : reply(401, { message: 'Wrong e-mail or password' }),
     '/auth/refresh': (_body, token) => {
       const email = tokens.get(token);
       return email === undefined ? reply(401, { message: 'Unauthorized' }) : tokenFor(email);
@@ -56,7 +63,9 @@ export function plainSignIn(): PlainSignIn {
       return call(text === '' ? {} : (JSON.parse(text) as Record<string, string>), bearerOf(request));
     },
     knows: (token) => tokens.has(token),
-    forget: (token) => { tokens.delete(token); },
+    forget: (token) => {
+      tokens.delete(token);
+    },
   };
 }
 

@@ -40,13 +40,25 @@ export function appHandler(app: () => FastifyInstance): Server {
   return async (request) => {
     const url = new URL(request.url);
     const text = await request.text();
-    const options: InjectOptions = { method: request.method as 'GET', url: url.pathname + url.search, headers: Object.fromEntries(request.headers) };
+    const options: InjectOptions = {
+      method: request.method as 'GET',
+      url: url.pathname + url.search,
+      headers: Object.fromEntries(request.headers),
+    };
     if (request.bytes !== null) options.payload = Buffer.from(request.bytes);
     else if (text !== '') options.payload = text;
     const reply = await app().inject(options);
-    const headers = new Headers(Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]));
+    const headers = new Headers(
+      Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     const { statusCode: status, body } = reply;
-    return { ok: status >= 200 && status < 300, status, headers, text: async () => await Promise.resolve(body), arrayBuffer: async () => await Promise.resolve(new Uint8Array(reply.rawPayload).buffer) };
+    return {
+      ok: status >= 200 && status < 300,
+      status,
+      headers,
+      text: async () => await Promise.resolve(body),
+      arrayBuffer: async () => await Promise.resolve(new Uint8Array(reply.rawPayload).buffer),
+    };
   };
 }
 
@@ -72,7 +84,17 @@ export async function realServer({ fewWith }: RealServerOptions = {}): Promise<R
     const jti = newId();
     const expiresAt = test.now + 8 * 60 * 60_000;
     const iso = (instant: number): string => new Date(instant).toISOString();
-    await kysely.insertInto('users').values({ ...row, id: userId, email: `investor-${users}@example.test`, is_admin: isAdmin ? 1 : 0, change_counter: 0, purged_to: 0 }).execute();
+    await kysely
+      .insertInto('users')
+      .values({
+        ...row,
+        id: userId,
+        email: `investor-${users}@example.test`,
+        is_admin: isAdmin ? 1 : 0,
+        change_counter: 0,
+        purged_to: 0,
+      })
+      .execute();
     await addSession(test.store, { jti, family: jti, userId, issuedAt: iso(test.now), expiresAt: iso(expiresAt) });
     const tokens = await loadTokens(test.store, first.dataDir);
     return await tokens.sign({ userId, displayName: 'Investor', isAdmin, jti, issuedAt: test.now, expiresAt });
@@ -81,7 +103,8 @@ export async function realServer({ fewWith }: RealServerOptions = {}): Promise<R
     const found = new Map<EntityName, unknown[]>(ENTITIES.map((entity) => [entity, []]));
     for (const scope of ['user', 'shared']) {
       const { json } = await test.call('GET', `/sync/changes?scope=${scope}&since=0&limit=${ALL}`, { token });
-      for (const { entity, record } of (json as { changes: Change[] }).changes) if (record !== undefined) found.get(entity as EntityName)?.push(record);
+      for (const { entity, record } of (json as { changes: Change[] }).changes)
+        if (record !== undefined) found.get(entity as EntityName)?.push(record);
     }
     return found;
   };
@@ -100,7 +123,11 @@ export async function realServer({ fewWith }: RealServerOptions = {}): Promise<R
     anyBroker: async (token) => ((await test.call('GET', '/brokers', { token })).json as { id: string }[])[0]?.id ?? '',
     restoreWithout: async (transactionId) => {
       await test.store.kysely.deleteFrom('transactions').where('id', '=', transactionId).execute();
-      await test.store.kysely.updateTable('meta').set({ value: `restored-${transactionId}` }).where('key', '=', 'epoch').execute();
+      await test.store.kysely
+        .updateTable('meta')
+        .set({ value: `restored-${transactionId}` })
+        .where('key', '=', 'epoch')
+        .execute();
       const { now } = test;
       test = await startTestApp({ dataDir: first.dataDir }, first.store);
       test.now = now;
@@ -110,7 +137,11 @@ export async function realServer({ fewWith }: RealServerOptions = {}): Promise<R
       return async () => {
         epochs += 1;
         await putBack();
-        await test.store.kysely.updateTable('meta').set({ value: `set-back-${epochs}` }).where('key', '=', 'epoch').execute();
+        await test.store.kysely
+          .updateTable('meta')
+          .set({ value: `set-back-${epochs}` })
+          .where('key', '=', 'epoch')
+          .execute();
       };
     },
     clear: async () => await clearRecords(test.store, listed, FIRST_USER),

@@ -3,8 +3,25 @@ import type { Tables } from '../../server/store/schema.ts';
 import type { Store } from '../../server/store/store.ts';
 
 /** Tables of a user's records, what others name first. */
-const OWNED = ['accounts', 'transactions', 'savings_accounts', 'broker_cash_balances', 'properties', 'property_prices', 'extras', 'receipts', 'idempotency'] as const satisfies readonly (keyof Tables)[];
-const SHARED = ['brokers', 'assets', 'bank_names', 'target_allocations', 'counters', 'tombstones'] as const satisfies readonly (keyof Tables)[];
+const OWNED = [
+  'accounts',
+  'transactions',
+  'savings_accounts',
+  'broker_cash_balances',
+  'properties',
+  'property_prices',
+  'extras',
+  'receipts',
+  'idempotency',
+] as const satisfies readonly (keyof Tables)[];
+const SHARED = [
+  'brokers',
+  'assets',
+  'bank_names',
+  'target_allocations',
+  'counters',
+  'tombstones',
+] as const satisfies readonly (keyof Tables)[];
 
 /** Everything of all users, and what they share; answers how to put it back. */
 export async function putAside(store: Store): Promise<() => Promise<void>> {
@@ -14,8 +31,14 @@ export async function putAside(store: Store): Promise<() => Promise<void>> {
   for (const table of [...SHARED, ...OWNED]) rows.set(table, await kysely.selectFrom(table).selectAll().execute());
   return async () => {
     await clear(store, [...SHARED, ...OWNED]);
-    for (const [table, list] of rows) if (list.length > 0) await kysely.insertInto(table).values(list as never).execute();
-    for (const { id, ...counter } of users) await kysely.updateTable('users').set(counter).where('id', '=', id).execute();
+    for (const [table, list] of rows)
+      if (list.length > 0)
+        await kysely
+          .insertInto(table)
+          .values(list as never)
+          .execute();
+    for (const { id, ...counter } of users)
+      await kysely.updateTable('users').set(counter).where('id', '=', id).execute();
   };
 }
 
@@ -29,13 +52,23 @@ const LISTS = ['brokers', 'assets', 'bank_names'] as const;
 export type Listed = ReadonlyMap<(typeof LISTS)[number], readonly string[]>;
 
 export async function readListed({ kysely }: Store): Promise<Listed> {
-  return new Map(await Promise.all(LISTS.map(async (table) => [table, (await kysely.selectFrom(table).select('id').execute()).map(({ id }) => id)] as const)));
+  return new Map(
+    await Promise.all(
+      LISTS.map(
+        async (table) => [table, (await kysely.selectFrom(table).select('id').execute()).map(({ id }) => id)] as const,
+      ),
+    ),
+  );
 }
 
 /** Removes all users but one with all records, all targets, and of the administrators' lists what was added to them. */
 export async function clearRecords(store: Store, listed: Listed, keptUser: string): Promise<void> {
   await clear(store, [...OWNED, 'tombstones', 'target_allocations']);
-  for (const [table, ids] of listed) await store.kysely.deleteFrom(table).where('id', 'not in', [...ids]).execute();
+  for (const [table, ids] of listed)
+    await store.kysely
+      .deleteFrom(table)
+      .where('id', 'not in', [...ids])
+      .execute();
   await store.kysely.deleteFrom('sessions').execute();
   await store.kysely.deleteFrom('users').where('email', '!=', keptUser).execute();
 }

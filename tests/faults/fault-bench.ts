@@ -41,16 +41,29 @@ export async function startFaultBench(): Promise<FaultBench> {
   users += 1;
   const token = await app.signIn(`fault-${users}@example.test`);
   const clock = testClock();
-  const network: TestNetwork = { log: [], fault: () => 'none', fetch: async (input, init) => await fetch(input.replace(/^http:\/\/device-\d+\.test/u, proxy.url), init) };
+  const network: TestNetwork = {
+    log: [],
+    fault: () => 'none',
+    fetch: async (input, init) => await fetch(input.replace(/^http:\/\/device-\d+\.test/u, proxy.url), init),
+  };
   const options = { clock, network, token, userId: 'user' };
   const make = async (): Promise<Device> => await newDevice(options);
   const device = await make();
   const brokerId = ((await app.call('GET', '/brokers', { token })).json as { id: string }[])[0]?.id ?? '';
   return {
-    app, proxy, clock, token, brokerId, device, another: make, anotherTab: async (of) => await newTab(of, options),
+    app,
+    proxy,
+    clock,
+    token,
+    brokerId,
+    device,
+    another: make,
+    anotherTab: async (of) => await newTab(of, options),
     onServer: async () => {
       const { json } = await app.call('GET', '/sync/changes?scope=user&since=0&limit=5000', { token });
-      return (json as { changes: { entity: string; record?: Record<string, unknown> }[] }).changes.filter((change) => change.entity === 'transaction' && change.record !== undefined).map((change) => change.record ?? {});
+      return (json as { changes: { entity: string; record?: Record<string, unknown> }[] }).changes
+        .filter((change) => change.entity === 'transaction' && change.record !== undefined)
+        .map((change) => change.record ?? {});
     },
     close: async () => {
       device.close();
@@ -64,7 +77,16 @@ export async function startFaultBench(): Promise<FaultBench> {
 export async function queuePurchases({ device, brokerId }: FaultBench, count: number): Promise<Transaction[]> {
   const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
   const made: Transaction[] = [];
-  for (let i = 1; i <= count; i += 1) made.push(written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId, isin: ISIN, brokerDealReference: `${i}` }), device.now())));
+  for (let i = 1; i <= count; i += 1)
+    made.push(
+      written(
+        await saveTransaction(
+          device.db,
+          purchase({ accountId: account.id, brokerId, isin: ISIN, brokerDealReference: `${i}` }),
+          device.now(),
+        ),
+      ),
+    );
   return made;
 }
 
@@ -77,6 +99,7 @@ export async function shownStates(device: Device): Promise<string[]> {
 
 /** The references of the device's transactions, in order. */
 export async function references(device: Device): Promise<string[]> {
-  return (await listTransactions(device.db)).map((row) => row.brokerDealReference).toSorted((a, b) => Number(a) - Number(b));
+  return (await listTransactions(device.db))
+    .map((row) => row.brokerDealReference)
+    .toSorted((a, b) => Number(a) - Number(b));
 }
-

@@ -1,5 +1,12 @@
 /** A proxy on the loopback interface that spoils requests on their way to a real server, as a bad network would. */
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request as the proxy has read it whole. */
@@ -33,7 +40,14 @@ interface ServerReply {
  * - a function: the device gets what it makes of the server's answer
  */
 export type Plan =
-  | 'pass' | 'drop' | 'cut' | 'twice' | 'cutUpload' | 'truncate' | 'hold' | 'late'
+  | 'pass'
+  | 'drop'
+  | 'cut'
+  | 'twice'
+  | 'cutUpload'
+  | 'truncate'
+  | 'hold'
+  | 'late'
   | { readonly status: number; readonly headers?: OutgoingHttpHeaders; readonly body: string }
   | ((reply: ServerReply) => ServerReply | Promise<ServerReply>);
 
@@ -56,20 +70,34 @@ export interface FaultProxy {
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
   let open: () => void = () => undefined;
-  let gate = new Promise<void>((resolve) => { open = resolve; });
+  let gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   const underWay = new Set<Promise<unknown>>();
 
-  const ask = async (seen: SeenRequest, body = seen.body, cutAt?: number): Promise<ServerReply> => await new Promise((resolve, reject) => {
-    const outgoing = httpRequest({ hostname, port, method: seen.method, path: seen.url, headers: { ...seen.headers, host: `${hostname}:${port}` } }, (incoming) => {
-      const parts: Buffer[] = [];
-      incoming.on('data', (part: Buffer) => parts.push(part));
-      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(parts) }));
-      incoming.on('error', reject);
+  const ask = async (seen: SeenRequest, body = seen.body, cutAt?: number): Promise<ServerReply> =>
+    await new Promise((resolve, reject) => {
+      const outgoing = httpRequest(
+        {
+          hostname,
+          port,
+          method: seen.method,
+          path: seen.url,
+          headers: { ...seen.headers, host: `${hostname}:${port}` },
+        },
+        (incoming) => {
+          const parts: Buffer[] = [];
+          incoming.on('data', (part: Buffer) => parts.push(part));
+          incoming.on('end', () =>
+            resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(parts) }),
+          );
+          incoming.on('error', reject);
+        },
+      );
+      outgoing.on('error', reject);
+      if (cutAt === undefined) outgoing.end(body);
+      else outgoing.write(body.subarray(0, cutAt), () => outgoing.destroy());
     });
-    outgoing.on('error', reject);
-    if (cutAt === undefined) outgoing.end(body);
-    else outgoing.write(body.subarray(0, cutAt), () => outgoing.destroy());
-  });
 
   const answer = (response: ServerResponse, reply: ServerReply): void => {
     const headers = { ...reply.headers };
@@ -81,7 +109,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
-    const seen: SeenRequest = { method: incoming.method ?? '', path: (incoming.url ?? '').replace(/^\/api/u, ''), url: incoming.url ?? '', headers: incoming.headers, body: Buffer.concat(parts) };
+    const seen: SeenRequest = {
+      method: incoming.method ?? '',
+      path: (incoming.url ?? '').replace(/^\/api/u, ''),
+      url: incoming.url ?? '',
+      headers: incoming.headers,
+      body: Buffer.concat(parts),
+    };
     const line = `${seen.method} ${seen.path.split('?')[0] ?? ''}`;
     proxy.log.push(line);
     const plan = proxy.plan(seen);
@@ -95,7 +129,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       await ask(seen, seen.body, Math.floor(seen.body.length * 0.6)).catch(() => null);
       return void response.destroy();
     }
-    if (typeof plan === 'object') return void response.writeHead(plan.status, { 'content-type': 'application/json', ...plan.headers }).end(plan.body);
+    if (typeof plan === 'object')
+      return void response
+        .writeHead(plan.status, { 'content-type': 'application/json', ...plan.headers })
+        .end(plan.body);
     if (plan === 'late') await released;
     if (plan === 'twice') await forward();
     const reply = await forward();
@@ -105,7 +142,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       await released;
       proxy.held -= 1;
     }
-    if (plan === 'truncate') return answer(response, { ...reply, body: reply.body.subarray(0, Math.floor(reply.body.length / 2)) });
+    if (plan === 'truncate')
+      return answer(response, { ...reply, body: reply.body.subarray(0, Math.floor(reply.body.length / 2)) });
     return answer(response, typeof plan === 'function' ? await plan(reply) : reply);
   };
 
@@ -117,10 +155,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    plan: () => 'pass', log: [], arrived: [], held: 0,
+    plan: () => 'pass',
+    log: [],
+    arrived: [],
+    held: 0,
     release: async () => {
       open();
-      gate = new Promise<void>((resolve) => { open = resolve; });
+      gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
       await Promise.all(underWay);
     },
     close: async () => {

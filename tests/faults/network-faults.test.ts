@@ -48,7 +48,9 @@ async function edit(device: FaultBench['device'], changes: Partial<Transaction>)
 
 /** Everything has arrived once, and nothing waits. */
 async function expectAllThere(count: number): Promise<void> {
-  expect((await bench.onServer()).map((row) => row['brokerDealReference']).toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: count }, (_, index) => `${index + 1}`));
+  expect(
+    (await bench.onServer()).map((row) => row['brokerDealReference']).toSorted((a, b) => Number(a) - Number(b)),
+  ).toEqual(Array.from({ length: count }, (_, index) => `${index + 1}`));
   expect(await listOutbox(bench.device.db)).toEqual([]);
   expect(bench.device.sync.status.get()).toMatchObject({ waiting: 0, attention: 0, phase: 'idle' });
 }
@@ -108,7 +110,11 @@ describe('a fault between device and server', () => {
 
   it('row 7: a captive portal changes nothing and counts as offline', async () => {
     await queuePurchases(bench, 1);
-    bench.proxy.plan = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in to the Wi-Fi</html>' });
+    bench.proxy.plan = () => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<html>Sign in to the Wi-Fi</html>',
+    });
     await bench.device.once();
     expect(bench.device.sync.status.get()).toMatchObject({ phase: 'offline', waiting: 2, attention: 0 });
     expect(await references(bench.device)).toEqual(['1']);
@@ -138,14 +144,29 @@ describe('a fault between device and server', () => {
   it('row 9: an empty answer instead of 300 rows is asked about', async () => {
     const { device, app, token } = bench;
     const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
-    const rows = Array.from({ length: 300 }, (_, index): Transaction => ({ ...purchase({ accountId: account.id, brokerId: bench.brokerId, isin: ISIN, brokerDealReference: `${index + 1}` }), id: newId() }));
-    written(await writeImport(device.db, { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: rows }, { now: device.now }));
+    const rows = Array.from({ length: 300 }, (_, index): Transaction => ({
+      ...purchase({ accountId: account.id, brokerId: bench.brokerId, isin: ISIN, brokerDealReference: `${index + 1}` }),
+      id: newId(),
+    }));
+    written(
+      await writeImport(
+        device.db,
+        { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: rows },
+        { now: device.now },
+      ),
+    );
     await device.settle();
     await expectAllThere(300);
     const { epoch } = (await app.call('GET', '/sync/capabilities', { token })).json as { epoch: string };
-    bench.proxy.plan = (request) => (request.path.includes('scope=user') ? { status: 200, body: JSON.stringify({ epoch, cursor: '9', hasMore: false, changes: [] }) } : 'pass');
+    bench.proxy.plan = (request) =>
+      request.path.includes('scope=user')
+        ? { status: 200, body: JSON.stringify({ epoch, cursor: '9', hasMore: false, changes: [] }) }
+        : 'pass';
     await device.full();
-    expect(await listQuarantine(device.db)).toMatchObject([{ entity: 'account', ids: [account.id] }, { entity: 'transaction', reason: 'vanished' }]);
+    expect(await listQuarantine(device.db)).toMatchObject([
+      { entity: 'account', ids: [account.id] },
+      { entity: 'transaction', reason: 'vanished' },
+    ]);
     expect((await listQuarantine(device.db))[1]?.ids).toHaveLength(300);
     expect(await listTransactions(device.db)).toHaveLength(300);
     expect(device.sync.status.get()).toMatchObject({ phase: 'attention' });
@@ -168,11 +189,24 @@ describe('a fault between device and server', () => {
       pages += 1;
       const number = pages;
       return async (reply) => {
-        if (number === 1) await app.call('POST', '/transactions', { token, body: { ...purchase({ accountId, brokerId, isin: ISIN, brokerDealReference: '3' }) } });
-        const page = JSON.parse(reply.body.toString()) as { changes: { version: number }[]; hasMore: boolean; cursor: string };
+        if (number === 1)
+          await app.call('POST', '/transactions', {
+            token,
+            body: { ...purchase({ accountId, brokerId, isin: ISIN, brokerDealReference: '3' }) },
+          });
+        const page = JSON.parse(reply.body.toString()) as {
+          changes: { version: number }[];
+          hasMore: boolean;
+          cursor: string;
+        };
         if (number > 1 || page.changes.length < 3) return reply;
         const changes = page.changes.slice(0, 2);
-        return { ...reply, body: Buffer.from(JSON.stringify({ ...page, changes, hasMore: true, cursor: String(changes.at(-1)?.version) })) };
+        return {
+          ...reply,
+          body: Buffer.from(
+            JSON.stringify({ ...page, changes, hasMore: true, cursor: String(changes.at(-1)?.version) }),
+          ),
+        };
       };
     };
     await laptop.settle();
@@ -201,9 +235,13 @@ describe('a fault between device and server', () => {
     await queuePurchases(bench, 2);
     const ours: string[] = [];
     bench.proxy.plan = (request) => {
-      const refused = ['idempotency-key', 'if-match', 'if-none-match', 'sync-epoch'].filter((header) => header in request.headers);
+      const refused = ['idempotency-key', 'if-match', 'if-none-match', 'sync-epoch'].filter(
+        (header) => header in request.headers,
+      );
       ours.push(...refused);
-      return request.path.startsWith('/sync/') || refused.length > 0 ? { status: 404, body: '{"message":"Not found"}' } : 'pass';
+      return request.path.startsWith('/sync/') || refused.length > 0
+        ? { status: 404, body: '{"message":"Not found"}' }
+        : 'pass';
     };
     await bench.device.settle();
     expect(ours).toEqual([]);
@@ -228,7 +266,10 @@ describe('a fault between device and server', () => {
     const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
     await device.settle();
     // Used by a record that this device has not heard of.
-    const reply = await app.call('POST', '/transactions', { token, body: { ...purchase({ accountId: account.id, brokerId, isin: ISIN }) } });
+    const reply = await app.call('POST', '/transactions', {
+      token,
+      body: { ...purchase({ accountId: account.id, brokerId, isin: ISIN }) },
+    });
     expect(reply.status).toBe(201);
     written(await removeAccount(device.db, account.id, device.now()));
     bench.clock.advance(11_000);
@@ -247,7 +288,11 @@ describe('a fault between device and server', () => {
     await edit(device, { consideration: 777 as Pounds });
     device.online = true;
     await device.sync.flush();
-    expect((await listOutbox(device.db))[0]).toMatchObject({ state: 'conflict', error: { code: 'deletedElsewhere' }, payload: { record: { consideration: 777 } } });
+    expect((await listOutbox(device.db))[0]).toMatchObject({
+      state: 'conflict',
+      error: { code: 'deletedElsewhere' },
+      payload: { record: { consideration: 777 } },
+    });
     written(await resolveConflict(device.db, (await listOutbox(device.db))[0]?.seq ?? 0, 'mine'));
     await device.settle();
     expect(await bench.onServer()).toMatchObject([{ id: row?.id, consideration: 777 }]);
@@ -258,20 +303,29 @@ describe('a fault between device and server', () => {
     const laptop = await bench.another();
     await device.settle();
     await laptop.settle();
-    const target = (percentage: number): Omit<TargetAllocation, 'id'> => ({ assetCategory: 'UK_TSM', targetPercentage: percentage as Percent });
+    const target = (percentage: number): Omit<TargetAllocation, 'id'> => ({
+      assetCategory: 'UK_TSM',
+      targetPercentage: percentage as Percent,
+    });
     written(await saveTargetAllocation(device.db, target(5), device.now()));
     await device.settle();
     laptop.online = true;
     written(await saveTargetAllocation(laptop.db, target(7), laptop.now()));
     await laptop.sync.flush();
     expect(await listOutbox(laptop.db)).toMatchObject([{ entity: 'targetAllocation', state: 'failed' }]);
-    expect((await listOutbox(laptop.db))[0]?.error).toMatchObject({ status: 409, message: expect.stringMatching(/./u) as string });
+    expect((await listOutbox(laptop.db))[0]?.error).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/./u) as string,
+    });
     expect(laptop.sync.status.get()).toMatchObject({ attention: 1 });
   });
 
   it('row 20: a 403 in the middle stops that entry alone', async () => {
     await queuePurchases(bench, 3);
-    bench.proxy.plan = (request) => (isCreate(request) && request.body.includes('"brokerDealReference":"2"') ? { status: 403, body: '{"message":"Not yours"}' } : 'pass');
+    bench.proxy.plan = (request) =>
+      isCreate(request) && request.body.includes('"brokerDealReference":"2"')
+        ? { status: 403, body: '{"message":"Not yours"}' }
+        : 'pass';
     await bench.device.settle();
     expect(new Set((await bench.onServer()).map((row) => row['brokerDealReference']))).toEqual(new Set(['1', '3']));
     expect(await shownStates(bench.device)).toEqual(['Refused']);
@@ -279,7 +333,10 @@ describe('a fault between device and server', () => {
 
   it('row 21: a poisoned entry at the head of 20 lets 19 through', async () => {
     await queuePurchases(bench, 20);
-    bench.proxy.plan = (request) => (isCreate(request) && request.body.includes('"brokerDealReference":"1"') ? { status: 422, body: '{"message":"Poison"}' } : 'pass');
+    bench.proxy.plan = (request) =>
+      isCreate(request) && request.body.includes('"brokerDealReference":"1"')
+        ? { status: 422, body: '{"message":"Poison"}' }
+        : 'pass';
     await bench.device.settle();
     expect(await bench.onServer()).toHaveLength(19);
     expect(bench.device.sync.status.get()).toMatchObject({ attention: 1, waiting: 0 });
@@ -287,11 +344,17 @@ describe('a fault between device and server', () => {
 
   it('row 22: an entry over which the server fails for ever is told, and stops no other', async () => {
     await queuePurchases(bench, 3);
-    bench.proxy.plan = (request) => (isCreate(request) && request.body.includes('"brokerDealReference":"1"') ? { status: 500, body: '{"message":"Internal error"}' } : 'pass');
+    bench.proxy.plan = (request) =>
+      isCreate(request) && request.body.includes('"brokerDealReference":"1"')
+        ? { status: 500, body: '{"message":"Internal error"}' }
+        : 'pass';
     await bench.device.settle(8);
     expect(await bench.onServer()).toHaveLength(2);
     const [entry] = await listOutbox(bench.device.db);
-    expect(entry).toMatchObject({ state: 'queued', error: { status: 500, code: 'retrying', message: 'Internal error' } });
+    expect(entry).toMatchObject({
+      state: 'queued',
+      error: { status: 500, code: 'retrying', message: 'Internal error' },
+    });
     expect(await shownStates(bench.device)).toEqual(['Stuck']);
     bench.proxy.plan = () => 'pass';
     await retryEntry(bench.device.db, entry?.seq ?? 0);
@@ -339,7 +402,14 @@ describe('a fault between device and server', () => {
     await edit(laptop, { consideration: 600 as Pounds });
     await bench.device.settle();
     await laptop.settle();
-    expect(await listOutbox(laptop.db)).toMatchObject([{ state: 'conflict', error: { code: 'sameField', message: 'consideration' }, payload: { record: { consideration: 600 } }, theirs: { record: { consideration: 500 } } }]);
+    expect(await listOutbox(laptop.db)).toMatchObject([
+      {
+        state: 'conflict',
+        error: { code: 'sameField', message: 'consideration' },
+        payload: { record: { consideration: 600 } },
+        theirs: { record: { consideration: 500 } },
+      },
+    ]);
     expect(await bench.onServer()).toMatchObject([{ consideration: 500 }]);
   });
 
@@ -353,7 +423,9 @@ describe('a fault between device and server', () => {
     written(await removeTransactions(laptop.db, [row?.id ?? ''], laptop.now()));
     bench.clock.advance(11_000);
     await laptop.settle();
-    expect(await listOutbox(laptop.db)).toMatchObject([{ kind: 'delete', state: 'conflict', error: { code: 'changedElsewhere' } }]);
+    expect(await listOutbox(laptop.db)).toMatchObject([
+      { kind: 'delete', state: 'conflict', error: { code: 'changedElsewhere' } },
+    ]);
     expect(await bench.onServer()).toMatchObject([{ consideration: 500 }]);
   });
 
@@ -399,9 +471,16 @@ describe('a fault between device and server', () => {
 
   it('row 38: the children of a refused parent wait for it', async () => {
     await queuePurchases(bench, 2);
-    bench.proxy.plan = once((request) => request.method === 'POST' && request.path === '/accounts', { status: 400, body: '{"message":"Name taken"}' });
+    bench.proxy.plan = once((request) => request.method === 'POST' && request.path === '/accounts', {
+      status: 400,
+      body: '{"message":"Name taken"}',
+    });
     await bench.device.settle();
-    expect(await shownStates(bench.device)).toEqual(['Refused', 'Waiting for another change', 'Waiting for another change']);
+    expect(await shownStates(bench.device)).toEqual([
+      'Refused',
+      'Waiting for another change',
+      'Waiting for another change',
+    ]);
     const [parent] = await listOutbox(bench.device.db);
     written(await retryEntry(bench.device.db, parent?.seq ?? 0));
     await bench.device.settle();
@@ -411,7 +490,10 @@ describe('a fault between device and server', () => {
   it('row 39: two identical creates that both lose their replies are two rows', async () => {
     const { device, brokerId } = bench;
     const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
-    for (let i = 0; i < 2; i += 1) written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId, isin: ISIN }), device.now()));
+    for (let i = 0; i < 2; i += 1)
+      written(
+        await saveTransaction(device.db, purchase({ accountId: account.id, brokerId, isin: ISIN }), device.now()),
+      );
     const cut = new Set<unknown>();
     bench.proxy.plan = (request) => {
       const key = request.headers['idempotency-key'];
@@ -447,7 +529,10 @@ describe('a fault between device and server', () => {
     const [gone] = await listTransactions(device.db);
     await app.call('DELETE', `/transactions/${gone?.id ?? ''}`, { token });
     await app.store.kysely.deleteFrom('tombstones').execute();
-    await app.store.kysely.updateTable('users').set((eb) => ({ purged_to: eb.ref('change_counter') })).execute();
+    await app.store.kysely
+      .updateTable('users')
+      .set((eb) => ({ purged_to: eb.ref('change_counter') }))
+      .execute();
     await laptop.settle();
     expect(await listTransactions(laptop.db)).toHaveLength(1);
   });

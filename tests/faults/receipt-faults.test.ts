@@ -16,7 +16,14 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const DETAILS = { receiptType: 'contract_note', description: 'Bought through the app' };
 const NO_CONTEXT: EntryContext = {
-  assets: new Map(), imports: new Map(), accounts: new Map(), brokers: new Map(), banks: new Map(), properties: new Map(), savings: new Map(), transactions: new Map(),
+  assets: new Map(),
+  imports: new Map(),
+  accounts: new Map(),
+  brokers: new Map(),
+  banks: new Map(),
+  properties: new Map(),
+  savings: new Map(),
+  transactions: new Map(),
 };
 
 let bench: FaultBench;
@@ -26,7 +33,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await bench.close());
 
-const isUpload = ({ method, path }: SeenRequest): boolean => method === 'POST' && path === '/transactionreceipts/upload';
+const isUpload = ({ method, path }: SeenRequest): boolean =>
+  method === 'POST' && path === '/transactionreceipts/upload';
 
 /** A PDF whose bytes are no text, as those of real files. */
 function pdf(size: number, fill = 251): ArrayBuffer {
@@ -40,12 +48,15 @@ async function attach(bytes: ArrayBuffer): Promise<{ readonly transactionId: str
   const { device } = bench;
   const [purchase] = await queuePurchases(bench, 1);
   await device.settle();
-  const receipt = written(await attachReceipt(device.db, purchase?.id ?? '', { name: 'note.pdf', bytes }, DETAILS, device.now()));
+  const receipt = written(
+    await attachReceipt(device.db, purchase?.id ?? '', { name: 'note.pdf', bytes }, DETAILS, device.now()),
+  );
   return { transactionId: purchase?.id ?? '', receiptId: receipt.id };
 }
 
 async function receiptsOnServer(transactionId: string): Promise<unknown> {
-  return (await bench.app.call('GET', `/transactionreceipts/transaction/${transactionId}`, { token: bench.token })).json;
+  return (await bench.app.call('GET', `/transactionreceipts/transaction/${transactionId}`, { token: bench.token }))
+    .json;
 }
 
 /** Nothing waits, and the server has one receipt of just these bytes. */
@@ -53,7 +64,9 @@ async function expectOneReceipt(transactionId: string, receiptId: string, bytes:
   const { device } = bench;
   expect(await listOutbox(device.db)).toEqual([]);
   const sha256 = createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
-  expect(await receiptsOnServer(transactionId)).toMatchObject([{ id: receiptId, sha256, fileSize: bytes.byteLength, ...DETAILS }]);
+  expect(await receiptsOnServer(transactionId)).toMatchObject([
+    { id: receiptId, sha256, fileSize: bytes.byteLength, ...DETAILS },
+  ]);
   device.online = true;
   expect(await downloadReceipt(device.db, receiptId, device.environment)).toEqual(bytes);
 }
@@ -73,7 +86,9 @@ describe('a fault over a receipt', () => {
     expect(device.sync.status.get()).toMatchObject({ phase: 'offline', waiting: 1, attention: 0 });
     expect(await receiptsOnServer(transactionId)).toEqual([]);
     expect(await readReceiptFile(device.db, receiptId)).toMatchObject({ kind: 'file', bytes });
-    expect(await listReceipts(device.db, transactionId)).toMatchObject([{ originalFileName: 'note.pdf', place: 'here', pending: true, needsFile: false }]);
+    expect(await listReceipts(device.db, transactionId)).toMatchObject([
+      { originalFileName: 'note.pdf', place: 'here', pending: true, needsFile: false },
+    ]);
     await device.settle();
     expect(cuts).toBe(2);
     expect(proxy.arrived.filter((line) => line === 'POST /transactionreceipts/upload')).toHaveLength(1);
@@ -83,30 +98,33 @@ describe('a fault over a receipt', () => {
   it.each([
     [413, 'Request body is too large'],
     [415, 'Unsupported media type'],
-  ])('row 19: a receipt that is refused with %d waits for the user, and its file can be saved', async (status, message) => {
-    const { device, proxy } = bench;
-    const bytes = pdf(5000);
-    const { transactionId, receiptId } = await attach(bytes);
-    proxy.plan = (request) => (isUpload(request) ? { status, body: JSON.stringify({ message }) } : 'pass');
-    await device.settle();
-    expect(await shownStates(device)).toEqual(['Refused']);
-    expect(device.sync.status.get()).toMatchObject({ phase: 'attention', waiting: 0, attention: 1 });
-    const [entry] = await listOutbox(device.db);
-    if (entry === undefined) throw new Error('the receipt was given up');
-    expect(reasonWords(entry.error)).toBe(`The server refused it. ${message}`);
-    const saved = await entryFile(device.db, entry, NO_CONTEXT);
-    expect(saved).toMatchObject({ fileName: 'note.pdf', blob: { type: 'application/pdf' } });
-    expect(await saved.blob.arrayBuffer()).toEqual(bytes);
-    // It is not tried again by itself, and is not lost by waiting.
-    const before = proxy.log.length;
-    bench.clock.advance(24 * 60 * 60_000);
-    await device.settle();
-    expect(proxy.log.slice(before).filter((line) => line.includes('upload'))).toEqual([]);
-    proxy.plan = () => 'pass';
-    written(await retryEntry(device.db, entry.seq));
-    await device.settle();
-    await expectOneReceipt(transactionId, receiptId, bytes);
-  });
+  ])(
+    'row 19: a receipt that is refused with %d waits for the user, and its file can be saved',
+    async (status, message) => {
+      const { device, proxy } = bench;
+      const bytes = pdf(5000);
+      const { transactionId, receiptId } = await attach(bytes);
+      proxy.plan = (request) => (isUpload(request) ? { status, body: JSON.stringify({ message }) } : 'pass');
+      await device.settle();
+      expect(await shownStates(device)).toEqual(['Refused']);
+      expect(device.sync.status.get()).toMatchObject({ phase: 'attention', waiting: 0, attention: 1 });
+      const [entry] = await listOutbox(device.db);
+      if (entry === undefined) throw new Error('the receipt was given up');
+      expect(reasonWords(entry.error)).toBe(`The server refused it. ${message}`);
+      const saved = await entryFile(device.db, entry, NO_CONTEXT);
+      expect(saved).toMatchObject({ fileName: 'note.pdf', blob: { type: 'application/pdf' } });
+      expect(await saved.blob.arrayBuffer()).toEqual(bytes);
+      // It is not tried again by itself, and is not lost by waiting.
+      const before = proxy.log.length;
+      bench.clock.advance(24 * 60 * 60_000);
+      await device.settle();
+      expect(proxy.log.slice(before).filter((line) => line.includes('upload'))).toEqual([]);
+      proxy.plan = () => 'pass';
+      written(await retryEntry(device.db, entry.seq));
+      await device.settle();
+      await expectOneReceipt(transactionId, receiptId, bytes);
+    },
+  );
 
   it('row 49: a file whose bytes went bad on the device is not sent, and is asked for again', async () => {
     const { device, proxy } = bench;
@@ -119,7 +137,9 @@ describe('a fault over a receipt', () => {
     const [entry] = await listOutbox(device.db);
     expect(reasonWords(entry?.error ?? null)).toContain('Attach it again');
     // The card offers 'Attach again' by this.
-    expect(await listReceipts(device.db, transactionId)).toMatchObject([{ originalFileName: 'note.pdf', needsFile: true, pending: true, ...DETAILS }]);
+    expect(await listReceipts(device.db, transactionId)).toMatchObject([
+      { originalFileName: 'note.pdf', needsFile: true, pending: true, ...DETAILS },
+    ]);
     written(await attachAgain(device.db, receiptId, { name: 'note.pdf', bytes }, device.now()));
     await device.settle();
     expect(await listReceipts(device.db, transactionId)).toMatchObject([{ needsFile: false, pending: false }]);

@@ -35,7 +35,13 @@ function connectionOf(db: HoldfastDatabase): IDBDatabase {
 const OPERATIONS = ['get', 'getAll', 'put', 'add', 'delete', 'openCursor', 'count'] as const;
 
 /** Kills a device at its nth operation on the database: the transaction is lost, and with it the connection, for which `closing` sees. */
-function killAt(device: Device, operation: number, closing = (): void => { device.close(); }): { readonly hasDied: () => boolean; readonly death: Promise<void> } {
+function killAt(
+  device: Device,
+  operation: number,
+  closing = (): void => {
+    device.close();
+  },
+): { readonly hasDied: () => boolean; readonly death: Promise<void> } {
   let left = operation;
   let died = false;
   let die = (): void => undefined;
@@ -44,7 +50,10 @@ function killAt(device: Device, operation: number, closing = (): void => { devic
   });
   for (const name of OPERATIONS) {
     const before = IDBObjectStore.prototype[name] as (...args: unknown[]) => unknown;
-    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function run(this: IDBObjectStore, ...args: unknown[]): never {
+    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function run(
+      this: IDBObjectStore,
+      ...args: unknown[]
+    ): never {
       if (this.transaction.db === connectionOf(device.db)) left -= 1;
       if (left < 0 && !died) {
         died = true;
@@ -58,7 +67,7 @@ function killAt(device: Device, operation: number, closing = (): void => { devic
   return { hasDied: () => died, death };
 }
 
-describe('a fault of the device\'s storage', () => {
+describe("a fault of the device's storage", () => {
   it('row 40: a kill at every step of saving and sending loses and doubles nothing', async () => {
     const token = await server.newUser();
     const brokerId = await server.anyBroker(token);
@@ -73,7 +82,11 @@ describe('a fault of the device\'s storage', () => {
       const kill = killAt(device, step);
       // What a dead tab's promises say interests nobody.
       const work = async (): Promise<void> => {
-        await saveTransaction(device.db, purchase({ accountId: account.id, brokerId, isin: ISIN, brokerDealReference: `${step}` }), clock.now());
+        await saveTransaction(
+          device.db,
+          purchase({ accountId: account.id, brokerId, isin: ISIN, brokerDealReference: `${step}` }),
+          clock.now(),
+        );
         device.online = true;
         await device.sync.flush();
       };
@@ -88,9 +101,13 @@ describe('a fault of the device\'s storage', () => {
         await again.sync.flush();
         clock.advance(31_000);
       }
-      const there = (await server.records(token, 'transaction')).filter((row) => row['brokerDealReference'] === `${step}`);
+      const there = (await server.records(token, 'transaction')).filter(
+        (row) => row['brokerDealReference'] === `${step}`,
+      );
       expect(there, `killed at operation ${step}`).toHaveLength(here ? 1 : 0);
-      expect((await server.records(token, 'account')).filter((row) => row['name'] === `Account ${step}`)).toHaveLength(1);
+      expect((await server.records(token, 'account')).filter((row) => row['name'] === `Account ${step}`)).toHaveLength(
+        1,
+      );
       expect(await listOutbox(again.db)).toEqual([]);
       again.close();
     }
@@ -122,15 +139,22 @@ describe('a fault of the device\'s storage', () => {
     await device.once();
     for (let step = 0; step < 40; step += 3) {
       written(await saveAccount(device.db, { name: `Account ${step}` }, clock.now()));
-      killAt(device, step, () => { forceCloseDatabase(connectionOf(device.db) as never); });
+      killAt(device, step, () => {
+        forceCloseDatabase(connectionOf(device.db) as never);
+      });
       await device.once().catch(() => undefined);
       vi.restoreAllMocks();
       device.online = true;
       // Nobody asks for it: its own timer does.
-      await expect.poll(async () => {
-        clock.advance(60_000);
-        return (await listOutbox(device.db)).length;
-      }, { timeout: 20_000 }).toBe(0);
+      await expect
+        .poll(
+          async () => {
+            clock.advance(60_000);
+            return (await listOutbox(device.db)).length;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(0);
     }
     device.close();
   });
@@ -159,12 +183,17 @@ describe('a fault of the device\'s storage', () => {
     const { name } = db;
     closeDatabase(db);
     const newer = new Dexie(name);
-    newer.version(99).stores({ broken: 'id' }).upgrade(() => {
-      throw new Error('a bug in the upgrade');
-    });
+    newer
+      .version(99)
+      .stores({ broken: 'id' })
+      .upgrade(() => {
+        throw new Error('a bug in the upgrade');
+      });
     await expect(newer.open()).rejects.toThrow();
     newer.close();
-    const rescued = JSON.parse(await rescueDatabase(name)) as { tables: Record<string, { name?: string; payload?: unknown }[]> };
+    const rescued = JSON.parse(await rescueDatabase(name)) as {
+      tables: Record<string, { name?: string; payload?: unknown }[]>;
+    };
     expect(rescued.tables['accounts']).toMatchObject([{ name: 'Before the upgrade' }]);
     expect(rescued.tables['outbox']).toMatchObject([{ payload: { record: { name: 'Before the upgrade' } } }]);
     // Nothing was changed by it: the app that could read it still can.
@@ -177,7 +206,9 @@ describe('a fault of the device\'s storage', () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    const error: unknown = await openUserDatabase({ apiBase: 'http://none.test/api', userId: 'user' }).catch((reason: unknown) => reason);
+    const error: unknown = await openUserDatabase({ apiBase: 'http://none.test/api', userId: 'user' }).catch(
+      (reason: unknown) => reason,
+    );
     expect(error).toBeInstanceOf(Error);
     const fault = writeFaultOf(error);
     expect(fault).toEqual({ code: 'storageUnavailable' });

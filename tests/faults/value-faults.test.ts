@@ -16,8 +16,24 @@ beforeEach(async () => {
 afterEach(async () => await bench.close());
 
 /** Whatever a form takes: what cannot be seen is taken out of a name, and space around it. */
-const anyText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 25 }).map((text) => text.replace(/\p{Cc}/gu, '').trim()).filter((text) => text !== '');
-const TEXTS = [...new Set(['=HYPERLINK("http://x.example","y")', '<img src=x onerror=alert(1)>', '\u202Eabc\u202C', '\'=1+1', '+44 20', '-1', '@sum', 'Zoë "quoted", and\u00A0more', '😀'.repeat(40), ...fc.sample(anyText, { numRuns: 40, seed: 58 })])];
+const anyText = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 25 })
+  .map((text) => text.replace(/\p{Cc}/gu, '').trim())
+  .filter((text) => text !== '');
+const TEXTS = [
+  ...new Set([
+    '=HYPERLINK("http://x.example","y")',
+    '<img src=x onerror=alert(1)>',
+    '\u202Eabc\u202C',
+    "'=1+1",
+    '+44 20',
+    '-1',
+    '@sum',
+    'Zoë "quoted", and\u00A0more',
+    '😀'.repeat(40),
+    ...fc.sample(anyText, { numRuns: 40, seed: 58 }),
+  ]),
+];
 
 describe('a value that is out of the ordinary', () => {
   it('row 58: text stays what it is, from the form over the server to another device', async () => {
@@ -42,17 +58,40 @@ describe('a value that is out of the ordinary', () => {
   });
 
   it('row 60: an amount is exact on every device, or refused', async () => {
-    for (const value of [1e21, Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2]) expect(isAmount(checkAmount<'pounds'>(value))).toBe(false);
+    for (const value of [1e21, Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2])
+      expect(isAmount(checkAmount<'pounds'>(value))).toBe(false);
     for (const text of ['1e21', 'NaN', '', '0x10', '1,5,0']) expect(isAmount(parseAmount<'pounds'>(text))).toBe(false);
     const { device, brokerId } = bench;
     const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
-    const amounts = [0.000001, 1234567890.12345, 33.9858, ...fc.sample(fc.integer({ min: 1, max: 999_999_999 }).map((units) => units / 1e6), { numRuns: 20, seed: 60 })];
+    const amounts = [
+      0.000001,
+      1234567890.12345,
+      33.9858,
+      ...fc.sample(
+        fc.integer({ min: 1, max: 999_999_999 }).map((units) => units / 1e6),
+        { numRuns: 20, seed: 60 },
+      ),
+    ];
     for (const amount of amounts) {
-      written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId, isin: ISIN, quantity: amount as Quantity, consideration: amount as Pounds }), device.now()));
+      written(
+        await saveTransaction(
+          device.db,
+          purchase({
+            accountId: account.id,
+            brokerId,
+            isin: ISIN,
+            quantity: amount as Quantity,
+            consideration: amount as Pounds,
+          }),
+          device.now(),
+        ),
+      );
     }
     await device.settle();
     const other = await bench.another();
     await other.settle();
-    expect((await listTransactions(other.db)).map((row) => row.quantity).toSorted((a, b) => Number(a) - Number(b))).toEqual(amounts.toSorted((a, b) => a - b));
+    expect(
+      (await listTransactions(other.db)).map((row) => row.quantity).toSorted((a, b) => Number(a) - Number(b)),
+    ).toEqual(amounts.toSorted((a, b) => a - b));
   });
 });

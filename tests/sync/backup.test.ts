@@ -62,11 +62,31 @@ async function filled(kind: 'extended' | 'plain'): Promise<Device> {
   const [bank] = await listBankNames(db);
   const account = written(await saveAccount(db, { name: 'Ada' }));
   for (const consideration of [0.1, 0.2, 339.86]) {
-    const { id } = written(await saveTransaction(db, purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B4L5Y983', consideration: consideration as never, brokerDealReference: `R${consideration}` })));
-    written(await attachReceipt(db, id, { name: `note ${consideration}.pdf`, bytes: NOTE }, { receiptType: 'statement', description: 'é, "quoted"' }));
+    const { id } = written(
+      await saveTransaction(
+        db,
+        purchase({
+          accountId: account.id,
+          brokerId: broker?.id ?? '',
+          isin: 'IE00B4L5Y983',
+          consideration: consideration as never,
+          brokerDealReference: `R${consideration}`,
+        }),
+      ),
+    );
+    written(
+      await attachReceipt(
+        db,
+        id,
+        { name: `note ${consideration}.pdf`, bytes: NOTE },
+        { receiptType: 'statement', description: 'é, "quoted"' },
+      ),
+    );
   }
   written(await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: bank?.id ?? '' })));
-  written(await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: broker?.id ?? '', currency: 'USD' })));
+  written(
+    await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: broker?.id ?? '', currency: 'USD' })),
+  );
   const house = written(await saveProperty(db, property({ accountId: account.id })));
   written(await savePropertyPrice(db, propertyPrice(house.id)));
   written(await saveExtra(db, 'account-settings', account.id, { fxAllowable: true }));
@@ -85,7 +105,12 @@ async function restored(exported: BackupExport, into: Device, passphrase: string
   return result;
 }
 
-describe.each([['extended', 'extended'], ['extended', 'plain'], ['plain', 'extended'], ['plain', 'plain']] as const)('an export from an %s server into a %s one', (from, into) => {
+describe.each([
+  ['extended', 'extended'],
+  ['extended', 'plain'],
+  ['plain', 'extended'],
+  ['plain', 'plain'],
+] as const)('an export from an %s server into a %s one', (from, into) => {
   it('restores everything: counts and totals agree, on the server too', async () => {
     const source = await filled(from);
     // Sent but not pulled: the files of receipts are still here.
@@ -96,17 +121,32 @@ describe.each([['extended', 'extended'], ['extended', 'plain'], ['plain', 'exten
     const exported = await worker.exportEverything({ passphrase: '', fetched: [] });
     await worker.close();
     expect(exported.fileName).toBe('holdfast-export-2025-01-15.zip');
-    expect(Object.fromEntries(exported.summary.counts)).toMatchObject({ Accounts: 1, Transactions: 3, 'Savings accounts': 1, Receipts: 3, 'Receipt files': 3 });
-    expect(Object.fromEntries(exported.summary.totals)).toMatchObject({ 'Consideration of all transactions': '340.16', 'Savings balances': '1234.56', 'Cash balances (USD)': '250.1' });
+    expect(Object.fromEntries(exported.summary.counts)).toMatchObject({
+      Accounts: 1,
+      Transactions: 3,
+      'Savings accounts': 1,
+      Receipts: 3,
+      'Receipt files': 3,
+    });
+    expect(Object.fromEntries(exported.summary.totals)).toMatchObject({
+      'Consideration of all transactions': '340.16',
+      'Savings balances': '1234.56',
+      'Cash balances (USD)': '250.1',
+    });
     const target = await device(into);
     const result = await restored(exported, target, '');
     expect(result.differences).toEqual([]);
     expect(result.after).toEqual(exported.summary);
     await target.settle(30);
-    expect((await listOutbox(target.db)).map((entry) => `${entry.entity} ${entry.state} ${entry.error?.code ?? ''}${entry.error?.message ?? ''}`)).toEqual([]);
+    expect(
+      (await listOutbox(target.db)).map(
+        (entry) => `${entry.entity} ${entry.state} ${entry.error?.code ?? ''}${entry.error?.message ?? ''}`,
+      ),
+    ).toEqual([]);
     const [saved] = await listSavingsAccounts(target.db);
     expect(await balanceHistory(target.db, saved?.id ?? '')).toEqual([{ date: '2025-01-15', balance: 1234.56 }]);
-    for (const { id, brokerDealReference } of await listTransactions(target.db)) expect(await listReceipts(target.db, id), brokerDealReference).toHaveLength(1);
+    for (const { id, brokerDealReference } of await listTransactions(target.db))
+      expect(await listReceipts(target.db, id), brokerDealReference).toHaveLength(1);
   });
 });
 
@@ -117,10 +157,23 @@ describe('an export', () => {
     const open = await worker.exportEverything({ passphrase: '', fetched: [] });
     const entries = await readZip(new Uint8Array(await open.blob.arrayBuffer()));
     expect([...entries.keys()].filter((name) => !name.startsWith('receipts/')).toSorted()).toEqual([
-      'READ-ME.txt', 'csv/accounts.csv', 'csv/assets.csv', 'csv/bankNames.csv', 'csv/brokerCashBalances.csv', 'csv/brokers.csv', 'csv/extras.csv', 'csv/properties.csv',
-      'csv/propertyPrices.csv', 'csv/receipts.csv', 'csv/savingsAccounts.csv', 'csv/transactions.csv', 'records.json',
+      'READ-ME.txt',
+      'csv/accounts.csv',
+      'csv/assets.csv',
+      'csv/bankNames.csv',
+      'csv/brokerCashBalances.csv',
+      'csv/brokers.csv',
+      'csv/extras.csv',
+      'csv/properties.csv',
+      'csv/propertyPrices.csv',
+      'csv/receipts.csv',
+      'csv/savingsAccounts.csv',
+      'csv/transactions.csv',
+      'records.json',
     ]);
-    expect([...entries].filter(([name]) => name.startsWith('receipts/')).map(([, bytes]) => [...bytes])).toEqual(Array.from({ length: 3 }, () => [...new Uint8Array(NOTE)]));
+    expect([...entries].filter(([name]) => name.startsWith('receipts/')).map(([, bytes]) => [...bytes])).toEqual(
+      Array.from({ length: 3 }, () => [...new Uint8Array(NOTE)]),
+    );
     const closed = await worker.exportEverything({ passphrase: PASSPHRASE, fetched: [] });
     expect(closed.fileName).toBe('holdfast-export-2025-01-15.holdfast');
     const bytes = await closed.blob.arrayBuffer();
@@ -134,7 +187,10 @@ describe('an export', () => {
     const changed = new Uint8Array(bytes.slice(0));
     changed[changed.length - 20] = (changed.at(-20) ?? 0) ^ 1;
     expect(await other.openBackup(changed.buffer, PASSPHRASE)).toEqual({ ok: false, code: 'wrongPassphrase' });
-    expect(await other.openBackup(new TextEncoder().encode('Date,Amount\n').buffer as ArrayBuffer, '')).toEqual({ ok: false, code: 'notOurs' });
+    expect(await other.openBackup(new TextEncoder().encode('Date,Amount\n').buffer as ArrayBuffer, '')).toEqual({
+      ok: false,
+      code: 'notOurs',
+    });
     // The account that it came from is not empty, but all of it is the export's: a restoration that was broken off may go on.
     expect(await worker.openBackup(bytes, PASSPHRASE)).toMatchObject({ ok: true });
     written(await saveAccount(target.db, { name: 'Somebody' }));
@@ -153,7 +209,10 @@ describe('an export', () => {
     const target = await device('extended');
     await target.settle();
     const other = await workerOn(target);
-    expect(await other.openBackup(await exported.blob.arrayBuffer(), '')).toMatchObject({ ok: true, missing: { brokers: ['Any Broker'], banks: ['Any Bank'] } });
+    expect(await other.openBackup(await exported.blob.arrayBuffer(), '')).toMatchObject({
+      ok: true,
+      missing: { brokers: ['Any Broker'], banks: ['Any Bank'] },
+    });
     expect(await other.restoreBackup({ isAdministrator: false })).toEqual({ ok: false, code: 'missingBanks' });
     written(await saveBankName(target.db, { name: 'Any Bank', isActive: true }));
     expect(await other.restoreBackup({ isAdministrator: false })).toMatchObject({ ok: true, differences: [] });
@@ -161,6 +220,10 @@ describe('an export', () => {
     await target.settle(30);
     expect(await listOutbox(target.db)).toEqual([]);
     const brokers = new Map((await listBrokers(target.db)).map((broker) => [broker.id, broker.name]));
-    expect((await listTransactions(target.db)).map((row) => brokers.get(row.brokerId))).toEqual(['Other', 'Other', 'Other']);
+    expect((await listTransactions(target.db)).map((row) => brokers.get(row.brokerId))).toEqual([
+      'Other',
+      'Other',
+      'Other',
+    ]);
   });
 });

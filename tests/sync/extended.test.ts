@@ -69,7 +69,9 @@ async function edit(device: Device, id: string, changes: Partial<TransactionFiel
 }
 
 async function states(device: Device): Promise<string[]> {
-  return (await listOutbox(device.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`);
+  return (await listOutbox(device.db)).map(
+    (entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`,
+  );
 }
 
 async function onServer(): Promise<Record<string, unknown>[]> {
@@ -78,7 +80,8 @@ async function onServer(): Promise<Record<string, unknown>[]> {
 
 /** All devices show just what the server has. */
 async function expectAgreement(...devices: Device[]): Promise<void> {
-  const byId = (a: Record<string, unknown>, b: Record<string, unknown>): number => String(a['id']).localeCompare(String(b['id']));
+  const byId = (a: Record<string, unknown>, b: Record<string, unknown>): number =>
+    String(a['id']).localeCompare(String(b['id']));
   const transactions = (await onServer()).toSorted(byId);
   const accounts = (await server.records(token, 'account')).toSorted(byId);
   for (const device of devices) {
@@ -92,7 +95,14 @@ describe('an event that makes a round worth while', () => {
   it('brings in what others changed also when it comes right after an attempt', async () => {
     let event: () => void = () => undefined;
     await phone.once();
-    const sync = startSync({ db: phone.db, environment: phone.environment, triggers: (run) => { event = run; return () => undefined; } });
+    const sync = startSync({
+      db: phone.db,
+      environment: phone.environment,
+      triggers: (run) => {
+        event = run;
+        return () => undefined;
+      },
+    });
     phone.online = true;
     await sync.pull();
     written(await saveAccount(laptop.db, { name: 'Elsewhere' }, clock.now()));
@@ -102,7 +112,9 @@ describe('an event that makes a round worth while', () => {
     await sync.flush();
     event();
     clock.advance(2000);
-    await vi.waitFor(async () => { expect((await listAccounts(phone.db)).map(({ name }) => name)).toContain('Elsewhere'); });
+    await vi.waitFor(async () => {
+      expect((await listAccounts(phone.db)).map(({ name }) => name)).toContain('Elsewhere');
+    });
     sync.stop();
   });
 });
@@ -118,7 +130,9 @@ describe('a device that is open and left alone', () => {
     await phone.sync.flush();
     expect((await listAccounts(phone.db)).map(({ name }) => name)).not.toContain('Elsewhere');
     clock.advance(5 * 60_000);
-    await vi.waitFor(async () => { expect((await listAccounts(phone.db)).map(({ name }) => name)).toContain('Elsewhere'); });
+    await vi.waitFor(async () => {
+      expect((await listAccounts(phone.db)).map(({ name }) => name)).toContain('Elsewhere');
+    });
     expect(network.log.length - before).toBeLessThan(20);
   });
 });
@@ -127,7 +141,9 @@ describe('an extended server', () => {
   it('gets what was made, edited and deleted offline once, and shows it to a second device', async () => {
     const { id } = await offlinePurchase(phone);
     await edit(phone, id, { consideration: 400 as Pounds });
-    const other = written(await saveTransaction(phone.db, await fieldsIn(phone, (await listAccounts(phone.db))[0]?.id ?? ''), clock.now()));
+    const other = written(
+      await saveTransaction(phone.db, await fieldsIn(phone, (await listAccounts(phone.db))[0]?.id ?? ''), clock.now()),
+    );
     await expect.poll(() => phone.sync.status.get().waiting).toBe(3);
     await phone.settle();
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions', 'POST /transactions']);
@@ -156,27 +172,30 @@ describe('an extended server', () => {
     expect(network.log).toEqual(['GET /sync/changes', 'GET /sync/changes']);
   });
 
-  it.each(['loseReply', 'dropRequest', 'duplicate'] as const)('has one effect of each change when every first try suffers %s', async (fault) => {
-    await offlinePurchase(phone);
-    const seen = new Set<string>();
-    network.fault = (request) => {
-      const key = request.headers.get('idempotency-key');
-      if (key === null || seen.has(key)) return 'none';
-      seen.add(key);
-      return fault;
-    };
-    await phone.settle();
-    const [row] = await listTransactions(phone.db);
-    await edit(phone, row?.id ?? '', { consideration: 410 as Pounds });
-    await phone.settle();
-    await expectAgreement(phone);
-    expect(await onServer()).toMatchObject([{ consideration: 410 }]);
-    written(await removeTransactions(phone.db, [row?.id ?? ''], clock.now()));
-    clock.advance(10_000);
-    await phone.settle();
-    expect(await onServer()).toEqual([]);
-    expect(await states(phone)).toEqual([]);
-  });
+  it.each(['loseReply', 'dropRequest', 'duplicate'] as const)(
+    'has one effect of each change when every first try suffers %s',
+    async (fault) => {
+      await offlinePurchase(phone);
+      const seen = new Set<string>();
+      network.fault = (request) => {
+        const key = request.headers.get('idempotency-key');
+        if (key === null || seen.has(key)) return 'none';
+        seen.add(key);
+        return fault;
+      };
+      await phone.settle();
+      const [row] = await listTransactions(phone.db);
+      await edit(phone, row?.id ?? '', { consideration: 410 as Pounds });
+      await phone.settle();
+      await expectAgreement(phone);
+      expect(await onServer()).toMatchObject([{ consideration: 410 }]);
+      written(await removeTransactions(phone.db, [row?.id ?? ''], clock.now()));
+      clock.advance(10_000);
+      await phone.settle();
+      expect(await onServer()).toEqual([]);
+      expect(await states(phone)).toEqual([]);
+    },
+  );
 
   it('keeps an edit made while its create was on the way', async () => {
     const { id } = await offlinePurchase(phone);
@@ -253,12 +272,13 @@ describe('an extended server', () => {
     await expectAgreement(phone, laptop);
   });
 
-  it('refuses: the record waits with the server\'s words, and retry, edit or discard settle it', async () => {
+  it("refuses: the record waits with the server's words, and retry, edit or discard settle it", async () => {
     await phone.once();
     const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
     const fields = await fieldsIn(phone, account.id);
     const ids = [];
-    for (let i = 0; i < 3; i += 1) ids.push(written(await saveTransaction(phone.db, { ...fields, brokerId: newId() }, clock.now())).id);
+    for (let i = 0; i < 3; i += 1)
+      ids.push(written(await saveTransaction(phone.db, { ...fields, brokerId: newId() }, clock.now())).id);
     await phone.settle();
     const entries = await listOutbox(phone.db);
     expect(entries.map((entry) => entry.state)).toEqual(['failed', 'failed', 'failed']);
@@ -277,51 +297,84 @@ describe('an extended server', () => {
     await phone.once();
     const account = { id: newId(), name: 'Imported' };
     const fields = await fieldsIn(phone, account.id);
-    const transactions = Array.from({ length: 60 }, (_, i): Transaction => ({ ...fields, id: newId(), consideration: (i + 1) as Pounds }));
-    written(await writeImport(phone.db, { fileName: 'a.csv', newAccounts: [account], unlistedAssets: [], transactions }, { now: clock.now }));
+    const transactions = Array.from({ length: 60 }, (_, i): Transaction => ({
+      ...fields,
+      id: newId(),
+      consideration: (i + 1) as Pounds,
+    }));
+    written(
+      await writeImport(
+        phone.db,
+        { fileName: 'a.csv', newAccounts: [account], unlistedAssets: [], transactions },
+        { now: clock.now },
+      ),
+    );
     let faults = 0;
     network.fault = (request) => (request.url.includes('import-selected') && faults++ < 2 ? 'loseReply' : 'none');
     await phone.once();
     await edit(phone, transactions[5]?.id ?? '', { brokerDealReference: 'edited after sending' });
     await phone.settle();
-    expect(writesIn(network.log)).toEqual(['POST /accounts', ...Array.from({ length: 3 }, () => 'POST /transactions/import-selected'), `PUT /transactions/${transactions[5]?.id ?? ''}`]);
+    expect(writesIn(network.log)).toEqual([
+      'POST /accounts',
+      ...Array.from({ length: 3 }, () => 'POST /transactions/import-selected'),
+      `PUT /transactions/${transactions[5]?.id ?? ''}`,
+    ]);
     await laptop.settle();
     expect(await listTransactions(laptop.db)).toHaveLength(60);
     await expectAgreement(phone, laptop);
   });
 
-  it.each(['before', 'after'] as const)('brings an account back, and says so, that another device deleted while rows for it waited: sent %s the device hears of it', async (order) => {
-    await phone.once();
-    const account = written(await saveAccount(phone.db, { name: 'Partner' }, clock.now()));
-    await phone.settle();
-    await laptop.settle();
-    const fields = await fieldsIn(phone, account.id);
-    const transactions = Array.from({ length: 3 }, (_, i): Transaction => ({ ...fields, id: newId(), consideration: (i + 1) as Pounds }));
-    // Something else is first in the queue, and may hold the rest up.
-    written(await saveAccount(phone.db, { name: 'Other' }, clock.now()));
-    written(await writeImport(phone.db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions }, { now: clock.now }));
-    written(await removeAccount(laptop.db, account.id, clock.now()));
-    clock.advance(20_000);
-    await laptop.settle();
-    expect(await server.records(token, 'account')).toEqual([]);
-    if (order === 'after') {
-      network.fault = (request) => (request.method === 'POST' ? 429 : 'none');
+  it.each(['before', 'after'] as const)(
+    'brings an account back, and says so, that another device deleted while rows for it waited: sent %s the device hears of it',
+    async (order) => {
       await phone.once();
-      expect((await listAccounts(phone.db)).map(({ name }) => name)).toEqual(['Other']);
-      network.fault = () => 'none';
-      clock.advance(600_000);
-    }
-    await phone.settle();
-    expect(await states(phone)).toEqual([]);
-    expect(await listNotices(phone.db)).toMatchObject([{ kind: 'broughtBack', entity: 'account', id: account.id }]);
-    await phone.once();
-    await laptop.settle();
-    for (const device of [phone, laptop]) {
-      expect((await listAccounts(device.db)).map(({ id, name }) => [id, name])).toEqual(expect.arrayContaining([[account.id, 'Partner']]));
-      expect((await listTransactions(device.db)).map(({ accountId }) => accountId)).toEqual([account.id, account.id, account.id]);
-    }
-    await expectAgreement(phone, laptop);
-  });
+      const account = written(await saveAccount(phone.db, { name: 'Partner' }, clock.now()));
+      await phone.settle();
+      await laptop.settle();
+      const fields = await fieldsIn(phone, account.id);
+      const transactions = Array.from({ length: 3 }, (_, i): Transaction => ({
+        ...fields,
+        id: newId(),
+        consideration: (i + 1) as Pounds,
+      }));
+      // Something else is first in the queue, and may hold the rest up.
+      written(await saveAccount(phone.db, { name: 'Other' }, clock.now()));
+      written(
+        await writeImport(
+          phone.db,
+          { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions },
+          { now: clock.now },
+        ),
+      );
+      written(await removeAccount(laptop.db, account.id, clock.now()));
+      clock.advance(20_000);
+      await laptop.settle();
+      expect(await server.records(token, 'account')).toEqual([]);
+      if (order === 'after') {
+        network.fault = (request) => (request.method === 'POST' ? 429 : 'none');
+        await phone.once();
+        expect((await listAccounts(phone.db)).map(({ name }) => name)).toEqual(['Other']);
+        network.fault = () => 'none';
+        clock.advance(600_000);
+      }
+      await phone.settle();
+      expect(await states(phone)).toEqual([]);
+      expect(await listNotices(phone.db)).toMatchObject([{ kind: 'broughtBack', entity: 'account', id: account.id }]);
+      await phone.once();
+      await laptop.settle();
+      for (const device of [phone, laptop]) {
+        expect((await listAccounts(device.db)).map(({ id, name }) => [id, name])).toEqual(
+          expect.arrayContaining([[account.id, 'Partner']]),
+        );
+        expect((await listTransactions(device.db)).map(({ accountId }) => accountId)).toEqual([
+          account.id,
+          account.id,
+          account.id,
+        ]);
+      }
+      await expectAgreement(phone, laptop);
+    },
+  );
 
   it('makes an entry for a security that only the file knows', async () => {
     await phone.once();
@@ -332,13 +385,21 @@ describe('an extended server', () => {
     const known = await findAssetByIsin(phone.db, isin);
     const local = { ...unlisted, id: newId(), isin: 'TEST0001', name: 'Only in the file' };
     const transactions = [{ ...(await fieldsIn(phone, account.id)), id: newId(), isin: 'TEST0001' }];
-    written(await writeImport(phone.db, { fileName: 'a.csv', newAccounts: [account], unlistedAssets: [local], transactions }, { now: clock.now }));
+    written(
+      await writeImport(
+        phone.db,
+        { fileName: 'a.csv', newAccounts: [account], unlistedAssets: [local], transactions },
+        { now: clock.now },
+      ),
+    );
     await phone.settle();
     await laptop.settle();
     expect(await states(phone)).toEqual([]);
     expect(known?.name).not.toBe('Only in the file');
     for (const device of [phone, laptop]) {
-      expect(await device.db.assets.where('isin').equals('TEST0001').toArray()).toMatchObject([{ name: 'Only in the file' }]);
+      expect(await device.db.assets.where('isin').equals('TEST0001').toArray()).toMatchObject([
+        { name: 'Only in the file' },
+      ]);
       expect((await findAssetByIsin(device.db, 'TEST0001'))?.id).not.toBe(local.id);
     }
   });
@@ -361,7 +422,8 @@ describe('several senders', () => {
   it('share one outbox without sending anything twice', async () => {
     await phone.once();
     const tab = await newTab(phone, options);
-    for (let i = 0; i < 12; i += 1) await saveAccount(phone.db, { name: `Account ${String(i).padStart(2, '0')}` }, clock.now());
+    for (let i = 0; i < 12; i += 1)
+      await saveAccount(phone.db, { name: `Account ${String(i).padStart(2, '0')}` }, clock.now());
     phone.online = true;
     tab.online = true;
     await Promise.all([phone.sync.flush(), tab.sync.flush()]);

@@ -58,8 +58,17 @@ async function newAccount(device: Device): Promise<string> {
 }
 
 async function importRows(device: Device, accountId: string, brokerId: string): Promise<void> {
-  const transactions = [1, 2].map((number): Transaction => ({ ...purchase({ accountId, brokerId, isin: 'IE00B3RBWM25', consideration: number as Pounds }), id: newId() }));
-  written(await writeImport(device.db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions }, { now: device.now }));
+  const transactions = [1, 2].map((number): Transaction => ({
+    ...purchase({ accountId, brokerId, isin: 'IE00B3RBWM25', consideration: number as Pounds }),
+    id: newId(),
+  }));
+  written(
+    await writeImport(
+      device.db,
+      { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions },
+      { now: device.now },
+    ),
+  );
 }
 
 /** The name of each row's broker, as the device shows it. */
@@ -75,32 +84,43 @@ async function brokersOnServer(token: string): Promise<unknown[]> {
 }
 
 describe('rows of an import that waits while an administrator deletes its broker', () => {
-  it.each(['before', 'after'] as const)('bring the broker back, and say so: sent %s the device hears of it', async (order) => {
-    const [admin, token] = [await server.newUser({ isAdmin: true }), await server.newUser()];
-    const [office, phone, laptop] = [await deviceOf(admin, 'admin'), await deviceOf(token, 'user'), await deviceOf(token, 'user')];
-    const name = brokerName();
-    const broker = written(await saveBroker(office.db, { name }, clock.now()));
-    await office.settle();
-    const accountId = await newAccount(phone);
-    await phone.settle();
-    await importRows(phone, accountId, broker.id);
-    written(await removeBroker(office.db, broker.id, clock.now()));
-    clock.advance(20_000);
-    await office.settle();
-    if (order === 'after') {
-      network.fault = (request) => (request.method === 'POST' ? 429 : 'none');
+  it.each(['before', 'after'] as const)(
+    'bring the broker back, and say so: sent %s the device hears of it',
+    async (order) => {
+      const [admin, token] = [await server.newUser({ isAdmin: true }), await server.newUser()];
+      const [office, phone, laptop] = [
+        await deviceOf(admin, 'admin'),
+        await deviceOf(token, 'user'),
+        await deviceOf(token, 'user'),
+      ];
+      const name = brokerName();
+      const broker = written(await saveBroker(office.db, { name }, clock.now()));
+      await office.settle();
+      const accountId = await newAccount(phone);
+      await phone.settle();
+      await importRows(phone, accountId, broker.id);
+      written(await removeBroker(office.db, broker.id, clock.now()));
+      clock.advance(20_000);
+      await office.settle();
+      if (order === 'after') {
+        network.fault = (request) => (request.method === 'POST' ? 429 : 'none');
+        await phone.once();
+        expect((await listBrokers(phone.db)).map(({ id }) => id)).not.toContain(broker.id);
+        network.fault = () => 'none';
+        clock.advance(600_000);
+      }
+      await phone.settle();
+      expect(await listOutbox(phone.db)).toEqual([]);
+      expect(await listNotices(phone.db)).toMatchObject([{ kind: 'broughtBack', entity: 'broker', id: broker.id }]);
       await phone.once();
-      expect((await listBrokers(phone.db)).map(({ id }) => id)).not.toContain(broker.id);
-      network.fault = () => 'none';
-      clock.advance(600_000);
-    }
-    await phone.settle();
-    expect(await listOutbox(phone.db)).toEqual([]);
-    expect(await listNotices(phone.db)).toMatchObject([{ kind: 'broughtBack', entity: 'broker', id: broker.id }]);
-    await phone.once();
-    await laptop.settle();
-    expect([await brokersOn(phone), await brokersOn(laptop), await brokersOnServer(token)]).toEqual([[name, name], [name, name], [name, name]]);
-  });
+      await laptop.settle();
+      expect([await brokersOn(phone), await brokersOn(laptop), await brokersOnServer(token)]).toEqual([
+        [name, name],
+        [name, name],
+        [name, name],
+      ]);
+    },
+  );
 });
 
 describe('rows of an import of a new broker', () => {
@@ -121,7 +141,11 @@ describe('rows of an import of a new broker', () => {
     expect(await brokersOnServer(token)).toEqual([]);
     await phone.settle();
     await laptop.once();
-    expect([await brokersOn(phone), await brokersOn(laptop), await brokersOnServer(token)]).toEqual([[name, name], [name, name], [name, name]]);
+    expect([await brokersOn(phone), await brokersOn(laptop), await brokersOnServer(token)]).toEqual([
+      [name, name],
+      [name, name],
+      [name, name],
+    ]);
   });
 
   it('keep the broker from being given up', async () => {
@@ -132,7 +156,10 @@ describe('rows of an import of a new broker', () => {
     await phone.once();
     const creation = (await listOutbox(phone.db)).find(({ entity }) => entity === 'broker');
     expect(creation).toMatchObject({ state: 'failed' });
-    expect(await discardEntry(phone.db, creation?.seq ?? 0)).toEqual({ ok: false, fault: { code: 'inUse', count: 1, uses: [] } });
+    expect(await discardEntry(phone.db, creation?.seq ?? 0)).toEqual({
+      ok: false,
+      fault: { code: 'inUse', count: 1, uses: [] },
+    });
   });
 
   it('wait for the user where a backup has lost the broker', async () => {
@@ -152,6 +179,9 @@ describe('rows of an import of a new broker', () => {
     written(await answerQuarantine(phone.db, 'broker', 'keep', clock.now()));
     await phone.settle();
     expect(await listOutbox(phone.db)).toEqual([]);
-    expect([await brokersOn(phone), await brokersOnServer(token)]).toEqual([[name, name], [name, name]]);
+    expect([await brokersOn(phone), await brokersOnServer(token)]).toEqual([
+      [name, name],
+      [name, name],
+    ]);
   });
 });

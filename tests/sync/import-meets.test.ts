@@ -43,7 +43,15 @@ beforeEach(async () => {
   const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
   await phone.settle();
   await laptop.settle();
-  row = { ...purchase({ accountId: account.id, brokerId: await server.anyBroker(token), isin: 'IE00B3RBWM25', consideration: 1 as Pounds }), id: newId() };
+  row = {
+    ...purchase({
+      accountId: account.id,
+      brokerId: await server.anyBroker(token),
+      isin: 'IE00B3RBWM25',
+      consideration: 1 as Pounds,
+    }),
+    id: newId(),
+  };
 });
 
 afterAll(async () => {
@@ -51,7 +59,9 @@ afterAll(async () => {
 });
 
 async function importRow({ db, now }: Device): Promise<void> {
-  written(await writeImport(db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions: [row] }, { now }));
+  written(
+    await writeImport(db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions: [row] }, { now }),
+  );
 }
 
 async function edit({ db }: Device, changes: Partial<Transaction>): Promise<void> {
@@ -72,7 +82,9 @@ async function expectAgreement(): Promise<void> {
   const onServer = (await server.records(token, 'transaction')) as unknown as Transaction[];
   for (const { db } of [phone, laptop]) {
     expect(await listOutbox(db)).toEqual([]);
-    expect((await listTransactions(db)).map((one) => recordOf('transaction', one))).toEqual(onServer.map((one) => recordOf('transaction', one)));
+    expect((await listTransactions(db)).map((one) => recordOf('transaction', one))).toEqual(
+      onServer.map((one) => recordOf('transaction', one)),
+    );
   }
 }
 
@@ -95,7 +107,12 @@ describe('a file that another device had imported, and then changed', () => {
     await edit(laptop, { consideration: 5 as Pounds });
     await laptop.once();
     const [question] = await listOutbox(laptop.db);
-    expect(question).toMatchObject({ state: 'conflict', error: { code: 'sameField', message: 'consideration' }, payload: { record: { consideration: 5 } }, theirs: { record: { consideration: 77 } } });
+    expect(question).toMatchObject({
+      state: 'conflict',
+      error: { code: 'sameField', message: 'consideration' },
+      payload: { record: { consideration: 5 } },
+      theirs: { record: { consideration: 77 } },
+    });
     written(await resolveConflict(laptop.db, question?.seq ?? 0, 'mine'));
     await laptop.settle();
     await phone.settle();
@@ -127,7 +144,9 @@ describe('a file that another device had imported, and then changed', () => {
     written(await removeTransactions(laptop.db, [row.id], clock.now()));
     clock.advance(11_000);
     await laptop.settle();
-    expect(await listOutbox(laptop.db)).toMatchObject([{ kind: 'delete', state: 'conflict', theirs: { record: { consideration: 77 } } }]);
+    expect(await listOutbox(laptop.db)).toMatchObject([
+      { kind: 'delete', state: 'conflict', theirs: { record: { consideration: 77 } } },
+    ]);
   });
 });
 
@@ -156,7 +175,11 @@ describe('an answer to a chunk that comes after what others made of its row', ()
     await edit(laptop, { consideration: 77 as Pounds });
     await laptop.settle();
     // The pull of another tab.
-    await pull({ db: phone.db, api: createApi(phone.environment, await ownerOf(phone.db)), environment: phone.environment }, 'extended', false);
+    await pull(
+      { db: phone.db, api: createApi(phone.environment, await ownerOf(phone.db)), environment: phone.environment },
+      'extended',
+      false,
+    );
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 77 }]);
     await phone.settle();
     written(await removeTransactions(phone.db, [row.id], clock.now()));

@@ -17,12 +17,24 @@ it('sends an import of 20,000 rows in at most 10 requests', async () => {
     const network = testNetwork(server.handle);
     const device = await newDevice({ clock: testClock(), network, token, inMemory: true });
     const account = written(await saveAccount(device.db, { name: 'Main Account' }, device.now()));
-    const transactions = Array.from({ length: 20_000 }, (_, index): Transaction => ({ ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }), id: newId() }));
-    written(await writeImport(device.db, { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions }, { now: device.now }));
+    const transactions = Array.from({ length: 20_000 }, (_, index): Transaction => ({
+      ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25', brokerDealReference: `${index}` }),
+      id: newId(),
+    }));
+    written(
+      await writeImport(
+        device.db,
+        { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions },
+        { now: device.now },
+      ),
+    );
     device.online = true;
     await device.sync.flush();
     expect(await device.db.outbox.count()).toBe(0);
-    expect(writesIn(network.log)).toEqual(['POST /accounts', ...Array.from({ length: 4 }, () => 'POST /transactions/import-selected')]);
+    expect(writesIn(network.log)).toEqual([
+      'POST /accounts',
+      ...Array.from({ length: 4 }, () => 'POST /transactions/import-selected'),
+    ]);
     expect(network.log.length).toBeLessThanOrEqual(10);
   } finally {
     await server.close();

@@ -6,7 +6,13 @@ import { saveAccount } from '../../src/data/accounts.ts';
 import { newId } from '../../src/data/ids.ts';
 import { DoubleFinder, listDoubles } from '../../src/data/import-doubles.ts';
 import { writeImport } from '../../src/data/imports.ts';
-import { keepBoth, possibleDuplicates, removeImported, removeOne, undoRemoveImported } from '../../src/data/possible-duplicates.ts';
+import {
+  keepBoth,
+  possibleDuplicates,
+  removeImported,
+  removeOne,
+  undoRemoveImported,
+} from '../../src/data/possible-duplicates.ts';
 import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { write } from '../../src/data/write.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
@@ -40,16 +46,31 @@ beforeEach(async () => {
   await phone.settle();
   await laptop.settle();
   const brokerId = await server.anyBroker(token);
-  rowOf = (number) => ({ ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25' }), consideration: number as Pounds });
+  rowOf = (number) => ({
+    ...purchase({ accountId: account.id, brokerId, isin: 'IE00B3RBWM25' }),
+    consideration: number as Pounds,
+  });
 });
 
 async function importRows(device: Device, numbers: readonly number[], reference = ''): Promise<void> {
-  const transactions = numbers.map((number): Transaction => ({ ...rowOf(number), brokerDealReference: reference, id: newId() }));
-  written(await writeImport(device.db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions }, { now: device.now }));
+  const transactions = numbers.map((number): Transaction => ({
+    ...rowOf(number),
+    brokerDealReference: reference,
+    id: newId(),
+  }));
+  written(
+    await writeImport(
+      device.db,
+      { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions },
+      { now: device.now },
+    ),
+  );
 }
 
-const amountsOf = (rows: readonly Transaction[]): number[] => rows.map(({ consideration }) => consideration).toSorted((a, b) => a - b);
-const askedOn = async (device: Device): Promise<number[]> => amountsOf((await possibleDuplicates(device.db)).pairs.map(({ own }) => own as Transaction));
+const amountsOf = (rows: readonly Transaction[]): number[] =>
+  rows.map(({ consideration }) => consideration).toSorted((a, b) => a - b);
+const askedOn = async (device: Device): Promise<number[]> =>
+  amountsOf((await possibleDuplicates(device.db)).pairs.map(({ own }) => own as Transaction));
 
 describe('rows imported on two devices that were offline', () => {
   it('are pairs on the device that sent second, and on no other', async () => {
@@ -70,7 +91,11 @@ describe('rows imported on two devices that were offline', () => {
     for (const id of [newId(), newId()]) {
       // A pull that is continued begins to look anew.
       const doubles = new DoubleFinder(laptop.db, 0);
-      written(await write(laptop.db, ['transactions', 'imports', 'touched', 'outbox'], async () => { await doubles.note([{ id, record: { ...rowOf(7), id }, version: 1 }]); }));
+      written(
+        await write(laptop.db, ['transactions', 'imports', 'touched', 'outbox'], async () => {
+          await doubles.note([{ id, record: { ...rowOf(7), id }, version: 1 }]);
+        }),
+      );
     }
     expect(await listDoubles(laptop.db)).toHaveLength(1);
   });
@@ -114,7 +139,9 @@ describe('rows imported on two devices that were offline', () => {
     await importRows(laptop, [1, 2]);
     laptop.online = true;
     // The sending fails, the reading does not.
-    const { pairs: [first, second] } = await (async () => {
+    const {
+      pairs: [first, second],
+    } = await (async () => {
       await laptop.sync.pull();
       return await possibleDuplicates(laptop.db);
     })();
@@ -125,8 +152,15 @@ describe('rows imported on two devices that were offline', () => {
     clock.advance(11_000);
     await laptop.settle();
     await phone.settle();
-    const left = [(first.own as Transaction).consideration, (second.own as Transaction).consideration, (second.own as Transaction).consideration].toSorted((a, b) => a - b);
-    expect([amountsOf(await listTransactions(phone.db)), amountsOf(await listTransactions(laptop.db))]).toEqual([left, left]);
+    const left = [
+      (first.own as Transaction).consideration,
+      (second.own as Transaction).consideration,
+      (second.own as Transaction).consideration,
+    ].toSorted((a, b) => a - b);
+    expect([amountsOf(await listTransactions(phone.db)), amountsOf(await listTransactions(laptop.db))]).toEqual([
+      left,
+      left,
+    ]);
     expect(laptop.sync.status.get()).toMatchObject({ attention: 0, waiting: 0 });
   });
 
@@ -148,7 +182,9 @@ describe('rows imported on two devices that were offline', () => {
     await laptop.settle();
     await phone.settle();
     expect(amountsOf(await listTransactions(phone.db))).toEqual(numbers);
-    expect((await listTransactions(phone.db)).map(({ id }) => id).toSorted()).toEqual(imported.map(({ first }) => first).toSorted());
+    expect((await listTransactions(phone.db)).map(({ id }) => id).toSorted()).toEqual(
+      imported.map(({ first }) => first).toSorted(),
+    );
   });
 
   it('are asked about no more once one of them was edited', async () => {

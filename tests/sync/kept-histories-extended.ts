@@ -6,7 +6,9 @@ import type { History } from './model-history.ts';
  * device take it for a plain one, and send a create without its key and id.
  */
 export const FIRST_QUESTION_FAILED: History = {
-  devices: 2, isKnown: false, hasTab: true,
+  devices: 2,
+  isKnown: false,
+  hasTab: true,
   steps: [
     { action: 'wait', device: 1, pick: 677, round: { writes: [3, 49, 25, 7, 47], reads: [47, 93, 12, 67, 64, 91] } },
     { action: 'import', device: 0, pick: 232, round: { writes: [25, 76, 71], reads: [] } },
@@ -23,7 +25,9 @@ export const FIRST_QUESTION_FAILED: History = {
  * back from a backup before it did. The epoch was first learnt by a pull, so nobody noticed, and a full reading removed them.
  */
 export const SET_BACK_BEFORE_FIRST_PULL: History = {
-  devices: 3, isKnown: false, hasTab: true,
+  devices: 3,
+  isKnown: false,
+  hasTab: true,
   steps: [
     { action: 'die', device: 2, pick: 31, round: null },
     { action: 'account', device: 1, pick: 734, round: null },
@@ -39,7 +43,9 @@ export const SET_BACK_BEFORE_FIRST_PULL: History = {
 
 /** Found with seed 720001 on an extended server: a receipt was removed after its upload had been refused for the moment, and its file was then called damaged. */
 export const RECEIPT_REMOVED_AFTER_FIRST_TRY: History = {
-  devices: 2, isKnown: false, hasTab: false,
+  devices: 2,
+  isKnown: false,
+  hasTab: false,
   steps: [
     { action: 'change', device: 2, pick: 566, round: null },
     { action: 'make', device: 2, pick: 51, round: { writes: [13, 1, 61], reads: [] } },
@@ -57,7 +63,9 @@ export const RECEIPT_REMOVED_AFTER_FIRST_TRY: History = {
 
 /** Made by hand for an extended server: an edit of what the backup had older, sent before the device had read the server that was set back, took the older amount over. */
 export const EDIT_AFTER_SET_BACK: History = {
-  devices: 1, isKnown: true, hasTab: false,
+  devices: 1,
+  isKnown: true,
+  hasTab: false,
   steps: [
     { action: 'create', device: 0, pick: 1, round: { writes: [], reads: [] } },
     { action: 'backUp', device: 0, pick: 1, round: null },
@@ -69,7 +77,9 @@ export const EDIT_AFTER_SET_BACK: History = {
 
 /** Found with seed 381601744 on an extended server: an import went to a server that had been set back before its account was there again, and the server made another account of that name. */
 export const IMPORT_INTO_LOST_ACCOUNT: History = {
-  devices: 2, isKnown: false, hasTab: true,
+  devices: 2,
+  isKnown: false,
+  hasTab: true,
   steps: [
     { action: 'restore', device: 4, pick: 9, round: { writes: [94, 13, 24, 55], reads: [] } },
     { action: 'backUp', device: 0, pick: 385, round: null },
@@ -88,7 +98,9 @@ export const IMPORT_INTO_LOST_ACCOUNT: History = {
 
 /** Found with seed 324679682 on an extended server: an import met an account that another device had deleted meanwhile, and the server made one of that name under another id than the rows had here. */
 export const IMPORT_INTO_DELETED_ACCOUNT: History = {
-  devices: 2, isKnown: false, hasTab: false,
+  devices: 2,
+  isKnown: false,
+  hasTab: false,
   steps: [
     { action: 'edit', device: 4, pick: 218, round: { writes: [47, 85, 91, 40], reads: [] } },
     { action: 'crash', device: 3, pick: 872, round: null },
@@ -106,7 +118,9 @@ export const IMPORT_INTO_DELETED_ACCOUNT: History = {
 
 /** Found with seed 359579129 on an extended server: nothing was wrong but the model, which held on to an amount that another device's user gave up by choosing mine. */
 export const MINE_GIVES_UP_THEIRS: History = {
-  devices: 4, isKnown: true, hasTab: true,
+  devices: 4,
+  isKnown: true,
+  hasTab: true,
   steps: [
     { action: 'create', device: 4, pick: 448, round: null },
     { action: 'die', device: 1, pick: 628, round: { writes: [60, 31, 44, 2], reads: [] } },
@@ -125,7 +139,9 @@ export const MINE_GIVES_UP_THEIRS: History = {
 
 /** Found with seed 20261123 on an extended server: a create whose reply was lost was answered as the first time, after another device's edit had been pulled, and that edit was not shown again. */
 export const ANSWERED_AFTER_ANOTHERS_EDIT: History = {
-  devices: 2, isKnown: true, hasTab: false,
+  devices: 2,
+  isKnown: true,
+  hasTab: false,
   steps: [
     { action: 'die', device: 0, pick: 236, round: { writes: [0, 51], reads: [] } },
     { action: 'nothing', device: 0, pick: 0, round: { writes: [87], reads: [] } },
@@ -137,7 +153,9 @@ export const ANSWERED_AFTER_ANOTHERS_EDIT: History = {
 
 /** Made by hand for an extended server: an import was taken back while its sending was to be tried again, and its rows came back with the second try. */
 export const IMPORT_TAKEN_BACK_BETWEEN_TRIES: History = {
-  devices: 2, isKnown: true, hasTab: false,
+  devices: 2,
+  isKnown: true,
+  hasTab: false,
   steps: [
     { action: 'account', device: 0, pick: 1, round: { writes: [], reads: [] } },
     { action: 'import', device: 0, pick: 1, round: { writes: [85], reads: [] } },
@@ -147,7 +165,11 @@ export const IMPORT_TAKEN_BACK_BETWEEN_TRIES: History = {
 
 /** A change of one device is lost with a server that was set back; another changes and deletes the record, and the first keeps it. */
 export const KEPT_AFTER_SET_BACK: History = {
-  devices: 2, isKnown: false, hasTab: true, kinds: [5], common: 1,
+  devices: 2,
+  isKnown: false,
+  hasTab: true,
+  kinds: [5],
+  common: 1,
   steps: [
     { action: 'change', device: 4, pick: 84, round: null },
     { action: 'backUp', device: 0, pick: 546, round: null },
@@ -163,7 +185,11 @@ export const KEPT_AFTER_SET_BACK: History = {
  * only that it was absent. The answer to its repeated edit, kept in the backup, then showed the record again, and nobody else had it.
  */
 export const EDIT_ANSWERED_AFTER_DELETION: History = {
-  devices: 2, isKnown: true, hasTab: true, kinds: [8], common: 2,
+  devices: 2,
+  isKnown: true,
+  hasTab: true,
+  kinds: [8],
+  common: 2,
   steps: [
     { action: 'edit', device: 4, pick: 0, round: { writes: [67, 21, 75, 33, 0], reads: [] } },
     { action: 'backUp', device: 3, pick: 5, round: { writes: [42, 57, 43], reads: [68, 62, 6] } },
@@ -177,7 +203,11 @@ export const EDIT_ANSWERED_AFTER_DELETION: History = {
 
 /** Found with seed 30301144: an account edited and removed without a connection came back with another's import, without the edit, and was called a loss. */
 export const IMPORT_INTO_EDITED_AND_DELETED_ACCOUNT: History = {
-  devices: 4, isKnown: true, hasTab: true, kinds: [7, 8, 5], common: 1,
+  devices: 4,
+  isKnown: true,
+  hasTab: true,
+  kinds: [7, 8, 5],
+  common: 1,
   steps: [
     { action: 'change', device: 0, pick: 456, round: null },
     { action: 'change', device: 3, pick: 460, round: null },
@@ -192,7 +222,11 @@ export const IMPORT_INTO_EDITED_AND_DELETED_ACCOUNT: History = {
 
 /** Found with seed 30311149: a broker edited and removed without a connection came back with a server that was set back, without the edit, and was called a loss. */
 export const RESTORED_AFTER_EDIT_AND_DELETION: History = {
-  devices: 2, isKnown: false, hasTab: false, kinds: [9], common: 3,
+  devices: 2,
+  isKnown: false,
+  hasTab: false,
+  kinds: [9],
+  common: 3,
   steps: [
     { action: 'backUp', device: 3, pick: 336, round: null },
     { action: 'dieMaking', device: 3, pick: 57, round: null },

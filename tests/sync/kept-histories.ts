@@ -3,7 +3,9 @@ import type { History } from './model-history.ts';
 
 /** Found with seed 7 on a plain server: a crash over an edit, then another edit, asked the user about the user's own change. */
 export const EDIT_AFTER_CRASHED_EDIT: History = {
-  devices: 1, isKnown: true, hasTab: false,
+  devices: 1,
+  isKnown: true,
+  hasTab: false,
   steps: [
     { action: 'create', device: 0, pick: 871, round: { writes: [32, 95, 72, 38, 42], reads: [] } },
     { action: 'edit', device: 0, pick: 2, round: null },
@@ -22,7 +24,9 @@ export const EDIT_AFTER_CRASHED_EDIT: History = {
  * says that it may be there twice.
  */
 export const EDITED_BEFORE_FOUND: History = {
-  devices: 2, isKnown: false, hasTab: true,
+  devices: 2,
+  isKnown: false,
+  hasTab: true,
   steps: [
     { action: 'create', device: 0, pick: 374, round: { writes: [20, 59, 64], reads: [13, 46, 16, 1, 90, 47] } },
     { action: 'edit', device: 1, pick: 596, round: { writes: [51, 4, 89, 12, 61], reads: [] } },
@@ -40,7 +44,9 @@ export const EDITED_BEFORE_FOUND: History = {
 
 /** Found with seed 10149 on a plain server: nothing was wrong but the model, which held on to an amount that its user gave up by choosing theirs. */
 export const THEIRS_GIVES_UP_MINE: History = {
-  devices: 3, isKnown: true, hasTab: false,
+  devices: 3,
+  isKnown: true,
+  hasTab: false,
   steps: [
     { action: 'remove', device: 0, pick: 796, round: { writes: [49, 89, 92, 83], reads: [26, 50, 49, 68, 46, 14] } },
     { action: 'create', device: 3, pick: 215, round: null },
@@ -59,7 +65,9 @@ export const THEIRS_GIVES_UP_MINE: History = {
 
 /** Found with seed 710001 on a plain server: the test server kept the receipts of a transaction that was deleted. */
 export const TRANSACTION_WITH_RECEIPT_REMOVED: History = {
-  devices: 2, isKnown: true, hasTab: true,
+  devices: 2,
+  isKnown: true,
+  hasTab: true,
   steps: [
     { action: 'make', device: 0, pick: 3, round: { writes: [25, 37, 98, 53, 61, 23], reads: [7, 85, 52] } },
     { action: 'make', device: 4, pick: 155, round: { writes: [26, 61, 69, 6], reads: [81, 68, 0, 30] } },
@@ -74,7 +82,9 @@ export const TRANSACTION_WITH_RECEIPT_REMOVED: History = {
 
 /** Found with seed 380296355 on a plain server: an account was deleted elsewhere with all that was in it, and its user was asked whether to keep it because its records were looked at after it. */
 export const ACCOUNT_GONE_WITH_ITS_RECORDS: History = {
-  devices: 4, isKnown: false, hasTab: true,
+  devices: 4,
+  isKnown: false,
+  hasTab: true,
   steps: [
     { action: 'make', device: 0, pick: 955, round: { writes: [56, 81, 96, 58, 4, 80], reads: [] } },
     { action: 'die', device: 3, pick: 8, round: null },
@@ -93,7 +103,9 @@ export const ACCOUNT_GONE_WITH_ITS_RECORDS: History = {
 
 /** Found with seed 20281140 on a plain server: nothing was wrong but the model, which did not note what a price hangs on when the tab died right after writing it. */
 export const DIED_AFTER_MAKING_A_PRICE: History = {
-  devices: 2, isKnown: false, hasTab: false,
+  devices: 2,
+  isKnown: false,
+  hasTab: false,
   steps: [
     { action: 'dieMaking', device: 0, pick: 243, round: null },
     { action: 'drop', device: 0, pick: 842, round: null },
@@ -102,7 +114,9 @@ export const DIED_AFTER_MAKING_A_PRICE: History = {
 
 /** Found with seed 920000001 on a plain server: a price whose creation was lost was looked for without end after its property had been deleted elsewhere. */
 export const LOST_PRICE_OF_DELETED_PROPERTY: History = {
-  devices: 2, isKnown: true, hasTab: false,
+  devices: 2,
+  isKnown: true,
+  hasTab: false,
   steps: [
     { action: 'make', device: 1, pick: 994, round: null },
     { action: 'nothing', device: 1, pick: 0, round: { writes: [0, 0, 81], reads: [] } },
@@ -116,7 +130,11 @@ export const LOST_PRICE_OF_DELETED_PROPERTY: History = {
  * while another device changed it too. The edit was merged with that, and the deletion took it for seen.
  */
 export const REMOVED_BEHIND_MERGED_EDIT: History = {
-  devices: 4, isKnown: true, hasTab: true, kinds: [5], common: 3,
+  devices: 4,
+  isKnown: true,
+  hasTab: true,
+  kinds: [5],
+  common: 3,
   steps: [
     { action: 'change', device: 1, pick: 810, round: { writes: [77, 86, 58, 45], reads: [] } },
     { action: 'drop', device: 0, pick: 427, round: null },
@@ -132,7 +150,11 @@ const CALM = { writes: [], reads: [] };
 
 /** An edit met a change elsewhere; its user chooses theirs when that is already deleted as well. */
 export const CHOSEN_JUST_BEFORE_GONE: History = {
-  devices: 2, isKnown: true, hasTab: false, kinds: [8], common: 3,
+  devices: 2,
+  isKnown: true,
+  hasTab: false,
+  kinds: [8],
+  common: 3,
   steps: [
     { action: 'edit', device: 2, pick: 629, round: CALM },
     { action: 'edit', device: 3, pick: 440, round: CALM },
@@ -143,7 +165,12 @@ export const CHOSEN_JUST_BEFORE_GONE: History = {
 
 /** Found with seed 40321156: an edit arrived without a reply and was taken back by another, while another device changed the record: the arrived edit was taken for that device's, and stayed. */
 export const TAKEN_BACK_AFTER_LOST_REPLY: History = {
-  devices: 2, isKnown: false, hasTab: false, kinds: [5, 1], common: 1, believer: -1,
+  devices: 2,
+  isKnown: false,
+  hasTab: false,
+  kinds: [5, 1],
+  common: 1,
+  believer: -1,
   steps: [
     { action: 'make', device: 1, pick: 999, round: { writes: [26, 98, 43, 97], reads: [] } },
     { action: 'change', device: 3, pick: 0, round: null },

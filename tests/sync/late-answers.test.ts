@@ -47,13 +47,26 @@ async function bought(): Promise<string> {
   const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
   await phone.settle();
   const [broker] = await listBrokers(phone.db);
-  return written(await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25', consideration: 400 as Pounds }), clock.now())).id;
+  return written(
+    await saveTransaction(
+      phone.db,
+      purchase({
+        accountId: account.id,
+        brokerId: broker?.id ?? '',
+        isin: 'IE00B3RBWM25',
+        consideration: 400 as Pounds,
+      }),
+      clock.now(),
+    ),
+  ).id;
 }
 
 async function edit({ db }: Device, id: string, consideration: number): Promise<void> {
   const now = await getTransaction(db, id);
   if (now === null) throw new Error('no such transaction');
-  written(await saveTransaction(db, { ...recordOf('transaction', now), consideration: consideration as Pounds }, clock.now()));
+  written(
+    await saveTransaction(db, { ...recordOf('transaction', now), consideration: consideration as Pounds }, clock.now()),
+  );
 }
 
 async function remove(device: Device, id: string): Promise<void> {
@@ -131,7 +144,14 @@ describe('an answer that comes after what others made of the record', () => {
     await laptop.settle();
     await roundWith(503, phone);
     await phone.settle();
-    expect(await listOutbox(phone.db)).toMatchObject([{ kind: 'update', state: 'conflict', theirs: { record: { consideration: 500 } }, payload: { record: { consideration: 450 } } }]);
+    expect(await listOutbox(phone.db)).toMatchObject([
+      {
+        kind: 'update',
+        state: 'conflict',
+        theirs: { record: { consideration: 500 } },
+        payload: { record: { consideration: 450 } },
+      },
+    ]);
   });
 });
 
@@ -154,7 +174,14 @@ describe('a record that a backup had lost and that two devices keep', () => {
 
   it('is asked about where their texts differ', async () => {
     await phone.settle();
-    expect(await listOutbox(phone.db)).toMatchObject([{ state: 'conflict', error: { code: 'sameField', message: 'consideration' }, payload: { record: { consideration: 500 } }, theirs: { record: { consideration: 400 } } }]);
+    expect(await listOutbox(phone.db)).toMatchObject([
+      {
+        state: 'conflict',
+        error: { code: 'sameField', message: 'consideration' },
+        payload: { record: { consideration: 500 } },
+        theirs: { record: { consideration: 400 } },
+      },
+    ]);
     written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'mine'));
     await phone.settle();
     await laptop.settle();
@@ -167,7 +194,9 @@ describe('a record that a backup had lost and that two devices keep', () => {
     expect((await listAccounts(phone.db)).length).toBe(1);
     await remove(phone, id);
     await phone.settle();
-    expect(await listOutbox(phone.db)).toMatchObject([{ kind: 'delete', state: 'conflict', theirs: { record: { consideration: 400 } } }]);
+    expect(await listOutbox(phone.db)).toMatchObject([
+      { kind: 'delete', state: 'conflict', theirs: { record: { consideration: 400 } } },
+    ]);
     written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'theirs'));
     await phone.settle();
     await expectAgreement();

@@ -18,7 +18,11 @@ function faultOf(number: number | undefined, mode: ModelServer['mode'], request:
 }
 
 /** A round of sync in which each request may suffer a fault. */
-export async function faultyRound({ network, mode }: ModelServer, one: Device, { writes, reads }: Round): Promise<void> {
+export async function faultyRound(
+  { network, mode }: ModelServer,
+  one: Device,
+  { writes, reads }: Round,
+): Promise<void> {
   const sent = { reads: 0, writes: 0 };
   network.fault = (request) => {
     const number = request.method === 'GET' ? reads[sent.reads++] : writes[sent.writes++];

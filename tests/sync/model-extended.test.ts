@@ -6,7 +6,11 @@ const seed = chosenSeed();
 const count = chosenCount(60);
 
 describe(`${count} random histories (seed ${seed})`, () => {
-  it('leave nothing lost or doubled on an extended server', async () => {
-    await playHistories('extended', seed, count);
-  }, 120_000 + count * 600);
+  it(
+    'leave nothing lost or doubled on an extended server',
+    async () => {
+      await playHistories('extended', seed, count);
+    },
+    120_000 + count * 600,
+  );
 });

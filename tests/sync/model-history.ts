@@ -10,9 +10,39 @@ export interface Round {
 
 /** Up to `takeBack` they are of transactions; `make`, `change` and `drop` are of any other record. */
 const ACTIONS = [
-  'create', 'create', 'edit', 'edit', 'edit', 'edit', 'remove', 'remove', 'import', 'takeBack',
-  'make', 'make', 'make', 'change', 'change', 'change', 'change', 'change', 'drop', 'drop', 'drop', 'undo', 'account',
-  'wait', 'nothing', 'all', 'crash', 'die', 'dieMaking', 'signOut', 'setClock', 'backUp', 'restore',
+  'create',
+  'create',
+  'edit',
+  'edit',
+  'edit',
+  'edit',
+  'remove',
+  'remove',
+  'import',
+  'takeBack',
+  'make',
+  'make',
+  'make',
+  'change',
+  'change',
+  'change',
+  'change',
+  'change',
+  'drop',
+  'drop',
+  'drop',
+  'undo',
+  'account',
+  'wait',
+  'nothing',
+  'all',
+  'crash',
+  'die',
+  'dieMaking',
+  'signOut',
+  'setClock',
+  'backUp',
+  'restore',
 ] as const;
 
 /** What a user does, or what happens to them, and perhaps a round of sync after it; `pick` chooses among what there is. */
@@ -40,7 +70,10 @@ export interface History {
 
 const faults = fc.array(fc.nat({ max: 99 }), { minLength: 3, maxLength: 6, size: 'max' });
 const quiet = fc.constant<readonly number[]>([]);
-const round = fc.record({ writes: faults, reads: fc.oneof({ weight: 3, arbitrary: quiet }, { weight: 1, arbitrary: faults }) });
+const round = fc.record({
+  writes: faults,
+  reads: fc.oneof({ weight: 3, arbitrary: quiet }, { weight: 1, arbitrary: faults }),
+});
 
 const step: fc.Arbitrary<Step> = fc.record({
   action: fc.constantFrom(...ACTIONS),

@@ -66,46 +66,73 @@ const named = (record: { readonly name: string }): [string, number] => {
 const numberIn = (reference: string): number => Number(reference.slice(1));
 
 export const ACCOUNTS = kind({
-  entity: 'account', letter: 'A',
+  entity: 'account',
+  letter: 'A',
   reference: (record) => named(record)[0],
   amount: (record) => named(record)[1],
   make: async ({ db, now }, reference, amount) => await saveAccount(db, { name: `${reference} ${amount}` }, now),
-  change: async ({ db, now }, record, amount) => await saveAccount(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
+  change: async ({ db, now }, record, amount) =>
+    await saveAccount(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
   remove: async ({ db, now }, id) => await removeAccount(db, id, now),
 });
 
 const SAVINGS = kind({
-  entity: 'savingsAccount', letter: 'S',
+  entity: 'savingsAccount',
+  letter: 'S',
   reference: (record) => record.accountReference,
   amount: (record) => record.latestBalance,
   make: async ({ db, now, pick, accountId }, reference, amount) => {
     const banks = await listBankNames(db);
     const bank = banks[pick % Math.max(1, banks.length)];
     if (bank === undefined) return null;
-    return await saveSavingsAccount(db, savings({ accountId: await accountId(), bankNameId: bank.id, accountReference: reference, latestBalance: amount as Pounds }), now);
+    return await saveSavingsAccount(
+      db,
+      savings({
+        accountId: await accountId(),
+        bankNameId: bank.id,
+        accountReference: reference,
+        latestBalance: amount as Pounds,
+      }),
+      now,
+    );
   },
-  change: async ({ db, now }, record, amount) => await saveSavingsAccount(db, { ...record, latestBalance: amount as Pounds }, now),
+  change: async ({ db, now }, record, amount) =>
+    await saveSavingsAccount(db, { ...record, latestBalance: amount as Pounds }, now),
   other: (record) => record.interestRate,
-  touch: async ({ db, now }, record, number) => await saveSavingsAccount(db, { ...record, interestRate: (number / 1000) as Fraction }, now),
+  touch: async ({ db, now }, record, number) =>
+    await saveSavingsAccount(db, { ...record, interestRate: (number / 1000) as Fraction }, now),
   remove: async ({ db, now }, id) => await removeSavingsAccounts(db, [id], now),
 });
 
 const CASH = kind({
-  entity: 'brokerCashBalance', letter: 'C',
+  entity: 'brokerCashBalance',
+  letter: 'C',
   reference: (record) => record.notes,
   amount: (record) => record.cashBalance,
   make: async ({ db, now, brokerId, accountId }, reference, amount) =>
-    await saveBrokerCashBalance(db, cash({ accountId: await accountId(), brokerId, notes: reference, cashBalance: amount as Money }), now),
-  change: async ({ db, now }, record, amount) => await saveBrokerCashBalance(db, { ...record, cashBalance: amount as Money }, now),
+    await saveBrokerCashBalance(
+      db,
+      cash({ accountId: await accountId(), brokerId, notes: reference, cashBalance: amount as Money }),
+      now,
+    ),
+  change: async ({ db, now }, record, amount) =>
+    await saveBrokerCashBalance(db, { ...record, cashBalance: amount as Money }, now),
   remove: async ({ db, now }, id) => await removeBrokerCashBalances(db, [id], now),
 });
 
 export const PROPERTIES = kind({
-  entity: 'property', letter: 'H',
+  entity: 'property',
+  letter: 'H',
   reference: (record) => record.name,
   amount: (record) => record.purchasePrice,
-  make: async ({ db, now, accountId }, reference, amount) => await saveProperty(db, property({ accountId: await accountId(), name: reference, purchasePrice: amount as Money }), now),
-  change: async ({ db, now }, record, amount) => await saveProperty(db, { ...record, purchasePrice: amount as Money }, now),
+  make: async ({ db, now, accountId }, reference, amount) =>
+    await saveProperty(
+      db,
+      property({ accountId: await accountId(), name: reference, purchasePrice: amount as Money }),
+      now,
+    ),
+  change: async ({ db, now }, record, amount) =>
+    await saveProperty(db, { ...record, purchasePrice: amount as Money }, now),
   other: (record) => record.notes,
   touch: async ({ db, now }, record, number) => await saveProperty(db, { ...record, notes: `Note ${number}` }, now),
   remove: async ({ db, now }, id) => await removeProperties(db, [id], now),
@@ -116,15 +143,21 @@ const FIRST_DAY = Date.parse('2001-01-01');
 const DAY_MS = 86_400_000;
 
 const PRICE = kind({
-  entity: 'propertyPrice', letter: 'P',
+  entity: 'propertyPrice',
+  letter: 'P',
   reference: (record) => `P${(Date.parse(record.priceDate) - FIRST_DAY) / DAY_MS}`,
   amount: (record) => record.price,
   parent: { entity: 'property', id: (record) => record.propertyId },
   make: async ({ db, now, some }, reference, amount) => {
     const priceDate = new Date(FIRST_DAY + numberIn(reference) * DAY_MS).toISOString().slice(0, 10) as IsoDate;
-    return await savePropertyPrice(db, propertyPrice((await some('property')).id, { priceDate, price: amount as Money }), now);
+    return await savePropertyPrice(
+      db,
+      propertyPrice((await some('property')).id, { priceDate, price: amount as Money }),
+      now,
+    );
   },
-  change: async ({ db, now }, record, amount) => await savePropertyPrice(db, { ...record, price: amount as Money }, now),
+  change: async ({ db, now }, record, amount) =>
+    await savePropertyPrice(db, { ...record, price: amount as Money }, now),
   remove: async ({ db, now }, id) => await removePropertyPrices(db, [id], now),
 });
 
@@ -133,27 +166,47 @@ export function fileOf(reference: string): ArrayBuffer {
   return new Uint8Array([...new TextEncoder().encode(`%PDF-1.4 ${reference}`), 10, 0, 255, 13, 10]).buffer;
 }
 
-const detailsOf = ({ receiptType, description }: Receipt): Pick<Receipt, 'receiptType' | 'description'> => ({ receiptType, description });
+const detailsOf = ({ receiptType, description }: Receipt): Pick<Receipt, 'receiptType' | 'description'> => ({
+  receiptType,
+  description,
+});
 
 const RECEIPT = kind({
-  entity: 'receipt', letter: 'R',
+  entity: 'receipt',
+  letter: 'R',
   reference: (record) => record.originalFileName.replace('.pdf', ''),
   amount: (record) => Number(record.description),
   parent: { entity: 'transaction', id: (record) => record.transactionId },
   make: async ({ db, now, some }, reference, amount) =>
-    await attachReceipt(db, (await some('transaction')).id, { name: `${reference}.pdf`, bytes: fileOf(reference) }, { receiptType: null, description: String(amount) }, now),
-  change: async ({ db, now }, record, amount) => await saveReceiptDetails(db, record.id, { ...detailsOf(record), description: String(amount) }, now),
+    await attachReceipt(
+      db,
+      (await some('transaction')).id,
+      { name: `${reference}.pdf`, bytes: fileOf(reference) },
+      { receiptType: null, description: String(amount) },
+      now,
+    ),
+  change: async ({ db, now }, record, amount) =>
+    await saveReceiptDetails(db, record.id, { ...detailsOf(record), description: String(amount) }, now),
   other: (record) => record.receiptType,
-  touch: async ({ db, now }, record, number) => await saveReceiptDetails(db, record.id, { ...detailsOf(record), receiptType: number % 2 === 0 ? 'statement' : 'tax_form' }, now),
+  touch: async ({ db, now }, record, number) =>
+    await saveReceiptDetails(
+      db,
+      record.id,
+      { ...detailsOf(record), receiptType: number % 2 === 0 ? 'statement' : 'tax_form' },
+      now,
+    ),
   remove: async ({ db, now }, id) => await removeReceipts(db, [id], now),
 });
 
 const BANK = kind({
-  entity: 'bankName', letter: 'B',
+  entity: 'bankName',
+  letter: 'B',
   reference: (record) => named(record)[0],
   amount: (record) => named(record)[1],
-  make: async ({ db, now }, reference, amount) => await saveBankName(db, { name: `${reference} ${amount}`, isActive: true }, now),
-  change: async ({ db, now }, record, amount) => await saveBankName(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
+  make: async ({ db, now }, reference, amount) =>
+    await saveBankName(db, { name: `${reference} ${amount}`, isActive: true }, now),
+  change: async ({ db, now }, record, amount) =>
+    await saveBankName(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
   other: (record) => record.isActive,
   touch: async ({ db, now }, record) => await saveBankName(db, { ...record, isActive: !record.isActive }, now),
   remove: async ({ db, now }, id) => await removeBankName(db, id, now),
@@ -161,51 +214,81 @@ const BANK = kind({
 
 /** A category has one target, so it is the reference. */
 const TARGET = kind({
-  entity: 'targetAllocation', letter: 'G',
+  entity: 'targetAllocation',
+  letter: 'G',
   reference: (record) => `G${ASSET_CATEGORIES.findIndex(({ value }) => value === record.assetCategory) + 1}`,
   amount: (record) => Math.round(record.targetPercentage * 100),
   make: async ({ db, now }, reference, amount) => {
     const category = ASSET_CATEGORIES[numberIn(reference) - 1];
-    return category === undefined ? null : await saveTargetAllocation(db, { assetCategory: category.value, targetPercentage: (amount / 100) as Percent }, now);
+    return category === undefined
+      ? null
+      : await saveTargetAllocation(
+          db,
+          { assetCategory: category.value, targetPercentage: (amount / 100) as Percent },
+          now,
+        );
   },
-  change: async ({ db, now }, record, amount) => await saveTargetAllocation(db, { ...record, targetPercentage: (amount / 100) as Percent }, now),
+  change: async ({ db, now }, record, amount) =>
+    await saveTargetAllocation(db, { ...record, targetPercentage: (amount / 100) as Percent }, now),
   remove: async ({ db, now }, id) => await removeTargetAllocation(db, id, now),
 });
 
 /** A security is known by its identifier, here that of a test asset. */
 const ASSET = kind({
-  entity: 'asset', letter: 'V',
+  entity: 'asset',
+  letter: 'V',
   reference: (record) => record.isin.replace('TEST', ''),
   amount: (record) => Math.round(record.totalExpenseRatio * 1000),
-  make: async ({ db, now }, reference, amount) => await saveAsset(db, {
-    isin: `TEST${reference}`, name: `Fund ${reference}`, totalExpenseRatio: (amount / 1000) as Percent, type: 'ETF', category: 'UK_TSM', incomeTreatment: 'NA', sedol: null,
-    priceSource: 'LSE', fetchCode: reference, denomination: 'GBP', excludeFromPriceUpdates: false, cgtExempt: null,
-  }, now),
-  change: async ({ db, now }, record, amount) => await saveAsset(db, { ...record, totalExpenseRatio: (amount / 1000) as Percent }, now),
+  make: async ({ db, now }, reference, amount) =>
+    await saveAsset(
+      db,
+      {
+        isin: `TEST${reference}`,
+        name: `Fund ${reference}`,
+        totalExpenseRatio: (amount / 1000) as Percent,
+        type: 'ETF',
+        category: 'UK_TSM',
+        incomeTreatment: 'NA',
+        sedol: null,
+        priceSource: 'LSE',
+        fetchCode: reference,
+        denomination: 'GBP',
+        excludeFromPriceUpdates: false,
+        cgtExempt: null,
+      },
+      now,
+    ),
+  change: async ({ db, now }, record, amount) =>
+    await saveAsset(db, { ...record, totalExpenseRatio: (amount / 1000) as Percent }, now),
   other: (record) => record.name,
   touch: async ({ db, now }, record, number) => await saveAsset(db, { ...record, name: `Fund ${number}` }, now),
   remove: async ({ db, now }, id) => await removeAssets(db, [id], now),
 });
 
 const BROKER = kind({
-  entity: 'broker', letter: 'K',
+  entity: 'broker',
+  letter: 'K',
   reference: (record) => named(record)[0],
   amount: (record) => named(record)[1],
   make: async ({ db, now }, reference, amount) => await saveBroker(db, { name: `${reference} ${amount}` }, now),
-  change: async ({ db, now }, record, amount) => await saveBroker(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
+  change: async ({ db, now }, record, amount) =>
+    await saveBroker(db, { ...record, name: `${named(record)[0]} ${amount}` }, now),
   remove: async ({ db, now }, id) => await removeBroker(db, id, now),
 });
 
 /** Transactions are made by actions of their own; this much is common. */
-export const TRANSACTION: Pick<Kind, 'entity' | 'reference' | 'amount' | 'other' | 'parent' | 'change' | 'remove'> = kind({
-  entity: 'transaction', letter: 'T',
-  reference: (record) => record.brokerDealReference,
-  amount: (record) => record.consideration,
-  other: (record) => record.nativePrice,
-  make: async () => await Promise.resolve(null),
-  change: async ({ db, now }, record, amount) => await saveTransaction(db, { ...record, consideration: amount as Pounds }, now),
-  remove: async ({ db, now }, id) => await removeTransactions(db, [id], now),
-});
+export const TRANSACTION: Pick<Kind, 'entity' | 'reference' | 'amount' | 'other' | 'parent' | 'change' | 'remove'> =
+  kind({
+    entity: 'transaction',
+    letter: 'T',
+    reference: (record) => record.brokerDealReference,
+    amount: (record) => record.consideration,
+    other: (record) => record.nativePrice,
+    make: async () => await Promise.resolve(null),
+    change: async ({ db, now }, record, amount) =>
+      await saveTransaction(db, { ...record, consideration: amount as Pounds }, now),
+    remove: async ({ db, now }, id) => await removeTransactions(db, [id], now),
+  });
 
 /** What `make`, `change` and `drop` choose from in a history that names no kinds. */
 const USUAL: readonly Kind[] = [SAVINGS, CASH, PROPERTIES, PRICE, PRICE, RECEIPT, RECEIPT, BANK, TARGET, ACCOUNTS];
@@ -226,7 +309,12 @@ export function kindOf(entity: EntityName): Pick<Kind, 'entity' | 'reference' | 
 }
 
 /** A device's records of a kind that a history has made, in the order of their references. */
-export async function recordsOf(db: HoldfastDatabase, { entity, reference }: Pick<Kind, 'entity' | 'reference'>): Promise<EntityRecords[EntityName][]> {
+export async function recordsOf(
+  db: HoldfastDatabase,
+  { entity, reference }: Pick<Kind, 'entity' | 'reference'>,
+): Promise<EntityRecords[EntityName][]> {
   const rows = (await entityTable(db, entity).toArray()).map((row) => recordOf(entity, row));
-  return rows.filter((row) => /^[A-Z]\d+$/u.test(reference(row))).toSorted((a, b) => reference(a).localeCompare(reference(b)));
+  return rows
+    .filter((row) => /^[A-Z]\d+$/u.test(reference(row)))
+    .toSorted((a, b) => reference(a).localeCompare(reference(b)));
 }

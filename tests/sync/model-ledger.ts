@@ -78,7 +78,8 @@ export class Ledger {
   overlooked(reference: string): string | null {
     const removers = [...(this.removers.get(reference) ?? [])];
     const parent = this.parents.get(reference);
-    if (removers.length === 0 || this.unsettled.has(reference) || (parent !== undefined && this.mayBeGone(parent))) return null;
+    if (removers.length === 0 || this.unsettled.has(reference) || (parent !== undefined && this.mayBeGone(parent)))
+      return null;
     const standing = [...(this.standing.get(reference) ?? [])];
     return standing.find(([, amount]) => !removers.some((user) => this.hasSeen(reference, amount, user)))?.[0] ?? null;
   }

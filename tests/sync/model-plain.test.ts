@@ -6,7 +6,11 @@ const seed = chosenSeed();
 const count = chosenCount(60);
 
 describe(`${count} random histories (seed ${seed})`, () => {
-  it('leave nothing lost on a plain server, and nothing doubled without a word', async () => {
-    await playHistories('plain', seed, count);
-  }, 120_000 + count * 600);
+  it(
+    'leave nothing lost on a plain server, and nothing doubled without a word',
+    async () => {
+      await playHistories('plain', seed, count);
+    },
+    120_000 + count * 600,
+  );
 });

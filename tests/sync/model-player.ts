@@ -16,7 +16,16 @@ import type { Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
 import { allAtOnce, crashOver, faultyRound } from './model-accidents.ts';
 import type { Step } from './model-history.ts';
-import { ACCOUNTS, ALL_KINDS, kindOf, PROPERTIES, recordsOf, TRANSACTION, type Kind, type Site } from './model-kinds.ts';
+import {
+  ACCOUNTS,
+  ALL_KINDS,
+  kindOf,
+  PROPERTIES,
+  recordsOf,
+  TRANSACTION,
+  type Kind,
+  type Site,
+} from './model-kinds.ts';
 import type { Ledger } from './model-ledger.ts';
 import type { ModelServer } from './model-server.ts';
 
@@ -39,7 +48,20 @@ export class Player {
 
   private readonly kinds: readonly Kind[];
 
-  constructor(devices: Device[], { clock, server, ledger, kinds }: { readonly clock: TestClock; readonly server: ModelServer; readonly ledger: Ledger; readonly kinds: readonly Kind[] }) {
+  constructor(
+    devices: Device[],
+    {
+      clock,
+      server,
+      ledger,
+      kinds,
+    }: {
+      readonly clock: TestClock;
+      readonly server: ModelServer;
+      readonly ledger: Ledger;
+      readonly kinds: readonly Kind[];
+    },
+  ) {
     this.devices = devices;
     this.kinds = kinds;
     this.clock = clock;
@@ -78,7 +100,8 @@ export class Player {
     else if (action === 'all') await this.all(pick);
     else if (action === 'crash') await this.crash(at, one, pick);
     else if (action === 'die') await this.die(at, one, chance);
-    else if (action === 'dieMaking') await this.dieOver(at, one, Math.floor(pick / 4) % 70, async () => await this.dyingWork(at, one, chance));
+    else if (action === 'dieMaking')
+      await this.dieOver(at, one, Math.floor(pick / 4) % 70, async () => await this.dyingWork(at, one, chance));
     else await this.change(action, at, one, chance);
   }
 
@@ -103,7 +126,10 @@ export class Player {
 
   private siteOf(one: Device, { pick, index }: Chance): Site {
     return {
-      db: one.db, now: one.now(), pick, brokerId: this.server.brokerId,
+      db: one.db,
+      now: one.now(),
+      pick,
+      brokerId: this.server.brokerId,
       accountId: async () => await this.accountOf(one, pick),
       some: async (entity) => await this.some(one, entity, { pick, index }),
     };
@@ -117,13 +143,24 @@ export class Player {
   }
 
   /** One of a device's records, or now and then a new one. */
-  private async some<E extends 'property' | 'transaction'>(one: Device, entity: E, chance: Chance): Promise<EntityRecords[E]> {
+  private async some<E extends 'property' | 'transaction'>(
+    one: Device,
+    entity: E,
+    chance: Chance,
+  ): Promise<EntityRecords[E]> {
     const rows = entity === 'property' ? await recordsOf(one.db, PROPERTIES) : await listTransactions(one.db);
-    const row = rows[chance.pick % (rows.length + 1)] ?? (entity === 'property' ? await this.make(one, PROPERTIES, chance) : await this.create(one, chance.index));
+    const row =
+      rows[chance.pick % (rows.length + 1)] ??
+      (entity === 'property' ? await this.make(one, PROPERTIES, chance) : await this.create(one, chance.index));
     return row as EntityRecords[E];
   }
 
-  private async make(one: Device, kind: Kind, chance: Chance, reference = this.ledger.make(kind.letter)): Promise<EntityRecords[EntityName] | null> {
+  private async make(
+    one: Device,
+    kind: Kind,
+    chance: Chance,
+    reference = this.ledger.make(kind.letter),
+  ): Promise<EntityRecords[EntityName] | null> {
     const amount = chance.index + 1;
     const made = await kind.make(this.siteOf(one, chance), reference, amount);
     if (made === null) {
@@ -136,13 +173,23 @@ export class Player {
     return record;
   }
 
-  private async noteParent(one: Device, { parent }: Pick<Kind, 'parent'>, record: EntityRecords[EntityName], reference: string): Promise<void> {
+  private async noteParent(
+    one: Device,
+    { parent }: Pick<Kind, 'parent'>,
+    record: EntityRecords[EntityName],
+    reference: string,
+  ): Promise<void> {
     const kind = ALL_KINDS.find(({ entity }) => entity === parent?.entity);
-    const holder = kind === undefined ? undefined : (await recordsOf(one.db, kind)).find(({ id }) => id === parent?.id(record));
+    const holder =
+      kind === undefined ? undefined : (await recordsOf(one.db, kind)).find(({ id }) => id === parent?.id(record));
     if (kind !== undefined && holder !== undefined) this.ledger.parents.set(reference, kind.reference(holder));
   }
 
-  private async alter(one: Device, kind: Pick<Kind, 'entity' | 'reference' | 'amount' | 'change' | 'other' | 'touch'>, chance: Chance): Promise<void> {
+  private async alter(
+    one: Device,
+    kind: Pick<Kind, 'entity' | 'reference' | 'amount' | 'change' | 'other' | 'touch'>,
+    chance: Chance,
+  ): Promise<void> {
     const records = await recordsOf(one.db, kind);
     const record = records[chance.pick % Math.max(1, records.length)];
     if (record === undefined) return;
@@ -160,7 +207,12 @@ export class Player {
   }
 
   /** What others name may not be removed: the device says so, and nothing is removed. */
-  private async drop(at: number, one: Device, kind: Pick<Kind, 'entity' | 'reference' | 'amount' | 'remove'>, number: number): Promise<void> {
+  private async drop(
+    at: number,
+    one: Device,
+    kind: Pick<Kind, 'entity' | 'reference' | 'amount' | 'remove'>,
+    number: number,
+  ): Promise<void> {
     const records = await recordsOf(one.db, kind);
     const record = records[number % Math.max(1, records.length)];
     if (record === undefined) return;
@@ -183,7 +235,9 @@ export class Player {
   }
 
   private async edit(one: Device, { pick, index }: Chance): Promise<void> {
-    const rows = (await listTransactions(one.db)).toSorted((a, b) => a.brokerDealReference.localeCompare(b.brokerDealReference));
+    const rows = (await listTransactions(one.db)).toSorted((a, b) =>
+      a.brokerDealReference.localeCompare(b.brokerDealReference),
+    );
     const row = rows[pick % Math.max(1, rows.length)];
     if (row === undefined) return;
     const { id, ...fields } = recordOf('transaction', row);
@@ -192,7 +246,9 @@ export class Player {
     this.ledger.saw(row.brokerDealReference, row.consideration, one.db.name);
     if (isPrice) this.ledger.touched(row.brokerDealReference, index + 1, one.db.name);
     else this.ledger.wrote(row.brokerDealReference, amount, one.db.name);
-    const changes = isPrice ? { nativePrice: (index + 1) as TransactionFields['nativePrice'] } : { consideration: amount as Pounds };
+    const changes = isPrice
+      ? { nativePrice: (index + 1) as TransactionFields['nativePrice'] }
+      : { consideration: amount as Pounds };
     written(await saveTransaction(one.db, { ...fields, ...changes, id }, one.now()));
   }
 
@@ -207,8 +263,17 @@ export class Player {
     const account = pick % 2 === 0 ? { id: newId(), name: `${this.ledger.make(ACCOUNTS.letter)} ${index + 1}` } : null;
     if (account !== null) this.ledger.wrote(ACCOUNTS.reference(account), index + 1, one.db.name);
     const accountId = account?.id ?? (await this.accountOf(one, index));
-    const transactions = references.map((reference): Transaction => ({ ...this.fields(one, accountId, reference, index + 1), id: newId() }));
-    const record = written(await writeImport(one.db, { fileName: 'f.csv', newAccounts: account === null ? [] : [account], unlistedAssets: [], transactions }, { now: one.now }));
+    const transactions = references.map((reference): Transaction => ({
+      ...this.fields(one, accountId, reference, index + 1),
+      id: newId(),
+    }));
+    const record = written(
+      await writeImport(
+        one.db,
+        { fileName: 'f.csv', newAccounts: account === null ? [] : [account], unlistedAssets: [], transactions },
+        { now: one.now },
+      ),
+    );
     this.ledger.imports.set(record.id, references);
   }
 
@@ -223,7 +288,8 @@ export class Player {
     const there = new Set((await listTransactions(one.db)).map((row) => row.brokerDealReference));
     const { kept } = written(await undoImport(one.db, record.id, one.now()));
     const left = new Set(kept.map((row) => row.brokerDealReference));
-    for (const reference of this.ledger.imports.get(record.id) ?? []) if (there.has(reference) && !left.has(reference)) this.ledger.remove(reference);
+    for (const reference of this.ledger.imports.get(record.id) ?? [])
+      if (there.has(reference) && !left.has(reference)) this.ledger.remove(reference);
   }
 
   private async crash(at: number, one: Device, number: number): Promise<void> {
@@ -264,7 +330,10 @@ export class Player {
     // An import that was broken off is given up when its writer has been still for a minute.
     this.clock.advance(61_000);
     await removeBrokenImports(again.db, again.now());
-    await this.noteBegun(again, [...this.ledger.alive].filter((reference) => !before.has(reference)));
+    await this.noteBegun(
+      again,
+      [...this.ledger.alive].filter((reference) => !before.has(reference)),
+    );
     return again;
   }
 

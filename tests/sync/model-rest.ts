@@ -46,7 +46,12 @@ export async function comeToRest(end: End): Promise<void> {
   // The last reading may find so much gone that a user is asked.
   for (let times = 0; times < 3; times += 1) {
     await drain(end);
-    if ((await Promise.all(end.devices.map(async (one) => (await listQuarantine(one.db)).length))).every((count) => count === 0)) return;
+    if (
+      (await Promise.all(end.devices.map(async (one) => (await listQuarantine(one.db)).length))).every(
+        (count) => count === 0,
+      )
+    )
+      return;
   }
 }
 
@@ -87,7 +92,8 @@ async function answer(end: End, one: Device, round: number): Promise<void> {
       if (end.ledger.removed.delete(reference) || isBeliever) end.ledger.unsettle(reference);
     }
   }
-  for (const { entity } of asked) written(await answerQuarantine(one.db, entity, isBeliever ? 'remove' : 'keep', one.now()));
+  for (const { entity } of asked)
+    written(await answerQuarantine(one.db, entity, isBeliever ? 'remove' : 'keep', one.now()));
   for (const { seq } of await listOutbox(one.db)) {
     // What was given up with another is gone.
     const entry = await one.db.outbox.get(seq);
@@ -103,7 +109,9 @@ async function giveUp({ ledger, ...end }: End, one: Device, entry: OutboxEntry):
   // A file is only missing where the server had it and has lost it, or has deleted it for somebody.
   const mayMiss = ledger.wasSetBack || references.every((reference) => ledger.wantedBack.has(reference));
   assert.ok(entry.error?.code !== 'fileDamaged' || mayMiss, 'a file was lost before the server had it');
-  for (const other of await listOutbox(one.db)) if (other.dependsOn.includes(entry.seq) && other.localId !== entry.localId) await giveUp({ ledger, ...end }, one, other);
+  for (const other of await listOutbox(one.db))
+    if (other.dependsOn.includes(entry.seq) && other.localId !== entry.localId)
+      await giveUp({ ledger, ...end }, one, other);
   for (const reference of references) {
     ledger.unsettle(reference);
     if (entry.kind === 'create' || entry.kind === 'import') ledger.maybeGone.add(reference);
@@ -115,7 +123,9 @@ async function giveUp({ ledger, ...end }: End, one: Device, entry: OutboxEntry):
 async function referencesIn(one: Device, entry: OutboxEntry): Promise<string[]> {
   if (entry.entity !== 'import') return [referenceOf(entry)].filter((reference) => reference !== null);
   const ids = (await one.db.importChunks.get([entry.localId, entry.index]))?.ids ?? [];
-  return (await one.db.transactions.bulkGet([...ids])).flatMap((row) => (row === undefined ? [] : [row.brokerDealReference]));
+  return (await one.db.transactions.bulkGet([...ids])).flatMap((row) =>
+    row === undefined ? [] : [row.brokerDealReference],
+  );
 }
 
 function referenceOf(entry: RecordEntry): string | null {
@@ -130,7 +140,8 @@ async function choose({ ledger }: End, one: Device, entry: OutboxEntry, choice: 
     ledger.unsettle(reference);
     // So it does with what was deleted elsewhere, or lost with a server that was set back.
     if (entry.theirs?.record === null && choice === 'theirs') ledger.maybeGone.add(reference);
-    else if (entry.theirs?.record === null) ledger.wantedBack.set(reference, (ledger.wantedBack.get(reference) ?? 0) + 1);
+    else if (entry.theirs?.record === null)
+      ledger.wantedBack.set(reference, (ledger.wantedBack.get(reference) ?? 0) + 1);
   }
   written(await resolveConflict(one.db, entry.seq, choice));
 }
@@ -145,14 +156,16 @@ export async function check({ devices, server, ledger }: End): Promise<Outcome> 
     for (const [entity, records] of onServer) await agree(one, entity, records);
   }
   let warnings = 0;
-  for (const one of devices) warnings += (await listNotices(one.db)).filter((notice) => notice.kind === 'maybeTwice').length;
+  for (const one of devices)
+    warnings += (await listNotices(one.db)).filter((notice) => notice.kind === 'maybeTwice').length;
   // What was sent once more is there as it was at first, whatever became of the other copy.
   if (warnings > 0) for (const reference of ledger.maybeGone) ledger.unsettle(reference);
   const found = new Map<string, AnyRecord[]>();
   for (const [entity, records] of onServer) {
     for (const record of records) {
       const reference = kindOf(entity)?.reference(record);
-      if (reference !== undefined && ledger.amounts.has(reference)) found.set(reference, [...(found.get(reference) ?? []), record]);
+      if (reference !== undefined && ledger.amounts.has(reference))
+        found.set(reference, [...(found.get(reference) ?? []), record]);
     }
     for (const record of records) await checkRecord(ledger, entity, record, found);
   }
@@ -161,9 +174,12 @@ export async function check({ devices, server, ledger }: End): Promise<Outcome> 
   // content is sent once more, with a notice: the specification leaves no way to know it again.
   const allowed = server.mode === 'extended' ? 0 : warnings;
   // There each of two users who want a deleted record back gets one.
-  const unasked = doubled.filter((reference) => server.mode === 'extended' || (ledger.wantedBack.get(reference) ?? 0) < 2);
+  const unasked = doubled.filter(
+    (reference) => server.mode === 'extended' || (ledger.wantedBack.get(reference) ?? 0) < 2,
+  );
   assert.ok(unasked.length <= allowed, `twice on the server: ${doubled.join(', ')}; warnings: ${warnings}`);
-  for (const reference of ledger.alive) if (!ledger.mayBeGone(reference)) assert.ok(found.has(reference), `${reference} is lost`);
+  for (const reference of ledger.alive)
+    if (!ledger.mayBeGone(reference)) assert.ok(found.has(reference), `${reference} is lost`);
   if (warnings === 0 && !ledger.wasSetBack) checkRemoved(ledger, found);
   if (warnings === 0 && !ledger.wasSetBack && !ledger.hasRaced) checkOverlooked(ledger, found);
   return { doubled, warnings };
@@ -171,30 +187,50 @@ export async function check({ devices, server, ledger }: End): Promise<Outcome> 
 
 /** What was removed stays removed, but for an account that another device's import brought back, and what is sent once more. */
 function checkRemoved(ledger: Ledger, found: ReadonlyMap<string, unknown>): void {
-  for (const reference of ledger.removed) assert.ok(reference.startsWith(ACCOUNTS.letter) || !found.has(reference), `${reference} was removed and is there again`);
+  for (const reference of ledger.removed)
+    assert.ok(
+      reference.startsWith(ACCOUNTS.letter) || !found.has(reference),
+      `${reference} was removed and is there again`,
+    );
 }
 
 /** Nobody's change goes with a removal by another who has not seen it, unless a user was asked. */
 function checkOverlooked(ledger: Ledger, found: ReadonlyMap<string, unknown>): void {
   for (const reference of ledger.maybeGone) {
-    if (!found.has(reference)) assert.equal(ledger.overlooked(reference), null, `${reference} was removed by one who had not seen what this user wrote`);
+    if (!found.has(reference))
+      assert.equal(
+        ledger.overlooked(reference),
+        null,
+        `${reference} was removed by one who had not seen what this user wrote`,
+      );
   }
 }
 
 const byId = (a: AnyRecord, b: AnyRecord): number => (a.id < b.id ? -1 : 1);
 
 async function agree(one: Device, entity: EntityName, onServer: readonly AnyRecord[]): Promise<void> {
-  const rows: readonly AnyRecord[] = entity === 'transaction' ? await listTransactions(one.db) : await entityTable(one.db, entity).toArray();
+  const rows: readonly AnyRecord[] =
+    entity === 'transaction' ? await listTransactions(one.db) : await entityTable(one.db, entity).toArray();
   const here = rows.map((row): AnyRecord => recordOf(entity, row)).toSorted(byId);
   const there = onServer.toSorted(byId);
-  assert.deepEqual(here.map(({ id }) => id), there.map(({ id }) => id), `${one.db.name} has other records of ${entity}`);
+  assert.deepEqual(
+    here.map(({ id }) => id),
+    there.map(({ id }) => id),
+    `${one.db.name} has other records of ${entity}`,
+  );
   for (const [at, record] of here.entries()) {
     const other = there[at];
-    if (other !== undefined && !sameContent(entity, record, other)) assert.deepEqual(record, other, `${one.db.name} has another ${entity}`);
+    if (other !== undefined && !sameContent(entity, record, other))
+      assert.deepEqual(record, other, `${one.db.name} has another ${entity}`);
   }
 }
 
-async function checkRecord(ledger: Ledger, entity: EntityName, record: AnyRecord, found: ReadonlyMap<string, readonly AnyRecord[]>): Promise<void> {
+async function checkRecord(
+  ledger: Ledger,
+  entity: EntityName,
+  record: AnyRecord,
+  found: ReadonlyMap<string, readonly AnyRecord[]>,
+): Promise<void> {
   const kind = kindOf(entity);
   const reference = kind?.reference(record) ?? '';
   const copies = found.get(reference);
@@ -202,10 +238,19 @@ async function checkRecord(ledger: Ledger, entity: EntityName, record: AnyRecord
   // What another's import has brought back is as that device knew it: what its remover wrote last was never sent.
   const isSure = !ledger.mayHaveRaced(reference) && !ledger.removed.has(reference);
   const last = ledger.settled.get(reference);
-  if (last && isSure) assert.ok(copies.some((copy) => kind.amount(copy) === last.amount), `${reference} is not as it was last written`);
+  if (last && isSure)
+    assert.ok(
+      copies.some((copy) => kind.amount(copy) === last.amount),
+      `${reference} is not as it was last written`,
+    );
   const other = ledger.settledOther.get(reference);
-  if (other && isSure) assert.ok(copies.some((copy) => kind.other?.(copy) === other.value), `the other field of ${reference} is not as it was last written`);
+  if (other && isSure)
+    assert.ok(
+      copies.some((copy) => kind.other?.(copy) === other.value),
+      `the other field of ${reference} is not as it was last written`,
+    );
   assert.ok(ledger.amounts.get(reference)?.has(kind.amount(record)), `${reference} has an amount that nobody wrote`);
-  if (entity === 'receipt') assert.equal((record as Receipt).sha256, await digestOf(fileOf(reference)), `${reference} is another file`);
+  if (entity === 'receipt')
+    assert.equal((record as Receipt).sha256, await digestOf(fileOf(reference)), `${reference} is another file`);
   if (entity === 'transaction') assert.ok((record as Transaction).accountId !== '', `${reference} is in no account`);
 }

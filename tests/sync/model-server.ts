@@ -30,8 +30,13 @@ export async function extendedModel(server: RealServer): Promise<ModelServer> {
   await server.clear();
   const token = await server.newUser({ isAdmin: true });
   return {
-    mode: 'extended', network: testNetwork(server.handle), token, brokerId: await server.anyBroker(token), isin: LISTED,
-    records: async () => readAll(await server.everything(token)), backUp: server.backUp,
+    mode: 'extended',
+    network: testNetwork(server.handle),
+    token,
+    brokerId: await server.anyBroker(token),
+    isin: LISTED,
+    records: async () => readAll(await server.everything(token)),
+    backUp: server.backUp,
   };
 }
 
@@ -41,25 +46,46 @@ export function plainModel(reply: PlainReply): ModelServer {
   bare.reply = reply;
   bare.isAdmin = true;
   return {
-    mode: 'plain', network: testNetwork(bare.handle), token: bare.token, brokerId: '7', isin: 'IE00B4L5Y983',
-    records: async () => readAll(await everythingOf(bare)), backUp: null,
+    mode: 'plain',
+    network: testNetwork(bare.handle),
+    token: bare.token,
+    brokerId: '7',
+    isin: 'IE00B4L5Y983',
+    records: async () => readAll(await everythingOf(bare)),
+    backUp: null,
   };
 }
 
 async function everythingOf(bare: PlainServer): Promise<ReadonlyMap<EntityName, readonly unknown[]>> {
   const receipts: unknown[] = [];
-  for (const row of bare.receipts.values()) receipts.push({ ...row, sha256: await digestOf(new Uint8Array(row['bytes'] as Uint8Array).buffer) });
+  for (const row of bare.receipts.values())
+    receipts.push({ ...row, sha256: await digestOf(new Uint8Array(row['bytes'] as Uint8Array).buffer) });
   return new Map<EntityName, readonly unknown[]>([
-    ['account', [...bare.accounts.values()]], ['broker', [...bare.brokers.values()]], ['asset', [...bare.assets.values()]], ['bankName', [...bare.banks.values()]], ['targetAllocation', [...bare.targets.values()]],
-    ['savingsAccount', [...bare.savings.values()]], ['brokerCashBalance', [...bare.cash.values()]], ['property', [...bare.properties.values()]],
-    ['propertyPrice', [...bare.propertyPrices.values()]], ['transaction', [...bare.transactions.values()]], ['receipt', receipts],
+    ['account', [...bare.accounts.values()]],
+    ['broker', [...bare.brokers.values()]],
+    ['asset', [...bare.assets.values()]],
+    ['bankName', [...bare.banks.values()]],
+    ['targetAllocation', [...bare.targets.values()]],
+    ['savingsAccount', [...bare.savings.values()]],
+    ['brokerCashBalance', [...bare.cash.values()]],
+    ['property', [...bare.properties.values()]],
+    ['propertyPrice', [...bare.propertyPrices.values()]],
+    ['transaction', [...bare.transactions.values()]],
+    ['receipt', receipts],
   ]);
 }
 
-function readAll(everything: ReadonlyMap<EntityName, readonly unknown[]>): Map<EntityName, EntityRecords[EntityName][]> {
-  return new Map([...everything].map(([entity, list]) => [entity, list.map((json) => {
-    const read = readRecord(entity, json);
-    if (read === null) throw new Error(`the server has a ${entity} that nobody can read`);
-    return read.record;
-  })]));
+function readAll(
+  everything: ReadonlyMap<EntityName, readonly unknown[]>,
+): Map<EntityName, EntityRecords[EntityName][]> {
+  return new Map(
+    [...everything].map(([entity, list]) => [
+      entity,
+      list.map((json) => {
+        const read = readRecord(entity, json);
+        if (read === null) throw new Error(`the server has a ${entity} that nobody can read`);
+        return read.record;
+      }),
+    ]),
+  );
 }

@@ -12,14 +12,26 @@ import type { ModelServer } from './model-server.ts';
 /** Plays a history and checks at its end that nothing was lost, doubled or left behind. */
 export async function play(history: History, server: ModelServer): Promise<Outcome> {
   const clock = testClock();
-  const options: DeviceOptions = { clock, network: server.network, token: server.token, userId: 'model', inMemory: true };
+  const options: DeviceOptions = {
+    clock,
+    network: server.network,
+    token: server.token,
+    userId: 'model',
+    inMemory: true,
+  };
   const devices: Device[] = [];
   for (let i = 0; i < history.devices; i += 1) devices.push(await newDevice(options));
   const [first] = devices;
   if (first !== undefined && history.hasTab) devices.push(await newTab(first, options));
   const ledger = new Ledger();
   const player = new Player(devices, { clock, server, ledger, kinds: kindsOf(history.kinds) });
-  const end = { devices: player.devices, clock, server, ledger, believer: player.devices[history.believer ?? -1]?.db.name ?? null };
+  const end = {
+    devices: player.devices,
+    clock,
+    server,
+    ledger,
+    believer: player.devices[history.believer ?? -1]?.db.name ?? null,
+  };
   try {
     const common = history.common ?? 0;
     if (common > 0) await player.begin(common);

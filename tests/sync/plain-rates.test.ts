@@ -27,8 +27,13 @@ beforeEach(async () => {
   server = plainServer();
   network = testNetwork(server.handle);
   device = await newDevice({ clock, network });
-  const rate = (toCurrency: string, value: number, day: string): void => void server.rates.push({ fromCurrency: 'USD', toCurrency, rate: value, fetchedAt: `${day}T06:00:00Z` });
-  for (const [day, pounds] of [['2025-01-10', 0.8], ['2025-01-14', 0.81], ['2025-01-15', 0.82]] as const) {
+  const rate = (toCurrency: string, value: number, day: string): void =>
+    void server.rates.push({ fromCurrency: 'USD', toCurrency, rate: value, fetchedAt: `${day}T06:00:00Z` });
+  for (const [day, pounds] of [
+    ['2025-01-10', 0.8],
+    ['2025-01-14', 0.81],
+    ['2025-01-15', 0.82],
+  ] as const) {
     rate('GBP', pounds, day);
     rate('EUR', 0.9, day);
     rate('JPY', 150, day);
@@ -39,11 +44,22 @@ const asked = (): string[] => network.log.filter((line) => line.includes('/excha
 
 async function buy(isin: string): Promise<void> {
   const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
-  written(await saveTransaction(device.db, { ...purchase({ accountId: account.id, brokerId: '7', isin }), consideration: 100 as Pounds }, clock.now()));
+  written(
+    await saveTransaction(
+      device.db,
+      { ...purchase({ accountId: account.id, brokerId: '7', isin }), consideration: 100 as Pounds },
+      clock.now(),
+    ),
+  );
 }
 
 async function priceInPounds(day: string): Promise<number | string> {
-  const value = valuePerUnit(ISIN, day as IsoDate, priceLookup(await listPrices(device.db)), rateLookup(await listRates(device.db)));
+  const value = valuePerUnit(
+    ISIN,
+    day as IsoDate,
+    priceLookup(await listPrices(device.db)),
+    rateLookup(await listRates(device.db)),
+  );
   return value.found ? toAmount(value.price) : `no ${value.missing}`;
 }
 
@@ -71,7 +87,14 @@ describe('rates of a plain server', () => {
   });
 
   it('are asked for in at most ten calls, however many days have prices', async () => {
-    for (let day = 0; day < 40; day += 1) await device.db.prices.put({ isin: ISIN, priceDate: new Date(Date.UTC(2023, 0, 1 + 7 * day)).toISOString().slice(0, 10) as IsoDate, closePrice: 1 as never, currency: 'USD', fetchedAt: '' });
+    for (let day = 0; day < 40; day += 1)
+      await device.db.prices.put({
+        isin: ISIN,
+        priceDate: new Date(Date.UTC(2023, 0, 1 + 7 * day)).toISOString().slice(0, 10) as IsoDate,
+        closePrice: 1 as never,
+        currency: 'USD',
+        fetchedAt: '',
+      });
     await device.full();
     expect(asked()).toHaveLength(10);
   });

@@ -40,29 +40,45 @@ async function offlinePurchase(device: Device): Promise<string> {
 }
 
 async function states(device: Device): Promise<string[]> {
-  return (await listOutbox(device.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`);
+  return (await listOutbox(device.db)).map(
+    (entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`,
+  );
 }
 
 describe('a plain server', () => {
-  it.each(['nothing', 'location', 'body'] as const)('gives new ids that the device takes over (reply: %s)', async (reply) => {
-    server.reply = reply;
-    const id = await offlinePurchase(phone);
-    await phone.settle();
-    expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions']);
-    expect(await states(phone)).toEqual([]);
-    const [account] = await listAccounts(phone.db);
-    const [transaction] = await listTransactions(phone.db);
-    expect(server.transactions.get(transaction?.id ?? '')).toMatchObject({ accountId: account?.id, consideration: 339.86 });
-    expect(await getTransaction(phone.db, id)).toMatchObject({ id: transaction?.id, accountId: account?.id });
-    expect(phone.sync.status.get()).toMatchObject({ mode: 'plain', waiting: 0, phase: 'idle' });
-  });
+  it.each(['nothing', 'location', 'body'] as const)(
+    'gives new ids that the device takes over (reply: %s)',
+    async (reply) => {
+      server.reply = reply;
+      const id = await offlinePurchase(phone);
+      await phone.settle();
+      expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions']);
+      expect(await states(phone)).toEqual([]);
+      const [account] = await listAccounts(phone.db);
+      const [transaction] = await listTransactions(phone.db);
+      expect(server.transactions.get(transaction?.id ?? '')).toMatchObject({
+        accountId: account?.id,
+        consideration: 339.86,
+      });
+      expect(await getTransaction(phone.db, id)).toMatchObject({ id: transaction?.id, accountId: account?.id });
+      expect(phone.sync.status.get()).toMatchObject({ mode: 'plain', waiting: 0, phase: 'idle' });
+    },
+  );
 
   it('shows a second device what the first has sent', async () => {
     const id = await offlinePurchase(phone);
     await phone.settle();
     await laptop.settle();
     expect(await listTransactions(laptop.db)).toEqual(await listTransactions(phone.db));
-    await saveTransaction(phone.db, { ...purchase({ accountId: (await listAccounts(phone.db))[0]?.id ?? '', brokerId: '7', consideration: 400 as Pounds, brokerDealReference: 'R1' }), id });
+    await saveTransaction(phone.db, {
+      ...purchase({
+        accountId: (await listAccounts(phone.db))[0]?.id ?? '',
+        brokerId: '7',
+        consideration: 400 as Pounds,
+        brokerDealReference: 'R1',
+      }),
+      id,
+    });
     await phone.settle();
     await laptop.settle();
     expect(await listTransactions(laptop.db)).toMatchObject([{ consideration: 400, brokerDealReference: 'R1' }]);
@@ -133,12 +149,15 @@ describe('a plain server', () => {
     const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
     const house = written(await saveProperty(phone.db, property({ accountId: account.id }), clock.now()));
     written(await savePropertyPrice(phone.db, propertyPrice(house.id), clock.now()));
-    network.fault = (request) => (request.method === 'POST' && request.url.endsWith('/price-history') ? 'dropRequest' : 'none');
+    network.fault = (request) =>
+      request.method === 'POST' && request.url.endsWith('/price-history') ? 'dropRequest' : 'none';
     await phone.once();
     server.properties.clear();
     clock.advance(2000);
     await phone.once();
-    expect(await listOutbox(phone.db)).toMatchObject([{ entity: 'propertyPrice', kind: 'create', state: 'failed', error: { status: 404, code: 'refused' } }]);
+    expect(await listOutbox(phone.db)).toMatchObject([
+      { entity: 'propertyPrice', kind: 'create', state: 'failed', error: { status: 404, code: 'refused' } },
+    ]);
     expect(await listNotices(phone.db)).toEqual([]);
   });
 
@@ -151,7 +170,10 @@ describe('a plain server', () => {
     phone.online = true;
     await phone.sync.flush();
     const [entry] = await listOutbox(phone.db);
-    expect(entry).toMatchObject({ state: 'failed', error: { status: 403, code: 'unknownOutcome', message: 'fault 403' } });
+    expect(entry).toMatchObject({
+      state: 'failed',
+      error: { status: 403, code: 'unknownOutcome', message: 'fault 403' },
+    });
     network.fault = () => 'none';
     written(await retryEntry(phone.db, entry?.seq ?? 0));
     await phone.settle();
@@ -160,12 +182,15 @@ describe('a plain server', () => {
 
   it('keeps two equal records that were both meant', async () => {
     const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
-    for (let i = 0; i < 2; i += 1) await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now());
+    for (let i = 0; i < 2; i += 1)
+      await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now());
     let lost = 0;
     network.fault = (request) => (request.method === 'POST' && lost++ < 3 ? 'loseReply' : 'none');
     await phone.settle();
     expect(server.transactions.size).toBe(2);
-    expect(new Set((await listTransactions(phone.db)).map((row) => row.id))).toEqual(new Set(server.transactions.keys()));
+    expect(new Set((await listTransactions(phone.db)).map((row) => row.id))).toEqual(
+      new Set(server.transactions.keys()),
+    );
   });
 
   it('gets an import row by row without everything that waits being read for each', async () => {
@@ -182,8 +207,17 @@ describe('a plain server', () => {
     phone.db.aliases.hook('reading', count);
     phone.db.transactions.hook('reading', count);
     const readBy = async (rows: number): Promise<number> => {
-      const transactions = Array.from({ length: rows }, (_, index) => ({ ...purchase({ accountId, brokerId: '7', brokerDealReference: `${rows}-${index}` }), id: newId() }));
-      written(await writeImport(phone.db, { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions }, { now: clock.now }));
+      const transactions = Array.from({ length: rows }, (_, index) => ({
+        ...purchase({ accountId, brokerId: '7', brokerDealReference: `${rows}-${index}` }),
+        id: newId(),
+      }));
+      written(
+        await writeImport(
+          phone.db,
+          { fileName: 'a.csv', newAccounts: [], unlistedAssets: [], transactions },
+          { now: clock.now },
+        ),
+      );
       read = 0;
       phone.online = true;
       await phone.sync.flush();
@@ -204,13 +238,25 @@ describe('a plain server', () => {
       const row = await getTransaction(phone.db, id);
       if (row === null) throw new Error('no row');
       server.transactions.delete(row.id);
-      written(await saveTransaction(phone.db, { ...purchase({ accountId: row.accountId, brokerId: '7', consideration: (100 + times) as Pounds }), id: row.id }, clock.now()));
+      written(
+        await saveTransaction(
+          phone.db,
+          {
+            ...purchase({ accountId: row.accountId, brokerId: '7', consideration: (100 + times) as Pounds }),
+            id: row.id,
+          },
+          clock.now(),
+        ),
+      );
       await phone.settle();
       const [entry] = await listOutbox(phone.db);
       written(await resolveConflict(phone.db, entry?.seq ?? 0, 'mine'));
       await phone.settle();
     }
-    expect(await getTransaction(phone.db, id)).toMatchObject({ id: [...server.transactions.keys()][0], consideration: 101 });
+    expect(await getTransaction(phone.db, id)).toMatchObject({
+      id: [...server.transactions.keys()][0],
+      consideration: 101,
+    });
   });
 
   it('merges edits of different fields and asks about the same field', async () => {
@@ -228,8 +274,16 @@ describe('a plain server', () => {
     expect(server.transactions.get(id)).toMatchObject({ consideration: 400, brokerDealReference: 'R2' });
     expect(await listNotices(laptop.db)).toMatchObject([{ kind: 'merged', fields: ['consideration'] }]);
     await phone.settle();
-    await saveTransaction(phone.db, { ...plain, id, consideration: 500 as Pounds, brokerDealReference: 'R2' }, clock.now());
-    await saveTransaction(laptop.db, { ...plain, id, consideration: 600 as Pounds, brokerDealReference: 'R2' }, clock.now());
+    await saveTransaction(
+      phone.db,
+      { ...plain, id, consideration: 500 as Pounds, brokerDealReference: 'R2' },
+      clock.now(),
+    );
+    await saveTransaction(
+      laptop.db,
+      { ...plain, id, consideration: 600 as Pounds, brokerDealReference: 'R2' },
+      clock.now(),
+    );
     await phone.settle();
     await laptop.settle();
     expect(await states(laptop)).toEqual(['transaction update conflict sameField']);
@@ -261,7 +315,11 @@ describe('a plain server', () => {
 
   it('keeps on the device what it could not store', async () => {
     const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
-    await saveTransaction(phone.db, { ...purchase({ accountId: account.id, brokerId: '7' }), transferId: 't' }, clock.now());
+    await saveTransaction(
+      phone.db,
+      { ...purchase({ accountId: account.id, brokerId: '7' }), transferId: 't' },
+      clock.now(),
+    );
     await phone.settle();
     expect(await states(phone)).toEqual(['transaction create failed unsupported']);
     expect(await listTransactions(phone.db)).toHaveLength(1);
@@ -300,7 +358,9 @@ describe('a bad connection', () => {
     await phone.once();
     expect(phone.sync.status.get().phase).toBe('offline');
     const phases = new Set<string>();
-    const stop = phone.sync.status.subscribe(() => { phases.add(phone.sync.status.get().phase); });
+    const stop = phone.sync.status.subscribe(() => {
+      phases.add(phone.sync.status.get().phase);
+    });
     await phone.once();
     expect([...phases].filter((phase) => phase !== 'offline')).toEqual([]);
     network.fault = () => 'none';
@@ -309,14 +369,19 @@ describe('a bad connection', () => {
     expect(phone.sync.status.get().phase).toBe('idle');
   });
 
-  it.each([[521, 'offline'], [503, 'offline'], [500, 'signIn'], ['none', 'signIn']] as const)('is not taken for a server that asks for the password: %s', async (fault, phase) => {
+  it.each([
+    [521, 'offline'],
+    [503, 'offline'],
+    [500, 'signIn'],
+    ['none', 'signIn'],
+  ] as const)('is not taken for a server that asks for the password: %s', async (fault, phase) => {
     phone.token = null;
     network.fault = () => fault;
     await phone.once();
     expect(phone.sync.status.get().phase).toBe(phase);
   });
 
-  it('puts an entry back at a 401 and sends nothing in another\'s name', async () => {
+  it("puts an entry back at a 401 and sends nothing in another's name", async () => {
     await offlinePurchase(phone);
     network.fault = (request) => (request.method === 'POST' ? 401 : 'none');
     await phone.settle();
@@ -338,7 +403,12 @@ describe('a bad connection', () => {
 
     beforeEach(async () => {
       const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
-      for (let i = 0; i < 12; i += 1) await saveTransaction(phone.db, purchase({ accountId: account.id, brokerId: '7', consideration: (i + 1) as Pounds }), clock.now());
+      for (let i = 0; i < 12; i += 1)
+        await saveTransaction(
+          phone.db,
+          purchase({ accountId: account.id, brokerId: '7', consideration: (i + 1) as Pounds }),
+          clock.now(),
+        );
       await phone.settle();
       lost = new Map(server.transactions);
       server.transactions.clear();
@@ -374,7 +444,9 @@ describe('a bad connection', () => {
       expect(await states(phone)).toEqual(['transaction create conflict sameField']);
       written(await resolveConflict(phone.db, (await listOutbox(phone.db))[0]?.seq ?? 0, 'mine'));
       await phone.settle();
-      expect([...server.transactions.values()].map((row) => Number(row['consideration'])).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+      expect(
+        [...server.transactions.values()].map((row) => Number(row['consideration'])).toSorted((a, b) => a - b),
+      ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
       expect(await listTransactions(phone.db)).toHaveLength(12);
     });
   });

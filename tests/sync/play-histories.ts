@@ -15,10 +15,17 @@ export async function playHistories(mode: Mode, seed: number, count: number): Pr
   let played = 0;
   const one = async (history: History): Promise<void> => {
     played += 1;
-    await play(history, real === null ? plainModel(PLAIN_REPLIES[played % PLAIN_REPLIES.length] ?? 'nothing') : await extendedModel(real));
+    await play(
+      history,
+      real === null ? plainModel(PLAIN_REPLIES[played % PLAIN_REPLIES.length] ?? 'nothing') : await extendedModel(real),
+    );
   };
   try {
-    await fc.assert(fc.asyncProperty(histories, one), { seed, numRuns: count, endOnFailure: process.env['SHRINK'] === undefined });
+    await fc.assert(fc.asyncProperty(histories, one), {
+      seed,
+      numRuns: count,
+      endOnFailure: process.env['SHRINK'] === undefined,
+    });
   } finally {
     await real?.close();
   }

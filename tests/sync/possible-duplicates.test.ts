@@ -2,7 +2,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { listNotices } from '../../src/data/notices.ts';
-import { keepBoth, possibleDuplicates, removeOne, undoRemoveOne, type PossibleDuplicate } from '../../src/data/possible-duplicates.ts';
+import {
+  keepBoth,
+  possibleDuplicates,
+  removeOne,
+  undoRemoveOne,
+  type PossibleDuplicate,
+} from '../../src/data/possible-duplicates.ts';
 import { listProperties, saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
 import { attachReceipt } from '../../src/data/receipts.ts';
 import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
@@ -76,7 +82,13 @@ describe('a record that arrived twice', () => {
   it('is shown beside its double, and stays when both are meant', async () => {
     await twoPurchases();
     const pair = await onlyPair();
-    expect(pair).toMatchObject({ entity: 'transaction', own: { consideration: 339.86 }, other: { consideration: 339.86 }, ownUses: [], otherUses: [] });
+    expect(pair).toMatchObject({
+      entity: 'transaction',
+      own: { consideration: 339.86 },
+      other: { consideration: 339.86 },
+      ownUses: [],
+      otherUses: [],
+    });
     expect(new Set([pair.own.id, pair.other.id])).toEqual(new Set(server.transactions.keys()));
     written(await keepBoth(device.db, pair));
     await device.settle();
@@ -119,8 +131,14 @@ describe('a record that arrived twice', () => {
     expect((await listAccounts(device.db)).map(({ id }) => id)).toEqual([first.other.id]);
     written(await undoRemoveOne(device.db, removed, clock.now()));
     written(await saveTransaction(device.db, purchase({ accountId: first.own.id, brokerId: '7' }), clock.now()));
-    expect(await onlyPair()).toMatchObject({ ownUses: [{ entity: 'transaction', count: 1 }], otherUses: [{ entity: 'transaction', count: 1 }] });
-    expect(await removeOne(device.db, first, clock.now())).toMatchObject({ ok: false, fault: { code: 'inUse', count: 1 } });
+    expect(await onlyPair()).toMatchObject({
+      ownUses: [{ entity: 'transaction', count: 1 }],
+      otherUses: [{ entity: 'transaction', count: 1 }],
+    });
+    expect(await removeOne(device.db, first, clock.now())).toMatchObject({
+      ok: false,
+      fault: { code: 'inUse', count: 1 },
+    });
     expect(await listAccounts(device.db)).toHaveLength(2);
   });
 
@@ -153,7 +171,11 @@ describe('a request that the browser or the way repeats', () => {
     written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
     await repeated(2);
     expect(server.accounts.size).toBe(2);
-    expect(await onlyPair()).toMatchObject({ entity: 'account', own: { name: 'Main Account' }, other: { name: 'Main Account' } });
+    expect(await onlyPair()).toMatchObject({
+      entity: 'account',
+      own: { name: 'Main Account' },
+      other: { name: 'Main Account' },
+    });
     expect(device.sync.status.get()).toMatchObject({ phase: 'attention', waiting: 0, attention: 1 });
     written(await removeOne(device.db, await onlyPair(), clock.now()));
     clock.advance(11_000);
@@ -186,26 +208,52 @@ describe('a request that the browser or the way repeats', () => {
   it('is asked about each row of an import, and of no row that the file has twice', async () => {
     const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
     await device.settle();
-    for (const consideration of [100, 100, 200]) written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }), clock.now()));
+    for (const consideration of [100, 100, 200])
+      written(
+        await saveTransaction(
+          device.db,
+          purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }),
+          clock.now(),
+        ),
+      );
     await device.settle();
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
-    for (const consideration of [300, 400]) written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }), clock.now()));
+    for (const consideration of [300, 400])
+      written(
+        await saveTransaction(
+          device.db,
+          purchase({ accountId: account.id, brokerId: '7', consideration: consideration as Pounds }),
+          clock.now(),
+        ),
+      );
     await repeated(2);
     const { pairs } = await possibleDuplicates(device.db);
-    expect(pairs.map(({ own }) => Reflect.get(own, 'consideration') as number).toSorted((a, b) => a - b)).toEqual([300, 400]);
+    expect(pairs.map(({ own }) => Reflect.get(own, 'consideration') as number).toSorted((a, b) => a - b)).toEqual([
+      300, 400,
+    ]);
   });
 
   it('is asked about whatever was made: a property, its price, a receipt', async () => {
     const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
     await device.settle();
     const house = written(await saveProperty(device.db, property({ accountId: account.id }), clock.now()));
-    const transaction = written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now()));
+    const transaction = written(
+      await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: '7' }), clock.now()),
+    );
     await device.settle();
     const [known] = await listProperties(device.db);
     const [bought] = await listTransactions(device.db);
     written(await savePropertyPrice(device.db, propertyPrice(known?.id ?? house.id), clock.now()));
     const bytes = new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer;
-    written(await attachReceipt(device.db, bought?.id ?? transaction.id, { name: 'note.pdf', bytes }, { receiptType: 'contract_note', description: '' }, clock.now()));
+    written(
+      await attachReceipt(
+        device.db,
+        bought?.id ?? transaction.id,
+        { name: 'note.pdf', bytes },
+        { receiptType: 'contract_note', description: '' },
+        clock.now(),
+      ),
+    );
     written(await saveProperty(device.db, property({ accountId: account.id, name: 'Other' }), clock.now()));
     await repeated(2);
     const { pairs } = await possibleDuplicates(device.db);
@@ -214,7 +262,9 @@ describe('a request that the browser or the way repeats', () => {
     clock.advance(11_000);
     await device.settle();
     expect(await possibleDuplicates(device.db)).toEqual(NONE);
-    expect([server.properties.size, await device.db.propertyPrices.count(), await device.db.receipts.count()]).toEqual([2, 1, 1]);
+    expect([server.properties.size, await device.db.propertyPrices.count(), await device.db.receipts.count()]).toEqual([
+      2, 1, 1,
+    ]);
   });
 
   it('takes away the same one on two devices that are both asked', async () => {

@@ -29,18 +29,36 @@ async function signInAt(instant: string): Promise<string> {
 }
 
 it('on a device follows the fetches of its server, also where the source states the same day again', async () => {
-  const device = await newDevice({ clock: testClock(), network: testNetwork(appHandler(() => app.app)), token: await signInAt('2026-01-15T22:30:00Z') });
+  const device = await newDevice({
+    clock: testClock(),
+    network: testNetwork(appHandler(() => app.app)),
+    token: await signInAt('2026-01-15T22:30:00Z'),
+  });
   const ages = [];
-  for (const [fetch, look] of [['2026-01-15T22:30:00Z', '2026-01-16T09:00:00Z'], ['2026-01-16T22:30:00Z', '2026-01-17T09:00:00Z'], [null, '2026-01-18T09:00:00Z']] as const) {
-    if (fetch !== null) expect((await app.call('POST', '/exchangerates/refresh', { token: await signInAt(fetch), body: {} })).status).toBe(200);
+  for (const [fetch, look] of [
+    ['2026-01-15T22:30:00Z', '2026-01-16T09:00:00Z'],
+    ['2026-01-16T22:30:00Z', '2026-01-17T09:00:00Z'],
+    [null, '2026-01-18T09:00:00Z'],
+  ] as const) {
+    if (fetch !== null)
+      expect(
+        (await app.call('POST', '/exchangerates/refresh', { token: await signInAt(fetch), body: {} })).status,
+      ).toBe(200);
     device.token = await signInAt(look);
     await device.once();
     const { lastUpdateTime } = exchangeRatesView(await newestRates(device.db), await readRatesFetchedAt(device.db));
     const isDataStale = areRatesStale(app.now - Date.parse(lastUpdateTime ?? ''));
-    expect((await app.call('GET', '/exchangerates/status', { token: device.token })).json).toMatchObject({ isDataStale, lastUpdateTime });
+    expect((await app.call('GET', '/exchangerates/status', { token: device.token })).json).toMatchObject({
+      isDataStale,
+      lastUpdateTime,
+    });
     ages.push([isDataStale, lastUpdateTime]);
   }
-  expect(ages).toEqual([[false, '2026-01-15T22:30:00.000Z'], [false, '2026-01-16T22:30:00.000Z'], [true, '2026-01-16T22:30:00.000Z']]);
+  expect(ages).toEqual([
+    [false, '2026-01-15T22:30:00.000Z'],
+    [false, '2026-01-16T22:30:00.000Z'],
+    [true, '2026-01-16T22:30:00.000Z'],
+  ]);
   expect(new Set((await newestRates(device.db)).map(({ rateDate }) => rateDate))).toEqual(new Set(['2026-01-15']));
   device.close();
 });

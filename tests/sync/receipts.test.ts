@@ -6,7 +6,16 @@ import { listBrokers } from '../../src/data/brokers.ts';
 import { newId } from '../../src/data/ids.ts';
 import { writeImport } from '../../src/data/imports.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
-import { attachAgain, attachReceipt, fileFault, keepYear, listReceipts, readReceiptFile, removeReceipts, saveReceiptDetails } from '../../src/data/receipts.ts';
+import {
+  attachAgain,
+  attachReceipt,
+  fileFault,
+  keepYear,
+  listReceipts,
+  readReceiptFile,
+  removeReceipts,
+  saveReceiptDetails,
+} from '../../src/data/receipts.ts';
 import { undoRemovals } from '../../src/data/removals.ts';
 import { listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { refreshReceipts } from '../../src/sync/pull-receipts.ts';
@@ -51,10 +60,13 @@ async function begin(server: Parameters<typeof testNetwork>[0], token: string): 
 
 const KINDS = [
   ['extended', async () => await begin(real.handle, await real.newUser())],
-  ['plain', async () => {
-    bare = plainServer();
-    await begin(bare.handle, bare.token);
-  }],
+  [
+    'plain',
+    async () => {
+      bare = plainServer();
+      await begin(bare.handle, bare.token);
+    },
+  ],
 ] as const;
 
 function pdf(text = 'a contract note'): ArrayBuffer {
@@ -67,11 +79,19 @@ const DETAILS = { receiptType: 'contract_note', description: 'Bought through the
 async function offlinePurchase(device: Device): Promise<string> {
   const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));
   const [broker] = await listBrokers(device.db);
-  return written(await saveTransaction(device.db, purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }), clock.now())).id;
+  return written(
+    await saveTransaction(
+      device.db,
+      purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }),
+      clock.now(),
+    ),
+  ).id;
 }
 
 async function states(device: Device): Promise<string[]> {
-  return (await listOutbox(device.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`);
+  return (await listOutbox(device.db)).map(
+    (entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`,
+  );
 }
 
 /** Pulls, and on a plain server asks for the receipts of the transaction as its page does. */
@@ -89,11 +109,29 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
 
   it('are attached, shown, changed and removed without a connection, and nothing of it is sent twice', async () => {
     const id = await offlinePurchase(phone);
-    const receipt = written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
-    expect(await listReceipts(phone.db, id)).toMatchObject([{ originalFileName: 'note.pdf', contentType: 'application/pdf', place: 'here', pending: true, needsFile: false, ...DETAILS }]);
-    expect(await readReceiptFile(phone.db, receipt.id)).toMatchObject({ kind: 'file', type: 'application/pdf', name: 'note.pdf', bytes: pdf() });
+    const receipt = written(
+      await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()),
+    );
+    expect(await listReceipts(phone.db, id)).toMatchObject([
+      {
+        originalFileName: 'note.pdf',
+        contentType: 'application/pdf',
+        place: 'here',
+        pending: true,
+        needsFile: false,
+        ...DETAILS,
+      },
+    ]);
+    expect(await readReceiptFile(phone.db, receipt.id)).toMatchObject({
+      kind: 'file',
+      type: 'application/pdf',
+      name: 'note.pdf',
+      bytes: pdf(),
+    });
     written(await saveReceiptDetails(phone.db, receipt.id, { receiptType: 'statement', description: '' }, clock.now()));
-    const other = written(await attachReceipt(phone.db, id, { name: 'other.pdf', bytes: pdf('other') }, DETAILS, clock.now()));
+    const other = written(
+      await attachReceipt(phone.db, id, { name: 'other.pdf', bytes: pdf('other') }, DETAILS, clock.now()),
+    );
     const removed = written(await removeReceipts(phone.db, [receipt.id], clock.now()));
     expect((await listReceipts(phone.db, id)).map((card) => card.id)).toEqual([other.id]);
     written(await undoRemovals(phone.db, removed, clock.now()));
@@ -102,7 +140,9 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     expect(await states(phone)).toEqual([]);
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /transactions', 'POST /transactionreceipts/upload']);
     const cards = await look(laptop);
-    expect(cards).toMatchObject([{ originalFileName: 'note.pdf', receiptType: 'statement', description: '', place: 'server', pending: false }]);
+    expect(cards).toMatchObject([
+      { originalFileName: 'note.pdf', receiptType: 'statement', description: '', place: 'server', pending: false },
+    ]);
     laptop.online = true;
     expect(await downloadReceipt(laptop.db, cards[0]?.id ?? '', laptop.environment)).toEqual(pdf());
   });
@@ -111,8 +151,11 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     // Where the reply names the new id, no list has to be read for it.
     if (mode === 'plain') bare.reply = 'body';
     const id = await offlinePurchase(phone);
-    const { id: receipt } = written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
-    network.fault = (request) => (request.method === 'GET' && /sync\/changes|transaction\//u.test(request.url) ? 503 : 'none');
+    const { id: receipt } = written(
+      await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()),
+    );
+    network.fault = (request) =>
+      request.method === 'GET' && /sync\/changes|transaction\//u.test(request.url) ? 503 : 'none';
     await phone.once();
     await phone.once();
     expect(await states(phone)).toEqual([]);
@@ -124,7 +167,8 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
 
   it('that were never sent keep their files for an undo while another tab opens, and for no longer than a day', async () => {
     const id = await offlinePurchase(phone);
-    const attach = async (name: string) => written(await attachReceipt(phone.db, id, { name, bytes: pdf(name) }, DETAILS, clock.now())).id;
+    const attach = async (name: string) =>
+      written(await attachReceipt(phone.db, id, { name, bytes: pdf(name) }, DETAILS, clock.now())).id;
     const [alone, withIt] = [await attach('alone.pdf'), await attach('with-it.pdf')];
     const receipt = written(await removeReceipts(phone.db, [alone], clock.now()));
     const transaction = written(await removeTransactions(phone.db, [id], clock.now()));
@@ -159,7 +203,9 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
 
   it('whose file is not what was attached are not sent: they are to be attached again', async () => {
     const id = await offlinePurchase(phone);
-    const receipt = written(await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
+    const receipt = written(
+      await attachReceipt(phone.db, id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()),
+    );
     const file = await phone.db.receiptFiles.get(receipt.id);
     if (file === undefined) throw new Error('no file');
     await phone.db.receiptFiles.put({ ...file, bytes: pdf('not what was attached') });
@@ -185,14 +231,24 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
     await phone.settle();
     await laptop.settle();
     await laptop.once();
-    for (const { db } of [phone, laptop]) expect([await db.receipts.count(), await db.receiptFiles.count()]).toEqual([0, 0]);
+    for (const { db } of [phone, laptop])
+      expect([await db.receipts.count(), await db.receiptFiles.count()]).toEqual([0, 0]);
   });
 
   it('of a row of an import wait for the row', async () => {
     const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
     const [broker] = await listBrokers(phone.db);
-    const row = { ...purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }), id: newId() };
-    written(await writeImport(phone.db, { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: [row] }, { now: clock.now }));
+    const row = {
+      ...purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25' }),
+      id: newId(),
+    };
+    written(
+      await writeImport(
+        phone.db,
+        { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions: [row] },
+        { now: clock.now },
+      ),
+    );
     written(await attachReceipt(phone.db, row.id, { name: 'note.pdf', bytes: pdf() }, DETAILS, clock.now()));
     await phone.settle();
     expect(await states(phone)).toEqual([]);
@@ -218,7 +274,10 @@ describe.each(KINDS)('receipts on an %s server', (mode, start) => {
 });
 
 describe('a file', () => {
-  const named = (name: string, text: string): Parameters<typeof fileFault>[0] => ({ name, bytes: new TextEncoder().encode(text).buffer as ArrayBuffer });
+  const named = (name: string, text: string): Parameters<typeof fileFault>[0] => ({
+    name,
+    bytes: new TextEncoder().encode(text).buffer as ArrayBuffer,
+  });
 
   it('is refused when it is not what its name says, or too large', () => {
     expect(fileFault({ name: 'note.pdf', bytes: pdf() })).toBeNull();

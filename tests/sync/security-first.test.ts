@@ -23,8 +23,18 @@ vi.setConfig({ testTimeout: 30_000 });
 const LISTED = 'IE00B3RBWM25';
 const NEW = 'US0378331005';
 const FIELDS: Omit<Asset, 'id'> = {
-  isin: NEW, name: 'Apple', totalExpenseRatio: 0 as Percent, type: 'EQUITY', category: 'NON_CORE', incomeTreatment: 'NA', sedol: null,
-  priceSource: 'LSE', fetchCode: 'AAPL', denomination: 'USD', excludeFromPriceUpdates: false, cgtExempt: null,
+  isin: NEW,
+  name: 'Apple',
+  totalExpenseRatio: 0 as Percent,
+  type: 'EQUITY',
+  category: 'NON_CORE',
+  incomeTreatment: 'NA',
+  sedol: null,
+  priceSource: 'LSE',
+  fetchCode: 'AAPL',
+  denomination: 'USD',
+  excludeFromPriceUpdates: false,
+  cgtExempt: null,
 };
 
 let clock: TestClock;
@@ -47,16 +57,35 @@ beforeEach(async () => {
   phone = await newDevice({ clock, network, token });
   const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
   await phone.settle();
-  deal = purchase({ accountId: account.id, brokerId: await server.anyBroker(token), isin: NEW, consideration: 1 as Pounds });
+  deal = purchase({
+    accountId: account.id,
+    brokerId: await server.anyBroker(token),
+    isin: NEW,
+    consideration: 1 as Pounds,
+  });
 });
 
 afterAll(async () => {
   await server.close();
 });
 
-async function importRows(transactions: readonly Omit<Transaction, 'id'>[], unlisted: readonly string[] = []): Promise<void> {
+async function importRows(
+  transactions: readonly Omit<Transaction, 'id'>[],
+  unlisted: readonly string[] = [],
+): Promise<void> {
   const unlistedAssets = unlisted.map((isin) => unlistedAsset(newId(), isin, isin));
-  written(await writeImport(phone.db, { fileName: 'a.csv', newAccounts: [], unlistedAssets, transactions: transactions.map((row) => ({ ...row, id: newId() })) }, { now: phone.now }));
+  written(
+    await writeImport(
+      phone.db,
+      {
+        fileName: 'a.csv',
+        newAccounts: [],
+        unlistedAssets,
+        transactions: transactions.map((row) => ({ ...row, id: newId() })),
+      },
+      { now: phone.now },
+    ),
+  );
 }
 
 /** The server fails over the first of these. */
@@ -98,7 +127,9 @@ describe('an asset that is new, and what is recorded of it', () => {
     await phone.settle();
     expect(await states()).toEqual([]);
     expect(await onServer('transaction')).toHaveLength(2);
-    expect(await onServer('asset')).toEqual(expect.arrayContaining([expect.objectContaining({ isin: NEW, name: 'Apple', fetchCode: 'AAPL' })]));
+    expect(await onServer('asset')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ isin: NEW, name: 'Apple', fetchCode: 'AAPL' })]),
+    );
   });
 });
 
@@ -115,13 +146,18 @@ describe('a security that the catalogue has from elsewhere by then', () => {
   it('is the one, what is recorded of it goes on, and the user chooses between the two texts', async () => {
     await phone.settle();
     const [question, ...rest] = await listOutbox(phone.db);
-    expect([question, rest]).toMatchObject([{ entity: 'asset', kind: 'update', state: 'conflict', error: { code: 'sameField', message: 'name' } }, []]);
+    expect([question, rest]).toMatchObject([
+      { entity: 'asset', kind: 'update', state: 'conflict', error: { code: 'sameField', message: 'name' } },
+      [],
+    ]);
     expect(await onServer('transaction')).toMatchObject([{ isin: NEW }]);
     written(await resolveConflict(phone.db, question?.seq ?? 0, 'mine'));
     await phone.settle();
     expect(await states()).toEqual([]);
     expect((await phone.db.assets.toArray()).filter(({ isin }) => isin === NEW)).toMatchObject([{ name: 'Apple' }]);
-    expect((await onServer('asset')).filter((asset) => (asset as Asset).isin === NEW)).toMatchObject([{ name: 'Apple' }]);
+    expect((await onServer('asset')).filter((asset) => (asset as Asset).isin === NEW)).toMatchObject([
+      { name: 'Apple' },
+    ]);
   });
 
   it('holds nothing up where its own creation was refused and is given up', async () => {
@@ -145,7 +181,9 @@ describe('an edit to a security that only this device has listed', () => {
     network.fault = (request) => (request.url.endsWith('/import-selected') ? 500 : 'none');
     await importRows([deal], [NEW]);
     const [row] = (await listTransactions(phone.db)).filter((one) => one.id === id);
-    written(await saveTransaction(phone.db, { ...recordOf('transaction', row as Transaction), isin: NEW }, clock.now()));
+    written(
+      await saveTransaction(phone.db, { ...recordOf('transaction', row as Transaction), isin: NEW }, clock.now()),
+    );
     await phone.once();
     expect(await states()).toEqual(['import import queued']);
     expect(await onServer('transaction')).toMatchObject([{ id, isin: NEW }]);

@@ -69,7 +69,13 @@ async function buy(device: Device, fields: Partial<Transaction> = {}): Promise<s
 async function edit(device: Device, id: string, consideration: number): Promise<void> {
   const row = await getTransaction(device.db, id);
   if (row === null) throw new Error('no such transaction');
-  written(await saveTransaction(device.db, { ...recordOf('transaction', row), consideration: consideration as Pounds }, clock.now()));
+  written(
+    await saveTransaction(
+      device.db,
+      { ...recordOf('transaction', row), consideration: consideration as Pounds },
+      clock.now(),
+    ),
+  );
   await device.once();
 }
 
@@ -132,7 +138,9 @@ describe('a transaction that the backup lacks and that another device keeps', ()
     await keptByLaptop();
     await phone.once();
     expect(await considerations(phone)).toEqual([5]);
-    expect(await listOutbox(phone.db)).toMatchObject([{ state: 'conflict', payload: { record: { consideration: 5 } }, theirs: { record: { consideration: 4 } } }]);
+    expect(await listOutbox(phone.db)).toMatchObject([
+      { state: 'conflict', payload: { record: { consideration: 5 } }, theirs: { record: { consideration: 4 } } },
+    ]);
   });
 });
 
@@ -178,7 +186,12 @@ describe('a broker that the backup lacks', () => {
   it('is no longer refused to one who sent it as well', async () => {
     await answer(user, 'broker', 'keep');
     await answer(user, 'transaction', 'keep');
-    expect(await listOutbox(user.db)).toMatchObject([{ entity: 'broker', state: 'failed', error: { status: 403 } }, {}, {}, {}]);
+    expect(await listOutbox(user.db)).toMatchObject([
+      { entity: 'broker', state: 'failed', error: { status: 403 } },
+      {},
+      {},
+      {},
+    ]);
     await answer(phone, 'broker', 'keep');
     clock.advance(31_000);
     await user.settle();
@@ -194,7 +207,12 @@ describe('a broker that the backup lacks', () => {
     await phone.settle();
     await user.once();
     const [entry] = await listOutbox(user.db);
-    expect(entry).toMatchObject({ entity: 'broker', state: 'conflict', error: { code: 'sameField', message: 'name' }, theirs: { record: { name: 'Small Broker Ltd' } } });
+    expect(entry).toMatchObject({
+      entity: 'broker',
+      state: 'conflict',
+      error: { code: 'sameField', message: 'name' },
+      theirs: { record: { name: 'Small Broker Ltd' } },
+    });
     written(await resolveConflict(user.db, entry?.seq ?? 0, 'theirs'));
     clock.advance(31_000);
     await user.settle();

@@ -45,27 +45,46 @@ async function begin(server: Parameters<typeof testNetwork>[0], token: string): 
 
 const KINDS = [
   ['extended', async () => await begin(real.handle, await real.newUser())],
-  ['plain', async () => {
-    bare = plainServer();
-    bare.reply = 'body';
-    await begin(bare.handle, bare.token);
-  }],
+  [
+    'plain',
+    async () => {
+      bare = plainServer();
+      bare.reply = 'body';
+      await begin(bare.handle, bare.token);
+    },
+  ],
 ] as const;
 
 async function states(): Promise<string[]> {
-  return (await listOutbox(phone.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`);
+  return (await listOutbox(phone.db)).map(
+    (entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`,
+  );
 }
 
 async function newRows(count: number): Promise<Transaction[]> {
   const account = written(await saveAccount(phone.db, { name: 'Main Account' }, clock.now()));
   const [broker] = await listBrokers(phone.db);
-  return Array.from({ length: count }, (_row, index) => ({ ...purchase({ accountId: account.id, brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25', consideration: (index + 1) as Pounds }), id: newId() }));
+  return Array.from({ length: count }, (_row, index) => ({
+    ...purchase({
+      accountId: account.id,
+      brokerId: broker?.id ?? '',
+      isin: 'IE00B3RBWM25',
+      consideration: (index + 1) as Pounds,
+    }),
+    id: newId(),
+  }));
 }
 
 /** A file of so many rows, written and not sent. */
 async function imported(count: number): Promise<Transaction[]> {
   const transactions = await newRows(count);
-  written(await writeImport(phone.db, { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions }, { now: clock.now }));
+  written(
+    await writeImport(
+      phone.db,
+      { fileName: 'f.csv', newAccounts: [], unlistedAssets: [], transactions },
+      { now: clock.now },
+    ),
+  );
   return transactions;
 }
 
@@ -84,7 +103,9 @@ async function expectOnlyThese(amounts: readonly number[]): Promise<void> {
   expect(rows.map((row) => [row.consideration, row.accountId])).toEqual(amounts.map((amount) => [amount, account?.id]));
   await phone.full();
   await phone.full();
-  expect((await listTransactions(phone.db)).map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+  expect((await listTransactions(phone.db)).map(({ id }) => id).toSorted()).toEqual(
+    rows.map(({ id }) => id).toSorted(),
+  );
 }
 
 describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (_mode, start) => {
@@ -120,7 +141,18 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
     await phone.settle();
     const [account] = await listAccounts(phone.db);
     const [broker] = await listBrokers(phone.db);
-    const row = written(await saveTransaction(phone.db, purchase({ accountId: account?.id ?? '', brokerId: broker?.id ?? '', isin: 'IE00B3RBWM25', consideration: 1 as Pounds }), clock.now()));
+    const row = written(
+      await saveTransaction(
+        phone.db,
+        purchase({
+          accountId: account?.id ?? '',
+          brokerId: broker?.id ?? '',
+          isin: 'IE00B3RBWM25',
+          consideration: 1 as Pounds,
+        }),
+        clock.now(),
+      ),
+    );
     network.fault = (request) => (request.method === 'POST' ? 'loseReply' : 'none');
     await phone.once();
     network.fault = () => 'none';
@@ -137,12 +169,24 @@ describe.each(KINDS)('a deletion that is undone after sync, on an %s server,', (
   it('sends a row whose import has left without it before its receipt', async () => {
     const [first] = await imported(2);
     const bytes = new TextEncoder().encode('%PDF-1.7\n a contract note').buffer as ArrayBuffer;
-    written(await attachReceipt(phone.db, first?.id ?? '', { name: 'note.pdf', bytes }, { receiptType: null, description: '' }, clock.now()));
+    written(
+      await attachReceipt(
+        phone.db,
+        first?.id ?? '',
+        { name: 'note.pdf', bytes },
+        { receiptType: null, description: '' },
+        clock.now(),
+      ),
+    );
     const removed = written(await removeTransactions(phone.db, [first?.id ?? ''], clock.now()));
     await phone.once();
     written(await undoRemovals(phone.db, removed, clock.now()));
     const [create, receipt] = await listOutbox(phone.db);
-    expect([create?.entity, receipt?.entity, receipt?.dependsOn.includes(create?.seq ?? 0)]).toEqual(['transaction', 'receipt', true]);
+    expect([create?.entity, receipt?.entity, receipt?.dependsOn.includes(create?.seq ?? 0)]).toEqual([
+      'transaction',
+      'receipt',
+      true,
+    ]);
     await expectOnlyThese([1, 2]);
     expect(writesIn(network.log).at(-1)).toBe('POST /transactionreceipts/upload');
   });

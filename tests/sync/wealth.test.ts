@@ -5,16 +5,38 @@ import type { IsoDate } from '../../domain/dates.ts';
 import { removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { resolveConflict } from '../../src/data/attention.ts';
 import { listBankNames, removeBankName, saveBankName } from '../../src/data/bank-names.ts';
-import { listBrokerCashBalances, removeBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
+import {
+  listBrokerCashBalances,
+  removeBrokerCashBalances,
+  saveBrokerCashBalance,
+} from '../../src/data/broker-cash-balances.ts';
 import { listBrokers, saveBroker } from '../../src/data/brokers.ts';
 import { getExtra, removeExtra, saveExtra } from '../../src/data/extras.ts';
 import { listNotices } from '../../src/data/notices.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
-import { listProperties, listPropertyPrices, priceHistoryOf, removeProperties, removePropertyPrices, saveProperty, savePropertyPrice } from '../../src/data/properties.ts';
+import {
+  listProperties,
+  listPropertyPrices,
+  priceHistoryOf,
+  removeProperties,
+  removePropertyPrices,
+  saveProperty,
+  savePropertyPrice,
+} from '../../src/data/properties.ts';
 import { undoRemovals } from '../../src/data/removals.ts';
 import { recordOf } from '../../src/data/entity-fields.ts';
-import { balanceHistory, getSavingsAccount, listSavingsAccounts, removeSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
-import { listTargetAllocations, removeTargetAllocation, saveTargetAllocation } from '../../src/data/target-allocations.ts';
+import {
+  balanceHistory,
+  getSavingsAccount,
+  listSavingsAccounts,
+  removeSavingsAccounts,
+  saveSavingsAccount,
+} from '../../src/data/savings-accounts.ts';
+import {
+  listTargetAllocations,
+  removeTargetAllocation,
+  saveTargetAllocation,
+} from '../../src/data/target-allocations.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device, type DeviceOptions } from '../device/device.ts';
 import { written } from '../device/fixtures.ts';
@@ -58,7 +80,9 @@ async function begin(server: Parameters<typeof testNetwork>[0], token: string): 
 }
 
 async function states(device: Device): Promise<string[]> {
-  return (await listOutbox(device.db)).map((entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`);
+  return (await listOutbox(device.db)).map(
+    (entry) => `${entry.entity} ${entry.kind} ${entry.state}${entry.error === null ? '' : ` ${entry.error.code}`}`,
+  );
 }
 
 /** Everything of the new entities that a device has, without ids and what it keeps beside records. */
@@ -81,8 +105,12 @@ async function makeOneOfEach({ db }: Device) {
   const account = written(await saveAccount(db, { name: `Holder ${now}` }, now));
   const [broker] = await listBrokers(db);
   const [anyBank] = await listBankNames(db);
-  const saved = written(await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: anyBank?.id ?? '' }), now));
-  const balance = written(await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: broker?.id ?? '' }), now));
+  const saved = written(
+    await saveSavingsAccount(db, savings({ accountId: account.id, bankNameId: anyBank?.id ?? '' }), now),
+  );
+  const balance = written(
+    await saveBrokerCashBalance(db, cash({ accountId: account.id, brokerId: broker?.id ?? '' }), now),
+  );
   const house = written(await saveProperty(db, property({ accountId: account.id }), now));
   const price = written(await savePropertyPrice(db, propertyPrice(house.id), now));
   return { account, saved, balance, house, price };
@@ -90,11 +118,14 @@ async function makeOneOfEach({ db }: Device) {
 
 const KINDS = [
   ['extended', async () => await begin(real.handle, administrator)],
-  ['plain', async () => {
-    bare = plainServer();
-    bare.isAdmin = true;
-    await begin(bare.handle, bare.token);
-  }],
+  [
+    'plain',
+    async () => {
+      bare = plainServer();
+      bare.isAdmin = true;
+      await begin(bare.handle, bare.token);
+    },
+  ],
 ] as const;
 
 describe.each(KINDS)('an %s server', (mode, start) => {
@@ -117,15 +148,58 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     const made = await makeOneOfEach(phone);
     await phone.settle();
     const { db } = phone;
-    written(await saveSavingsAccount(db, { ...savings({ accountId: made.account.id, bankNameId: made.saved.bankNameId, latestBalance: 2000 as Pounds, accountCloseDate: '2025-01-10' as IsoDate }), id: made.saved.id }, clock.now()));
-    written(await saveBrokerCashBalance(db, { ...cash({ accountId: made.account.id, brokerId: made.balance.brokerId, cashBalance: 9.99 as Money, currency: 'USD' }), id: made.balance.id }, clock.now()));
-    written(await saveProperty(db, { ...property({ accountId: made.account.id, name: 'Cottage by the sea' }), id: made.house.id }, clock.now()));
-    written(await savePropertyPrice(db, { ...propertyPrice(made.house.id, { price: 260_000 as Money }), id: made.price.id }, clock.now()));
+    written(
+      await saveSavingsAccount(
+        db,
+        {
+          ...savings({
+            accountId: made.account.id,
+            bankNameId: made.saved.bankNameId,
+            latestBalance: 2000 as Pounds,
+            accountCloseDate: '2025-01-10' as IsoDate,
+          }),
+          id: made.saved.id,
+        },
+        clock.now(),
+      ),
+    );
+    written(
+      await saveBrokerCashBalance(
+        db,
+        {
+          ...cash({
+            accountId: made.account.id,
+            brokerId: made.balance.brokerId,
+            cashBalance: 9.99 as Money,
+            currency: 'USD',
+          }),
+          id: made.balance.id,
+        },
+        clock.now(),
+      ),
+    );
+    written(
+      await saveProperty(
+        db,
+        { ...property({ accountId: made.account.id, name: 'Cottage by the sea' }), id: made.house.id },
+        clock.now(),
+      ),
+    );
+    written(
+      await savePropertyPrice(
+        db,
+        { ...propertyPrice(made.house.id, { price: 260_000 as Money }), id: made.price.id },
+        clock.now(),
+      ),
+    );
     await phone.settle();
     expect(await states(phone)).toEqual([]);
     await laptop.settle();
     expect(await wealthOf(laptop)).toMatchObject(withoutServerDays(await wealthOf(phone)));
-    expect((await listSavingsAccounts(laptop.db)).find((row) => row.latestBalance === 2000)).toMatchObject({ accountCloseDate: '2025-01-10', notes: 'First line\nsecond line' });
+    expect((await listSavingsAccounts(laptop.db)).find((row) => row.latestBalance === 2000)).toMatchObject({
+      accountCloseDate: '2025-01-10',
+      notes: 'First line\nsecond line',
+    });
     written(await removeSavingsAccounts(db, [made.saved.id], clock.now()));
     written(await removeBrokerCashBalances(db, [made.balance.id], clock.now()));
     written(await removePropertyPrices(db, [made.price.id], clock.now()));
@@ -148,20 +222,35 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     const account = { accountId: made.account.id, bankNameId: made.saved.bankNameId, latestBalance: 777.7 as Pounds };
     const balance = { accountId: made.account.id, brokerId: made.balance.brokerId, cashBalance: 77.7 as Money };
     const say = async (interestRate: Fraction | null, notes: string) => {
-      written(await saveSavingsAccount(phone.db, { ...savings({ ...account, interestRate }), id: made.saved.id }, clock.now()));
-      written(await saveBrokerCashBalance(phone.db, { ...cash({ ...balance, notes }), id: made.balance.id }, clock.now()));
+      written(
+        await saveSavingsAccount(
+          phone.db,
+          { ...savings({ ...account, interestRate }), id: made.saved.id },
+          clock.now(),
+        ),
+      );
+      written(
+        await saveBrokerCashBalance(phone.db, { ...cash({ ...balance, notes }), id: made.balance.id }, clock.now()),
+      );
       // A server without our counters is read again whole once a day.
       clock.advance(25 * 3_600_000);
       for (const device of [phone, laptop]) await device.settle();
     };
     const said = async ({ db }: Device) => [
-      (await listSavingsAccounts(db)).find(({ latestBalance }) => latestBalance === account.latestBalance)?.interestRate,
+      (await listSavingsAccounts(db)).find(({ latestBalance }) => latestBalance === account.latestBalance)
+        ?.interestRate,
       (await listBrokerCashBalances(db)).find(({ cashBalance }) => cashBalance === balance.cashBalance)?.notes,
     ];
     await say(0.05 as Fraction, 'dividends');
-    expect([await said(phone), await said(laptop)]).toEqual([[0.05, 'dividends'], [0.05, 'dividends']]);
+    expect([await said(phone), await said(laptop)]).toEqual([
+      [0.05, 'dividends'],
+      [0.05, 'dividends'],
+    ]);
     await say(null, '');
-    expect([await said(phone), await said(laptop)]).toEqual([[null, ''], [null, '']]);
+    expect([await said(phone), await said(laptop)]).toEqual([
+      [null, ''],
+      [null, ''],
+    ]);
   });
 
   it('deletes a property with its history, and brings both back when that is undone', async () => {
@@ -189,7 +278,9 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     const { saved, account } = await makeOneOfEach(phone);
     await phone.settle();
     await laptop.settle();
-    const here = (await listSavingsAccounts(phone.db)).find((row) => row.accountId === account.id) ?? (await getSavingsAccount(phone.db, saved.id));
+    const here =
+      (await listSavingsAccounts(phone.db)).find((row) => row.accountId === account.id) ??
+      (await getSavingsAccount(phone.db, saved.id));
     if (here === null) throw new Error('no savings account');
     const record = recordOf('savingsAccount', here);
     written(await saveSavingsAccount(phone.db, { ...record, notes: 'changed here' }, clock.now()));
@@ -197,21 +288,26 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     await phone.settle();
     await laptop.settle();
     await phone.settle();
-    expect((await getSavingsAccount(phone.db, record.id))).toMatchObject({ notes: 'changed here', accountType: 'Fixed' });
-    expect((await listNotices(laptop.db)).map((notice) => `${notice.kind} ${notice.entity}`)).toEqual(['merged savingsAccount']);
+    expect(await getSavingsAccount(phone.db, record.id)).toMatchObject({ notes: 'changed here', accountType: 'Fixed' });
+    expect((await listNotices(laptop.db)).map((notice) => `${notice.kind} ${notice.entity}`)).toEqual([
+      'merged savingsAccount',
+    ]);
     const latest = { ...record, notes: 'changed here', accountType: 'Fixed' };
     written(await saveSavingsAccount(phone.db, { ...latest, latestBalance: 1 as Pounds }, clock.now()));
     written(await saveSavingsAccount(laptop.db, { ...latest, latestBalance: 2 as Pounds }, clock.now()));
     await phone.settle();
     await laptop.settle();
-    expect((await states(laptop)).filter((state) => !state.startsWith('extra'))).toEqual(['savingsAccount update conflict sameField']);
+    expect((await states(laptop)).filter((state) => !state.startsWith('extra'))).toEqual([
+      'savingsAccount update conflict sameField',
+    ]);
     const [conflict] = await listOutbox(laptop.db);
     written(await resolveConflict(laptop.db, conflict?.seq ?? 0, 'mine'));
     await laptop.settle();
     // The answer goes for the history of the balances too.
     expect(await states(laptop)).toEqual([]);
     await phone.settle();
-    for (const device of [laptop, ...(mode === 'plain' ? [] : [phone])]) expect((await balanceHistory(device.db, record.id)).at(-1)?.balance).toBe(2);
+    for (const device of [laptop, ...(mode === 'plain' ? [] : [phone])])
+      expect((await balanceHistory(device.db, record.id)).at(-1)?.balance).toBe(2);
     expect((await getSavingsAccount(phone.db, record.id))?.latestBalance).toBe(2);
   });
 
@@ -219,7 +315,9 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     const { db } = phone;
     const name = `Bank ${mode}`;
     const made = written(await saveBankName(db, bank(name), clock.now()));
-    const percent = written(await saveTargetAllocation(db, target(mode === 'plain' ? 'CASH' : 'UK_TSM', 40.5), clock.now()));
+    const percent = written(
+      await saveTargetAllocation(db, target(mode === 'plain' ? 'CASH' : 'UK_TSM', 40.5), clock.now()),
+    );
     const broker = written(await saveBroker(db, { name: `Broker ${mode}` }, clock.now()));
     await phone.settle();
     expect(await states(phone)).toEqual([]);
@@ -247,11 +345,18 @@ describe.each(KINDS)('an %s server', (mode, start) => {
     await phone.settle();
     const record = await getSavingsAccount(phone.db, saved.id);
     if (record === null) throw new Error('no savings account');
-    const later = { ...recordOf('savingsAccount', record), latestBalance: 1500 as Pounds, latestBalanceDate: '2025-02-01' as IsoDate };
+    const later = {
+      ...recordOf('savingsAccount', record),
+      latestBalance: 1500 as Pounds,
+      latestBalanceDate: '2025-02-01' as IsoDate,
+    };
     written(await saveSavingsAccount(phone.db, later, clock.now()));
     await phone.settle();
     await laptop.settle();
-    const history = [{ date: '2025-01-15', balance: 1234.56 }, { date: '2025-02-01', balance: 1500 }];
+    const history = [
+      { date: '2025-01-15', balance: 1234.56 },
+      { date: '2025-02-01', balance: 1500 },
+    ];
     expect(await balanceHistory(phone.db, saved.id)).toEqual(history);
     // The specification has no place for it: with a plain server it stays on the device that wrote it.
     expect(await balanceHistory(laptop.db, record.id)).toEqual(mode === 'plain' ? [] : history);
@@ -260,7 +365,10 @@ describe.each(KINDS)('an %s server', (mode, start) => {
 
   it('does not let an account go that savings, cash or properties are in', async () => {
     const { account } = await makeOneOfEach(phone);
-    expect(await removeAccount(phone.db, account.id, clock.now())).toMatchObject({ ok: false, fault: { code: 'inUse', count: 3 } });
+    expect(await removeAccount(phone.db, account.id, clock.now())).toMatchObject({
+      ok: false,
+      fault: { code: 'inUse', count: 3 },
+    });
   });
 });
 
@@ -268,9 +376,14 @@ describe('a price that an administrator removed', () => {
   it('goes from the devices that had it', async () => {
     await begin(real.handle, administrator);
     const [asset] = await phone.db.assets.toArray();
-    const call = async (method: string, path: string, body?: object): Promise<number> => (await network.fetch(`http://server.test/api${path}`, {
-      method, headers: { authorization: `Bearer ${administrator}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }),
-    })).status;
+    const call = async (method: string, path: string, body?: object): Promise<number> =>
+      (
+        await network.fetch(`http://server.test/api${path}`, {
+          method,
+          headers: { authorization: `Bearer ${administrator}`, ...(body && { 'content-type': 'application/json' }) },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+      ).status;
     const path = `/prices/asset/${asset?.id ?? ''}/history`;
     expect(await call('POST', path, { priceDate: '2025-01-10', closePrice: 12.34 })).toBe(200);
     await phone.once();
@@ -301,11 +414,13 @@ describe('extras', () => {
   });
 
   it('of one name and one value from two devices are one; of two values the user decides', async () => {
-    for (const device of [phone, laptop]) written(await saveExtra(device.db, 'losses-brought-forward', 'a-1', { amount: 100 }, clock.now()));
+    for (const device of [phone, laptop])
+      written(await saveExtra(device.db, 'losses-brought-forward', 'a-1', { amount: 100 }, clock.now()));
     await phone.settle();
     await laptop.settle();
     expect(await states(laptop)).toEqual([]);
-    for (const [index, device] of [phone, laptop].entries()) written(await saveExtra(device.db, 'losses-brought-forward', 'a-2', { amount: index }, clock.now()));
+    for (const [index, device] of [phone, laptop].entries())
+      written(await saveExtra(device.db, 'losses-brought-forward', 'a-2', { amount: index }, clock.now()));
     await phone.settle();
     await laptop.settle();
     expect(await states(laptop)).toEqual(['extra create conflict sameField']);

@@ -48,7 +48,16 @@ describe('the service worker', () => {
 
   it('is asked for as soon as a change is queued without a connection, and not while nothing waits', async () => {
     let asked = 0;
-    const tab = startSync({ db: phone.db, environment: { ...phone.environment, wakeLater: () => { asked += 1; } }, triggers: () => () => undefined });
+    const tab = startSync({
+      db: phone.db,
+      environment: {
+        ...phone.environment,
+        wakeLater: () => {
+          asked += 1;
+        },
+      },
+      triggers: () => () => undefined,
+    });
     await tab.flush();
     expect(asked).toBe(0);
     await queue(1);
@@ -59,13 +68,17 @@ describe('the service worker', () => {
   it('sends nothing twice beside two tabs', async () => {
     await queue(50);
     phone.online = true;
-    await Promise.all([phone.sync.flush(), syncFromWorker('send', phone.environment, apiBase), syncFromWorker('send', phone.environment, apiBase)]);
+    await Promise.all([
+      phone.sync.flush(),
+      syncFromWorker('send', phone.environment, apiBase),
+      syncFromWorker('send', phone.environment, apiBase),
+    ]);
     await phone.settle();
     expect(writesIn(network.log)).toHaveLength(50);
     expect(await server.records(token, 'account')).toHaveLength(50);
   });
 
-  it('sends nothing twice with the browser\'s locks, in whose gaps another looks in', async () => {
+  it("sends nothing twice with the browser's locks, in whose gaps another looks in", async () => {
     const locks = lockManager();
     const one = await newDevice({ clock, network, token, locks });
     const two = await newTab(one, { clock, network, token, locks });

@@ -27,7 +27,8 @@ export interface BackupContent {
 export async function writeBackup({ createdAt, records, files }: BackupContent): Promise<Blob> {
   const json = JSON.stringify({ format: FORMAT, version: VERSION, createdAt, records }, null, 1);
   const entries: ZipEntry[] = [text('READ-ME.txt', README), text(RECORDS, json)];
-  for (const entity of ENTITIES) if (records[entity].length > 0) entries.push(text(`csv/${ENTITY_TABLES[entity]}.csv`, csvOf(entity, records)));
+  for (const entity of ENTITIES)
+    if (records[entity].length > 0) entries.push(text(`csv/${ENTITY_TABLES[entity]}.csv`, csvOf(entity, records)));
   for (const { id, originalFileName } of records.receipt) {
     const bytes = files.get(id);
     if (bytes !== undefined) entries.push({ name: `receipts/${id}/${originalFileName}`, bytes });
@@ -38,7 +39,8 @@ export async function writeBackup({ createdAt, records, files }: BackupContent):
 const README = [
   'Everything of yours in Holdfast on the day of this export.',
   `${RECORDS} holds all records as they are; Settings > Export and Restore reads this zip again.`,
-  'The folder csv has the same records for a spreadsheet, the folder receipts the files of receipts.', '',
+  'The folder csv has the same records for a spreadsheet, the folder receipts the files of receipts.',
+  '',
 ].join('\r\n');
 
 function text(name: string, content: string): ZipEntry {
@@ -52,10 +54,17 @@ function csvOf(entity: EntityName, records: AllRecords): string {
       return (id) => names.get(id) ?? '';
     };
     const assets = new Map(records.asset.map((asset) => [asset.isin, asset.name]));
-    return transactionsCsv(records.transaction, { account: nameOf(records.account), broker: nameOf(records.broker), asset: (isin) => assets.get(isin) ?? '' });
+    return transactionsCsv(records.transaction, {
+      account: nameOf(records.account),
+      broker: nameOf(records.broker),
+      asset: (isin) => assets.get(isin) ?? '',
+    });
   }
   const fields: readonly string[] = fieldsOf(entity);
-  return csvFile(fields.map(fieldLabel), records[entity].map((record) => fields.map((field) => cellOf(Reflect.get(record, field)))));
+  return csvFile(
+    fields.map(fieldLabel),
+    records[entity].map((record) => fields.map((field) => cellOf(Reflect.get(record, field)))),
+  );
 }
 
 function cellOf(value: unknown): string {
@@ -106,15 +115,27 @@ function checkedRecords(value: unknown): AllRecords | null {
 }
 
 /** What a record of an entity without rules of its own has to have at least. */
-const TEXTS: { readonly [E in EntityName]?: readonly string[] } = { account: ['name'], broker: ['name'], asset: ['name', 'isin'], receipt: ['transactionId', 'originalFileName', 'contentType', 'description', 'uploadedAt'] };
+const TEXTS: { readonly [E in EntityName]?: readonly string[] } = {
+  account: ['name'],
+  broker: ['name'],
+  asset: ['name', 'isin'],
+  receipt: ['transactionId', 'originalFileName', 'contentType', 'description', 'uploadedAt'],
+};
 
 function isRecord(entity: EntityName, row: unknown): boolean {
   if (typeof row !== 'object' || row === null) return false;
-  const has = (field: string): boolean => typeof Reflect.get(row, field) === 'string' && Reflect.get(row, field) !== undefined;
+  const has = (field: string): boolean =>
+    typeof Reflect.get(row, field) === 'string' && Reflect.get(row, field) !== undefined;
   if (!has('id') || !(TEXTS[entity] ?? []).every(has)) return false;
   if (entity === 'extra') {
     const { kind, key, value } = row as { kind?: unknown; key?: unknown; value?: unknown };
-    return EXTRA_KINDS.some((known) => known === kind) && typeof key === 'string' && typeof value === 'object' && value !== null && extraValueFault(value as never) === null;
+    return (
+      EXTRA_KINDS.some((known) => known === kind) &&
+      typeof key === 'string' &&
+      typeof value === 'object' &&
+      value !== null &&
+      extraValueFault(value as never) === null
+    );
   }
   return issuesOf<EntityName>(entity, row as EntityRecords[EntityName]).length === 0;
 }

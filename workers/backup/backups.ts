@@ -32,7 +32,13 @@ export class Backups {
     const name = `holdfast-export-${londonDate(this.now())}`;
     const summary = summaryOf(records, own.size);
     if (passphrase === '') return { fileName: `${name}.zip`, blob: zip, summary };
-    return { fileName: `${name}.holdfast`, blob: new Blob([await seal(new Uint8Array(await zip.arrayBuffer()), passphrase)], { type: 'application/octet-stream' }), summary };
+    return {
+      fileName: `${name}.holdfast`,
+      blob: new Blob([await seal(new Uint8Array(await zip.arrayBuffer()), passphrase)], {
+        type: 'application/octet-stream',
+      }),
+      summary,
+    };
   }
 
   async open(bytes: ArrayBuffer, passphrase: string): Promise<OpenedBackup | RestoreFault> {
@@ -46,7 +52,12 @@ export class Backups {
     const prepared = await prepareRestore(this.data.db, content, true);
     if (!(await isEmptyBut(this.data.db, prepared))) return { ok: false, code: 'notEmpty' };
     this.opened = content;
-    return { ok: true, createdAt: content.createdAt, summary: summaryOf(content.records, content.files.size), missing: prepared.missing };
+    return {
+      ok: true,
+      createdAt: content.createdAt,
+      summary: summaryOf(content.records, content.files.size),
+      missing: prepared.missing,
+    };
   }
 
   async restore(isAdministrator: boolean): Promise<RestoreResult | RestoreFault> {

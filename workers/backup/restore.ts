@@ -2,7 +2,14 @@
 import { unlistedAsset } from '../../domain/csv/directory.ts';
 import { extraId, type ExtraKind } from '../../domain/extra.ts';
 import type { Asset, Transaction } from '../../domain/records.ts';
-import { hasOtherRecords, OWN_ENTITIES, readAllRecords, restoreReceipt, restoreRecords, type AllRecords } from '../../src/data/backup-records.ts';
+import {
+  hasOtherRecords,
+  OWN_ENTITIES,
+  readAllRecords,
+  restoreReceipt,
+  restoreRecords,
+  type AllRecords,
+} from '../../src/data/backup-records.ts';
 import { digestOf } from '../../src/data/digest.ts';
 import { newId } from '../../src/data/ids.ts';
 import { writeImport } from '../../src/data/imports.ts';
@@ -32,12 +39,17 @@ async function uuidOf(textOfId: string): Promise<string> {
 }
 
 /** Which of the export's ids are replaced by which: those that are no UUIDs, and those of shared entries by name. */
-async function renamings(content: BackupContent, here: AllRecords, mayAdd: boolean): Promise<{ readonly ids: Map<string, string>; readonly missing: MissingNames }> {
+async function renamings(
+  content: BackupContent,
+  here: AllRecords,
+  mayAdd: boolean,
+): Promise<{ readonly ids: Map<string, string>; readonly missing: MissingNames }> {
   const { records, createdAt } = content;
   const ids = new Map<string, string>();
   for (const entity of OWN_ENTITIES) {
     if (entity === 'extra') continue;
-    for (const { id } of records[entity]) if (!UUID.test(id)) ids.set(`${entity} ${id}`, await uuidOf(`${createdAt} ${entity} ${id}`));
+    for (const { id } of records[entity])
+      if (!UUID.test(id)) ids.set(`${entity} ${id}`, await uuidOf(`${createdAt} ${entity} ${id}`));
   }
   const shared = (entity: 'broker' | 'bankName', used: ReadonlySet<string>): string[] => {
     const byName = new Map(here[entity].map((row) => [row.name.toLowerCase(), row.id]));
@@ -45,14 +57,21 @@ async function renamings(content: BackupContent, here: AllRecords, mayAdd: boole
     for (const { id, name } of records[entity]) {
       if (!used.has(id)) continue;
       // Who may not add a broker records its deals under the one that every server of ours has for this.
-      const found = byName.get(name.toLowerCase()) ?? (mayAdd || entity === 'bankName' ? undefined : byName.get('other'));
+      const found =
+        byName.get(name.toLowerCase()) ?? (mayAdd || entity === 'bankName' ? undefined : byName.get('other'));
       if (found === undefined) missing.push(name);
       ids.set(`${entity} ${id}`, found ?? (UUID.test(id) ? id : newId()));
     }
     return missing;
   };
-  const brokers = shared('broker', new Set([...records.transaction, ...records.brokerCashBalance].map((row) => row.brokerId)));
-  return { ids, missing: { brokers, banks: shared('bankName', new Set(records.savingsAccount.map((row) => row.bankNameId))) } };
+  const brokers = shared(
+    'broker',
+    new Set([...records.transaction, ...records.brokerCashBalance].map((row) => row.brokerId)),
+  );
+  return {
+    ids,
+    missing: { brokers, banks: shared('bankName', new Set(records.savingsAccount.map((row) => row.bankNameId))) },
+  };
 }
 
 /** Makes an export ready for the server of this database. `mayAdd`: the user may add to the lists that all share. */
@@ -63,29 +82,64 @@ export async function prepareRestore(db: HoldfastDatabase, content: BackupConten
   const of = (entity: string, id: string): string => ids.get(`${entity} ${id}`) ?? id;
   const isins = new Set(here.asset.map((asset) => asset.isin));
   const names = new Map(records.asset.map((asset) => [asset.isin, asset.name]));
-  const needed = new Set(records.transaction.flatMap((row) => [row.isin, ...(row.relatedIsin === undefined ? [] : [row.relatedIsin])]));
+  const needed = new Set(
+    records.transaction.flatMap((row) => [row.isin, ...(row.relatedIsin === undefined ? [] : [row.relatedIsin])]),
+  );
   return {
     missing,
     files: new Map([...content.files].map(([id, bytes]) => [of('receipt', id), bytes])),
-    unlistedAssets: [...needed].filter((isin) => !isins.has(isin)).map((isin) => unlistedAsset(newId(), isin, names.get(isin) ?? isin)),
+    unlistedAssets: [...needed]
+      .filter((isin) => !isins.has(isin))
+      .map((isin) => unlistedAsset(newId(), isin, names.get(isin) ?? isin)),
     records: {
       ...records,
       broker: records.broker.map((row) => ({ ...row, id: of('broker', row.id) })),
       bankName: records.bankName.map((row) => ({ ...row, id: of('bankName', row.id) })),
       account: records.account.map((row) => ({ ...row, id: of('account', row.id) })),
-      savingsAccount: records.savingsAccount.map((row) => ({ ...row, id: of('savingsAccount', row.id), accountId: of('account', row.accountId), bankNameId: of('bankName', row.bankNameId) })),
-      brokerCashBalance: records.brokerCashBalance.map((row) => ({ ...row, id: of('brokerCashBalance', row.id), accountId: of('account', row.accountId), brokerId: of('broker', row.brokerId) })),
-      property: records.property.map((row) => ({ ...row, id: of('property', row.id), accountId: of('account', row.accountId) })),
-      propertyPrice: records.propertyPrice.map((row) => ({ ...row, id: of('propertyPrice', row.id), propertyId: of('property', row.propertyId) })),
-      transaction: records.transaction.map((row): Transaction => ({ ...row, id: of('transaction', row.id), accountId: of('account', row.accountId), brokerId: of('broker', row.brokerId) })),
-      receipt: records.receipt.map((row) => ({ ...row, id: of('receipt', row.id), transactionId: of('transaction', row.transactionId) })),
+      savingsAccount: records.savingsAccount.map((row) => ({
+        ...row,
+        id: of('savingsAccount', row.id),
+        accountId: of('account', row.accountId),
+        bankNameId: of('bankName', row.bankNameId),
+      })),
+      brokerCashBalance: records.brokerCashBalance.map((row) => ({
+        ...row,
+        id: of('brokerCashBalance', row.id),
+        accountId: of('account', row.accountId),
+        brokerId: of('broker', row.brokerId),
+      })),
+      property: records.property.map((row) => ({
+        ...row,
+        id: of('property', row.id),
+        accountId: of('account', row.accountId),
+      })),
+      propertyPrice: records.propertyPrice.map((row) => ({
+        ...row,
+        id: of('propertyPrice', row.id),
+        propertyId: of('property', row.propertyId),
+      })),
+      transaction: records.transaction.map((row): Transaction => ({
+        ...row,
+        id: of('transaction', row.id),
+        accountId: of('account', row.accountId),
+        brokerId: of('broker', row.brokerId),
+      })),
+      receipt: records.receipt.map((row) => ({
+        ...row,
+        id: of('receipt', row.id),
+        transactionId: of('transaction', row.transactionId),
+      })),
       extra: records.extra.map((row) => renamedExtra(row, of)),
     },
   };
 }
 
 /** The entity whose record's id begins the key of an extra of that kind. */
-const NAMED_BY: { readonly [K in ExtraKind]?: EntityName } = { 'balance-history': 'savingsAccount', 'account-settings': 'account', 'losses-brought-forward': 'account' };
+const NAMED_BY: { readonly [K in ExtraKind]?: EntityName } = {
+  'balance-history': 'savingsAccount',
+  'account-settings': 'account',
+  'losses-brought-forward': 'account',
+};
 
 function renamedExtra(row: ExtraRecord, of: (entity: string, id: string) => string): ExtraRecord {
   const entity = NAMED_BY[row.kind];
@@ -101,23 +155,40 @@ export async function isEmptyBut(db: HoldfastDatabase, { records }: Prepared): P
 }
 
 /** Queues everything: names for the shared lists where the user may add them, parents, transactions as an import, receipts. */
-export async function runRestore(db: HoldfastDatabase, { records, files, unlistedAssets, missing }: Prepared, now: number): Promise<Written<null>> {
+export async function runRestore(
+  db: HoldfastDatabase,
+  { records, files, unlistedAssets, missing }: Prepared,
+  now: number,
+): Promise<Written<null>> {
   const { account, savingsAccount, brokerCashBalance, property, propertyPrice, extra } = records;
   const broker = records.broker.filter((row) => missing.brokers.includes(row.name));
   const bankName = records.bankName.filter((row) => missing.banks.includes(row.name));
-  const first = await restoreRecords(db, { broker, bankName, account, savingsAccount, brokerCashBalance, property, propertyPrice, extra }, now);
+  const first = await restoreRecords(
+    db,
+    { broker, bankName, account, savingsAccount, brokerCashBalance, property, propertyPrice, extra },
+    now,
+  );
   if (!first.ok) return first;
   const ids = await Promise.all(records.transaction.map(async (row) => await currentId(db, row.id)));
   const present = new Set((await getTransactions(db, ids)).map((row) => row.id));
   const transactions = records.transaction.filter((_row, index) => !present.has(ids[index] ?? ''));
-  const imported = await writeImport(db, { fileName: 'Restored export', newAccounts: [], unlistedAssets, transactions }, { now: () => now });
+  const imported = await writeImport(
+    db,
+    { fileName: 'Restored export', newAccounts: [], unlistedAssets, transactions },
+    { now: () => now },
+  );
   if (!imported.ok) return imported;
   for (const receipt of records.receipt) {
     const bytes = files.get(receipt.id);
     // Without its file there is nothing that could be sent.
     if (bytes === undefined) continue;
     const buffer = bytes.slice().buffer;
-    const done = await restoreReceipt(db, receipt, { id: receipt.id, bytes: buffer, type: receipt.contentType, sha256: await digestOf(buffer), keep: false }, now);
+    const done = await restoreReceipt(
+      db,
+      receipt,
+      { id: receipt.id, bytes: buffer, type: receipt.contentType, sha256: await digestOf(buffer), keep: false },
+      now,
+    );
     if (!done.ok) return done;
   }
   return { ok: true, value: null };

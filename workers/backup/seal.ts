@@ -11,8 +11,20 @@ const HEAD = MARK.length + 4 + SALT + IV;
 
 async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
   // The same letters may be typed as different code points.
-  const secret = await crypto.subtle.importKey('raw', new TextEncoder().encode(passphrase.normalize('NFKC')), 'PBKDF2', false, ['deriveKey']);
-  return await crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const secret = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(passphrase.normalize('NFKC')),
+    'PBKDF2',
+    false,
+    ['deriveKey'],
+  );
+  return await crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
+    secret,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  );
 }
 
 /** The file closed with a passphrase. Its head, which the seal covers too, names salt and rounds. */
@@ -22,16 +34,28 @@ export async function seal(bytes: Uint8Array<ArrayBuffer>, passphrase: string): 
   new DataView(head.buffer).setUint32(MARK.length, ITERATIONS);
   crypto.getRandomValues(head.subarray(MARK.length + 4));
   const { salt, iv } = partsOf(head);
-  const closed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: head }, await keyOf(passphrase, salt, ITERATIONS), bytes);
+  const closed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: head },
+    await keyOf(passphrase, salt, ITERATIONS),
+    bytes,
+  );
   const whole = new Uint8Array(HEAD + closed.byteLength);
   whole.set(head);
   whole.set(new Uint8Array(closed), HEAD);
   return whole;
 }
 
-function partsOf(head: Uint8Array<ArrayBuffer>): { readonly iterations: number; readonly salt: Uint8Array<ArrayBuffer>; readonly iv: Uint8Array<ArrayBuffer> } {
+function partsOf(head: Uint8Array<ArrayBuffer>): {
+  readonly iterations: number;
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly iv: Uint8Array<ArrayBuffer>;
+} {
   const at = MARK.length + 4;
-  return { iterations: new DataView(head.buffer, head.byteOffset).getUint32(MARK.length), salt: head.slice(at, at + SALT), iv: head.slice(at + SALT, HEAD) };
+  return {
+    iterations: new DataView(head.buffer, head.byteOffset).getUint32(MARK.length),
+    salt: head.slice(at, at + SALT),
+    iv: head.slice(at + SALT, HEAD),
+  };
 }
 
 /** True for a file that `seal` made. */
@@ -40,12 +64,21 @@ export function isSealed(bytes: Uint8Array): boolean {
 }
 
 /** What was closed; null when the passphrase is not the one, or the file was changed. */
-export async function unseal(bytes: Uint8Array<ArrayBuffer>, passphrase: string): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function unseal(
+  bytes: Uint8Array<ArrayBuffer>,
+  passphrase: string,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const head = bytes.slice(0, HEAD);
   const { iterations, salt, iv } = partsOf(head);
   if (iterations < 1 || iterations > MOST_ITERATIONS) return null;
   try {
-    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: head }, await keyOf(passphrase, salt, iterations), bytes.subarray(HEAD)));
+    return new Uint8Array(
+      await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv, additionalData: head },
+        await keyOf(passphrase, salt, iterations),
+        bytes.subarray(HEAD),
+      ),
+    );
   } catch {
     return null;
   }

@@ -5,9 +5,9 @@ export interface ZipEntry {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const LOCAL = 0x0403_4B50;
-const CENTRAL = 0x0201_4B50;
-const END = 0x0605_4B50;
+const LOCAL = 0x0403_4b50;
+const CENTRAL = 0x0201_4b50;
+const END = 0x0605_4b50;
 const UTF8_NAMES = 0x0800;
 const STORED = 0;
 const DEFLATED = 8;
@@ -27,17 +27,20 @@ export class BadZip extends Error {
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xED_B8_83_20 : value >>> 1;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1;
   return value;
 });
 
 function crc32(bytes: Uint8Array): number {
-  let crc = 0xFF_FF_FF_FF;
-  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xFF] ?? 0) ^ (crc >>> 8);
-  return (crc ^ 0xFF_FF_FF_FF) >>> 0;
+  let crc = 0xff_ff_ff_ff;
+  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, transform: ReadableWritablePair<Uint8Array, BufferSource>): Promise<Uint8Array<ArrayBuffer>> {
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  transform: ReadableWritablePair<Uint8Array, BufferSource>,
+): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(transform)).arrayBuffer());
 }
 
@@ -64,14 +67,30 @@ export async function writeZip(entries: readonly ZipEntry[]): Promise<Blob> {
     const content = smaller ? packed : bytes;
     const text = new TextEncoder().encode(name);
     const facts = [
-      [20, 2], [UTF8_NAMES, 2], [smaller ? DEFLATED : STORED, 2], [0, 2], [NO_DATE, 2], [crc32(bytes), 4], [content.length, 4], [bytes.length, 4], [text.length, 2], [0, 2],
+      [20, 2],
+      [UTF8_NAMES, 2],
+      [smaller ? DEFLATED : STORED, 2],
+      [0, 2],
+      [NO_DATE, 2],
+      [crc32(bytes), 4],
+      [content.length, 4],
+      [bytes.length, 4],
+      [text.length, 2],
+      [0, 2],
     ] as const;
     parts.push(numbers([LOCAL, 4], ...facts), text, content);
     central.push(numbers([CENTRAL, 4], [20, 2], ...facts, [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]), text);
     offset += 30 + text.length + content.length;
   }
   const size = central.reduce((length, part) => length + part.length, 0);
-  return new Blob([...parts, ...central, numbers([END, 4], [0, 2], [0, 2], [entries.length, 2], [entries.length, 2], [size, 4], [offset, 4], [0, 2])], { type: 'application/zip' });
+  return new Blob(
+    [
+      ...parts,
+      ...central,
+      numbers([END, 4], [0, 2], [0, 2], [entries.length, 2], [entries.length, 2], [size, 4], [offset, 4], [0, 2]),
+    ],
+    { type: 'application/zip' },
+  );
 }
 
 /** The entries of a zip, each checked against its checksum. Throws `BadZip`. */
@@ -85,8 +104,18 @@ export async function readZip(file: Uint8Array<ArrayBuffer>): Promise<Map<string
   try {
     for (let index = 0; index < Math.min(count, MOST_ENTRIES); index += 1) {
       if (view.getUint32(at, true) !== CENTRAL) throw new BadZip('its directory is damaged');
-      const [method, crc, packed, size] = [view.getUint16(at + 10, true), view.getUint32(at + 16, true), view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
-      const [nameLength, extra, comment, local] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true), view.getUint32(at + 42, true)];
+      const [method, crc, packed, size] = [
+        view.getUint16(at + 10, true),
+        view.getUint32(at + 16, true),
+        view.getUint32(at + 20, true),
+        view.getUint32(at + 24, true),
+      ];
+      const [nameLength, extra, comment, local] = [
+        view.getUint16(at + 28, true),
+        view.getUint16(at + 30, true),
+        view.getUint16(at + 32, true),
+        view.getUint32(at + 42, true),
+      ];
       const name = new TextDecoder().decode(file.subarray(at + 46, at + 46 + nameLength));
       total += size;
       if (total > MOST_BYTES) throw new BadZip('it is too large');
@@ -103,7 +132,8 @@ export async function readZip(file: Uint8Array<ArrayBuffer>): Promise<Map<string
 }
 
 function findEnd(view: DataView): number {
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xFF_FF); at -= 1) if (view.getUint32(at, true) === END) return at;
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xff_ff); at -= 1)
+    if (view.getUint32(at, true) === END) return at;
   throw new BadZip('it is no zip');
 }
 

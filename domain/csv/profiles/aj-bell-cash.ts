@@ -2,7 +2,8 @@
 import { cellOf, sizeOf } from './figures.ts';
 import { byHeadings, eachRow, type Profile } from './profile.ts';
 
-const CASH = /^(?:gross interest|account charge|shares custody charge|fx charge|faster payment|debit card|subscription|transfer|cash withdrawal|withdrawal|contribution|tax relief|regular|bacs|chaps|income payment|custody|charge|fee|\* ?(?:funds?|cash))/iu;
+const CASH =
+  /^(?:gross interest|account charge|shares custody charge|fx charge|faster payment|debit card|subscription|transfer|cash withdrawal|withdrawal|contribution|tax relief|regular|bacs|chaps|income payment|custody|charge|fee|\* ?(?:funds?|cash))/iu;
 
 export const ajBellCash: Profile = {
   broker: 'AJ Bell',
@@ -10,11 +11,24 @@ export const ajBellCash: Profile = {
   read: eachRow((row) => {
     const description = row.get('description');
     const [receipt, payment] = [sizeOf(row.get('receipt (gbp)')), sizeOf(row.get('payment (gbp)'))];
-    const cells = { transactionDate: row.get('date'), assetName: description, brokerDealReference: row.get('reference'), consideration: cellOf(receipt !== null && receipt !== 0n ? receipt : payment) };
+    const cells = {
+      transactionDate: row.get('date'),
+      assetName: description,
+      brokerDealReference: row.get('reference'),
+      consideration: cellOf(receipt !== null && receipt !== 0n ? receipt : payment),
+    };
     const dividend = /^dividend\s+(?:\d[\d,.]*\s+)?(.*)$/iu.exec(description);
-    if (dividend !== null) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND', assetName: dividend[1] ?? description } };
+    if (dividend !== null)
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'DIVIDEND', assetName: dividend[1] ?? description },
+      };
     if (/^\*.*balance/iu.test(description) || /^(?:purchase|sale)\b/iu.test(description)) return { kind: 'ignored' };
     if (CASH.test(description)) return { kind: 'cash' };
-    return { kind: 'fault', message: `'${description}' is neither a dividend nor a known movement of cash. Choose a type for this row or leave it out.`, cells };
+    return {
+      kind: 'fault',
+      message: `'${description}' is neither a dividend nor a known movement of cash. Choose a type for this row or leave it out.`,
+      cells,
+    };
   }),
 };

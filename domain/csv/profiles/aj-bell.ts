@@ -4,21 +4,52 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const ajBell: Profile = {
   broker: 'AJ Bell',
-  match: byHeadings({ all: ['date', 'transaction', 'description', 'quantity', 'amount (gbp)', 'reference'], none: ['receipt (gbp)'] }),
+  match: byHeadings({
+    all: ['date', 'transaction', 'description', 'quantity', 'amount (gbp)', 'reference'],
+    none: ['receipt (gbp)'],
+  }),
   read: eachRow((row) => {
     const kind = row.get('transaction');
     const amount = sizeOf(row.get('amount (gbp)'));
-    const common = { transactionDate: row.get('date'), assetName: row.get('description'), brokerDealReference: row.get('reference') };
+    const common = {
+      transactionDate: row.get('date'),
+      assetName: row.get('description'),
+      brokerDealReference: row.get('reference'),
+    };
     if (kind === 'Purchase' || kind === 'Sale') {
       const side = kind === 'Purchase' ? 'BUY' : 'SELL';
       const { consideration, charge } = splitNet(side, sizeOf(row.get('quantity')), row.get('price'), amount);
-      return { kind: 'transaction', cells: { ...common, transactionType: side, quantity: row.get('quantity'), price: row.get('price'), consideration, brokerCharge: charge } };
+      return {
+        kind: 'transaction',
+        cells: {
+          ...common,
+          transactionType: side,
+          quantity: row.get('quantity'),
+          price: row.get('price'),
+          consideration,
+          brokerCharge: charge,
+        },
+      };
     }
     const whole = { ...common, quantity: row.get('quantity'), price: row.get('price'), consideration: cellOf(amount) };
-    if (/^accumulation distribution$/iu.test(kind)) return { kind: 'transaction', cells: { ...common, transactionType: 'ACCUMULATION', consideration: cellOf(amount) } };
-    if (/distribution$/iu.test(kind)) return { kind: 'transaction', cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(amount) } };
-    if (/^equalisation$/iu.test(kind)) return { kind: 'transaction', cells: { ...common, transactionType: 'EQUALISATION', consideration: cellOf(amount) } };
-    if (kind === '') return { kind: 'fault', message: 'The Transaction column is empty. Choose a type for this row or leave it out.', cells: whole };
+    if (/^accumulation distribution$/iu.test(kind))
+      return {
+        kind: 'transaction',
+        cells: { ...common, transactionType: 'ACCUMULATION', consideration: cellOf(amount) },
+      };
+    if (/distribution$/iu.test(kind))
+      return { kind: 'transaction', cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(amount) } };
+    if (/^equalisation$/iu.test(kind))
+      return {
+        kind: 'transaction',
+        cells: { ...common, transactionType: 'EQUALISATION', consideration: cellOf(amount) },
+      };
+    if (kind === '')
+      return {
+        kind: 'fault',
+        message: 'The Transaction column is empty. Choose a type for this row or leave it out.',
+        cells: whole,
+      };
     return unknownKind('AJ Bell', 'transaction', kind, whole);
   }),
 };

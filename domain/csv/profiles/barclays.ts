@@ -5,14 +5,24 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const barclays: Profile = {
   broker: 'Barclays Smart Investor',
-  match: byHeadings({ all: ['investment', 'date', 'order status', 'account', 'buy/sell', 'quantity', 'cost/proceeds'], none: ['textdate'] }),
+  match: byHeadings({
+    all: ['investment', 'date', 'order status', 'account', 'buy/sell', 'quantity', 'cost/proceeds'],
+    none: ['textdate'],
+  }),
   read: eachRow((row) => {
     if (row.get('order status').toLowerCase() !== 'completed') return { kind: 'ignored' };
     const side = row.get('buy/sell').toUpperCase();
     const [quantity, amount] = [sizeOf(row.get('quantity')), sizeOf(row.get('cost/proceeds'))];
     const cells = {
-      transactionDate: row.get('date'), assetName: row.get('investment'), taxWrapper: wrapperInWords(row.get('account')) ?? '', quantity: cellOf(quantity), price: cellOf(priceOf(amount, quantity)), consideration: cellOf(amount),
+      transactionDate: row.get('date'),
+      assetName: row.get('investment'),
+      taxWrapper: wrapperInWords(row.get('account')) ?? '',
+      quantity: cellOf(quantity),
+      price: cellOf(priceOf(amount, quantity)),
+      consideration: cellOf(amount),
     };
-    return side === 'BUY' || side === 'SELL' ? { kind: 'transaction', cells: { ...cells, transactionType: side } } : unknownKind('Barclays', 'order', row.get('buy/sell'), cells);
+    return side === 'BUY' || side === 'SELL'
+      ? { kind: 'transaction', cells: { ...cells, transactionType: side } }
+      : unknownKind('Barclays', 'order', row.get('buy/sell'), cells);
   }),
 };

@@ -19,13 +19,24 @@ export const cgtCalculator: Profile = {
   ragged: true,
   match: ({ cells }) => (cells[0] === CGT_HEADER[0] ? CGT_HEADER.length : 0),
   read: eachRow((row) => {
-    if (!LINE.test(row.cells.join(' '))) return { kind: 'fault', message: 'This line is no trade: expected side, day, company, shares, price, charges and tax, such as B 01/03/2025 SWDA 1000 3.6093 9.95 0.' };
+    if (!LINE.test(row.cells.join(' ')))
+      return {
+        kind: 'fault',
+        message:
+          'This line is no trade: expected side, day, company, shares, price, charges and tax, such as B 01/03/2025 SWDA 1000 3.6093 9.95 0.',
+      };
     const [quantity, price] = [sizeOf(row.get('shares')), sizeOf(row.get('price'))];
     return {
       kind: 'transaction',
       cells: {
-        transactionDate: row.get('date'), transactionType: /^b/iu.test(row.cells[0] ?? '') ? 'BUY' : 'SELL', ticker: row.get('ticker'), quantity: cellOf(quantity), price: cellOf(price),
-        consideration: cellOf(productOf(quantity, price)), brokerCharge: cellOf(sizeOf(row.get('charges'))), stampDuty: cellOf(sizeOf(row.get('tax'))),
+        transactionDate: row.get('date'),
+        transactionType: /^b/iu.test(row.cells[0] ?? '') ? 'BUY' : 'SELL',
+        ticker: row.get('ticker'),
+        quantity: cellOf(quantity),
+        price: cellOf(price),
+        consideration: cellOf(productOf(quantity, price)),
+        brokerCharge: cellOf(sizeOf(row.get('charges'))),
+        stampDuty: cellOf(sizeOf(row.get('tax'))),
       },
     };
   }),

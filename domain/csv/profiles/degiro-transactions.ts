@@ -38,12 +38,31 @@ function fillOf(row: BrokerRow, shape: Shape, mark: DecimalMark): Fill {
   const quantity = valueOf(cell(6), mark);
   const [size, value, fee] = [sizeOf(cell(6), mark), sizeOf(cell(shape.value), mark), sizeOf(cell(shape.fee), mark)];
   const autoFx = shape.autoFx === null ? null : sizeOf(cell(shape.autoFx), mark);
-  const order = row.cells.slice(shape.fee + 2).map((text) => text.trim()).find((text) => /^[0-9a-f-]{8,}$/iu.test(text)) ?? '';
+  const order =
+    row.cells
+      .slice(shape.fee + 2)
+      .map((text) => text.trim())
+      .find((text) => /^[0-9a-f-]{8,}$/iu.test(text)) ?? '';
   return {
-    row, isin: cell(3), quantity, size, value, fee, autoFx, order,
+    row,
+    isin: cell(3),
+    quantity,
+    size,
+    value,
+    fee,
+    autoFx,
+    order,
     cells: {
-      transactionDate: cell(0), isin: cell(3), assetName: cell(2), quantity: cellOf(size), price: pricedCell(sizeOf(cell(7), mark), cell(8)), consideration: cellOf(value),
-      currency: shape.currency(row), brokerCharge: cellOf(fee), fxCharge: cellOf(autoFx), brokerDealReference: order,
+      transactionDate: cell(0),
+      isin: cell(3),
+      assetName: cell(2),
+      quantity: cellOf(size),
+      price: pricedCell(sizeOf(cell(7), mark), cell(8)),
+      consideration: cellOf(value),
+      currency: shape.currency(row),
+      brokerCharge: cellOf(fee),
+      fxCharge: cellOf(autoFx),
+      brokerDealReference: order,
     },
   };
 }
@@ -62,7 +81,8 @@ function pairsOf(fills: readonly Fill[]): ReadonlyMap<Fill, Fill> {
     const key = pairKey(fill);
     if (key === null) continue;
     const other = open.get(key);
-    if (other === undefined || other.isin === fill.isin || ((other.quantity ?? 0n) < 0n) === ((fill.quantity ?? 0n) < 0n)) open.set(key, fill);
+    if (other === undefined || other.isin === fill.isin || (other.quantity ?? 0n) < 0n === (fill.quantity ?? 0n) < 0n)
+      open.set(key, fill);
     else {
       pairs.set(fill, other).set(other, fill);
       open.delete(key);
@@ -73,11 +93,18 @@ function pairsOf(fills: readonly Fill[]): ReadonlyMap<Fill, Fill> {
 
 function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
   const shape = shapeOf(header);
-  const mark = decimalMarkOf(rows.flatMap((row) => [6, 7, 9, shape.value, shape.fee].map((position) => (row.cells[position] ?? '').trim())));
+  const mark = decimalMarkOf(
+    rows.flatMap((row) => [6, 7, 9, shape.value, shape.fee].map((position) => (row.cells[position] ?? '').trim())),
+  );
   const fills = rows.map((row) => fillOf(row, shape, mark));
   const pairs = pairsOf(fills);
   return fills.map((fill): ProfileRow => {
-    if (fill.quantity === null || fill.quantity === 0n) return { kind: 'fault', message: `Quantity '${(fill.row.cells[6] ?? '').trim()}' is not a number of units.`, cells: fill.cells };
+    if (fill.quantity === null || fill.quantity === 0n)
+      return {
+        kind: 'fault',
+        message: `Quantity '${(fill.row.cells[6] ?? '').trim()}' is not a number of units.`,
+        cells: fill.cells,
+      };
     const pair = pairs.get(fill);
     if (pair !== undefined) return change(fill, pair);
     return { kind: 'transaction', cells: { ...fill.cells, transactionType: fill.quantity < 0n ? 'SELL' : 'BUY' } };
@@ -87,11 +114,24 @@ function read({ header, rows }: BrokerFile): readonly ProfileRow[] {
 function change(fill: Fill, pair: Fill): ProfileRow {
   const [old, fresh] = (fill.quantity ?? 0n) < 0n ? [fill, pair] : [pair, fill];
   if (old.size !== fresh.size) {
-    return { kind: 'fault', message: `A corporate action (line ${old.row.line} and line ${fresh.row.line}: other units of another ISIN), no sale. Enter it by hand.` };
+    return {
+      kind: 'fault',
+      message: `A corporate action (line ${old.row.line} and line ${fresh.row.line}: other units of another ISIN), no sale. Enter it by hand.`,
+    };
   }
   if (fill !== old) return { kind: 'joined' };
   const { transactionDate = '', isin = '', assetName = '' } = old.cells;
-  return { kind: 'transaction', cells: { transactionDate, isin, assetName, transactionType: 'ISIN_CHANGE', relatedIsin: fresh.isin, consideration: '0' } };
+  return {
+    kind: 'transaction',
+    cells: {
+      transactionDate,
+      isin,
+      assetName,
+      transactionType: 'ISIN_CHANGE',
+      relatedIsin: fresh.isin,
+      consideration: '0',
+    },
+  };
 }
 
 export const degiroTransactions: Profile = {

@@ -4,19 +4,38 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const equatePlus: Profile = {
   broker: 'EquatePlus',
-  match: byHeadings({ all: ['order reference', 'date', 'order type', 'quantity', 'status', 'execution price', 'instrument'] }),
+  match: byHeadings({
+    all: ['order reference', 'date', 'order type', 'quantity', 'status', 'execution price', 'instrument'],
+  }),
   read: eachRow((row) => {
     if (row.get('status').toLowerCase() !== 'executed') return { kind: 'ignored' };
     const kind = row.get('order type').toLowerCase();
-    const [quantity, price, fee, net] = [sizeOf(row.get('quantity')), sizeOf(row.get('execution price')), sizeOf(row.get('fees')), sizeOf(row.get('net proceeds'))];
+    const [quantity, price, fee, net] = [
+      sizeOf(row.get('quantity')),
+      sizeOf(row.get('execution price')),
+      sizeOf(row.get('fees')),
+      sizeOf(row.get('net proceeds')),
+    ];
     const consideration = productOf(quantity, price);
     const cells = {
-      transactionDate: row.get('date'), assetName: row.get('instrument'), quantity: cellOf(quantity), price: row.get('execution price'), consideration: cellOf(consideration ?? net),
-      currency: currencyIn(row.get('execution price')) || currencyIn(row.get('net proceeds')), brokerDealReference: row.get('order reference'),
+      transactionDate: row.get('date'),
+      assetName: row.get('instrument'),
+      quantity: cellOf(quantity),
+      price: row.get('execution price'),
+      consideration: cellOf(consideration ?? net),
+      currency: currencyIn(row.get('execution price')) || currencyIn(row.get('net proceeds')),
+      brokerDealReference: row.get('order reference'),
     };
-    if (kind.startsWith('dividend')) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net ?? consideration) } };
+    if (kind.startsWith('dividend'))
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net ?? consideration) },
+      };
     const side = kind.startsWith('sell') ? 'SELL' : /^(?:buy|purchase)/u.test(kind) ? 'BUY' : null;
     if (side === null) return unknownKind('EquatePlus', 'order type', row.get('order type'), cells);
-    return { kind: 'transaction', cells: { ...cells, transactionType: side, brokerCharge: cellOf(fee ?? chargeOf(side, consideration, net)) } };
+    return {
+      kind: 'transaction',
+      cells: { ...cells, transactionType: side, brokerCharge: cellOf(fee ?? chargeOf(side, consideration, net)) },
+    };
   }),
 };

@@ -1,8 +1,17 @@
 /** eToro, Account Activity (FORMATS 3.13): all money is in dollars, brackets are negative; contracts for difference are no holdings. */
 import { cellOf, priceOf, pricedCell, sizeOf, sumOf } from './figures.ts';
-import { byHeadings, unknownKind, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import {
+  byHeadings,
+  unknownKind,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
-const CASH = /^(?:deposit|withdraw|transfer|interest|adjustment|refund|start copy|stop copy|currency conversion|card|refer|payment|conversion fee|edit stop)/u;
+const CASH =
+  /^(?:deposit|withdraw|transfer|interest|adjustment|refund|start copy|stop copy|currency conversion|card|refer|payment|conversion fee|edit stop)/u;
 
 function kindOf(row: BrokerRow): string {
   return row.get('type').toLowerCase();
@@ -15,22 +24,32 @@ function tickerOf(details: string): string {
 
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const stamps = new Map<string, BrokerRow[]>();
-  for (const row of rows) if (kindOf(row) === 'sdrt') stamps.set(row.get('position id'), [...(stamps.get(row.get('position id')) ?? []), row]);
+  for (const row of rows)
+    if (kindOf(row) === 'sdrt')
+      stamps.set(row.get('position id'), [...(stamps.get(row.get('position id')) ?? []), row]);
   const opened = new Set(rows.filter((row) => kindOf(row) === 'open position').map((row) => row.get('position id')));
   return rows.map((row): ProfileRow => {
     const kind = kindOf(row);
     if (row.get('asset type').toUpperCase() === 'CFD' || kind === 'overnight fee') return { kind: 'ignored' };
     const [amount, quantity] = [sizeOf(row.get('amount')), sizeOf(row.get('units'))];
     const cells: ProfileCells = {
-      transactionDate: row.get('date'), ticker: tickerOf(row.get('details')), currency: 'USD', quantity: cellOf(quantity), price: pricedCell(priceOf(amount, quantity), 'USD'), consideration: cellOf(amount),
+      transactionDate: row.get('date'),
+      ticker: tickerOf(row.get('details')),
+      currency: 'USD',
+      quantity: cellOf(quantity),
+      price: pricedCell(priceOf(amount, quantity), 'USD'),
+      consideration: cellOf(amount),
       brokerDealReference: row.get('position id').replace(/^-$/u, ''),
     };
     if (kind === 'open position') {
-      const stampDuty = sumOf(...(stamps.get(row.get('position id')) ?? []).map((stamp) => sizeOf(stamp.get('amount'))));
+      const stampDuty = sumOf(
+        ...(stamps.get(row.get('position id')) ?? []).map((stamp) => sizeOf(stamp.get('amount'))),
+      );
       return { kind: 'transaction', cells: { ...cells, transactionType: 'BUY', stampDuty: cellOf(stampDuty) } };
     }
     if (kind === 'position closed') return { kind: 'transaction', cells: { ...cells, transactionType: 'SELL' } };
-    if (kind === 'dividend') return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND', quantity: '', price: '' } };
+    if (kind === 'dividend')
+      return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND', quantity: '', price: '' } };
     if (kind === 'sdrt' && opened.has(row.get('position id'))) return { kind: 'joined' };
     if (CASH.test(kind)) return { kind: 'cash' };
     return unknownKind('eToro', 'type', row.get('type'), cells);
@@ -39,6 +58,8 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const eToro: Profile = {
   broker: 'eToro',
-  match: byHeadings({ all: ['date', 'type', 'details', 'amount', 'units', 'realized equity change', 'realized equity'] }),
+  match: byHeadings({
+    all: ['date', 'type', 'details', 'amount', 'units', 'realized equity change', 'realized equity'],
+  }),
   read,
 };

@@ -4,14 +4,30 @@
  */
 import { wrapperInWords } from '../words.ts';
 import { cellOf, chargeOf, priceOf, sizeOf, sumOf, type Figure, type Side } from './figures.ts';
-import { byHeadings, unknownKind, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import {
+  byHeadings,
+  unknownKind,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
-const TRADES: Readonly<Record<string, Side>> = { 'buy': 'BUY', 'buy from dividend': 'BUY', 'buy from rebate': 'BUY', 'buy for switch': 'BUY', 'sell': 'SELL', 'sell for switch': 'SELL' };
+const TRADES: Readonly<Record<string, Side>> = {
+  buy: 'BUY',
+  'buy from dividend': 'BUY',
+  'buy from rebate': 'BUY',
+  'buy for switch': 'BUY',
+  sell: 'SELL',
+  'sell for switch': 'SELL',
+};
 const DIVIDENDS = new Set(['cash dividend', 'income received']);
 const STAMP = /^stamp duty/u;
 const CHARGE = /^(?:dealing fee|stamp duty|ptm levy|fx charge)/u;
 const TRADE_CASH = /^cash (?:out for|in from) /u;
-const CASH = /^(?:cash |service fee|tax on interest|interest adjustment|transfer (?:to|from) |rebate|adjustment|withdrawal|deposit|regular|lump sum)/u;
+const CASH =
+  /^(?:cash |service fee|tax on interest|interest adjustment|transfer (?:to|from) |rebate|adjustment|withdrawal|deposit|regular|lump sum)/u;
 
 function kindOf(row: BrokerRow): string {
   return row.get('transaction type').toLowerCase();
@@ -26,7 +42,7 @@ function isCashAsset(row: BrokerRow): boolean {
 }
 
 function sideOf(row: BrokerRow): Side | null {
-  return isCancelled(row) || isCashAsset(row) ? null : TRADES[kindOf(row)] ?? null;
+  return isCancelled(row) || isCashAsset(row) ? null : (TRADES[kindOf(row)] ?? null);
 }
 
 /** Account and day: charges say no more about the trade that they belong to. */
@@ -46,7 +62,8 @@ class TradeParts {
       if (isCancelled(row)) continue;
       const key = dayKey(row);
       if (sideOf(row) !== null) this.tradesOfDay.set(key, (this.tradesOfDay.get(key) ?? 0) + 1);
-      else if (TRADE_CASH.test(kindOf(row)) && row.get('source investment') !== '') push(this.legs, `${key}|${row.get('source investment')}`, row);
+      else if (TRADE_CASH.test(kindOf(row)) && row.get('source investment') !== '')
+        push(this.legs, `${key}|${row.get('source investment')}`, row);
       else if (CHARGE.test(kindOf(row))) push(this.charges, key, row);
     }
   }
@@ -62,7 +79,8 @@ class TradeParts {
     const rows = this.charges.get(dayKey(trade)) ?? [];
     if (rows.length === 0 || this.tradesOfDay.get(dayKey(trade)) !== 1) return null;
     for (const row of rows) this.used.add(row);
-    const total = (wanted: boolean): Figure | null => sumOf(...rows.filter((row) => STAMP.test(kindOf(row)) === wanted).map((row) => sizeOf(row.get('amount'))));
+    const total = (wanted: boolean): Figure | null =>
+      sumOf(...rows.filter((row) => STAMP.test(kindOf(row)) === wanted).map((row) => sizeOf(row.get('amount'))));
     return { stampDuty: total(true), other: total(false) };
   }
 }
@@ -81,7 +99,10 @@ function securityOf(name: string): { readonly assetName: string; readonly ticker
 
 function common(row: BrokerRow, security: string): ProfileCells {
   return {
-    transactionDate: row.get('order date'), ...securityOf(security), brokerDealReference: row.get('reference number'), taxWrapper: wrapperInWords(row.get('product wrapper')) ?? '',
+    transactionDate: row.get('order date'),
+    ...securityOf(security),
+    brokerDealReference: row.get('reference number'),
+    taxWrapper: wrapperInWords(row.get('product wrapper')) ?? '',
   };
 }
 
@@ -94,8 +115,13 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
   return {
     kind: 'transaction',
     cells: {
-      ...common(row, row.get('investments')), transactionType: side, quantity: row.get('quantity'), price: cellOf(priceOf(consideration, quantity)), consideration: cellOf(consideration),
-      brokerCharge: cellOf(charges?.other ?? derived), stampDuty: cellOf(charges?.stampDuty ?? null),
+      ...common(row, row.get('investments')),
+      transactionType: side,
+      quantity: row.get('quantity'),
+      price: cellOf(priceOf(consideration, quantity)),
+      consideration: cellOf(consideration),
+      brokerCharge: cellOf(charges?.other ?? derived),
+      stampDuty: cellOf(charges?.stampDuty ?? null),
     },
   };
 }
@@ -103,14 +129,28 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
 function other(row: BrokerRow): ProfileRow {
   const kind = kindOf(row);
   const [quantity, amount] = [sizeOf(row.get('quantity')), sizeOf(row.get('amount'))];
-  const whole: ProfileCells = { ...common(row, row.get('investments')), quantity: row.get('quantity'), consideration: cellOf(amount), price: cellOf(priceOf(amount, quantity)) };
+  const whole: ProfileCells = {
+    ...common(row, row.get('investments')),
+    quantity: row.get('quantity'),
+    consideration: cellOf(amount),
+    price: cellOf(priceOf(amount, quantity)),
+  };
   if (isCancelled(row)) return { kind: 'ignored' };
   const source = row.get('source investment');
   if (DIVIDENDS.has(kind) && source !== '' && source.toLowerCase() !== 'cash') {
-    return { kind: 'transaction', cells: { ...common(row, source), transactionType: 'DIVIDEND', consideration: cellOf(amount) } };
+    return {
+      kind: 'transaction',
+      cells: { ...common(row, source), transactionType: 'DIVIDEND', consideration: cellOf(amount) },
+    };
   }
-  if (kind === 'reinvestment from income') return { kind: 'transaction', cells: { ...whole, transactionType: 'DIVIDEND_REINVESTED' } };
-  if (kind === 'transfer in' && !isCashAsset(row)) return { kind: 'transaction', cells: { ...whole, transactionType: 'TRANSFER_IN' }, note: 'A transfer in: check its cost before you import it.' };
+  if (kind === 'reinvestment from income')
+    return { kind: 'transaction', cells: { ...whole, transactionType: 'DIVIDEND_REINVESTED' } };
+  if (kind === 'transfer in' && !isCashAsset(row))
+    return {
+      kind: 'transaction',
+      cells: { ...whole, transactionType: 'TRANSFER_IN' },
+      note: 'A transfer in: check its cost before you import it.',
+    };
   if (isCashAsset(row) || CASH.test(kind) || CHARGE.test(kind)) return { kind: 'cash' };
   return unknownKind('Fidelity UK', 'transaction type', row.get('transaction type'), whole);
 }
@@ -126,6 +166,17 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const fidelity: Profile = {
   broker: 'Fidelity UK',
-  match: byHeadings({ all: ['order date', 'completion date', 'transaction type', 'investments', 'product wrapper', 'amount', 'quantity', 'status'] }),
+  match: byHeadings({
+    all: [
+      'order date',
+      'completion date',
+      'transaction type',
+      'investments',
+      'product wrapper',
+      'amount',
+      'quantity',
+      'status',
+    ],
+  }),
   read,
 };

@@ -20,7 +20,7 @@ export function valueOf(cell: string, mark: DecimalMark = 'point'): Figure | nul
 /** The currency that a cell names beside its figure; empty where it names none. */
 export function currencyIn(cell: string): string {
   const read = readNumber(cell, 'point');
-  return read.kind === 'number' ? read.currency ?? '' : '';
+  return read.kind === 'number' ? (read.currency ?? '') : '';
 }
 
 /** A figure as a cell; an empty one for null. */
@@ -75,7 +75,8 @@ export function splitNet(side: Side, quantity: Figure | null, priceCell: string,
   if (quantity === null || price === null || net === null) return { consideration: cellOf(net), charge: '' };
   const consideration = round(multiply(quantity, price), 2);
   const charge = side === 'BUY' ? subtract(net, consideration) : subtract(consideration, net);
-  if (charge < 0n || charge <= multiply(halfDigit(priceCell), quantity)) return { consideration: cellOf(net), charge: '0' };
+  if (charge < 0n || charge <= multiply(halfDigit(priceCell), quantity))
+    return { consideration: cellOf(net), charge: '0' };
   return { consideration: cellOf(consideration), charge: cellOf(charge) };
 }
 

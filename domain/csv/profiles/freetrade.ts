@@ -1,24 +1,47 @@
 /** Freetrade (FORMATS 3.2): amounts are always positive; totals contain stamp duty and the FX fee. */
 import { cellOf, grossOf, sizeOf } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import {
+  byHeadings,
+  eachRow,
+  unknownKind,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
 const CASH = new Set(['TOP_UP', 'WITHDRAWAL', 'INTERNAL_TRANSFER', 'INTEREST_FROM_CASH']);
 const IGNORED = new Set(['MONTHLY_STATEMENT', 'TAX_CERTIFICATE']);
 
 export const freetrade: Profile = {
   broker: 'Freetrade',
-  match: byHeadings({ all: ['title', 'type', 'timestamp', 'account currency', 'buy / sell', 'isin'], any: [['total amount', 'total amount in account currency']] }),
+  match: byHeadings({
+    all: ['title', 'type', 'timestamp', 'account currency', 'buy / sell', 'isin'],
+    any: [['total amount', 'total amount in account currency']],
+  }),
   read: eachRow((row) => {
     const type = row.get('type').toUpperCase();
     if (CASH.has(type)) return { kind: 'cash' };
     if (IGNORED.has(type)) return { kind: 'ignored' };
     if (type === 'ORDER') return order(row);
-    if (type === 'FREESHARE_ORDER') return { ...order(row), note: 'A free share: state its value on the day as consideration before you import it.' };
+    if (type === 'FREESHARE_ORDER')
+      return { ...order(row), note: 'A free share: state its value on the day as consideration before you import it.' };
     if (type === 'DIVIDEND' || type === 'PROPERTY') {
-      return { kind: 'transaction', cells: { ...common(row), transactionType: 'DIVIDEND', quantity: row.get('dividend eligible quantity', 'quantity'), consideration: cellOf(sizeOf(total(row))) } };
+      return {
+        kind: 'transaction',
+        cells: {
+          ...common(row),
+          transactionType: 'DIVIDEND',
+          quantity: row.get('dividend eligible quantity', 'quantity'),
+          consideration: cellOf(sizeOf(total(row))),
+        },
+      };
     }
     if (type === 'STOCK_SPLIT') return split(row);
-    return unknownKind('Freetrade', 'type', row.get('type'), { ...common(row), consideration: cellOf(sizeOf(total(row))) });
+    return unknownKind('Freetrade', 'type', row.get('type'), {
+      ...common(row),
+      consideration: cellOf(sizeOf(total(row))),
+    });
   }),
 };
 
@@ -28,8 +51,12 @@ function total(row: BrokerRow): string {
 
 function common(row: BrokerRow): ProfileCells {
   return {
-    transactionDate: row.get('timestamp'), isin: row.get('isin'), assetName: row.get('title'), quantity: row.get('quantity'),
-    brokerDealReference: row.get('order id'), currency: row.get('account currency'),
+    transactionDate: row.get('timestamp'),
+    isin: row.get('isin'),
+    assetName: row.get('title'),
+    quantity: row.get('quantity'),
+    brokerDealReference: row.get('order id'),
+    currency: row.get('account currency'),
   };
 }
 
@@ -40,15 +67,30 @@ function order(row: BrokerRow): ProfileRow & { readonly kind: 'transaction' } {
   return {
     kind: 'transaction',
     cells: {
-      ...common(row), transactionType: side, localPrice: row.get('price per share in account currency'),
+      ...common(row),
+      transactionType: side,
+      localPrice: row.get('price per share in account currency'),
       price: native === '' ? '' : `${native} ${row.get('instrument currency')}`,
-      consideration: cellOf(grossOf(side, sizeOf(total(row)), [stampDuty, fxCharge])), stampDuty: cellOf(stampDuty), fxCharge: cellOf(fxCharge),
+      consideration: cellOf(grossOf(side, sizeOf(total(row)), [stampDuty, fxCharge])),
+      stampDuty: cellOf(stampDuty),
+      fxCharge: cellOf(fxCharge),
     },
   };
 }
 
 function split(row: BrokerRow): ProfileRow {
-  const [from, to] = [row.get('stock split rate of share outturn from'), row.get('stock split rate of share outturn to')];
-  if (from === '' || to === '') return { kind: 'fault', message: 'A stock split without its ratio. Enter it by hand.', cells: { ...common(row), transactionType: 'SPLIT', consideration: '0', currency: '' } };
-  return { kind: 'transaction', cells: { ...common(row), transactionType: 'SPLIT', consideration: '0', currency: '', ratioNew: to, ratioOld: from } };
+  const [from, to] = [
+    row.get('stock split rate of share outturn from'),
+    row.get('stock split rate of share outturn to'),
+  ];
+  if (from === '' || to === '')
+    return {
+      kind: 'fault',
+      message: 'A stock split without its ratio. Enter it by hand.',
+      cells: { ...common(row), transactionType: 'SPLIT', consideration: '0', currency: '' },
+    };
+  return {
+    kind: 'transaction',
+    cells: { ...common(row), transactionType: 'SPLIT', consideration: '0', currency: '', ratioNew: to, ratioOld: from },
+  };
 }

@@ -6,13 +6,30 @@ const BROKER = 'Halifax / iWeb / Lloyds';
 
 export const halifax: Profile = {
   broker: BROKER,
-  match: byHeadings({ all: ['date', 'type', 'company code', 'listed on market', 'quantity', 'executed price (p)', 'net consideration (?)'] }),
+  match: byHeadings({
+    all: [
+      'date',
+      'type',
+      'company code',
+      'listed on market',
+      'quantity',
+      'executed price (p)',
+      'net consideration (?)',
+    ],
+  }),
   read: eachRow((row) => {
     const side = row.get('type').toUpperCase();
     const priceCell = `${row.get('executed price (p)')}p`;
     const [quantity, net] = [sizeOf(row.get('quantity')), sizeOf(row.get('net consideration (?)'))];
-    const cells = { transactionDate: row.get('date'), ticker: row.get('company code'), quantity: cellOf(quantity), price: cellOf(sizeOf(priceCell)), brokerDealReference: row.get('reference') };
-    if (side !== 'BUY' && side !== 'SELL') return unknownKind(BROKER, 'type', row.get('type'), { ...cells, consideration: cellOf(net) });
+    const cells = {
+      transactionDate: row.get('date'),
+      ticker: row.get('company code'),
+      quantity: cellOf(quantity),
+      price: cellOf(sizeOf(priceCell)),
+      brokerDealReference: row.get('reference'),
+    };
+    if (side !== 'BUY' && side !== 'SELL')
+      return unknownKind(BROKER, 'type', row.get('type'), { ...cells, consideration: cellOf(net) });
     const { consideration, charge } = splitNet(side, quantity, priceCell, net);
     return { kind: 'transaction', cells: { ...cells, transactionType: side, consideration, brokerCharge: charge } };
   }),
@@ -26,7 +43,12 @@ export const halifaxDividends: Profile = {
     return {
       kind: 'transaction',
       cells: {
-        transactionDate: row.get('issue date'), transactionType: 'DIVIDEND', ticker: row.get('stock'), quantity: cellOf(quantity), price: cellOf(priceOf(amount, quantity)), consideration: cellOf(amount),
+        transactionDate: row.get('issue date'),
+        transactionType: 'DIVIDEND',
+        ticker: row.get('stock'),
+        quantity: cellOf(quantity),
+        price: cellOf(priceOf(amount, quantity)),
+        consideration: cellOf(amount),
       },
     };
   }),

@@ -7,7 +7,10 @@ const CASH = /^(?:INTEREST|MA[NM]AGE FEE|FPC|FPD|CARD WEB|CHAPS|TRANSFER|SUB DR|
 
 export const hargreavesLansdown: Profile = {
   broker: 'Hargreaves Lansdown',
-  match: byHeadings({ all: ['trade date', 'reference', 'description', 'unit cost (p)', 'quantity', 'value (?)'], none: ['order date'] }),
+  match: byHeadings({
+    all: ['trade date', 'reference', 'description', 'unit cost (p)', 'quantity', 'value (?)'],
+    none: ['order date'],
+  }),
   read: eachRow((row) => {
     const reference = row.get('reference');
     const key = reference.toUpperCase();
@@ -20,15 +23,30 @@ export const hargreavesLansdown: Profile = {
       return {
         kind: 'transaction',
         cells: {
-          transactionDate: row.get('trade date'), transactionType: side, assetName: description.replace(/\s+[\d.,]+\s+@\s+[\d.,]+$/u, ''), quantity: row.get('quantity'), price: cellOf(sizeOf(priceCell)),
-          consideration, brokerCharge: charge, brokerDealReference: reference,
+          transactionDate: row.get('trade date'),
+          transactionType: side,
+          assetName: description.replace(/\s+[\d.,]+\s+@\s+[\d.,]+$/u, ''),
+          quantity: row.get('quantity'),
+          price: cellOf(sizeOf(priceCell)),
+          consideration,
+          brokerCharge: charge,
+          brokerDealReference: reference,
         },
       };
     }
-    const income = { transactionDate: row.get('trade date'), assetName: description.replace(/\s+(?:overseas )?(?:dividend|interest|distribution)(?: payment)?$/iu, ''), consideration: cellOf(value) };
+    const income = {
+      transactionDate: row.get('trade date'),
+      assetName: description.replace(/\s+(?:overseas )?(?:dividend|interest|distribution)(?: payment)?$/iu, ''),
+      consideration: cellOf(value),
+    };
     if (DIVIDEND.test(key)) return { kind: 'transaction', cells: { ...income, transactionType: 'DIVIDEND' } };
     if (key === 'INT CR') return { kind: 'transaction', cells: { ...income, transactionType: 'INTEREST' } };
     if (CASH.test(key)) return { kind: 'cash' };
-    return unknownKind('Hargreaves Lansdown', 'reference', reference, { ...income, assetName: description, quantity: row.get('quantity'), brokerDealReference: reference });
+    return unknownKind('Hargreaves Lansdown', 'reference', reference, {
+      ...income,
+      assetName: description,
+      quantity: row.get('quantity'),
+      brokerDealReference: reference,
+    });
   }),
 };

@@ -5,14 +5,34 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const hsbc: Profile = {
   broker: 'HSBC',
-  match: byHeadings({ all: ['transaction date', 'transaction description', 'product short name', 'product code', 'no. of units', 'deal price', 'settled amount'] }),
+  match: byHeadings({
+    all: [
+      'transaction date',
+      'transaction description',
+      'product short name',
+      'product code',
+      'no. of units',
+      'deal price',
+      'settled amount',
+    ],
+  }),
   read: eachRow((row) => {
     const kind = row.get('transaction description').toLowerCase();
-    const [quantity, price, amount] = [sizeOf(row.get('no. of units')), sizeOf(row.get('deal price')), sizeOf(row.get('settled amount'))];
+    const [quantity, price, amount] = [
+      sizeOf(row.get('no. of units')),
+      sizeOf(row.get('deal price')),
+      sizeOf(row.get('settled amount')),
+    ];
     const code = row.get('product code');
     const cells = {
-      transactionDate: row.get('transaction date'), sedol: isValidSedol(code) ? code : '', assetName: row.get('product short name'), quantity: cellOf(quantity), price: pricedCell(price, row.get('price currency')),
-      consideration: cellOf(amount), currency: row.get('settlement currency'), brokerDealReference: row.get('transaction reference'),
+      transactionDate: row.get('transaction date'),
+      sedol: isValidSedol(code) ? code : '',
+      assetName: row.get('product short name'),
+      quantity: cellOf(quantity),
+      price: pricedCell(price, row.get('price currency')),
+      consideration: cellOf(amount),
+      currency: row.get('settlement currency'),
+      brokerDealReference: row.get('transaction reference'),
     };
     const side = kind.startsWith('bought') ? 'BUY' : kind.startsWith('sold') ? 'SELL' : null;
     if (side !== null) {
@@ -20,7 +40,8 @@ export const hsbc: Profile = {
       return { kind: 'transaction', cells: { ...cells, transactionType: side, consideration, brokerCharge: charge } };
     }
     if (/dividend/u.test(kind)) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND' } };
-    if (/interest/u.test(kind)) return code === '' ? { kind: 'cash' } : { kind: 'transaction', cells: { ...cells, transactionType: 'INTEREST' } };
+    if (/interest/u.test(kind))
+      return code === '' ? { kind: 'cash' } : { kind: 'transaction', cells: { ...cells, transactionType: 'INTEREST' } };
     if (/deposit|withdrawal|fee|transfer of cash|cash/u.test(kind)) return { kind: 'cash' };
     return unknownKind('HSBC', 'description', row.get('transaction description'), cells);
   }),

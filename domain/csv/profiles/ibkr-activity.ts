@@ -5,7 +5,14 @@
 import { absolute, add, subtract } from '../../decimal.ts';
 import { cellOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
 import { isinInText } from './ibkr-history.ts';
-import { headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import {
+  headerKey,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
 /** A row with the headings of its own section. */
 interface SectionRow {
@@ -48,8 +55,10 @@ class Activity {
     for (const row of this.all) {
       if (row.kind !== 'Data') continue;
       if (row.section === 'Financial Instrument Information') {
-        for (const symbol of row.get('symbol').split(',')) this.instruments.set(symbol.trim(), { isin: row.get('security id'), name: row.get('description') });
-      } else if (row.section === 'Transaction Fees' && /stamp/iu.test(row.get('description'))) this.stampTax.set(`${row.get('symbol')}|${row.get('date/time')}`, row);
+        for (const symbol of row.get('symbol').split(','))
+          this.instruments.set(symbol.trim(), { isin: row.get('security id'), name: row.get('description') });
+      } else if (row.section === 'Transaction Fees' && /stamp/iu.test(row.get('description')))
+        this.stampTax.set(`${row.get('symbol')}|${row.get('date/time')}`, row);
       else if (row.section === 'Withholding Tax') {
         const key = this.dividendKey(row);
         this.taxes.set(key, [...(this.taxes.get(key) ?? []), row]);
@@ -64,23 +73,37 @@ class Activity {
 
   read(): readonly ProfileRow[] {
     const answers = this.all.map((row) => this.row(row));
-    return answers.map((answer, index) => (this.joined.has(this.all[index] as SectionRow) ? { kind: 'joined' } : answer));
+    return answers.map((answer, index) =>
+      this.joined.has(this.all[index] as SectionRow) ? { kind: 'joined' } : answer,
+    );
   }
 
   private row(row: SectionRow): ProfileRow {
     if (row.kind !== 'Data') return { kind: 'ignored' };
     if (row.section === 'Trades') return this.trade(row);
     if (row.section === 'Dividends') return this.dividend(row);
-    if (row.section === 'Deposits & Withdrawals' || row.section === 'Interest') return /^total/iu.test(row.get('currency')) ? { kind: 'ignored' } : { kind: 'cash' };
+    if (row.section === 'Deposits & Withdrawals' || row.section === 'Interest')
+      return /^total/iu.test(row.get('currency')) ? { kind: 'ignored' } : { kind: 'cash' };
     if (row.section === 'Withholding Tax' && row.get('date') !== '' && isinInText(row.get('description')) !== '') {
-      return { kind: 'fault', message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.' };
+      return {
+        kind: 'fault',
+        message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.',
+      };
     }
     if (row.section === 'Corporate Actions' && row.get('date/time') !== '') {
-      return { kind: 'fault', message: `'${row.get('description')}' is a corporate action: enter it by hand, or leave this row out.`, cells: { transactionDate: day(row.get('date/time')), currency: row.get('currency') } };
+      return {
+        kind: 'fault',
+        message: `'${row.get('description')}' is a corporate action: enter it by hand, or leave this row out.`,
+        cells: { transactionDate: day(row.get('date/time')), currency: row.get('currency') },
+      };
     }
     if (row.section === 'Transfers' && row.get('date') !== '' && sizeOf(row.get('qty')) !== null) {
       const [symbol, side] = [row.get('symbol'), row.get('direction').toLowerCase()];
-      return { kind: 'fault', message: `A transfer ${side} of ${row.get('qty')} ${symbol}: enter it by hand with its cost, or leave this row out.`, cells: { transactionDate: row.get('date'), ticker: symbol, isin: this.instruments.get(symbol)?.isin ?? '' } };
+      return {
+        kind: 'fault',
+        message: `A transfer ${side} of ${row.get('qty')} ${symbol}: enter it by hand with its cost, or leave this row out.`,
+        cells: { transactionDate: row.get('date'), ticker: symbol, isin: this.instruments.get(symbol)?.isin ?? '' },
+      };
     }
     return { kind: 'ignored' };
   }
@@ -93,17 +116,27 @@ class Activity {
     const instrument = this.instruments.get(symbol);
     const quantity = valueOf(row.get('quantity'));
     const cells: ProfileCells = {
-      transactionDate: day(row.get('date/time')), ticker: symbol, isin: instrument?.isin ?? '', assetName: instrument?.name ?? '', currency,
-      transactionType: quantity !== null && quantity < 0n ? 'SELL' : 'BUY', quantity: cellOf(quantity === null ? null : absolute(quantity)),
-      price: pricedCell(sizeOf(row.get('t. price')), currency), consideration: cellOf(sizeOf(row.get('proceeds'))),
+      transactionDate: day(row.get('date/time')),
+      ticker: symbol,
+      isin: instrument?.isin ?? '',
+      assetName: instrument?.name ?? '',
+      currency,
+      transactionType: quantity !== null && quantity < 0n ? 'SELL' : 'BUY',
+      quantity: cellOf(quantity === null ? null : absolute(quantity)),
+      price: pricedCell(sizeOf(row.get('t. price')), currency),
+      consideration: cellOf(sizeOf(row.get('proceeds'))),
     };
-    if (/option|future|cfd|warrant/iu.test(category)) return { kind: 'fault', message: `A trade in ${category} is no holding of a security. Leave it out.`, cells };
+    if (/option|future|cfd|warrant/iu.test(category))
+      return { kind: 'fault', message: `A trade in ${category} is no holding of a security. Leave it out.`, cells };
     const fee = sizeOf(row.get('comm/fee'));
     const stamp = this.stampTax.get(`${symbol}|${row.get('date/time')}`);
     if (stamp !== undefined) this.joined.add(stamp);
     const stampDuty = stamp === undefined ? null : sizeOf(stamp.get('amount'));
     const brokerCharge = fee === null || stampDuty === null ? fee : subtract(fee, stampDuty);
-    return { kind: 'transaction', cells: { ...cells, brokerCharge: cellOf(brokerCharge), stampDuty: cellOf(stampDuty) } };
+    return {
+      kind: 'transaction',
+      cells: { ...cells, brokerCharge: cellOf(brokerCharge), stampDuty: cellOf(stampDuty) },
+    };
   }
 
   private dividend(row: SectionRow): ProfileRow {
@@ -113,10 +146,20 @@ class Activity {
     this.taxes.delete(this.dividendKey(row));
     for (const tax of taxes) this.joined.add(tax);
     const zero = 0n as Figure;
-    const net = taxes.reduce<Figure>((total, tax) => add(total, valueOf(tax.get('amount')) ?? zero), valueOf(row.get('amount')) ?? zero);
+    const net = taxes.reduce<Figure>(
+      (total, tax) => add(total, valueOf(tax.get('amount')) ?? zero),
+      valueOf(row.get('amount')) ?? zero,
+    );
     return {
       kind: 'transaction',
-      cells: { transactionDate: row.get('date'), transactionType: 'DIVIDEND', isin: isinInText(text), ticker: text.split('(')[0]?.trim() ?? '', currency: row.get('currency'), consideration: cellOf(net) },
+      cells: {
+        transactionDate: row.get('date'),
+        transactionType: 'DIVIDEND',
+        isin: isinInText(text),
+        ticker: text.split('(')[0]?.trim() ?? '',
+        currency: row.get('currency'),
+        consideration: cellOf(net),
+      },
     };
   }
 }
@@ -124,6 +167,9 @@ class Activity {
 export const ibkrActivity: Profile = {
   broker: 'Interactive Brokers',
   ragged: true,
-  match: ({ cells }) => (cells[0]?.trim() === 'Trades' && cells[1]?.trim() === 'Header' && cells[2]?.trim() === 'DataDiscriminator' ? cells.length : 0),
+  match: ({ cells }) =>
+    cells[0]?.trim() === 'Trades' && cells[1]?.trim() === 'Header' && cells[2]?.trim() === 'DataDiscriminator'
+      ? cells.length
+      : 0,
   read: (file) => new Activity(file).read(),
 };

@@ -7,7 +7,12 @@ const MARKERS = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG']);
 
 function readRow(row: BrokerRow, level: string): ProfileRow {
   const first = (row.cells[0] ?? '').trim();
-  if (MARKERS.has(first) || headerKey(first) === 'clientaccountid' || row.cells.some((cell) => headerKey(cell) === 'tradedate')) return { kind: 'ignored' };
+  if (
+    MARKERS.has(first) ||
+    headerKey(first) === 'clientaccountid' ||
+    row.cells.some((cell) => headerKey(cell) === 'tradedate')
+  )
+    return { kind: 'ignored' };
   const detail = row.get('levelofdetail').toUpperCase();
   if (detail !== '' && detail !== level) return { kind: 'ignored' };
   if (row.get('assetclass').toUpperCase() === 'CASH') return { kind: 'cash' };
@@ -16,12 +21,25 @@ function readRow(row: BrokerRow, level: string): ProfileRow {
   const side = row.get('buy/sell').toUpperCase();
   const product = quantity === null || price === null ? null : toPenny(multiply(quantity, price));
   const cells = {
-    transactionDate: (row.get('tradedate') || row.get('datetime')).replace(/;.*$/u, ''), isin: row.get('isin'), ticker: row.get('symbol'), assetName: row.get('description'),
-    quantity: cellOf(quantity), price: pricedCell(price, currency), currency, consideration: cellOf(sizeOf(row.get('trademoney')) ?? product), brokerDealReference: row.get('tradeid'),
-    brokerCharge: pricedCell(sizeOf(row.get('ibcommission')), row.get('ibcommissioncurrency')), stampDuty: cellOf(sizeOf(row.get('taxes'))),
+    transactionDate: (row.get('tradedate') || row.get('datetime')).replace(/;.*$/u, ''),
+    isin: row.get('isin'),
+    ticker: row.get('symbol'),
+    assetName: row.get('description'),
+    quantity: cellOf(quantity),
+    price: pricedCell(price, currency),
+    currency,
+    consideration: cellOf(sizeOf(row.get('trademoney')) ?? product),
+    brokerDealReference: row.get('tradeid'),
+    brokerCharge: pricedCell(sizeOf(row.get('ibcommission')), row.get('ibcommissioncurrency')),
+    stampDuty: cellOf(sizeOf(row.get('taxes'))),
   };
   const transactionType = /^buy/iu.test(side) ? 'BUY' : /^sell/iu.test(side) ? 'SELL' : null;
-  if (transactionType === null) return { kind: 'fault', message: `Buy/Sell '${row.get('buy/sell')}' is neither. Choose a type for this row or leave it out.`, cells };
+  if (transactionType === null)
+    return {
+      kind: 'fault',
+      message: `Buy/Sell '${row.get('buy/sell')}' is neither. Choose a type for this row or leave it out.`,
+      cells,
+    };
   return { kind: 'transaction', cells: { ...cells, transactionType } };
 }
 

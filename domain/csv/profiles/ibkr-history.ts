@@ -4,10 +4,19 @@
  */
 import { absolute, add, multiply } from '../../decimal.ts';
 import { cellOf, isClose, priceOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
-import { byHeadings, unknownKind, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import {
+  byHeadings,
+  unknownKind,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
 const SECTION = 'Transaction History';
-const CASH = /^(?:credit interest|debit interest|deposit|withdrawal|forex trade component|other fee|sales tax|adjustment|electronic fund transfer|cash transfer|commission adjustment)/iu;
+const CASH =
+  /^(?:credit interest|debit interest|deposit|withdrawal|forex trade component|other fee|sales tax|adjustment|electronic fund transfer|cash transfer|commission adjustment)/iu;
 const DIVIDEND = /^(?:dividend|payment in lieu)/iu;
 const ACCRUED = /^(?:purchase|sell|sale) accrued interest/iu;
 
@@ -33,21 +42,34 @@ class Statement {
 
   constructor({ before, rows }: BrokerFile) {
     this.rows = rows;
-    this.base = before.find((cells) => (cells[2] ?? '').trim().toLowerCase() === 'base currency')?.[3]?.trim().toUpperCase() ?? 'GBP';
+    this.base =
+      before
+        .find((cells) => (cells[2] ?? '').trim().toLowerCase() === 'base currency')?.[3]
+        ?.trim()
+        .toUpperCase() ?? 'GBP';
     for (const row of rows) {
       if (/withholding/iu.test(kindOf(row))) this.taxes.set(key(row), [...(this.taxes.get(key(row)) ?? []), row]);
-      else if (ACCRUED.test(row.get('description'))) this.accrued.set(key(row), [...(this.accrued.get(key(row)) ?? []), row]);
+      else if (ACCRUED.test(row.get('description')))
+        this.accrued.set(key(row), [...(this.accrued.get(key(row)) ?? []), row]);
     }
   }
 
   read(): readonly ProfileRow[] {
     const answers = this.rows.map((row) => this.row(row));
-    return answers.map((answer, index) => (this.joined.has(this.rows[index] as BrokerRow) ? { kind: 'joined' } : answer));
+    return answers.map((answer, index) =>
+      this.joined.has(this.rows[index] as BrokerRow) ? { kind: 'joined' } : answer,
+    );
   }
 
   private common(row: BrokerRow): ProfileCells {
     const description = row.get('description');
-    return { transactionDate: row.get('date'), ticker: row.get('symbol'), assetName: isinInText(description) === '' ? description : '', isin: isinInText(description), currency: this.base };
+    return {
+      transactionDate: row.get('date'),
+      ticker: row.get('symbol'),
+      assetName: isinInText(description) === '' ? description : '',
+      isin: isinInText(description),
+      currency: this.base,
+    };
   }
 
   private row(row: BrokerRow): ProfileRow {
@@ -59,14 +81,31 @@ class Statement {
       const taxes = this.taxes.get(key(row)) ?? [];
       for (const tax of taxes) this.joined.add(tax);
       this.taxes.delete(key(row));
-      const net = taxes.reduce<Figure | null>((total, tax) => (total === null ? total : add(total, valueOf(tax.get('gross amount')) ?? (0n as Figure))), gross);
-      return { kind: 'transaction', cells: { ...this.common(row), transactionType: 'DIVIDEND', consideration: cellOf(net) } };
+      const net = taxes.reduce<Figure | null>(
+        (total, tax) => (total === null ? total : add(total, valueOf(tax.get('gross amount')) ?? (0n as Figure))),
+        gross,
+      );
+      return {
+        kind: 'transaction',
+        cells: { ...this.common(row), transactionType: 'DIVIDEND', consideration: cellOf(net) },
+      };
     }
     if (CASH.test(kind)) return { kind: 'cash' };
     const whole = { ...this.common(row), consideration: cellOf(gross === null ? null : absolute(gross)) };
-    if (/^investment interest received/iu.test(kind) && !ACCRUED.test(row.get('description'))) return { kind: 'transaction', cells: { ...whole, transactionType: 'INTEREST' } };
-    if (/withholding/iu.test(kind)) return { kind: 'fault', message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.', cells: whole };
-    if (ACCRUED.test(row.get('description'))) return { kind: 'fault', message: 'Accrued interest without its trade in this file. Leave it out, or enter it with the trade.', cells: whole };
+    if (/^investment interest received/iu.test(kind) && !ACCRUED.test(row.get('description')))
+      return { kind: 'transaction', cells: { ...whole, transactionType: 'INTEREST' } };
+    if (/withholding/iu.test(kind))
+      return {
+        kind: 'fault',
+        message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.',
+        cells: whole,
+      };
+    if (ACCRUED.test(row.get('description')))
+      return {
+        kind: 'fault',
+        message: 'Accrued interest without its trade in this file. Leave it out, or enter it with the trade.',
+        cells: whole,
+      };
     return unknownKind('Interactive Brokers', 'transaction type', kind, whole);
   }
 
@@ -81,7 +120,11 @@ class Statement {
     return {
       kind: 'transaction',
       cells: {
-        ...this.common(row), transactionType: side, quantity: cellOf(quantity), consideration: cellOf(amount), brokerCharge: cellOf(sizeOf(row.get('commission'))),
+        ...this.common(row),
+        transactionType: side,
+        quantity: cellOf(quantity),
+        consideration: cellOf(amount),
+        brokerCharge: cellOf(sizeOf(row.get('commission'))),
         price: own || currency === '' || currency === this.base ? '' : pricedCell(price, currency),
         localPrice: this.base === 'GBP' ? cellOf(own ? price : priceOf(amount, quantity)) : '',
         accruedInterest: accrued === undefined ? '' : cellOf(sizeOf(accrued.get('gross amount'))),
@@ -93,6 +136,11 @@ class Statement {
 export const ibkrHistory: Profile = {
   broker: 'Interactive Brokers',
   ragged: true,
-  match: ({ cells, keys }) => (cells[0]?.trim() === SECTION && cells[1]?.trim() === 'Header' ? byHeadings({ all: ['date', 'description', 'transaction type', 'symbol', 'quantity', 'price', 'gross amount'] })({ cells, keys }) : 0),
+  match: ({ cells, keys }) =>
+    cells[0]?.trim() === SECTION && cells[1]?.trim() === 'Header'
+      ? byHeadings({ all: ['date', 'description', 'transaction type', 'symbol', 'quantity', 'price', 'gross amount'] })(
+          { cells, keys },
+        )
+      : 0,
   read: (file) => new Statement(file).read(),
 };

@@ -5,12 +5,14 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 /** Charges on a UK purchase that are 0.5 % of it are stamp duty. */
 function isStampDuty(charges: Figure, consideration: Figure): boolean {
-  return absolute(subtract(charges * 200n as Figure, consideration)) <= (10n ** 24n * 2n);
+  return absolute(subtract((charges * 200n) as Figure, consideration)) <= 10n ** 24n * 2n;
 }
 
 export const ig: Profile = {
   broker: 'IG',
-  match: byHeadings({ all: ['textdate', 'time', 'activity', 'market', 'direction', 'quantity', 'price', 'consideration'] }),
+  match: byHeadings({
+    all: ['textdate', 'time', 'activity', 'market', 'direction', 'quantity', 'price', 'consideration'],
+  }),
   read: eachRow((row) => {
     const activity = row.get('activity').toUpperCase();
     const rate = sizeOf(row.get('conversion rate'));
@@ -19,22 +21,55 @@ export const ig: Profile = {
       const amount = sizeOf(row.get(heading));
       return amount === null || rate === null || currency === 'GBP' ? amount : toPenny(multiply(amount, rate));
     };
-    const [quantity, stated, consideration] = [sizeOf(row.get('quantity')), sizeOf(row.get('consideration')), inPounds('consideration')];
-    const cells = { transactionDate: row.get('textdate'), assetName: row.get('market'), quantity: cellOf(quantity), brokerDealReference: row.get('order id') };
+    const [quantity, stated, consideration] = [
+      sizeOf(row.get('quantity')),
+      sizeOf(row.get('consideration')),
+      inPounds('consideration'),
+    ];
+    const cells = {
+      transactionDate: row.get('textdate'),
+      assetName: row.get('market'),
+      quantity: cellOf(quantity),
+      brokerDealReference: row.get('order id'),
+    };
     const side = row.get('direction').toUpperCase();
-    if (activity === 'DIVIDEND') return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(inPounds('cost/proceeds')) } };
+    if (activity === 'DIVIDEND')
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(inPounds('cost/proceeds')) },
+      };
     if (activity === 'TRADE' && (side === 'BUY' || side === 'SELL')) {
       const [commission, charges] = [inPounds('commission'), inPounds('charges')];
-      const isStamp = side === 'BUY' && currency === 'GBP' && charges !== null && consideration !== null && charges !== 0n && isStampDuty(charges, consideration);
+      const isStamp =
+        side === 'BUY' &&
+        currency === 'GBP' &&
+        charges !== null &&
+        consideration !== null &&
+        charges !== 0n &&
+        isStampDuty(charges, consideration);
       return {
         kind: 'transaction',
         cells: {
-          ...cells, transactionType: side, consideration: cellOf(consideration), localPrice: cellOf(priceOf(consideration, quantity)), price: currency === 'GBP' ? '' : pricedCell(priceOf(stated, quantity), currency),
-          brokerCharge: cellOf(isStamp || charges === null ? commission : commission === null ? charges : (commission + charges) as Figure), stampDuty: isStamp ? cellOf(charges) : '',
+          ...cells,
+          transactionType: side,
+          consideration: cellOf(consideration),
+          localPrice: cellOf(priceOf(consideration, quantity)),
+          price: currency === 'GBP' ? '' : pricedCell(priceOf(stated, quantity), currency),
+          brokerCharge: cellOf(
+            isStamp || charges === null
+              ? commission
+              : commission === null
+                ? charges
+                : ((commission + charges) as Figure),
+          ),
+          stampDuty: isStamp ? cellOf(charges) : '',
         },
       };
     }
     if (/^(?:deposit|withdrawal|interest|fee|transfer|cash)/iu.test(activity)) return { kind: 'cash' };
-    return unknownKind('IG', 'activity', row.get('activity'), { ...cells, consideration: cellOf(inPounds('cost/proceeds')) });
+    return unknownKind('IG', 'activity', row.get('activity'), {
+      ...cells,
+      consideration: cellOf(inPounds('cost/proceeds')),
+    });
   }),
 };

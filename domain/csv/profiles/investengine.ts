@@ -4,14 +4,20 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const investEngine: Profile = {
   broker: 'InvestEngine',
-  match: byHeadings({ all: ['security / isin', 'transaction type', 'quantity', 'share price', 'total trade value', 'trade date/time'] }),
+  match: byHeadings({
+    all: ['security / isin', 'transaction type', 'quantity', 'share price', 'total trade value', 'trade date/time'],
+  }),
   wrapperOf: (_file, fileName) => wrapperOfWord(/^(gia|isa|lisa|sipp)[ _-]/iu.exec(fileName)?.[1] ?? ''),
   read: eachRow((row) => {
     const security = /^(.*?)\s*\/\s*ISIN\s+(\S+)$/iu.exec(row.get('security / isin'));
     const type = row.get('transaction type').toUpperCase();
     const cells = {
-      transactionDate: row.get('trade date/time'), assetName: security?.[1] ?? row.get('security / isin'), isin: security?.[2] ?? '',
-      quantity: row.get('quantity'), price: row.get('share price'), consideration: row.get('total trade value'),
+      transactionDate: row.get('trade date/time'),
+      assetName: security?.[1] ?? row.get('security / isin'),
+      isin: security?.[2] ?? '',
+      quantity: row.get('quantity'),
+      price: row.get('share price'),
+      consideration: row.get('total trade value'),
     };
     if (type === 'BUY' || type === 'SELL') return { kind: 'transaction', cells: { ...cells, transactionType: type } };
     return unknownKind('InvestEngine', 'transaction type', row.get('transaction type'), cells);

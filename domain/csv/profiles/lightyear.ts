@@ -11,17 +11,34 @@ export const lightyear: Profile = {
     const type = row.get('type').toLowerCase();
     if (CASH.has(type) && row.get('isin') === '') return { kind: 'cash' };
     const common = {
-      transactionDate: row.get('date'), isin: row.get('isin'), assetName: row.get('ticker'), quantity: row.get('quantity'), currency: row.get('ccy'), brokerDealReference: row.get('reference'),
+      transactionDate: row.get('date'),
+      isin: row.get('isin'),
+      assetName: row.get('ticker'),
+      quantity: row.get('quantity'),
+      currency: row.get('ccy'),
+      brokerDealReference: row.get('reference'),
     };
     if (type === 'dividend' || type === 'distribution') {
-      return { kind: 'transaction', cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(sizeOf(row.get('net amt.'))) } };
+      return {
+        kind: 'transaction',
+        cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(sizeOf(row.get('net amt.'))) },
+      };
     }
     if (type === 'buy' || type === 'sell') {
       return {
         kind: 'transaction',
-        cells: { ...common, transactionType: type.toUpperCase(), price: row.get('price/share'), consideration: cellOf(sizeOf(row.get('gross amount'))), brokerCharge: cellOf(sizeOf(row.get('fee'))) },
+        cells: {
+          ...common,
+          transactionType: type.toUpperCase(),
+          price: row.get('price/share'),
+          consideration: cellOf(sizeOf(row.get('gross amount'))),
+          brokerCharge: cellOf(sizeOf(row.get('fee'))),
+        },
       };
     }
-    return unknownKind('Lightyear', 'type', row.get('type'), { ...common, consideration: cellOf(sizeOf(row.get('gross amount'))) });
+    return unknownKind('Lightyear', 'type', row.get('type'), {
+      ...common,
+      consideration: cellOf(sizeOf(row.get('gross amount'))),
+    });
   }),
 };

@@ -5,7 +5,10 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 export const morganStanley: Profile = {
   broker: 'Morgan Stanley',
   ragged: true,
-  match: byHeadings({ all: ['order number', 'plan', 'type', 'price', 'quantity', 'tax payment method'], any: [['execution date', 'vest date', 'date']] }),
+  match: byHeadings({
+    all: ['order number', 'plan', 'type', 'price', 'quantity', 'tax payment method'],
+    any: [['execution date', 'vest date', 'date']],
+  }),
   read: eachRow((row) => {
     const date = row.get('execution date', 'vest date', 'date');
     // A footer of prose has commas, but no price.
@@ -17,10 +20,24 @@ export const morganStanley: Profile = {
     const quantity = (released ? sizeOf(row.get('net share proceeds')) : null) ?? sizeOf(row.get('quantity'));
     const consideration = productOf(quantity, price);
     const cells = {
-      transactionDate: date, assetName: row.get('plan'), currency: 'USD', quantity: cellOf(quantity), price: pricedCell(price, 'USD'), consideration: cellOf(consideration), brokerDealReference: row.get('order number'),
+      transactionDate: date,
+      assetName: row.get('plan'),
+      currency: 'USD',
+      quantity: cellOf(quantity),
+      price: pricedCell(price, 'USD'),
+      consideration: cellOf(consideration),
+      brokerDealReference: row.get('order number'),
     };
     if (released) return { kind: 'transaction', cells: { ...cells, transactionType: 'BUY' } };
-    if (/^sale/iu.test(row.get('type'))) return { kind: 'transaction', cells: { ...cells, transactionType: 'SELL', brokerCharge: cellOf(chargeOf('SELL', consideration, sizeOf(row.get('net amount')))) } };
+    if (/^sale/iu.test(row.get('type')))
+      return {
+        kind: 'transaction',
+        cells: {
+          ...cells,
+          transactionType: 'SELL',
+          brokerCharge: cellOf(chargeOf('SELL', consideration, sizeOf(row.get('net amount')))),
+        },
+      };
     return unknownKind('Morgan Stanley', 'type', row.get('type'), cells);
   }),
 };

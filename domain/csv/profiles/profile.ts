@@ -66,7 +66,12 @@ export function eachRow(read: (row: BrokerRow, next: BrokerRow | null) => Profil
 
 /** A heading as signatures compare it: trimmed, in lower case, single spaces, and `?` for each character beyond ASCII. */
 export function headerKey(cell: string): string {
-  return cell.replace(/^[\uFEFF"]+|"+$/gu, '').trim().replace(/\s+/gu, ' ').toLowerCase().replace(/[^\u0020-\u007E]/gu, '?');
+  return cell
+    .replace(/^[\uFEFF"]+|"+$/gu, '')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .toLowerCase()
+    .replace(/[^\u0020-\u007E]/gu, '?');
 }
 
 /** Headings that a header row must have, with one of each `any`, and must not have. */
@@ -87,5 +92,9 @@ export function byHeadings({ all, any = [], none = [] }: Headings): Profile['mat
 
 /** The fault of a row whose kind the profile does not know: shown, never guessed. */
 export function unknownKind(broker: string, what: string, value: string, cells: ProfileCells): ProfileRow {
-  return { kind: 'fault', message: `Unrecognised ${broker} ${what} '${value}'. Choose a type for this row or leave it out.`, cells };
+  return {
+    kind: 'fault',
+    message: `Unrecognised ${broker} ${what} '${value}'. Choose a type for this row or leave it out.`,
+    cells,
+  };
 }

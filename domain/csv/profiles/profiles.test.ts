@@ -39,35 +39,74 @@ interface Expected {
   readonly message?: string;
 }
 const { files, catalogue } = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as {
-  readonly catalogue: readonly { readonly isin: string; readonly ticker: string | null; readonly sedol: string | null; readonly name: string }[];
+  readonly catalogue: readonly {
+    readonly isin: string;
+    readonly ticker: string | null;
+    readonly sedol: string | null;
+    readonly name: string;
+  }[];
   readonly files: Readonly<Record<string, { readonly rejectFile?: string; readonly rows: readonly Expected[] }>>;
 };
-const assets = catalogue.map((entry) => ({ ...unlistedAsset(entry.isin, entry.isin, entry.name), sedol: entry.sedol, fetchCode: entry.ticker ?? '' }));
+const assets = catalogue.map((entry) => ({
+  ...unlistedAsset(entry.isin, entry.isin, entry.name),
+  sedol: entry.sedol,
+  fetchCode: entry.ticker ?? '',
+}));
 /** Pounds for a unit of any other currency. */
 const RATE = 0.75;
 
 /** Our type for what the expectations call a dividend or purchase of another kind. */
 function typeOf(row: Expected): string | undefined {
-  const ours: Readonly<Record<string, string>> = { NOTIONAL: 'ACCUMULATION', EQUALISATION: 'EQUALISATION', REINVESTED_INCOME: 'DIVIDEND_REINVESTED' };
+  const ours: Readonly<Record<string, string>> = {
+    NOTIONAL: 'ACCUMULATION',
+    EQUALISATION: 'EQUALISATION',
+    REINVESTED_INCOME: 'DIVIDEND_REINVESTED',
+  };
   return ours[row.subType ?? ''] ?? row.transactionType;
 }
 
 function readBytes(bytes: Uint8Array, options: Partial<ImportOptions> = {}): ReturnType<typeof prepareImport> {
   const table = readTable(bytes, tools);
   if ('ok' in table) return table;
-  const store = { accounts: [{ id: 'a', name: 'Main' }], brokers: [{ id: 'other', name: 'Other' }], assets, transactions: [] };
+  const store = {
+    accounts: [{ id: 'a', name: 'Main' }],
+    brokers: [{ id: 'other', name: 'Other' }],
+    assets,
+    transactions: [],
+  };
   return prepareImport(table, store, { today: '2026-11-21' as IsoDate, rate: () => String(RATE), ...options });
 }
-const read = (name: string, options: Partial<ImportOptions> = {}): ReturnType<typeof prepareImport> => readBytes(new Uint8Array(readFileSync(new URL(name, folder))), options);
+const read = (name: string, options: Partial<ImportOptions> = {}): ReturnType<typeof prepareImport> =>
+  readBytes(new Uint8Array(readFileSync(new URL(name, folder))), options);
 
 const BROKERS: Readonly<Record<string, string>> = {
-  'trading212-2026.csv': 'Trading 212', 'trading212-2024.csv': 'Trading 212', 'freetrade-2024.csv': 'Freetrade', 'hl-transaction-summary.csv': 'Hargreaves Lansdown',
-  'ajbell-transactionhistory.csv': 'AJ Bell', 'ii-transactions.csv': 'interactive investor', 'fidelity-uk-transactionhistory.csv': 'Fidelity UK', 'vanguard-uk-cash-and-investment.csv': 'Vanguard UK',
-  'investengine-GIA_trading_statement.csv': 'InvestEngine', 'halifax-iweb-lloyds-orders.csv': 'Halifax / iWeb / Lloyds', 'halifax-iweb-lloyds-dividends.csv': 'Halifax / iWeb / Lloyds',
-  'barclays-smart-investor-orders.csv': 'Barclays Smart Investor', 'ibkr-transaction-history.csv': 'Interactive Brokers', 'ibkr-activity-statement.csv': 'Interactive Brokers',
-  'degiro-transactions-eur.csv': 'DEGIRO', 'degiro-account-en.csv': 'DEGIRO', 'etoro-account-activity.csv': 'eToro', 'revolut-trading-symbols.csv': 'Revolut', 'ig-share-dealing-trades.csv': 'IG',
-  'lightyear-account-statement.csv': 'Lightyear', 'sharesight-all-trades.csv': 'Sharesight', 'schwab-transactions.csv': 'Charles Schwab', 'morganstanley-withdrawals.csv': 'Morgan Stanley',
-  'xtb-cash-operations.csv': 'XTB', 'equateplus-transactions.csv': 'EquatePlus', 'hsbc-investdirect.csv': 'HSBC', 'cgtcalculator-trades.txt': 'cgtcalculator.com',
+  'trading212-2026.csv': 'Trading 212',
+  'trading212-2024.csv': 'Trading 212',
+  'freetrade-2024.csv': 'Freetrade',
+  'hl-transaction-summary.csv': 'Hargreaves Lansdown',
+  'ajbell-transactionhistory.csv': 'AJ Bell',
+  'ii-transactions.csv': 'interactive investor',
+  'fidelity-uk-transactionhistory.csv': 'Fidelity UK',
+  'vanguard-uk-cash-and-investment.csv': 'Vanguard UK',
+  'investengine-GIA_trading_statement.csv': 'InvestEngine',
+  'halifax-iweb-lloyds-orders.csv': 'Halifax / iWeb / Lloyds',
+  'halifax-iweb-lloyds-dividends.csv': 'Halifax / iWeb / Lloyds',
+  'barclays-smart-investor-orders.csv': 'Barclays Smart Investor',
+  'ibkr-transaction-history.csv': 'Interactive Brokers',
+  'ibkr-activity-statement.csv': 'Interactive Brokers',
+  'degiro-transactions-eur.csv': 'DEGIRO',
+  'degiro-account-en.csv': 'DEGIRO',
+  'etoro-account-activity.csv': 'eToro',
+  'revolut-trading-symbols.csv': 'Revolut',
+  'ig-share-dealing-trades.csv': 'IG',
+  'lightyear-account-statement.csv': 'Lightyear',
+  'sharesight-all-trades.csv': 'Sharesight',
+  'schwab-transactions.csv': 'Charles Schwab',
+  'morganstanley-withdrawals.csv': 'Morgan Stanley',
+  'xtb-cash-operations.csv': 'XTB',
+  'equateplus-transactions.csv': 'EquatePlus',
+  'hsbc-investdirect.csv': 'HSBC',
+  'cgtcalculator-trades.txt': 'cgtcalculator.com',
 };
 
 it('knows every sample', () => {
@@ -85,11 +124,17 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
   it('is recognised, and every line is accounted for', () => {
     expect(prepared.content.profileName).toBe(broker);
     expect(prepared.content.datesAmbiguous).toBe(false);
-    if (prepared.content.summary.validCount > 0) expect(prepared.content.unknownBrokers).toMatchObject([{ name: broker, brokerId: 'other' }]);
-    expect(prepared.rows.map((row) => row.rowNumber).toSorted((a, b) => a - b)).toEqual(rows.map((row) => row.line).toSorted((a, b) => a - b));
+    if (prepared.content.summary.validCount > 0)
+      expect(prepared.content.unknownBrokers).toMatchObject([{ name: broker, brokerId: 'other' }]);
+    expect(prepared.rows.map((row) => row.rowNumber).toSorted((a, b) => a - b)).toEqual(
+      rows.map((row) => row.line).toSorted((a, b) => a - b),
+    );
     const cash = expected.filter((row) => row.status === 'cash').length;
     expect(prepared.content.notices.find((notice) => /cash rows? (?:was|were) not imported/u.test(notice))).toBe(
-      cash === 0 ? undefined : `${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`);
+      cash === 0
+        ? undefined
+        : `${cash === 1 ? '1 cash row was' : `${cash} cash rows were`} not imported: deposits, interest and fees name no security.`,
+    );
   });
 
   it.each(rows.map((row) => [row.line, row] as const))('line %i', (line, row) => {
@@ -99,8 +144,12 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
       return;
     }
     if (isReversal(row)) {
-      expect(found?.errors.map((error) => error.message)).toEqual([`Takes back line ${line - 1}, which is left out too.`]);
-      expect(prepared.rows.find((candidate) => candidate.rowNumber === line - 1)?.reading.source.note).toContain(`Taken back on line ${line}`);
+      expect(found?.errors.map((error) => error.message)).toEqual([
+        `Takes back line ${line - 1}, which is left out too.`,
+      ]);
+      expect(prepared.rows.find((candidate) => candidate.rowNumber === line - 1)?.reading.source.note).toContain(
+        `Taken back on line ${line}`,
+      );
       return;
     }
     if (row.isin === null) {
@@ -108,7 +157,10 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
       expect(found?.errors[0]?.message).toContain(row.ticker ?? row.name ?? '');
       expect(prepared.content.unknownSecurities.map((security) => security.key)).toContain(found?.security);
       const chosen = read(name, { securities: { [found?.security ?? '']: 'GB00B41YBW71' } });
-      check(chosen.ok ? chosen.rows.find((candidate) => candidate.rowNumber === line) : undefined, { ...row, isin: 'GB00B41YBW71' });
+      check(chosen.ok ? chosen.rows.find((candidate) => candidate.rowNumber === line) : undefined, {
+        ...row,
+        isin: 'GB00B41YBW71',
+      });
       return;
     }
     check(found, row);
@@ -119,15 +171,21 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
     const fields = found?.fields;
     const type = typeOf(row);
     expect(fields).toMatchObject({
-      transactionDate: row.transactionDate, transactionType: type, isin: row.isin, quantity: row.quantity ?? null, brokerDealReference: row.reference ?? '',
+      transactionDate: row.transactionDate,
+      transactionType: type,
+      isin: row.isin,
+      quantity: row.quantity ?? null,
+      brokerDealReference: row.reference ?? '',
     });
     const foreign = row.considerationCurrency !== undefined && row.considerationCurrency !== 'GBP';
     if (row.sedol !== undefined) expect(found?.reading.sedolText).toBe(row.sedol);
-    if (row.name !== undefined && (row.ticker ?? '') === '' && found?.reading.isinText === '') expect(found.reading.assetName).toBe(row.name);
+    if (row.name !== undefined && (row.ticker ?? '') === '' && found?.reading.isinText === '')
+      expect(found.reading.assetName).toBe(row.name);
     const pounds = (value: number | undefined): number => (value ?? 0) * (foreign ? RATE : 1);
     for (const field of ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const) {
       // Pounds are the file's own, to the last digit; others are changed at the rate, to the penny.
-      if (foreign) expect(Math.abs((fields?.[field] ?? Number.NaN) - pounds(row[field])), field).toBeLessThanOrEqual(0.005 + 1e-9);
+      if (foreign)
+        expect(Math.abs((fields?.[field] ?? Number.NaN) - pounds(row[field])), field).toBeLessThanOrEqual(0.005 + 1e-9);
       else expect(fields?.[field], field).toBe(row[field] ?? 0);
     }
     if (row.taxWrapper !== undefined) expect(fields?.taxWrapper).toBe(row.taxWrapper);
@@ -140,12 +198,21 @@ describe.each(Object.entries(BROKERS))('%s', (name, broker) => {
 });
 
 it('refuses a valuation by name', () => {
-  expect(read('hl-holdings-snapshot.csv')).toMatchObject({ ok: false, message: files['hl-holdings-snapshot.csv']?.rejectFile });
+  expect(read('hl-holdings-snapshot.csv')).toMatchObject({
+    ok: false,
+    message: files['hl-holdings-snapshot.csv']?.rejectFile,
+  });
 });
 
 it('reads a split of two lines as one change in units with its ratio', () => {
   const prepared = read('trading212-2026.csv');
-  expect(prepared.ok && prepared.rows.find((row) => row.rowNumber === 8)?.fields).toMatchObject({ transactionType: 'SPLIT', quantity: 36, ratioNew: 10, ratioOld: 1, consideration: 0 });
+  expect(prepared.ok && prepared.rows.find((row) => row.rowNumber === 8)?.fields).toMatchObject({
+    transactionType: 'SPLIT',
+    quantity: 36,
+    ratioNew: 10,
+    ratioOld: 1,
+    consideration: 0,
+  });
 });
 
 it('splits a charge into stamp duty and dealing charge when asked to', () => {

@@ -4,28 +4,56 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 /** Older files leave `$7,507.92` without quotation marks, which makes one cell of it too many. */
 function mend(cells: readonly string[]): readonly string[] {
-  const at = cells.length === 9 ? cells.findIndex((cell, index) => /^-?[$£€]\d{1,3}$/u.test(cell.trim()) && /^\d{3}(?:\.\d+)?$/u.test((cells[index + 1] ?? '').trim())) : -1;
-  return at === -1 ? cells : [...cells.slice(0, at), `${cells[at] ?? ''},${cells[at + 1] ?? ''}`, ...cells.slice(at + 2)];
+  const at =
+    cells.length === 9
+      ? cells.findIndex(
+          (cell, index) =>
+            /^-?[$£€]\d{1,3}$/u.test(cell.trim()) && /^\d{3}(?:\.\d+)?$/u.test((cells[index + 1] ?? '').trim()),
+        )
+      : -1;
+  return at === -1
+    ? cells
+    : [...cells.slice(0, at), `${cells[at] ?? ''},${cells[at + 1] ?? ''}`, ...cells.slice(at + 2)];
 }
 
 export const revolut: Profile = {
   broker: 'Revolut',
-  match: byHeadings({ all: ['date', 'ticker', 'type', 'quantity', 'price per share', 'total amount', 'currency', 'fx rate'], none: ['isin'] }),
+  match: byHeadings({
+    all: ['date', 'ticker', 'type', 'quantity', 'price per share', 'total amount', 'currency', 'fx rate'],
+    none: ['isin'],
+  }),
   mend,
   read: eachRow((row) => {
     const kind = row.get('type').toUpperCase();
-    const [quantity, price, total] = [sizeOf(row.get('quantity'), 'unknown'), sizeOf(row.get('price per share')), sizeOf(row.get('total amount'))];
-    const cells = { transactionDate: row.get('date'), ticker: row.get('ticker'), quantity: cellOf(quantity), currency: row.get('currency'), consideration: cellOf(total) };
+    const [quantity, price, total] = [
+      sizeOf(row.get('quantity'), 'unknown'),
+      sizeOf(row.get('price per share')),
+      sizeOf(row.get('total amount')),
+    ];
+    const cells = {
+      transactionDate: row.get('date'),
+      ticker: row.get('ticker'),
+      quantity: cellOf(quantity),
+      currency: row.get('currency'),
+      consideration: cellOf(total),
+    };
     const side = /^(BUY|SELL)\b/u.exec(kind)?.[1];
     if (side === 'BUY' || side === 'SELL') {
       const consideration = productOf(quantity, price);
       return {
         kind: 'transaction',
-        cells: { ...cells, transactionType: side, price: pricedCell(price, row.get('currency')), consideration: cellOf(consideration ?? total), brokerCharge: cellOf(chargeOf(side, consideration, total)) },
+        cells: {
+          ...cells,
+          transactionType: side,
+          price: pricedCell(price, row.get('currency')),
+          consideration: cellOf(consideration ?? total),
+          brokerCharge: cellOf(chargeOf(side, consideration, total)),
+        },
       };
     }
     if (kind.startsWith('DIVIDEND')) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND' } };
-    if (kind.startsWith('STOCK SPLIT')) return { kind: 'transaction', cells: { ...cells, transactionType: 'SPLIT', consideration: '0', currency: '' } };
+    if (kind.startsWith('STOCK SPLIT'))
+      return { kind: 'transaction', cells: { ...cells, transactionType: 'SPLIT', consideration: '0', currency: '' } };
     if (kind.startsWith('TRANSFER FROM')) return { kind: 'ignored' };
     if (/^(?:CASH|CUSTODY FEE|ROBO|INTEREST)/u.test(kind)) return { kind: 'cash' };
     return unknownKind('Revolut', 'type', row.get('type'), cells);

@@ -2,7 +2,14 @@
 import { multiply } from '../../decimal.ts';
 import { decimalMarkOf } from '../numbers.ts';
 import { cellOf, chargeOf, pricedCell, sizeOf, toPenny } from './figures.ts';
-import { byHeadings, unknownKind, type BrokerFile, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import {
+  byHeadings,
+  unknownKind,
+  type BrokerFile,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
 /** `Sell 3 @ 139.74 USD` */
 const EVENT = /^(buy|sell)\s+-?([\d.,]+)\s+@\s+([\d.,]+)\s*([A-Z]{3})?/iu;
@@ -13,20 +20,33 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     const [kind, event] = [row.get('type').toLowerCase(), row.get('event')];
     const amount = sizeOf(row.get('amount'), mark);
     const cells: ProfileCells = {
-      transactionDate: row.get('trade date'), isin: row.get('instrument isin'), ticker: (row.get('instrument symbol').split(':')[0] ?? '').toUpperCase(), assetName: row.get('instrument'),
-      consideration: cellOf(amount), brokerDealReference: row.get('order id'),
+      transactionDate: row.get('trade date'),
+      isin: row.get('instrument isin'),
+      ticker: (row.get('instrument symbol').split(':')[0] ?? '').toUpperCase(),
+      assetName: row.get('instrument'),
+      consideration: cellOf(amount),
+      brokerDealReference: row.get('order id'),
     };
     const trade = EVENT.exec(event);
     if (trade !== null) {
       const side = trade[1]?.toLowerCase() === 'sell' ? 'SELL' : 'BUY';
-      const [quantity, price, rate] = [sizeOf(trade[2] ?? '', mark), sizeOf(trade[3] ?? '', mark), sizeOf(row.get('conversion rate'), mark)];
+      const [quantity, price, rate] = [
+        sizeOf(trade[2] ?? '', mark),
+        sizeOf(trade[3] ?? '', mark),
+        sizeOf(row.get('conversion rate'), mark),
+      ];
       const native = quantity === null || price === null ? null : multiply(quantity, price);
       const consideration = native === null ? null : toPenny(rate === null ? native : multiply(native, rate));
       const charge = chargeOf(side, consideration, amount);
       return {
         kind: 'transaction',
         cells: {
-          ...cells, transactionType: side, quantity: cellOf(quantity), price: pricedCell(price, trade[4] ?? row.get('instrument currency')), consideration: cellOf(charge === null ? amount : consideration), brokerCharge: cellOf(charge),
+          ...cells,
+          transactionType: side,
+          quantity: cellOf(quantity),
+          price: pricedCell(price, trade[4] ?? row.get('instrument currency')),
+          consideration: cellOf(charge === null ? amount : consideration),
+          brokerCharge: cellOf(charge),
         },
       };
     }
@@ -38,6 +58,8 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
 
 export const saxo: Profile = {
   broker: 'Saxo',
-  match: byHeadings({ all: ['client id', 'trade date', 'value date', 'type', 'instrument', 'instrument isin', 'event', 'amount'] }),
+  match: byHeadings({
+    all: ['client id', 'trade date', 'value date', 'type', 'instrument', 'instrument isin', 'event', 'amount'],
+  }),
   read,
 };

@@ -1,11 +1,20 @@
 /** Charles Schwab (FORMATS 3.15): American days, dollars, the tax of a dividend in a row of its own. */
 import { add } from '../../decimal.ts';
 import { cellOf, grossOf, productOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
-import { byHeadings, unknownKind, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import {
+  byHeadings,
+  unknownKind,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
 const TAX = /^(?:nra tax adj|nra withholding|foreign tax)/u;
 const DIVIDEND = /^(?:qualified|cash|non-qualified|special|ordinary)\b.*div|^dividend|^pr yr .*div/u;
-const CASH = /^(?:credit interest|bank interest|moneylink|wire|service fee|misc cash|journal|funds? (?:received|paid)|atm|visa|adr mgmt fee|tax withholding|transfer)/u;
+const CASH =
+  /^(?:credit interest|bank interest|moneylink|wire|service fee|misc cash|journal|funds? (?:received|paid)|atm|visa|adr mgmt fee|tax withholding|transfer)/u;
 
 const key = (row: BrokerRow): string => `${row.get('date')}|${row.get('symbol')}`;
 
@@ -17,25 +26,61 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const answers = rows.map((row): ProfileRow => {
     const kind = kindOf(row);
     if (/^transactions? total/iu.test(row.get('date'))) return { kind: 'ignored' };
-    const [quantity, price, fee, amount] = [sizeOf(row.get('quantity')), sizeOf(row.get('price')), sizeOf(row.get('fees & comm')), sizeOf(row.get('amount'))];
+    const [quantity, price, fee, amount] = [
+      sizeOf(row.get('quantity')),
+      sizeOf(row.get('price')),
+      sizeOf(row.get('fees & comm')),
+      sizeOf(row.get('amount')),
+    ];
     const cells: ProfileCells = {
-      transactionDate: row.get('date'), ticker: row.get('symbol'), assetName: row.get('description'), currency: 'USD', quantity: cellOf(quantity), price: pricedCell(price, 'USD'), consideration: cellOf(amount),
+      transactionDate: row.get('date'),
+      ticker: row.get('symbol'),
+      assetName: row.get('description'),
+      currency: 'USD',
+      quantity: cellOf(quantity),
+      price: pricedCell(price, 'USD'),
+      consideration: cellOf(amount),
     };
     if (kind === 'buy' || kind === 'sell') {
       const side = kind === 'buy' ? 'BUY' : 'SELL';
-      return { kind: 'transaction', cells: { ...cells, transactionType: side, consideration: cellOf(grossOf(side, amount, [fee]) ?? productOf(quantity, price)), brokerCharge: cellOf(fee) } };
+      return {
+        kind: 'transaction',
+        cells: {
+          ...cells,
+          transactionType: side,
+          consideration: cellOf(grossOf(side, amount, [fee]) ?? productOf(quantity, price)),
+          brokerCharge: cellOf(fee),
+        },
+      };
     }
     if (DIVIDEND.test(kind)) {
       const withheld = taxes.get(key(row)) ?? [];
       taxes.delete(key(row));
       for (const tax of withheld) joined.add(tax);
-      const net = withheld.reduce<Figure | null>((total, tax) => (total === null ? null : add(total, valueOf(tax.get('amount')) ?? (0n as Figure))), valueOf(row.get('amount')));
+      const net = withheld.reduce<Figure | null>(
+        (total, tax) => (total === null ? null : add(total, valueOf(tax.get('amount')) ?? (0n as Figure))),
+        valueOf(row.get('amount')),
+      );
       return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net) } };
     }
-    if (kind === 'stock split') return { kind: 'transaction', cells: { ...cells, transactionType: 'SPLIT', price: '', currency: '', consideration: '0' } };
-    if (kind === 'stock plan activity') return { kind: 'transaction', cells: { ...cells, transactionType: 'BUY' }, note: 'Shares of a plan: give the market value on the day as consideration before you import it.' };
+    if (kind === 'stock split')
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'SPLIT', price: '', currency: '', consideration: '0' },
+      };
+    if (kind === 'stock plan activity')
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'BUY' },
+        note: 'Shares of a plan: give the market value on the day as consideration before you import it.',
+      };
     if (CASH.test(kind)) return { kind: 'cash' };
-    if (TAX.test(kind)) return { kind: 'fault', message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.', cells };
+    if (TAX.test(kind))
+      return {
+        kind: 'fault',
+        message: 'Withholding tax without its dividend in this file. Leave it out, or lower the dividend by it.',
+        cells,
+      };
     return unknownKind('Schwab', 'action', row.get('action'), cells);
   });
   return answers.map((answer, index) => (joined.has(rows[index] as BrokerRow) ? { kind: 'joined' } : answer));

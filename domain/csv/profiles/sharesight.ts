@@ -5,15 +5,36 @@ import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const sharesight: Profile = {
   broker: 'Sharesight',
-  match: byHeadings({ all: ['market', 'code', 'name', 'type', 'date', 'quantity', 'price *', 'brokerage *', 'currency', 'exchange rate'] }),
+  match: byHeadings({
+    all: ['market', 'code', 'name', 'type', 'date', 'quantity', 'price *', 'brokerage *', 'currency', 'exchange rate'],
+  }),
   read: eachRow((row) => {
     if ((row.cells[0] ?? '').trim().startsWith('*') || row.get('date') === '') return { kind: 'ignored' };
-    const [quantity, price, rate, value] = [sizeOf(row.get('quantity')), sizeOf(row.get('price *')), sizeOf(row.get('exchange rate')), sizeOf(row.get('value'))];
+    const [quantity, price, rate, value] = [
+      sizeOf(row.get('quantity')),
+      sizeOf(row.get('price *')),
+      sizeOf(row.get('exchange rate')),
+      sizeOf(row.get('value')),
+    ];
     const brokerage = sizeOf(row.get('brokerage *'));
-    const charge = brokerage === null || rate === null || rate === 0n ? brokerage : toPenny(divide<'pounds'>(brokerage, rate) as Figure);
-    const cells = { transactionDate: row.get('date'), ticker: row.get('code'), assetName: row.get('name'), quantity: cellOf(quantity), price: pricedCell(price, row.get('currency')), brokerCharge: cellOf(charge) };
+    const charge =
+      brokerage === null || rate === null || rate === 0n
+        ? brokerage
+        : toPenny(divide<'pounds'>(brokerage, rate) as Figure);
+    const cells = {
+      transactionDate: row.get('date'),
+      ticker: row.get('code'),
+      assetName: row.get('name'),
+      quantity: cellOf(quantity),
+      price: pricedCell(price, row.get('currency')),
+      brokerCharge: cellOf(charge),
+    };
     const side = row.get('type').toUpperCase();
-    if (side === 'BUY' || side === 'SELL') return { kind: 'transaction', cells: { ...cells, transactionType: side, consideration: cellOf(grossOf(side, value, [charge])) } };
+    if (side === 'BUY' || side === 'SELL')
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: side, consideration: cellOf(grossOf(side, value, [charge])) },
+      };
     return unknownKind('Sharesight', 'type', row.get('type'), { ...cells, consideration: cellOf(value) });
   }),
 };

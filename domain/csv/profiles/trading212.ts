@@ -1,10 +1,19 @@
 /** Trading 212 (FORMATS 3.1): three generations, columns by name; totals contain the charges; a split is two lines. */
 import { divide, round, subtract, toText, type Exact } from '../../decimal.ts';
 import { cellOf, grossOf, pricedCell, sizeOf, sumOf, valueOf, type Figure } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import {
+  byHeadings,
+  eachRow,
+  unknownKind,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
 const BROKER = 'Trading 212';
-const CASH = /^(?:deposit|withdrawal|card |spending cashback|currency conversion|new card cost|interest on cash|lending interest)/u;
+const CASH =
+  /^(?:deposit|withdrawal|card |spending cashback|currency conversion|new card cost|interest on cash|lending interest)/u;
 const ADJUSTMENT = /^(?:result|dividend|tax) adjustment/u;
 const STAMP_DUTIES = ['stamp duty reserve tax', 'stamp duty', 'french transaction tax'];
 const FX_FEES = ['currency conversion fee'];
@@ -13,7 +22,14 @@ const GIVEN = /^(?:stock distribution|spin.?off|gift card|free share|stock divid
 
 export const trading212: Profile = {
   broker: BROKER,
-  match: byHeadings({ all: ['action', 'isin', 'ticker', 'no. of shares'], any: [['time', 'time (utc)'], ['total', 'total (gbp)', 'gross total', 'total (eur)']], none: ['recordtype'] }),
+  match: byHeadings({
+    all: ['action', 'isin', 'ticker', 'no. of shares'],
+    any: [
+      ['time', 'time (utc)'],
+      ['total', 'total (gbp)', 'gross total', 'total (eur)'],
+    ],
+    none: ['recordtype'],
+  }),
   read: eachRow((row, next) => {
     const action = row.get('action').toLowerCase();
     if (CASH.test(action)) return { kind: 'cash' };
@@ -22,21 +38,44 @@ export const trading212: Profile = {
     if (ADJUSTMENT.test(action)) return adjustment(row);
     if (action.startsWith('dividend')) return row.get('isin') === '' ? { kind: 'cash' } : dividend(row, action);
     if (action === 'stock split close') {
-      return next?.get('action').toLowerCase() === 'stock split open' ? split(row, next) : { kind: 'fault', message: 'A stock split without its second line. Enter it by hand.', cells: common(row) };
+      return next?.get('action').toLowerCase() === 'stock split open'
+        ? split(row, next)
+        : { kind: 'fault', message: 'A stock split without its second line. Enter it by hand.', cells: common(row) };
     }
     if (action === 'stock split open') return { kind: 'joined' };
-    if (GIVEN.test(action)) return { ...trade(row, 'BUY'), note: 'Shares that were given: state their value on the day as consideration before you import them.' };
+    if (GIVEN.test(action))
+      return {
+        ...trade(row, 'BUY'),
+        note: 'Shares that were given: state their value on the day as consideration before you import them.',
+      };
     if (/^transfer (?:in|out)/u.test(action)) {
-      const cells = { ...common(row), transactionType: action.startsWith('transfer in') ? 'TRANSFER_IN' : 'TRANSFER_OUT', consideration: cellOf(sizeOf(total(row))) };
+      const cells = {
+        ...common(row),
+        transactionType: action.startsWith('transfer in') ? 'TRANSFER_IN' : 'TRANSFER_OUT',
+        consideration: cellOf(sizeOf(total(row))),
+      };
       return { kind: 'transaction', cells, note: 'A transfer: check its cost before you import it.' };
     }
-    return unknownKind(BROKER, 'action', row.get('action'), { ...common(row), consideration: cellOf(sizeOf(total(row))) });
+    return unknownKind(BROKER, 'action', row.get('action'), {
+      ...common(row),
+      consideration: cellOf(sizeOf(total(row))),
+    });
   }),
 };
 
 function dividend(row: BrokerRow, action: string): ProfileRow {
-  const cells = { ...common(row), transactionType: action.includes('interest') ? 'INTEREST' : 'DIVIDEND', consideration: cellOf(sizeOf(row.get('net total') || total(row))) };
-  return action.includes('return of capital') ? { kind: 'transaction', cells, note: 'A return of capital: it may lower the cost instead of being income. Choose its type before you import it.' } : { kind: 'transaction', cells };
+  const cells = {
+    ...common(row),
+    transactionType: action.includes('interest') ? 'INTEREST' : 'DIVIDEND',
+    consideration: cellOf(sizeOf(row.get('net total') || total(row))),
+  };
+  return action.includes('return of capital')
+    ? {
+        kind: 'transaction',
+        cells,
+        note: 'A return of capital: it may lower the cost instead of being income. Choose its type before you import it.',
+      }
+    : { kind: 'transaction', cells };
 }
 
 /** A signed correction: shown, for the user to decide. */
@@ -44,7 +83,12 @@ function adjustment(row: BrokerRow): ProfileRow {
   const amount = valueOf(total(row));
   if (row.get('isin') === '' || amount === null) return { kind: 'cash' };
   const cells = { ...common(row), transactionType: 'DIVIDEND', consideration: cellOf(sizeOf(total(row))) };
-  if (amount < 0n) return { kind: 'fault', message: `${row.get('action')} of ${total(row)} takes back an earlier amount. Lower that one, or leave this row out.`, cells };
+  if (amount < 0n)
+    return {
+      kind: 'fault',
+      message: `${row.get('action')} of ${total(row)} takes back an earlier amount. Lower that one, or leave this row out.`,
+      cells,
+    };
   return { kind: 'transaction', cells, note: `${row.get('action')}: choose the row to add it as income.` };
 }
 
@@ -75,7 +119,11 @@ function common(row: BrokerRow): ProfileCells {
 }
 
 function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly kind: 'transaction' } {
-  const [stampDuty, fxCharge, brokerCharge] = [chargesOf(row, STAMP_DUTIES), chargesOf(row, FX_FEES), chargesOf(row, DEALING_FEES)];
+  const [stampDuty, fxCharge, brokerCharge] = [
+    chargesOf(row, STAMP_DUTIES),
+    chargesOf(row, FX_FEES),
+    chargesOf(row, DEALING_FEES),
+  ];
   const price = row.get('price / share');
   const currency = row.get('currency (price / share)');
   return {
@@ -86,7 +134,9 @@ function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly ki
       price: price === '' ? '' : `${price} ${currency}`,
       localPrice: /^(?:GBP)?$/u.test(accountCurrency(row)) ? localPrice(price, currency, row.get('exchange rate')) : '',
       consideration: cellOf(grossOf(side, sizeOf(total(row)), [stampDuty.size, fxCharge.size, brokerCharge.size])),
-      stampDuty: stampDuty.cell, fxCharge: fxCharge.cell, brokerCharge: brokerCharge.cell,
+      stampDuty: stampDuty.cell,
+      fxCharge: fxCharge.cell,
+      brokerCharge: brokerCharge.cell,
     },
   };
 }
@@ -103,9 +153,11 @@ function chargesOf(row: BrokerRow, headings: readonly string[]): Charges {
   const sizes = headings.map((heading) => {
     const charge = sizeOf(row.get(heading, `${heading} (gbp)`));
     const currency = row.get(`currency (${heading})`);
-    if (charge === null || charge === 0n || currency === '' || currency === (accountCurrency(row) || 'GBP')) return charge;
+    if (charge === null || charge === 0n || currency === '' || currency === (accountCurrency(row) || 'GBP'))
+      return charge;
     const perUnit = currency === row.get('currency (price / share)') ? sizeOf(row.get('exchange rate')) : null;
-    if (perUnit !== null && perUnit !== 0n) return round(divide<'pounds'>(charge, perUnit as bigint as Exact<'quantity'>), 2);
+    if (perUnit !== null && perUnit !== 0n)
+      return round(divide<'pounds'>(charge, perUnit as bigint as Exact<'quantity'>), 2);
     // Of a third currency the file has no rate: the row says so instead of taking it for the account's.
     abroad = currency;
     return charge;
@@ -124,13 +176,21 @@ function localPrice(price: string, currency: string, rate: string): string {
 /** Closing 4 and opening 40 shares is one split by 36 more, 10 for 1; the ratio is told where it is a whole one. */
 function split(close: BrokerRow, open: BrokerRow): ProfileRow {
   const [before, after] = [sizeOf(close.get('no. of shares')), sizeOf(open.get('no. of shares'))];
-  if (before === null || after === null || before === 0n) return { kind: 'fault', message: 'A stock split without its numbers of shares. Enter it by hand.' };
-  const [ratioNew, ratioOld] = after % before === 0n ? [after / before, 1n] : before % after === 0n ? [1n, before / after] : [null, null];
+  if (before === null || after === null || before === 0n)
+    return { kind: 'fault', message: 'A stock split without its numbers of shares. Enter it by hand.' };
+  const [ratioNew, ratioOld] =
+    after % before === 0n ? [after / before, 1n] : before % after === 0n ? [1n, before / after] : [null, null];
   return {
     kind: 'transaction',
     cells: {
-      ...common(close), transactionType: 'SPLIT', quantity: toText(subtract(after, before)), consideration: '0', currency: '', brokerDealReference: '',
-      ratioNew: ratioNew === null ? '' : String(ratioNew), ratioOld: ratioOld === null ? '' : String(ratioOld),
+      ...common(close),
+      transactionType: 'SPLIT',
+      quantity: toText(subtract(after, before)),
+      consideration: '0',
+      currency: '',
+      brokerDealReference: '',
+      ratioNew: ratioNew === null ? '' : String(ratioNew),
+      ratioOld: ratioOld === null ? '' : String(ratioOld),
     },
   };
 }

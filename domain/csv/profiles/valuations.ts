@@ -3,15 +3,25 @@ import { byHeadings, type Headings, type Profile } from './profile.ts';
 
 function refused(broker: string, what: string, headings: Headings): Profile {
   return {
-    broker, match: byHeadings(headings),
+    broker,
+    match: byHeadings(headings),
     refusal: `This is ${/^[aeiou]/iu.test(broker) ? 'an' : 'a'} ${broker} ${what}, not a transaction history. Download Transaction history instead.`,
     read: () => [],
   };
 }
 
 export const VALUATIONS: readonly Profile[] = [
-  refused('Hargreaves Lansdown', 'holdings valuation', { all: ['code', 'stock', 'units held', 'price (pence)', 'value (?)'], none: ['trade date'] }),
-  refused('AJ Bell', 'portfolio valuation', { all: ['investment', 'quantity', 'price', 'value (?)', 'cost (?)', 'change (?)'], none: ['transaction'] }),
-  refused('interactive investor', 'holdings list', { all: ['symbol', 'name', 'qty', 'price'], none: ['date', 'debit'] }),
+  refused('Hargreaves Lansdown', 'holdings valuation', {
+    all: ['code', 'stock', 'units held', 'price (pence)', 'value (?)'],
+    none: ['trade date'],
+  }),
+  refused('AJ Bell', 'portfolio valuation', {
+    all: ['investment', 'quantity', 'price', 'value (?)', 'cost (?)', 'change (?)'],
+    none: ['transaction'],
+  }),
+  refused('interactive investor', 'holdings list', {
+    all: ['symbol', 'name', 'qty', 'price'],
+    none: ['date', 'debit'],
+  }),
   refused('Trading 212', 'CFD statement', { all: ['action', 'isin', 'ticker', 'recordtype'] }),
 ];

@@ -4,9 +4,18 @@
  */
 import { wrapperOfWord } from '../words.ts';
 import { cellOf, priceOf, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
-import { byHeadings, headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+import {
+  byHeadings,
+  headerKey,
+  type BrokerFile,
+  type BrokerRow,
+  type Profile,
+  type ProfileCells,
+  type ProfileRow,
+} from './profile.ts';
 
-const CASH = /fee|interest|deposit|payment|withdrawal|transfer|cash|contribution|subscription|tax relief|top.?up|direct debit/iu;
+const CASH =
+  /fee|interest|deposit|payment|withdrawal|transfer|cash|contribution|subscription|tax relief|top.?up|direct debit/iu;
 const TRADE = /^(bought|sold)\s+([\d.,]+)\s+(.*)$/iu;
 
 interface Investment {
@@ -21,7 +30,10 @@ interface Investment {
 
 /** A trade as both tables can say it: side, quantity and name, whatever the dash. */
 function tradeKey(side: string, quantity: Figure | null, name: string): string {
-  return `${side}|${cellOf(quantity)}|${name.toLowerCase().replace(/[^a-z0-9]+/gu, ' ').trim()}`;
+  return `${side}|${cellOf(quantity)}|${name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, ' ')
+    .trim()}`;
 }
 
 function securityOf(name: string): ProfileCells {
@@ -34,7 +46,15 @@ function investmentOf(row: BrokerRow, positions: ReadonlyMap<string, number>): I
   const details = cell('transactiondetails');
   const trade = TRADE.exec(details);
   const sold = trade === null ? cell('quantity').startsWith('-') : trade[1]?.toLowerCase() === 'sold';
-  return { row, name: cell('investmentname'), side: sold ? 'SELL' : 'BUY', quantity: cell('quantity'), price: cell('price'), cost: cell('cost'), isNameChange: /name\s?change/iu.test(details) };
+  return {
+    row,
+    name: cell('investmentname'),
+    side: sold ? 'SELL' : 'BUY',
+    quantity: cell('quantity'),
+    price: cell('price'),
+    cost: cell('cost'),
+    isNameChange: /name\s?change/iu.test(details),
+  };
 }
 
 function tradeOf(investment: Investment, amount: Figure | null): ProfileRow {
@@ -44,7 +64,11 @@ function tradeOf(investment: Investment, amount: Figure | null): ProfileRow {
   return {
     kind: 'transaction',
     cells: {
-      transactionDate: (investment.row.cells[0] ?? '').trim(), transactionType: investment.side, ...securityOf(investment.name), quantity: cellOf(quantity), price: cellOf(price),
+      transactionDate: (investment.row.cells[0] ?? '').trim(),
+      transactionType: investment.side,
+      ...securityOf(investment.name),
+      quantity: cellOf(quantity),
+      price: cellOf(price),
       // The investment table multiplies without rounding.
       consideration: cellOf(toPenny(consideration)),
     },
@@ -56,8 +80,15 @@ function dividendOf(row: BrokerRow, text: string, amount: Figure | null): Profil
   const match = /^DIV:\s*([A-Z0-9]+)\S*\s*(?:@\s*[A-Z]{3}\s*([\d.]+))?/u.exec(text);
   const units = match?.[2] === undefined ? null : priceOf(amount, sizeOf(match[2]));
   const whole = units === null ? 0 : Math.round(Number(cellOf(units)));
-  const fits = whole > 0 && match?.[2] !== undefined && Math.abs(whole * Number(match[2]) - Number(cellOf(amount))) < 0.01;
-  return { transactionDate: (row.cells[0] ?? '').trim(), transactionType: 'DIVIDEND', ticker: match?.[1] ?? '', quantity: fits ? String(whole) : '', consideration: cellOf(amount) };
+  const fits =
+    whole > 0 && match?.[2] !== undefined && Math.abs(whole * Number(match[2]) - Number(cellOf(amount))) < 0.01;
+  return {
+    transactionDate: (row.cells[0] ?? '').trim(),
+    transactionType: 'DIVIDEND',
+    ticker: match?.[1] ?? '',
+    quantity: fits ? String(whole) : '',
+    consideration: cellOf(amount),
+  };
 }
 
 class Sheet {
@@ -93,7 +124,8 @@ class Sheet {
   read(file: BrokerFile): readonly ProfileRow[] {
     for (const row of this.cashRows) this.answers.set(row, this.cash(row));
     for (const row of this.cashRows) this.reverse(row);
-    for (const investment of this.investments) if (!this.answers.has(investment.row)) this.answers.set(investment.row, tradeOf(investment, null));
+    for (const investment of this.investments)
+      if (!this.answers.has(investment.row)) this.answers.set(investment.row, tradeOf(investment, null));
     return file.rows.map((row) => this.answers.get(row) ?? { kind: 'ignored' });
   }
 
@@ -101,15 +133,24 @@ class Sheet {
     const [details, amount] = [row.get('details'), sizeOf(row.get('amount'))];
     const trade = TRADE.exec(details);
     if (trade !== null) {
-      const [side, quantity, name] = [trade[1]?.toLowerCase() === 'sold' ? 'SELL' : 'BUY', trade[2] ?? '', trade[3] ?? ''] as const;
+      const [side, quantity, name] = [
+        trade[1]?.toLowerCase() === 'sold' ? 'SELL' : 'BUY',
+        trade[2] ?? '',
+        trade[3] ?? '',
+      ] as const;
       const investment = this.byTrade.get(tradeKey(side, sizeOf(quantity), name))?.shift();
-      if (investment === undefined) return tradeOf({ row, name, side, quantity, price: '', cost: '', isNameChange: false }, amount);
+      if (investment === undefined)
+        return tradeOf({ row, name, side, quantity, price: '', cost: '', isNameChange: false }, amount);
       this.answers.set(investment.row, { kind: 'joined' });
       return tradeOf(investment, amount);
     }
     if (details.startsWith('DIV:')) return { kind: 'transaction', cells: dividendOf(row, details, amount) };
     if (/^reversal of /iu.test(details) || CASH.test(details)) return { kind: 'cash' };
-    return { kind: 'fault', message: `'${details}' is neither a trade nor a dividend. Choose a type for this row or leave it out.`, cells: { transactionDate: row.get('date'), consideration: cellOf(amount) } };
+    return {
+      kind: 'fault',
+      message: `'${details}' is neither a trade nor a dividend. Choose a type for this row or leave it out.`,
+      cells: { transactionDate: row.get('date'), consideration: cellOf(amount) },
+    };
   }
 
   /** A reversal takes back the nearest earlier row of its text and amount: neither is chosen beforehand. */
@@ -117,14 +158,27 @@ class Sheet {
     const text = /^reversal of (.*)$/iu.exec(row.get('details'))?.[1];
     if (text === undefined || !/^(?:DIV:|bought|sold)/iu.test(text)) return;
     const amount = sizeOf(row.get('amount'));
-    const reversed = this.cashRows.findLast((other) => other.line < row.line && other.get('details') === text && sizeOf(other.get('amount')) === amount && valueOf(other.get('amount')) !== valueOf(row.get('amount')));
+    const reversed = this.cashRows.findLast(
+      (other) =>
+        other.line < row.line &&
+        other.get('details') === text &&
+        sizeOf(other.get('amount')) === amount &&
+        valueOf(other.get('amount')) !== valueOf(row.get('amount')),
+    );
     const answer = reversed === undefined ? undefined : this.answers.get(reversed);
     if (reversed === undefined || answer?.kind !== 'transaction') {
-      this.answers.set(row, { kind: 'fault', message: `'${row.get('details')}' takes back a row that is not in this file. Leave it out and check that row.` });
+      this.answers.set(row, {
+        kind: 'fault',
+        message: `'${row.get('details')}' takes back a row that is not in this file. Leave it out and check that row.`,
+      });
       return;
     }
     this.answers.set(reversed, { ...answer, note: `Taken back on line ${row.line}: left out unless you choose it.` });
-    this.answers.set(row, { kind: 'fault', message: `Takes back line ${reversed.line}, which is left out too.`, cells: answer.cells });
+    this.answers.set(row, {
+      kind: 'fault',
+      message: `Takes back line ${reversed.line}, which is left out too.`,
+      cells: answer.cells,
+    });
   }
 }
 

@@ -19,12 +19,18 @@ function read(lines: readonly string[], options: Partial<ImportOptions> = {}): P
     decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
   });
   if ('ok' in table) throw new Error(table.message);
-  const store = { accounts: [{ id: 'a', name: 'Main' }], brokers: [{ id: 'other', name: 'Other' }], assets, transactions: [] };
+  const store = {
+    accounts: [{ id: 'a', name: 'Main' }],
+    brokers: [{ id: 'other', name: 'Other' }],
+    assets,
+    transactions: [],
+  };
   const prepared = prepareImport(table, store, { today: '2026-11-21' as IsoDate, rate: () => '0.75', ...options });
   if (!prepared.ok) throw new Error(prepared.message);
   return prepared;
 }
-const fields = (prepared: PreparedImport): readonly unknown[] => prepared.rows.map((row) => row.fields ?? row.errors.map((error) => error.message));
+const fields = (prepared: PreparedImport): readonly unknown[] =>
+  prepared.rows.map((row) => row.fields ?? row.errors.map((error) => error.message));
 
 describe('Trading 212', () => {
   it('reads the files of 2020 to 2022, with the currency in the headings', () => {
@@ -34,32 +40,61 @@ describe('Trading 212', () => {
       'Deposit,2021-04-01 09:00:00,,,,,,,,,500.00,,,500.00,,,,',
     ]);
     expect(prepared.content.profileName).toBe('Trading 212');
-    expect(fields(prepared)).toMatchObject([{ transactionDate: '2021-04-06', transactionType: 'BUY', quantity: 100, consideration: 130, stampDuty: 0.65, localPrice: 1.3, brokerDealReference: 'EOF1' }]);
+    expect(fields(prepared)).toMatchObject([
+      {
+        transactionDate: '2021-04-06',
+        transactionType: 'BUY',
+        quantity: 100,
+        consideration: 130,
+        stampDuty: 0.65,
+        localPrice: 1.3,
+        brokerDealReference: 'EOF1',
+      },
+    ]);
   });
 
   it('shows corrections and given shares for the user to decide', () => {
     const prepared = read([
       'Action,Time,ISIN,Ticker,Name,No. of shares,Total,Currency (Total),ID',
-      'Dividend adjustment,2024-05-01 10:00:00,US0378331005,AAPL,Apple,,0.12,GBP,A1', 'Dividend adjustment,2024-05-02 10:00:00,US0378331005,AAPL,Apple,,-0.12,GBP,A2',
-      'Stock distribution,2024-05-03 10:00:00,US0378331005,AAPL,Apple,1,0,GBP,A3', 'Mystery,2024-05-04 10:00:00,US0378331005,AAPL,Apple,1,5,GBP,A4',
+      'Dividend adjustment,2024-05-01 10:00:00,US0378331005,AAPL,Apple,,0.12,GBP,A1',
+      'Dividend adjustment,2024-05-02 10:00:00,US0378331005,AAPL,Apple,,-0.12,GBP,A2',
+      'Stock distribution,2024-05-03 10:00:00,US0378331005,AAPL,Apple,1,0,GBP,A3',
+      'Mystery,2024-05-04 10:00:00,US0378331005,AAPL,Apple,1,5,GBP,A4',
     ]);
-    expect(prepared.rows.map((row) => [row.status, row.reading.source.note !== null])).toEqual([['valid', true], ['error', false], ['valid', true], ['error', false]]);
-    expect(prepared.rows[3]?.errors[0]?.message).toBe("Unrecognised Trading 212 action 'Mystery'. Choose a type for this row or leave it out.");
+    expect(prepared.rows.map((row) => [row.status, row.reading.source.note !== null])).toEqual([
+      ['valid', true],
+      ['error', false],
+      ['valid', true],
+      ['error', false],
+    ]);
+    expect(prepared.rows[3]?.errors[0]?.message).toBe(
+      "Unrecognised Trading 212 action 'Mystery'. Choose a type for this row or leave it out.",
+    );
   });
 
   it('adds the charges of every column, a foreign one at the rate of the row, and refuses to guess at a third currency', () => {
-    const header = 'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),Stamp duty reserve tax,Currency (Stamp duty reserve tax),French transaction tax,Currency (French transaction tax),Transaction fee,Currency (Transaction fee),Finra fee,Currency (Finra fee)';
+    const header =
+      'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Total,Currency (Total),Stamp duty reserve tax,Currency (Stamp duty reserve tax),French transaction tax,Currency (French transaction tax),Transaction fee,Currency (Transaction fee),Finra fee,Currency (Finra fee)';
     const prepared = read([
-      header, 'Market buy,2025-05-01 10:00:00,US0378331005,AAPL,Apple,10,100,EUR,1.25,802.40,GBP,,,3.00,EUR,,,,', 'Market sell,2025-05-02 10:00:00,US0378331005,AAPL,Apple,10,100,USD,1.25,799.20,GBP,,,,,0.55,GBP,0.25,GBP',
+      header,
+      'Market buy,2025-05-01 10:00:00,US0378331005,AAPL,Apple,10,100,EUR,1.25,802.40,GBP,,,3.00,EUR,,,,',
+      'Market sell,2025-05-02 10:00:00,US0378331005,AAPL,Apple,10,100,USD,1.25,799.20,GBP,,,,,0.55,GBP,0.25,GBP',
       'Market sell,2025-05-03 10:00:00,US0378331005,AAPL,Apple,10,100,USD,1.25,799.20,GBP,,,,,0.80,EUR,,',
     ]);
     expect(fields(prepared)).toMatchObject([
-      { consideration: 800, stampDuty: 2.4, brokerCharge: 0 }, { consideration: 800, stampDuty: 0, brokerCharge: 0.8 }, ['Amounts on this line are in more than one currency (GBP and EUR): expected one.'],
+      { consideration: 800, stampDuty: 2.4, brokerCharge: 0 },
+      { consideration: 800, stampDuty: 0, brokerCharge: 0.8 },
+      ['Amounts on this line are in more than one currency (GBP and EUR): expected one.'],
     ]);
   });
 
   it('refuses a CFD statement', () => {
-    expect(() => read(['Action,Time,ISIN,Ticker,RecordType,No. of shares,Total', 'Market buy,2024-01-02,GB00BH4HKS39,VOD,CFD,1,1'])).toThrow('This is a Trading 212 CFD statement, not a transaction history.');
+    expect(() =>
+      read([
+        'Action,Time,ISIN,Ticker,RecordType,No. of shares,Total',
+        'Market buy,2024-01-02,GB00BH4HKS39,VOD,CFD,1,1',
+      ]),
+    ).toThrow('This is a Trading 212 CFD statement, not a transaction history.');
   });
 });
 
@@ -71,17 +106,28 @@ it('reads Freetrade since 2025, with its splits', () => {
     'Free,FREESHARE_ORDER,2025-07-20T10:01:02.811Z,GBP,0.00,BUY,VOD,GB00BH4HKS39,0.90,0.00,1,F2,GBP,0.90,0.00,,,',
   ]);
   expect(prepared.content.profileName).toBe('Freetrade');
-  expect(fields(prepared)).toMatchObject([{ consideration: 100, stampDuty: 0.5 }, { transactionType: 'SPLIT', ratioNew: 4, ratioOld: 1 }, { transactionType: 'BUY', consideration: 0 }]);
+  expect(fields(prepared)).toMatchObject([
+    { consideration: 100, stampDuty: 0.5 },
+    { transactionType: 'SPLIT', ratioNew: 4, ratioOld: 1 },
+    { transactionType: 'BUY', consideration: 0 },
+  ]);
   expect(prepared.rows.map((row) => row.reading.source.note !== null)).toEqual([false, false, true]);
 });
 
-it('reads AJ Bell\'s cash statement: dividends, and no trade twice', () => {
+it("reads AJ Bell's cash statement: dividends, and no trade twice", () => {
   const prepared = read([
-    '"Date","Description","Receipt (GBP)","Payment (GBP)","Balance (GBP)"', '01/05/2025,* BALANCE B/F *,0,0,100.00', '02/05/2025,DIVIDEND   Vodafone Group plc,12.34,0,112.34', '03/05/2025,Purchase 10 Vodafone Group plc,,10.00,102.34',
-    '04/05/2025,Gross interest to 30/04/25,0.50,-,102.84', '05/05/2025,Something new,1.00,,103.84',
+    '"Date","Description","Receipt (GBP)","Payment (GBP)","Balance (GBP)"',
+    '01/05/2025,* BALANCE B/F *,0,0,100.00',
+    '02/05/2025,DIVIDEND   Vodafone Group plc,12.34,0,112.34',
+    '03/05/2025,Purchase 10 Vodafone Group plc,,10.00,102.34',
+    '04/05/2025,Gross interest to 30/04/25,0.50,-,102.84',
+    '05/05/2025,Something new,1.00,,103.84',
   ]);
   expect(prepared.content.profileName).toBe('AJ Bell');
-  expect(fields(prepared)).toMatchObject([{ transactionType: 'DIVIDEND', consideration: 12.34, isin: 'GB00BH4HKS39' }, [expect.stringContaining("'Something new' is neither")]]);
+  expect(fields(prepared)).toMatchObject([
+    { transactionType: 'DIVIDEND', consideration: 12.34, isin: 'GB00BH4HKS39' },
+    [expect.stringContaining("'Something new' is neither")],
+  ]);
   expect(prepared.content.summary.skippedRows).toBe(3);
 });
 
@@ -90,16 +136,22 @@ it('reads interactive investor with the settlement date first and an ISIN', () =
     'Settlement Date,Date,Symbol,Sedol,ISIN,Quantity,Price,Description,Reference,Debit,Credit,Running Balance',
     '22/05/2025,20/05/2025,VOD,BH4HKS3,GB00BH4HKS39,1000,£0.7000,Vodafone,R1,£703.99,n/a,£10.00',
   ]);
-  expect(fields(prepared)).toMatchObject([{ transactionDate: '2025-05-20', transactionType: 'BUY', consideration: 700, brokerCharge: 3.99 }]);
+  expect(fields(prepared)).toMatchObject([
+    { transactionDate: '2025-05-20', transactionType: 'BUY', consideration: 700, brokerCharge: 3.99 },
+  ]);
 });
 
 it('reads a file of an interactive investor account in dollars as dollars', () => {
   const prepared = read([
-    'Date,Settlement Date,Symbol,Sedol,Quantity,Price,Description,Reference,Debit,Credit,Running Balance', '20/05/2025,22/05/2025,VOD,BH4HKS3,10,$190.00,Vodafone,R1,"$1,910.00",n/a,$10.00',
-    '21/05/2025,22/05/2025,VOD,BH4HKS3,10,$190.00,Vodafone,R2,n/a,"£1,490.00",£10.00', '21/05/2025,22/05/2025,VOD,BH4HKS3,n/a,n/a,Div Vodafone,R3,n/a,$14.00,$10.00',
+    'Date,Settlement Date,Symbol,Sedol,Quantity,Price,Description,Reference,Debit,Credit,Running Balance',
+    '20/05/2025,22/05/2025,VOD,BH4HKS3,10,$190.00,Vodafone,R1,"$1,910.00",n/a,$10.00',
+    '21/05/2025,22/05/2025,VOD,BH4HKS3,10,$190.00,Vodafone,R2,n/a,"£1,490.00",£10.00',
+    '21/05/2025,22/05/2025,VOD,BH4HKS3,n/a,n/a,Div Vodafone,R3,n/a,$14.00,$10.00',
   ]);
   expect(fields(prepared)).toMatchObject([
-    { consideration: 1425, brokerCharge: 7.5, localPrice: 142.5 }, { transactionType: 'SELL', consideration: 1490, brokerCharge: 0 }, { transactionType: 'DIVIDEND', consideration: 10.5 },
+    { consideration: 1425, brokerCharge: 7.5, localPrice: 142.5 },
+    { transactionType: 'SELL', consideration: 1490, brokerCharge: 0 },
+    { transactionType: 'DIVIDEND', consideration: 10.5 },
   ]);
   expect(prepared.content.notices).toContain('Amounts in USD were changed to pounds at the rate of each date.');
 });
@@ -107,52 +159,111 @@ it('reads a file of an interactive investor account in dollars as dollars', () =
 it('reads an employee plan in dollars as dollars', () => {
   const prepared = read([
     'Order reference,Date,Order type,Quantity,Status,Execution price,Instrument,Product type,Strike price / cost basis,Taxes withheld,Fees,Net proceeds',
-    'EQ1,15 Jun 2025,Sell at market price,100,Executed,$5.00,Apple Inc,shares,,$0.00,$20.00,$480.00', 'EQ2,15 May 2025,Dividend,100,Executed,$0.08,Apple Inc,shares,-,,,$8.00',
+    'EQ1,15 Jun 2025,Sell at market price,100,Executed,$5.00,Apple Inc,shares,,$0.00,$20.00,$480.00',
+    'EQ2,15 May 2025,Dividend,100,Executed,$0.08,Apple Inc,shares,-,,,$8.00',
   ]);
-  expect(fields(prepared)).toMatchObject([{ consideration: 375, brokerCharge: 15, localPrice: 3.75 }, { transactionType: 'DIVIDEND', consideration: 6 }]);
+  expect(fields(prepared)).toMatchObject([
+    { consideration: 375, brokerCharge: 15, localPrice: 3.75 },
+    { transactionType: 'DIVIDEND', consideration: 6 },
+  ]);
 });
 
 it('takes the wrapper of a Barclays order from the name of its account, and asks once for those that tell none', () => {
-  const lines = ['Investment,Date,Order Status,Account,Buy/Sell,Quantity,Cost/Proceeds', ...['Stocks & Shares ISA Account', 'SIPP 2', 'Investment Account', 'Savings for Mary'].map((account) => `Vodafone Group plc,08/04/2025,Completed,${account},Buy,100,72.54`)];
-  expect(read(lines).rows.map((row) => row.fields?.taxWrapper ?? row.errors[0]?.field)).toEqual(['ISA', 'SIPP', 'DEALING', 'taxWrapper']);
+  const lines = [
+    'Investment,Date,Order Status,Account,Buy/Sell,Quantity,Cost/Proceeds',
+    ...['Stocks & Shares ISA Account', 'SIPP 2', 'Investment Account', 'Savings for Mary'].map(
+      (account) => `Vodafone Group plc,08/04/2025,Completed,${account},Buy,100,72.54`,
+    ),
+  ];
+  expect(read(lines).rows.map((row) => row.fields?.taxWrapper ?? row.errors[0]?.field)).toEqual([
+    'ISA',
+    'SIPP',
+    'DEALING',
+    'taxWrapper',
+  ]);
   expect(read(lines, { defaults: { taxWrapper: 'SPECULATIVE' } }).rows[3]?.fields?.taxWrapper).toBe('SPECULATIVE');
 });
 
 it('gives each purchase of a gilt on one day its own accrued interest', () => {
-  const trade = (units: number, price: string): string => `Transaction History,Data,2025-04-08,U1,UKT,Buy,VOD,${units},98.5,${price},-3,0`;
-  const accrued = (amount: string): string => `Transaction History,Data,2025-04-08,U1,Purchase Accrued Interest VOD,Investment Interest Paid,VOD,-,-,${amount},-,${amount}`;
-  const prepared = read(['Summary,Data,Base Currency,GBP', 'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Gross Amount ,Commission,Net Amount', trade(1000, '-985'), accrued('-5.00'), trade(2000, '-1970'), accrued('-10.00')]);
-  expect(fields(prepared)).toMatchObject([{ quantity: 1000, accruedInterest: 5 }, { quantity: 2000, accruedInterest: 10 }]);
+  const trade = (units: number, price: string): string =>
+    `Transaction History,Data,2025-04-08,U1,UKT,Buy,VOD,${units},98.5,${price},-3,0`;
+  const accrued = (amount: string): string =>
+    `Transaction History,Data,2025-04-08,U1,Purchase Accrued Interest VOD,Investment Interest Paid,VOD,-,-,${amount},-,${amount}`;
+  const prepared = read([
+    'Summary,Data,Base Currency,GBP',
+    'Transaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Gross Amount ,Commission,Net Amount',
+    trade(1000, '-985'),
+    accrued('-5.00'),
+    trade(2000, '-1970'),
+    accrued('-10.00'),
+  ]);
+  expect(fields(prepared)).toMatchObject([
+    { quantity: 1000, accruedInterest: 5 },
+    { quantity: 2000, accruedInterest: 10 },
+  ]);
 });
 
 describe('Vanguard', () => {
   it('reads a single cash table', () => {
-    const prepared = read(['Date,Details,Amount,Balance', '07/04/2025,Regular Deposit,5000,5000', '08/04/2025,Bought 30 FTSE All-World UCITS ETF Distributing (VWRL),-3042.60,1957.40']);
-    expect(fields(prepared)).toMatchObject([{ transactionDate: '2025-04-08', transactionType: 'BUY', quantity: 30, consideration: 3042.6, isin: 'IE00B3RBWM25' }]);
+    const prepared = read([
+      'Date,Details,Amount,Balance',
+      '07/04/2025,Regular Deposit,5000,5000',
+      '08/04/2025,Bought 30 FTSE All-World UCITS ETF Distributing (VWRL),-3042.60,1957.40',
+    ]);
+    expect(fields(prepared)).toMatchObject([
+      {
+        transactionDate: '2025-04-08',
+        transactionType: 'BUY',
+        quantity: 30,
+        consideration: 3042.6,
+        isin: 'IE00B3RBWM25',
+      },
+    ]);
   });
 
   it('takes the side of older investment tables from the sign, and the wrapper from the title', () => {
     const prepared = read([
-      "Test Investor's ISA,,,,", 'Cash Transactions,,,,', 'Date,Details,Amount,Balance,', '08/04/2021,Sold 5 FTSE All-World UCITS ETF Distributing (VWRL),400,400,', 'Investment Transactions,,,,', 'Date,InvestmentName,Quantity,Price,Cost',
+      "Test Investor's ISA,,,,",
+      'Cash Transactions,,,,',
+      'Date,Details,Amount,Balance,',
+      '08/04/2021,Sold 5 FTSE All-World UCITS ETF Distributing (VWRL),400,400,',
+      'Investment Transactions,,,,',
+      'Date,InvestmentName,Quantity,Price,Cost',
       '07/04/2021,FTSE All-World UCITS ETF Distributing (VWRL),-5,80,-400',
     ]);
-    expect(fields(prepared)).toMatchObject([{ transactionDate: '2021-04-07', transactionType: 'SELL', quantity: 5, consideration: 400, taxWrapper: 'ISA' }]);
+    expect(fields(prepared)).toMatchObject([
+      { transactionDate: '2021-04-07', transactionType: 'SELL', quantity: 5, consideration: 400, taxWrapper: 'ISA' },
+    ]);
   });
 });
 
 it('takes the wrapper of an InvestEngine file from its name', () => {
-  const lines = ['Trading Statement,', 'Security / ISIN,Transaction Type,Quantity,Share Price,Total Trade Value,Trade Date/Time,Settlement Date,Broker', 'Vanguard / ISIN IE00B3RBWM25,Buy,2,£100.00,£200.00,23/04/25 10:00:00,25/04/25,Winterflood'];
-  expect(fields(read(lines, { fileName: 'ISA_trading_statement.csv' }))).toMatchObject([{ taxWrapper: 'ISA', consideration: 200 }]);
+  const lines = [
+    'Trading Statement,',
+    'Security / ISIN,Transaction Type,Quantity,Share Price,Total Trade Value,Trade Date/Time,Settlement Date,Broker',
+    'Vanguard / ISIN IE00B3RBWM25,Buy,2,£100.00,£200.00,23/04/25 10:00:00,25/04/25,Winterflood',
+  ];
+  expect(fields(read(lines, { fileName: 'ISA_trading_statement.csv' }))).toMatchObject([
+    { taxWrapper: 'ISA', consideration: 200 },
+  ]);
   expect(fields(read(lines, { fileName: 'GIA_trading_statement.csv' }))).toMatchObject([{ taxWrapper: 'DEALING' }]);
 });
 
 it('reads an Interactive Brokers Flex Query at one level of detail', () => {
-  const header = 'ClientAccountID,CurrencyPrimary,AssetClass,Symbol,Description,ISIN,TradeID,TradeDate,Quantity,TradePrice,TradeMoney,Taxes,IBCommission,IBCommissionCurrency,Buy/Sell,LevelOfDetail';
+  const header =
+    'ClientAccountID,CurrencyPrimary,AssetClass,Symbol,Description,ISIN,TradeID,TradeDate,Quantity,TradePrice,TradeMoney,Taxes,IBCommission,IBCommissionCurrency,Buy/Sell,LevelOfDetail';
   const prepared = read([
-    'BOF,U1,Query,1', header, 'U1,GBP,STK,VOD,VODAFONE,GB00BH4HKS39,T1,20250408,1000,0.70,700,-3.50,-3,GBP,BUY,ORDER', 'U1,GBP,STK,VOD,VODAFONE,GB00BH4HKS39,T1,20250408,1000,0.70,700,-3.50,-3,GBP,BUY,EXECUTION',
-    header, 'U1,USD,CASH,GBP.USD,,,T2,20250408,-10,1.3,13,0,-1,GBP,SELL,EXECUTION', 'EOF,U1',
+    'BOF,U1,Query,1',
+    header,
+    'U1,GBP,STK,VOD,VODAFONE,GB00BH4HKS39,T1,20250408,1000,0.70,700,-3.50,-3,GBP,BUY,ORDER',
+    'U1,GBP,STK,VOD,VODAFONE,GB00BH4HKS39,T1,20250408,1000,0.70,700,-3.50,-3,GBP,BUY,EXECUTION',
+    header,
+    'U1,USD,CASH,GBP.USD,,,T2,20250408,-10,1.3,13,0,-1,GBP,SELL,EXECUTION',
+    'EOF,U1',
   ]);
-  expect(fields(prepared)).toMatchObject([{ transactionDate: '2025-04-08', quantity: 1000, consideration: 700, stampDuty: 3.5, brokerCharge: 3 }]);
+  expect(fields(prepared)).toMatchObject([
+    { transactionDate: '2025-04-08', quantity: 1000, consideration: 700, stampDuty: 3.5, brokerCharge: 3 },
+  ]);
 });
 
 it('finds the trades of an Interactive Brokers statement below many other tables', () => {
@@ -161,17 +272,26 @@ it('finds the trades of an Interactive Brokers statement below many other tables
     'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
     'Trades,Data,Order,Stocks,GBP,VOD,"2025-04-08, 09:06:18","1,000",0.70,0.71,-700,-3,703,0,0,O',
   ]);
-  expect(fields(prepared)).toMatchObject([{ isin: 'GB00BH4HKS39', quantity: 1000, consideration: 700, brokerCharge: 3 }]);
+  expect(fields(prepared)).toMatchObject([
+    { isin: 'GB00BH4HKS39', quantity: 1000, consideration: 700, brokerCharge: 3 },
+  ]);
 });
 
 it('shows the splits and transfers of an Interactive Brokers statement, which change a holding as trades do', () => {
   const prepared = read([
-    'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code', 'Trades,Data,Order,Stocks,GBP,VOD,"2025-04-08, 09:06:18","1,000",0.70,0.71,-700,-3,703,0,0,O',
-    'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code', 'Corporate Actions,Data,Stocks,USD,2025-06-10,"2025-06-09, 20:25:00",AAPL(US0378331005) Split 4 for 1,30,0,0,0,', 'Corporate Actions,Data,Total,,,,,,0,0,0,',
-    'Transfers,Header,Asset Category,Currency,Symbol,Date,Type,Direction,Xfer Company,Xfer Account,Qty,Xfer Price,Market Value,Realized P/L,Cash Amount,Code', 'Transfers,Data,Stocks,GBP,VOD,2025-05-01,ACATS,In,--,1,500,--,350,0,0,', 'Transfers,Data,Cash,GBP,--,2025-05-01,Internal,In,--,1,--,--,--,0,100,',
+    'Trades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,C. Price,Proceeds,Comm/Fee,Basis,Realized P/L,MTM P/L,Code',
+    'Trades,Data,Order,Stocks,GBP,VOD,"2025-04-08, 09:06:18","1,000",0.70,0.71,-700,-3,703,0,0,O',
+    'Corporate Actions,Header,Asset Category,Currency,Report Date,Date/Time,Description,Quantity,Proceeds,Value,Realized P/L,Code',
+    'Corporate Actions,Data,Stocks,USD,2025-06-10,"2025-06-09, 20:25:00",AAPL(US0378331005) Split 4 for 1,30,0,0,0,',
+    'Corporate Actions,Data,Total,,,,,,0,0,0,',
+    'Transfers,Header,Asset Category,Currency,Symbol,Date,Type,Direction,Xfer Company,Xfer Account,Qty,Xfer Price,Market Value,Realized P/L,Cash Amount,Code',
+    'Transfers,Data,Stocks,GBP,VOD,2025-05-01,ACATS,In,--,1,500,--,350,0,0,',
+    'Transfers,Data,Cash,GBP,--,2025-05-01,Internal,In,--,1,--,--,--,0,100,',
   ]);
   expect(fields(prepared)).toMatchObject([
-    { quantity: 1000 }, ["'AAPL(US0378331005) Split 4 for 1' is a corporate action: enter it by hand, or leave this row out."], ['A transfer in of 500 VOD: enter it by hand with its cost, or leave this row out.'],
+    { quantity: 1000 },
+    ["'AAPL(US0378331005) Split 4 for 1' is a corporate action: enter it by hand, or leave this row out."],
+    ['A transfer in of 500 VOD: enter it by hand with its cost, or leave this row out.'],
   ]);
 });
 
@@ -181,59 +301,105 @@ describe('DEGIRO', () => {
       'Date,Time,Product,ISIN,Reference exchange,Venue,Quantity,Price,,Local value,,Value,,Exchange rate,Transaction and/or third party fees,,Total,,Order ID',
       '08-08-2023,15:48,VODAFONE,GB00BH4HKS39,LSE,XLON,1000,70.0000,GBX,-70000.00,GBX,-700.00,GBP,,-4.75,GBP,-704.75,GBP,00000000-0000-4000-8000-000000000003',
     ]);
-    expect(fields(prepared)).toMatchObject([{ transactionDate: '2023-08-08', transactionType: 'BUY', quantity: 1000, consideration: 700, localPrice: 0.7, brokerCharge: 4.75 }]);
+    expect(fields(prepared)).toMatchObject([
+      {
+        transactionDate: '2023-08-08',
+        transactionType: 'BUY',
+        quantity: 1000,
+        consideration: 700,
+        localPrice: 0.7,
+        brokerCharge: 4.75,
+      },
+    ]);
   });
 
   it('takes the amounts of its ledger for what the currency beside them says, pence too', () => {
     const prepared = read([
       'Date,Time,Value date,Product,ISIN,Description,FX,Change,,Balance,,Order Id',
-      '09-08-2024,07:30,09-08-2024,VODAFONE,GB00BH4HKS39,Dividend,,GBX,540.00,GBX,540.00,', '08-08-2024,15:48,08-08-2024,VODAFONE,GB00BH4HKS39,"Buy 1000 VODAFONE@70.5 GBX (GB00BH4HKS39)",,GBX,-70500.00,GBX,0.00,00000000-0000-4000-8000-000000000004',
+      '09-08-2024,07:30,09-08-2024,VODAFONE,GB00BH4HKS39,Dividend,,GBX,540.00,GBX,540.00,',
+      '08-08-2024,15:48,08-08-2024,VODAFONE,GB00BH4HKS39,"Buy 1000 VODAFONE@70.5 GBX (GB00BH4HKS39)",,GBX,-70500.00,GBX,0.00,00000000-0000-4000-8000-000000000004',
     ]);
-    expect(fields(prepared)).toMatchObject([{ transactionType: 'DIVIDEND', consideration: 5.4 }, { transactionType: 'BUY', quantity: 1000, consideration: 705, localPrice: 0.705 }]);
+    expect(fields(prepared)).toMatchObject([
+      { transactionType: 'DIVIDEND', consideration: 5.4 },
+      { transactionType: 'BUY', quantity: 1000, consideration: 705, localPrice: 0.705 },
+    ]);
   });
 
   it('knows its file in Dutch, and a change of ISIN', () => {
     const prepared = read([
       'Datum,Tijd,Product,ISIN,Beurs,Uitvoeringsplaats,Aantal,Koers,,Lokale waarde,,Waarde EUR,Wisselkoers,AutoFX Kosten,Transactiekosten en/of kosten van derden EUR,Totaal EUR,Order ID,',
-      '09-08-2024,15:48,OUD,GB00BH4HKS39,LSE,,-10,"1,0000",GBP,"10,00",GBP,"12,00",,,,"12,00",,', '09-08-2024,15:48,NIEUW,US0378331005,LSE,,10,"1,0000",GBP,"-10,00",GBP,"-12,00",,,,"-12,00",,',
+      '09-08-2024,15:48,OUD,GB00BH4HKS39,LSE,,-10,"1,0000",GBP,"10,00",GBP,"12,00",,,,"12,00",,',
+      '09-08-2024,15:48,NIEUW,US0378331005,LSE,,10,"1,0000",GBP,"-10,00",GBP,"-12,00",,,,"-12,00",,',
       '10-08-2024,15:48,OUD,GB00BH4HKS39,LSE,XLON,"1,5","2,5000",GBP,"-3,75",GBP,"-4,50",,,"-1,00","-5,50",,00000000-0000-4000-8000-000000000003',
     ]);
     expect(prepared.content.profileName).toBe('DEGIRO');
-    expect(fields(prepared)).toMatchObject([{ transactionType: 'ISIN_CHANGE', isin: 'GB00BH4HKS39', relatedIsin: 'US0378331005' }, { transactionType: 'BUY', quantity: 1.5, consideration: 3.38, brokerCharge: 0.75 }]);
+    expect(fields(prepared)).toMatchObject([
+      { transactionType: 'ISIN_CHANGE', isin: 'GB00BH4HKS39', relatedIsin: 'US0378331005' },
+      { transactionType: 'BUY', quantity: 1.5, consideration: 3.38, brokerCharge: 0.75 },
+    ]);
   });
 });
 
 describe('Revolut', () => {
   const header = 'Date,Ticker,Type,Quantity,Price per share,Total Amount,Currency,FX Rate';
   it('reads currency codes in place of signs', () => {
-    expect(fields(read([header, '2025-04-02T14:30:45.123000Z,AAPL,BUY - MARKET,2,USD 100.00,USD 200.50,USD,1.29']))).toMatchObject([{ quantity: 2, consideration: 150, brokerCharge: 0.38 }]);
+    expect(
+      fields(read([header, '2025-04-02T14:30:45.123000Z,AAPL,BUY - MARKET,2,USD 100.00,USD 200.50,USD,1.29'])),
+    ).toMatchObject([{ quantity: 2, consideration: 150, brokerCharge: 0.38 }]);
   });
 
   it('mends a total that was left without quotation marks, and a decimal comma of units', () => {
-    expect(fields(read([header, '2025-04-02T14:30:45.123000Z,AAPL,SELL - MARKET,40,$200.00,$7,999.50,USD,1.29', '2025-04-03T14:30:45.123000Z,AAPL,BUY - MARKET,"2,5",$200.00,$500.00,USD,1.29'])))
-      .toMatchObject([{ quantity: 40, consideration: 6000, brokerCharge: 0.38 }, { quantity: 2.5, consideration: 375 }]);
+    expect(
+      fields(
+        read([
+          header,
+          '2025-04-02T14:30:45.123000Z,AAPL,SELL - MARKET,40,$200.00,$7,999.50,USD,1.29',
+          '2025-04-03T14:30:45.123000Z,AAPL,BUY - MARKET,"2,5",$200.00,$500.00,USD,1.29',
+        ]),
+      ),
+    ).toMatchObject([
+      { quantity: 40, consideration: 6000, brokerCharge: 0.38 },
+      { quantity: 2.5, consideration: 375 },
+    ]);
   });
 });
 
-it('reads Morgan Stanley\'s releases as acquired at their value on vesting', () => {
-  const prepared = read(['Vest Date,Order Number,Plan,Type,Status,Price,Quantity,Net Cash Proceeds,Net Share Proceeds,Tax Payment Method', '25-Mar-2025,ORC1,Apple Inc,Release,Complete,$200.00,10.000,$0.00,5.300,Withhold']);
-  expect(fields(prepared)).toMatchObject([{ transactionDate: '2025-03-25', transactionType: 'BUY', quantity: 5.3, consideration: 795, isin: 'US0378331005' }]);
+it("reads Morgan Stanley's releases as acquired at their value on vesting", () => {
+  const prepared = read([
+    'Vest Date,Order Number,Plan,Type,Status,Price,Quantity,Net Cash Proceeds,Net Share Proceeds,Tax Payment Method',
+    '25-Mar-2025,ORC1,Apple Inc,Release,Complete,$200.00,10.000,$0.00,5.300,Withhold',
+  ]);
+  expect(fields(prepared)).toMatchObject([
+    { transactionDate: '2025-03-25', transactionType: 'BUY', quantity: 5.3, consideration: 795, isin: 'US0378331005' },
+  ]);
 });
 
 it('reads Saxo', () => {
   const prepared = read([
     'Client ID,Trade Date,Value Date,Type,Instrument,Instrument ISIN,Instrument currency,Exchange Description,Instrument Symbol,Event,Amount,Order ID,Conversion Rate',
-    '1,08-Apr-2025,10-Apr-2025,Trade,Apple Inc,US0378331005,USD,NASDAQ,AAPL:xnas,Sell 3 @ 139.74 USD,312.00,55,0.75', '1,09-Apr-2025,10-Apr-2025,Cash Transfer,,,GBP,,,Deposit,100,,1',
+    '1,08-Apr-2025,10-Apr-2025,Trade,Apple Inc,US0378331005,USD,NASDAQ,AAPL:xnas,Sell 3 @ 139.74 USD,312.00,55,0.75',
+    '1,09-Apr-2025,10-Apr-2025,Cash Transfer,,,GBP,,,Deposit,100,,1',
   ]);
-  expect(fields(prepared)).toMatchObject([{ transactionDate: '2025-04-08', transactionType: 'SELL', quantity: 3, consideration: 314.42, brokerCharge: 2.42 }]);
+  expect(fields(prepared)).toMatchObject([
+    { transactionDate: '2025-04-08', transactionType: 'SELL', quantity: 3, consideration: 314.42, brokerCharge: 2.42 },
+  ]);
 });
 
 it('says which line of a text between spaces is no trade', () => {
   const prepared = read(['B 01/03/2025 VOD 1000 0.7 9.95 0', 'B 02/03/2025 VOD 1000 0.7 9.95 0', 'nonsense']);
-  expect(prepared.rows.map((row) => [row.rowNumber, row.status])).toEqual([[1, 'valid'], [2, 'valid'], [3, 'error']]);
+  expect(prepared.rows.map((row) => [row.rowNumber, row.status])).toEqual([
+    [1, 'valid'],
+    [2, 'valid'],
+    [3, 'error'],
+  ]);
 });
 
 it('refuses a row whose ticker and name are of two securities', () => {
-  const prepared = read(['Market,Code,Name,Type,Date,Quantity,Price *,Brokerage *,Currency,Exchange Rate,Value,,Comments', 'LSE,VOD,Apple Inc,Buy,08/05/2025,1,1,0,GBP,1,1,All,']);
-  expect(prepared.rows[0]?.errors.map((error) => error.message)).toEqual(['Ticker "VOD" is not valid: expected one security: the ticker is that of Vodafone Group plc, the name that of Apple Inc.']);
+  const prepared = read([
+    'Market,Code,Name,Type,Date,Quantity,Price *,Brokerage *,Currency,Exchange Rate,Value,,Comments',
+    'LSE,VOD,Apple Inc,Buy,08/05/2025,1,1,0,GBP,1,1,All,',
+  ]);
+  expect(prepared.rows[0]?.errors.map((error) => error.message)).toEqual([
+    'Ticker "VOD" is not valid: expected one security: the ticker is that of Vodafone Group plc, the name that of Apple Inc.',
+  ]);
 });

@@ -10,13 +10,27 @@ export const xtb: Profile = {
   match: byHeadings({ all: ['id', 'type', 'time', 'symbol', 'comment', 'amount'], none: ['isin'] }),
   read: eachRow((row) => {
     const kind = row.get('type').toLowerCase();
-    const cells = { transactionDate: row.get('time'), ticker: row.get('symbol'), brokerDealReference: row.get('id'), consideration: cellOf(sizeOf(row.get('amount'))) };
+    const cells = {
+      transactionDate: row.get('time'),
+      ticker: row.get('symbol'),
+      brokerDealReference: row.get('id'),
+      consideration: cellOf(sizeOf(row.get('amount'))),
+    };
     const trade = COMMENT.exec(row.get('comment'));
     if (trade !== null && /stocks?\/etf|stock (?:purchase|sale)/u.test(kind)) {
-      return { kind: 'transaction', cells: { ...cells, transactionType: /sale|sell/u.test(kind) ? 'SELL' : 'BUY', quantity: trade[2] ?? '', price: trade[3] ?? '' } };
+      return {
+        kind: 'transaction',
+        cells: {
+          ...cells,
+          transactionType: /sale|sell/u.test(kind) ? 'SELL' : 'BUY',
+          quantity: trade[2] ?? '',
+          price: trade[3] ?? '',
+        },
+      };
     }
     if (kind.startsWith('divid')) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND' } };
-    if (row.get('symbol') === '' || /^(?:deposit|withdrawal|free funds interest|transfer)/u.test(kind)) return { kind: 'cash' };
+    if (row.get('symbol') === '' || /^(?:deposit|withdrawal|free funds interest|transfer)/u.test(kind))
+      return { kind: 'cash' };
     return unknownKind('XTB', 'type', row.get('type'), cells);
   }),
 };

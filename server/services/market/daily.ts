@@ -9,7 +9,12 @@ import { runRateFetch } from './rate-fetch.ts';
 const MINUTE_MS = 60_000;
 const CLAIM = 'daily fetch';
 
-const londonClock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const londonClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** Minutes since midnight in London. */
 function londonMinute(instant: number): number {
@@ -31,7 +36,8 @@ export async function fetchWhenDue(services: Services, log: Logger): Promise<boo
   const rates = await runRateFetch(services);
   if (rates?.success === false) log.warn({ reason: rates.message }, 'the exchange rates were not fetched');
   const prices = await runPriceFetch(services);
-  if (prices !== null) log.info({ status: prices.run.status, updated: prices.run.updatedCount }, 'the prices were fetched');
+  if (prices !== null)
+    log.info({ status: prices.run.status, updated: prices.run.updatedCount }, 'the prices were fetched');
   return true;
 }
 
@@ -42,9 +48,17 @@ export function startDailyFetch(services: Services, log: Logger): () => void {
   const look = (): void => {
     if (busy) return;
     busy = true;
-    services.inBackground(fetchWhenDue(services, log).then(() => undefined).finally(() => { busy = false; }));
+    services.inBackground(
+      fetchWhenDue(services, log)
+        .then(() => undefined)
+        .finally(() => {
+          busy = false;
+        }),
+    );
   };
   const timer = setInterval(look, MINUTE_MS).unref();
   look();
-  return () => { clearInterval(timer); };
+  return () => {
+    clearInterval(timer);
+  };
 }

@@ -23,26 +23,43 @@ const DAY = '2026-01-15' as IsoDate;
 const quiet = pino({ level: 'silent' });
 const postgres = await throwAwayPostgres();
 
-afterAll(async () => { await postgres?.stop(); });
+afterAll(async () => {
+  await postgres?.stop();
+});
 
 let count = 0;
-const newId = (): string => `0190b0a0-0000-7000-8000-${String(count += 1).padStart(12, '0')}`;
+const newId = (): string => `0190b0a0-0000-7000-8000-${String((count += 1)).padStart(12, '0')}`;
 
 const databases: readonly (readonly [string, () => Promise<StoreLocation>])[] = [
   ['SQLite', async () => await Promise.resolve({ dialect: 'sqlite', file: ':memory:' })],
-  ...(postgres === null ? [] : [['PostgreSQL', async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() })] as const]),
+  ...(postgres === null
+    ? []
+    : [
+        [
+          'PostgreSQL',
+          async (): Promise<StoreLocation> => ({ dialect: 'postgres', url: await postgres.newDatabase() }),
+        ] as const,
+      ]),
 ];
 
 /** What the services need of a server, at the test's own time. */
 function servicesOn(store: Store, get: Outgoing = fixtureMarket, at: () => string = () => NOW): Services {
   const market = { ...FIXTURE_MARKET, dailyAt: 22 * 60 + 30 };
-  return { store, newId, clock: () => Date.parse(at()), market: openMarket(market, get), config: { market } } as unknown as Services;
+  return {
+    store,
+    newId,
+    clock: () => Date.parse(at()),
+    market: openMarket(market, get),
+    config: { market },
+  } as unknown as Services;
 }
 
 /** Waits until it is let go. */
 function gate() {
   let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => { open = resolve; });
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   return { opened, open };
 }
 
@@ -78,15 +95,34 @@ describe.each(databases)('fetching on %s', { timeout: 60_000 }, (name, locate) =
     await store.transact(async (tx) => await createAsset(tx, newId(), { ...fields, isin, name: isin, ...changes }));
   };
 
-  const messages = ({ results }: PriceRun) => Object.fromEntries(results.flatMap((result) => (result.ok ? [] : [[result.asset.isin, result.message]])));
+  const messages = ({ results }: PriceRun) =>
+    Object.fromEntries(results.flatMap((result) => (result.ok ? [] : [[result.asset.isin, result.message]])));
 
   it('stores the prices of the catalogue, and of gold once there are rates', async () => {
     const first = await runPriceFetch(servicesOn(store));
     expect(first?.run).toMatchObject({ status: 'Success', updatedCount: 2, startedAt: NOW, errorMessage: null });
-    expect(await latestPrice(store, 'GB00BH4HKS39', DAY)).toMatchObject({ closePrice: 98.06, currency: 'GBX', priceDate: '2026-01-14', source: 'LSE', fetchedAt: NOW });
-    expect(await runRateFetch(servicesOn(store))).toEqual({ success: true, message: 'Fetched 12 exchange rates of 2026-01-15.', ratesFetched: 12 });
-    expect((await latestRates(store, DAY)).find(({ toCurrency }) => toCurrency === 'GBP')).toMatchObject({ fromCurrency: 'USD', rate: 0.7446, rateDate: '2026-01-15' });
-    expect(await latestPrice(store, 'XAU', DAY)).toMatchObject({ closePrice: 3434.8187, currency: 'GBP', source: 'EXCHANGE_RATES' });
+    expect(await latestPrice(store, 'GB00BH4HKS39', DAY)).toMatchObject({
+      closePrice: 98.06,
+      currency: 'GBX',
+      priceDate: '2026-01-14',
+      source: 'LSE',
+      fetchedAt: NOW,
+    });
+    expect(await runRateFetch(servicesOn(store))).toEqual({
+      success: true,
+      message: 'Fetched 12 exchange rates of 2026-01-15.',
+      ratesFetched: 12,
+    });
+    expect((await latestRates(store, DAY)).find(({ toCurrency }) => toCurrency === 'GBP')).toMatchObject({
+      fromCurrency: 'USD',
+      rate: 0.7446,
+      rateDate: '2026-01-15',
+    });
+    expect(await latestPrice(store, 'XAU', DAY)).toMatchObject({
+      closePrice: 3434.8187,
+      currency: 'GBP',
+      source: 'EXCHANGE_RATES',
+    });
   });
 
   it('names what failed and goes on with the rest', async () => {
@@ -97,29 +133,55 @@ describe.each(databases)('fetching on %s', { timeout: 60_000 }, (name, locate) =
     await add('TEST0004', { priceSource: 'MANUAL' });
     const outcome = await runPriceFetch(servicesOn(store));
     expect(outcome === null ? null : messages(outcome)).toEqual({
-      TEST0001: 'LSE has no price for "NOPE".', US0378331005: 'LSE knows "VOD" as GB00BH4HKS39, not as US0378331005.',
+      TEST0001: 'LSE has no price for "NOPE".',
+      US0378331005: 'LSE knows "VOD" as GB00BH4HKS39, not as US0378331005.',
     });
-    expect(await latestPrice(store, 'GB00B3X7QG63', DAY)).toMatchObject({ closePrice: 334.92, currency: 'GBP', source: 'FT' });
+    expect(await latestPrice(store, 'GB00B3X7QG63', DAY)).toMatchObject({
+      closePrice: 334.92,
+      currency: 'GBP',
+      source: 'FT',
+    });
     const [run] = await lastRuns(store, 'prices', 20);
     expect(run).toMatchObject({ status: 'Partial', updatedCount: 3 });
     expect(run?.errorMessage).toMatch(/^2 of 5 failed\. /u);
   });
 
   it('says when nothing was found, and when nothing could be reached', async () => {
-    const failing = (status: number): Outgoing => async () => await Promise.resolve({ ok: false, fault: status === 0 ? 'timeout' : 'status', status });
-    expect((await runPriceFetch(servicesOn(store, failing(404))))?.run).toMatchObject({ status: 'NotFound', updatedCount: 0 });
+    const failing =
+      (status: number): Outgoing =>
+      async () =>
+        await Promise.resolve({ ok: false, fault: status === 0 ? 'timeout' : 'status', status });
+    expect((await runPriceFetch(servicesOn(store, failing(404))))?.run).toMatchObject({
+      status: 'NotFound',
+      updatedCount: 0,
+    });
     const down = await runPriceFetch(servicesOn(store, failing(0)));
     expect(down?.run).toMatchObject({ status: 'Failed' });
-    expect(down === null ? null : messages(down)['GB00BH4HKS39']).toBe('The price could not be fetched from LSE: it did not answer in time.');
+    expect(down === null ? null : messages(down)['GB00BH4HKS39']).toBe(
+      'The price could not be fetched from LSE: it did not answer in time.',
+    );
     const rates = await runRateFetch(servicesOn(store, failing(503)));
-    expect(rates).toEqual({ success: false, message: 'The exchange rates could not be fetched: it answered with an error (503).', ratesFetched: 0 });
+    expect(rates).toEqual({
+      success: false,
+      message: 'The exchange rates could not be fetched: it answered with an error (503).',
+      ratesFetched: 0,
+    });
     expect(await lastRuns(store, 'rates', 1)).toMatchObject([{ status: 'Failed', errorMessage: rates?.message }]);
     expect(await latestRates(store, DAY)).toEqual([]);
   });
 
   it('never writes over a price that was stated by hand for that day', async () => {
-    const stated = { isin: 'GB00BH4HKS39', priceDate: '2026-01-14' as IsoDate, closePrice: 97 as Price, currency: 'GBX', fetchedAt: NOW };
-    await store.transact(async (tx) => { await savePrices(tx, [stated], 'MANUAL'); return done(undefined); });
+    const stated = {
+      isin: 'GB00BH4HKS39',
+      priceDate: '2026-01-14' as IsoDate,
+      closePrice: 97 as Price,
+      currency: 'GBX',
+      fetchedAt: NOW,
+    };
+    await store.transact(async (tx) => {
+      await savePrices(tx, [stated], 'MANUAL');
+      return done(undefined);
+    });
     await runPriceFetch(servicesOn(store));
     expect(await latestPrice(store, 'GB00BH4HKS39', DAY)).toMatchObject({ closePrice: 97, source: 'MANUAL' });
   });
@@ -148,7 +210,9 @@ describe.each(databases)('fetching on %s', { timeout: 60_000 }, (name, locate) =
   });
 
   it('gives its turn back when it fails', async () => {
-    await expect(runExclusively(store, 'prices', async () => await Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(
+      runExclusively(store, 'prices', async () => await Promise.reject(new Error('broken'))),
+    ).rejects.toThrow('broken');
     expect(await runExclusively(store, 'prices', async () => await Promise.resolve('again'))).toBe('again');
   });
 
@@ -160,7 +224,18 @@ describe.each(databases)('fetching on %s', { timeout: 60_000 }, (name, locate) =
       return await fixtureMarket(url, accept);
     };
     const other = name === 'PostgreSQL' ? await otherProcess() : store;
-    const both = async () => (await Promise.all([store, other].map(async (one) => await fetchWhenDue(servicesOn(one, counting, () => now), quiet)))).filter(Boolean).length;
+    const both = async () =>
+      (
+        await Promise.all(
+          [store, other].map(
+            async (one) =>
+              await fetchWhenDue(
+                servicesOn(one, counting, () => now),
+                quiet,
+              ),
+          ),
+        )
+      ).filter(Boolean).length;
     // A new server fetches at once: the last time is past.
     expect([await both(), await both()]).toEqual([1, 0]);
     expect(asked.filter((host) => host === 'rates.example')).toHaveLength(1);
@@ -176,15 +251,23 @@ describe.each(databases)('fetching on %s', { timeout: 60_000 }, (name, locate) =
   it('keeps the last 400 runs of each kind', async () => {
     const run = { job: 'prices', startedAt: NOW, status: 'Success', updatedCount: 0, errorMessage: null } as const;
     await addRun(store, { ...run, job: 'rates', id: newId(), createdAt: '2020-01-01T00:00:00.000Z' });
-    for (let i = 0; i < 405; i += 1) await addRun(store, { ...run, id: newId(), createdAt: new Date(Date.parse(NOW) + i * 1000).toISOString() });
-    expect([(await lastRuns(store, 'prices', 1000)).length, (await lastRuns(store, 'rates', 1000)).length]).toEqual([400, 1]);
+    for (let i = 0; i < 405; i += 1)
+      await addRun(store, { ...run, id: newId(), createdAt: new Date(Date.parse(NOW) + i * 1000).toISOString() });
+    expect([(await lastRuns(store, 'prices', 1000)).length, (await lastRuns(store, 'rates', 1000)).length]).toEqual([
+      400, 1,
+    ]);
   });
 });
 
 it.each([
-  ['2026-01-15T22:29:59Z', '2026-01-14'], ['2026-01-15T22:30:00Z', '2026-01-15'], ['2026-07-15T21:29:59Z', '2026-07-14'], ['2026-07-15T21:30:00Z', '2026-07-15'],
+  ['2026-01-15T22:29:59Z', '2026-01-14'],
+  ['2026-01-15T22:30:00Z', '2026-01-15'],
+  ['2026-07-15T21:29:59Z', '2026-07-14'],
+  ['2026-07-15T21:30:00Z', '2026-07-15'],
   // The hour that clocks repeat or leave out is another one.
-  ['2026-03-29T00:59:59Z', '2026-03-28'], ['2026-10-25T21:30:00Z', '2026-10-24'], ['2026-10-25T22:30:00Z', '2026-10-25'],
+  ['2026-03-29T00:59:59Z', '2026-03-28'],
+  ['2026-10-25T21:30:00Z', '2026-10-24'],
+  ['2026-10-25T22:30:00Z', '2026-10-25'],
 ])('at %s the fetch of %s is the last that is due', (instant, day) => {
   expect(dueDay(Date.parse(instant), 22 * 60 + 30)).toBe(day);
 });

@@ -12,7 +12,8 @@ const KINDS = ['funds', 'etfs', 'equities'] as const;
 
 /** The kind of page that is likely first. */
 function kindsFor(asset: Asset): readonly (typeof KINDS)[number][] {
-  const likely = asset.type === 'FUND' ? 'funds' : asset.type === 'ETF' || asset.type === 'COMMODITY' ? 'etfs' : 'equities';
+  const likely =
+    asset.type === 'FUND' ? 'funds' : asset.type === 'ETF' || asset.type === 'COMMODITY' ? 'etfs' : 'equities';
   return [likely, ...KINDS.filter((kind) => kind !== likely)];
 }
 
@@ -27,11 +28,16 @@ export function ftAdapter(base: URL): PriceSourceAdapter {
   return {
     source: 'FT',
     accept: 'text/html',
-    urlsOf: (asset) => kindsFor(asset).map((kind) => new URL(`${base.href}${kind}/tearsheet/summary?s=${encodeURIComponent(asset.fetchCode.trim())}`)),
+    urlsOf: (asset) =>
+      kindsFor(asset).map(
+        (kind) => new URL(`${base.href}${kind}/tearsheet/summary?s=${encodeURIComponent(asset.fetchCode.trim())}`),
+      ),
     read: (body, asset, today) => {
-      const [, currency, price = ''] = /Price \(([A-Za-z]{3})\)<\/span>\s*<span class="mod-ui-data-list__value">\s*([\d,.]+)\s*</u.exec(body) ?? [];
+      const [, currency, price = ''] =
+        /Price \(([A-Za-z]{3})\)<\/span>\s*<span class="mod-ui-data-list__value">\s*([\d,.]+)\s*</u.exec(body) ?? [];
       if (currency === undefined) return unknownCode(asset);
-      if (!/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$|^\d+(?:\.\d+)?$/u.test(price)) return unusable('gave a price that is no number');
+      if (!/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$|^\d+(?:\.\d+)?$/u.test(price))
+        return unusable('gave a price that is no number');
       const closePrice = figureOf<'price'>(price.replaceAll(',', ''));
       if (closePrice === null) return unusable('gave a price that is no positive number');
       const denomination = denominationOf(currency);

@@ -21,7 +21,9 @@ function dayOf(value: unknown): IsoDate | null {
 function parsed(body: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }
@@ -43,7 +45,8 @@ export function lseAdapter(base: URL): PriceSourceAdapter {
       const denomination = denominationOf(currency);
       if (denomination === null) return unusable('quotes in a currency that is none of GBP, GBX, USD and EUR');
       // A ticker that was typed wrong is somebody else's share.
-      if (typeof isin === 'string' && isIsinShaped(isin) && !asset.isin.startsWith('TEST') && isin !== asset.isin) return unusable(`knows "${asset.fetchCode}" as ${isin}, not as ${asset.isin}`);
+      if (typeof isin === 'string' && isIsinShaped(isin) && !asset.isin.startsWith('TEST') && isin !== asset.isin)
+        return unusable(`knows "${asset.fetchCode}" as ${isin}, not as ${asset.isin}`);
       const priceDate = dayOf(lastpricedate) ?? today;
       if (priceDate > today) return unusable('gave a price of a day to come');
       return { ok: true, quote: { closePrice, currency: denomination, priceDate } };

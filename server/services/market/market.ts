@@ -13,6 +13,9 @@ export interface Market {
 }
 
 /** The configured sources; `get` is replaced in tests. */
-export function openMarket({ lseUrl, ftUrl, ratesUrl }: Config['market'], get: Outgoing = outgoing([lseUrl, ftUrl, ...(ratesUrl === null ? [] : [ratesUrl])])): Market {
+export function openMarket(
+  { lseUrl, ftUrl, ratesUrl }: Config['market'],
+  get: Outgoing = outgoing([lseUrl, ftUrl, ...(ratesUrl === null ? [] : [ratesUrl])]),
+): Market {
   return { get, sources: { LSE: lseAdapter(lseUrl), FT: ftAdapter(ftUrl) }, ratesUrl };
 }

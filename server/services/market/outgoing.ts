@@ -42,9 +42,15 @@ const USER_AGENT = 'Mozilla/5.0 (compatible; Holdfast)';
 
 class PrivateAddress extends Error {}
 
-type Attempt = { readonly kind: 'done'; readonly outcome: OutgoingOutcome; readonly retryAfterMs: number } | { readonly kind: 'redirect'; readonly location: string };
+type Attempt =
+  | { readonly kind: 'done'; readonly outcome: OutgoingOutcome; readonly retryAfterMs: number }
+  | { readonly kind: 'redirect'; readonly location: string };
 
-const failed = (fault: OutgoingFault, status = 0, retryAfterMs = 0): Attempt => ({ kind: 'done', outcome: { ok: false, fault, status }, retryAfterMs });
+const failed = (fault: OutgoingFault, status = 0, retryAfterMs = 0): Attempt => ({
+  kind: 'done',
+  outcome: { ok: false, fault, status },
+  retryAfterMs,
+});
 
 function mayHelp(outcome: OutgoingOutcome): boolean {
   if (outcome.ok) return false;
@@ -61,8 +67,18 @@ function retryAfterOf(reply: IncomingMessage): number {
 
 /** A `get` for the hosts of `bases`. A base on this machine, which tests and a local proxy use, may be reached there. */
 export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): Outgoing {
-  const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, pauseMs = PAUSE_MS, attempts = ATTEMPTS, random = Math.random } = setting;
-  const resolve = setting.resolve ?? ((host, finish) => { systemLookup(host, { all: true }, finish); });
+  const {
+    timeoutMs = TIMEOUT_MS,
+    maxBytes = MAX_BYTES,
+    pauseMs = PAUSE_MS,
+    attempts = ATTEMPTS,
+    random = Math.random,
+  } = setting;
+  const resolve =
+    setting.resolve ??
+    ((host, finish) => {
+      systemLookup(host, { all: true }, finish);
+    });
   const allowed = new Set(bases.map((base) => `${base.protocol}//${base.host}`));
 
   /** Connects to an address that was looked at, not to what the name may mean a moment later. */
@@ -77,31 +93,39 @@ export function outgoing(bases: readonly URL[], setting: OutgoingSetting = {}): 
     });
   };
 
-  const once = async (url: URL, accept: string): Promise<Attempt> => await new Promise((settle) => {
-    const local = isLoopbackHost(url.hostname);
-    const literal = url.hostname.replace(/^\[|\]$/gu, '');
-    if (!local && isIP(literal) !== 0 && !isPublicAddress(literal)) {
-      settle(failed('private'));
-      return;
-    }
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const headers = { accept, 'accept-encoding': 'gzip, br', 'accept-language': 'en-GB', 'user-agent': USER_AGENT };
-    const request = send(url, { headers, agent: false, ...(local ? {} : { lookup: guarded }) });
-    const end = (attempt: Attempt): void => {
-      clearTimeout(limit);
-      settle(attempt);
-      request.destroy();
-    };
-    const limit = setTimeout(() => { end(failed('timeout')); }, timeoutMs);
-    request.on('error', (error) => { end(failed(error instanceof PrivateAddress ? 'private' : 'unreachable')); });
-    request.on('response', (reply) => { readReply(reply, maxBytes, end); });
-    request.end();
-  });
+  const once = async (url: URL, accept: string): Promise<Attempt> =>
+    await new Promise((settle) => {
+      const local = isLoopbackHost(url.hostname);
+      const literal = url.hostname.replace(/^\[|\]$/gu, '');
+      if (!local && isIP(literal) !== 0 && !isPublicAddress(literal)) {
+        settle(failed('private'));
+        return;
+      }
+      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      const headers = { accept, 'accept-encoding': 'gzip, br', 'accept-language': 'en-GB', 'user-agent': USER_AGENT };
+      const request = send(url, { headers, agent: false, ...(local ? {} : { lookup: guarded }) });
+      const end = (attempt: Attempt): void => {
+        clearTimeout(limit);
+        settle(attempt);
+        request.destroy();
+      };
+      const limit = setTimeout(() => {
+        end(failed('timeout'));
+      }, timeoutMs);
+      request.on('error', (error) => {
+        end(failed(error instanceof PrivateAddress ? 'private' : 'unreachable'));
+      });
+      request.on('response', (reply) => {
+        readReply(reply, maxBytes, end);
+      });
+      request.end();
+    });
 
   const follow = async (start: URL, accept: string): Promise<Exclude<Attempt, { kind: 'redirect' }>> => {
     let url = start;
     for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
-      if (!allowed.has(`${url.protocol}//${url.host}`) || url.username !== '') return { kind: 'done', outcome: { ok: false, fault: 'redirect', status: 0 }, retryAfterMs: 0 };
+      if (!allowed.has(`${url.protocol}//${url.host}`) || url.username !== '')
+        return { kind: 'done', outcome: { ok: false, fault: 'redirect', status: 0 }, retryAfterMs: 0 };
       const attempt = await once(url, accept);
       if (attempt.kind === 'done') return attempt;
       if (!URL.canParse(attempt.location, url.href)) break;
@@ -144,8 +168,13 @@ function readReply(reply: IncomingMessage, maxBytes: number, end: (attempt: Atte
     if (size > maxBytes) end(failed('tooLarge'));
     else chunks.push(chunk);
   });
-  content.on('end', () => { end({ kind: 'done', outcome: { ok: true, body: Buffer.concat(chunks).toString('utf8') }, retryAfterMs: 0 }); });
-  for (const stream of [reply, content]) stream.on('error', () => { end(failed('unreachable')); });
+  content.on('end', () => {
+    end({ kind: 'done', outcome: { ok: true, body: Buffer.concat(chunks).toString('utf8') }, retryAfterMs: 0 });
+  });
+  for (const stream of [reply, content])
+    stream.on('error', () => {
+      end(failed('unreachable'));
+    });
 }
 
 const WORDS: Readonly<Record<OutgoingFault, string>> = {

@@ -14,7 +14,12 @@ import type { PriceSourceAdapter } from './quote.ts';
 export type Fetched =
   | { readonly ok: true; readonly asset: Asset; readonly point: PricePoint; readonly origin: PriceOrigin }
   /** `byHand`: it has no source; `notFound`: its source does not know it. `message` is a sentence. */
-  | { readonly ok: false; readonly asset: Asset; readonly fault: 'byHand' | 'notFound' | 'unusable'; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly asset: Asset;
+      readonly fault: 'byHand' | 'notFound' | 'unusable';
+      readonly message: string;
+    };
 
 type MarketServices = Pick<Services, 'market' | 'store' | 'clock' | 'newId'>;
 
@@ -24,22 +29,54 @@ async function metalFromRates({ store, clock }: MarketServices, asset: Asset, me
   const rates = (await latestRates(store, londonDate(clock()))).filter(({ fromCurrency }) => fromCurrency === 'USD');
   const of = (currency: string) => rates.find(({ toCurrency }) => toCurrency === currency) ?? null;
   const price = metalPrice(of(metal), of('GBP'));
-  if (price === null) return { ok: false, asset, fault: 'notFound', message: `The exchange rates have no price of ${asset.name}.` };
-  return { ok: true, asset, origin: 'EXCHANGE_RATES', point: { isin: asset.isin, priceDate: price.priceDate, closePrice: price.pounds, currency: 'GBP', fetchedAt: iso(clock()) } };
+  if (price === null)
+    return { ok: false, asset, fault: 'notFound', message: `The exchange rates have no price of ${asset.name}.` };
+  return {
+    ok: true,
+    asset,
+    origin: 'EXCHANGE_RATES',
+    point: {
+      isin: asset.isin,
+      priceDate: price.priceDate,
+      closePrice: price.pounds,
+      currency: 'GBP',
+      fetchedAt: iso(clock()),
+    },
+  };
 }
 
 /** Asks the source's addresses one after the other until one knows the code. */
-async function quoteFrom({ market, clock }: MarketServices, asset: Asset, adapter: PriceSourceAdapter): Promise<Fetched> {
+async function quoteFrom(
+  { market, clock }: MarketServices,
+  asset: Asset,
+  adapter: PriceSourceAdapter,
+): Promise<Fetched> {
   const { source, accept } = adapter;
-  let answer: Fetched = { ok: false, asset, fault: 'notFound', message: `${source} has no price for "${asset.fetchCode}".` };
+  let answer: Fetched = {
+    ok: false,
+    asset,
+    fault: 'notFound',
+    message: `${source} has no price for "${asset.fetchCode}".`,
+  };
   for (const url of adapter.urlsOf(asset)) {
     const reply = await market.get(url, accept);
     if (!reply.ok) {
       if (reply.fault === 'status' && (reply.status === 404 || reply.status === 400)) continue;
-      return { ok: false, asset, fault: 'unusable', message: `The price could not be fetched from ${source}: ${faultText(reply)}.` };
+      return {
+        ok: false,
+        asset,
+        fault: 'unusable',
+        message: `The price could not be fetched from ${source}: ${faultText(reply)}.`,
+      };
     }
     const reading = adapter.read(reply.body, asset, londonDate(clock()));
-    if (reading.ok) return { ok: true, asset, origin: source, point: { isin: asset.isin, ...reading.quote, fetchedAt: iso(clock()) } };
+    if (reading.ok)
+      return {
+        ok: true,
+        asset,
+        origin: source,
+        point: { isin: asset.isin, ...reading.quote, fetchedAt: iso(clock()) },
+      };
     answer = { ok: false, asset, fault: reading.fault, message: `${source} ${reading.message}.` };
     if (reading.fault !== 'notFound') break;
   }
@@ -48,7 +85,13 @@ async function quoteFrom({ market, clock }: MarketServices, asset: Asset, adapte
 
 async function fetchOne(services: MarketServices, asset: Asset): Promise<Fetched> {
   if (isMetal(asset.isin)) return await metalFromRates(services, asset, asset.isin);
-  if (asset.priceSource === 'MANUAL') return { ok: false, asset, fault: 'byHand', message: `The price of ${asset.name} is stated by hand: it has no source.` };
+  if (asset.priceSource === 'MANUAL')
+    return {
+      ok: false,
+      asset,
+      fault: 'byHand',
+      message: `The price of ${asset.name} is stated by hand: it has no source.`,
+    };
   return await quoteFrom(services, asset, services.market.sources[asset.priceSource]);
 }
 
@@ -64,7 +107,8 @@ export async function fetchPrices(services: MarketServices, assets: readonly Ass
     const queue = assets.slice(start, start + CHUNK);
     const chunk: Fetched[] = [];
     const worker = async (): Promise<void> => {
-      for (let asset = queue.shift(); asset !== undefined; asset = queue.shift()) chunk.push(await fetchOne(services, asset));
+      for (let asset = queue.shift(); asset !== undefined; asset = queue.shift())
+        chunk.push(await fetchOne(services, asset));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     await store(services, chunk);
@@ -78,16 +122,26 @@ async function store({ store: database, clock }: MarketServices, results: readon
   const tried = results.filter((result) => result.ok || result.fault !== 'byHand');
   await database.transact(async (tx) => {
     for (const origin of new Set(fetched.map((result) => result.origin))) {
-      await saveFetchedPrices(tx, fetched.filter((result) => result.origin === origin).map(({ point }) => point), origin);
+      await saveFetchedPrices(
+        tx,
+        fetched.filter((result) => result.origin === origin).map(({ point }) => point),
+        origin,
+      );
     }
-    await saveOutcomes(tx, tried.map((result) => ({ assetId: result.asset.id, message: result.ok ? null : result.message })), iso(clock()));
+    await saveOutcomes(
+      tx,
+      tried.map((result) => ({ assetId: result.asset.id, message: result.ok ? null : result.message })),
+      iso(clock()),
+    );
     return done(undefined);
   });
 }
 
 /** Assets whose prices the daily run fetches; metals come with the exchange rates. */
 export function isFetched(asset: Asset): boolean {
-  return !asset.excludeFromPriceUpdates && !isMetal(asset.isin) && asset.priceSource !== 'MANUAL' && asset.type !== 'CASH';
+  return (
+    !asset.excludeFromPriceUpdates && !isMetal(asset.isin) && asset.priceSource !== 'MANUAL' && asset.type !== 'CASH'
+  );
 }
 
 export interface PriceRun {
@@ -108,7 +162,10 @@ const NAMED_FAILURES = 5;
 function failuresText(results: readonly Fetched[]): string | null {
   const failures = results.filter((result) => !result.ok);
   if (failures.length === 0) return null;
-  const named = failures.slice(0, NAMED_FAILURES).map(({ asset, message }) => `${asset.isin}: ${message}`).join(' ');
+  const named = failures
+    .slice(0, NAMED_FAILURES)
+    .map(({ asset, message }) => `${asset.isin}: ${message}`)
+    .join(' ');
   const more = failures.length - NAMED_FAILURES;
   return `${failures.length} of ${results.length} failed. ${named}${more > 0 ? ` And ${more} more.` : ''}`;
 }
@@ -120,7 +177,13 @@ export async function runPriceFetch(services: MarketServices): Promise<PriceRun 
     const startedAt = iso(clock());
     const results = await fetchPrices(services, (await listAssets(database)).filter(isFetched));
     const run: FetchRun = {
-      id: newId(), job: 'prices', startedAt, createdAt: iso(clock()), status: statusOf(results), updatedCount: results.filter((result) => result.ok).length, errorMessage: failuresText(results),
+      id: newId(),
+      job: 'prices',
+      startedAt,
+      createdAt: iso(clock()),
+      status: statusOf(results),
+      updatedCount: results.filter((result) => result.ok).length,
+      errorMessage: failuresText(results),
     };
     await addRun(database, run);
     return { run, results };

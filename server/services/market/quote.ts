@@ -12,7 +12,9 @@ export interface Quote {
 }
 
 /** A quote, or why there is none: the source does not know the code, or its answer cannot be used. `message` follows the source's name. */
-export type QuoteReading = { readonly ok: true; readonly quote: Quote } | { readonly ok: false; readonly fault: 'notFound' | 'unusable'; readonly message: string };
+export type QuoteReading =
+  | { readonly ok: true; readonly quote: Quote }
+  | { readonly ok: false; readonly fault: 'notFound' | 'unusable'; readonly message: string };
 
 export interface PriceSourceAdapter {
   readonly source: 'LSE' | 'FT';
@@ -24,11 +26,20 @@ export interface PriceSourceAdapter {
 }
 
 export const unusable = (message: string): QuoteReading => ({ ok: false, fault: 'unusable', message });
-export const unknownCode = (asset: Asset): QuoteReading => ({ ok: false, fault: 'notFound', message: `has no price for "${asset.fetchCode}"` });
+export const unknownCode = (asset: Asset): QuoteReading => ({
+  ok: false,
+  fault: 'notFound',
+  message: `has no price for "${asset.fetchCode}"`,
+});
 
 /** A source's figure as a record's: at most 15 significant digits and 12 decimals; null when it is no positive number. */
 export function figureOf<U extends Unit>(value: unknown): Amount<U> | null {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d+(?:\.\d+)?$/u.test(value) ? Number(value) : Number.NaN;
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^\d+(?:\.\d+)?$/u.test(value)
+        ? Number(value)
+        : Number.NaN;
   if (!(number > 0) || !Number.isFinite(number)) return null;
   const direct = checkAmount<U>(number);
   if (isAmount(direct)) return direct;

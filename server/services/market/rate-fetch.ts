@@ -36,7 +36,11 @@ async function refresh(services: MarketServices): Promise<RateRun> {
   if (typeof answer === 'string') return { success: false, message: answer, ratesFetched: 0 };
   const rateDate = londonDate(answer.statedAt ?? clock());
   await store.transact(async (tx) => {
-    await saveRates(tx, answer.rates.map(({ currency, rate }) => ({ fromCurrency: 'USD', toCurrency: currency, rate, rateDate })), iso(clock()));
+    await saveRates(
+      tx,
+      answer.rates.map(({ currency, rate }) => ({ fromCurrency: 'USD', toCurrency: currency, rate, rateDate })),
+      iso(clock()),
+    );
     return done(undefined);
   });
   await updateMetals(services);
@@ -51,7 +55,13 @@ export async function runRateFetch(services: MarketServices): Promise<RateRun | 
     const startedAt = iso(clock());
     const result = await refresh(services);
     await addRun(store, {
-      id: newId(), job: 'rates', startedAt, createdAt: iso(clock()), status: result.success ? 'Success' : 'Failed', updatedCount: result.ratesFetched, errorMessage: result.success ? null : result.message,
+      id: newId(),
+      job: 'rates',
+      startedAt,
+      createdAt: iso(clock()),
+      status: result.success ? 'Success' : 'Failed',
+      updatedCount: result.ratesFetched,
+      errorMessage: result.success ? null : result.message,
     });
     return result;
   });
@@ -61,5 +71,10 @@ export async function runRateFetch(services: MarketServices): Promise<RateRun | 
 export async function updateMetals(services: MarketServices): Promise<Fetched[]> {
   const { store, clock } = services;
   const stated = new Set((await latestRates(store, londonDate(clock()))).map(({ toCurrency }) => toCurrency));
-  return await fetchPrices(services, (await listAssets(store)).filter((asset) => isMetal(asset.isin) && stated.has(asset.isin) && !asset.excludeFromPriceUpdates));
+  return await fetchPrices(
+    services,
+    (await listAssets(store)).filter(
+      (asset) => isMetal(asset.isin) && stated.has(asset.isin) && !asset.excludeFromPriceUpdates,
+    ),
+  );
 }

@@ -14,7 +14,10 @@ export interface UsdRates {
 const DAY_MS = 86_400_000;
 
 /** Reads an answer, or says what is wrong with it; `now` in milliseconds since 1970. */
-export function readRates(body: string, now: number): { readonly ok: true; readonly value: UsdRates } | { readonly ok: false; readonly message: string } {
+export function readRates(
+  body: string,
+  now: number,
+): { readonly ok: true; readonly value: UsdRates } | { readonly ok: false; readonly message: string } {
   let data: Readonly<Record<string, unknown>>;
   try {
     data = (JSON.parse(body) ?? {}) as Record<string, unknown>;

@@ -7,30 +7,35 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const decimal: ColumnDataType = dialect === 'postgres' ? 'numeric' : 'text';
   const counter: ColumnDataType = dialect === 'postgres' ? 'bigint' : 'integer';
 
-  await db.schema.createTable('meta')
+  await db.schema
+    .createTable('meta')
     .addColumn('key', 'text', (c) => c.primaryKey())
     .addColumn('value', 'text', (c) => c.notNull())
     .execute();
-  await db.schema.createTable('counters')
+  await db.schema
+    .createTable('counters')
     .addColumn('scope', 'text', (c) => c.primaryKey())
     .addColumn('value', counter, (c) => c.notNull())
     .addColumn('purged_to', counter, (c) => c.notNull())
     .execute();
   await createUserTables(db, counter);
 
-  await db.schema.createTable('accounts')
+  await db.schema
+    .createTable('accounts')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('id', 'text', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('version', counter, (c) => c.notNull())
     .addPrimaryKeyConstraint('accounts_pk', ['user_id', 'id'])
     .execute();
-  await db.schema.createTable('brokers')
+  await db.schema
+    .createTable('brokers')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('version', counter, (c) => c.notNull())
     .execute();
-  await db.schema.createTable('assets')
+  await db.schema
+    .createTable('assets')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('type', 'text', (c) => c.notNull())
@@ -54,7 +59,8 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
 }
 
 async function createUserTables(db: Kysely<unknown>, counter: ColumnDataType): Promise<void> {
-  await db.schema.createTable('users')
+  await db.schema
+    .createTable('users')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('email', 'text', (c) => c.notNull().unique())
     .addColumn('first_name', 'text', (c) => c.notNull())
@@ -65,7 +71,8 @@ async function createUserTables(db: Kysely<unknown>, counter: ColumnDataType): P
     .addColumn('purged_to', counter, (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute();
-  await db.schema.createTable('sessions')
+  await db.schema
+    .createTable('sessions')
     .addColumn('jti', 'text', (c) => c.primaryKey())
     .addColumn('family', 'text', (c) => c.notNull())
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
@@ -74,13 +81,15 @@ async function createUserTables(db: Kysely<unknown>, counter: ColumnDataType): P
     .addColumn('first_used_at', 'text')
     .addColumn('replaced_by', 'text')
     .execute();
-  await db.schema.createTable('invites')
+  await db.schema
+    .createTable('invites')
     .addColumn('code_hash', 'text', (c) => c.primaryKey())
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('expires_at', 'text', (c) => c.notNull())
     .addColumn('used_at', 'text')
     .execute();
-  await db.schema.createTable('password_resets')
+  await db.schema
+    .createTable('password_resets')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('expires_at', 'text', (c) => c.notNull())
@@ -88,8 +97,13 @@ async function createUserTables(db: Kysely<unknown>, counter: ColumnDataType): P
     .execute();
 }
 
-async function createTransactions(db: Kysely<unknown>, decimal: ColumnDataType, counter: ColumnDataType): Promise<void> {
-  await db.schema.createTable('transactions')
+async function createTransactions(
+  db: Kysely<unknown>,
+  decimal: ColumnDataType,
+  counter: ColumnDataType,
+): Promise<void> {
+  await db.schema
+    .createTable('transactions')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('id', 'text', (c) => c.notNull())
     .addColumn('account_id', 'text', (c) => c.notNull())
@@ -123,7 +137,8 @@ async function createTransactions(db: Kysely<unknown>, decimal: ColumnDataType, 
 }
 
 async function createMarketData(db: Kysely<unknown>, decimal: ColumnDataType, counter: ColumnDataType): Promise<void> {
-  await db.schema.createTable('prices')
+  await db.schema
+    .createTable('prices')
     .addColumn('isin', 'text', (c) => c.notNull().references('assets.isin').onDelete('cascade').onUpdate('cascade'))
     .addColumn('price_date', 'text', (c) => c.notNull())
     .addColumn('close_price', decimal, (c) => c.notNull())
@@ -133,7 +148,8 @@ async function createMarketData(db: Kysely<unknown>, decimal: ColumnDataType, co
     .addColumn('version', counter, (c) => c.notNull())
     .addPrimaryKeyConstraint('prices_pk', ['isin', 'price_date'])
     .execute();
-  await db.schema.createTable('exchange_rates')
+  await db.schema
+    .createTable('exchange_rates')
     .addColumn('from_currency', 'text', (c) => c.notNull())
     .addColumn('to_currency', 'text', (c) => c.notNull())
     .addColumn('rate_date', 'text', (c) => c.notNull())
@@ -142,7 +158,8 @@ async function createMarketData(db: Kysely<unknown>, decimal: ColumnDataType, co
     .addColumn('version', counter, (c) => c.notNull())
     .addPrimaryKeyConstraint('exchange_rates_pk', ['from_currency', 'to_currency', 'rate_date'])
     .execute();
-  await db.schema.createTable('target_allocations')
+  await db.schema
+    .createTable('target_allocations')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('asset_category', 'text', (c) => c.notNull().unique())
     .addColumn('target_percentage', decimal, (c) => c.notNull())
@@ -151,7 +168,8 @@ async function createMarketData(db: Kysely<unknown>, decimal: ColumnDataType, co
 }
 
 async function createSyncTables(db: Kysely<unknown>, counter: ColumnDataType): Promise<void> {
-  await db.schema.createTable('tombstones')
+  await db.schema
+    .createTable('tombstones')
     .addColumn('scope', 'text', (c) => c.notNull())
     .addColumn('entity', 'text', (c) => c.notNull())
     .addColumn('id', 'text', (c) => c.notNull())
@@ -159,7 +177,8 @@ async function createSyncTables(db: Kysely<unknown>, counter: ColumnDataType): P
     .addColumn('deleted_at', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('tombstones_pk', ['scope', 'entity', 'id'])
     .execute();
-  await db.schema.createTable('idempotency')
+  await db.schema
+    .createTable('idempotency')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('key', 'text', (c) => c.notNull())
     .addColumn('request_hash', 'text', (c) => c.notNull())
@@ -177,7 +196,11 @@ async function createIndexes(db: Kysely<unknown>, dialect: Dialect): Promise<voi
   await db.schema.createIndex('password_resets_user').on('password_resets').column('user_id').execute();
   await db.schema.createIndex('accounts_version').on('accounts').columns(['user_id', 'version']).execute();
   await db.schema.createIndex('transactions_version').on('transactions').columns(['user_id', 'version']).execute();
-  await db.schema.createIndex('transactions_date').on('transactions').columns(['user_id', 'transaction_date', 'id']).execute();
+  await db.schema
+    .createIndex('transactions_date')
+    .on('transactions')
+    .columns(['user_id', 'transaction_date', 'id'])
+    .execute();
   await db.schema.createIndex('transactions_account').on('transactions').columns(['user_id', 'account_id']).execute();
   await db.schema.createIndex('transactions_isin').on('transactions').columns(['isin', 'user_id']).execute();
   await db.schema.createIndex('transactions_related').on('transactions').column('related_isin').execute();
@@ -189,6 +212,8 @@ async function createIndexes(db: Kysely<unknown>, dialect: Dialect): Promise<voi
   // SQLite keeps figures as text, so the order by figure needs its own index; PostgreSQL orders numeric as it is.
   const figure = (name: string) => (dialect === 'sqlite' ? sql.raw(`CAST(${name} AS REAL)`) : sql.raw(name));
   for (const name of ['quantity', 'consideration']) {
-    await sql`create index ${sql.raw(`transactions_${name}`)} on transactions (user_id, ${figure(name)}, id)`.execute(db);
+    await sql`create index ${sql.raw(`transactions_${name}`)} on transactions (user_id, ${figure(name)}, id)`.execute(
+      db,
+    );
   }
 }

@@ -6,7 +6,8 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const decimal: ColumnDataType = dialect === 'postgres' ? 'numeric' : 'text';
   const counter: ColumnDataType = dialect === 'postgres' ? 'bigint' : 'integer';
 
-  await db.schema.createTable('bank_names')
+  await db.schema
+    .createTable('bank_names')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('is_active', 'integer', (c) => c.notNull())
@@ -15,7 +16,8 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('version', counter, (c) => c.notNull())
     .execute();
   // In every table below the pair of user and account keeps a record in an account of the same user.
-  await db.schema.createTable('savings_accounts')
+  await db.schema
+    .createTable('savings_accounts')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('id', 'text', (c) => c.notNull())
     .addColumn('account_id', 'text', (c) => c.notNull())
@@ -34,7 +36,8 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addPrimaryKeyConstraint('savings_accounts_pk', ['user_id', 'id'])
     .addForeignKeyConstraint('savings_accounts_account_fk', ['user_id', 'account_id'], 'accounts', ['user_id', 'id'])
     .execute();
-  await db.schema.createTable('broker_cash_balances')
+  await db.schema
+    .createTable('broker_cash_balances')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('id', 'text', (c) => c.notNull())
     .addColumn('account_id', 'text', (c) => c.notNull())
@@ -46,14 +49,18 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('last_updated', 'text', (c) => c.notNull())
     .addColumn('version', counter, (c) => c.notNull())
     .addPrimaryKeyConstraint('broker_cash_balances_pk', ['user_id', 'id'])
-    .addForeignKeyConstraint('broker_cash_balances_account_fk', ['user_id', 'account_id'], 'accounts', ['user_id', 'id'])
+    .addForeignKeyConstraint('broker_cash_balances_account_fk', ['user_id', 'account_id'], 'accounts', [
+      'user_id',
+      'id',
+    ])
     .execute();
   await createProperties(db, decimal, counter);
   await createIndexes(db);
 }
 
 async function createProperties(db: Kysely<unknown>, decimal: ColumnDataType, counter: ColumnDataType): Promise<void> {
-  await db.schema.createTable('properties')
+  await db.schema
+    .createTable('properties')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('id', 'text', (c) => c.notNull())
     .addColumn('account_id', 'text', (c) => c.notNull())
@@ -67,7 +74,8 @@ async function createProperties(db: Kysely<unknown>, decimal: ColumnDataType, co
     .addPrimaryKeyConstraint('properties_pk', ['user_id', 'id'])
     .addForeignKeyConstraint('properties_account_fk', ['user_id', 'account_id'], 'accounts', ['user_id', 'id'])
     .execute();
-  await db.schema.createTable('property_prices')
+  await db.schema
+    .createTable('property_prices')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('id', 'text', (c) => c.notNull())
     .addColumn('property_id', 'text', (c) => c.notNull())
@@ -86,5 +94,9 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
   }
   await db.schema.createIndex('savings_accounts_bank').on('savings_accounts').column('bank_name_id').execute();
   await db.schema.createIndex('broker_cash_balances_broker').on('broker_cash_balances').column('broker_id').execute();
-  await db.schema.createIndex('property_prices_property').on('property_prices').columns(['user_id', 'property_id']).execute();
+  await db.schema
+    .createIndex('property_prices_property')
+    .on('property_prices')
+    .columns(['user_id', 'property_id'])
+    .execute();
 }

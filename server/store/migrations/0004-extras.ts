@@ -4,7 +4,8 @@ import type { Dialect } from '../store.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const counter: ColumnDataType = dialect === 'postgres' ? 'bigint' : 'integer';
-  await db.schema.createTable('extras')
+  await db.schema
+    .createTable('extras')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('key', 'text', (c) => c.notNull())

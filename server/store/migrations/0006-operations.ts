@@ -4,15 +4,19 @@ import type { Dialect } from '../store.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const counter: ColumnDataType = dialect === 'postgres' ? 'bigint' : 'integer';
-  await db.schema.createTable('logs')
-    .addColumn('id', dialect === 'postgres' ? 'bigserial' : 'integer', (c) => (dialect === 'postgres' ? c.primaryKey() : c.primaryKey().autoIncrement()))
+  await db.schema
+    .createTable('logs')
+    .addColumn('id', dialect === 'postgres' ? 'bigserial' : 'integer', (c) =>
+      dialect === 'postgres' ? c.primaryKey() : c.primaryKey().autoIncrement(),
+    )
     .addColumn('at', 'text', (c) => c.notNull())
     .addColumn('level', 'text', (c) => c.notNull())
     .addColumn('source', 'text', (c) => c.notNull())
     .addColumn('message', 'text', (c) => c.notNull())
     .addColumn('exception', 'text')
     .execute();
-  await db.schema.createTable('throttles')
+  await db.schema
+    .createTable('throttles')
     .addColumn('key', 'text', (c) => c.primaryKey())
     .addColumn('count', 'integer', (c) => c.notNull())
     // Milliseconds since 1970.

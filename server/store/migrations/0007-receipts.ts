@@ -4,7 +4,8 @@ import type { Dialect } from '../store.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const counter: ColumnDataType = dialect === 'postgres' ? 'bigint' : 'integer';
-  await db.schema.createTable('receipts')
+  await db.schema
+    .createTable('receipts')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('id', 'text', (c) => c.notNull())
     .addColumn('transaction_id', 'text', (c) => c.notNull())
@@ -19,15 +20,20 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('version', counter, (c) => c.notNull())
     .addPrimaryKeyConstraint('receipts_pk', ['user_id', 'id'])
     // The pair keeps a receipt at a transaction of the same user.
-    .addForeignKeyConstraint('receipts_transaction_fk', ['user_id', 'transaction_id'], 'transactions', ['user_id', 'id'])
+    .addForeignKeyConstraint('receipts_transaction_fk', ['user_id', 'transaction_id'], 'transactions', [
+      'user_id',
+      'id',
+    ])
     .execute();
   await db.schema.createIndex('receipts_version').on('receipts').columns(['user_id', 'version']).execute();
   await db.schema.createIndex('receipts_transaction').on('receipts').columns(['user_id', 'transaction_id']).execute();
-  await db.schema.createTable('receipt_leftovers')
+  await db.schema
+    .createTable('receipt_leftovers')
     .addColumn('name', 'text', (c) => c.primaryKey())
     .addColumn('since', 'text', (c) => c.notNull())
     .execute();
-  await db.schema.createTable('receipt_blobs')
+  await db.schema
+    .createTable('receipt_blobs')
     .addColumn('name', 'text', (c) => c.primaryKey())
     .addColumn('bytes', dialect === 'postgres' ? 'bytea' : 'blob', (c) => c.notNull())
     .execute();

@@ -2,12 +2,14 @@
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('price_fetches')
+  await db.schema
+    .createTable('price_fetches')
     .addColumn('asset_id', 'text', (c) => c.primaryKey().references('assets.id').onDelete('cascade'))
     .addColumn('fetched_at', 'text', (c) => c.notNull())
     .addColumn('message', 'text')
     .execute();
-  await db.schema.createTable('fetch_runs')
+  await db.schema
+    .createTable('fetch_runs')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('job', 'text', (c) => c.notNull())
     .addColumn('started_at', 'text', (c) => c.notNull())

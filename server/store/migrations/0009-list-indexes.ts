@@ -3,11 +3,21 @@ import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../store.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  await db.schema.createIndex('transactions_by_type').on('transactions').columns(['user_id', 'transaction_type', 'transaction_date', 'id']).execute();
-  await db.schema.createIndex('transactions_by_wrapper').on('transactions').columns(['user_id', 'tax_wrapper', 'transaction_date', 'id']).execute();
+  await db.schema
+    .createIndex('transactions_by_type')
+    .on('transactions')
+    .columns(['user_id', 'transaction_type', 'transaction_date', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('transactions_by_wrapper')
+    .on('transactions')
+    .columns(['user_id', 'tax_wrapper', 'transaction_date', 'id'])
+    .execute();
   // PostgreSQL reads the expression from the row anyway, so there the index of 0003 stays.
   if (dialect === 'postgres') return;
   await db.schema.dropIndex('transactions_list').execute();
   await sql`create index transactions_list on transactions
-    (user_id, transaction_date, id, isin, account_id, broker_id, transaction_type, tax_wrapper, lower(broker_deal_reference))`.execute(db);
+    (user_id, transaction_date, id, isin, account_id, broker_id, transaction_type, tax_wrapper, lower(broker_deal_reference))`.execute(
+    db,
+  );
 }

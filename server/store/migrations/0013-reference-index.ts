@@ -4,5 +4,8 @@ import type { Dialect } from '../store.ts';
 
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   // PostgreSQL reads the expression from the row anyway.
-  if (dialect === 'sqlite') await sql`create index transactions_by_reference on transactions (user_id, isin, lower(broker_deal_reference))`.execute(db);
+  if (dialect === 'sqlite')
+    await sql`create index transactions_by_reference on transactions (user_id, isin, lower(broker_deal_reference))`.execute(
+      db,
+    );
 }

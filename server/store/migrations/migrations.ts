@@ -17,8 +17,18 @@ import { up as referenceIndex } from './0013-reference-index.ts';
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 const STEPS: Readonly<Record<string, Step>> = {
-  '0001-first': first, '0002-wealth': wealth, '0003-lists': lists, '0004-extras': extras, '0006-operations': operations, '0007-receipts': receipts, '0008-fetches': fetches,
-  '0009-list-indexes': listIndexes, '0010-broker-status': brokerStatus, '0011-rates-by-day': ratesByDay, '0012-broker-index': brokerIndex, '0013-reference-index': referenceIndex,
+  '0001-first': first,
+  '0002-wealth': wealth,
+  '0003-lists': lists,
+  '0004-extras': extras,
+  '0006-operations': operations,
+  '0007-receipts': receipts,
+  '0008-fetches': fetches,
+  '0009-list-indexes': listIndexes,
+  '0010-broker-status': brokerStatus,
+  '0011-rates-by-day': ratesByDay,
+  '0012-broker-index': brokerIndex,
+  '0013-reference-index': referenceIndex,
 };
 
 /** The name of the newest schema. */
@@ -32,8 +42,14 @@ export function isKnownMigration(name: string): boolean {
 /** Brings the database to the schema `upTo`; forward only. Throws when a step fails, which leaves the database as it was. */
 export async function migrate(db: Kysely<unknown>, dialect: Dialect, upTo: string = LATEST): Promise<void> {
   const migrations: Record<string, Migration> = {};
-  for (const [name, step] of Object.entries(STEPS)) migrations[name] = { up: async (target: Kysely<unknown>) => { await step(target, dialect); } };
+  for (const [name, step] of Object.entries(STEPS))
+    migrations[name] = {
+      up: async (target: Kysely<unknown>) => {
+        await step(target, dialect);
+      },
+    };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => await Promise.resolve(migrations) } });
   const { error } = await migrator.migrateTo(upTo);
-  if (error !== undefined) throw error instanceof Error ? error : new Error('the database could not be migrated', { cause: error });
+  if (error !== undefined)
+    throw error instanceof Error ? error : new Error('the database could not be migrated', { cause: error });
 }

@@ -18,7 +18,9 @@ const START_LIMIT_MS = 30_000;
 /** The newest installed server's folder, or null. */
 function binaryFolder(): string | null {
   if (!existsSync(BINARIES)) return null;
-  const versions = readdirSync(BINARIES).filter((version) => existsSync(join(BINARIES, version, 'bin', 'initdb'))).toSorted((a, b) => Number(b) - Number(a));
+  const versions = readdirSync(BINARIES)
+    .filter((version) => existsSync(join(BINARIES, version, 'bin', 'initdb')))
+    .toSorted((a, b) => Number(b) - Number(a));
   return versions[0] === undefined ? null : join(BINARIES, versions[0], 'bin');
 }
 
@@ -50,7 +52,9 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
       return;
     } catch (error) {
       if (Date.now() > end || server.exitCode !== null) throw error;
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     }
   }
 }
@@ -80,12 +84,23 @@ export interface PostgresOptions {
 export async function throwAwayPostgres({ durable = false }: PostgresOptions = {}): Promise<ThrowAwayPostgres | null> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') {
-    const urlOf = (name: string): string => { const url = new URL(given); url.pathname = `/${name}`; return url.href; };
-    return { ...databasesAt(urlOf, given), stop: async () => { await Promise.resolve(); } };
+    const urlOf = (name: string): string => {
+      const url = new URL(given);
+      url.pathname = `/${name}`;
+      return url.href;
+    };
+    return {
+      ...databasesAt(urlOf, given),
+      stop: async () => {
+        await Promise.resolve();
+      },
+    };
   }
   const folder = binaryFolder();
   if (folder === null) {
-    process.stderr.write('\n*** NOT TESTED ON POSTGRESQL: no initdb under /usr/lib/postgresql and no TEST_DATABASE_URL. Install postgresql, or set it. ***\n\n');
+    process.stderr.write(
+      '\n*** NOT TESTED ON POSTGRESQL: no initdb under /usr/lib/postgresql and no TEST_DATABASE_URL. Install postgresql, or set it. ***\n\n',
+    );
     return null;
   }
   const owner = unprivileged();
@@ -93,10 +108,31 @@ export async function throwAwayPostgres({ durable = false }: PostgresOptions = {
   if (owner !== null) chownSync(home, owner.uid, owner.gid);
   const data = join(home, 'data');
   const options = { cwd: home, ...owner };
-  execFileSync(join(folder, 'initdb'), ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...options, stdio: 'ignore' });
+  execFileSync(
+    join(folder, 'initdb'),
+    ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...options, stdio: 'ignore' },
+  );
   // No TCP port: the socket lies in the cluster's own folder. Most tests do without durability: a power cut is not theirs to survive.
-  const server = spawn(join(folder, 'postgres'), ['-D', data, '-k', home, '-c', 'listen_addresses=', '-c', `fsync=${durable ? 'on' : 'off'}`, '-c', 'max_connections=60'], { ...options, stdio: 'ignore' });
-  const end = (): void => { server.kill('SIGQUIT'); };
+  const server = spawn(
+    join(folder, 'postgres'),
+    [
+      '-D',
+      data,
+      '-k',
+      home,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      `fsync=${durable ? 'on' : 'off'}`,
+      '-c',
+      'max_connections=60',
+    ],
+    { ...options, stdio: 'ignore' },
+  );
+  const end = (): void => {
+    server.kill('SIGQUIT');
+  };
   process.once('exit', end);
   const urlOf = (name: string): string => `postgres://${SUPERUSER}@localhost/${name}?host=${encodeURIComponent(home)}`;
   await untilItAnswers(urlOf('postgres'), server);
@@ -104,7 +140,9 @@ export async function throwAwayPostgres({ durable = false }: PostgresOptions = {
     ...databasesAt(urlOf, urlOf('postgres')),
     stop: async () => {
       process.removeListener('exit', end);
-      const gone = new Promise((resolve) => { server.once('exit', resolve); });
+      const gone = new Promise((resolve) => {
+        server.once('exit', resolve);
+      });
       server.kill('SIGQUIT');
       await gone;
       rmSync(home, { recursive: true, force: true });

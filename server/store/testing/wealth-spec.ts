@@ -10,7 +10,14 @@ import { SAVINGS_SORT_FIELDS } from '../../../domain/lists/savings-list.ts';
 import { done, type Outcome } from '../../outcome.ts';
 import { SEED_BANK_NAMES } from '../../seed/bank-names.ts';
 import { removeAccount } from '../accounts.ts';
-import { bankChoices, createBankName, findBankName, listBankNames, removeBankName, updateBankName } from '../bank-names.ts';
+import {
+  bankChoices,
+  createBankName,
+  findBankName,
+  listBankNames,
+  removeBankName,
+  updateBankName,
+} from '../bank-names.ts';
 import { BROKER_CASH, brokerCashShown, pageOfBrokerCash } from '../broker-cash-balances.ts';
 import { listBrokers, removeBroker } from '../brokers.ts';
 import { readChanges } from '../changes.ts';
@@ -19,7 +26,12 @@ import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } fro
 import { pageOfProperties, priceHistory, pricesOf, PROPERTIES, propertiesShown } from '../properties.ts';
 import { pageOfSavings, SAVINGS_ACCOUNTS, savingsIds, savingsShown } from '../savings-accounts.ts';
 import type { Db, Store } from '../store.ts';
-import { createTargetAllocation, listTargetAllocations, removeTargetAllocation, updateTargetAllocation } from '../target-allocations.ts';
+import {
+  createTargetAllocation,
+  listTargetAllocations,
+  removeTargetAllocation,
+  updateTargetAllocation,
+} from '../target-allocations.ts';
 
 /** What the specification borrows from the file that runs it. */
 export interface WealthSetting {
@@ -40,13 +52,29 @@ function valueOf<T>(outcome: Outcome<T>): T {
 
 export function describeWealth({ store, newId, newUser, newAccount }: WealthSetting): void {
   const write = async <T>(work: (tx: Db) => Promise<Outcome<T>>): Promise<Outcome<T>> => await store().transact(work);
-  const bankNamed = async (name: string): Promise<string> => (await listBankNames(store(), true)).find((bank) => bank.name === name)?.id ?? '';
-  const brokerNamed = async (name: string): Promise<string> => (await listBrokers(store())).find((broker) => broker.name === name)?.id ?? '';
+  const bankNamed = async (name: string): Promise<string> =>
+    (await listBankNames(store(), true)).find((bank) => bank.name === name)?.id ?? '';
+  const brokerNamed = async (name: string): Promise<string> =>
+    (await listBrokers(store())).find((broker) => broker.name === name)?.id ?? '';
 
-  async function savingsFields(accountId: string, changes: Partial<SavingsAccountFields> = {}): Promise<SavingsAccountFields> {
+  async function savingsFields(
+    accountId: string,
+    changes: Partial<SavingsAccountFields> = {},
+  ): Promise<SavingsAccountFields> {
     return {
-      bankNameId: await bankNamed('Chase'), accountType: 'Saver', accountId, accountOpenDate: day('2020-05-01'), accountCloseDate: null, latestBalance: 1200.5 as Pounds,
-      latestBalanceDate: day('2025-12-31'), interestRate: 0.0432 as Fraction, accountReference: '', sortCode: '20-36-43', accountNumber: '12345678', notes: 'a\nb', ...changes,
+      bankNameId: await bankNamed('Chase'),
+      accountType: 'Saver',
+      accountId,
+      accountOpenDate: day('2020-05-01'),
+      accountCloseDate: null,
+      latestBalance: 1200.5 as Pounds,
+      latestBalanceDate: day('2025-12-31'),
+      interestRate: 0.0432 as Fraction,
+      accountReference: '',
+      sortCode: '20-36-43',
+      accountNumber: '12345678',
+      notes: 'a\nb',
+      ...changes,
     };
   }
   const saving = async (userId: string, accountId: string, changes: Partial<SavingsAccountFields> = {}) => {
@@ -54,27 +82,78 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
     return valueOf(await write(async (tx) => await createOwned(SAVINGS_ACCOUNTS, tx, userId, newId(), fields)));
   };
   const cash = async (userId: string, accountId: string, changes: Partial<BrokerCashBalance> = {}) => {
-    const fields = { accountId, brokerId: await brokerNamed('AJ Bell'), taxWrapper: 'ISA', cashBalance: 12.34 as Money, currency: 'GBP', notes: '', lastUpdated: day('2026-01-15'), ...changes } as const;
+    const fields = {
+      accountId,
+      brokerId: await brokerNamed('AJ Bell'),
+      taxWrapper: 'ISA',
+      cashBalance: 12.34 as Money,
+      currency: 'GBP',
+      notes: '',
+      lastUpdated: day('2026-01-15'),
+      ...changes,
+    } as const;
     return valueOf(await write(async (tx) => await createOwned(BROKER_CASH, tx, userId, newId(), fields)));
   };
   const property = async (userId: string, accountId: string, changes: Partial<Property> = {}) => {
-    const fields = { accountId, name: 'Home', address: 'x\ny', datePurchased: day('2016-09-30'), purchasePrice: 200_000 as Money, currency: 'GBP', notes: '', ...changes } as const;
+    const fields = {
+      accountId,
+      name: 'Home',
+      address: 'x\ny',
+      datePurchased: day('2016-09-30'),
+      purchasePrice: 200_000 as Money,
+      currency: 'GBP',
+      notes: '',
+      ...changes,
+    } as const;
     return valueOf(await write(async (tx) => await createOwned(PROPERTIES, tx, userId, newId(), fields)));
   };
   const price = async (userId: string, propertyId: string, priceDate: string, amount: number) =>
-    valueOf(await write(async (tx) => await createOwned(pricesOf(propertyId), tx, userId, newId(), { priceDate: day(priceDate), price: amount as Money, currency: 'GBP' })));
+    valueOf(
+      await write(
+        async (tx) =>
+          await createOwned(pricesOf(propertyId), tx, userId, newId(), {
+            priceDate: day(priceDate),
+            price: amount as Money,
+            currency: 'GBP',
+          }),
+      ),
+    );
 
   describe('savings, cash and properties', () => {
     it('keep every field and figure', async () => {
       const user = await newUser();
       const account = await newAccount(user, 'Alex');
-      const fields = await savingsFields(account, { latestBalance: 123_456_789_012.345 as Pounds, interestRate: 0.000000000001 as Fraction, accountCloseDate: day('2025-06-30') });
+      const fields = await savingsFields(account, {
+        latestBalance: 123_456_789_012.345 as Pounds,
+        interestRate: 0.000000000001 as Fraction,
+        accountCloseDate: day('2025-06-30'),
+      });
       const made = valueOf(await write(async (tx) => await createOwned(SAVINGS_ACCOUNTS, tx, user, newId(), fields)));
-      expect(valueOf(await findOwned(SAVINGS_ACCOUNTS, store(), user, made.id))).toEqual({ id: made.id, ...fields, bankName: 'Chase', accountName: 'Alex', isClosed: true, version: made.version });
+      expect(valueOf(await findOwned(SAVINGS_ACCOUNTS, store(), user, made.id))).toEqual({
+        id: made.id,
+        ...fields,
+        bankName: 'Chase',
+        accountName: 'Alex',
+        isClosed: true,
+        version: made.version,
+      });
       const balance = await cash(user, account, { cashBalance: 0.000001 as Money, currency: 'USD', notes: "O'Brien" });
-      expect(valueOf(await findOwned(BROKER_CASH, store(), user, balance.id))).toMatchObject({ cashBalance: 0.000001, currency: 'USD', notes: "O'Brien", accountName: 'Alex', brokerName: 'AJ Bell', lastUpdated: '2026-01-15' });
+      expect(valueOf(await findOwned(BROKER_CASH, store(), user, balance.id))).toMatchObject({
+        cashBalance: 0.000001,
+        currency: 'USD',
+        notes: "O'Brien",
+        accountName: 'Alex',
+        brokerName: 'AJ Bell',
+        lastUpdated: '2026-01-15',
+      });
       const home = await property(user, account);
-      expect(home).toMatchObject({ accountName: 'Alex', address: 'x\ny', currentPrice: null, unrealizedGainLoss: null, unrealizedGainLossPercentage: null });
+      expect(home).toMatchObject({
+        accountName: 'Alex',
+        address: 'x\ny',
+        currentPrice: null,
+        unrealizedGainLoss: null,
+        unrealizedGainLossPercentage: null,
+      });
     });
 
     it('are worth their newest price', async () => {
@@ -83,10 +162,34 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
       await price(user, home.id, '2024-06-30', 240_000);
       const newest = await price(user, home.id, '2025-06-30', 250_000);
       await price(user, home.id, '2020-06-30', 210_000);
-      expect(valueOf(await findOwned(PROPERTIES, store(), user, home.id))).toMatchObject({ currentPrice: 250_000, unrealizedGainLoss: 50_000, unrealizedGainLossPercentage: 25 });
-      expect(valueOf(await priceHistory(store(), user, home.id)).map(({ priceDate }) => priceDate)).toEqual(['2025-06-30', '2024-06-30', '2020-06-30']);
-      valueOf(await write(async (tx) => await updateOwned(pricesOf(home.id), tx, user, newest.id, { priceDate: day('2025-06-30'), price: 150_000 as Money, currency: 'GBP' }, newest.version)));
-      expect(valueOf(await findOwned(PROPERTIES, store(), user, home.id))).toMatchObject({ currentPrice: 150_000, unrealizedGainLoss: -50_000, unrealizedGainLossPercentage: -25 });
+      expect(valueOf(await findOwned(PROPERTIES, store(), user, home.id))).toMatchObject({
+        currentPrice: 250_000,
+        unrealizedGainLoss: 50_000,
+        unrealizedGainLossPercentage: 25,
+      });
+      expect(valueOf(await priceHistory(store(), user, home.id)).map(({ priceDate }) => priceDate)).toEqual([
+        '2025-06-30',
+        '2024-06-30',
+        '2020-06-30',
+      ]);
+      valueOf(
+        await write(
+          async (tx) =>
+            await updateOwned(
+              pricesOf(home.id),
+              tx,
+              user,
+              newest.id,
+              { priceDate: day('2025-06-30'), price: 150_000 as Money, currency: 'GBP' },
+              newest.version,
+            ),
+        ),
+      );
+      expect(valueOf(await findOwned(PROPERTIES, store(), user, home.id))).toMatchObject({
+        currentPrice: 150_000,
+        unrealizedGainLoss: -50_000,
+        unrealizedGainLossPercentage: -25,
+      });
     });
 
     it('give every write the next number and refuse a stale one', async () => {
@@ -94,11 +197,20 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
       const account = await newAccount(user);
       const made = await saving(user, account);
       const fields = await savingsFields(account, { latestBalance: 5 as Pounds });
-      const changed = valueOf(await write(async (tx) => await updateOwned(SAVINGS_ACCOUNTS, tx, user, made.id, fields, made.version)));
+      const changed = valueOf(
+        await write(async (tx) => await updateOwned(SAVINGS_ACCOUNTS, tx, user, made.id, fields, made.version)),
+      );
       expect(changed).toMatchObject({ latestBalance: 5, version: made.version + 1 });
-      expect(await write(async (tx) => await updateOwned(SAVINGS_ACCOUNTS, tx, user, made.id, fields, made.version))).toMatchObject({ code: 'conflict', current: changed });
-      expect(await write(async (tx) => await removeOwned(SAVINGS_ACCOUNTS, tx, user, made.id, made.version, NOW))).toMatchObject({ code: 'conflict', current: changed });
-      expect(await write(async (tx) => await createOwned(SAVINGS_ACCOUNTS, tx, user, made.id, fields))).toMatchObject({ code: 'already-exists', current: changed });
+      expect(
+        await write(async (tx) => await updateOwned(SAVINGS_ACCOUNTS, tx, user, made.id, fields, made.version)),
+      ).toMatchObject({ code: 'conflict', current: changed });
+      expect(
+        await write(async (tx) => await removeOwned(SAVINGS_ACCOUNTS, tx, user, made.id, made.version, NOW)),
+      ).toMatchObject({ code: 'conflict', current: changed });
+      expect(await write(async (tx) => await createOwned(SAVINGS_ACCOUNTS, tx, user, made.id, fields))).toMatchObject({
+        code: 'already-exists',
+        current: changed,
+      });
     });
 
     it('are hidden from other users, by every way to them', async () => {
@@ -110,26 +222,44 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
       const codes = [
         await findOwned(SAVINGS_ACCOUNTS, store(), mine, theirSaving.id),
         await write(async (tx) => await updateOwned(SAVINGS_ACCOUNTS, tx, mine, theirSaving.id, fields, null)),
-        await write(async (tx) => await createOwned(SAVINGS_ACCOUNTS, tx, mine, newId(), { ...fields, accountId: account })),
+        await write(
+          async (tx) => await createOwned(SAVINGS_ACCOUNTS, tx, mine, newId(), { ...fields, accountId: account }),
+        ),
         await write(async (tx) => await removeOwned(SAVINGS_ACCOUNTS, tx, mine, theirSaving.id, null, NOW)),
         await priceHistory(store(), mine, home.id),
-        await write(async (tx) => await createOwned(pricesOf(home.id), tx, mine, newId(), { priceDate: day('2025-01-01'), price: 1 as Money, currency: 'GBP' })),
+        await write(
+          async (tx) =>
+            await createOwned(pricesOf(home.id), tx, mine, newId(), {
+              priceDate: day('2025-01-01'),
+              price: 1 as Money,
+              currency: 'GBP',
+            }),
+        ),
         await write(async (tx) => await removeOwned(pricesOf(home.id), tx, mine, entry.id, null, NOW)),
       ].map((outcome) => (outcome.ok ? 'ok' : outcome.code));
       expect(new Set(codes)).toEqual(new Set(['notFound']));
-      expect(valueOf(await write(async (tx) => await removeManyOwned(PROPERTIES, tx, mine, [home.id], NOW)))).toEqual({ deletedCount: 0 });
+      expect(valueOf(await write(async (tx) => await removeManyOwned(PROPERTIES, tx, mine, [home.id], NOW)))).toEqual({
+        deletedCount: 0,
+      });
       // A price of one property is none of another's, of the same user.
       const other = await property(theirs, account);
-      expect(await write(async (tx) => await removeOwned(pricesOf(other.id), tx, theirs, entry.id, null, NOW))).toMatchObject({ code: 'notFound' });
+      expect(
+        await write(async (tx) => await removeOwned(pricesOf(other.id), tx, theirs, entry.id, null, NOW)),
+      ).toMatchObject({ code: 'notFound' });
     });
 
     it('refuse a bank or a broker that is not there', async () => {
       const user = await newUser();
       const account = await newAccount(user);
       const fields = await savingsFields(account, { bankNameId: 'none' });
-      expect(await write(async (tx) => await createOwned(SAVINGS_ACCOUNTS, tx, user, newId(), fields))).toMatchObject({ code: 'invalid', issues: [{ field: 'bankNameId', code: 'unknownReference' }] });
+      expect(await write(async (tx) => await createOwned(SAVINGS_ACCOUNTS, tx, user, newId(), fields))).toMatchObject({
+        code: 'invalid',
+        issues: [{ field: 'bankNameId', code: 'unknownReference' }],
+      });
       const balance = await cash(user, account);
-      expect(await write(async (tx) => await createOwned(BROKER_CASH, tx, user, newId(), { ...balance, brokerId: 'none' }))).toMatchObject({ code: 'invalid', issues: [{ field: 'brokerId' }] });
+      expect(
+        await write(async (tx) => await createOwned(BROKER_CASH, tx, user, newId(), { ...balance, brokerId: 'none' })),
+      ).toMatchObject({ code: 'invalid', issues: [{ field: 'brokerId' }] });
     });
 
     it('keep their account and their broker from being deleted, and say what they are', async () => {
@@ -139,12 +269,39 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
       const made = [await saving(user, account), await saving(user, account)];
       await property(user, account);
       const balance = await cash(user, account, { brokerId: broker });
-      expect(await write(async (tx) => await removeAccount(tx, user, account, null, NOW)))
-        .toMatchObject({ code: 'inUse', message: 'This account cannot be deleted because it has 2 savings accounts, 1 cash balance and 1 property.' });
-      expect(await write(async (tx) => await removeBroker(tx, broker, null, NOW))).toMatchObject({ code: 'inUse', message: 'This broker cannot be deleted because 1 cash balance uses it.' });
-      valueOf(await write(async (tx) => await removeManyOwned(SAVINGS_ACCOUNTS, tx, user, made.map(({ id }) => id), NOW)));
+      expect(await write(async (tx) => await removeAccount(tx, user, account, null, NOW))).toMatchObject({
+        code: 'inUse',
+        message: 'This account cannot be deleted because it has 2 savings accounts, 1 cash balance and 1 property.',
+      });
+      expect(await write(async (tx) => await removeBroker(tx, broker, null, NOW))).toMatchObject({
+        code: 'inUse',
+        message: 'This broker cannot be deleted because 1 cash balance uses it.',
+      });
+      valueOf(
+        await write(
+          async (tx) =>
+            await removeManyOwned(
+              SAVINGS_ACCOUNTS,
+              tx,
+              user,
+              made.map(({ id }) => id),
+              NOW,
+            ),
+        ),
+      );
       valueOf(await write(async (tx) => await removeOwned(BROKER_CASH, tx, user, balance.id, null, NOW)));
-      valueOf(await write(async (tx) => await removeManyOwned(PROPERTIES, tx, user, (await propertiesShown(tx, user)).map(({ id }) => id), NOW)));
+      valueOf(
+        await write(
+          async (tx) =>
+            await removeManyOwned(
+              PROPERTIES,
+              tx,
+              user,
+              (await propertiesShown(tx, user)).map(({ id }) => id),
+              NOW,
+            ),
+        ),
+      );
       expect((await write(async (tx) => await removeAccount(tx, user, account, null, NOW))).ok).toBe(true);
     });
 
@@ -153,11 +310,23 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
       const [alex, sam] = [await newAccount(user, 'Alex'), await newAccount(user, 'sam')];
       const made = [
         await saving(user, alex, { latestBalance: 9 as Pounds, interestRate: null, accountReference: 'Rainy_day' }),
-        await saving(user, sam, { latestBalance: 10 as Pounds, interestRate: 0.05 as Fraction, accountCloseDate: day('2025-01-31'), bankNameId: await bankNamed('Aldermore') }),
-        await saving(user, sam, { latestBalance: 1000 as Pounds, interestRate: 0.011 as Fraction, bankNameId: await bankNamed('Zopa Bank'), accountNumber: '99999999' }),
+        await saving(user, sam, {
+          latestBalance: 10 as Pounds,
+          interestRate: 0.05 as Fraction,
+          accountCloseDate: day('2025-01-31'),
+          bankNameId: await bankNamed('Aldermore'),
+        }),
+        await saving(user, sam, {
+          latestBalance: 1000 as Pounds,
+          interestRate: 0.011 as Fraction,
+          bankNameId: await bankNamed('Zopa Bank'),
+          accountNumber: '99999999',
+        }),
       ];
       const page = async (query: Partial<Parameters<typeof pageOfSavings>[2]>) =>
-        (await pageOfSavings(store(), user, { includeClosedAccounts: true, ...query }, 1, 20)).savingsAccounts.map(({ id }) => made.findIndex((entry) => entry.id === id));
+        (await pageOfSavings(store(), user, { includeClosedAccounts: true, ...query }, 1, 20)).savingsAccounts.map(
+          ({ id }) => made.findIndex((entry) => entry.id === id),
+        );
       expect(await page({})).toEqual([1, 0, 2]);
       expect(await page({ includeClosedAccounts: false })).toEqual([0, 2]);
       expect(await page({ accountId: sam })).toEqual([1, 2]);
@@ -168,8 +337,15 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
       expect(await page({ sortField: 'latestBalance', sortDirection: 'desc' })).toEqual([2, 1, 0]);
       expect(await page({ sortField: 'interestRate' })).toEqual([0, 2, 1]);
       expect(await page({ sortField: 'isClosed', sortDirection: 'desc' })).toEqual([1, 2, 0]);
-      for (const sortField of SAVINGS_SORT_FIELDS) expect(new Set(await page({ sortField }))).toEqual(new Set([0, 1, 2]));
-      expect(await pageOfSavings(store(), user, { includeClosedAccounts: true }, 2, 2)).toMatchObject({ totalCount: 3, totalPages: 2, hasNextPage: false, hasPreviousPage: true, currentPage: 2 });
+      for (const sortField of SAVINGS_SORT_FIELDS)
+        expect(new Set(await page({ sortField }))).toEqual(new Set([0, 1, 2]));
+      expect(await pageOfSavings(store(), user, { includeClosedAccounts: true }, 2, 2)).toMatchObject({
+        totalCount: 3,
+        totalPages: 2,
+        hasNextPage: false,
+        hasPreviousPage: true,
+        currentPage: 2,
+      });
       expect(await savingsIds(store(), user)).toHaveLength(3);
       expect(await savingsShown(store(), await newUser(), { includeClosedAccounts: true })).toEqual([]);
     });
@@ -183,11 +359,14 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
         await cash(user, alex, { cashBalance: 10 as Money, currency: 'USD' }),
       ];
       const cashPage = async (query: Parameters<typeof pageOfBrokerCash>[2]) =>
-        (await pageOfBrokerCash(store(), user, query, 1, 20)).brokerCashBalances.map(({ id }) => balances.findIndex((entry) => entry.id === id));
+        (await pageOfBrokerCash(store(), user, query, 1, 20)).brokerCashBalances.map(({ id }) =>
+          balances.findIndex((entry) => entry.id === id),
+        );
       expect(await cashPage({})).toEqual([1, 2, 0]);
       expect(await cashPage({ accountId: alex, taxWrapper: 'ISA' })).toEqual([2]);
       expect(await cashPage({ sortField: 'cashBalance' })).toEqual([0, 2, 1]);
-      for (const sortField of BROKER_CASH_SORT_FIELDS) expect(new Set(await cashPage({ sortField }))).toEqual(new Set([0, 1, 2]));
+      for (const sortField of BROKER_CASH_SORT_FIELDS)
+        expect(new Set(await cashPage({ sortField }))).toEqual(new Set([0, 1, 2]));
       expect(await brokerCashShown(store(), user)).toHaveLength(3);
 
       const homes = [
@@ -197,15 +376,22 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
       ];
       await price(user, homes[0]?.id ?? '', '2025-01-01', 9);
       const homePage = async (query: Partial<Parameters<typeof pageOfProperties>[2]>) =>
-        (await pageOfProperties(store(), user, { sortField: 'datePurchased', sortDirection: 'desc', ...query }, 1, 20)).properties.map(({ id }) => homes.findIndex((entry) => entry.id === id));
+        (
+          await pageOfProperties(store(), user, { sortField: 'datePurchased', sortDirection: 'desc', ...query }, 1, 20)
+        ).properties.map(({ id }) => homes.findIndex((entry) => entry.id === id));
       expect(await homePage({})).toEqual([1, 2, 0]);
       expect(await homePage({ sortField: 'name', sortDirection: 'asc' })).toEqual([1, 0, 2]);
       expect(await homePage({ accountId: sam })).toEqual([0]);
       // What has no price sorts lowest.
       expect((await homePage({ sortField: 'currentPrice' }))[0]).toBe(0);
       expect((await homePage({ sortField: 'purchasePrice', sortDirection: 'asc' }))[0]).toBe(1);
-      for (const sortField of PROPERTY_SORT_FIELDS) expect(new Set(await homePage({ sortField }))).toEqual(new Set([0, 1, 2]));
-      expect(await pageOfProperties(store(), user, { sortField: 'name', sortDirection: 'asc' }, 2, 2)).toMatchObject({ totalCount: 3, currentPage: 2, properties: [{ name: 'c' }] });
+      for (const sortField of PROPERTY_SORT_FIELDS)
+        expect(new Set(await homePage({ sortField }))).toEqual(new Set([0, 1, 2]));
+      expect(await pageOfProperties(store(), user, { sortField: 'name', sortDirection: 'asc' }, 2, 2)).toMatchObject({
+        totalCount: 3,
+        currentPage: 2,
+        properties: [{ name: 'c' }],
+      });
     });
 
     it('tell what changed; with a property go its prices', async () => {
@@ -215,55 +401,119 @@ export function describeWealth({ store, newId, newUser, newAccount }: WealthSett
       const balance = await cash(user, account);
       const entry = await price(user, home.id, '2025-01-01', 1);
       const all = valueOf(await readChanges(store(), user, 0, 100));
-      expect(all.changes.map(({ entity, id }) => [entity, id])).toEqual([['account', account], ['savingsAccount', kept.id], ['property', home.id], ['brokerCashBalance', balance.id], ['propertyPrice', entry.id]]);
-      expect(all.changes[1]?.record).toEqual({ ...await savingsFields(account), id: kept.id, version: kept.version });
+      expect(all.changes.map(({ entity, id }) => [entity, id])).toEqual([
+        ['account', account],
+        ['savingsAccount', kept.id],
+        ['property', home.id],
+        ['brokerCashBalance', balance.id],
+        ['propertyPrice', entry.id],
+      ]);
+      expect(all.changes[1]?.record).toEqual({ ...(await savingsFields(account)), id: kept.id, version: kept.version });
       expect(all.changes[4]?.record).toMatchObject({ propertyId: home.id, price: 1 });
       valueOf(await write(async (tx) => await removeOwned(PROPERTIES, tx, user, home.id, null, NOW)));
-      expect(valueOf(await readChanges(store(), user, Number(all.cursor), 100)).changes.map(({ entity, id, deleted }) => [entity, id, deleted]))
-        .toEqual([['propertyPrice', entry.id, true], ['property', home.id, true]]);
+      expect(
+        valueOf(await readChanges(store(), user, Number(all.cursor), 100)).changes.map(({ entity, id, deleted }) => [
+          entity,
+          id,
+          deleted,
+        ]),
+      ).toEqual([
+        ['propertyPrice', entry.id, true],
+        ['property', home.id, true],
+      ]);
       const again = valueOf(await write(async (tx) => await createOwned(PROPERTIES, tx, user, home.id, home)));
-      expect(valueOf(await readChanges(store(), user, again.version - 1, 100)).changes.map(({ id, deleted }) => [id, deleted])).toEqual([[home.id, false]]);
+      expect(
+        valueOf(await readChanges(store(), user, again.version - 1, 100)).changes.map(({ id, deleted }) => [
+          id,
+          deleted,
+        ]),
+      ).toEqual([[home.id, false]]);
     });
   });
 
   describe('bank names and targets', () => {
     it('are seeded, kept apart by name, and listed with their usage', async () => {
       const banks = await listBankNames(store(), true);
-      expect(banks.map(({ name }) => name)).toEqual([...SEED_BANK_NAMES].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
-      expect(await write(async (tx) => await createBankName(tx, newId(), { name: 'chase', isActive: true }, NOW))).toMatchObject({ code: 'invalid' });
-      const made = valueOf(await write(async (tx) => await createBankName(tx, newId(), { name: 'A Bank', isActive: true }, NOW)));
+      expect(banks.map(({ name }) => name)).toEqual(
+        [...SEED_BANK_NAMES].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+      );
+      expect(
+        await write(async (tx) => await createBankName(tx, newId(), { name: 'chase', isActive: true }, NOW)),
+      ).toMatchObject({ code: 'invalid' });
+      const made = valueOf(
+        await write(async (tx) => await createBankName(tx, newId(), { name: 'A Bank', isActive: true }, NOW)),
+      );
       expect(made).toMatchObject({ usageCount: 0, createdAt: NOW, updatedAt: NOW });
       const user = await newUser();
       await saving(user, await newAccount(user), { bankNameId: made.id });
-      const retired = valueOf(await write(async (tx) => await updateBankName(tx, made.id, { name: 'A Bank', isActive: false }, null, LATER)));
+      const retired = valueOf(
+        await write(async (tx) => await updateBankName(tx, made.id, { name: 'A Bank', isActive: false }, null, LATER)),
+      );
       expect(retired).toMatchObject({ isActive: false, usageCount: 1, createdAt: NOW, updatedAt: LATER });
       expect((await listBankNames(store(), true)).at(-1)?.id).toBe(made.id);
       expect((await listBankNames(store(), false)).map(({ id }) => id)).not.toContain(made.id);
       expect((await bankChoices(store())).map(({ id }) => id)).not.toContain(made.id);
       expect((await bankChoices(store(), made.id)).map(({ id }) => id)).toContain(made.id);
-      expect(await write(async (tx) => await removeBankName(tx, made.id, null, NOW)))
-        .toMatchObject({ code: 'inUse', message: 'The bank name "A Bank" cannot be deleted because it is currently in use. This bank name is used by 1 bank account(s).' });
+      expect(await write(async (tx) => await removeBankName(tx, made.id, null, NOW))).toMatchObject({
+        code: 'inUse',
+        message:
+          'The bank name "A Bank" cannot be deleted because it is currently in use. This bank name is used by 1 bank account(s).',
+      });
       const { value: before } = await readCounter(store(), SHARED);
-      const spare = valueOf(await write(async (tx) => await createBankName(tx, newId(), { name: 'Spare', isActive: true }, NOW)));
-      expect(valueOf(await readChanges(store(), SHARED, before, 10)).changes).toMatchObject([{ entity: 'bankName', deleted: false, record: { name: 'Spare', isActive: true, createdAt: NOW } }]);
+      const spare = valueOf(
+        await write(async (tx) => await createBankName(tx, newId(), { name: 'Spare', isActive: true }, NOW)),
+      );
+      expect(valueOf(await readChanges(store(), SHARED, before, 10)).changes).toMatchObject([
+        { entity: 'bankName', deleted: false, record: { name: 'Spare', isActive: true, createdAt: NOW } },
+      ]);
       valueOf(await write(async (tx) => await removeBankName(tx, spare.id, null, NOW)));
       expect((await findBankName(store(), spare.id)).ok).toBe(false);
-      expect(valueOf(await readChanges(store(), SHARED, before, 10)).changes).toMatchObject([{ entity: 'bankName', id: spare.id, deleted: true }]);
+      expect(valueOf(await readChanges(store(), SHARED, before, 10)).changes).toMatchObject([
+        { entity: 'bankName', id: spare.id, deleted: true },
+      ]);
     });
 
     it('are one target for a category', async () => {
       const fields = { assetCategory: 'UK_TSM', targetPercentage: 12.25 as Percent } as const;
       const made = valueOf(await write(async (tx) => await createTargetAllocation(tx, newId(), fields)));
-      expect(await write(async (tx) => await createTargetAllocation(tx, newId(), fields))).toMatchObject({ code: 'already-exists', message: 'An allocation for this category already exists', current: made });
-      valueOf(await write(async (tx) => await createTargetAllocation(tx, newId(), { ...fields, assetCategory: 'EM_TSM' })));
-      const changed = valueOf(await write(async (tx) => await updateTargetAllocation(tx, made.id, { targetPercentage: 0 as Percent }, made.version ?? null)));
+      expect(await write(async (tx) => await createTargetAllocation(tx, newId(), fields))).toMatchObject({
+        code: 'already-exists',
+        message: 'An allocation for this category already exists',
+        current: made,
+      });
+      valueOf(
+        await write(async (tx) => await createTargetAllocation(tx, newId(), { ...fields, assetCategory: 'EM_TSM' })),
+      );
+      const changed = valueOf(
+        await write(
+          async (tx) =>
+            await updateTargetAllocation(tx, made.id, { targetPercentage: 0 as Percent }, made.version ?? null),
+        ),
+      );
       expect(changed).toMatchObject({ assetCategory: 'UK_TSM', targetPercentage: 0 });
-      expect(await write(async (tx) => await updateTargetAllocation(tx, made.id, { targetPercentage: 1 as Percent }, made.version ?? null))).toMatchObject({ code: 'conflict', current: changed });
-      expect((await listTargetAllocations(store())).map(({ assetCategory }) => assetCategory)).toEqual(['EM_TSM', 'UK_TSM']);
+      expect(
+        await write(
+          async (tx) =>
+            await updateTargetAllocation(tx, made.id, { targetPercentage: 1 as Percent }, made.version ?? null),
+        ),
+      ).toMatchObject({ code: 'conflict', current: changed });
+      expect((await listTargetAllocations(store())).map(({ assetCategory }) => assetCategory)).toEqual([
+        'EM_TSM',
+        'UK_TSM',
+      ]);
       const { value: before } = await readCounter(store(), SHARED);
       valueOf(await write(async (tx) => await removeTargetAllocation(tx, made.id, null, NOW)));
-      expect(valueOf(await readChanges(store(), SHARED, before, 10)).changes).toMatchObject([{ entity: 'targetAllocation', id: made.id, deleted: true }]);
-      expect((await write(async (tx) => { await removeTargetAllocation(tx, (await listTargetAllocations(tx))[0]?.id ?? '', null, NOW); return done(undefined); })).ok).toBe(true);
+      expect(valueOf(await readChanges(store(), SHARED, before, 10)).changes).toMatchObject([
+        { entity: 'targetAllocation', id: made.id, deleted: true },
+      ]);
+      expect(
+        (
+          await write(async (tx) => {
+            await removeTargetAllocation(tx, (await listTargetAllocations(tx))[0]?.id ?? '', null, NOW);
+            return done(undefined);
+          })
+        ).ok,
+      ).toBe(true);
     });
   });
 }

@@ -20,7 +20,12 @@ export const CHANGE_NOTES: Middleware<DBCore> = {
   name: 'transaction-changes',
   create: (core) => ({
     ...core,
-    transaction: (stores, mode, options) => core.transaction(mode === 'readwrite' && stores.includes(NOTED) && !stores.includes(NOTES) ? [...stores, NOTES] : stores, mode, options),
+    transaction: (stores, mode, options) =>
+      core.transaction(
+        mode === 'readwrite' && stores.includes(NOTED) && !stores.includes(NOTES) ? [...stores, NOTES] : stores,
+        mode,
+        options,
+      ),
     table: (name) => (name === NOTED ? withNotes(core) : core.table(name)),
   }),
 };

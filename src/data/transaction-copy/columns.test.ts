@@ -14,33 +14,59 @@ function encoded(rows: readonly Row[], mostChoices?: number): ArrayBuffer | null
 }
 
 /** Also what has no UTF-8, byte order marks, and texts as long as a note may be. */
-const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constantFrom('', '\uD800', 'a\uDC00b', '\uFEFFx', '\u0000', '😀'), fc.nat(3000).map((length) => 'é'.repeat(length)));
-const values = fc.oneof({ weight: 5, arbitrary: texts }, { weight: 5, arbitrary: fc.double() }, fc.integer(), fc.boolean(), fc.constantFrom(null, undefined, -0, Number.NaN, Infinity), fc.dictionary(fc.string(), fc.integer()));
-const fields = fc.uniqueArray(fc.oneof(fc.constantFrom('isin', 'quantity', 'notes', 'later', '7', '__proto__'), fc.string()), { maxLength: 6 });
-const rows = fields.chain((names) => fc.array(fc.record(Object.fromEntries(names.map((name) => [name, values])), { requiredKeys: [] })))
+const texts = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', '\uD800', 'a\uDC00b', '\uFEFFx', '\u0000', '😀'),
+  fc.nat(3000).map((length) => 'é'.repeat(length)),
+);
+const values = fc.oneof(
+  { weight: 5, arbitrary: texts },
+  { weight: 5, arbitrary: fc.double() },
+  fc.integer(),
+  fc.boolean(),
+  fc.constantFrom(null, undefined, -0, Number.NaN, Infinity),
+  fc.dictionary(fc.string(), fc.integer()),
+);
+const fields = fc.uniqueArray(
+  fc.oneof(fc.constantFrom('isin', 'quantity', 'notes', 'later', '7', '__proto__'), fc.string()),
+  { maxLength: 6 },
+);
+const rows = fields
+  .chain((names) => fc.array(fc.record(Object.fromEntries(names.map((name) => [name, values])), { requiredKeys: [] })))
   .map((all) => all.map((row, at): Row => ({ ...row, id: `t${at}` })));
 
 const exactly = (row: Row): unknown => Object.keys(row).map((name) => [name, row[name]]);
 
 describe('rows kept in columns', () => {
-  it.each([[0], [2], [undefined]])('come back with every field as it was, or are named as left out (choices up to %s)', (mostChoices) => {
-    let left = 0;
-    let kept = 0;
-    fc.assert(fc.property(rows, (all) => {
-      const bytes = encoded(all, mostChoices);
-      if (bytes === null) throw new Error('not encoded');
-      const found = decodeRows(bytes);
-      const leftOut = new Set(found.leftOut);
-      left += leftOut.size;
-      kept += found.rows.length;
-      expect(found.rows.map(exactly)).toStrictEqual(all.filter(({ id }) => !leftOut.has(id)).map(exactly));
-      expect(found.rows.length + leftOut.size).toBe(all.length);
-    }), { numRuns: 400, seed: SEED });
-    expect(Math.min(left, kept)).toBeGreaterThan(100);
-  });
+  it.each([[0], [2], [undefined]])(
+    'come back with every field as it was, or are named as left out (choices up to %s)',
+    (mostChoices) => {
+      let left = 0;
+      let kept = 0;
+      fc.assert(
+        fc.property(rows, (all) => {
+          const bytes = encoded(all, mostChoices);
+          if (bytes === null) throw new Error('not encoded');
+          const found = decodeRows(bytes);
+          const leftOut = new Set(found.leftOut);
+          left += leftOut.size;
+          kept += found.rows.length;
+          expect(found.rows.map(exactly)).toStrictEqual(all.filter(({ id }) => !leftOut.has(id)).map(exactly));
+          expect(found.rows.length + leftOut.size).toBe(all.length);
+        }),
+        { numRuns: 400, seed: SEED },
+      );
+      expect(Math.min(left, kept)).toBeGreaterThan(100);
+    },
+  );
 
   it('leave no row out whose values are numbers, texts, null and booleans, a number of a column in one row and null in another', () => {
-    const all = [{ id: 'a', quantity: null, price: 0.1, isNew: true }, { id: 'b', quantity: 1e-7, notes: null }, { id: 'c', quantity: 3, notes: '😀' }];
+    const all = [
+      { id: 'a', quantity: null, price: 0.1, isNew: true },
+      { id: 'b', quantity: 1e-7, notes: null },
+      { id: 'c', quantity: 3, notes: '😀' },
+    ];
     for (const mostChoices of [1, 2, 9]) {
       const bytes = encoded(all, mostChoices);
       const found = bytes === null ? null : decodeRows(bytes);
@@ -53,7 +79,11 @@ describe('rows kept in columns', () => {
   });
 
   it('have another sum when any byte has changed', () => {
-    const bytes = encoded([{ id: 'a', consideration: 339.86, isin: 'IE00B4L5Y983' }, { id: 'b', consideration: 5, isin: 'GB00B10RZP78' }]) ?? new ArrayBuffer(0);
+    const bytes =
+      encoded([
+        { id: 'a', consideration: 339.86, isin: 'IE00B4L5Y983' },
+        { id: 'b', consideration: 5, isin: 'GB00B10RZP78' },
+      ]) ?? new ArrayBuffer(0);
     const sum = sumOf(bytes);
     for (let at = 0; at < bytes.byteLength; at += 1) {
       const damaged = bytes.slice(0);
@@ -64,7 +94,14 @@ describe('rows kept in columns', () => {
   });
 
   it('are written as their format says: what changes this sum is a new format', () => {
-    const all = Array.from({ length: 5 }, (_row, at) => ({ id: `t${at}`, consideration: at / 3, isin: 'IE00B4L5Y983', ...(at > 2 && { notes: 'ø' }) }));
-    expect([encoded(all, 3), encoded(all)].map((bytes) => sumOf(bytes ?? new ArrayBuffer(0)))).toEqual([3_847_380_772, 3_510_703_544]);
+    const all = Array.from({ length: 5 }, (_row, at) => ({
+      id: `t${at}`,
+      consideration: at / 3,
+      isin: 'IE00B4L5Y983',
+      ...(at > 2 && { notes: 'ø' }),
+    }));
+    expect([encoded(all, 3), encoded(all)].map((bytes) => sumOf(bytes ?? new ArrayBuffer(0)))).toEqual([
+      3_847_380_772, 3_510_703_544,
+    ]);
   });
 });

@@ -33,11 +33,14 @@ const NO_TEXT = 0xff_ff_ff_ff;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && !LONE_SURROGATE.test(value);
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && !Object.is(value, -0);
-const isChoice = (value: unknown): boolean => value === null || typeof value === 'boolean' || isNumber(value) || isText(value);
+const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && !Object.is(value, -0);
+const isChoice = (value: unknown): boolean =>
+  value === null || typeof value === 'boolean' || isNumber(value) || isText(value);
 
 /** Null for what no column holds, and for fields that a row has not, even where every object inherits one of the name. */
-const simple = (value: unknown): unknown => (typeof value === 'object' || typeof value === 'function' || value === undefined ? null : value);
+const simple = (value: unknown): unknown =>
+  typeof value === 'object' || typeof value === 'function' || value === undefined ? null : value;
 
 interface Plan {
   readonly name: string;
@@ -124,7 +127,9 @@ export function* encodeRows(rows: readonly Row[], mostChoices = MOST_CHOICES): G
 }
 
 /** Adds a field's values to the sections. A row without the field has anything there: its shape leaves it out. */
-const ADD: Readonly<Record<ColumnHead['kind'], (name: string, rows: readonly Row[], sections: SectionWriter) => ColumnHead>> = {
+const ADD: Readonly<
+  Record<ColumnHead['kind'], (name: string, rows: readonly Row[], sections: SectionWriter) => ColumnHead>
+> = {
   numbers: (name, rows, sections) => {
     sections.add(Float64Array.from(rows, (row) => (simple(row[name]) ?? Number.NaN) as number));
     return { name, kind: 'numbers' };
@@ -138,12 +143,14 @@ const ADD: Readonly<Record<ColumnHead['kind'], (name: string, rows: readonly Row
   },
   choices: (name, rows, sections) => {
     const indexes = new Map<unknown, number>();
-    sections.add(Uint16Array.from(rows, (row) => {
-      const value = simple(row[name]);
-      const index = indexes.get(value) ?? indexes.size;
-      indexes.set(value, index);
-      return index;
-    }));
+    sections.add(
+      Uint16Array.from(rows, (row) => {
+        const value = simple(row[name]);
+        const index = indexes.get(value) ?? indexes.size;
+        indexes.set(value, index);
+        return index;
+      }),
+    );
     return { name, kind: 'choices', choices: [...indexes.keys()] };
   },
 };
@@ -199,10 +206,12 @@ function textReader(lengths: Uint32Array, texts: string): ValueAt {
 }
 
 /** Makes rows of one shape: copies of the first, so that the engine need not grow each by one field after the other. */
-function builderOf(fields: readonly (readonly [string, ValueAt | undefined])[]): (row: number) => Record<string, unknown> {
+function builderOf(
+  fields: readonly (readonly [string, ValueAt | undefined])[],
+): (row: number) => Record<string, unknown> {
   let first: Record<string, unknown> | null = null;
   return (row) => {
-    if (first === null) return first = Object.fromEntries(fields.map(([name, valueAt]) => [name, valueAt?.(row)]));
+    if (first === null) return (first = Object.fromEntries(fields.map(([name, valueAt]) => [name, valueAt?.(row)])));
     const made = { ...first };
     for (const [name, valueAt] of fields) made[name] = valueAt?.(row);
     return made;

@@ -49,7 +49,9 @@ export class SectionReader {
 
   text(size: number): string {
     // A byte order mark would be part of a text like any other character.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(new Uint8Array(this.buffer, this.pass(size), size));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      new Uint8Array(this.buffer, this.pass(size), size),
+    );
   }
 
   private pass(size: number): number {

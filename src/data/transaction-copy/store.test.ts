@@ -37,7 +37,11 @@ function countReads(db: HoldfastDatabase): () => number {
 }
 
 function rowsOf(count: number, prefix = 't'): StoredRow[] {
-  return Array.from({ length: count }, (_row, at) => ({ ...purchase({ accountId: 'a', consideration: (at / 7) as Pounds }), id: `${prefix}${String(at).padStart(5, '0')}`, version: at }));
+  return Array.from({ length: count }, (_row, at) => ({
+    ...purchase({ accountId: 'a', consideration: (at / 7) as Pounds }),
+    id: `${prefix}${String(at).padStart(5, '0')}`,
+    version: at,
+  }));
 }
 
 async function copied(count: number): Promise<HoldfastDatabase> {
@@ -49,10 +53,22 @@ async function copied(count: number): Promise<HoldfastDatabase> {
 
 /** What a tab may do; `pick` chooses among what is there. */
 const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Promise<unknown>>> = {
-  save: async (db, pick) => written(await saveTransaction(db, purchase({ accountId: 'a', brokerDealReference: ['', '\uD800', '\uFEFFnote', 'n'.repeat(2000)][pick % 4] ?? '' }))),
+  save: async (db, pick) =>
+    written(
+      await saveTransaction(
+        db,
+        purchase({
+          accountId: 'a',
+          brokerDealReference: ['', '\uD800', '\uFEFFnote', 'n'.repeat(2000)][pick % 4] ?? '',
+        }),
+      ),
+    ),
   edit: async (db, pick) => {
     const row = await rowAt(db, pick);
-    if (row !== undefined) written(await saveTransaction(db, { ...purchase({ accountId: 'a', consideration: pick as Pounds }), id: row.id }));
+    if (row !== undefined)
+      written(
+        await saveTransaction(db, { ...purchase({ accountId: 'a', consideration: pick as Pounds }), id: row.id }),
+      );
   },
   remove: async (db, pick) => written(await removeTransactions(db, [(await rowAt(db, pick))?.id ?? 'none'])),
   'remove and undo': async (db, pick) => {
@@ -60,16 +76,46 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
     await undoRemoval(db, removed);
   },
   pull: async (db, pick) => {
-    const records = rowsOf(1 + (pick % 5), `pulled${pick % 3}`).map((row): Transaction & { readonly later?: unknown } => ({ ...row, ...(pick % 2 === 0 && { later: pick % 4 === 0 ? null : { nested: pick } }) }));
-    written(await applyServerRecords(db, 'transaction', records.map((record, at) => ({ id: record.id, version: pick, record: at === 3 ? null : record })), { sinceEpoch: 0, now: 0 }));
+    const records = rowsOf(1 + (pick % 5), `pulled${pick % 3}`).map(
+      (row): Transaction & { readonly later?: unknown } => ({
+        ...row,
+        ...(pick % 2 === 0 && { later: pick % 4 === 0 ? null : { nested: pick } }),
+      }),
+    );
+    written(
+      await applyServerRecords(
+        db,
+        'transaction',
+        records.map((record, at) => ({ id: record.id, version: pick, record: at === 3 ? null : record })),
+        { sinceEpoch: 0, now: 0 },
+      ),
+    );
   },
-  'put without a reason': async (db, pick) => await db.transactions.put({ ...purchase({ accountId: 'a' }), id: `odd${pick % 3}`, version: null, ...(pick % 2 === 0 && { extra: undefined, sign: -0, none: Number.NaN }) }),
+  'put without a reason': async (db, pick) =>
+    await db.transactions.put({
+      ...purchase({ accountId: 'a' }),
+      id: `odd${pick % 3}`,
+      version: null,
+      ...(pick % 2 === 0 && { extra: undefined, sign: -0, none: Number.NaN }),
+    }),
   'write many': async (db) => await db.transactions.bulkPut(rowsOf(1100, 'many')),
   'remove a range': async (db) => await db.transactions.where('id').between('many00010', 'many99999').delete(),
-  import: async (db, pick) => written(await writeImport(db, { fileName: 'f', newAccounts: [], unlistedAssets: [], transactions: rowsOf(3, `import${pick}-${Math.random()}`) })),
+  import: async (db, pick) =>
+    written(
+      await writeImport(db, {
+        fileName: 'f',
+        newAccounts: [],
+        unlistedAssets: [],
+        transactions: rowsOf(3, `import${pick}-${Math.random()}`),
+      }),
+    ),
   'break an import off': async (db, pick) => {
     const cancel = new AbortController();
-    await writeImport(db, { fileName: 'f', newAccounts: [], unlistedAssets: [], transactions: rowsOf(2, `broken${pick}-${Math.random()}`) }, { signal: cancel.signal, onProgress: () => cancel.abort() });
+    await writeImport(
+      db,
+      { fileName: 'f', newAccounts: [], unlistedAssets: [], transactions: rowsOf(2, `broken${pick}-${Math.random()}`) },
+      { signal: cancel.signal, onProgress: () => cancel.abort() },
+    );
   },
   'take an import back': async (db, pick) => {
     const imports = (await listImports(db)).filter(({ state }) => state === 'committed');
@@ -77,19 +123,42 @@ const STEPS: Readonly<Record<string, (db: HoldfastDatabase, pick: number) => Pro
     if (found !== undefined) await undoImport(db, found.id);
   },
   'write in an import that has not ended': async (db, pick) => {
-    await db.imports.put({ id: `open${pick % 2}`, fileName: 'f', state: pick % 3 === 0 ? 'committed' : 'writing', rowCount: 1, createdAt: '', touchedAt: 0 });
-    if (pick % 2 === 0) await db.transactions.put({ ...purchase(), id: `in-open${pick}`, version: null, importId: `open${pick % 2}`, importIndex: 0 });
+    await db.imports.put({
+      id: `open${pick % 2}`,
+      fileName: 'f',
+      state: pick % 3 === 0 ? 'committed' : 'writing',
+      rowCount: 1,
+      createdAt: '',
+      touchedAt: 0,
+    });
+    if (pick % 2 === 0)
+      await db.transactions.put({
+        ...purchase(),
+        id: `in-open${pick}`,
+        version: null,
+        importId: `open${pick % 2}`,
+        importIndex: 0,
+      });
   },
   rekey: async (db, pick) => {
     const row = await rowAt(db, pick);
-    if (row !== undefined) written(await write(db, REKEY_TABLES, async () => await rekeyRecord(db, 'transaction', row.id, `server-${pick}-${Math.random()}`)));
+    if (row !== undefined)
+      written(
+        await write(
+          db,
+          REKEY_TABLES,
+          async () => await rekeyRecord(db, 'transaction', row.id, `server-${pick}-${Math.random()}`),
+        ),
+      );
   },
   'fail to write': async (db) => {
-    await db.transaction('rw', db.transactions, async () => {
-      await db.transactions.bulkPut(rowsOf(3, 'never'));
-      await db.transactions.clear();
-      throw new Error('no');
-    }).catch(() => undefined);
+    await db
+      .transaction('rw', db.transactions, async () => {
+        await db.transactions.bulkPut(rowsOf(3, 'never'));
+        await db.transactions.clear();
+        throw new Error('no');
+      })
+      .catch(() => undefined);
   },
   renew: async (db, pick) => await renewCopy(db, { worthRows: pick % 5 === 0 ? 10 : 1, renewChanged: pick % 3 }),
 };
@@ -102,36 +171,50 @@ async function rowAt(db: HoldfastDatabase, pick: number): Promise<StoredRow | un
 async function expectSame(db: HoldfastDatabase): Promise<void> {
   expect(await readAll(db)).toStrictEqual(await db.transactions.toArray());
   const writing = new Set((await db.imports.toArray()).filter(({ state }) => state === 'writing').map(({ id }) => id));
-  expect(await listTransactions(db)).toStrictEqual((await db.transactions.toArray()).filter(({ importId }) => importId === undefined || !writing.has(importId)));
+  expect(await listTransactions(db)).toStrictEqual(
+    (await db.transactions.toArray()).filter(({ importId }) => importId === undefined || !writing.has(importId)),
+  );
 }
 
 describe('the copy of the transactions', () => {
-  it('tells what the table has, whatever two tabs write, also while it is being written', async () => {
-    const step = fc.record({ name: fc.constantFrom(...Object.keys(STEPS), 'renew', 'renew'), tab: fc.nat(1), pick: fc.nat(50), waits: fc.boolean() });
-    let byCopy = 0;
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const first = await freshDatabase();
-      const tabs = [first, await openDatabase(first.name)] as const;
-      await first.transactions.bulkAdd(rowsOf(8));
-      await renewCopy(first, ALWAYS);
-      let running: Promise<unknown>[] = [];
-      for (const { name, tab, pick, waits } of steps) {
-        running.push(STEPS[name]?.(tabs[tab === 0 ? 0 : 1], pick) ?? Promise.reject(new Error(name)));
-        if (!waits) continue;
-        await Promise.all(running);
-        running = [];
-        await expectSame(tabs[1]);
-      }
-      await Promise.all(running);
-      const started = await openDatabase(first.name);
-      const reads = countReads(started);
-      const rows = await readAll(started);
-      if (reads() < rows.length) byCopy += 1;
-      await expectSame(started);
-      for (const db of [...tabs, started]) closeDatabase(db);
-    }), { numRuns: RUNS, seed: SEED });
-    expect(byCopy).toBeGreaterThan(RUNS / 4);
-  }, SLOW);
+  it(
+    'tells what the table has, whatever two tabs write, also while it is being written',
+    async () => {
+      const step = fc.record({
+        name: fc.constantFrom(...Object.keys(STEPS), 'renew', 'renew'),
+        tab: fc.nat(1),
+        pick: fc.nat(50),
+        waits: fc.boolean(),
+      });
+      let byCopy = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+          const first = await freshDatabase();
+          const tabs = [first, await openDatabase(first.name)] as const;
+          await first.transactions.bulkAdd(rowsOf(8));
+          await renewCopy(first, ALWAYS);
+          let running: Promise<unknown>[] = [];
+          for (const { name, tab, pick, waits } of steps) {
+            running.push(STEPS[name]?.(tabs[tab === 0 ? 0 : 1], pick) ?? Promise.reject(new Error(name)));
+            if (!waits) continue;
+            await Promise.all(running);
+            running = [];
+            await expectSame(tabs[1]);
+          }
+          await Promise.all(running);
+          const started = await openDatabase(first.name);
+          const reads = countReads(started);
+          const rows = await readAll(started);
+          if (reads() < rows.length) byCopy += 1;
+          await expectSame(started);
+          for (const db of [...tabs, started]) closeDatabase(db);
+        }),
+        { numRuns: RUNS, seed: SEED },
+      );
+      expect(byCopy).toBeGreaterThan(RUNS / 4);
+    },
+    SLOW,
+  );
 
   it('spares a start all rows but those that were written since', async () => {
     const db = await copied(50);
@@ -146,7 +229,8 @@ describe('the copy of the transactions', () => {
 
   it('is left as it is while few rows were written since, and is not made for few rows', async () => {
     const db = await copied(50);
-    const seqOf = async (): Promise<unknown> => (await db.transactionCopy.get('head') as { readonly seq: number } | undefined)?.seq;
+    const seqOf = async (): Promise<unknown> =>
+      ((await db.transactionCopy.get('head')) as { readonly seq: number } | undefined)?.seq;
     const before = await seqOf();
     await db.transactions.delete('t00003');
     await renewCopy(db, { worthRows: 1, renewChanged: 5 });
@@ -188,7 +272,10 @@ describe('the copy of the transactions', () => {
     vi.stubGlobal('setTimeout', (resume: () => void) => held.push(resume));
     await db.transactions.delete('t00003');
     const slow = renewCopy(db, ALWAYS);
-    while (held.length === 0) await new Promise((resolve) => { setImmediate(resolve); });
+    while (held.length === 0)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
     vi.unstubAllGlobals();
     const other = await openDatabase(db.name);
     await other.transactions.delete('t00004');

@@ -41,7 +41,11 @@ async function readState(db: HoldfastDatabase): Promise<State> {
   const [part, notes] = await Promise.all([db.transactionCopy.get('head'), db.transactionChanges.toArray()]);
   const head = part?.part === 'head' ? part : null;
   const known = head?.seq ?? 0;
-  return { head, seq: Math.max(known, notes.at(-1)?.seq ?? 0), changed: changedIds(notes.filter(({ seq }) => seq > known)) };
+  return {
+    head,
+    seq: Math.max(known, notes.at(-1)?.seq ?? 0),
+    changed: changedIds(notes.filter(({ seq }) => seq > known)),
+  };
 }
 
 function changedIds(changes: readonly TransactionChange[]): ReadonlySet<string> | null {
@@ -54,7 +58,9 @@ function changedIds(changes: readonly TransactionChange[]): ReadonlySet<string> 
 }
 
 /** The table's rows in the order of their ids, and the last write that they hold. Runs in a transaction over `COPY_TABLES`. */
-export async function readTable(db: HoldfastDatabase): Promise<{ readonly rows: readonly TransactionRow[]; readonly seq: number }> {
+export async function readTable(
+  db: HoldfastDatabase,
+): Promise<{ readonly rows: readonly TransactionRow[]; readonly seq: number }> {
   const { head, changed, seq } = await readState(db);
   const byCopy = head?.format === FORMAT && changed !== null ? await readByCopy(db, head, changed) : null;
   return { rows: byCopy ?? (await readRows(db)), seq };
@@ -69,7 +75,11 @@ async function readRows(db: HoldfastDatabase): Promise<TransactionRow[]> {
 }
 
 /** Null where the copy cannot be read. */
-async function readByCopy(db: HoldfastDatabase, head: CopyHead, changed: ReadonlySet<string>): Promise<readonly TransactionRow[] | null> {
+async function readByCopy(
+  db: HoldfastDatabase,
+  head: CopyHead,
+  changed: ReadonlySet<string>,
+): Promise<readonly TransactionRow[] | null> {
   const copied = await decoded(db, head);
   if (copied === null) {
     damaged.add(db);
@@ -77,10 +87,16 @@ async function readByCopy(db: HoldfastDatabase, head: CopyHead, changed: Readonl
   }
   const others = new Set([...changed, ...copied.leftOut]);
   if (others.size === 0) return copied.rows;
-  return merged(copied.rows.filter(({ id }) => !others.has(id)), await rowsOf(db.transactions, [...others]));
+  return merged(
+    copied.rows.filter(({ id }) => !others.has(id)),
+    await rowsOf(db.transactions, [...others]),
+  );
 }
 
-async function decoded(db: HoldfastDatabase, head: CopyHead): Promise<{ readonly rows: readonly TransactionRow[]; readonly leftOut: readonly string[] } | null> {
+async function decoded(
+  db: HoldfastDatabase,
+  head: CopyHead,
+): Promise<{ readonly rows: readonly TransactionRow[]; readonly leftOut: readonly string[] } | null> {
   try {
     const copy = await db.transactionCopy.get('rows');
     if (copy?.part !== 'rows' || sumOf(copy.bytes) !== head.sum) return null;
@@ -127,7 +143,9 @@ export async function renewCopy(db: HoldfastDatabase, { worthRows, renewChanged 
     // Another tab has written a newer copy; or the browser has erased the database, and this is another.
     if ((present !== null && present.seq > seq) || db.backendDB() !== connection) return;
     await db.transactionCopy.clear();
-    const parts: CopyPart[] = [{ part: 'head', seq, format: bytes === null ? null : FORMAT, sum: bytes === null ? 0 : sumOf(bytes) }];
+    const parts: CopyPart[] = [
+      { part: 'head', seq, format: bytes === null ? null : FORMAT, sum: bytes === null ? 0 : sumOf(bytes) },
+    ];
     if (bytes !== null) parts.push({ part: 'rows', bytes });
     await db.transactionCopy.bulkPut(parts);
     await db.transactionChanges.where('seq').belowOrEqual(seq).delete();
@@ -140,6 +158,8 @@ async function encoded(rows: readonly TransactionRow[]): Promise<ArrayBuffer | n
   for (;;) {
     const step = encoding.next();
     if (step.done === true) return step.value;
-    await new Promise((resume) => { setTimeout(resume); });
+    await new Promise((resume) => {
+      setTimeout(resume);
+    });
   }
 }

@@ -58,21 +58,44 @@ function saveFailure(id: string | undefined, fault: WriteFault | undefined): str
 
 function read({ name = '' }: FormValues): FormReading<{ readonly name: string }> {
   const fault = accountNameFault(name);
-  return fault === null ? { ok: true, fields: { name: name.trim() } } : { ok: false, faults: [{ field: 'name', message: fault }] };
+  return fault === null
+    ? { ok: true, fields: { name: name.trim() } }
+    : { ok: false, faults: [{ field: 'name', message: fault }] };
 }
 
 function NameForm({ account }: { readonly account?: Account }) {
   // As the form was filled with it: the account is read again when it changes.
   const [opened] = useState(account ?? null);
   const id = opened?.id;
-  const words = id === undefined ? { submitLabel: 'Create Account', busyLabel: 'Creating...' } : { submitLabel: 'Update Account', busyLabel: 'Updating...' };
+  const words =
+    id === undefined
+      ? { submitLabel: 'Create Account', busyLabel: 'Creating...' }
+      : { submitLabel: 'Update Account', busyLabel: 'Updating...' };
   const save = async (fields: { readonly name: string }) => {
-    const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), ...fields, opened }).catch(() => null);
+    const written = await saveAccount(currentDatabase(), { ...(id !== undefined && { id }), ...fields, opened }).catch(
+      () => null,
+    );
     return written?.ok === true ? null : saveFailure(id, written?.fault);
   };
   return (
-    <RecordForm draftKey={`account-${id ?? 'new'}`} values={{ name: opened?.name ?? '' }} read={read} onSave={save} back="/accounts" submitsInvalid {...words}>
-      <FormText name="name" label="Account Name *" placeholder="Enter account name" hint={`The person or entity that holds it, at most ${ACCOUNT_NAME_LIMIT} characters.`} width="wide" required autoFocus />
+    <RecordForm
+      draftKey={`account-${id ?? 'new'}`}
+      values={{ name: opened?.name ?? '' }}
+      read={read}
+      onSave={save}
+      back="/accounts"
+      submitsInvalid
+      {...words}
+    >
+      <FormText
+        name="name"
+        label="Account Name *"
+        placeholder="Enter account name"
+        hint={`The person or entity that holds it, at most ${ACCOUNT_NAME_LIMIT} characters.`}
+        width="wide"
+        required
+        autoFocus
+      />
     </RecordForm>
   );
 }

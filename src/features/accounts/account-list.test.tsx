@@ -18,7 +18,9 @@ import { AccountSetup } from './account-setup.tsx';
 
 configure({ asyncUtilTimeout: 5000 });
 const onImport = vi.fn();
-vi.mock('../../compute/compute.ts', async () => ({ compute: (await import('../../../workers/exports.fixture.ts')).exportsHere }));
+vi.mock('../../compute/compute.ts', async () => ({
+  compute: (await import('../../../workers/exports.fixture.ts')).exportsHere,
+}));
 
 /** The accounts screens in a database of their own. */
 function open(path: string) {
@@ -32,7 +34,12 @@ function open(path: string) {
     ],
     { initialEntries: [path] },
   );
-  render(<><RouterProvider router={router} /><ToastRegion /></>);
+  render(
+    <>
+      <RouterProvider router={router} />
+      <ToastRegion />
+    </>,
+  );
   return router;
 }
 
@@ -52,10 +59,18 @@ describe('accounts (001 §2.10)', () => {
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
     open('/accounts');
     await screen.findByText('Partner');
-    act(() => { usePageControls.getState().setQuery('ada'); });
+    act(() => {
+      usePageControls.getState().setQuery('ada');
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Export all accounts (filtered)' }));
-    await waitFor(() => { expect(blobs).toHaveLength(1); });
-    expect((await blobs[0]?.text())?.split('\r\n').map((line) => line.split(',')[1])).toEqual(['Name', "'=Ada", undefined]);
+    await waitFor(() => {
+      expect(blobs).toHaveLength(1);
+    });
+    expect((await blobs[0]?.text())?.split('\r\n').map((line) => line.split(',')[1])).toEqual([
+      'Name',
+      "'=Ada",
+      undefined,
+    ]);
     vi.spyOn(Exports.prototype, 'exportAccounts').mockRejectedValueOnce(new Error('gone'));
     await userEvent.click(screen.getByRole('button', { name: 'Export all accounts (filtered)' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to export accounts. Please try again.');
@@ -86,7 +101,7 @@ describe('accounts (001 §2.10)', () => {
     expect((await listAccounts(currentDatabase())).map(({ name }) => name)).toEqual(['Main Account']);
   });
 
-  it('shows the accounts that the header\'s search names', async () => {
+  it("shows the accounts that the header's search names", async () => {
     await saveAccount(currentDatabase(), { name: 'Joint' });
     await saveAccount(currentDatabase(), { name: 'Partner' });
     open('/accounts');
@@ -94,7 +109,9 @@ describe('accounts (001 §2.10)', () => {
     act(() => {
       usePageControls.getState().setQuery('part');
     });
-    expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([expect.stringMatching(/^Partner/u)]);
+    expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+      expect.stringMatching(/^Partner/u),
+    ]);
   });
 
   it('deletes an unused account after asking, and takes it back', async () => {
@@ -102,7 +119,9 @@ describe('accounts (001 §2.10)', () => {
     open('/accounts');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('This action cannot be undone. If this account has transactions, it cannot be deleted.')).toBeTruthy();
+    expect(
+      within(dialog).getByText('This action cannot be undone. If this account has transactions, it cannot be deleted.'),
+    ).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No accounts')).toBeTruthy();
     expect(await screen.findByText('1 account deleted.')).toBeTruthy();
@@ -115,14 +134,29 @@ describe('accounts (001 §2.10)', () => {
     const account = await saveAccount(currentDatabase(), { name: 'Joint' });
     if (!account.ok) throw new Error('not saved');
     await saveTransaction(currentDatabase(), {
-      transactionType: 'BUY', transactionDate: '2024-03-03' as IsoDate, brokerId: 'b', brokerDealReference: '', accountId: account.value.id, taxWrapper: 'ISA', isin: 'GB00BH4HKS39',
-      quantity: 1 as Quantity, nativePrice: null, localPrice: null, consideration: 1 as Pounds, brokerCharge: 0 as Pounds, stampDuty: 0 as Pounds, fxCharge: 0 as Pounds, accruedInterest: 0 as Pounds,
+      transactionType: 'BUY',
+      transactionDate: '2024-03-03' as IsoDate,
+      brokerId: 'b',
+      brokerDealReference: '',
+      accountId: account.value.id,
+      taxWrapper: 'ISA',
+      isin: 'GB00BH4HKS39',
+      quantity: 1 as Quantity,
+      nativePrice: null,
+      localPrice: null,
+      consideration: 1 as Pounds,
+      brokerCharge: 0 as Pounds,
+      stampDuty: 0 as Pounds,
+      fxCharge: 0 as Pounds,
+      accruedInterest: 0 as Pounds,
     });
     open('/accounts');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cannot Delete Account' });
-    expect(within(dialog).getByText('This account has 1 transaction and cannot be deleted. Delete or move it first.')).toBeTruthy();
+    expect(
+      within(dialog).getByText('This account has 1 transaction and cannot be deleted. Delete or move it first.'),
+    ).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
     expect(await listAccounts(currentDatabase())).toHaveLength(1);
@@ -137,13 +171,25 @@ describe('accounts (001 §2.10)', () => {
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Name', 'Actions']);
     expect(screen.getByRole('link', { name: 'Add New Account' }).getAttribute('href')).toBe('/accounts/new');
     await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
-    await waitFor(() => { expect(router.state.location.pathname).toBe(`/accounts/${joint.value.id}/edit`); });
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe(`/accounts/${joint.value.id}/edit`);
+    });
   });
 
   it('renames an account in the form, and comes back to the list', async () => {
     const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
     if (!joint.ok) throw new Error('not saved');
-    render(<RouterProvider router={createMemoryRouter([{ path: '/edit', element: <AccountForm id={joint.value.id} /> }, { path: '/accounts', element: <AccountList onImport={onImport} /> }], { initialEntries: ['/edit'] })} />);
+    render(
+      <RouterProvider
+        router={createMemoryRouter(
+          [
+            { path: '/edit', element: <AccountForm id={joint.value.id} /> },
+            { path: '/accounts', element: <AccountList onImport={onImport} /> },
+          ],
+          { initialEntries: ['/edit'] },
+        )}
+      />,
+    );
     expect(screen.getByRole('heading', { name: 'Edit Account' })).toBeTruthy();
     expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('AccountsEdit');
     const name = await screen.findByLabelText<HTMLInputElement>('Account Name *');
@@ -158,7 +204,10 @@ describe('accounts (001 §2.10)', () => {
   it('says that it is creating or updating while it does', async () => {
     const joint = await saveAccount(currentDatabase(), { name: 'Joint' });
     if (!joint.ok) throw new Error('not saved');
-    for (const [id, idle, busy] of [[undefined, 'Create Account', 'Creating...'], [joint.value.id, 'Update Account', 'Updating...']] as const) {
+    for (const [id, idle, busy] of [
+      [undefined, 'Create Account', 'Creating...'],
+      [joint.value.id, 'Update Account', 'Updating...'],
+    ] as const) {
       render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountForm id={id} /> }])} />);
       await userEvent.type(await screen.findByLabelText('Account Name *'), 'X');
       const slow = vi.spyOn(currentDatabase().meta, 'get').mockReturnValue(new Promise(() => undefined) as never);
@@ -180,7 +229,9 @@ describe('accounts (001 §2.10)', () => {
   });
 
   it('says that the accounts are being loaded, or that they could not be', async () => {
-    const slow = vi.spyOn(currentDatabase().accounts, 'toArray').mockReturnValueOnce(new Promise(() => undefined) as never);
+    const slow = vi
+      .spyOn(currentDatabase().accounts, 'toArray')
+      .mockReturnValueOnce(new Promise(() => undefined) as never);
     open('/accounts');
     expect(await screen.findByText('Loading accounts...')).toBeTruthy();
     cleanup();
@@ -200,7 +251,9 @@ describe('accounts (001 §2.10)', () => {
     await userEvent.type(screen.getByLabelText('Account Name *'), 'Mine{enter}');
     expect(await alert()).toMatch(/^Failed to create account/u);
     cleanup();
-    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountForm id={joint.value.id} /> }])} />);
+    render(
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <AccountForm id={joint.value.id} /> }])} />,
+    );
     await userEvent.type(await screen.findByLabelText('Account Name *'), 'X{enter}');
     expect(await alert()).toMatch(/^Failed to update account/u);
     cleanup();
@@ -217,7 +270,9 @@ describe('accounts (001 §2.10)', () => {
   });
 
   it('gives the form back after a failure that nobody foresaw', async () => {
-    const fail = () => { throw new Error('unforeseen'); };
+    const fail = () => {
+      throw new Error('unforeseen');
+    };
     const creating = currentDatabase().accounts.hook('creating');
     creating.subscribe(fail);
     open('/accounts/new');
@@ -227,17 +282,21 @@ describe('accounts (001 §2.10)', () => {
     creating.unsubscribe(fail);
   });
 
-  it('the wizard welcomes by the product\'s name, explains accounts, and leads to more of them', async () => {
+  it("the wizard welcomes by the product's name, explains accounts, and leads to more of them", async () => {
     open('/accounts/setup');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Holdfast');
     expect(screen.getByText("Let's set up your first account to get started")).toBeTruthy();
-    expect(screen.getByText("Accounts represent different financial account holders, each account holder can have transactions recorded against different account/holdings types. You'll assign transactions to specific accounts when you add them.")).toBeTruthy();
+    expect(
+      screen.getByText(
+        "Accounts represent different financial account holders, each account holder can have transactions recorded against different account/holdings types. You'll assign transactions to specific accounts when you add them.",
+      ),
+    ).toBeTruthy();
     expect(screen.getByPlaceholderText('e.g., Account Name...')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Create & Add More Accounts' }));
     expect(await screen.findByRole('rowheader', { name: /^Main Account/u })).toBeTruthy();
   });
 
-  it('both of the wizard\'s buttons read Creating... while it works', async () => {
+  it("both of the wizard's buttons read Creating... while it works", async () => {
     vi.spyOn(currentDatabase().meta, 'get').mockReturnValue(new Promise(() => undefined) as never);
     for (const name of ['Create Account & Continue', 'Create & Add More Accounts']) {
       open('/accounts/setup');

@@ -31,7 +31,14 @@ interface AccountRow extends Account {
   readonly pending: boolean;
 }
 
-const COLUMNS: readonly Column<AccountRow>[] = [{ key: 'name', header: 'Name', grow: true, cell: ({ name, pending }) => <RecordName name={name} pending={pending} /> }];
+const COLUMNS: readonly Column<AccountRow>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    grow: true,
+    cell: ({ name, pending }) => <RecordName name={name} pending={pending} />,
+  },
+];
 
 const TEXTS = listTexts({ singular: 'account', plural: 'accounts' });
 
@@ -78,7 +85,8 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
     if (written?.ok === true) {
       setDeletion(null);
       offerUndo('1 account', async () => (await undoRemovals(db, written.value)).ok);
-    } else if (written?.fault.code === 'inUse') setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.uses) });
+    } else if (written?.fault.code === 'inUse')
+      setDeletion({ account, busy: false, refusal: inUseMessage(written.fault.uses) });
     else {
       setDeletion(null);
       setFailure('Failed to delete account. Please try again.');
@@ -97,7 +105,11 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
   };
   const actions = (account: Account) => (
     <>
-      <IconButton label="Edit" icon={<Pencil aria-hidden="true" />} onClick={() => void navigate(`/accounts/${account.id}/edit`)} />
+      <IconButton
+        label="Edit"
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => void navigate(`/accounts/${account.id}/edit`)}
+      />
       <IconButton
         label="Delete"
         tone="danger"
@@ -141,7 +153,10 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
         rowActions={actions}
         loading={loading}
         loadingText="Loading accounts..."
-        empty={error === undefined && (query === '' ? FIRST_ACCOUNT : <EmptyState title={`No account is named "${query}".`} />)}
+        empty={
+          error === undefined &&
+          (query === '' ? FIRST_ACCOUNT : <EmptyState title={`No account is named "${query}".`} />)
+        }
       />
       <ConfirmDialog
         open={deletion !== null}
@@ -159,7 +174,8 @@ export function AccountList({ onImport }: { readonly onImport: () => void }) {
 }
 
 function deletionData({ account, refusal }: Deletion) {
-  if (refusal !== null) return { title: 'Cannot Delete Account', message: refusal, itemName: account.name, canDelete: false };
+  if (refusal !== null)
+    return { title: 'Cannot Delete Account', message: refusal, itemName: account.name, canDelete: false };
   return {
     title: 'Delete Account',
     message: 'Are you sure you want to delete this account?',

@@ -35,8 +35,9 @@ export function AccountSetup() {
     <Page width="form">
       <PageHeader title="Welcome to Holdfast" description="Let's set up your first account to get started" />
       <p>
-        Accounts represent different financial account holders, each account holder can have transactions recorded against different account/holdings types. You&apos;ll assign transactions to specific
-        accounts when you add them.
+        Accounts represent different financial account holders, each account holder can have transactions recorded
+        against different account/holdings types. You&apos;ll assign transactions to specific accounts when you add
+        them.
       </p>
       {failed && <Banner tone="error">Failed to create account. Please try again.</Banner>}
       <form
@@ -61,7 +62,12 @@ export function AccountSetup() {
             <Button type="submit" variant="primary" size="main" loading={busy === '/dashboard'} disabled={isWorking}>
               {isWorking ? 'Creating...' : 'Create Account & Continue'}
             </Button>
-            <Button size="main" loading={busy === '/accounts'} disabled={isWorking} onClick={() => void create('/accounts')}>
+            <Button
+              size="main"
+              loading={busy === '/accounts'}
+              disabled={isWorking}
+              onClick={() => void create('/accounts')}
+            >
               {isWorking ? 'Creating...' : 'Create & Add More Accounts'}
             </Button>
           </FormActions>

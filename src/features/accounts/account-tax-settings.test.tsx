@@ -27,9 +27,13 @@ describe('what is stated of an account for capital gains (RULES 3.6, 4.3)', () =
     const box = await screen.findByLabelText<HTMLInputElement>('Count FX charges as an allowable cost');
     expect(box.checked).toBe(false);
     await user.click(box);
-    await waitFor(() => { expect(screen.getByLabelText<HTMLInputElement>('Count FX charges as an allowable cost').checked).toBe(true); });
+    await waitFor(() => {
+      expect(screen.getByLabelText<HTMLInputElement>('Count FX charges as an allowable cost').checked).toBe(true);
+    });
     expect(await kept()).toEqual({ fxChargeAllowable: true, notResident: [] });
-    expect((await listOutbox(currentDatabase())).map(({ entity, localId }) => [entity, localId])).toEqual([['extra', 'account-settings/a1']]);
+    expect((await listOutbox(currentDatabase())).map(({ entity, localId }) => [entity, localId])).toEqual([
+      ['extra', 'account-settings/a1'],
+    ]);
   });
 
   it('lists the times abroad in order, with or without an end, and takes one out', async () => {
@@ -41,9 +45,17 @@ describe('what is stated of an account for capital gains (RULES 3.6, 4.3)', () =
     await user.type(screen.getByLabelText('Last Day (optional)'), '05/04/2021');
     await user.click(screen.getByRole('button', { name: 'Add Period' }));
     expect(await screen.findByText('6 Apr 2019 to 5 Apr 2021')).toBeTruthy();
-    expect(await kept()).toEqual({ fxChargeAllowable: false, notResident: [{ from: '2019-04-06', to: '2021-04-05' }, { from: '2024-01-01', to: null }] });
+    expect(await kept()).toEqual({
+      fxChargeAllowable: false,
+      notResident: [
+        { from: '2019-04-06', to: '2021-04-05' },
+        { from: '2024-01-01', to: null },
+      ],
+    });
     await user.click(screen.getByRole('button', { name: 'Remove Since 1 Jan 2024' }));
-    await waitFor(() => { expect(screen.queryByText('Since 1 Jan 2024')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByText('Since 1 Jan 2024')).toBeNull();
+    });
     expect(await kept()).toMatchObject({ notResident: [{ from: '2019-04-06', to: '2021-04-05' }] });
   });
 

@@ -25,23 +25,38 @@ async function readSettings(accountId: string): Promise<AccountSettings> {
 /** Keeps the settings with a change; answers why it did not, or null. */
 async function change(accountId: string, change: Partial<AccountSettings>): Promise<string | null> {
   const { fxChargeAllowable, notResident } = { ...(await readSettings(accountId)), ...change };
-  const saved = await saveExtra(currentDatabase(), KIND, accountId, { fxChargeAllowable, notResident: notResident.map(({ from, to }) => ({ from, to })) });
+  const saved = await saveExtra(currentDatabase(), KIND, accountId, {
+    fxChargeAllowable,
+    notResident: notResident.map(({ from, to }) => ({ from, to })),
+  });
   return saved.ok ? null : (writeFaultText(saved.fault) ?? FAILED);
 }
 
 /** What the holder states about an account for capital gains; each change is kept at once. */
 export function AccountTaxSettings({ accountId }: { readonly accountId: string }) {
-  const { data } = useLive(() => readSettings(accountId), (changed) => watchTables(currentDatabase(), ['extras'], changed), [accountId]);
+  const { data } = useLive(
+    () => readSettings(accountId),
+    (changed) => watchTables(currentDatabase(), ['extras'], changed),
+    [accountId],
+  );
   const [failure, setFailure] = useState<string | null>(null);
   if (data === undefined) return null;
-  const keep = async (changed: Partial<AccountSettings>) => { setFailure(await change(accountId, changed).catch(() => FAILED)); };
+  const keep = async (changed: Partial<AccountSettings>) => {
+    setFailure(await change(accountId, changed).catch(() => FAILED));
+  };
   return (
     <Section title="Capital Gains Tax" description="Each change counts at once, in all years.">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <FieldStack>
         <div>
-          <Checkbox label="Count FX charges as an allowable cost" checked={data.fxChargeAllowable} onCheckedChange={(fxChargeAllowable) => void keep({ fxChargeAllowable })} />
-          <p className={styles.hint}>By HMRC’s answer on its forum they are not. The workings of a disposal say which was done.</p>
+          <Checkbox
+            label="Count FX charges as an allowable cost"
+            checked={data.fxChargeAllowable}
+            onCheckedChange={(fxChargeAllowable) => void keep({ fxChargeAllowable })}
+          />
+          <p className={styles.hint}>
+            By HMRC’s answer on its forum they are not. The workings of a disposal say which was done.
+          </p>
         </div>
         <Residence periods={data.notResident} onChange={(notResident) => void keep({ notResident })} />
         <DeviceOnly what="extras" />
@@ -58,7 +73,8 @@ function wordsOf({ from, to }: Period): string {
 function readPeriod(from: string, to: string): Period | string {
   const [first, last] = [parseIsoDate(from), parseIsoDate(to)];
   if (first === null) return 'Enter the first day as dd/mm/yyyy.';
-  if (last === null) return to.trim() === '' ? { from: first, to: null } : 'Enter the last day as dd/mm/yyyy, or leave it empty.';
+  if (last === null)
+    return to.trim() === '' ? { from: first, to: null } : 'Enter the last day as dd/mm/yyyy, or leave it empty.';
   return last < first ? 'The last day must not be before the first.' : { from: first, to: last };
 }
 
@@ -83,13 +99,24 @@ function Residence({ periods, onChange }: ResidenceProps) {
   return (
     <fieldset className={styles.residence}>
       <legend>Not resident in the United Kingdom</legend>
-      <p className={styles.hint}>The 30-day rule does not reach purchases of these days. What else a change of residence brings is not worked out.</p>
+      <p className={styles.hint}>
+        The 30-day rule does not reach purchases of these days. What else a change of residence brings is not worked
+        out.
+      </p>
       {periods.length > 0 && (
         <ul className={styles.periods}>
           {periods.map((period, index) => (
             <li key={`${period.from} ${period.to ?? ''}`}>
               {wordsOf(period)}
-              <Button size="small" aria-label={`Remove ${wordsOf(period)}`} onClick={() => { onChange(periods.toSpliced(index, 1)); }}>Remove</Button>
+              <Button
+                size="small"
+                aria-label={`Remove ${wordsOf(period)}`}
+                onClick={() => {
+                  onChange(periods.toSpliced(index, 1));
+                }}
+              >
+                Remove
+              </Button>
             </li>
           ))}
         </ul>
@@ -98,8 +125,14 @@ function Residence({ periods, onChange }: ResidenceProps) {
         <DateField label="First Day" value={from} onValueChange={setFrom} />
         <DateField label="Last Day (optional)" value={to} onValueChange={setTo} />
       </FieldRow>
-      {fault !== null && <p className={styles.fault} role="alert">{fault}</p>}
-      <div><Button onClick={add}>Add Period</Button></div>
+      {fault !== null && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <div>
+        <Button onClick={add}>Add Period</Button>
+      </div>
     </fieldset>
   );
 }

@@ -27,7 +27,8 @@ export function AddTargetAllocation({ categories, onAdd, onCancel }: AddTargetAl
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(true);
-        if (chosen !== undefined && reading.ok) void onAdd({ assetCategory: chosen.value, targetPercentage: reading.value });
+        if (chosen !== undefined && reading.ok)
+          void onAdd({ assetCategory: chosen.value, targetPercentage: reading.value });
       }}
     >
       <Section title="Add New Target Allocation">

@@ -1,5 +1,11 @@
 import { Link } from 'react-router-dom';
-import { askFetchHistory, askPriceServiceHealth, askRateStatus, type ExchangeRateStatus, type FetchRun } from '../../sync/admin-calls.ts';
+import {
+  askFetchHistory,
+  askPriceServiceHealth,
+  askRateStatus,
+  type ExchangeRateStatus,
+  type FetchRun,
+} from '../../sync/admin-calls.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatInstant } from '../../ui/date-text.ts';
 import { Page, PageHeader, Section } from '../../ui/page.tsx';
@@ -28,14 +34,25 @@ function Tile({ to, title, value, note, outdated = false }: TileProps) {
 }
 
 /** What the server said beside a card's word, and when, where it cannot be asked now. */
-function noteOf<T>({ data, at, offline }: ServerView<T>, words: (data: T) => string): Pick<TileProps, 'note' | 'outdated'> {
+function noteOf<T>(
+  { data, at, offline }: ServerView<T>,
+  words: (data: T) => string,
+): Pick<TileProps, 'note' | 'outdated'> {
   const known = data === undefined ? [] : [words(data)];
   if (!offline) return { note: known[0] };
-  return { note: [...known, at === null ? 'No connection to the server.' : `No connection: the answer of ${formatInstant(at)}.`].join(' '), outdated: true };
+  return {
+    note: [
+      ...known,
+      at === null ? 'No connection to the server.' : `No connection: the answer of ${formatInstant(at)}.`,
+    ].join(' '),
+    outdated: true,
+  };
 }
 
 function lastRunText([last]: readonly FetchRun[]): string {
-  return last === undefined ? 'No run yet.' : `Last run ${adminInstant(last.lastRunDate)}: ${last.status}, ${last.updatedCount} updated.`;
+  return last === undefined
+    ? 'No run yet.'
+    : `Last run ${adminInstant(last.lastRunDate)}: ${last.status}, ${last.updatedCount} updated.`;
 }
 
 function ratesText({ totalCurrencies, lastUpdateTime }: ExchangeRateStatus): string {
@@ -56,9 +73,23 @@ export function AdminDashboard({ brokers }: { readonly brokers: number | undefin
     <Page>
       <PageHeader title="Dashboard" />
       <div className={styles.tiles}>
-        <Tile to="/admin/brokers" title="Broker Management" value={brokers === undefined ? 'Loading...' : `${brokers} Broker(s)`} />
-        <Tile to="/admin/price-service" title="Price Service" value={service.data?.isRunning === false ? service.data.status : 'Active'} {...noteOf(runs, lastRunText)} />
-        <Tile to="/admin/exchange-rates" title="Exchange Rates" value={rates.data?.isDataStale === true ? 'Stale' : 'Current'} {...noteOf(rates, ratesText)} />
+        <Tile
+          to="/admin/brokers"
+          title="Broker Management"
+          value={brokers === undefined ? 'Loading...' : `${brokers} Broker(s)`}
+        />
+        <Tile
+          to="/admin/price-service"
+          title="Price Service"
+          value={service.data?.isRunning === false ? service.data.status : 'Active'}
+          {...noteOf(runs, lastRunText)}
+        />
+        <Tile
+          to="/admin/exchange-rates"
+          title="Exchange Rates"
+          value={rates.data?.isDataStale === true ? 'Stale' : 'Current'}
+          {...noteOf(rates, ratesText)}
+        />
       </div>
       <Section title="Quick Actions">
         <div className={styles.tiles}>

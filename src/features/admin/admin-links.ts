@@ -1,5 +1,15 @@
 /** The admin portal's places (002 §2), in the specified order and words. */
-import { Building2, ClipboardList, Coins, Gauge, Landmark, type LucideIcon, RefreshCw, Target, Tag } from 'lucide-react';
+import {
+  Building2,
+  ClipboardList,
+  Coins,
+  Gauge,
+  Landmark,
+  type LucideIcon,
+  RefreshCw,
+  Target,
+  Tag,
+} from 'lucide-react';
 
 export interface AdminLink {
   readonly to: string;

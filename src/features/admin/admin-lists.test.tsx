@@ -28,9 +28,12 @@ vi.mock('../../data/bank-names.ts', async (original) => {
   const refused = { ok: false, fault: { code: 'interrupted' } } as const;
   return {
     ...real,
-    saveBankName: async (...given: Parameters<typeof real.saveBankName>) => (instead.failing ? refused : await real.saveBankName(...given)),
-    setBankNameActive: async (...given: Parameters<typeof real.setBankNameActive>) => (instead.failing ? refused : await real.setBankNameActive(...given)),
-    removeBankName: async (...given: Parameters<typeof real.removeBankName>) => (instead.failing ? refused : await real.removeBankName(...given)),
+    saveBankName: async (...given: Parameters<typeof real.saveBankName>) =>
+      instead.failing ? refused : await real.saveBankName(...given),
+    setBankNameActive: async (...given: Parameters<typeof real.setBankNameActive>) =>
+      instead.failing ? refused : await real.setBankNameActive(...given),
+    removeBankName: async (...given: Parameters<typeof real.removeBankName>) =>
+      instead.failing ? refused : await real.removeBankName(...given),
   };
 });
 vi.mock('../../data/target-allocations.ts', async (original) => {
@@ -38,8 +41,10 @@ vi.mock('../../data/target-allocations.ts', async (original) => {
   const refused = { ok: false, fault: { code: 'interrupted' } } as const;
   return {
     ...real,
-    saveTargetAllocation: async (...given: Parameters<typeof real.saveTargetAllocation>) => (instead.failing ? refused : await real.saveTargetAllocation(...given)),
-    removeTargetAllocation: async (...given: Parameters<typeof real.removeTargetAllocation>) => (instead.failing ? refused : await real.removeTargetAllocation(...given)),
+    saveTargetAllocation: async (...given: Parameters<typeof real.saveTargetAllocation>) =>
+      instead.failing ? refused : await real.saveTargetAllocation(...given),
+    removeTargetAllocation: async (...given: Parameters<typeof real.removeTargetAllocation>) =>
+      instead.failing ? refused : await real.removeTargetAllocation(...given),
   };
 });
 
@@ -57,12 +62,13 @@ afterEach(async () => {
   await server.close();
 });
 
-const open = (element: ReactElement, address = '/') => render(
-  <MemoryRouter initialEntries={[address]}>
-    {element}
-    <ToastRegion />
-  </MemoryRouter>,
-);
+const open = (element: ReactElement, address = '/') =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      {element}
+      <ToastRegion />
+    </MemoryRouter>,
+  );
 
 async function bank(name: string, isActive = true): Promise<string> {
   const written = await saveBankName(currentDatabase(), { name, isActive });
@@ -73,11 +79,21 @@ async function bank(name: string, isActive = true): Promise<string> {
 /** The server's counts of the banks that the device has. */
 async function countOnServer(counts: Readonly<Record<string, number>>): Promise<void> {
   const at = '2026-01-05T10:00:00Z';
-  server.answers['GET /admin/bank-names'] = (await listBankNames(currentDatabase())).map(({ id, name, isActive }) => ({ id, name, isActive, createdAt: at, updatedAt: at, usageCount: counts[name] ?? 0 }));
+  server.answers['GET /admin/bank-names'] = (await listBankNames(currentDatabase())).map(({ id, name, isActive }) => ({
+    id,
+    name,
+    isActive,
+    createdAt: at,
+    updatedAt: at,
+    usageCount: counts[name] ?? 0,
+  }));
 }
 
 /** What the device made here waits to be sent, and says so. */
-const names = () => within(screen.getByRole('table')).getAllByRole('rowheader').map(({ textContent }) => textContent?.replace('Waiting to be sent', ''));
+const names = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent?.replace('Waiting to be sent', ''));
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name, 'u') });
 
 describe('bank names', () => {
@@ -120,7 +136,11 @@ describe('bank names', () => {
     expect(await screen.findByText('2 account(s)')).toBeTruthy();
     expect(names()).toEqual(['Aldermore', 'Nationwide', 'Barclays']);
     expect(screen.getByText('Showing 3 of 3 bank names · 2 active, 1 inactive')).toBeTruthy();
-    expect(within(screen.getByRole('table')).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Status', 'Usage', 'Created', 'Updated', 'Actions']);
+    expect(
+      within(screen.getByRole('table'))
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Name', 'Status', 'Usage', 'Created', 'Updated', 'Actions']);
     expect(within(row('Aldermore')).getByText('Active')).toBeTruthy();
     expect(within(row('Barclays')).getByText('Inactive')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add Bank Name' })).toBeTruthy();
@@ -144,7 +164,9 @@ describe('bank names', () => {
     await setBrokerActive(currentDatabase(), broker.value.id, false);
     expect(await listBrokers(currentDatabase())).toMatchObject([{ name: 'Elm Ltd', isActive: false }]);
     await setBrokerActive(currentDatabase(), broker.value.id, true);
-    expect((await listBrokers(currentDatabase())).map(({ name, isActive }) => [name, isActive])).toEqual([['Elm Ltd', undefined]]);
+    expect((await listBrokers(currentDatabase())).map(({ name, isActive }) => [name, isActive])).toEqual([
+      ['Elm Ltd', undefined],
+    ]);
   });
 
   it('renames, deactivates and activates, and says so for 3 seconds', async () => {
@@ -156,7 +178,10 @@ describe('bank names', () => {
     await screen.findByText('Nationwide');
     await user.click(within(row('Nationwide')).getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('Bank name deactivated successfully')).toBeTruthy();
-    expect((await listBankNames(currentDatabase())).map(({ name, isActive }) => [name, isActive])).toEqual([['Barclays', true], ['Nationwide', false]]);
+    expect((await listBankNames(currentDatabase())).map(({ name, isActive }) => [name, isActive])).toEqual([
+      ['Barclays', true],
+      ['Nationwide', false],
+    ]);
     await act(async () => await vi.advanceTimersByTimeAsync(1000));
     expect(screen.getByText('Bank name deactivated successfully')).toBeTruthy();
     await act(async () => await vi.advanceTimersByTimeAsync(2000));
@@ -184,11 +209,15 @@ describe('bank names', () => {
     expect(within(row('Barclays')).queryByRole('button', { name: 'Delete' })).toBeNull();
     await userEvent.click(within(row('Nationwide')).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Bank Name' });
-    expect(within(dialog).getByText('Are you sure you want to delete "Nationwide"? This action cannot be undone.')).toBeTruthy();
+    expect(
+      within(dialog).getByText('Are you sure you want to delete "Nationwide"? This action cannot be undone.'),
+    ).toBeTruthy();
     expect(within(dialog).getByText('This will permanently remove the bank name from the system.')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Bank name deleted successfully')).toBeTruthy();
-    await waitFor(() => { expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Bank Name' })); });
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Bank Name' }));
+    });
     expect(names()).toEqual(['Barclays']);
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 bank name restored.')).toBeTruthy();
@@ -202,12 +231,16 @@ describe('bank names', () => {
     const button = await screen.findByRole('button', { name: 'Delete' });
     const counts = server.answers['GET /admin/bank-names'];
     let tell: (answer: unknown) => void = () => undefined;
-    server.answers['GET /admin/bank-names'] = new Promise((resolve) => { tell = resolve; });
+    server.answers['GET /admin/bank-names'] = new Promise((resolve) => {
+      tell = resolve;
+    });
     await userEvent.click(button);
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Loading...')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
     tell(counts);
     // By the time that a change is written the answer has come through.
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
@@ -223,8 +256,14 @@ describe('bank names', () => {
     await countOnServer({ Nationwide: 3 });
     await userEvent.click(button);
     const dialog = await screen.findByRole('dialog', { name: 'Cannot Delete Bank Name' });
-    expect(within(dialog).getByText('The bank name "Nationwide" cannot be deleted because it is currently in use.')).toBeTruthy();
-    expect(within(dialog).getByText('This bank name is used by 3 bank account(s). To remove it from the system, first delete or reassign all associated bank accounts, then try again.')).toBeTruthy();
+    expect(
+      within(dialog).getByText('The bank name "Nationwide" cannot be deleted because it is currently in use.'),
+    ).toBeTruthy();
+    expect(
+      within(dialog).getByText(
+        'This bank name is used by 3 bank account(s). To remove it from the system, first delete or reassign all associated bank accounts, then try again.',
+      ),
+    ).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
     expect(await listBankNames(currentDatabase())).toHaveLength(1);
@@ -232,7 +271,10 @@ describe('bank names', () => {
 
   it('asks for no role of its own: the guard of the portal does', async () => {
     const part = (value: object): string => btoa(JSON.stringify(value));
-    startSession(`${part({ alg: 'none' })}.${part({ sub: 'ada', unique_name: 'Ada', UserType: 0, exp: 4_000_000_000 })}.x`, 'ada@example.test');
+    startSession(
+      `${part({ alg: 'none' })}.${part({ sub: 'ada', unique_name: 'Ada', UserType: 0, exp: 4_000_000_000 })}.x`,
+      'ada@example.test',
+    );
     expect(currentSession()?.isAdministrator).toBe(false);
     await bank('Nationwide');
     open(<BankNamesScreen />);
@@ -251,8 +293,14 @@ describe('bank names', () => {
     await countOnServer({});
     open(<BankNamesScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    const confirm = within(await screen.findByRole('dialog', { name: 'Delete Bank Name' })).getByRole('button', { name: 'Delete' });
-    const says = async (text: string) => { await waitFor(() => { expect(screen.getByRole('alert').textContent).toBe(text); }); };
+    const confirm = within(await screen.findByRole('dialog', { name: 'Delete Bank Name' })).getByRole('button', {
+      name: 'Delete',
+    });
+    const says = async (text: string) => {
+      await waitFor(() => {
+        expect(screen.getByRole('alert').textContent).toBe(text);
+      });
+    };
     instead.failing = true;
     await userEvent.click(confirm);
     await says('Failed to delete bank name');
@@ -287,13 +335,23 @@ describe('brokers', () => {
     open(<Brokers />);
     expect(await screen.findByText('7 record(s)')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Broker Management', level: 1 })).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Status', 'Usage', 'Actions']);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Status',
+      'Usage',
+      'Actions',
+    ]);
     expect(within(row('AJ Bell')).queryByRole('button', { name: 'Delete' })).toBeNull();
     await userEvent.click(within(row('AJ Bell')).getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('Broker deactivated successfully')).toBeTruthy();
-    expect(await listBrokers(currentDatabase())).toMatchObject([{ name: 'AJ Bell', isActive: false }, { name: 'Freetrade' }]);
+    expect(await listBrokers(currentDatabase())).toMatchObject([
+      { name: 'AJ Bell', isActive: false },
+      { name: 'Freetrade' },
+    ]);
     await userEvent.click(within(row('Freetrade')).getByRole('button', { name: 'Delete' }));
-    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete Broker' })).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Delete Broker' })).getByRole('button', { name: 'Delete' }),
+    );
     expect(await screen.findByText('Broker deleted successfully')).toBeTruthy();
     expect(names()).toEqual(['AJ Bell']);
   });
@@ -303,19 +361,41 @@ describe('brokers', () => {
     const used = await saveBroker(db, { name: 'AJ Bell' });
     await saveBroker(db, { name: 'Freetrade' });
     if (!used.ok) throw new Error(used.fault.code);
-    await db.brokerCashBalances.add({ id: 'c1', accountId: 'ada', brokerId: used.value.id, taxWrapper: 'ISA', cashBalance: 1 as Money, currency: 'GBP', notes: '', lastUpdated: '2024-03-03' as IsoDate, version: 1 });
+    await db.brokerCashBalances.add({
+      id: 'c1',
+      accountId: 'ada',
+      brokerId: used.value.id,
+      taxWrapper: 'ISA',
+      cashBalance: 1 as Money,
+      currency: 'GBP',
+      notes: '',
+      lastUpdated: '2024-03-03' as IsoDate,
+      version: 1,
+    });
     open(<Brokers />);
     await screen.findByText('Freetrade');
-    await waitFor(() => { expect(server.asked).toContain('GET /brokers/usage'); });
+    await waitFor(() => {
+      expect(server.asked).toContain('GET /brokers/usage');
+    });
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
-    act(() => { useServerLacks.setState({ fields: true }); });
+    act(() => {
+      useServerLacks.setState({ fields: true });
+    });
     const remove = async (name: string) => {
       await userEvent.click(within(row(name)).getByRole('button', { name: 'Delete' }));
-      await userEvent.click(within(await screen.findByRole('dialog', { name: 'Delete Broker' })).getByRole('button', { name: 'Delete' }));
+      await userEvent.click(
+        within(await screen.findByRole('dialog', { name: 'Delete Broker' })).getByRole('button', { name: 'Delete' }),
+      );
     };
     await remove('AJ Bell');
-    expect(await screen.findByText('The broker "AJ Bell" cannot be deleted because it is currently in use.')).toBeTruthy();
-    await userEvent.click(within(screen.getByRole('dialog', { name: 'Cannot Delete Broker' })).getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    expect(
+      await screen.findByText('The broker "AJ Bell" cannot be deleted because it is currently in use.'),
+    ).toBeTruthy();
+    await userEvent.click(
+      within(screen.getByRole('dialog', { name: 'Cannot Delete Broker' })).getAllByRole('button', {
+        name: 'Close',
+      })[0] ?? document.body,
+    );
     await remove('Freetrade');
     expect(await screen.findByText('Broker deleted successfully')).toBeTruthy();
     expect((await listBrokers(db)).map(({ name }) => name)).toEqual(['AJ Bell']);
@@ -338,18 +418,31 @@ describe('brokers', () => {
     expect(await listBrokers(currentDatabase())).toMatchObject([{ name: 'AJ Bell' }]);
     await currentDatabase().meta.delete('owner');
     await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The browser has erased this site’s data. Reload the page; nothing was saved.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The browser has erased this site’s data. Reload the page; nothing was saved.',
+    );
   });
 });
 
 /** As its page has it. */
 function Brokers() {
-  return <BrokersScreen brokers={useLive(() => listBrokers(currentDatabase()), (changed) => watchTables(currentDatabase(), ['brokers'], changed), [])} />;
+  return (
+    <BrokersScreen
+      brokers={useLive(
+        () => listBrokers(currentDatabase()),
+        (changed) => watchTables(currentDatabase(), ['brokers'], changed),
+        [],
+      )}
+    />
+  );
 }
 
 describe('target allocations', () => {
   async function target(assetCategory: (typeof ASSET_CATEGORIES)[number]['value'], percentage: number) {
-    const written = await saveTargetAllocation(currentDatabase(), { assetCategory, targetPercentage: percentage as Percent });
+    const written = await saveTargetAllocation(currentDatabase(), {
+      assetCategory,
+      targetPercentage: percentage as Percent,
+    });
     if (!written.ok) throw new Error(written.fault.code);
   }
 
@@ -374,7 +467,9 @@ describe('target allocations', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add Allocation' }));
     expect(await screen.findByText('Target allocation created successfully')).toBeTruthy();
     expect(screen.getByText('Total Allocation: 40.50%')).toBeTruthy();
-    expect(await listTargetAllocations(currentDatabase())).toMatchObject([{ assetCategory: 'PRECIOUS_METALS', targetPercentage: 40.5 }]);
+    expect(await listTargetAllocations(currentDatabase())).toMatchObject([
+      { assetCategory: 'PRECIOUS_METALS', targetPercentage: 40.5 },
+    ]);
   });
 
   it('adds percentages up exactly, and marks a total that is not 100', async () => {
@@ -385,7 +480,9 @@ describe('target allocations', () => {
     await act(async () => await target('UK_TSM', 99.7));
     await waitFor(() => expect(screen.getByText('Total Allocation: 100.00%').className).not.toMatch(/notWhole/u));
     await userEvent.click(screen.getByRole('button', { name: 'Add Target Allocation' }));
-    const choices = within(screen.getByRole('combobox', { name: 'Asset Category' })).getAllByRole('option').map(({ textContent }) => textContent);
+    const choices = within(screen.getByRole('combobox', { name: 'Asset Category' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
     expect(choices[0]).toBe('Select a category...');
     expect(choices).toHaveLength(1 + 6);
     expect(choices).not.toContain('Cash');
@@ -396,7 +493,11 @@ describe('target allocations', () => {
     await target('UK_TSM', 90);
     open(<TargetAllocationsScreen />);
     await screen.findByText('Total Allocation: 100.00%');
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Asset Category', 'Target %', 'Actions']);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Asset Category',
+      'Target %',
+      'Actions',
+    ]);
     await userEvent.click(within(row('Cash')).getByRole('button', { name: 'Edit' }));
     const field = screen.getByRole('textbox', { name: 'Target % of Cash' });
     for (const name of ['Save', 'Cancel']) expect(within(row('Cash')).getByRole('button', { name })).toBeTruthy();
@@ -443,11 +544,15 @@ describe('target allocations', () => {
     expect(within(dialog).getByText('Are you sure you want to delete the target allocation for Cash?')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Target allocation deleted successfully')).toBeTruthy();
-    await waitFor(() => { expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Target Allocation' })); });
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Target Allocation' }));
+    });
     expect(await listTargetAllocations(currentDatabase())).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 target allocation restored.')).toBeTruthy();
-    expect(await listTargetAllocations(currentDatabase())).toMatchObject([{ assetCategory: 'CASH', targetPercentage: 10 }]);
+    expect(await listTargetAllocations(currentDatabase())).toMatchObject([
+      { assetCategory: 'CASH', targetPercentage: 10 },
+    ]);
   });
 
   it('clears a success after 3 seconds', async () => {
@@ -488,7 +593,11 @@ describe('target allocations', () => {
     open(<TargetAllocationsScreen />);
     await screen.findByText('Total Allocation: 10.00%');
     instead.failing = true;
-    const says = async (text: string) => { await waitFor(() => { expect(screen.getByRole('alert').textContent).toBe(text); }); };
+    const says = async (text: string) => {
+      await waitFor(() => {
+        expect(screen.getByRole('alert').textContent).toBe(text);
+      });
+    };
     await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await says('Failed to update allocation');

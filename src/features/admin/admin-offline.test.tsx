@@ -17,8 +17,20 @@ import { SystemLogsScreen } from './system-logs-screen.tsx';
 
 const AT = '2026-03-03T14:02:11Z';
 const RUN = { id: 'r1', lastRunDate: AT, status: 'Success', updatedCount: 24, createdAt: AT, errorMessage: null };
-const HEALTH = { serviceName: 'PriceFetchService', status: 'Switched off', isRunning: false, currentTimeUtc: AT, checkedAt: AT };
-const STATUS = { isDataStale: false, lastUpdateTime: AT, dataAge: '02:01:00', totalCurrencies: 171, availableCurrencies: ['EUR'] };
+const HEALTH = {
+  serviceName: 'PriceFetchService',
+  status: 'Switched off',
+  isRunning: false,
+  currentTimeUtc: AT,
+  checkedAt: AT,
+};
+const STATUS = {
+  isDataStale: false,
+  lastUpdateTime: AT,
+  dataAge: '02:01:00',
+  totalCurrencies: 171,
+  availableCurrencies: ['EUR'],
+};
 const RATES_OF = 'GET /exchangerates/history/';
 
 let server: AdminServer;
@@ -49,7 +61,9 @@ describe('the admin dashboard', () => {
     unmount();
     server.online = false;
     open(<AdminDashboard brokers={4} />);
-    expect(await screen.findByText(/^Last run .*24 updated\. No connection: the answer of \d\d \w+ 20\d\d/u)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Last run .*24 updated\. No connection: the answer of \d\d \w+ 20\d\d/u),
+    ).toBeTruthy();
     expect(await screen.findByText(/^171 currencies.* No connection: the answer of/u)).toBeTruthy();
   });
 
@@ -69,9 +83,14 @@ describe('a part that only the server can fill', () => {
     expect(screen.getByText(/This needs the server/u)).toBeTruthy();
     server.online = true;
     server.answers['GET /commodities/debug-gold'] = {
-      rawData: { XAU_Rate_From_API: null, USD_To_GBP_Rate: null, Comment: 'no metals here' }, calculations: { USD_Price_Per_Ounce: null, GBP_Price_Per_Ounce: null, Formula: '' }, assetInfo: null, storedPrice: null,
+      rawData: { XAU_Rate_From_API: null, USD_To_GBP_Rate: null, Comment: 'no metals here' },
+      calculations: { USD_Price_Per_Ounce: null, GBP_Price_Per_Ounce: null, Formula: '' },
+      assetInfo: null,
+      storedPrice: null,
     };
-    act(() => { window.dispatchEvent(new Event('online')); });
+    act(() => {
+      window.dispatchEvent(new Event('online'));
+    });
     expect(await screen.findByText('no metals here')).toBeTruthy();
     expect(screen.queryByText('No connection to the server.')).toBeNull();
   });
@@ -86,7 +105,9 @@ describe('a screen of the server while sync finds that it does not answer', () =
     pull.mockReset().mockResolvedValue();
     setCurrentSync({ flush: async () => undefined, pull, status, stop: () => undefined });
   });
-  afterEach(() => { setCurrentSync(null); });
+  afterEach(() => {
+    setCurrentSync(null);
+  });
 
   const trigger = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
@@ -97,11 +118,17 @@ describe('a screen of the server while sync finds that it does not answer', () =
     unmount();
     status.update({ phase: 'offline' });
     let fail: () => void = () => undefined;
-    const hanging = new Promise((_, reject) => { fail = () => { reject(new TypeError('Failed to fetch')); }; });
+    const hanging = new Promise((_, reject) => {
+      fail = () => {
+        reject(new TypeError('Failed to fetch'));
+      };
+    });
     server.answers['GET /prices/background-service/health'] = hanging;
     server.answers['GET /prices/fetch-history'] = hanging;
     open(<PriceServiceScreen />);
-    await waitFor(() => { expect(screen.getAllByText(/Shown is its answer of/u)).toHaveLength(2); });
+    await waitFor(() => {
+      expect(screen.getAllByText(/Shown is its answer of/u)).toHaveLength(2);
+    });
     expect(screen.getByText('Switched off')).toBeTruthy();
     expect(trigger('Trigger Price Fetch').disabled).toBe(true);
     expect(trigger('Trigger Price Fetch').title).toMatch(/^You are offline\. Prices are fetched by the server/u);
@@ -111,9 +138,13 @@ describe('a screen of the server while sync finds that it does not answer', () =
     });
     server.answers['GET /prices/background-service/health'] = { ...HEALTH, status: 'Healthy', isRunning: true };
     server.answers['GET /prices/fetch-history'] = [RUN];
-    act(() => { status.update({ phase: 'idle' }); });
+    act(() => {
+      status.update({ phase: 'idle' });
+    });
     expect(await screen.findByText('Healthy')).toBeTruthy();
-    await waitFor(() => { expect(screen.queryByText('No connection to the server.')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByText('No connection to the server.')).toBeNull();
+    });
     expect(trigger('Trigger Price Fetch').disabled).toBe(false);
   });
 
@@ -122,9 +153,13 @@ describe('a screen of the server while sync finds that it does not answer', () =
     expect(await screen.findByText('171')).toBeTruthy();
     expect(trigger('Trigger Manual Refresh').disabled).toBe(false);
     server.online = false;
-    act(() => { status.update({ phase: 'offline' }); });
+    act(() => {
+      status.update({ phase: 'offline' });
+    });
     expect((await screen.findAllByText('No connection to the server.')).length).toBeGreaterThan(0);
-    expect(trigger('Trigger Manual Refresh').title).toBe('You are offline. Rates are fetched by the server: try again when you are connected.');
+    expect(trigger('Trigger Manual Refresh').title).toBe(
+      'You are offline. Rates are fetched by the server: try again when you are connected.',
+    );
     expect(trigger('Trigger Manual Refresh').disabled).toBe(true);
   });
 
@@ -170,12 +205,21 @@ describe('auto-refresh of the logs', () => {
     await screen.findByText('No logs found');
     const count = () => server.asked.filter((call) => call.startsWith('GET /admin/logs?')).length;
     let answer: (page: unknown) => void = () => undefined;
-    server.answers['GET /admin/logs'] = new Promise((resolve) => { answer = resolve; });
-    await userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }).click(screen.getByRole('button', { name: 'Auto Refresh OFF' }));
+    server.answers['GET /admin/logs'] = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await userEvent
+      .setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+      .click(screen.getByRole('button', { name: 'Auto Refresh OFF' }));
     await act(async () => await vi.advanceTimersByTimeAsync(20_000));
     await waitFor(() => expect(count()).toBe(2));
     await act(async () => {
-      answer({ logs: [{ timestamp: AT, level: 'Error', source: 'prices', message: 'late but here', exception: null }], totalCount: 1, totalPages: 1, page: 1 });
+      answer({
+        logs: [{ timestamp: AT, level: 'Error', source: 'prices', message: 'late but here', exception: null }],
+        totalCount: 1,
+        totalPages: 1,
+        page: 1,
+      });
       await vi.advanceTimersByTimeAsync(100);
     });
     expect(await screen.findByText('late but here')).toBeTruthy();

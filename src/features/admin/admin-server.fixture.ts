@@ -15,7 +15,8 @@ interface Refusal {
   readonly body: unknown;
 }
 
-const isRefusal = (answer: unknown): answer is Refusal => typeof answer === 'object' && answer !== null && 'refused' in answer;
+const isRefusal = (answer: unknown): answer is Refusal =>
+  typeof answer === 'object' && answer !== null && 'refused' in answer;
 
 export interface AdminServer {
   /** By `METHOD /path`, below the API base and without its query. */

@@ -28,7 +28,10 @@ export function CommodityDebugScreen() {
           </Button>
         }
       />
-      <ServerPart view={view} failureText={(message) => (message.startsWith('HTTP ') ? 'Failed to load debug information' : message)}>
+      <ServerPart
+        view={view}
+        failureText={(message) => (message.startsWith('HTTP ') ? 'Failed to load debug information' : message)}
+      >
         {({ raw, known: data }) => (
           <>
             <Section title="Raw API Response (for debugging)">
@@ -48,8 +51,18 @@ export function CommodityDebugScreen() {
             <Section title="Price Calculations">
               <Facts
                 facts={[
-                  ['USD Price per Ounce', data.calculations.USD_Price_Per_Ounce === null ? NOT_AVAILABLE : formatMoney(data.calculations.USD_Price_Per_Ounce, { currency: 'USD' })],
-                  ['GBP Price per Ounce', data.calculations.GBP_Price_Per_Ounce === null ? NOT_AVAILABLE : formatMoney(data.calculations.GBP_Price_Per_Ounce)],
+                  [
+                    'USD Price per Ounce',
+                    data.calculations.USD_Price_Per_Ounce === null
+                      ? NOT_AVAILABLE
+                      : formatMoney(data.calculations.USD_Price_Per_Ounce, { currency: 'USD' }),
+                  ],
+                  [
+                    'GBP Price per Ounce',
+                    data.calculations.GBP_Price_Per_Ounce === null
+                      ? NOT_AVAILABLE
+                      : formatMoney(data.calculations.GBP_Price_Per_Ounce),
+                  ],
                   ['Formula', data.calculations.Formula],
                 ]}
               />

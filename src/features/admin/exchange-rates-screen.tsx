@@ -54,13 +54,21 @@ export function ExchangeRatesScreen({ today }: { readonly today: string }) {
             >
               Refresh Status
             </Button>
-            <Button variant="primary" loading={manual.busy} disabled={unreachable !== null} title={unreachable ?? undefined} onClick={() => void refreshNow()}>
+            <Button
+              variant="primary"
+              loading={manual.busy}
+              disabled={unreachable !== null}
+              title={unreachable ?? undefined}
+              onClick={() => void refreshNow()}
+            >
               Trigger Manual Refresh
             </Button>
           </div>
         }
       />
-      {manual.failure !== null && <Banner tone="error">Failed to trigger exchange rate refresh: {manual.failure}</Banner>}
+      {manual.failure !== null && (
+        <Banner tone="error">Failed to trigger exchange rate refresh: {manual.failure}</Banner>
+      )}
       {manual.result !== null && (
         <Section title="Last Refresh Result">
           <Facts
@@ -80,7 +88,12 @@ export function ExchangeRatesScreen({ today }: { readonly today: string }) {
             {(data) => (
               <Facts
                 facts={[
-                  ['Status', <StatusBadge key="status" tone={healthTone(data.healthStatus)}>{data.healthStatus}</StatusBadge>],
+                  [
+                    'Status',
+                    <StatusBadge key="status" tone={healthTone(data.healthStatus)}>
+                      {data.healthStatus}
+                    </StatusBadge>,
+                  ],
                   ['Last Update', adminInstant(data.lastUpdateTime)],
                   ['Data Age', durationText(data.dataAge)],
                   ['Currencies Available', data.totalCurrenciesAvailable],
@@ -95,11 +108,20 @@ export function ExchangeRatesScreen({ today }: { readonly today: string }) {
             {(data) => (
               <Facts
                 facts={[
-                  ['Status', <StatusBadge key="status" tone={data.isDataStale ? 'warning' : 'good'}>{data.isDataStale ? 'Stale' : 'Current'}</StatusBadge>],
+                  [
+                    'Status',
+                    <StatusBadge key="status" tone={data.isDataStale ? 'warning' : 'good'}>
+                      {data.isDataStale ? 'Stale' : 'Current'}
+                    </StatusBadge>,
+                  ],
                   ['Last Update', adminInstant(data.lastUpdateTime)],
                   ['Data Age', durationText(data.dataAge)],
                   ['Total Currencies', data.totalCurrencies],
-                  ['Available Currencies', data.availableCurrencies.slice(0, CURRENCIES_SHOWN).join(', ') + (data.availableCurrencies.length > CURRENCIES_SHOWN ? '...' : '')],
+                  [
+                    'Available Currencies',
+                    data.availableCurrencies.slice(0, CURRENCIES_SHOWN).join(', ') +
+                      (data.availableCurrencies.length > CURRENCIES_SHOWN ? '...' : ''),
+                  ],
                 ]}
               />
             )}

@@ -22,7 +22,11 @@ const PLACES = 4;
 /** The latest rates between sterling, dollar and euro; a failure is silent and keeps what is shown (002 §8). `round` asks again. */
 export function LatestRateCards({ round }: { readonly round: number }) {
   const [now] = useState(() => new Date().toISOString());
-  const { data, failure } = useServerAnswer('latest-rates', async (db) => await askRatesAt(db, round === 0 ? now : new Date().toISOString()), [round]);
+  const { data, failure } = useServerAnswer(
+    'latest-rates',
+    async (db) => await askRatesAt(db, round === 0 ? now : new Date().toISOString()),
+    [round],
+  );
   const known = data === undefined ? [] : latestRates(data);
   return (
     <Section title="Latest Exchange Rates">

@@ -32,7 +32,11 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
           {exception !== null && (
             <details>
               <summary>Show Exception Details</summary>
-              <IconButton label="Copy to clipboard" icon={<Copy aria-hidden="true" />} onClick={() => void copy(exception)} />
+              <IconButton
+                label="Copy to clipboard"
+                icon={<Copy aria-hidden="true" />}
+                onClick={() => void copy(exception)}
+              />
               <pre className={styles.code} tabIndex={0} aria-label="Exception">
                 {exception}
               </pre>

@@ -21,7 +21,12 @@ export function LogFilterFields({ filters, levels, onChange }: LogFilterFieldsPr
   });
   return (
     <div className={styles.filters} role="search" aria-label="Filters">
-      <SelectField label="Log Level" placeholder="All Levels" options={levels.map((level) => ({ value: level, label: level }))} {...field('level')} />
+      <SelectField
+        label="Log Level"
+        placeholder="All Levels"
+        options={levels.map((level) => ({ value: level, label: level }))}
+        {...field('level')}
+      />
       <TextField label="Source" placeholder="Filter by source..." {...field('source')} />
       <TextField label="Search Text" placeholder="Search in messages..." {...field('searchText')} />
       <TextField label="Start Time" type="datetime-local" {...field('startTime')} />

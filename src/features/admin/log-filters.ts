@@ -17,7 +17,13 @@ export const LOG_PAGE_SIZE = 50;
 
 /** The question that filters and a page ask the server. */
 export function logQueryOf(filters: LogFilters, page: number): LogQuery {
-  return { ...filters, startTime: instantOf(filters.startTime), endTime: instantOf(filters.endTime), page, pageSize: LOG_PAGE_SIZE };
+  return {
+    ...filters,
+    startTime: instantOf(filters.startTime),
+    endTime: instantOf(filters.endTime),
+    page,
+    pageSize: LOG_PAGE_SIZE,
+  };
 }
 
 function instantOf(local: string): string {

@@ -1,5 +1,11 @@
 import { RefreshCw } from 'lucide-react';
-import { askFetchHistory, askPriceServiceHealth, type FetchRun, triggerPriceFetch, type TriggerResult } from '../../sync/admin-calls.ts';
+import {
+  askFetchHistory,
+  askPriceServiceHealth,
+  type FetchRun,
+  triggerPriceFetch,
+  type TriggerResult,
+} from '../../sync/admin-calls.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,14 +30,36 @@ type SamplePrice = TriggerResult['samplePrices'][number];
 
 const SAMPLE_COLUMNS: readonly Column<SamplePrice>[] = [
   { key: 'isin', header: 'ISIN', cell: ({ isin }) => isin, card: 'title' },
-  { key: 'closePrice', header: 'Close Price', align: 'end', cell: ({ closePrice }) => formatFigure(closePrice, 4), card: 'value' },
+  {
+    key: 'closePrice',
+    header: 'Close Price',
+    align: 'end',
+    cell: ({ closePrice }) => formatFigure(closePrice, 4),
+    card: 'value',
+  },
   { key: 'fetchedAt', header: 'Fetched', cell: ({ fetchedAt }) => adminInstant(fetchedAt) },
 ];
 
 const RUN_COLUMNS: readonly Column<FetchRun>[] = [
-  { key: 'lastRunDate', header: 'Run Date', cell: ({ lastRunDate }) => adminInstant(lastRunDate), card: 'title', rowHeader: true },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>, card: 'value' },
-  { key: 'updatedCount', header: 'Updated Count', align: 'end', cell: ({ updatedCount }) => <Quantity value={updatedCount} /> },
+  {
+    key: 'lastRunDate',
+    header: 'Run Date',
+    cell: ({ lastRunDate }) => adminInstant(lastRunDate),
+    card: 'title',
+    rowHeader: true,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>,
+    card: 'value',
+  },
+  {
+    key: 'updatedCount',
+    header: 'Updated Count',
+    align: 'end',
+    cell: ({ updatedCount }) => <Quantity value={updatedCount} />,
+  },
   { key: 'createdAt', header: 'Created At', cell: ({ createdAt }) => adminInstant(createdAt) },
   { key: 'errorMessage', header: 'Error', grow: true, cell: ({ errorMessage }) => errorMessage ?? '-' },
 ];
@@ -56,7 +84,12 @@ export function PriceServiceScreen() {
             <Facts
               facts={[
                 ['Service', data.serviceName],
-                ['Status', <StatusBadge key="status" tone={statusTone(data.status)}>{data.status}</StatusBadge>],
+                [
+                  'Status',
+                  <StatusBadge key="status" tone={statusTone(data.status)}>
+                    {data.status}
+                  </StatusBadge>,
+                ],
                 ['Running', data.isRunning ? 'Running' : 'Stopped'],
                 ['Current UTC Time', utcText(data.currentTimeUtc)],
                 ['Checked At', adminInstant(data.checkedAt)],
@@ -93,7 +126,13 @@ export function PriceServiceScreen() {
             ]}
           />
           {trigger.result.samplePrices.length > 0 && (
-            <DataTable caption="Sample Prices" columns={SAMPLE_COLUMNS} rows={trigger.result.samplePrices} rowKey={({ isin }) => isin} rowLabel={({ isin }) => isin} />
+            <DataTable
+              caption="Sample Prices"
+              columns={SAMPLE_COLUMNS}
+              rows={trigger.result.samplePrices}
+              rowKey={({ isin }) => isin}
+              rowLabel={({ isin }) => isin}
+            />
           )}
         </Section>
       )}
@@ -111,17 +150,25 @@ export function PriceServiceScreen() {
               rows={runs}
               rowKey={({ id }) => id}
               rowLabel={({ lastRunDate }) => adminInstant(lastRunDate)}
-              empty={<EmptyState title="No tracking history">Price fetch operations will appear here once they have been executed.</EmptyState>}
+              empty={
+                <EmptyState title="No tracking history">
+                  Price fetch operations will appear here once they have been executed.
+                </EmptyState>
+              }
             />
           )}
         </ServerPart>
       </Section>
       <Section title="How to Use">
         <ol className={styles.steps}>
-          <li>Prices are fetched once a day at the time that the server is configured for; nothing needs to be done here.</li>
+          <li>
+            Prices are fetched once a day at the time that the server is configured for; nothing needs to be done here.
+          </li>
           <li>Refresh Status asks the server how the service stands.</li>
           <li>Trigger Price Fetch runs the same fetch at once and adds a line to the history.</li>
-          <li>A run that failed names its reason; assets that are excluded from price updates are left out of every run.</li>
+          <li>
+            A run that failed names its reason; assets that are excluded from price updates are left out of every run.
+          </li>
         </ol>
       </Section>
     </Page>

@@ -81,7 +81,11 @@ export function RateHistory({ today }: { readonly today: string }) {
           setPage(1);
         }}
       />
-      <ServerPart view={view} failureText={(message) => `Failed to load rates for selected date: ${message}`} loadingText="Loading rates...">
+      <ServerPart
+        view={view}
+        failureText={(message) => `Failed to load rates for selected date: ${message}`}
+        loadingText="Loading rates..."
+      >
         {({ day: shown, rates }) => (
           <>
             {shown !== asked && <p>The rates of {formatDate(shown)}:</p>}
@@ -108,14 +112,26 @@ function RatePage({ rates, term, day, page, onPage }: RatePageProps) {
   const totalPages = Math.ceil(found.length / PAGE_SIZE);
   return (
     <>
-      <p className={styles.muted}>{term === '' ? `Showing ${rates.length} rates` : `Showing ${found.length} of ${rates.length} rates matching "${term}"`}</p>
+      <p className={styles.muted}>
+        {term === ''
+          ? `Showing ${rates.length} rates`
+          : `Showing ${found.length} of ${rates.length} rates matching "${term}"`}
+      </p>
       <DataTable
         caption="Historical Exchange Rates"
         columns={COLUMNS}
         rows={shown}
         rowKey={({ fromCurrency, toCurrency }) => `${fromCurrency} ${toCurrency}`}
         rowLabel={({ fromCurrency, toCurrency }) => `${fromCurrency} to ${toCurrency}`}
-        empty={<EmptyState title={term === '' ? `No exchange rates found for ${formatDate(day)}` : `No exchange rates found matching "${term}"`} />}
+        empty={
+          <EmptyState
+            title={
+              term === ''
+                ? `No exchange rates found for ${formatDate(day)}`
+                : `No exchange rates found matching "${term}"`
+            }
+          />
+        }
       />
       <NumberedPager page={page} totalPages={totalPages} onPage={onPage}>
         Page {page} of {totalPages} ({first + 1}-{first + shown.length} of {found.length})

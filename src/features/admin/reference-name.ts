@@ -13,7 +13,11 @@ export interface ReferenceName {
 }
 
 /** Names that contain the term whatever its case, active ones first, then by name. */
-export function shownNames(names: readonly ReferenceName[], term: string, includeInactive: boolean): readonly ReferenceName[] {
+export function shownNames(
+  names: readonly ReferenceName[],
+  term: string,
+  includeInactive: boolean,
+): readonly ReferenceName[] {
   const wanted = term.trim().toLowerCase();
   return names
     .filter(({ name, isActive }) => (includeInactive || isActive) && name.toLowerCase().includes(wanted))

@@ -33,7 +33,11 @@ export interface ReferenceNamesScreenProps {
   readonly names: readonly ReferenceName[] | undefined;
   /** They could not be read. */
   readonly failed: boolean;
-  readonly onSave: (fields: { readonly id?: string; readonly name: string; readonly isActive: boolean }) => Promise<Written<unknown>>;
+  readonly onSave: (fields: {
+    readonly id?: string;
+    readonly name: string;
+    readonly isActive: boolean;
+  }) => Promise<Written<unknown>>;
   readonly onSwitch: (id: string, isActive: boolean) => Promise<Written<unknown>>;
   readonly onRemove: (id: string) => Promise<Written<Removed>>;
   /** Asks the server for the present usage of one; null without an answer. */
@@ -42,23 +46,66 @@ export interface ReferenceNamesScreenProps {
 
 /** When a record was made and changed. */
 const DATES: readonly Column<ReferenceName>[] = [
-  { key: 'created', header: 'Created', cardLabel: true, cell: ({ createdAt }) => (createdAt === undefined ? '-' : formatInstant(createdAt)) },
-  { key: 'updated', header: 'Updated', cardLabel: true, cell: ({ updatedAt }) => (updatedAt === undefined ? '-' : formatInstant(updatedAt)) },
+  {
+    key: 'created',
+    header: 'Created',
+    cardLabel: true,
+    cell: ({ createdAt }) => (createdAt === undefined ? '-' : formatInstant(createdAt)),
+  },
+  {
+    key: 'updated',
+    header: 'Updated',
+    cardLabel: true,
+    cell: ({ updatedAt }) => (updatedAt === undefined ? '-' : formatInstant(updatedAt)),
+  },
 ];
 
 function columnsOf(texts: ReferenceTexts): readonly Column<ReferenceName>[] {
   return [
-    { key: 'name', header: 'Name', grow: true, cell: ({ name, pending }) => <RecordName name={name} pending={pending} />, card: 'title' },
-    { key: 'status', header: 'Status', cell: ({ isActive }) => <StatusBadge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>, card: 'value' },
-    { key: 'usage', header: 'Usage', cell: ({ usageCount }) => (usageCount === null ? '-' : `${usageCount} ${texts.usage}`) },
+    {
+      key: 'name',
+      header: 'Name',
+      grow: true,
+      cell: ({ name, pending }) => <RecordName name={name} pending={pending} />,
+      card: 'title',
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ isActive }) => (
+        <StatusBadge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
+      ),
+      card: 'value',
+    },
+    {
+      key: 'usage',
+      header: 'Usage',
+      cell: ({ usageCount }) => (usageCount === null ? '-' : `${usageCount} ${texts.usage}`),
+    },
     ...(texts.isDated ? DATES : []),
   ];
 }
 
-type Open = { readonly kind: 'form'; readonly edited: ReferenceName | null } | { readonly kind: 'delete'; readonly name: ReferenceName; readonly busy: boolean; /** Null while the server is asked. */ readonly uses: number | null };
+type Open =
+  | { readonly kind: 'form'; readonly edited: ReferenceName | null }
+  | {
+      readonly kind: 'delete';
+      readonly name: ReferenceName;
+      readonly busy: boolean;
+      /** Null while the server is asked. */ readonly uses: number | null;
+    };
 
 /** Names that administrators keep: search, add, rename, activate, delete (002 §2, §4). */
-export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave, onSwitch, onRemove, usageNow }: ReferenceNamesScreenProps) {
+export function ReferenceNamesScreen({
+  texts,
+  search = '',
+  names,
+  failed,
+  onSave,
+  onSwitch,
+  onRemove,
+  usageNow,
+}: ReferenceNamesScreenProps) {
   const [term, setTerm] = useState(search);
   const [includeInactive, setIncludeInactive] = useState(true);
   const [open, setOpen] = useState<Open | null>(null);
@@ -76,7 +123,11 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
 
   /** Says what became of a write; true when it was done. */
   const tell = (written: Written<unknown>, done: string, doing: string): boolean => {
-    if (written.ok) setNotice({ tone: 'success', text: `${texts.noun.charAt(0).toUpperCase()}${texts.noun.slice(1)} ${done} successfully` });
+    if (written.ok)
+      setNotice({
+        tone: 'success',
+        text: `${texts.noun.charAt(0).toUpperCase()}${texts.noun.slice(1)} ${done} successfully`,
+      });
     else setNotice({ tone: 'error', text: writeFaultText(written.fault) ?? `Failed to ${doing}` });
     return written.ok;
   };
@@ -107,7 +158,9 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
         label={row.isActive ? 'Deactivate' : 'Activate'}
         icon={row.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         onClick={() => {
-          void onSwitch(row.id, !row.isActive).then((written) => tell(written, row.isActive ? 'deactivated' : 'activated', `update ${texts.noun} status`));
+          void onSwitch(row.id, !row.isActive).then((written) =>
+            tell(written, row.isActive ? 'deactivated' : 'activated', `update ${texts.noun} status`),
+          );
         }}
       />
       {(row.usageCount === 0 || isUncounted) && (
@@ -150,7 +203,11 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
           setTerm(event.target.value);
         }}
       />
-      <Checkbox label={`Include Inactive ${texts.titles}`} checked={includeInactive} onCheckedChange={setIncludeInactive} />
+      <Checkbox
+        label={`Include Inactive ${texts.titles}`}
+        checked={includeInactive}
+        onCheckedChange={setIncludeInactive}
+      />
       {names !== undefined && (
         <p>
           Showing {shown.length} of {all.length} {texts.nouns} · {active} active, {all.length - active} inactive
@@ -164,11 +221,21 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
         rowLabel={({ name }) => name}
         rowActions={actions}
         loading={names === undefined && !failed}
-        empty={!failed && (all.length === 0 ? (
-          <EmptyState title={`No ${texts.titles} Found`} action={<Button variant="primary" onClick={add}>Add First {texts.title}</Button>} />
-        ) : (
-          <EmptyState title={`No ${texts.nouns} match your search`} />
-        ))}
+        empty={
+          !failed &&
+          (all.length === 0 ? (
+            <EmptyState
+              title={`No ${texts.titles} Found`}
+              action={
+                <Button variant="primary" onClick={add}>
+                  Add First {texts.title}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={`No ${texts.nouns} match your search`} />
+          ))
+        }
       />
       {open?.kind === 'form' && (
         <ReferenceNameDialog
@@ -182,7 +249,11 @@ export function ReferenceNamesScreen({ texts, search = '', names, failed, onSave
             const { edited } = open;
             const written = await onSave({ ...(edited !== null && { id: edited.id }), ...fields });
             setOpen(null);
-            tell(written, edited === null ? 'created' : 'updated', `${edited === null ? 'create' : 'update'} ${texts.noun}`);
+            tell(
+              written,
+              edited === null ? 'created' : 'updated',
+              `${edited === null ? 'create' : 'update'} ${texts.noun}`,
+            );
           }}
         />
       )}

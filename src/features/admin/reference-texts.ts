@@ -24,13 +24,29 @@ export interface ReferenceTexts {
 }
 
 export const BANK_NAME_TEXTS: ReferenceTexts = {
-  title: 'Bank Name', titles: 'Bank Names', page: 'Bank Names', noun: 'bank name', nouns: 'bank names', usage: 'account(s)', usedBy: 'bank account(s)', users: 'bank accounts',
-  isStatusOurs: false, isDated: true,
+  title: 'Bank Name',
+  titles: 'Bank Names',
+  page: 'Bank Names',
+  noun: 'bank name',
+  nouns: 'bank names',
+  usage: 'account(s)',
+  usedBy: 'bank account(s)',
+  users: 'bank accounts',
+  isStatusOurs: false,
+  isDated: true,
 };
 
 export const BROKER_TEXTS: ReferenceTexts = {
-  title: 'Broker', titles: 'Brokers', page: 'Broker Management', noun: 'broker', nouns: 'brokers', usage: 'record(s)', usedBy: 'transaction(s) and cash balance(s)', users: 'transactions and cash balances',
-  isStatusOurs: true, isDated: false,
+  title: 'Broker',
+  titles: 'Brokers',
+  page: 'Broker Management',
+  noun: 'broker',
+  nouns: 'brokers',
+  usage: 'record(s)',
+  usedBy: 'transaction(s) and cash balance(s)',
+  users: 'transactions and cash balances',
+  isStatusOurs: true,
+  isDated: false,
 };
 
 /** Longest name, in characters (002 §9). */
@@ -42,5 +58,7 @@ export function nameFault(name: string, texts: ReferenceTexts, others: readonly 
   if (text === '') return `${texts.title} is required`;
   if (text.length > NAME_LIMIT) return `${texts.title} must be no more than ${NAME_LIMIT} characters`;
   const lower = text.toLowerCase();
-  return others.some((other) => other.toLowerCase() === lower) ? `A ${texts.noun} with this name exists already.` : null;
+  return others.some((other) => other.toLowerCase() === lower)
+    ? `A ${texts.noun} with this name exists already.`
+    : null;
 }

@@ -24,12 +24,18 @@ export function ServerPart<T>({ view, failureText, saysOffline = true, loadingTe
     <>
       {offline && saysOffline && (
         <Banner tone="warning" title="No connection to the server.">
-          {data === undefined || at === null ? ' This needs the server; it is asked again on Refresh.' : ` Shown is its answer of ${formatInstant(at)}.`}
+          {data === undefined || at === null
+            ? ' This needs the server; it is asked again on Refresh.'
+            : ` Shown is its answer of ${formatInstant(at)}.`}
         </Banner>
       )}
       {failure !== null && !offline && failureText !== null && <Banner tone="error">{failureText(failure)}</Banner>}
-      {data === undefined && asking && <SkeletonBlock lines={4} {...(loadingText !== undefined && { text: loadingText })} />}
-      {data !== undefined && <div className={classNames(styles.part, failure !== null && styles.outdated)}>{children(data)}</div>}
+      {data === undefined && asking && (
+        <SkeletonBlock lines={4} {...(loadingText !== undefined && { text: loadingText })} />
+      )}
+      {data !== undefined && (
+        <div className={classNames(styles.part, failure !== null && styles.outdated)}>{children(data)}</div>
+      )}
     </>
   );
 }

@@ -58,18 +58,27 @@ export function SystemLogsScreen() {
             setPage(1);
           }}
         />
-        <ServerPart view={logs} failureText={(message) => `Failed to load logs: ${message}`} loadingText="Loading logs...">
+        <ServerPart
+          view={logs}
+          failureText={(message) => `Failed to load logs: ${message}`}
+          loadingText="Loading logs..."
+        >
           {(data) => (
             <>
               <div className={styles.buttons}>
                 <span className={styles.muted}>
-                  Showing {data.logs.length} of {data.totalCount} logs (Page {data.page} of {Math.max(1, data.totalPages)})
+                  Showing {data.logs.length} of {data.totalCount} logs (Page {data.page} of{' '}
+                  {Math.max(1, data.totalPages)})
                 </span>
                 <Button size="small" icon={<RefreshCw size={16} aria-hidden="true" />} onClick={logs.refresh}>
                   Refresh
                 </Button>
               </div>
-              {data.logs.length === 0 ? <EmptyState title="No logs found">Try adjusting your filters or refresh the page.</EmptyState> : <LogEntries entries={data.logs} />}
+              {data.logs.length === 0 ? (
+                <EmptyState title="No logs found">Try adjusting your filters or refresh the page.</EmptyState>
+              ) : (
+                <LogEntries entries={data.logs} />
+              )}
               <NumberedPager page={data.page} totalPages={data.totalPages} onPage={setPage} />
             </>
           )}

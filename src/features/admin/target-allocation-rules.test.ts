@@ -12,8 +12,14 @@ describe('a typed target percentage', () => {
   });
 
   it('is from 0 to 1000, both included', () => {
-    expect([messageOf('0'), messageOf('100.01'), messageOf('1000'), messageOf('40.50')]).toEqual(['0', '100.01', '1000', '40.5']);
-    for (const text of ['-0.01', '1000.01', 'abc', '1e21']) expect(messageOf(text)).toBe('Percentage must be between 0 and 1000');
+    expect([messageOf('0'), messageOf('100.01'), messageOf('1000'), messageOf('40.50')]).toEqual([
+      '0',
+      '100.01',
+      '1000',
+      '40.5',
+    ]);
+    for (const text of ['-0.01', '1000.01', 'abc', '1e21'])
+      expect(messageOf(text)).toBe('Percentage must be between 0 and 1000');
   });
 
   it('has at most 2 decimals', () => {

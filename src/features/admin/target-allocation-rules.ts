@@ -2,7 +2,9 @@
 import { type AmountFault, isAmount, parseAmount, type Percent } from '../../../domain/amount.ts';
 import { checkTargetPercentage } from '../../../domain/target-allocation.ts';
 
-export type PercentageReading = { readonly ok: true; readonly value: Percent } | { readonly ok: false; readonly message: string };
+export type PercentageReading =
+  | { readonly ok: true; readonly value: Percent }
+  | { readonly ok: false; readonly message: string };
 
 /** Reads a percentage of at most two decimals from 0 to 1000. */
 export function readTargetPercentage(text: string): PercentageReading {
@@ -12,7 +14,10 @@ export function readTargetPercentage(text: string): PercentageReading {
   if (!isAmount(value)) return { ok: false, message: value === 'tooPrecise' ? TOO_PRECISE : OUT_OF_RANGE };
   const checked = checkTargetPercentage({ targetPercentage: value });
   if (checked.ok) return { ok: true, value: checked.value.targetPercentage };
-  return { ok: false, message: checked.issues.some(({ code }) => code === 'tooManyDecimals') ? TOO_PRECISE : OUT_OF_RANGE };
+  return {
+    ok: false,
+    message: checked.issues.some(({ code }) => code === 'tooManyDecimals') ? TOO_PRECISE : OUT_OF_RANGE,
+  };
 }
 
 const OUT_OF_RANGE = 'Percentage must be between 0 and 1000';

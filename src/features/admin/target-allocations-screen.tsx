@@ -53,14 +53,22 @@ export function TargetAllocationsScreen() {
   const [notice, setNotice] = useNotice();
   const targets = data ?? [];
   const ids = targets.map(({ id }) => id);
-  const pending = useLive(() => pendingAmong(currentDatabase(), ids), (changed) => watchTables(currentDatabase(), ['outbox'], changed), ids);
+  const pending = useLive(
+    () => pendingAmong(currentDatabase(), ids),
+    (changed) => watchTables(currentDatabase(), ['outbox'], changed),
+    ids,
+  );
   const addButton = useRef<HTMLButtonElement>(null);
   const expectRemoval = useFocusAfterRemoval(targets, addButton);
   const total = sum(targets.map(({ targetPercentage }) => exact(targetPercentage)));
   const free = ASSET_CATEGORIES.filter(({ value }) => !targets.some(({ assetCategory }) => assetCategory === value));
 
   const tell = (written: Written<unknown>, done: string, doing: string): boolean => {
-    setNotice(written.ok ? { tone: 'success', text: `Target allocation ${done} successfully` } : { tone: 'error', text: writeFaultText(written.fault) ?? `Failed to ${doing} allocation` });
+    setNotice(
+      written.ok
+        ? { tone: 'success', text: `Target allocation ${done} successfully` }
+        : { tone: 'error', text: writeFaultText(written.fault) ?? `Failed to ${doing} allocation` },
+    );
     return written.ok;
   };
   const save = async ({ id, assetCategory }: TargetAllocation, text: string) => {
@@ -69,7 +77,11 @@ export function TargetAllocationsScreen() {
       setEdit({ id, text, fault: reading.message });
       return;
     }
-    const written = await saveTargetAllocation(currentDatabase(), { id, assetCategory, targetPercentage: reading.value });
+    const written = await saveTargetAllocation(currentDatabase(), {
+      id,
+      assetCategory,
+      targetPercentage: reading.value,
+    });
     if (tell(written, 'updated', 'update')) setEdit(null);
   };
   const remove = async (target: TargetAllocation) => {
@@ -77,65 +89,84 @@ export function TargetAllocationsScreen() {
     expectRemoval(target.id);
     const removed = await removeTargetAllocation(currentDatabase(), target.id);
     tell(removed, 'deleted', 'delete');
-    if (removed.ok) offerUndo('1 target allocation', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
+    if (removed.ok)
+      offerUndo('1 target allocation', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
     else expectRemoval(null);
   };
 
   const columns: readonly Column<TargetAllocation>[] = [
-    { key: 'category', header: 'Asset Category', grow: true, cell: ({ id, assetCategory }) => <RecordName name={categoryLabel(assetCategory)} pending={pending.data?.has(id) === true} /> },
     {
-      key: 'target', header: 'Target %', align: 'end',
-      cell: (target) => (edit?.id === target.id ? (
-        <div className={styles.percent}>
-          <TargetPercentageField
-            label={`Target % of ${categoryLabel(target.assetCategory)}`}
-            labelHidden
-            width="full"
-            autoFocus
-            value={edit.text}
-            error={edit.fault}
-            onValueChange={(text) => {
-              setEdit({ ...edit, text, fault: null });
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') void save(target, edit.text);
-              if (event.key === 'Escape') setEdit(null);
-            }}
-          />
-        </div>
-      ) : formatPercent(target.targetPercentage)),
+      key: 'category',
+      header: 'Asset Category',
+      grow: true,
+      cell: ({ id, assetCategory }) => (
+        <RecordName name={categoryLabel(assetCategory)} pending={pending.data?.has(id) === true} />
+      ),
+    },
+    {
+      key: 'target',
+      header: 'Target %',
+      align: 'end',
+      cell: (target) =>
+        edit?.id === target.id ? (
+          <div className={styles.percent}>
+            <TargetPercentageField
+              label={`Target % of ${categoryLabel(target.assetCategory)}`}
+              labelHidden
+              width="full"
+              autoFocus
+              value={edit.text}
+              error={edit.fault}
+              onValueChange={(text) => {
+                setEdit({ ...edit, text, fault: null });
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') void save(target, edit.text);
+                if (event.key === 'Escape') setEdit(null);
+              }}
+            />
+          </div>
+        ) : (
+          formatPercent(target.targetPercentage)
+        ),
     },
   ];
-  const actions = (target: TargetAllocation): ReactNode => (edit?.id === target.id ? (
-    <>
-      <IconButton label="Save" tone="primary" icon={<Check aria-hidden="true" />} onClick={() => void save(target, edit.text)} />
-      <IconButton
-        label="Cancel"
-        icon={<X aria-hidden="true" />}
-        onClick={() => {
-          setEdit(null);
-        }}
-      />
-    </>
-  ) : (
-    <>
-      <IconButton
-        label="Edit"
-        icon={<Pencil aria-hidden="true" />}
-        onClick={() => {
-          setEdit({ id: target.id, text: String(target.targetPercentage), fault: null });
-        }}
-      />
-      <IconButton
-        label="Delete"
-        tone="danger"
-        icon={<Trash2 aria-hidden="true" />}
-        onClick={() => {
-          setDeleting(target);
-        }}
-      />
-    </>
-  ));
+  const actions = (target: TargetAllocation): ReactNode =>
+    edit?.id === target.id ? (
+      <>
+        <IconButton
+          label="Save"
+          tone="primary"
+          icon={<Check aria-hidden="true" />}
+          onClick={() => void save(target, edit.text)}
+        />
+        <IconButton
+          label="Cancel"
+          icon={<X aria-hidden="true" />}
+          onClick={() => {
+            setEdit(null);
+          }}
+        />
+      </>
+    ) : (
+      <>
+        <IconButton
+          label="Edit"
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => {
+            setEdit({ id: target.id, text: String(target.targetPercentage), fault: null });
+          }}
+        />
+        <IconButton
+          label="Delete"
+          tone="danger"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => {
+            setDeleting(target);
+          }}
+        />
+      </>
+    );
 
   return (
     <Page>
@@ -167,7 +198,11 @@ export function TargetAllocationsScreen() {
           }}
           onAdd={async (fields) => {
             // Another device may have allocated it since the form was opened.
-            if ((await listTargetAllocations(currentDatabase())).some(({ assetCategory }) => assetCategory === fields.assetCategory)) {
+            if (
+              (await listTargetAllocations(currentDatabase())).some(
+                ({ assetCategory }) => assetCategory === fields.assetCategory,
+              )
+            ) {
               setNotice({ tone: 'error', text: 'An allocation for this category already exists' });
               return;
             }
@@ -175,7 +210,9 @@ export function TargetAllocationsScreen() {
           }}
         />
       )}
-      <p className={classNames(styles.total, toText(total) !== '100' && styles.notWhole)}>Total Allocation: {formatPercent(toText(total))}</p>
+      <p className={classNames(styles.total, toText(total) !== '100' && styles.notWhole)}>
+        Total Allocation: {formatPercent(toText(total))}
+      </p>
       <DataTable
         caption="Target Asset Allocation"
         columns={columns}
@@ -186,11 +223,20 @@ export function TargetAllocationsScreen() {
         cardsBelow="never"
         loading={loading}
         loadingText="Loading allocations..."
-        empty={error === undefined && <EmptyState title="No target allocations">Get started by creating your first target allocation.</EmptyState>}
+        empty={
+          error === undefined && (
+            <EmptyState title="No target allocations">Get started by creating your first target allocation.</EmptyState>
+          )
+        }
       />
       <ConfirmDialog
         open={deleting !== null}
-        data={deleting && { title: 'Delete Target Allocation', message: `Are you sure you want to delete the target allocation for ${categoryLabel(deleting.assetCategory)}?` }}
+        data={
+          deleting && {
+            title: 'Delete Target Allocation',
+            message: `Are you sure you want to delete the target allocation for ${categoryLabel(deleting.assetCategory)}?`,
+          }
+        }
         onCancel={() => {
           setDeleting(null);
         }}

@@ -33,11 +33,18 @@ export interface ReferenceNames {
  * @param localUses records of this device by the id of the name that they carry
  */
 export function useReferenceNames(
-  kept: string, local: Live<readonly Named[]>, localUses: ReadonlyMap<string, number>, ask: (db: HoldfastDatabase) => Promise<ServerAnswer<readonly Counted[]>>,
+  kept: string,
+  local: Live<readonly Named[]>,
+  localUses: ReadonlyMap<string, number>,
+  ask: (db: HoldfastDatabase) => Promise<ServerAnswer<readonly Counted[]>>,
 ): ReferenceNames {
   const counted = useServerAnswer(kept, ask);
   const ids = (local.data ?? []).map(({ id }) => id);
-  const pending = useLive(() => pendingAmong(currentDatabase(), ids), (changed) => watchTables(currentDatabase(), ['outbox'], changed), ids);
+  const pending = useLive(
+    () => pendingAmong(currentDatabase(), ids),
+    (changed) => watchTables(currentDatabase(), ['outbox'], changed),
+    ids,
+  );
   const usageOf = (id: string, counts: readonly Counted[] | undefined): number | null => {
     const here = localUses.get(id) ?? 0;
     const there = counts?.find((entry) => entry.id === id)?.usageCount;
@@ -47,7 +54,13 @@ export function useReferenceNames(
   };
   return {
     names: local.data?.map(({ id, name, isActive, createdAt, updatedAt }) => ({
-      id, name, isActive: isActive ?? true, createdAt, updatedAt, usageCount: usageOf(id, counted.data), pending: pending.data?.has(id) === true,
+      id,
+      name,
+      isActive: isActive ?? true,
+      createdAt,
+      updatedAt,
+      usageCount: usageOf(id, counted.data),
+      pending: pending.data?.has(id) === true,
     })),
     failed: local.error !== undefined,
     usageNow: async (id) => {

@@ -15,8 +15,14 @@ export interface ServerAction<T, A extends readonly unknown[] = []> {
 }
 
 /** Runs one call at a time and keeps what came of it. */
-export function useServerAction<T, A extends readonly unknown[] = []>(call: (db: HoldfastDatabase, ...given: A) => Promise<ServerAnswer<T>>): ServerAction<T, A> {
-  const [state, setState] = useState<{ readonly busy: boolean; readonly result: T | null; readonly failure: string | null }>({ busy: false, result: null, failure: null });
+export function useServerAction<T, A extends readonly unknown[] = []>(
+  call: (db: HoldfastDatabase, ...given: A) => Promise<ServerAnswer<T>>,
+): ServerAction<T, A> {
+  const [state, setState] = useState<{
+    readonly busy: boolean;
+    readonly result: T | null;
+    readonly failure: string | null;
+  }>({ busy: false, result: null, failure: null });
   return {
     ...state,
     run: async (...given) => {

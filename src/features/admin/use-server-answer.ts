@@ -29,8 +29,18 @@ export interface ServerView<T> extends State<T> {
  * @param name under which the answer is kept
  * @param deps plain values (compared as JSON) that the question depends on
  */
-export function useServerAnswer<T>(name: string, ask: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>, deps: readonly unknown[] = []): ServerView<T> {
-  const [state, setState] = useState<State<T>>({ data: undefined, at: null, asking: true, failure: null, offline: false });
+export function useServerAnswer<T>(
+  name: string,
+  ask: (db: HoldfastDatabase) => Promise<ServerAnswer<T>>,
+  deps: readonly unknown[] = [],
+): ServerView<T> {
+  const [state, setState] = useState<State<T>>({
+    data: undefined,
+    at: null,
+    asking: true,
+    failure: null,
+    offline: false,
+  });
   const [round, setRound] = useState(0);
   const askLatest = useEffectEvent(ask);
   const key = JSON.stringify(deps);
@@ -41,7 +51,13 @@ export function useServerAnswer<T>(name: string, ask: (db: HoldfastDatabase) => 
     const showKept = async (unanswered: Exclude<ServerAnswer<T>, { kind: 'answer' }>, asking: boolean) => {
       const kept = await readAnswer<T>(db, name).catch(() => null);
       if (left) return;
-      setState((before) => ({ data: before.data ?? kept?.value, at: before.at ?? kept?.at ?? null, asking, failure: answerText(unanswered), offline: unanswered.kind === 'offline' }));
+      setState((before) => ({
+        data: before.data ?? kept?.value,
+        at: before.at ?? kept?.at ?? null,
+        asking,
+        failure: answerText(unanswered),
+        offline: unanswered.kind === 'offline',
+      }));
     };
     const question = async () => {
       setState((before) => ({ ...before, asking: true }));

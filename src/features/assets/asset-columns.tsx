@@ -21,13 +21,32 @@ export interface AssetColumnsContext {
 /** The columns of 001 §2.3. */
 export function assetColumns({ isAdministrator, statuses, now }: AssetColumnsContext): readonly Column<AssetRow>[] {
   return [
-    { key: 'name', header: 'Name', grow: true, card: 'title', cell: (row) => <RecordName name={row.name} to={assetPath(row.id, isAdministrator)} pending={row.pending} /> },
+    {
+      key: 'name',
+      header: 'Name',
+      grow: true,
+      card: 'title',
+      cell: (row) => <RecordName name={row.name} to={assetPath(row.id, isAdministrator)} pending={row.pending} />,
+    },
     { key: 'isin', header: 'ISIN', width: '132px', cell: (row) => <span className={styles.code}>{row.isin}</span> },
     { key: 'type', header: 'Type', width: '104px', cell: (row) => row.typeLabel },
     { key: 'category', header: 'Category', width: 'clamp(140px, 18vw, 280px)', cell: (row) => row.categoryLabel },
-    { key: 'ter', header: 'TER %', width: '80px', align: 'end', card: 'value', cardLabel: false, cell: (row) => formatPercent(row.totalExpenseRatio) },
+    {
+      key: 'ter',
+      header: 'TER %',
+      width: '80px',
+      align: 'end',
+      card: 'value',
+      cardLabel: false,
+      cell: (row) => formatPercent(row.totalExpenseRatio),
+    },
     { key: 'source', header: 'Price Source', width: '104px', cardLabel: true, cell: (row) => row.priceSourceLabel },
     { key: 'denomination', header: 'Denomination', width: '112px', cell: (row) => row.denominationLabel },
-    { key: 'status', header: 'Price Update Status', width: '180px', cell: (row) => <PriceStatusCell item={statuses.get(row.id)} excluded={row.excludeFromPriceUpdates} now={now} /> },
+    {
+      key: 'status',
+      header: 'Price Update Status',
+      width: '180px',
+      cell: (row) => <PriceStatusCell item={statuses.get(row.id)} excluded={row.excludeFromPriceUpdates} now={now} />,
+    },
   ];
 }

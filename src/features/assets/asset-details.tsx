@@ -1,4 +1,12 @@
-import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, labelOf, PRICE_SOURCES, type Option } from '../../../domain/enums.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_TYPES,
+  DENOMINATIONS,
+  INCOME_TREATMENTS,
+  labelOf,
+  PRICE_SOURCES,
+  type Option,
+} from '../../../domain/enums.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -31,7 +39,12 @@ export function AssetDetails({ asset, isAdministrator }: AssetDetailsProps) {
         />
       </Section>
       <Section title="Asset Identifiers">
-        <Facts facts={[['ISIN', asset.isin || 'Not provided'], ['SEDOL', asset.sedol ?? 'Not provided']]} />
+        <Facts
+          facts={[
+            ['ISIN', asset.isin || 'Not provided'],
+            ['SEDOL', asset.sedol ?? 'Not provided'],
+          ]}
+        />
       </Section>
       <Section title="Financial Details">
         <Facts
@@ -44,10 +57,19 @@ export function AssetDetails({ asset, isAdministrator }: AssetDetailsProps) {
         />
       </Section>
       <Section title="Price Data Configuration">
-        <Facts facts={[['Price Source', choice(PRICE_SOURCES, asset.priceSource)], ['Fetch Code', asset.fetchCode || 'Not specified']]} />
+        <Facts
+          facts={[
+            ['Price Source', choice(PRICE_SOURCES, asset.priceSource)],
+            ['Fetch Code', asset.fetchCode || 'Not specified'],
+          ]}
+        />
       </Section>
       <FormActions>
-        {isAdministrator && <ButtonLink to={`/assets/edit/${encodeURIComponent(asset.id)}`} variant="primary">Edit This Asset</ButtonLink>}
+        {isAdministrator && (
+          <ButtonLink to={`/assets/edit/${encodeURIComponent(asset.id)}`} variant="primary">
+            Edit This Asset
+          </ButtonLink>
+        )}
         <ButtonLink to="/assets">Close</ButtonLink>
       </FormActions>
     </>

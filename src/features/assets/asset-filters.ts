@@ -1,5 +1,11 @@
 /** The asset list's filters: from the address on entry, else as they were left (001 §2.3, §9). */
-import { ASSET_CATEGORIES, ASSET_TYPES, isOptionOf, type AssetCategory, type AssetType } from '../../../domain/enums.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_TYPES,
+  isOptionOf,
+  type AssetCategory,
+  type AssetType,
+} from '../../../domain/enums.ts';
 import { validSearch } from '../../../domain/lists/search-terms.ts';
 import { readSessionValue, storeSessionValue } from '../../data/session-storage.ts';
 import type { ListFilters } from '../../ui/use-list.ts';
@@ -34,13 +40,23 @@ function typeOf(value: unknown): AssetType | '' {
 
 function ofQuery(query: URLSearchParams): AssetFilters | null {
   if (!['category', 'type', 'search'].some((name) => query.has(name))) return null;
-  return { category: categoryOf(query.get('category')), type: typeOf(query.get('type')), search: validSearch(query.get('search')) };
+  return {
+    category: categoryOf(query.get('category')),
+    type: typeOf(query.get('type')),
+    search: validSearch(query.get('search')),
+  };
 }
 
 function ofStored(stored: unknown): AssetFilters {
   if (typeof stored !== 'object' || stored === null) return NO_FILTERS;
-  const { categoryFilter, typeFilter, searchQuery, isSearchActive } = stored as Partial<Record<keyof StoredFilters, unknown>>;
-  return { category: categoryOf(categoryFilter), type: typeOf(typeFilter), search: isSearchActive === true && typeof searchQuery === 'string' ? searchQuery : '' };
+  const { categoryFilter, typeFilter, searchQuery, isSearchActive } = stored as Partial<
+    Record<keyof StoredFilters, unknown>
+  >;
+  return {
+    category: categoryOf(categoryFilter),
+    type: typeOf(typeFilter),
+    search: isSearchActive === true && typeof searchQuery === 'string' ? searchQuery : '',
+  };
 }
 
 function storedOf({ category, type, search }: AssetFilters): StoredFilters {
@@ -51,6 +67,8 @@ export const ASSET_FILTERS: ListFilters<AssetFilters> = {
   none: NO_FILTERS,
   ofQuery,
   restore: () => ofStored(readSessionValue(FILTERS_KEY)),
-  keep: (filters) => { storeSessionValue(FILTERS_KEY, storedOf(filters)); },
+  keep: (filters) => {
+    storeSessionValue(FILTERS_KEY, storedOf(filters));
+  },
   searchOf: ({ search }) => search,
 };

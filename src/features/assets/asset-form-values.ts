@@ -1,7 +1,13 @@
 /** The asset form's text and what it comes to. */
 import { parseAmount } from '../../../domain/amount.ts';
 import { checkAsset, type AssetFields, type AssetInput } from '../../../domain/asset.ts';
-import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_SOURCES } from '../../../domain/enums.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_TYPES,
+  DENOMINATIONS,
+  INCOME_TREATMENTS,
+  PRICE_SOURCES,
+} from '../../../domain/enums.ts';
 import { issueText } from '../../../domain/issue.ts';
 import type { Asset } from '../../../domain/records.ts';
 import { CHECKED, type FormReading, type FormValues } from '../../ui/record-form.tsx';
@@ -11,8 +17,18 @@ export type AssetFormValues = FormValues & Readonly<Record<keyof AssetFields, st
 
 /** An empty form: each select has its first option (001 §2.6). */
 export const NEW_ASSET: AssetFormValues = {
-  name: '', type: ASSET_TYPES[0].value, category: ASSET_CATEGORIES[0].value, incomeTreatment: INCOME_TREATMENTS[0].value, totalExpenseRatio: '', isin: '', sedol: '',
-  priceSource: PRICE_SOURCES[0].value, fetchCode: '', denomination: DENOMINATIONS[0].value, excludeFromPriceUpdates: '', cgtExempt: '',
+  name: '',
+  type: ASSET_TYPES[0].value,
+  category: ASSET_CATEGORIES[0].value,
+  incomeTreatment: INCOME_TREATMENTS[0].value,
+  totalExpenseRatio: '',
+  isin: '',
+  sedol: '',
+  priceSource: PRICE_SOURCES[0].value,
+  fetchCode: '',
+  denomination: DENOMINATIONS[0].value,
+  excludeFromPriceUpdates: '',
+  cgtExempt: '',
 };
 
 /** Whether disposals of the asset are exempt, as the form words it. */
@@ -23,7 +39,13 @@ export const EXEMPTIONS = [
 
 export function valuesOf(asset: Asset): AssetFormValues {
   const { id: _id, unit: _unit, cgtExempt, sedol, totalExpenseRatio, excludeFromPriceUpdates, ...rest } = asset;
-  return { ...rest, sedol: sedol ?? '', totalExpenseRatio: String(totalExpenseRatio), excludeFromPriceUpdates: excludeFromPriceUpdates ? CHECKED : '', cgtExempt: cgtExempt === null ? '' : cgtExempt ? 'exempt' : 'chargeable' };
+  return {
+    ...rest,
+    sedol: sedol ?? '',
+    totalExpenseRatio: String(totalExpenseRatio),
+    excludeFromPriceUpdates: excludeFromPriceUpdates ? CHECKED : '',
+    cgtExempt: cgtExempt === null ? '' : cgtExempt ? 'exempt' : 'chargeable',
+  };
 }
 
 /** A figure's number; text that is none stays text, which the check refuses in words. */
@@ -35,7 +57,14 @@ function figure(text: string): number | string {
 /** Checks the form by the domain's rules. */
 export function readAssetForm(values: FormValues): FormReading<AssetFields> {
   const { totalExpenseRatio = '', excludeFromPriceUpdates, cgtExempt = '', ...texts } = values;
-  const input = { ...texts, totalExpenseRatio: figure(totalExpenseRatio), excludeFromPriceUpdates: excludeFromPriceUpdates === CHECKED, cgtExempt: cgtExempt === '' ? null : cgtExempt === 'exempt' };
+  const input = {
+    ...texts,
+    totalExpenseRatio: figure(totalExpenseRatio),
+    excludeFromPriceUpdates: excludeFromPriceUpdates === CHECKED,
+    cgtExempt: cgtExempt === '' ? null : cgtExempt === 'exempt',
+  };
   const checked = checkAsset(input as AssetInput);
-  return checked.ok ? { ok: true, fields: checked.value } : { ok: false, faults: checked.issues.map((issue) => ({ field: issue.field, message: issueText(issue) })) };
+  return checked.ok
+    ? { ok: true, fields: checked.value }
+    : { ok: false, faults: checked.issues.map((issue) => ({ field: issue.field, message: issueText(issue) })) };
 }

@@ -1,6 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import type { AssetFields } from '../../../domain/asset.ts';
-import { ASSET_CATEGORIES, ASSET_TYPES, DENOMINATIONS, INCOME_TREATMENTS, PRICE_SOURCES } from '../../../domain/enums.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_TYPES,
+  DENOMINATIONS,
+  INCOME_TREATMENTS,
+  PRICE_SOURCES,
+} from '../../../domain/enums.ts';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { FieldRow, FieldStack, Section } from '../../ui/page.tsx';
 import { FormCheckbox, FormDecimal, FormSelect, FormText, RecordForm } from '../../ui/record-form.tsx';
@@ -18,8 +24,19 @@ export interface AssetFormProps {
 /** The asset form (001 §2.6). Every rule is the domain's `checkAsset`. */
 export function AssetForm({ mode, draftKey, values, onSave }: AssetFormProps) {
   return (
-    <RecordForm inSections draftKey={draftKey} values={values} read={readAssetForm} onSave={onSave} back="/assets" submitLabel={mode === 'new' ? 'Create Asset' : 'Update Asset'}>
-      <Section title="Basic Information" aside={<FormCheckbox name="excludeFromPriceUpdates" label="Exclude from price updates" />}>
+    <RecordForm
+      inSections
+      draftKey={draftKey}
+      values={values}
+      read={readAssetForm}
+      onSave={onSave}
+      back="/assets"
+      submitLabel={mode === 'new' ? 'Create Asset' : 'Update Asset'}
+    >
+      <Section
+        title="Basic Information"
+        aside={<FormCheckbox name="excludeFromPriceUpdates" label="Exclude from price updates" />}
+      >
         <FieldStack>
           <FormText name="name" label="Asset Name" width="wide" />
           <FieldRow>
@@ -38,8 +55,19 @@ export function AssetForm({ mode, draftKey, values, onSave }: AssetFormProps) {
         <FieldStack>
           <FieldRow>
             <FormSelect name="incomeTreatment" label="Income Treatment" options={INCOME_TREATMENTS} />
-            <FormDecimal name="totalExpenseRatio" label="Total Expense Ratio" placeholder="e.g. 0.15" hint="Enter as decimal (e.g. 0.15 for 0.15%)" suffix="%" />
-            <FormSelect name="denomination" label="Denomination" options={DENOMINATIONS} hint="GBX is pence: 100 GBX are £1" />
+            <FormDecimal
+              name="totalExpenseRatio"
+              label="Total Expense Ratio"
+              placeholder="e.g. 0.15"
+              hint="Enter as decimal (e.g. 0.15 for 0.15%)"
+              suffix="%"
+            />
+            <FormSelect
+              name="denomination"
+              label="Denomination"
+              options={DENOMINATIONS}
+              hint="GBX is pence: 100 GBX are £1"
+            />
           </FieldRow>
           <FormSelect
             name="cgtExempt"
@@ -55,7 +83,12 @@ export function AssetForm({ mode, draftKey, values, onSave }: AssetFormProps) {
       <Section title="Price Data Configuration">
         <FieldRow>
           <FormSelect name="priceSource" label="Price Source" options={PRICE_SOURCES} />
-          <FormText name="fetchCode" label="Fetch Code" placeholder="e.g. VWRL.L" hint="Symbol used to fetch price data" />
+          <FormText
+            name="fetchCode"
+            label="Fetch Code"
+            placeholder="e.g. VWRL.L"
+            hint="Symbol used to fetch price data"
+          />
         </FieldRow>
       </Section>
     </RecordForm>

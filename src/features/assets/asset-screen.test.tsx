@@ -15,10 +15,13 @@ configure({ asyncUtilTimeout: 5000 });
 
 function open(mode: AssetMode, id?: string) {
   const path = `/assets/${mode}${id === undefined ? '' : `/${id}`}`;
-  const router = createMemoryRouter([
-    { path, element: <AssetScreen mode={mode} id={id} priceHistory={({ isin }) => <p>prices of {isin}</p>} /> },
-    { path: '/assets', element: <h1>Assets</h1> },
-  ], { initialEntries: [path] });
+  const router = createMemoryRouter(
+    [
+      { path, element: <AssetScreen mode={mode} id={id} priceHistory={({ isin }) => <p>prices of {isin}</p>} /> },
+      { path: '/assets', element: <h1>Assets</h1> },
+    ],
+    { initialEntries: [path] },
+  );
   render(<RouterProvider router={router} />);
   return { router, user: userEvent.setup({ delay: null }) };
 }
@@ -43,10 +46,18 @@ describe('asset form (001 §2.6)', () => {
     open('new');
     expect(screen.getByRole('heading', { name: 'Add Asset' })).toBeTruthy();
     await screen.findByLabelText('Asset Type');
-    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Basic Information', 'Asset Identifiers', 'Financial Details', 'Price Data Configuration']);
-    const selects = ['Asset Type', 'Category', 'Income Treatment', 'Denomination', 'Price Source'].map((label) => screen.getByLabelText<HTMLSelectElement>(label).value);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Basic Information',
+      'Asset Identifiers',
+      'Financial Details',
+      'Price Data Configuration',
+    ]);
+    const selects = ['Asset Type', 'Category', 'Income Treatment', 'Denomination', 'Price Source'].map(
+      (label) => screen.getByLabelText<HTMLSelectElement>(label).value,
+    );
     expect(selects).toEqual(['EQUITY', 'EM_TSM', 'NA', 'GBP', 'LSE']);
-    for (const text of ['e.g. US1234567890', 'e.g. B1234567', 'e.g. 0.15', 'e.g. VWRL.L']) expect(screen.getByPlaceholderText(text)).toBeTruthy();
+    for (const text of ['e.g. US1234567890', 'e.g. B1234567', 'e.g. 0.15', 'e.g. VWRL.L'])
+      expect(screen.getByPlaceholderText(text)).toBeTruthy();
     expect(screen.getByText('Enter as decimal (e.g. 0.15 for 0.15%)')).toBeTruthy();
     expect(screen.getByText('Symbol used to fetch price data')).toBeTruthy();
     const exclude = screen.getByLabelText<HTMLInputElement>('Exclude from price updates');
@@ -58,7 +69,9 @@ describe('asset form (001 §2.6)', () => {
   it('keeps Create Asset disabled until it is whole, then saves and goes to the list', async () => {
     const { router, user } = open('new');
     await screen.findByRole('heading', { name: 'Add Asset' });
-    await waitFor(() => { expect(submit('Create Asset').disabled).toBe(true); });
+    await waitFor(() => {
+      expect(submit('Create Asset').disabled).toBe(true);
+    });
     await user.type(screen.getByLabelText('Asset Name'), 'Treasury 2031');
     await user.selectOptions(screen.getByLabelText('Denomination'), 'GBX');
     await user.selectOptions(screen.getByLabelText('Capital Gains Tax'), 'exempt');
@@ -67,10 +80,20 @@ describe('asset form (001 §2.6)', () => {
     await user.type(screen.getByLabelText('Total Expense Ratio'), '0.14{ArrowUp}');
     expect(submit('Create Asset').disabled).toBe(true);
     await user.type(screen.getByLabelText('Fetch Code'), 'TR31');
-    await waitFor(() => { expect(submit('Create Asset').disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit('Create Asset').disabled).toBe(false);
+    });
     await user.click(submit('Create Asset'));
-    await waitFor(() => { expect(router.state.location.pathname).toBe('/assets'); });
-    expect((await listAssets(currentDatabase())).find(({ name }) => name === 'Treasury 2031')).toMatchObject({ isin: 'GB00BH4HKS39', sedol: 'BH4HKS3', denomination: 'GBX', cgtExempt: true, totalExpenseRatio: 0.15 });
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/assets');
+    });
+    expect((await listAssets(currentDatabase())).find(({ name }) => name === 'Treasury 2031')).toMatchObject({
+      isin: 'GB00BH4HKS39',
+      sedol: 'BH4HKS3',
+      denomination: 'GBX',
+      cgtExempt: true,
+      totalExpenseRatio: 0.15,
+    });
   });
 
   it('names a wrong check digit at its field once that was left', async () => {
@@ -78,8 +101,12 @@ describe('asset form (001 §2.6)', () => {
     await user.type(await screen.findByLabelText('ISIN'), 'IE00B3RBWM26');
     await user.type(screen.getByLabelText('SEDOL'), 'BH4HKS4');
     await user.tab();
-    expect(await screen.findByText('ISIN "IE00B3RBWM26" is not valid: expected an ISIN whose last digit checks.')).toBeTruthy();
-    expect(await screen.findByText('SEDOL "BH4HKS4" is not valid: expected a SEDOL whose last digit checks.')).toBeTruthy();
+    expect(
+      await screen.findByText('ISIN "IE00B3RBWM26" is not valid: expected an ISIN whose last digit checks.'),
+    ).toBeTruthy();
+    expect(
+      await screen.findByText('SEDOL "BH4HKS4" is not valid: expected a SEDOL whose last digit checks.'),
+    ).toBeTruthy();
     expect(submit('Create Asset').disabled).toBe(true);
   });
 
@@ -89,9 +116,13 @@ describe('asset form (001 §2.6)', () => {
     await user.type(screen.getByLabelText('ISIN'), 'IE00B3RBWM25');
     await user.type(screen.getByLabelText('Total Expense Ratio'), '0');
     await user.type(screen.getByLabelText('Fetch Code'), 'V');
-    await waitFor(() => { expect(submit('Create Asset').disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit('Create Asset').disabled).toBe(false);
+    });
     await user.click(submit('Create Asset'));
-    expect((await screen.findByRole('alert')).textContent).toBe('The catalogue has this ISIN already: Vanguard FTSE All-World UCITS ETF Distributing.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The catalogue has this ISIN already: Vanguard FTSE All-World UCITS ETF Distributing.',
+    );
     expect(screen.getByLabelText<HTMLInputElement>('Asset Name').value).toBe('Again');
   });
 
@@ -103,10 +134,17 @@ describe('asset form (001 §2.6)', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Total Expense Ratio').value).toBe('0.19');
     expect(screen.getByText('prices of IE00B3RBWM25')).toBeTruthy();
     await user.click(screen.getByLabelText('Exclude from price updates'));
-    await waitFor(() => { expect(submit('Update Asset').disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit('Update Asset').disabled).toBe(false);
+    });
     await user.click(submit('Update Asset'));
-    await waitFor(() => { expect(router.state.location.pathname).toBe('/assets'); });
-    expect(await getAsset(currentDatabase(), 'asset-1')).toMatchObject({ excludeFromPriceUpdates: true, totalExpenseRatio: 0.19 });
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/assets');
+    });
+    expect(await getAsset(currentDatabase(), 'asset-1')).toMatchObject({
+      excludeFromPriceUpdates: true,
+      totalExpenseRatio: 0.19,
+    });
   });
 
   it('says that an asset is being loaded, and when there is none such', async () => {
@@ -123,9 +161,13 @@ describe('asset form (001 §2.6)', () => {
     const { user } = open('edit', 'asset-1');
     await user.type(await screen.findByLabelText('Asset Name'), ' X');
     await currentDatabase().assets.clear();
-    await waitFor(() => { expect(submit('Update Asset').disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit('Update Asset').disabled).toBe(false);
+    });
     await user.click(submit('Update Asset'));
-    expect((await screen.findByRole('alert')).textContent).toContain('This record has been deleted meanwhile. Nothing was saved.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This record has been deleted meanwhile. Nothing was saved.',
+    );
     closeDatabase(currentDatabase());
     await openTestDatabase();
   });
@@ -134,7 +176,9 @@ describe('asset form (001 §2.6)', () => {
     const { user } = open('edit', 'asset-1');
     await user.type(await screen.findByLabelText('Asset Name'), ' X');
     const write = vi.spyOn(currentDatabase(), 'transaction').mockReturnValue(new Promise(() => undefined) as never);
-    await waitFor(() => { expect(submit('Update Asset').disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit('Update Asset').disabled).toBe(false);
+    });
     await user.click(submit('Update Asset'));
     const busy = await screen.findByRole('button', { name: 'Saving...' });
     expect(busy.getAttribute('aria-disabled')).toBe('true');
@@ -150,16 +194,22 @@ describe('asset form (001 §2.6)', () => {
     await user.type(screen.getByLabelText('ISIN'), 'TEST77');
     await user.type(screen.getByLabelText('Total Expense Ratio'), '0');
     await user.type(screen.getByLabelText('Fetch Code'), 'V');
-    await waitFor(() => { expect(submit('Create Asset').disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit('Create Asset').disabled).toBe(false);
+    });
     await user.click(submit('Create Asset'));
-    expect((await screen.findByRole('alert')).textContent).toBe('Access denied. Only administrators can create new assets.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Access denied. Only administrators can create new assets.',
+    );
     expect(await listAssets(currentDatabase())).toHaveLength(1);
   });
 
   it('leaves by Cancel to the list', async () => {
     const { router, user } = open('edit', 'asset-1');
     await user.click(await screen.findByRole('link', { name: 'Cancel' }));
-    await waitFor(() => { expect(router.state.location.pathname).toBe('/assets'); });
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/assets');
+    });
   });
 });
 
@@ -168,22 +218,47 @@ describe('asset details (001 §2.6)', () => {
     const { user, router } = open('view', 'asset-1');
     expect(await screen.findByRole('heading', { name: 'Asset Details' })).toBeTruthy();
     await screen.findByText('ISIN', { selector: 'dt' });
-    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Basic Information', 'Asset Identifiers', 'Financial Details', 'Price Data Configuration']);
-    expect([fact('Asset Name'), fact('Asset Type'), fact('Category'), fact('Exclude from Price Updates')]).toEqual(['Vanguard FTSE All-World UCITS ETF Distributing', 'ETF', 'Developed World Total Stock Market', 'No']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Basic Information',
+      'Asset Identifiers',
+      'Financial Details',
+      'Price Data Configuration',
+    ]);
+    expect([fact('Asset Name'), fact('Asset Type'), fact('Category'), fact('Exclude from Price Updates')]).toEqual([
+      'Vanguard FTSE All-World UCITS ETF Distributing',
+      'ETF',
+      'Developed World Total Stock Market',
+      'No',
+    ]);
     expect([fact('ISIN'), fact('SEDOL')]).toEqual(['IE00B3RBWM25', 'Not provided']);
-    expect([fact('Income Treatment'), fact('Total Expense Ratio'), fact('Denomination')]).toEqual(['Distributing', '0.19%', 'GBP']);
+    expect([fact('Income Treatment'), fact('Total Expense Ratio'), fact('Denomination')]).toEqual([
+      'Distributing',
+      '0.19%',
+      'GBP',
+    ]);
     expect([fact('Price Source'), fact('Fetch Code')]).toEqual(['LSE', 'VWRL']);
     expect(screen.queryByRole('textbox')).toBeNull();
-    for (const name of ['Edit Asset', 'Edit This Asset']) expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/assets/edit/asset-1');
+    for (const name of ['Edit Asset', 'Edit This Asset'])
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/assets/edit/asset-1');
     await user.click(screen.getByRole('link', { name: 'Close' }));
-    await waitFor(() => { expect(router.state.location.pathname).toBe('/assets'); });
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/assets');
+    });
   });
 
   it('shows a raw value that no list has, and an empty one as Not specified', async () => {
-    await currentDatabase().assets.update('asset-1', { type: 'WARRANT' as 'ETF', incomeTreatment: '' as 'NA', fetchCode: '' });
+    await currentDatabase().assets.update('asset-1', {
+      type: 'WARRANT' as 'ETF',
+      incomeTreatment: '' as 'NA',
+      fetchCode: '',
+    });
     open('view', 'asset-1');
     await screen.findByText('WARRANT');
-    expect([fact('Asset Type'), fact('Income Treatment'), fact('Fetch Code')]).toEqual(['WARRANT', 'Not specified', 'Not specified']);
+    expect([fact('Asset Type'), fact('Income Treatment'), fact('Fetch Code')]).toEqual([
+      'WARRANT',
+      'Not specified',
+      'Not specified',
+    ]);
   });
 
   it('is what others see, without a way to edit, in the edit mode too', async () => {

@@ -39,14 +39,20 @@ async function readAsset(id: string | undefined): Promise<Asset | null> {
 
 function saveFailure(fault: WriteFault): string {
   if (fault.code === 'taken') return `The catalogue has this ISIN already: ${fault.name}.`;
-  if (fault.code === 'inUse') return `The ISIN cannot change: ${fault.count === 1 ? '1 of your transactions is' : `${fault.count} of your transactions are`} in this asset.`;
+  if (fault.code === 'inUse')
+    return `The ISIN cannot change: ${fault.count === 1 ? '1 of your transactions is' : `${fault.count} of your transactions are`} in this asset.`;
   return writeFaultText(fault) ?? FAILED_SAVE;
 }
 
 /** Saves and answers null, or why it did not. */
 async function save(mode: AssetMode, asset: Asset | null, fields: AssetFields): Promise<string | null> {
-  if (currentSession()?.isAdministrator !== true) return mode === 'new' ? 'Access denied. Only administrators can create new assets.' : FAILED_SAVE;
-  const written = await saveAsset(currentDatabase(), { ...fields, ...(asset !== null && { id: asset.id }), opened: asset }).catch(() => null);
+  if (currentSession()?.isAdministrator !== true)
+    return mode === 'new' ? 'Access denied. Only administrators can create new assets.' : FAILED_SAVE;
+  const written = await saveAsset(currentDatabase(), {
+    ...fields,
+    ...(asset !== null && { id: asset.id }),
+    opened: asset,
+  }).catch(() => null);
   if (written?.ok !== true) return written === null ? FAILED_SAVE : saveFailure(written.fault);
   showToast({ title: mode === 'new' ? 'Asset saved.' : 'Asset updated.' });
   return null;
@@ -59,22 +65,55 @@ export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
   const isAdministrator = currentSession()?.isAdministrator === true;
   // Read once: a form must not change under the hands of who fills it in.
   const { data, error } = useLive(() => readAsset(id), never, [id]);
-  const failed = error === undefined ? null : mode === 'new' ? 'Failed to load form data. Please try again.' : 'Failed to load asset data. Please try again.';
+  const failed =
+    error === undefined
+      ? null
+      : mode === 'new'
+        ? 'Failed to load form data. Please try again.'
+        : 'Failed to load asset data. Please try again.';
   const asset = data ?? null;
   const isForm = mode !== 'view' && (isAdministrator || mode === 'new');
   return (
     <Page width="form">
       <PageHeader
         title={TITLES[mode]}
-        breadcrumb={[{ label: 'Assets', to: '/assets' }, { label: mode === 'new' ? 'New' : mode === 'edit' ? 'Edit' : 'Details' }]}
-        {...(mode === 'view' && isAdministrator && asset !== null && {
-          actions: <ButtonLink to={`/assets/edit/${encodeURIComponent(asset.id)}`} icon={<Pencil size={16} aria-hidden="true" />}>Edit Asset</ButtonLink>,
-        })}
+        breadcrumb={[
+          { label: 'Assets', to: '/assets' },
+          { label: mode === 'new' ? 'New' : mode === 'edit' ? 'Edit' : 'Details' },
+        ]}
+        {...(mode === 'view' &&
+          isAdministrator &&
+          asset !== null && {
+            actions: (
+              <ButtonLink
+                to={`/assets/edit/${encodeURIComponent(asset.id)}`}
+                icon={<Pencil size={16} aria-hidden="true" />}
+              >
+                Edit Asset
+              </ButtonLink>
+            ),
+          })}
       />
-      {failed !== null && <Banner tone="error" actions={<ButtonLink to="/assets" size="small">Assets</ButtonLink>}>{failed}</Banner>}
+      {failed !== null && (
+        <Banner
+          tone="error"
+          actions={
+            <ButtonLink to="/assets" size="small">
+              Assets
+            </ButtonLink>
+          }
+        >
+          {failed}
+        </Banner>
+      )}
       {data === undefined && failed === null && mode !== 'new' && <SkeletonBlock lines={8} text="Loading asset..." />}
       {data !== undefined && isForm && (
-        <AssetForm mode={mode === 'new' ? 'new' : 'edit'} draftKey={`asset-${asset?.id ?? 'new'}`} values={asset === null ? NEW_ASSET : valuesOf(asset)} onSave={(fields) => save(mode, asset, fields)} />
+        <AssetForm
+          mode={mode === 'new' ? 'new' : 'edit'}
+          draftKey={`asset-${asset?.id ?? 'new'}`}
+          values={asset === null ? NEW_ASSET : valuesOf(asset)}
+          onSave={(fields) => save(mode, asset, fields)}
+        />
       )}
       {asset !== null && !isForm && <AssetDetails asset={asset} isAdministrator={isAdministrator} />}
       {asset !== null && priceHistory?.(asset)}

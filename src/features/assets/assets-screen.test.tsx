@@ -9,7 +9,13 @@ import { filterAssets, pageOfAssets, type AssetQuery } from '../../../domain/lis
 import type { Asset } from '../../../domain/records.ts';
 import { listAssets } from '../../data/assets.ts';
 import { watchTables } from '../../data/change-feed.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import {
+  closeDatabase,
+  currentDatabase,
+  deleteDatabase,
+  openUserDatabase,
+  setCurrentDatabase,
+} from '../../data/database.ts';
 import { readPriceStatuses, storePriceStatus } from '../../data/prices.ts';
 import { saveTransaction } from '../../data/transactions.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
@@ -23,7 +29,10 @@ const worker = vi.hoisted(() => ({ listAssets: vi.fn(), assetIds: vi.fn(), expor
 const session = vi.hoisted(() => ({ isAdministrator: true }));
 const refresh = vi.hoisted(() => vi.fn());
 const saved = vi.hoisted(() => vi.fn());
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: (changed: () => void) => watchTables(currentDatabase(), ['assets'], changed) }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: (changed: () => void) => watchTables(currentDatabase(), ['assets'], changed),
+}));
 vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
 vi.mock('../../sync/price-calls.ts', () => ({ refreshPriceStatus: refresh }));
 vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
@@ -31,10 +40,14 @@ vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
 configure({ asyncUtilTimeout: 5000 });
 
 const now = Date.now();
-const CATALOGUE: readonly Asset[] = Array.from({ length: 45 }, (_, index) => makeAsset({
-  id: `a${index + 1}`, isin: `TEST${index + 1}`, name: `Fund ${String(index + 1).padStart(2, '0')}`,
-  ...(index === 1 && { type: 'BOND', category: 'LT_BONDS', excludeFromPriceUpdates: true }),
-}));
+const CATALOGUE: readonly Asset[] = Array.from({ length: 45 }, (_, index) =>
+  makeAsset({
+    id: `a${index + 1}`,
+    isin: `TEST${index + 1}`,
+    name: `Fund ${String(index + 1).padStart(2, '0')}`,
+    ...(index === 1 && { type: 'BOND', category: 'LT_BONDS', excludeFromPriceUpdates: true }),
+  }),
+);
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -73,7 +86,9 @@ beforeEach(async () => {
     const page = pageOfAssets(await listAssets(currentDatabase()), query);
     return { ...page, assets: page.assets.map((asset) => ({ ...asset, pending: false })) };
   });
-  worker.assetIds.mockImplementation(async (query: AssetQuery) => filterAssets(await listAssets(currentDatabase()), query).map(({ id }) => id));
+  worker.assetIds.mockImplementation(async (query: AssetQuery) =>
+    filterAssets(await listAssets(currentDatabase()), query).map(({ id }) => id),
+  );
   worker.exportAssets.mockResolvedValue({ fileName: 'assets-export-2024-03-03.csv', blob: new Blob(), rows: 1 });
 });
 
@@ -90,8 +105,20 @@ describe('asset list (001 §2.3)', () => {
     open();
     expect(await screen.findByText('Showing 1 to 20 of 45 results')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Assets' })).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Select all rows on this page', 'Name', 'ISIN', 'Type', 'Category', 'TER %', 'Price Source', 'Denomination', 'Price Update Status']);
-    expect(screen.getAllByRole('row')[2]?.textContent).toBe('Select Fund 02Fund 02TEST2BondLong-Term Bonds0.19%LSEGBPExcluded');
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Select all rows on this page',
+      'Name',
+      'ISIN',
+      'Type',
+      'Category',
+      'TER %',
+      'Price Source',
+      'Denomination',
+      'Price Update Status',
+    ]);
+    expect(screen.getAllByRole('row')[2]?.textContent).toBe(
+      'Select Fund 02Fund 02TEST2BondLong-Term Bonds0.19%LSEGBPExcluded',
+    );
     expect(screen.getByText('Page 1 of 3')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Previous' }).hasAttribute('disabled')).toBe(true);
   });
@@ -104,14 +131,23 @@ describe('asset list (001 §2.3)', () => {
 
   it('takes the filters that the address names and keeps them for the session', async () => {
     open('/assets?category=LT_BONDS&type=BOND&search=fund');
-    await waitFor(() => { expect(asked()).toEqual({ category: 'LT_BONDS', type: 'BOND', search: 'fund', page: 1 }); });
-    expect(stored()).toEqual({ categoryFilter: 'LT_BONDS', typeFilter: 'BOND', searchQuery: 'fund', isSearchActive: true });
+    await waitFor(() => {
+      expect(asked()).toEqual({ category: 'LT_BONDS', type: 'BOND', search: 'fund', page: 1 });
+    });
+    expect(stored()).toEqual({
+      categoryFilter: 'LT_BONDS',
+      typeFilter: 'BOND',
+      searchQuery: 'fund',
+      isSearchActive: true,
+    });
   });
 
   it('restores the saved filters when the address names none', async () => {
     sessionStorage.setItem(FILTERS_KEY, JSON.stringify({ ...NONE, typeFilter: 'BOND' }));
     open();
-    await waitFor(() => { expect(asked()).toMatchObject({ type: 'BOND', page: 1 }); });
+    await waitFor(() => {
+      expect(asked()).toMatchObject({ type: 'BOND', page: 1 });
+    });
     expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe('BOND');
   });
 
@@ -119,15 +155,33 @@ describe('asset list (001 §2.3)', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     await screen.findByText('Showing 21 to 40 of 45 results');
-    const options = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').map((option) => option.textContent);
-    expect(options('Category')).toEqual(['All Categories', 'Emerging Markets Total Stock Market', 'Long-Term Bonds', 'Cash', 'UK Total Stock Market', 'US Total Stock Market', 'US Small Cap Value', 'Developed World Total Stock Market', 'Precious Metals', 'Non-Core']);
+    const options = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map((option) => option.textContent);
+    expect(options('Category')).toEqual([
+      'All Categories',
+      'Emerging Markets Total Stock Market',
+      'Long-Term Bonds',
+      'Cash',
+      'UK Total Stock Market',
+      'US Total Stock Market',
+      'US Small Cap Value',
+      'Developed World Total Stock Market',
+      'Precious Metals',
+      'Non-Core',
+    ]);
     expect(options('Type')).toEqual(['All Types', 'Equity', 'ETF', 'Fund', 'Bond', 'Cash', 'Commodity']);
     expect(screen.queryByText('Clear Filters')).toBeNull();
     await user.selectOptions(screen.getByLabelText('Category'), 'LT_BONDS');
-    await waitFor(() => { expect(asked()).toMatchObject({ category: 'LT_BONDS', page: 1 }); });
+    await waitFor(() => {
+      expect(asked()).toMatchObject({ category: 'LT_BONDS', page: 1 });
+    });
     expect(stored()).toEqual({ ...NONE, categoryFilter: 'LT_BONDS' });
     await user.click(screen.getByText('Clear Filters'));
-    await waitFor(() => { expect(asked()).toEqual({ category: '', type: '', search: '', page: 1 }); });
+    await waitFor(() => {
+      expect(asked()).toEqual({ category: '', type: '', search: '', page: 1 });
+    });
     expect(stored()).toEqual(NONE);
   });
 
@@ -178,7 +232,9 @@ describe('asset list (001 §2.3)', () => {
     expect(screen.queryByLabelText('Select all rows on this page')).toBeNull();
     for (const label of ['Import assets from CSV', 'Add new asset', 'Select assets to delete']) {
       expect(isDisabled(label)).toBe(true);
-      expect(screen.getByLabelText(label).getAttribute('aria-description')).toBe('Only administrators can change the asset catalogue');
+      expect(screen.getByLabelText(label).getAttribute('aria-description')).toBe(
+        'Only administrators can change the asset catalogue',
+      );
       await user.click(screen.getByLabelText(label));
     }
     expect(onImport).not.toHaveBeenCalled();
@@ -204,7 +260,10 @@ describe('asset list (001 §2.3)', () => {
     ]);
     open();
     await screen.findByText('Failed');
-    const statuses = screen.getAllByRole('row').slice(1, 7).map((line) => line.lastElementChild?.textContent);
+    const statuses = screen
+      .getAllByRole('row')
+      .slice(1, 7)
+      .map((line) => line.lastElementChild?.textContent);
     expect(statuses).toEqual(['Success5 min ago', 'Excluded', 'Failed', 'Never Fetched', 'Excluded', '-']);
     const tone = (label: string) => screen.getAllByText(label)[0]?.className ?? '';
     expect(tone('Success')).toMatch(/good/u);
@@ -248,11 +307,15 @@ describe('asset list (001 §2.3)', () => {
     const { user } = open('/assets?search=fund');
     await screen.findByText('Fund 01');
     await user.click(screen.getByLabelText('Export all assets (filtered)'));
-    await waitFor(() => { expect(saved).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(saved).toHaveBeenCalledOnce();
+    });
     expect(worker.exportAssets).toHaveBeenLastCalledWith({ query: { category: '', type: '', search: 'fund' } });
     await user.click(row('02'));
     await user.click(screen.getByLabelText('Export 1 selected assets'));
-    await waitFor(() => { expect(worker.exportAssets).toHaveBeenLastCalledWith({ ids: ['a2'] }); });
+    await waitFor(() => {
+      expect(worker.exportAssets).toHaveBeenLastCalledWith({ ids: ['a2'] });
+    });
   });
 
   it('exports nothing a second time while it is exporting, and nothing while the list loads', async () => {
@@ -260,7 +323,9 @@ describe('asset list (001 §2.3)', () => {
     const { user } = open();
     await screen.findByText('Fund 01');
     await user.click(screen.getByLabelText('Export all assets (filtered)'));
-    await waitFor(() => { expect(isDisabled('Export all assets (filtered)')).toBe(true); });
+    await waitFor(() => {
+      expect(isDisabled('Export all assets (filtered)')).toBe(true);
+    });
     await user.click(screen.getByLabelText('Export all assets (filtered)'));
     expect(worker.exportAssets).toHaveBeenCalledOnce();
     cleanup();
@@ -268,7 +333,9 @@ describe('asset list (001 §2.3)', () => {
     await screen.findByText('Fund 01');
     worker.listAssets.mockReturnValue(new Promise(() => undefined));
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => { expect(isDisabled('Export all assets (filtered)')).toBe(true); });
+    await waitFor(() => {
+      expect(isDisabled('Export all assets (filtered)')).toBe(true);
+    });
   });
 
   it('says what failed: selecting all, exporting, exporting chosen ones, fetching for deletion', async () => {
@@ -280,16 +347,22 @@ describe('asset list (001 §2.3)', () => {
     expect(await alert()).toBe('Failed to export assets. Please try again.');
     await user.click(header());
     await user.click(screen.getByLabelText('Export 20 selected assets'));
-    await waitFor(async () => { expect(await alert()).toBe('Failed to export selected assets. Please try again.'); });
+    await waitFor(async () => {
+      expect(await alert()).toBe('Failed to export selected assets. Please try again.');
+    });
     worker.assetIds.mockRejectedValueOnce(new Error('gone'));
     await user.click(screen.getByRole('button', { name: 'Select all 45' }));
-    await waitFor(async () => { expect(await alert()).toBe('Failed to select all assets. Please try again.'); });
+    await waitFor(async () => {
+      expect(await alert()).toBe('Failed to select all assets. Please try again.');
+    });
     await user.click(screen.getByRole('button', { name: 'Select all 45' }));
     await screen.findByText('All 45 selected.');
     worker.assetIds.mockRejectedValueOnce(new Error('gone'));
     await user.click(screen.getByLabelText('Delete 45 selected assets'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(async () => { expect(await alert()).toBe('Failed to fetch assets for deletion. Please try again.'); });
+    await waitFor(async () => {
+      expect(await alert()).toBe('Failed to fetch assets for deletion. Please try again.');
+    });
   });
 
   it('deletes the chosen assets after asking, and takes it back', async () => {
@@ -305,7 +378,9 @@ describe('asset list (001 §2.3)', () => {
     await user.click(screen.getByLabelText('Delete 2 selected assets'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('2 assets deleted.')).toBeTruthy();
-    await waitFor(() => { expect(screen.queryByRole('dialog', { name: 'Delete Assets' })).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog', { name: 'Delete Assets' })).toBeNull();
+    });
     expect(await listAssets(currentDatabase())).toHaveLength(43);
     await screen.findByText('Showing 1 to 20 of 43 results');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -320,7 +395,9 @@ describe('asset list (001 §2.3)', () => {
     await user.click(screen.getByRole('button', { name: 'Select all 45' }));
     await user.click(await screen.findByLabelText('Delete 45 selected assets'));
     worker.assetIds.mockClear();
-    await user.click(within(await screen.findByRole('dialog', { name: 'Delete Assets' })).getByRole('button', { name: 'Delete' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Delete Assets' })).getByRole('button', { name: 'Delete' }),
+    );
     expect(await screen.findByText('45 assets deleted.')).toBeTruthy();
     expect(worker.assetIds).toHaveBeenCalledOnce();
     expect(await listAssets(currentDatabase())).toEqual([]);
@@ -328,8 +405,21 @@ describe('asset list (001 §2.3)', () => {
 
   it('deletes none while one of them is in use, and says why', async () => {
     await saveTransaction(currentDatabase(), {
-      transactionType: 'BUY', transactionDate: '2024-03-03' as IsoDate, brokerId: 'b', brokerDealReference: '', accountId: 'x', taxWrapper: 'ISA', isin: 'TEST1',
-      quantity: 1 as Quantity, nativePrice: null, localPrice: null, consideration: 1 as Pounds, brokerCharge: 0 as Pounds, stampDuty: 0 as Pounds, fxCharge: 0 as Pounds, accruedInterest: 0 as Pounds,
+      transactionType: 'BUY',
+      transactionDate: '2024-03-03' as IsoDate,
+      brokerId: 'b',
+      brokerDealReference: '',
+      accountId: 'x',
+      taxWrapper: 'ISA',
+      isin: 'TEST1',
+      quantity: 1 as Quantity,
+      nativePrice: null,
+      localPrice: null,
+      consideration: 1 as Pounds,
+      brokerCharge: 0 as Pounds,
+      stampDuty: 0 as Pounds,
+      fxCharge: 0 as Pounds,
+      accruedInterest: 0 as Pounds,
     });
     const { user } = open();
     await screen.findByText('Fund 01');
@@ -338,7 +428,9 @@ describe('asset list (001 §2.3)', () => {
     await user.click(screen.getByLabelText('Delete 2 selected assets'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cannot Delete Assets' });
-    expect(within(dialog).getByText(/^1 of your transactions is in these assets, so nothing was deleted/u)).toBeTruthy();
+    expect(
+      within(dialog).getByText(/^1 of your transactions is in these assets, so nothing was deleted/u),
+    ).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull();
     await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
     expect(await listAssets(currentDatabase())).toHaveLength(45);
@@ -353,6 +445,8 @@ describe('asset list (001 §2.3)', () => {
     await currentDatabase().meta.delete('owner');
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to delete selected assets. Please try again.');
-    await waitFor(() => { expect(screen.queryByRole('dialog', { name: 'Delete Assets' })).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog', { name: 'Delete Assets' })).toBeNull();
+    });
   });
 });

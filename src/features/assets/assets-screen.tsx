@@ -37,7 +37,9 @@ export function AssetsScreen({ onImport }: { readonly onImport: () => void }) {
       readOnlyReason={isAdministrator ? undefined : ADMINISTRATORS_ONLY}
       filterBar={<AssetsFilterBar list={list} />}
       onImport={onImport}
-      onAdd={() => { void navigate('/assets/new'); }}
+      onAdd={() => {
+        void navigate('/assets/new');
+      }}
       cardsBelow="large"
       empty={<NoAssets list={list} isAdministrator={isAdministrator} onImport={onImport} />}
     />
@@ -48,7 +50,15 @@ function AssetsFilterBar({ list }: { readonly list: AssetList }) {
   const { filters } = list.state;
   return (
     <FilterBar
-      search={<SearchBox value={filters.search} onSearch={(search) => { list.setFilters({ search }); }} placeholder="Search assets..." />}
+      search={
+        <SearchBox
+          value={filters.search}
+          onSearch={(search) => {
+            list.setFilters({ search });
+          }}
+          placeholder="Search assets..."
+        />
+      }
       activeCount={Object.values(filters).filter((value) => value !== '').length}
       searching={filters.search !== ''}
       onClear={list.clearFilters}
@@ -60,7 +70,9 @@ function AssetsFilterBar({ list }: { readonly list: AssetList }) {
         placeholder="All Categories"
         options={ASSET_CATEGORIES}
         value={filters.category}
-        onChange={({ target: { value } }) => { list.setFilters({ category: isOptionOf(ASSET_CATEGORIES, value) ? value : '' }); }}
+        onChange={({ target: { value } }) => {
+          list.setFilters({ category: isOptionOf(ASSET_CATEGORIES, value) ? value : '' });
+        }}
       />
       <SelectField
         label="Type"
@@ -68,7 +80,9 @@ function AssetsFilterBar({ list }: { readonly list: AssetList }) {
         placeholder="All Types"
         options={ASSET_TYPES}
         value={filters.type}
-        onChange={({ target: { value } }) => { list.setFilters({ type: isOptionOf(ASSET_TYPES, value) ? value : '' }); }}
+        onChange={({ target: { value } }) => {
+          list.setFilters({ type: isOptionOf(ASSET_TYPES, value) ? value : '' });
+        }}
       />
     </FilterBar>
   );
@@ -82,16 +96,24 @@ interface NoAssetsProps {
 
 function NoAssets({ list, isAdministrator, onImport }: NoAssetsProps) {
   if (list.filtered) {
-    const title = list.search === '' ? 'No assets found with the selected filters.' : 'No assets found matching your search.';
+    const title =
+      list.search === '' ? 'No assets found with the selected filters.' : 'No assets found matching your search.';
     return <EmptyState title={title} action={<Button onClick={list.clearFilters}>Show all assets</Button>} />;
   }
-  if (!isAdministrator) return <EmptyState title="No assets found.">An administrator of this server adds the securities that can be chosen.</EmptyState>;
+  if (!isAdministrator)
+    return (
+      <EmptyState title="No assets found.">
+        An administrator of this server adds the securities that can be chosen.
+      </EmptyState>
+    );
   return (
     <EmptyState
       title="No assets found."
       action={
         <>
-          <Button variant="primary" onClick={onImport}>Import assets</Button>
+          <Button variant="primary" onClick={onImport}>
+            Import assets
+          </Button>
           <ButtonLink to="/assets/new">Add the first asset</ButtonLink>
         </>
       }

@@ -24,7 +24,9 @@ export function PriceStatusCell({ item, excluded, now }: PriceStatusCellProps) {
   return (
     <span className={styles.status}>
       <StatusBadge tone={tone}>{label}</StatusBadge>
-      {item.status === 'Success' && item.lastFetchedAt !== null && <span className={styles.age}>{fetchAge(item.lastFetchedAt, now)}</span>}
+      {item.status === 'Success' && item.lastFetchedAt !== null && (
+        <span className={styles.age}>{fetchAge(item.lastFetchedAt, now)}</span>
+      )}
     </span>
   );
 }

@@ -9,7 +9,10 @@ import { createViewMemory } from '../../ui/use-list-state.ts';
 import type { AssetRow } from '../../../workers/list-types.ts';
 import { ASSET_FILTERS, type AssetFilters } from './asset-filters.ts';
 
-const TEXTS = listTexts({ singular: 'asset', plural: 'assets' }, { confirmTitle: 'Delete Assets', confirmLabel: () => 'Delete' });
+const TEXTS = listTexts(
+  { singular: 'asset', plural: 'assets' },
+  { confirmTitle: 'Delete Assets', confirmLabel: () => 'Delete' },
+);
 
 /** The page of the asset list while the app is open. */
 export const assetsView = createViewMemory<never>();
@@ -17,11 +20,15 @@ export const assetsView = createViewMemory<never>();
 async function remove(ids: readonly string[]): Promise<Removal> {
   const db = currentDatabase();
   const removed = await removeAssets(db, ids);
-  if (removed.ok) return { ok: true, count: removed.value.count, undo: async () => (await undoRemovals(db, removed.value)).ok };
+  if (removed.ok)
+    return { ok: true, count: removed.value.count, undo: async () => (await undoRemovals(db, removed.value)).ok };
   if (removed.fault.code !== 'inUse') return { ok: false };
   const { count } = removed.fault;
   const uses = count === 1 ? '1 of your transactions is' : `${count} of your transactions are`;
-  return { ok: false, refusal: `${uses} in ${ids.length === 1 ? 'this asset' : 'these assets'}, so nothing was deleted. Delete or move the transactions first, or leave the assets they use out of the selection.` };
+  return {
+    ok: false,
+    refusal: `${uses} in ${ids.length === 1 ? 'this asset' : 'these assets'}, so nothing was deleted. Delete or move the transactions first, or leave the assets they use out of the selection.`,
+  };
 }
 
 /** The asset list's state. */

@@ -10,7 +10,11 @@ const NONE: readonly PriceStatusItem[] = [];
 
 /** How the last price fetch of each asset went, by its id: as the server last said, asked again on entry. */
 export function usePriceStatuses(): ReadonlyMap<string, PriceStatusItem> {
-  const { data = NONE } = useLive(() => readPriceStatuses(currentDatabase()), (changed) => watchTables(currentDatabase(), ['meta'], changed), []);
+  const { data = NONE } = useLive(
+    () => readPriceStatuses(currentDatabase()),
+    (changed) => watchTables(currentDatabase(), ['meta'], changed),
+    [],
+  );
   useEffect(() => {
     // What was known stays on show when the server cannot be asked or refuses (001 §6).
     refreshPriceStatus(currentDatabase()).catch(() => undefined);

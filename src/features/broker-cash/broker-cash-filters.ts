@@ -40,6 +40,8 @@ export const BROKER_CASH_FILTERS: ListFilters<BrokerCashFilters> = {
   none: NO_FILTERS,
   ofQuery,
   restore: () => ofStored(readSessionValue(FILTERS_KEY)),
-  keep: ({ accountId, taxWrapper }) => { storeSessionValue(FILTERS_KEY, { accountFilter: accountId, taxWrapperFilter: taxWrapper } satisfies StoredFilters); },
+  keep: ({ accountId, taxWrapper }) => {
+    storeSessionValue(FILTERS_KEY, { accountFilter: accountId, taxWrapperFilter: taxWrapper } satisfies StoredFilters);
+  },
   searchOf: () => '',
 };

@@ -33,13 +33,35 @@ export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormSc
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
   const record = useLive(() => readBalance(id), never, [id]);
-  const failed = record.error !== undefined ? 'Failed to load cash balance' : accounts.error !== undefined || brokers.error !== undefined ? 'Failed to load form data' : null;
+  const failed =
+    record.error !== undefined
+      ? 'Failed to load cash balance'
+      : accounts.error !== undefined || brokers.error !== undefined
+        ? 'Failed to load form data'
+        : null;
   const ready = record.data !== undefined && accounts.data !== undefined && brokers.data !== undefined;
   const title = mode === 'add' ? 'Add Broker Cash Balance' : 'Edit Broker Cash Balance';
   return (
     <Page width="form">
-      <PageHeader title={title} breadcrumb={[{ label: 'Broker Cash Balances', to: '/broker-cash-balances' }, { label: mode === 'add' ? 'New' : 'Edit' }]} />
-      {failed !== null && <Banner tone="error" actions={<ButtonLink to="/broker-cash-balances" size="small">Broker Cash Balances</ButtonLink>}>{failed}</Banner>}
+      <PageHeader
+        title={title}
+        breadcrumb={[
+          { label: 'Broker Cash Balances', to: '/broker-cash-balances' },
+          { label: mode === 'add' ? 'New' : 'Edit' },
+        ]}
+      />
+      {failed !== null && (
+        <Banner
+          tone="error"
+          actions={
+            <ButtonLink to="/broker-cash-balances" size="small">
+              Broker Cash Balances
+            </ButtonLink>
+          }
+        >
+          {failed}
+        </Banner>
+      )}
       {failed === null && !ready && <SkeletonBlock lines={6} text="Loading form data..." />}
       {failed === null && ready && (
         <BrokerCashForm
@@ -49,8 +71,17 @@ export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormSc
           accounts={accounts.data}
           brokers={offeredBrokers(brokers.data, record.data?.brokerId)}
           onSave={async (fields) => {
-            const saved = await saveBrokerCashBalance(currentDatabase(), { ...fields, lastUpdated: londonDate(Date.now()), ...(id !== undefined && { id }), opened: record.data ?? null }).catch(() => null);
-            if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} broker cash balance`;
+            const saved = await saveBrokerCashBalance(currentDatabase(), {
+              ...fields,
+              lastUpdated: londonDate(Date.now()),
+              ...(id !== undefined && { id }),
+              opened: record.data ?? null,
+            }).catch(() => null);
+            if (saved?.ok !== true)
+              return (
+                (saved && writeFaultText(saved.fault)) ??
+                `Failed to ${mode === 'add' ? 'create' : 'update'} broker cash balance`
+              );
             showToast({ title: mode === 'add' ? 'Cash balance saved.' : 'Cash balance updated.' });
             return null;
           }}

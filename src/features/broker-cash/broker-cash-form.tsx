@@ -4,7 +4,14 @@ import { CURRENCY_OPTIONS, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts'
 import type { Account, Broker, BrokerCashBalance } from '../../../domain/records.ts';
 import { type FormField, formFaultText } from '../../ui/form-fault-text.ts';
 import { FieldRow } from '../../ui/page.tsx';
-import { FormMoney, type FormReading, FormSelect, FormTextArea, type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import {
+  FormMoney,
+  type FormReading,
+  FormSelect,
+  FormTextArea,
+  type FormValues,
+  RecordForm,
+} from '../../ui/record-form.tsx';
 
 const FIELDS: Readonly<Record<keyof BrokerCashFields, FormField>> = {
   accountId: { label: 'Account' },
@@ -19,18 +26,41 @@ const FIELDS: Readonly<Record<keyof BrokerCashFields, FormField>> = {
 /** An empty form; the only account is chosen beforehand. */
 export function newCashValues(accounts: readonly Account[]): FormValues {
   const [only, ...others] = accounts;
-  return { accountId: only !== undefined && others.length === 0 ? only.id : '', brokerId: '', taxWrapper: '', cashBalance: '0', currency: 'GBP', notes: '' };
+  return {
+    accountId: only !== undefined && others.length === 0 ? only.id : '',
+    brokerId: '',
+    taxWrapper: '',
+    cashBalance: '0',
+    currency: 'GBP',
+    notes: '',
+  };
 }
 
-export function cashValuesOf({ accountId, brokerId, taxWrapper, cashBalance, currency, notes }: BrokerCashBalance): FormValues {
+export function cashValuesOf({
+  accountId,
+  brokerId,
+  taxWrapper,
+  cashBalance,
+  currency,
+  notes,
+}: BrokerCashBalance): FormValues {
   return { accountId, brokerId, taxWrapper, cashBalance: String(cashBalance), currency, notes };
 }
 
 function read(values: FormValues): FormReading<BrokerCashFields> {
   const balance = parseAmount(values['cashBalance'] ?? '');
-  const checked = checkBrokerCashBalance({ ...values, cashBalance: isAmount(balance) ? balance : values['cashBalance'] });
+  const checked = checkBrokerCashBalance({
+    ...values,
+    cashBalance: isAmount(balance) ? balance : values['cashBalance'],
+  });
   if (checked.ok) return { ok: true, fields: checked.value };
-  return { ok: false, faults: checked.issues.map((issue) => ({ field: issue.field, message: formFaultText(issue, FIELDS[issue.field as keyof BrokerCashFields]) })) };
+  return {
+    ok: false,
+    faults: checked.issues.map((issue) => ({
+      field: issue.field,
+      message: formFaultText(issue, FIELDS[issue.field as keyof BrokerCashFields]),
+    })),
+  };
 }
 
 export interface BrokerCashFormProps {
@@ -53,10 +83,38 @@ export function BrokerCashForm({ mode, draftKey, values, accounts, brokers, onSa
   const locked = mode === 'edit';
   const hint = (text: string) => (locked ? { hint: text } : {});
   return (
-    <RecordForm draftKey={draftKey} values={values} read={read} onSave={onSave} back="/broker-cash-balances" submitLabel={locked ? 'Update Cash Balance' : 'Create Cash Balance'}>
-      <FormSelect name="accountId" label="Account *" placeholder="Select an account..." options={optionsOf(accounts)} locked={locked} {...hint('Account cannot be changed when editing')} />
-      <FormSelect name="brokerId" label="Broker *" placeholder="Select a broker..." options={optionsOf(brokers)} locked={locked} {...hint('Broker cannot be changed when editing')} />
-      <FormSelect name="taxWrapper" label="Tax Wrapper *" placeholder="Select a tax wrapper..." options={TAX_WRAPPER_OPTIONS} locked={locked} {...hint('Tax wrapper cannot be changed when editing')} />
+    <RecordForm
+      draftKey={draftKey}
+      values={values}
+      read={read}
+      onSave={onSave}
+      back="/broker-cash-balances"
+      submitLabel={locked ? 'Update Cash Balance' : 'Create Cash Balance'}
+    >
+      <FormSelect
+        name="accountId"
+        label="Account *"
+        placeholder="Select an account..."
+        options={optionsOf(accounts)}
+        locked={locked}
+        {...hint('Account cannot be changed when editing')}
+      />
+      <FormSelect
+        name="brokerId"
+        label="Broker *"
+        placeholder="Select a broker..."
+        options={optionsOf(brokers)}
+        locked={locked}
+        {...hint('Broker cannot be changed when editing')}
+      />
+      <FormSelect
+        name="taxWrapper"
+        label="Tax Wrapper *"
+        placeholder="Select a tax wrapper..."
+        options={TAX_WRAPPER_OPTIONS}
+        locked={locked}
+        {...hint('Tax wrapper cannot be changed when editing')}
+      />
       <FieldRow>
         <FormMoney name="cashBalance" label="Cash Balance *" currencyName="currency" />
         <FormSelect name="currency" label="Currency *" width="narrow" options={CURRENCY_OPTIONS} />

@@ -1,5 +1,9 @@
 import { TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
-import { BROKER_CASH_PAGE_SIZE, BROKER_CASH_SORT_FIELDS, type BrokerCashSortField } from '../../../domain/lists/broker-cash-list.ts';
+import {
+  BROKER_CASH_PAGE_SIZE,
+  BROKER_CASH_SORT_FIELDS,
+  type BrokerCashSortField,
+} from '../../../domain/lists/broker-cash-list.ts';
 import type { Account } from '../../../domain/records.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { AccountFilter } from '../../ui/account-filter.tsx';
@@ -21,13 +25,55 @@ import { type BrokerCashList, type BrokerCashRow, useBrokerCash } from './use-br
 
 /** The columns of 002 §2. */
 const COLUMNS: readonly (Column<BrokerCashRow> & { readonly key: BrokerCashSortField })[] = [
-  { key: 'accountName', header: 'Account', sortable: true, width: 'clamp(120px, 18vw, 260px)', truncates: true, card: 'title', cell: (row) => <RecordName name={row.accountName} to={`/broker-cash-balances/${encodeURIComponent(row.id)}/edit`} pending={row.pending} /> },
-  { key: 'brokerName', header: 'Broker', sortable: true, width: 'clamp(110px, 15vw, 220px)', cell: (row) => row.brokerName },
+  {
+    key: 'accountName',
+    header: 'Account',
+    sortable: true,
+    width: 'clamp(120px, 18vw, 260px)',
+    truncates: true,
+    card: 'title',
+    cell: (row) => (
+      <RecordName
+        name={row.accountName}
+        to={`/broker-cash-balances/${encodeURIComponent(row.id)}/edit`}
+        pending={row.pending}
+      />
+    ),
+  },
+  {
+    key: 'brokerName',
+    header: 'Broker',
+    sortable: true,
+    width: 'clamp(110px, 15vw, 220px)',
+    cell: (row) => row.brokerName,
+  },
   { key: 'taxWrapper', header: 'Tax Wrapper', sortable: true, width: '120px', cell: (row) => row.taxWrapper },
-  { key: 'cashBalance', header: 'Cash Balance', sortable: true, width: 'clamp(120px, 11vw, 160px)', align: 'end', card: 'value', cell: (row) => <HiddenMoney value={row.cashBalance} currency={row.currency} /> },
+  {
+    key: 'cashBalance',
+    header: 'Cash Balance',
+    sortable: true,
+    width: 'clamp(120px, 11vw, 160px)',
+    align: 'end',
+    card: 'value',
+    cell: (row) => <HiddenMoney value={row.cashBalance} currency={row.currency} />,
+  },
   { key: 'currency', header: 'Currency', sortable: true, width: '96px', cell: (row) => row.currency },
-  { key: 'lastUpdated', header: 'Last Updated', sortable: true, width: '116px', cardLabel: true, cell: (row) => <DateText value={row.lastUpdated} /> },
-  { key: 'notes', header: 'Notes', sortable: true, grow: true, cardAbsent: (row) => row.notes === '', cell: (row) => (row.notes === '' ? '-' : <TruncatedText text={row.notes} />) },
+  {
+    key: 'lastUpdated',
+    header: 'Last Updated',
+    sortable: true,
+    width: '116px',
+    cardLabel: true,
+    cell: (row) => <DateText value={row.lastUpdated} />,
+  },
+  {
+    key: 'notes',
+    header: 'Notes',
+    sortable: true,
+    grow: true,
+    cardAbsent: (row) => row.notes === '',
+    cell: (row) => (row.notes === '' ? '-' : <TruncatedText text={row.notes} />),
+  },
 ];
 
 export interface BrokerCashScreenProps {
@@ -67,37 +113,70 @@ function CashSummary({ rows }: { readonly rows: readonly BrokerCashRow[] }) {
     <SummaryFigures
       figures={[
         { label: 'Accounts', value: rows.length },
-        { label: 'Total Balance', value: data === undefined ? '-' : <HiddenMoney value={data.total} />, note: error === undefined ? data && <PoundTotalNote total={data} /> : 'The total could not be computed.' },
+        {
+          label: 'Total Balance',
+          value: data === undefined ? '-' : <HiddenMoney value={data.total} />,
+          note: error === undefined ? data && <PoundTotalNote total={data} /> : 'The total could not be computed.',
+        },
       ]}
     />
   );
 }
 
-function BrokerCashFilterBar({ list, accounts }: { readonly list: BrokerCashList; readonly accounts: readonly Account[] }) {
+function BrokerCashFilterBar({
+  list,
+  accounts,
+}: {
+  readonly list: BrokerCashList;
+  readonly accounts: readonly Account[];
+}) {
   const { filters } = list.state;
   return (
-    <FilterBar heading="Filters:" activeCount={Object.values(filters).filter((value) => value !== '').length} onClear={list.clearFilters} onLink={list.linkView}>
-      <AccountFilter accounts={accounts} value={filters.accountId} onChange={(accountId) => { list.setFilters({ accountId }); }} />
+    <FilterBar
+      heading="Filters:"
+      activeCount={Object.values(filters).filter((value) => value !== '').length}
+      onClear={list.clearFilters}
+      onLink={list.linkView}
+    >
+      <AccountFilter
+        accounts={accounts}
+        value={filters.accountId}
+        onChange={(accountId) => {
+          list.setFilters({ accountId });
+        }}
+      />
       <SelectField
         label="Tax Wrapper"
         labelHidden
         placeholder="All Tax Wrappers"
         options={TAX_WRAPPER_OPTIONS}
         value={filters.taxWrapper}
-        onChange={(event) => { list.setFilters({ taxWrapper: wrapperOf(event.target.value) }); }}
+        onChange={(event) => {
+          list.setFilters({ taxWrapper: wrapperOf(event.target.value) });
+        }}
       />
     </FilterBar>
   );
 }
 
 function NoCash({ list, onImport }: { readonly list: BrokerCashList; readonly onImport: () => void }) {
-  if (list.filtered) return <EmptyState title="No broker cash balances found." action={<Button onClick={list.clearFilters}>Show all cash balances</Button>}>Nothing matches the filters above.</EmptyState>;
+  if (list.filtered)
+    return (
+      <EmptyState
+        title="No broker cash balances found."
+        action={<Button onClick={list.clearFilters}>Show all cash balances</Button>}
+      >
+        Nothing matches the filters above.
+      </EmptyState>
+    );
   return (
     <EmptyState
       title="No broker cash balances found."
       action={
         <>
-          <Button variant="primary" onClick={onImport}>Import cash balances</Button>
+          <Button variant="primary" onClick={onImport}>
+            Import cash balances
+          </Button>
           <ButtonLink to="/broker-cash-balances/new">Add your first cash balance</ButtonLink>
         </>
       }

@@ -1,4 +1,10 @@
-import { BROKER_CASH_PAGE_SIZE, type BrokerCashListItem, type BrokerCashQuery, brokerCashShown, type BrokerCashSortField } from '../../../domain/lists/broker-cash-list.ts';
+import {
+  BROKER_CASH_PAGE_SIZE,
+  type BrokerCashListItem,
+  type BrokerCashQuery,
+  brokerCashShown,
+  type BrokerCashSortField,
+} from '../../../domain/lists/broker-cash-list.ts';
 import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
 import { compute } from '../../compute/compute.ts';
 import { brokerCashListItems, removeBrokerCashBalances } from '../../data/broker-cash-balances.ts';
@@ -20,12 +26,16 @@ export interface BrokerCashRow extends BrokerCashListItem {
 export type BrokerCashList = List<BrokerCashRow, BrokerCashFilters, BrokerCashSortField>;
 type Query = ListQuery<BrokerCashFilters, BrokerCashSortField>;
 
-const TEXTS = listTexts({ singular: 'cash balance', plural: 'cash balances' }, {
-  title: 'Broker Cash Balances',
-  loading: 'Loading broker cash balances...',
-  loadFailed: 'Could not load broker cash balances. Please try again later.',
-  confirmMessage: (count) => `Are you sure you want to delete ${count} selected broker cash balance(s)? This action cannot be undone.`,
-});
+const TEXTS = listTexts(
+  { singular: 'cash balance', plural: 'cash balances' },
+  {
+    title: 'Broker Cash Balances',
+    loading: 'Loading broker cash balances...',
+    loadFailed: 'Could not load broker cash balances. Please try again later.',
+    confirmMessage: (count) =>
+      `Are you sure you want to delete ${count} selected broker cash balance(s)? This action cannot be undone.`,
+  },
+);
 
 /** The order and page of the list while the app is open. */
 export const brokerCashView = createViewMemory<BrokerCashSortField>();
@@ -56,7 +66,8 @@ export function useBrokerCash(): BrokerCashList {
       const { rows, ...info } = pageOfRows(await shown(query), page, BROKER_CASH_PAGE_SIZE);
       return { ...info, rows: await withPending(currentDatabase(), rows) };
     },
-    subscribe: (changed) => watchTables(currentDatabase(), ['brokerCashBalances', 'accounts', 'brokers', 'outbox'], changed),
+    subscribe: (changed) =>
+      watchTables(currentDatabase(), ['brokerCashBalances', 'accounts', 'brokers', 'outbox'], changed),
     ids: async (query) => (await shown(query)).map(({ id }) => id),
     exportFile: (rows) => compute().exportBrokerCash('ids' in rows ? rows : { query: queryOf(rows.query) }),
     remove,

@@ -9,7 +9,9 @@ import { PoolLedger } from './pool-ledger.tsx';
 
 /** What a disposal opens to, read when it is opened: a year may have thousands of them. */
 export function DisposalDetail({ disposalTransactionId }: { readonly disposalTransactionId: string }) {
-  const { data, error } = useLive(() => compute().disposal(disposalTransactionId), onComputeChange, [disposalTransactionId]);
+  const { data, error } = useLive(() => compute().disposal(disposalTransactionId), onComputeChange, [
+    disposalTransactionId,
+  ]);
   if (error !== undefined) return <Banner tone="error">The workings could not be read. Please try again.</Banner>;
   if (data === undefined) return <SkeletonBlock lines={6} text="Loading workings..." />;
   // It was changed or deleted meanwhile: the list is about to say so.

@@ -10,7 +10,12 @@ import styles from './capital-gains.module.css';
 function columnsFor(disposal: DisposalView): readonly Column<DisposalTransactionView>[] {
   const places = decimalPlaces(disposal.holdingTransactions.map((row) => row.quantity));
   return [
-    { key: 'type', header: 'Type', cell: (row) => <Link to={`/transactions/edit/${row.transactionId}`}>{row.transactionTypeLabel}</Link>, card: 'title' },
+    {
+      key: 'type',
+      header: 'Type',
+      cell: (row) => <Link to={`/transactions/edit/${row.transactionId}`}>{row.transactionTypeLabel}</Link>,
+      card: 'title',
+    },
     { key: 'date', header: 'Date', cell: (row) => typedDate(row.transactionDate) },
     {
       key: 'asset',
@@ -24,8 +29,19 @@ function columnsFor(disposal: DisposalView): readonly Column<DisposalTransaction
     },
     { key: 'account', header: 'Account', cell: () => disposal.accountName, card: 'none' },
     { key: 'wrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper },
-    { key: 'quantity', header: 'Quantity', align: 'end', cell: (row) => <Quantity value={row.quantity} alignPlaces={places} /> },
-    { key: 'consideration', header: 'Consideration', align: 'end', cell: (row) => <HiddenMoney value={row.consideration} />, card: 'value' },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      align: 'end',
+      cell: (row) => <Quantity value={row.quantity} alignPlaces={places} />,
+    },
+    {
+      key: 'consideration',
+      header: 'Consideration',
+      align: 'end',
+      cell: (row) => <HiddenMoney value={row.consideration} />,
+      card: 'value',
+    },
   ];
 }
 

@@ -41,7 +41,9 @@ function MatchedQuantity({ match, places }: { readonly match: MatchView; readonl
   return (
     <>
       <Quantity value={match.quantity} alignPlaces={places} />
-      {match.acquisitionQuantity !== match.quantity && <span className={styles.aside}>{formatQuantity(match.acquisitionQuantity)} as bought, before the split</span>}
+      {match.acquisitionQuantity !== match.quantity && (
+        <span className={styles.aside}>{formatQuantity(match.acquisitionQuantity)} as bought, before the split</span>
+      )}
     </>
   );
 }
@@ -72,8 +74,18 @@ function columnsFor(disposal: DisposalView): readonly Column<NumberedMatch>[] {
       total: <Quantity value={disposal.quantityDisposed} alignPlaces={places} />,
     },
     { key: 'acquired', header: 'Acquired', cell: (match) => <Acquired match={match} />, cardLabel: true },
-    { key: 'before', header: 'Pool before', align: 'end', cell: (match) => match.poolBefore && <Pool pool={match.poolBefore} /> },
-    { key: 'after', header: 'Pool after', align: 'end', cell: (match) => match.poolAfter && <Pool pool={match.poolAfter} /> },
+    {
+      key: 'before',
+      header: 'Pool before',
+      align: 'end',
+      cell: (match) => match.poolBefore && <Pool pool={match.poolBefore} />,
+    },
+    {
+      key: 'after',
+      header: 'Pool after',
+      align: 'end',
+      cell: (match) => match.poolAfter && <Pool pool={match.poolAfter} />,
+    },
     {
       key: 'cost',
       header: 'Cost',
@@ -85,7 +97,17 @@ function columnsFor(disposal: DisposalView): readonly Column<NumberedMatch>[] {
   ];
 }
 
-function Line({ label, value, tone = false, strong = false }: { readonly label: string; readonly value: MoneyProps['value']; readonly tone?: boolean; readonly strong?: boolean }) {
+function Line({
+  label,
+  value,
+  tone = false,
+  strong = false,
+}: {
+  readonly label: string;
+  readonly value: MoneyProps['value'];
+  readonly tone?: boolean;
+  readonly strong?: boolean;
+}) {
   return (
     <div className={strong ? styles.sumResult : styles.sumLine}>
       <dt>{label}</dt>
@@ -116,11 +138,15 @@ function Notes({ disposal }: { readonly disposal: DisposalView }) {
     <>
       {unmatchedQuantity > 0 && (
         <Banner tone="warning">
-          {formatQuantity(unmatchedQuantity)} of the units sold could not be matched with any purchase: their cost counts as nil. A purchase or transfer is probably missing, and the year is not final.
+          {formatQuantity(unmatchedQuantity)} of the units sold could not be matched with any purchase: their cost
+          counts as nil. A purchase or transfer is probably missing, and the year is not final.
         </Banner>
       )}
       {provisionalUntil !== null && (
-        <Banner tone="info">Provisional until {formatLongDate(provisionalUntil)}: a purchase on or before that day changes what was matched.</Banner>
+        <Banner tone="info">
+          Provisional until {formatLongDate(provisionalUntil)}: a purchase on or before that day changes what was
+          matched.
+        </Banner>
       )}
       {notes.map((note) => (
         <p key={note} className={styles.muted}>

@@ -35,9 +35,27 @@ function columnsFor(disposals: readonly DisposalLine[]): readonly Column<Disposa
   return [
     { key: 'type', header: 'Type', cell: () => 'Disposal', card: 'none' },
     { key: 'date', header: 'Date', cell: (row) => typedDate(row.disposalDate) },
-    { key: 'asset', header: 'Asset', cell: (row) => <AssetCell disposal={row} />, grow: true, rowHeader: true, card: 'title' },
-    { key: 'account', header: 'Account', cell: (row) => <TruncatedText text={row.accountName} />, width: 'clamp(108px, 9vw, 160px)', truncates: true },
-    { key: 'quantity', header: 'Quantity', align: 'end', cell: (row) => <Quantity value={row.quantityDisposed} alignPlaces={places} /> },
+    {
+      key: 'asset',
+      header: 'Asset',
+      cell: (row) => <AssetCell disposal={row} />,
+      grow: true,
+      rowHeader: true,
+      card: 'title',
+    },
+    {
+      key: 'account',
+      header: 'Account',
+      cell: (row) => <TruncatedText text={row.accountName} />,
+      width: 'clamp(108px, 9vw, 160px)',
+      truncates: true,
+    },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      align: 'end',
+      cell: (row) => <Quantity value={row.quantityDisposed} alignPlaces={places} />,
+    },
     {
       key: 'consideration',
       header: 'Consideration',

@@ -18,10 +18,20 @@ import { SimulatorScreen } from './simulator-screen.tsx';
 import { VerificationScreen } from './verification-screen.tsx';
 import { YearPanels } from './year-panels.tsx';
 
-const worker = vi.hoisted(() => ({ yearPanels: vi.fn(), disposals: vi.fn(), poolLedgers: vi.fn(), holdings: vi.fn(), simulateSale: vi.fn(), unitsForGain: vi.fn() }));
+const worker = vi.hoisted(() => ({
+  yearPanels: vi.fn(),
+  disposals: vi.fn(),
+  poolLedgers: vi.fn(),
+  holdings: vi.fn(),
+  simulateSale: vi.fn(),
+  unitsForGain: vi.fn(),
+}));
 const saveTransaction = vi.hoisted(() => vi.fn());
 const extras = vi.hoisted(() => ({ getExtra: vi.fn(), saveExtra: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 vi.mock('../../data/database.ts', () => ({ currentDatabase: () => 'db' }));
 vi.mock('../../data/transactions.ts', () => ({ saveTransaction }));
 vi.mock('../../data/extras.ts', () => extras);
@@ -31,29 +41,85 @@ const ACCOUNTS = [{ id: 'account-1', name: 'Main Account' }];
 const pounds = (value: number) => value as Pounds;
 
 const PANEL: YearPanel = {
-  accountId: 'account-1', taxYear: YEAR, disposals: 3, proceeds: pounds(21_000.5), allowableCosts: pounds(13_000), gains: pounds(9000.5), losses: pounds(1000), net: pounds(8000.5),
-  lossesBroughtForward: pounds(700), lossesBroughtForwardUsed: pounds(700), lossesCarriedForward: pounds(0), claimLossesBy: '2029-04-05' as IsoDate,
-  exemptAmount: pounds(3000), exemptAmountUsed: pounds(2500), exemptAmountLeft: pounds(500), taxable: pounds(4300.5),
+  accountId: 'account-1',
+  taxYear: YEAR,
+  disposals: 3,
+  proceeds: pounds(21_000.5),
+  allowableCosts: pounds(13_000),
+  gains: pounds(9000.5),
+  losses: pounds(1000),
+  net: pounds(8000.5),
+  lossesBroughtForward: pounds(700),
+  lossesBroughtForwardUsed: pounds(700),
+  lossesCarriedForward: pounds(0),
+  claimLossesBy: '2029-04-05' as IsoDate,
+  exemptAmount: pounds(3000),
+  exemptAmountUsed: pounds(2500),
+  exemptAmountLeft: pounds(500),
+  taxable: pounds(4300.5),
   stretches: [
-    { from: '2024-04-06' as IsoDate, to: '2024-10-29' as IsoDate, basicRate: 10, higherRate: 20, gains: pounds(4000), taxable: pounds(4000) },
-    { from: '2024-10-30' as IsoDate, to: '2025-04-05' as IsoDate, basicRate: 18, higherRate: 24, gains: pounds(5000.5), taxable: pounds(300.5) },
+    {
+      from: '2024-04-06' as IsoDate,
+      to: '2024-10-29' as IsoDate,
+      basicRate: 10,
+      higherRate: 20,
+      gains: pounds(4000),
+      taxable: pounds(4000),
+    },
+    {
+      from: '2024-10-30' as IsoDate,
+      to: '2025-04-05' as IsoDate,
+      basicRate: 18,
+      higherRate: 24,
+      gains: pounds(5000.5),
+      taxable: pounds(300.5),
+    },
   ],
-  tax: null, taxAtBasicRate: pounds(454.09), taxAtHigherRate: pounds(872.12), taxAdjustment: pounds(12.02),
+  tax: null,
+  taxAtBasicRate: pounds(454.09),
+  taxAtHigherRate: pounds(872.12),
+  taxAdjustment: pounds(12.02),
   reporting: {
-    proceedsLimit: pounds(50_000), overProceedsLimit: false, gainsOverExempt: true, taxable: true, lossesToClaim: true, returnNeeded: true,
+    proceedsLimit: pounds(50_000),
+    overProceedsLimit: false,
+    gainsOverExempt: true,
+    taxable: true,
+    lossesToClaim: true,
+    returnNeeded: true,
     sa108: { 23: 3, 24: 21_000, 25: 13_000, 26: 9000, 27: 1000, 45: 700, 47: 0 },
   },
-  broughtForwardFinal: true, final: false,
+  broughtForwardFinal: true,
+  final: false,
 };
 
 const HOLDING: HoldingView = {
-  accountId: 'account-1', accountName: 'Main Account', assetName: 'Vodafone Group plc', isin: 'GB00BH4HKS39', assetType: 'EQUITY', assetCategory: 'UK_TSM', quantityUnit: 'shares', taxWrapper: 'DEALING',
-  quantity: 100 as Quantity, averagePrice: 10 as Price, totalCost: pounds(1000), currentPrice: 15.5 as Price, currentPriceFormatted: '£15.5000', currentPriceDate: '2024-06-14' as IsoDate,
-  currentPriceFetchedAt: null, currentPriceAgeInDays: 1, currentValueInGBP: pounds(1550), unrealizedGainLoss: pounds(550), unrealizedGainLossPercentage: 55 as Percent, oversold: false,
-  unmatchedQuantity: 0 as Quantity, missing: null,
+  accountId: 'account-1',
+  accountName: 'Main Account',
+  assetName: 'Vodafone Group plc',
+  isin: 'GB00BH4HKS39',
+  assetType: 'EQUITY',
+  assetCategory: 'UK_TSM',
+  quantityUnit: 'shares',
+  taxWrapper: 'DEALING',
+  quantity: 100 as Quantity,
+  averagePrice: 10 as Price,
+  totalCost: pounds(1000),
+  currentPrice: 15.5 as Price,
+  currentPriceFormatted: '£15.5000',
+  currentPriceDate: '2024-06-14' as IsoDate,
+  currentPriceFetchedAt: null,
+  currentPriceAgeInDays: 1,
+  currentValueInGBP: pounds(1550),
+  unrealizedGainLoss: pounds(550),
+  unrealizedGainLossPercentage: 55 as Percent,
+  oversold: false,
+  unmatchedQuantity: 0 as Quantity,
+  missing: null,
 };
 
-beforeEach(() => { useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true }); });
+beforeEach(() => {
+  useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+});
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
@@ -65,15 +131,36 @@ describe('the year of an account holder', () => {
     await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
     return within(await screen.findByRole('region', { name: 'Main Account, 2024-25' }));
   };
-  const fact = (panel: ReturnType<typeof within>, name: string) => panel.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  const fact = (panel: ReturnType<typeof within>, name: string) =>
+    panel.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
   it('shows totals, exempt amount used and left, losses, the split of 30 October 2024, limits and boxes', async () => {
     worker.yearPanels.mockResolvedValue([PANEL]);
     const panel = await open();
-    expect(['Proceeds', 'Allowable costs', 'Gains', 'Losses', 'Net'].map((name) => fact(panel, name))).toEqual(['£21,000.50', '£13,000.00', '£9,000.50', '£1,000.00', '+£8,000.50']);
-    expect(['Exempt amount used', 'Exempt amount left', 'Losses brought forward', 'Of these used', 'Losses carried forward'].map((name) => fact(panel, name))).toEqual(['£2,500.00', '£500.00', '£700.00', '£700.00', '£0.00']);
-    expect(panel.getByText(/^30 Oct 2024 to 5 Apr 2025, at 18% and 24%/u).textContent).toBe('30 Oct 2024 to 5 Apr 2025, at 18% and 24%: gains £5,000.50, of which taxable £300.50');
-    expect([23, 24, 25, 26, 27, 45, 47].map((box) => panel.getByText(new RegExp(`^SA108 box ${box}:`, 'u')).nextElementSibling?.textContent)).toEqual(['3', '£21,000', '£13,000', '£9,000', '£1,000', '£700', '£0']);
+    expect(['Proceeds', 'Allowable costs', 'Gains', 'Losses', 'Net'].map((name) => fact(panel, name))).toEqual([
+      '£21,000.50',
+      '£13,000.00',
+      '£9,000.50',
+      '£1,000.00',
+      '+£8,000.50',
+    ]);
+    expect(
+      [
+        'Exempt amount used',
+        'Exempt amount left',
+        'Losses brought forward',
+        'Of these used',
+        'Losses carried forward',
+      ].map((name) => fact(panel, name)),
+    ).toEqual(['£2,500.00', '£500.00', '£700.00', '£700.00', '£0.00']);
+    expect(panel.getByText(/^30 Oct 2024 to 5 Apr 2025, at 18% and 24%/u).textContent).toBe(
+      '30 Oct 2024 to 5 Apr 2025, at 18% and 24%: gains £5,000.50, of which taxable £300.50',
+    );
+    expect(
+      [23, 24, 25, 26, 27, 45, 47].map(
+        (box) => panel.getByText(new RegExp(`^SA108 box ${box}:`, 'u')).nextElementSibling?.textContent,
+      ),
+    ).toEqual(['3', '£21,000', '£13,000', '£9,000', '£1,000', '£700', '£0']);
     expect(panel.getByText('Proceeds are not over the reporting limit of £50,000.')).toBeTruthy();
     expect(panel.getByText('Gains before losses are over the exempt amount of £3,000.')).toBeTruthy();
     expect(panel.getByText('In Self Assessment these gains have to be reported.')).toBeTruthy();
@@ -82,10 +169,22 @@ describe('the year of an account holder', () => {
   });
 
   it('has the exempt amount and the losses of who disposed of nothing in it, without figures that are all nil', async () => {
-    worker.yearPanels.mockResolvedValue([{ ...PANEL, disposals: 0, final: true, exemptAmountUsed: pounds(0), exemptAmountLeft: pounds(3000), lossesBroughtForwardUsed: pounds(0), lossesCarriedForward: pounds(700) }]);
+    worker.yearPanels.mockResolvedValue([
+      {
+        ...PANEL,
+        disposals: 0,
+        final: true,
+        exemptAmountUsed: pounds(0),
+        exemptAmountLeft: pounds(3000),
+        lossesBroughtForwardUsed: pounds(0),
+        lossesCarriedForward: pounds(700),
+      },
+    ]);
     const panel = await open();
     expect(panel.getByText('No chargeable disposal falls in 2024-25.')).toBeTruthy();
-    expect(['Exempt amount left', 'Losses brought forward', 'Losses carried forward'].map((name) => fact(panel, name))).toEqual(['£3,000.00', '£700.00', '£700.00']);
+    expect(
+      ['Exempt amount left', 'Losses brought forward', 'Losses carried forward'].map((name) => fact(panel, name)),
+    ).toEqual(['£3,000.00', '£700.00', '£700.00']);
     expect(panel.getByRole('button', { name: 'State losses brought forward' })).toBeTruthy();
     expect(panel.queryByText(/Proceeds|SA108|reporting limit|30 Oct 2024/u)).toBeNull();
   });
@@ -93,7 +192,11 @@ describe('the year of an account holder', () => {
   it('says of who disposed of nothing in it whether that can still change', async () => {
     worker.yearPanels.mockResolvedValue([{ ...PANEL, disposals: 0, final: false, broughtForwardFinal: true }]);
     const panel = await open();
-    expect(panel.getByText(/^No chargeable disposal falls in 2024-25\. The figures are not final: a disposal can still change/u)).toBeTruthy();
+    expect(
+      panel.getByText(
+        /^No chargeable disposal falls in 2024-25\. The figures are not final: a disposal can still change/u,
+      ),
+    ).toBeTruthy();
   });
 
   it('takes losses brought forward, and forgets them again', async () => {
@@ -103,24 +206,43 @@ describe('the year of an account holder', () => {
     const panel = await open();
     await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
     await userEvent.type(await panel.findByLabelText('Losses brought forward into 2024-25'), 'x{enter}');
-    expect((await panel.findByRole('alert')).textContent).toBe('Losses brought forward "x" is not valid: expected an amount in pounds of 0 or more.');
+    expect((await panel.findByRole('alert')).textContent).toBe(
+      'Losses brought forward "x" is not valid: expected an amount in pounds of 0 or more.',
+    );
     await userEvent.clear(panel.getByLabelText('Losses brought forward into 2024-25'));
     await userEvent.type(panel.getByLabelText('Losses brought forward into 2024-25'), '1,234.56{enter}');
-    await waitFor(() => { expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', { '2023-24': 12.5, '2024-25': 1234.56 }); });
+    await waitFor(() => {
+      expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', {
+        '2023-24': 12.5,
+        '2024-25': 1234.56,
+      });
+    });
     extras.getExtra.mockResolvedValue({ '2023-24': 12.5, '2024-25': 1234.56 });
     await userEvent.click(await panel.findByRole('button', { name: 'State losses brought forward' }));
-    await waitFor(() => { expect(panel.getByLabelText<HTMLInputElement>('Losses brought forward into 2024-25').value).toMatch(/1,?234\.56/u); });
+    await waitFor(() => {
+      expect(panel.getByLabelText<HTMLInputElement>('Losses brought forward into 2024-25').value).toMatch(
+        /1,?234\.56/u,
+      );
+    });
     await userEvent.click(panel.getByRole('button', { name: 'Work them out' }));
-    await waitFor(() => { expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', { '2023-24': 12.5 }); });
+    await waitFor(() => {
+      expect(extras.saveExtra).toHaveBeenLastCalledWith('db', 'losses-brought-forward', 'account-1', {
+        '2023-24': 12.5,
+      });
+    });
   });
 
   it('never takes the losses of one year into the form of another', async () => {
-    worker.yearPanels.mockImplementation(({ taxYear }: { taxYear: TaxYear }) => Promise.resolve([{ ...PANEL, taxYear }]));
+    worker.yearPanels.mockImplementation(({ taxYear }: { taxYear: TaxYear }) =>
+      Promise.resolve([{ ...PANEL, taxYear }]),
+    );
     extras.getExtra.mockResolvedValue({ '2023-24': 5000 });
     const { rerender } = render(<YearPanels taxYear={'2023-24' as TaxYear} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByText('Tax year 2023-24 for each account holder'));
     await userEvent.click(await screen.findByRole('button', { name: 'State losses brought forward' }));
-    expect((await screen.findByLabelText<HTMLInputElement>('Losses brought forward into 2023-24')).value).toMatch(/5,?000/u);
+    expect((await screen.findByLabelText<HTMLInputElement>('Losses brought forward into 2023-24')).value).toMatch(
+      /5,?000/u,
+    );
     rerender(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
     const later = within(await screen.findByRole('region', { name: 'Main Account, 2024-25' }));
     expect(later.queryByLabelText(/^Losses brought forward into/u)).toBeNull();
@@ -137,7 +259,9 @@ describe('the year of an account holder', () => {
     await userEvent.type(await field(), 'x{enter}');
     expect(await panel.findByRole('alert')).toBeTruthy();
     await userEvent.click(panel.getByRole('button', { name: 'Cancel' }));
-    act(() => { useValuesVisibility.getState().reset(); });
+    act(() => {
+      useValuesVisibility.getState().reset();
+    });
     await userEvent.click(panel.getByRole('button', { name: 'State losses brought forward' }));
     expect((await field()).value).toBe('');
     expect(panel.queryByRole('alert')).toBeNull();
@@ -159,29 +283,80 @@ describe('the year of an account holder', () => {
     worker.yearPanels.mockRejectedValueOnce(new Error('closed'));
     render(<YearPanels taxYear={YEAR} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByText('Tax year 2024-25 for each account holder'));
-    expect((await screen.findByRole('alert')).textContent).toBe('The tax year could not be worked out. Please try again.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The tax year could not be worked out. Please try again.',
+    );
   });
 });
 
 describe('the pool ledger', () => {
   it('lists every event of the taxable pool when it is opened', async () => {
     const line = (changes: Partial<LedgerView['lines'][number]>): LedgerView['lines'][number] => ({
-      date: '2023-01-10' as IsoDate, event: 'ACQUISITION', transactionIds: ['t'], quantityChange: 100 as Quantity, costChange: pounds(1000), identifiedElsewhere: 0 as Quantity, quantity: 100 as Quantity, cost: pounds(1000), ...changes,
+      date: '2023-01-10' as IsoDate,
+      event: 'ACQUISITION',
+      transactionIds: ['t'],
+      quantityChange: 100 as Quantity,
+      costChange: pounds(1000),
+      identifiedElsewhere: 0 as Quantity,
+      quantity: 100 as Quantity,
+      cost: pounds(1000),
+      ...changes,
     });
     worker.poolLedgers.mockResolvedValue([
       { capacity: 'ISA', quantity: 1, cost: 1, lines: [] },
-      { capacity: 'TAXABLE', quantity: 60, cost: 600, lines: [line({}), line({ date: '2024-05-03' as IsoDate, event: 'DISPOSAL', quantityChange: -40 as Quantity, costChange: pounds(-400), identifiedElsewhere: 5 as Quantity, quantity: 60 as Quantity, cost: pounds(600) })] },
+      {
+        capacity: 'TAXABLE',
+        quantity: 60,
+        cost: 600,
+        lines: [
+          line({}),
+          line({
+            date: '2024-05-03' as IsoDate,
+            event: 'DISPOSAL',
+            quantityChange: -40 as Quantity,
+            costChange: pounds(-400),
+            identifiedElsewhere: 5 as Quantity,
+            quantity: 60 as Quantity,
+            cost: pounds(600),
+          }),
+        ],
+      },
     ]);
     render(<PoolLedger accountId="account-1" isin="X" taxWrappers={['SPECULATIVE', 'DEALING']} />);
     expect(worker.poolLedgers).not.toHaveBeenCalled();
     await userEvent.click(screen.getByText('Pool ledger'));
     await screen.findByText('Acquisition');
-    expect(screen.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['10/01/2023Acquisition100£1,000.00100£1,000.00', '03/05/2024Disposal5 identified without the pool−40−£400.0060£600.00']);
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual([
+      '10/01/2023Acquisition100£1,000.00100£1,000.00',
+      '03/05/2024Disposal5 identified without the pool−40−£400.0060£600.00',
+    ]);
   });
 
   it('1.3: is that of each wrapper that an exempt disposal sold from, never of another', async () => {
-    const bought = (cost: number): LedgerView['lines'][number] => ({ date: '2023-01-10' as IsoDate, event: 'ACQUISITION', transactionIds: ['t'], quantityChange: 1 as Quantity, costChange: pounds(cost), identifiedElsewhere: 0 as Quantity, quantity: 1 as Quantity, cost: pounds(cost) });
-    worker.poolLedgers.mockResolvedValue(([['TAXABLE', 1], ['ISA', 2], ['SIPP', 3]] as const).map(([capacity, cost]) => ({ capacity, quantity: 1, cost, lines: [bought(cost)] })));
+    const bought = (cost: number): LedgerView['lines'][number] => ({
+      date: '2023-01-10' as IsoDate,
+      event: 'ACQUISITION',
+      transactionIds: ['t'],
+      quantityChange: 1 as Quantity,
+      costChange: pounds(cost),
+      identifiedElsewhere: 0 as Quantity,
+      quantity: 1 as Quantity,
+      cost: pounds(cost),
+    });
+    worker.poolLedgers.mockResolvedValue(
+      (
+        [
+          ['TAXABLE', 1],
+          ['ISA', 2],
+          ['SIPP', 3],
+        ] as const
+      ).map(([capacity, cost]) => ({ capacity, quantity: 1, cost, lines: [bought(cost)] })),
+    );
     const { unmount } = render(<PoolLedger accountId="account-1" isin="X" taxWrappers={['SIPP', 'DEALING']} />);
     await userEvent.click(screen.getByText('Pool ledger'));
     expect((await screen.findByRole('table', { name: 'Pool ledger, SIPP' })).textContent).toContain('£3.00');
@@ -201,10 +376,15 @@ describe('Print workings', () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     worker.yearPanels.mockResolvedValue([PANEL]);
-    worker.disposals.mockResolvedValue([makeDisposal({ fxCharges: pounds(2.5), notes: ['A note of the workings.'] }), makeDisposal({ disposalTransactionId: 'x', isExemptFromCGT: true, assetName: 'Exempt plc' })]);
+    worker.disposals.mockResolvedValue([
+      makeDisposal({ fxCharges: pounds(2.5), notes: ['A note of the workings.'] }),
+      makeDisposal({ disposalTransactionId: 'x', isExemptFromCGT: true, assetName: 'Exempt plc' }),
+    ]);
     render(<PrintWorkings taxYear={YEAR} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
-    await waitFor(() => { expect(print).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(print).toHaveBeenCalledOnce();
+    });
     const text = document.querySelector('[data-print]')?.textContent ?? '';
     expect(text).toContain('Capital gains workings, tax year 2024-25');
     expect(text).toContain('Figures to help fill in a return, not tax advice.');
@@ -221,32 +401,63 @@ describe('Print workings', () => {
     expect(text).not.toContain('Exempt plc');
     expect(worker.disposals).toHaveBeenCalledWith({ taxYear: YEAR });
     window.dispatchEvent(new Event('afterprint'));
-    await waitFor(() => { expect(document.querySelector('[data-print]')).toBeNull(); });
-    worker.yearPanels.mockResolvedValue([{ ...PANEL, stretches: PANEL.stretches.slice(0, 1) }, { ...PANEL, accountId: 'account-2', disposals: 0, exemptAmountLeft: pounds(2999) }]);
+    await waitFor(() => {
+      expect(document.querySelector('[data-print]')).toBeNull();
+    });
+    worker.yearPanels.mockResolvedValue([
+      { ...PANEL, stretches: PANEL.stretches.slice(0, 1) },
+      { ...PANEL, accountId: 'account-2', disposals: 0, exemptAmountLeft: pounds(2999) },
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
-    await waitFor(() => { expect(document.querySelector('[data-print]')?.textContent).toContain('Main Account'); });
+    await waitFor(() => {
+      expect(document.querySelector('[data-print]')?.textContent).toContain('Main Account');
+    });
     expect(document.querySelector('[data-print]')?.textContent).not.toContain('30 October 2024');
     expect(document.querySelector('[data-print]')?.textContent).not.toContain('£2,999.00');
     window.dispatchEvent(new Event('afterprint'));
-    await waitFor(() => { expect(document.querySelector('[data-print]')).toBeNull(); });
+    await waitFor(() => {
+      expect(document.querySelector('[data-print]')).toBeNull();
+    });
     worker.yearPanels.mockResolvedValue([{ ...PANEL, disposals: 0 }]);
     await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
-    await waitFor(() => { expect(document.querySelector('[data-print]')?.textContent).toContain('No chargeable disposal falls in 2024-25.'); });
+    await waitFor(() => {
+      expect(document.querySelector('[data-print]')?.textContent).toContain('No chargeable disposal falls in 2024-25.');
+    });
     vi.unstubAllGlobals();
   });
 });
 
 describe('what is printed of a disposal', () => {
   it('names cash received as such, and a loss once', async () => {
-    const match = { rule: 'CAPITAL_DISTRIBUTION' as const, quantity: 0 as Quantity, acquisitionQuantity: 0 as Quantity, acquisitionDate: null, acquisitionIds: [], acquiredQuantity: 0 as Quantity, acquiredCost: pounds(0), cost: pounds(70), proceeds: pounds(50), poolBefore: { quantity: 100 as Quantity, cost: pounds(700) }, poolAfter: { quantity: 100 as Quantity, cost: pounds(630) } };
+    const match = {
+      rule: 'CAPITAL_DISTRIBUTION' as const,
+      quantity: 0 as Quantity,
+      acquisitionQuantity: 0 as Quantity,
+      acquisitionDate: null,
+      acquisitionIds: [],
+      acquiredQuantity: 0 as Quantity,
+      acquiredCost: pounds(0),
+      cost: pounds(70),
+      proceeds: pounds(50),
+      poolBefore: { quantity: 100 as Quantity, cost: pounds(700) },
+      poolAfter: { quantity: 100 as Quantity, cost: pounds(630) },
+    };
     vi.stubGlobal('print', vi.fn());
     worker.yearPanels.mockResolvedValue([PANEL]);
-    worker.disposals.mockResolvedValue([makeDisposal({ quantityDisposed: 0 as Quantity, capitalGain: pounds(-20), matches: [match] })]);
+    worker.disposals.mockResolvedValue([
+      makeDisposal({ quantityDisposed: 0 as Quantity, capitalGain: pounds(-20), matches: [match] }),
+    ]);
     render(<PrintWorkings taxYear={YEAR} accounts={ACCOUNTS} />);
     await userEvent.click(screen.getByRole('button', { name: 'Print workings' }));
-    await waitFor(() => { expect(document.querySelector('[data-print] h3')?.textContent).toBe('3 May 2024: cash received for Vodafone Group plc (GB00BH4HKS39)'); });
+    await waitFor(() => {
+      expect(document.querySelector('[data-print] h3')?.textContent).toBe(
+        '3 May 2024: cash received for Vodafone Group plc (GB00BH4HKS39)',
+      );
+    });
     expect(document.querySelector('[data-print] strong')?.textContent).toBe('loss £20.00');
-    expect(document.querySelector('[data-print] article tbody tr')?.textContent).toBe('Capital distribution100 for £700.00100 for £630.00£70.00');
+    expect(document.querySelector('[data-print] article tbody tr')?.textContent).toBe(
+      'Capital distribution100 for £700.00100 for £630.00£70.00',
+    );
     window.dispatchEvent(new Event('afterprint'));
     vi.unstubAllGlobals();
   });
@@ -254,7 +465,11 @@ describe('what is printed of a disposal', () => {
 
 describe('the verification page', () => {
   it("shows HMRC's figure beside ours for every published example", () => {
-    render(<MemoryRouter><VerificationScreen /></MemoryRouter>);
+    render(
+      <MemoryRouter>
+        <VerificationScreen />
+      </MemoryRouter>,
+    );
     expect(screen.getByText('All 19 examples agree.')).toBeTruthy();
     const davy = within(screen.getByRole('table', { name: 'Figures of CG51590, example 1' }));
     expect(davy.getAllByRole('row')[3]?.textContent).toBe('Gain, sale of 10 Dec 2010£4,444.00£4,444.00Agrees');
@@ -265,14 +480,30 @@ describe('the verification page', () => {
 
 describe('the sell simulator', () => {
   const SIMULATION: SaleSimulation = {
-    consideration: pounds(620), disposal: makeDisposal({ capitalGain: pounds(220) }), withOtherSales: false, poolAfter: { quantity: 60 as Quantity, cost: pounds(600) }, held: 100 as Quantity,
-    year: { ...PANEL, gains: pounds(220), exemptAmountLeft: pounds(2780) }, nearby: [{ transactionId: 't9', transactionType: 'BUY', date: '2024-06-20' as IsoDate, quantity: 10 as Quantity, matched: true }],
+    consideration: pounds(620),
+    disposal: makeDisposal({ capitalGain: pounds(220) }),
+    withOtherSales: false,
+    poolAfter: { quantity: 60 as Quantity, cost: pounds(600) },
+    held: 100 as Quantity,
+    year: { ...PANEL, gains: pounds(220), exemptAmountLeft: pounds(2780) },
+    nearby: [
+      {
+        transactionId: 't9',
+        transactionType: 'BUY',
+        date: '2024-06-20' as IsoDate,
+        quantity: 10 as Quantity,
+        matched: true,
+      },
+    ],
   };
   const open = (address = '/capital-gains/simulate?accountId=account-1&isin=GB00BH4HKS39&taxWrapper=DEALING') => {
     render(
       <MemoryRouter initialEntries={[address]}>
         <Routes>
-          <Route path="/capital-gains/simulate" element={<SimulatorScreen brokers={[{ id: 'b1', name: 'AJ Bell' }]} />} />
+          <Route
+            path="/capital-gains/simulate"
+            element={<SimulatorScreen brokers={[{ id: 'b1', name: 'AJ Bell' }]} />}
+          />
           <Route path="/capital-gains" element={<h1>Capital Gains Tax</h1>} />
         </Routes>
       </MemoryRouter>,
@@ -287,17 +518,35 @@ describe('the sell simulator', () => {
 
   it('opens on the holding of the link with its price, and shows what a sale comes to', async () => {
     const user = open();
-    await waitFor(() => { expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('15.5'); });
+    await waitFor(() => {
+      expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('15.5');
+    });
     await user.type(screen.getByLabelText('Units'), '40');
     const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
     await screen.findByText('What it comes to');
-    await waitFor(() => { expect(worker.simulateSale).toHaveBeenLastCalledWith({ accountId: 'account-1', isin: 'GB00BH4HKS39', taxWrapper: 'DEALING', date: expect.any(String), price: 15.5, charges: 0, quantity: 40 }); });
-    expect([fact('Consideration'), fact('Pool afterwards'), fact('Exempt amount left after it')]).toEqual(['£620.00', '60 units that cost £600.00', '£2,780.00']);
+    await waitFor(() => {
+      expect(worker.simulateSale).toHaveBeenLastCalledWith({
+        accountId: 'account-1',
+        isin: 'GB00BH4HKS39',
+        taxWrapper: 'DEALING',
+        date: expect.any(String),
+        price: 15.5,
+        charges: 0,
+        quantity: 40,
+      });
+    });
+    expect([fact('Consideration'), fact('Pool afterwards'), fact('Exempt amount left after it')]).toEqual([
+      '£620.00',
+      '60 units that cost £600.00',
+      '£2,780.00',
+    ]);
     expect(screen.getByRole('link', { name: 'Buy on 20/06/2024' }).getAttribute('href')).toBe('/transactions/edit/t9');
     await user.clear(screen.getByLabelText('Price'));
     expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('');
     await user.type(screen.getByLabelText('Price'), '9');
-    await waitFor(() => { expect(worker.simulateSale).toHaveBeenLastCalledWith(expect.objectContaining({ price: 9 })); });
+    await waitFor(() => {
+      expect(worker.simulateSale).toHaveBeenLastCalledWith(expect.objectContaining({ price: 9 }));
+    });
     expect(saveTransaction).not.toHaveBeenCalled();
   });
 
@@ -312,12 +561,21 @@ describe('the sell simulator', () => {
     const user = open();
     await user.selectOptions(await screen.findByLabelText('What is given'), 'Gain to make');
     await user.type(screen.getByLabelText('Gain'), '200');
-    await waitFor(() => { expect(worker.unitsForGain).toHaveBeenLastCalledWith({ idea: expect.objectContaining({ price: 15.5 }), target: 200 }); });
-    await waitFor(() => { expect(worker.simulateSale).toHaveBeenLastCalledWith(expect.objectContaining({ quantity: 39 })); });
+    await waitFor(() => {
+      expect(worker.unitsForGain).toHaveBeenLastCalledWith({
+        idea: expect.objectContaining({ price: 15.5 }),
+        target: 200,
+      });
+    });
+    await waitFor(() => {
+      expect(worker.simulateSale).toHaveBeenLastCalledWith(expect.objectContaining({ quantity: 39 }));
+    });
     worker.unitsForGain.mockResolvedValue(null);
     await user.clear(screen.getByLabelText('Gain'));
     await user.type(screen.getByLabelText('Gain'), '1');
-    expect(await screen.findByText('Nothing is held on that day, or no sale of it at this price brings so small a gain.')).toBeTruthy();
+    expect(
+      await screen.findByText('Nothing is held on that day, or no sale of it at this price brings so small a gain.'),
+    ).toBeTruthy();
   });
 
   it('stores nothing until it is recorded, and then these very figures', async () => {
@@ -326,10 +584,19 @@ describe('the sell simulator', () => {
     await user.type(await screen.findByLabelText('Units'), '40');
     expect((await screen.findByRole('button', { name: 'Record this sale' })).hasAttribute('disabled')).toBe(true);
     await user.selectOptions(screen.getByLabelText('Broker'), 'AJ Bell');
-    await waitFor(() => { expect(screen.getByRole('button', { name: 'Record this sale' }).hasAttribute('disabled')).toBe(false); });
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Record this sale' }).hasAttribute('disabled')).toBe(false);
+    });
     await user.click(screen.getByRole('button', { name: 'Record this sale' }));
     expect(await screen.findByRole('heading', { name: 'Capital Gains Tax' })).toBeTruthy();
     expect(saveTransaction).toHaveBeenCalledOnce();
-    expect(saveTransaction.mock.calls[0]?.[1]).toMatchObject({ transactionType: 'SELL', brokerId: 'b1', quantity: 40, localPrice: 15.5, consideration: 620, brokerCharge: 0 });
+    expect(saveTransaction.mock.calls[0]?.[1]).toMatchObject({
+      transactionType: 'SELL',
+      brokerId: 'b1',
+      quantity: 40,
+      localPrice: 15.5,
+      consideration: 620,
+      brokerCharge: 0,
+    });
   });
 });

@@ -1,6 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ASSET_CATEGORIES, ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, isOptionOf, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_CATEGORY_FILTER_ORDER,
+  assetCategoryLabel,
+  isOptionOf,
+  TAX_WRAPPER_OPTIONS,
+} from '../../../domain/enums.ts';
 import type { Account } from '../../../domain/records.ts';
 import { AccountFilter } from '../../ui/account-filter.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -28,7 +34,13 @@ export function GainsFilters({ filter, accounts, onChange }: GainsFiltersProps) 
   return (
     <section className={styles.filters} aria-label="Filters">
       <div className={styles.filtersHead}>
-        <button type="button" className={styles.filtersToggle} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={styles.filtersToggle}
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
           <ChevronDown size={16} aria-hidden="true" />
           Filters:
         </button>
@@ -37,14 +49,20 @@ export function GainsFilters({ filter, accounts, onChange }: GainsFiltersProps) 
         </button>
       </div>
       <div id={panel} className={styles.filterFields} hidden={!open}>
-        <AccountFilter accounts={accounts} value={filter.accountId} onChange={(accountId) => onChange({ ...filter, accountId })} />
+        <AccountFilter
+          accounts={accounts}
+          value={filter.accountId}
+          onChange={(accountId) => onChange({ ...filter, accountId })}
+        />
         <SelectField
           label="Tax Wrapper"
           labelHidden
           placeholder="All Tax Wrappers"
           options={TAX_WRAPPER_OPTIONS}
           value={filter.taxWrapper}
-          onChange={({ target: { value } }) => onChange({ ...filter, taxWrapper: isOptionOf(TAX_WRAPPER_OPTIONS, value) ? value : '' })}
+          onChange={({ target: { value } }) =>
+            onChange({ ...filter, taxWrapper: isOptionOf(TAX_WRAPPER_OPTIONS, value) ? value : '' })
+          }
         />
         <SelectField
           label="Asset Category"
@@ -52,7 +70,9 @@ export function GainsFilters({ filter, accounts, onChange }: GainsFiltersProps) 
           placeholder="All Asset Categories"
           options={CATEGORY_OPTIONS}
           value={filter.assetCategory}
-          onChange={({ target: { value } }) => onChange({ ...filter, assetCategory: isOptionOf(ASSET_CATEGORIES, value) ? value : '' })}
+          onChange={({ target: { value } }) =>
+            onChange({ ...filter, assetCategory: isOptionOf(ASSET_CATEGORIES, value) ? value : '' })
+          }
         />
       </div>
     </section>

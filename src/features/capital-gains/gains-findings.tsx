@@ -15,7 +15,11 @@ export function GainsFindings() {
   const { data = [] } = useLive(() => compute().healthFindings(), onComputeChange, []);
   return (
     <FindingsBanner count={data.length}>
-      {data.map((finding, index) => <li key={index}><Subject {...finding} />: {finding.text}</li>)}
+      {data.map((finding, index) => (
+        <li key={index}>
+          <Subject {...finding} />: {finding.text}
+        </li>
+      ))}
     </FindingsBanner>
   );
 }

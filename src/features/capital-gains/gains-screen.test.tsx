@@ -12,18 +12,35 @@ import { makeDisposal } from './disposal.fixture.ts';
 import { GainsScreen } from './gains-screen.tsx';
 
 configure({ asyncUtilTimeout: 5000 });
-const worker = vi.hoisted(() => ({ healthFindings: vi.fn(), taxYears: vi.fn(), capitalGains: vi.fn(), disposal: vi.fn(), exportCapitalGains: vi.fn(), yearPanels: vi.fn() }));
+const worker = vi.hoisted(() => ({
+  healthFindings: vi.fn(),
+  taxYears: vi.fn(),
+  capitalGains: vi.fn(),
+  disposal: vi.fn(),
+  exportCapitalGains: vi.fn(),
+  yearPanels: vi.fn(),
+}));
 const saved = vi.hoisted(() => vi.fn());
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
 
 const ENTRY = { accountId: '', taxWrapper: 'DEALING', assetCategory: '' };
 
 function answer(disposals: readonly DisposalView[], rest: Partial<CapitalGainsView> = {}) {
   worker.capitalGains.mockImplementation(async ({ taxYear }: { taxYear: string }) => ({
-    taxYear, disposals, totals: { totalGains: 1234.5, totalLosses: 200.25, netGains: 1034.25 }, hiddenByFilters: 0, final: true, ...rest,
+    taxYear,
+    disposals,
+    totals: { totalGains: 1234.5, totalLosses: 200.25, netGains: 1034.25 },
+    hiddenByFilters: 0,
+    final: true,
+    ...rest,
   }));
-  worker.disposal.mockImplementation(async (id: string) => disposals.find(({ disposalTransactionId }) => disposalTransactionId === id) ?? null);
+  worker.disposal.mockImplementation(
+    async (id: string) => disposals.find(({ disposalTransactionId }) => disposalTransactionId === id) ?? null,
+  );
 }
 
 function open() {
@@ -60,10 +77,12 @@ describe('GainsScreen', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tax Year:' }), '2023-24');
     await waitFor(() => expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, taxYear: '2023-24' }));
     await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    await waitFor(() => expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, taxWrapper: '', taxYear: '2023-24' }));
+    await waitFor(() =>
+      expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, taxWrapper: '', taxYear: '2023-24' }),
+    );
   });
 
-  it('keeps the year before for a moment, marked as busy, and then shows no year\'s figures for another\'s', async () => {
+  it("keeps the year before for a moment, marked as busy, and then shows no year's figures for another's", async () => {
     answer([makeDisposal()]);
     open();
     await screen.findByText('Vodafone Group plc', { exact: false });
@@ -74,7 +93,10 @@ describe('GainsScreen', () => {
   });
 
   it('shows the totals that the worker answers, which leave exempt disposals out', async () => {
-    answer([makeDisposal(), makeDisposal({ disposalTransactionId: 'sale-2', isExemptFromCGT: true, capitalGain: 777 as Pounds })]);
+    answer([
+      makeDisposal(),
+      makeDisposal({ disposalTransactionId: 'sale-2', isExemptFromCGT: true, capitalGain: 777 as Pounds }),
+    ]);
     open();
     expect(await screen.findByText('CGT EXEMPT')).toBeTruthy();
     expect(screen.getByText('(Not included in totals)')).toBeTruthy();
@@ -133,7 +155,10 @@ describe('GainsScreen', () => {
   });
 
   it('says until when a disposal is provisional and what could not be matched', async () => {
-    answer([makeDisposal({ provisionalUntil: '2024-06-02' as IsoDate, unmatchedQuantity: 12.5 as Quantity })], { final: false, hiddenByFilters: 3 });
+    answer([makeDisposal({ provisionalUntil: '2024-06-02' as IsoDate, unmatchedQuantity: 12.5 as Quantity })], {
+      final: false,
+      hiddenByFilters: 3,
+    });
     open();
     expect(await screen.findByText('3 disposals hidden by filters')).toBeTruthy();
     expect(screen.getByText(/not final: a disposal can still change/u)).toBeTruthy();
@@ -148,7 +173,9 @@ describe('GainsScreen', () => {
     answer([makeDisposal()]);
     open();
     await screen.findByText('Total Gains');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Export to CSV' }).hasAttribute('disabled')).toBe(false));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Export to CSV' }).hasAttribute('disabled')).toBe(false),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Export to CSV' }));
     expect(worker.exportCapitalGains).toHaveBeenCalledWith({ ...ENTRY, taxYear: '2024-25' });
     expect(saved).toHaveBeenCalledWith(file);
@@ -188,7 +215,10 @@ describe('GainsScreen', () => {
     open();
     const head = await screen.findByRole('button', { name: 'Filters:' });
     expect(head.getAttribute('aria-expanded')).toBe('true');
-    const options = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').map((option) => option.textContent);
+    const options = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map((option) => option.textContent);
     expect(options('Account')).toEqual(['All Accounts', 'Main Account']);
     expect(options('Tax Wrapper')[0]).toBe('All Tax Wrappers');
     expect(screen.getByLabelText<HTMLSelectElement>('Tax Wrapper').value).toBe('DEALING');
@@ -205,16 +235,25 @@ describe('GainsScreen', () => {
     await screen.findByText('Total Gains');
     const rows = () => within(screen.getByRole('table', { name: 'Disposals' })).getAllByRole('row');
     await screen.findByRole('table', { name: 'Disposals' });
-    expect(within(rows()[0] as HTMLElement).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Details', 'Type', 'Date', 'Asset', 'Account', 'Quantity', 'Consideration', 'Gain/Loss']);
+    expect(
+      within(rows()[0] as HTMLElement)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Details', 'Type', 'Date', 'Asset', 'Account', 'Quantity', 'Consideration', 'Gain/Loss']);
     // The account's name comes from the device's own records, a moment later.
-    await waitFor(() => expect(rows()[1]?.textContent).toContain('Disposal03/05/2024Vodafone Group plcMain Account100Proceeds: £5,000.00 / Cost: £3,765.50+£1,234.50'));
+    await waitFor(() =>
+      expect(rows()[1]?.textContent).toContain(
+        'Disposal03/05/2024Vodafone Group plcMain Account100Proceeds: £5,000.00 / Cost: £3,765.50+£1,234.50',
+      ),
+    );
   });
 
   it('colours gains green, losses red, and a net of nothing green', async () => {
     answer([makeDisposal()], { totals: { totalGains: 0 as Pounds, totalLosses: 5 as Pounds, netGains: 0 as Pounds } });
     open();
     await waitFor(() => expect(screen.getByText('Total Losses').nextElementSibling?.textContent).toBe('£5.00'));
-    const tone = (label: string) => screen.getByText(label).nextElementSibling?.querySelector('[class]')?.className ?? '';
+    const tone = (label: string) =>
+      screen.getByText(label).nextElementSibling?.querySelector('[class]')?.className ?? '';
     expect(tone('Total Gains')).toContain('gain');
     expect(tone('Total Losses')).toContain('loss');
     expect(tone('Net Gains')).toContain('gain');
@@ -227,34 +266,66 @@ describe('GainsScreen', () => {
 
   it('names what is missing or contradictory in the data, and leads to the transaction', async () => {
     worker.healthFindings.mockResolvedValue([
-      { accountName: 'Main Account', assetName: 'Vodafone Group plc', isin: 'GB00BH4HKS39', transactionId: 't1', date: '2024-05-03', text: 'This split has no ratio.', serious: true },
-      { accountName: 'Main Account', assetName: 'Some Bond', isin: 'B', transactionId: null, date: null, text: 'This sterling bond may be a qualifying corporate bond, and then exempt.', serious: false },
+      {
+        accountName: 'Main Account',
+        assetName: 'Vodafone Group plc',
+        isin: 'GB00BH4HKS39',
+        transactionId: 't1',
+        date: '2024-05-03',
+        text: 'This split has no ratio.',
+        serious: true,
+      },
+      {
+        accountName: 'Main Account',
+        assetName: 'Some Bond',
+        isin: 'B',
+        transactionId: null,
+        date: null,
+        text: 'This sterling bond may be a qualifying corporate bond, and then exempt.',
+        serious: false,
+      },
     ]);
     answer([makeDisposal()]);
     open();
     await userEvent.click(await screen.findByText('2 things need attention in your data'));
-    expect(screen.getByRole('link', { name: 'Vodafone Group plc, Main Account, 3 May 2024' }).getAttribute('href')).toBe('/transactions/edit/t1');
+    expect(
+      screen.getByRole('link', { name: 'Vodafone Group plc, Main Account, 3 May 2024' }).getAttribute('href'),
+    ).toBe('/transactions/edit/t1');
     expect(screen.getAllByText(/^Some Bond, Main Account: This sterling bond may be/u)).toHaveLength(1);
   });
 
   it('colours the gain of a disposal by its sign', async () => {
     answer([makeDisposal(), makeDisposal({ disposalTransactionId: 'sale-2', capitalGain: -7 as Pounds })]);
     open();
-    const classOf = async (text: string) => (await screen.findByText((_, element) => element?.tagName === 'SPAN' && element.textContent === text)).className;
+    const classOf = async (text: string) =>
+      (await screen.findByText((_, element) => element?.tagName === 'SPAN' && element.textContent === text)).className;
     expect(await classOf('+£1,234.50')).toMatch(/gain/u);
     expect(await classOf('−£7.00')).toMatch(/loss/u);
   });
 
-  it('reloads with every filter, and says when the filters\' choices could not be loaded', async () => {
+  it("reloads with every filter, and says when the filters' choices could not be loaded", async () => {
     answer([makeDisposal()]);
     open();
     await screen.findByText('Total Gains');
     await userEvent.selectOptions(screen.getByLabelText('Account'), 'Main Account');
-    await waitFor(() => expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, accountId: 'account-1', taxYear: '2024-25' }));
+    await waitFor(() =>
+      expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, accountId: 'account-1', taxYear: '2024-25' }),
+    );
     await userEvent.selectOptions(screen.getByLabelText('Asset Category'), 'CASH');
-    await waitFor(() => expect(worker.capitalGains).toHaveBeenLastCalledWith({ ...ENTRY, accountId: 'account-1', assetCategory: 'CASH', taxYear: '2024-25' }));
+    await waitFor(() =>
+      expect(worker.capitalGains).toHaveBeenLastCalledWith({
+        ...ENTRY,
+        accountId: 'account-1',
+        assetCategory: 'CASH',
+        taxYear: '2024-25',
+      }),
+    );
     cleanup();
-    render(<MemoryRouter><GainsScreen accounts={{ data: undefined, error: new Error('closed'), loading: false }} /></MemoryRouter>);
+    render(
+      <MemoryRouter>
+        <GainsScreen accounts={{ data: undefined, error: new Error('closed'), loading: false }} />
+      </MemoryRouter>,
+    );
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to load filter options');
   });
 });

@@ -43,7 +43,7 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
   const gains = useLive(read, onComputeChange, [taxYear, filter]);
   const slow = useDelayed(gains.loading);
   // For a moment the year before stays, marked as busy: its rows become those of the year that was chosen.
-  const view = gains.data?.taxYear === taxYear || (gains.loading && !slow) ? gains.data ?? null : null;
+  const view = gains.data?.taxYear === taxYear || (gains.loading && !slow) ? (gains.data ?? null) : null;
   const disposals = view?.disposals ?? [];
   const none = years.data?.length === 0;
   // Losses can be stated before the first sale, into the year in which it may fall.
@@ -82,10 +82,15 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
           {taxYear !== null && <PrintWorkings taxYear={taxYear} accounts={accounts.data ?? []} />}
         </div>
       </div>
-      {none ? <NoDisposals /> : <Year view={view} loading={gains.loading || years.loading} failed={gains.error !== undefined} />}
+      {none ? (
+        <NoDisposals />
+      ) : (
+        <Year view={view} loading={gains.loading || years.loading} failed={gains.error !== undefined} />
+      )}
       {panelYear !== null && <YearPanels taxYear={panelYear} accounts={accounts.data ?? []} />}
       <p className={styles.muted}>
-        <Link to="/capital-gains/simulate">Try a sale</Link> · <Link to="/capital-gains/verify">HMRC’s examples, recomputed</Link>
+        <Link to="/capital-gains/simulate">Try a sale</Link> ·{' '}
+        <Link to="/capital-gains/verify">HMRC’s examples, recomputed</Link>
       </p>
     </>
   );
@@ -93,17 +98,30 @@ export function GainsScreen({ accounts }: { readonly accounts: Live<readonly Acc
 
 const NONE: CapitalGainsView['disposals'] = [];
 
-function Year({ view, loading, failed }: { readonly view: CapitalGainsView | null; readonly loading: boolean; readonly failed: boolean }) {
+function Year({
+  view,
+  loading,
+  failed,
+}: {
+  readonly view: CapitalGainsView | null;
+  readonly loading: boolean;
+  readonly failed: boolean;
+}) {
   const disposals = view?.disposals ?? NONE;
   const hidden = view?.hiddenByFilters ?? 0;
   return (
     <>
       <GainsTotals totals={view?.totals} />
       {view?.final === false && (
-        <Banner tone="warning">The figures of this tax year are not final: a disposal can still change, or rests on transactions that are missing. The marked disposals, and what needs attention in your data, say why.</Banner>
+        <Banner tone="warning">
+          The figures of this tax year are not final: a disposal can still change, or rests on transactions that are
+          missing. The marked disposals, and what needs attention in your data, say why.
+        </Banner>
       )}
       {view !== null && disposals.length === 0 ? (
-        <EmptyState title={`No disposals in ${view.taxYear}`}>No disposals of this tax year match the filters.</EmptyState>
+        <EmptyState title={`No disposals in ${view.taxYear}`}>
+          No disposals of this tax year match the filters.
+        </EmptyState>
       ) : (
         !failed && <DisposalsTable disposals={disposals} loading={loading} />
       )}

@@ -21,7 +21,12 @@ const KIND = 'losses-brought-forward';
 /** Keeps a year's stated losses beside those of other years; null takes the statement away. Answers why it did not. */
 async function stateLosses({ accountId, taxYear }: LossesFieldProps, losses: number | null): Promise<string | null> {
   const { [taxYear]: _before, ...others } = (await getExtra(currentDatabase(), KIND, accountId)) ?? {};
-  const saved = await saveExtra(currentDatabase(), KIND, accountId, losses === null ? others : { ...others, [taxYear]: losses });
+  const saved = await saveExtra(
+    currentDatabase(),
+    KIND,
+    accountId,
+    losses === null ? others : { ...others, [taxYear]: losses },
+  );
   return saved.ok ? null : (writeFaultText(saved.fault) ?? 'The losses could not be saved. Please try again.');
 }
 
@@ -38,7 +43,9 @@ export function LossesField(props: LossesFieldProps) {
     setOpen(shown);
   };
   const start = async () => {
-    const stated = hidden ? undefined : (await getExtra(currentDatabase(), KIND, props.accountId).catch(() => null))?.[props.taxYear];
+    const stated = hidden
+      ? undefined
+      : (await getExtra(currentDatabase(), KIND, props.accountId).catch(() => null))?.[props.taxYear];
     show(true, typeof stated === 'number' ? String(stated) : '');
   };
   const save = async (losses: number | null) => {
@@ -56,7 +63,14 @@ export function LossesField(props: LossesFieldProps) {
     else setFault(`Losses brought forward "${text}" is not valid: expected an amount in pounds of 0 or more.`);
   };
 
-  if (!open) return <div><Button size="small" onClick={() => void start()}>State losses brought forward</Button></div>;
+  if (!open)
+    return (
+      <div>
+        <Button size="small" onClick={() => void start()}>
+          State losses brought forward
+        </Button>
+      </div>
+    );
   return (
     <form
       noValidate
@@ -66,10 +80,25 @@ export function LossesField(props: LossesFieldProps) {
         void submit();
       }}
     >
-      <MoneyField label={`Losses brought forward into ${props.taxYear}`} value={text} onValueChange={setText} error={fault} hint="As agreed with HMRC; replaces what earlier years here carry forward" width="medium" />
-      <Button type="submit" variant="primary">Save</Button>
+      <MoneyField
+        label={`Losses brought forward into ${props.taxYear}`}
+        value={text}
+        onValueChange={setText}
+        error={fault}
+        hint="As agreed with HMRC; replaces what earlier years here carry forward"
+        width="medium"
+      />
+      <Button type="submit" variant="primary">
+        Save
+      </Button>
       <Button onClick={() => void save(null)}>Work them out</Button>
-      <Button onClick={() => { show(false, ''); }}>Cancel</Button>
+      <Button
+        onClick={() => {
+          show(false, '');
+        }}
+      >
+        Cancel
+      </Button>
       <DeviceOnly what="extras" />
     </form>
   );

@@ -12,8 +12,14 @@ const RULES: Readonly<Record<MatchRule, RuleWords>> = {
   SAME_DAY: { label: 'Same day', meaning: 'Bought on the day of the sale.' },
   THIRTY_DAY: { label: '30-day', meaning: 'Bought within the 30 days after the sale, earliest first.' },
   SECTION_104: { label: 'Section 104 pool', meaning: 'Taken out of the pool at its average cost.' },
-  CAPITAL_DISTRIBUTION: { label: 'Capital distribution', meaning: 'Cash received for the holding counts as a part disposal of it.' },
-  LATER_ACQUISITION: { label: 'Later acquisition', meaning: 'More was sold than was held: the next purchase covers it.' },
+  CAPITAL_DISTRIBUTION: {
+    label: 'Capital distribution',
+    meaning: 'Cash received for the holding counts as a part disposal of it.',
+  },
+  LATER_ACQUISITION: {
+    label: 'Later acquisition',
+    meaning: 'More was sold than was held: the next purchase covers it.',
+  },
   UNMATCHED: { label: 'Unmatched', meaning: 'No purchase is recorded for these units; their cost counts as nil.' },
 };
 

@@ -13,8 +13,16 @@ import { useLive } from '../../ui/use-live.ts';
 import styles from './capital-gains.module.css';
 
 const EVENTS: Readonly<Record<LedgerEvent, string>> = {
-  ACQUISITION: 'Acquisition', DISPOSAL: 'Disposal', SPLIT: 'Split', RIGHTS_ISSUE: 'Rights issue', RETURN_OF_CAPITAL: 'Return of capital', NOTIONAL_DISTRIBUTION: 'Notional distribution',
-  EQUALISATION: 'Equalisation', MERGER_OUT: 'Merger', DEMERGER_OUT: 'Demerger', REORGANISATION_IN: 'Received in a reorganisation',
+  ACQUISITION: 'Acquisition',
+  DISPOSAL: 'Disposal',
+  SPLIT: 'Split',
+  RIGHTS_ISSUE: 'Rights issue',
+  RETURN_OF_CAPITAL: 'Return of capital',
+  NOTIONAL_DISTRIBUTION: 'Notional distribution',
+  EQUALISATION: 'Equalisation',
+  MERGER_OUT: 'Merger',
+  DEMERGER_OUT: 'Demerger',
+  REORGANISATION_IN: 'Received in a reorganisation',
 };
 
 type Line = LedgerView['lines'][number] & { readonly key: string };
@@ -22,18 +30,29 @@ type Line = LedgerView['lines'][number] & { readonly key: string };
 const COLUMNS: readonly Column<Line>[] = [
   { key: 'date', header: 'Date', cell: ({ date }) => typedDate(date), card: 'title' },
   {
-    key: 'event', header: 'Event',
+    key: 'event',
+    header: 'Event',
     cell: ({ event, identifiedElsewhere }) => (
       <>
         {EVENTS[event]}
-        {identifiedElsewhere !== 0 && <span className={styles.second}><Quantity value={identifiedElsewhere} /> identified without the pool</span>}
+        {identifiedElsewhere !== 0 && (
+          <span className={styles.second}>
+            <Quantity value={identifiedElsewhere} /> identified without the pool
+          </span>
+        )}
       </>
     ),
   },
   { key: 'change', header: 'Units', align: 'end', cell: ({ quantityChange }) => <Quantity value={quantityChange} /> },
   { key: 'costChange', header: 'Cost', align: 'end', cell: ({ costChange }) => <HiddenMoney value={costChange} /> },
   { key: 'quantity', header: 'Units in the pool', align: 'end', cell: ({ quantity }) => <Quantity value={quantity} /> },
-  { key: 'cost', header: 'Cost of the pool', align: 'end', card: 'value', cell: ({ cost }) => <HiddenMoney value={cost} /> },
+  {
+    key: 'cost',
+    header: 'Cost of the pool',
+    align: 'end',
+    card: 'value',
+    cell: ({ cost }) => <HiddenMoney value={cost} />,
+  },
 ];
 
 export interface PoolLedgerProps {
@@ -47,7 +66,12 @@ export interface PoolLedgerProps {
 export function PoolLedger(props: PoolLedgerProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.part} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+    <details
+      className={styles.part}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
       <summary>Pool ledger</summary>
       {open && <Ledger {...props} />}
     </details>
@@ -55,7 +79,10 @@ export function PoolLedger(props: PoolLedgerProps) {
 }
 
 function Ledger({ accountId, isin, taxWrappers }: PoolLedgerProps) {
-  const { data, error, loading } = useLive(() => compute().poolLedgers({ accountId, isin }), onComputeChange, [accountId, isin]);
+  const { data, error, loading } = useLive(() => compute().poolLedgers({ accountId, isin }), onComputeChange, [
+    accountId,
+    isin,
+  ]);
   if (error !== undefined) return <Banner tone="error">The ledger could not be worked out. Please try again.</Banner>;
   const capacities = [...new Set(taxWrappers.map(capacityOf))];
   return capacities.map((capacity) => (
@@ -72,7 +99,15 @@ function poolName(capacity: Capacity): string {
   return capacity === 'TAXABLE' ? 'taxable wrappers' : capacity;
 }
 
-function Lines({ caption, lines, loading }: { readonly caption: string; readonly lines: LedgerView['lines']; readonly loading: boolean }) {
+function Lines({
+  caption,
+  lines,
+  loading,
+}: {
+  readonly caption: string;
+  readonly lines: LedgerView['lines'];
+  readonly loading: boolean;
+}) {
   return (
     <DataTable
       caption={caption}

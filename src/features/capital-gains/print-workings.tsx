@@ -26,7 +26,12 @@ interface PrintedYear {
 async function readYear(taxYear: TaxYear): Promise<PrintedYear> {
   const [panels, disposals] = await Promise.all([compute().yearPanels({ taxYear }), compute().disposals({ taxYear })]);
   // Who disposed of nothing has nothing to show how it was worked out.
-  return { taxYear, printedOn: londonDate(Date.now()), panels: panels.filter((panel) => panel.disposals > 0), disposals: disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT).toReversed() };
+  return {
+    taxYear,
+    printedOn: londonDate(Date.now()),
+    panels: panels.filter((panel) => panel.disposals > 0),
+    disposals: disposals.filter(({ isExemptFromCGT }) => !isExemptFromCGT).toReversed(),
+  };
 }
 
 export interface PrintWorkingsProps {
@@ -41,10 +46,14 @@ export function PrintWorkings({ taxYear, accounts }: PrintWorkingsProps) {
 
   useEffect(() => {
     if (year === null) return undefined;
-    const done = () => { setYear(null); };
+    const done = () => {
+      setYear(null);
+    };
     window.addEventListener('afterprint', done, { once: true });
     window.print();
-    return () => { window.removeEventListener('afterprint', done); };
+    return () => {
+      window.removeEventListener('afterprint', done);
+    };
   }, [year]);
 
   const print = async () => {
@@ -60,13 +69,21 @@ export function PrintWorkings({ taxYear, accounts }: PrintWorkingsProps) {
 
   return (
     <>
-      <Button icon={<Printer size={16} aria-hidden="true" />} loading={busy} onClick={() => void print()}>Print workings</Button>
+      <Button icon={<Printer size={16} aria-hidden="true" />} loading={busy} onClick={() => void print()}>
+        Print workings
+      </Button>
       {year !== null && createPortal(<PrintedWorkings year={year} accounts={accounts} />, document.body)}
     </>
   );
 }
 
-function PrintedWorkings({ year: { taxYear, printedOn, panels, disposals }, accounts }: { readonly year: PrintedYear; readonly accounts: readonly Account[] }) {
+function PrintedWorkings({
+  year: { taxYear, printedOn, panels, disposals },
+  accounts,
+}: {
+  readonly year: PrintedYear;
+  readonly accounts: readonly Account[];
+}) {
   return (
     <div data-print className={styles.document}>
       <h1>Capital gains workings, tax year {taxYear}</h1>
@@ -76,8 +93,14 @@ function PrintedWorkings({ year: { taxYear, printedOn, panels, disposals }, acco
         <section key={panel.accountId}>
           <h2>{accounts.find(({ id }) => id === panel.accountId)?.name}</h2>
           <PrintedPanel panel={panel} />
-          {reportingSentences(panel).map((sentence) => <p key={sentence}>{sentence}</p>)}
-          {disposals.filter(({ accountId }) => accountId === panel.accountId).map((disposal) => <PrintedDisposal key={disposal.disposalTransactionId} disposal={disposal} />)}
+          {reportingSentences(panel).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {disposals
+            .filter(({ accountId }) => accountId === panel.accountId)
+            .map((disposal) => (
+              <PrintedDisposal key={disposal.disposalTransactionId} disposal={disposal} />
+            ))}
         </section>
       ))}
     </div>
@@ -115,9 +138,21 @@ function PrintedPanel({ panel }: { readonly panel: YearPanel }) {
         <Row label="Of these used">{money(panel.lossesBroughtForwardUsed)}</Row>
         <Row label="Losses carried forward">{money(panel.lossesCarriedForward)}</Row>
         <Row label="Taxable gains">{money(panel.taxable)}</Row>
-        {panel.stretches.length > 1 && panel.stretches.map((stretch) => <Row key={stretch.from} label={stretchName(stretch)}>gains {money(stretch.gains)}, of which taxable {money(stretch.taxable)}</Row>)}
-        {panel.stretches.length > 1 && panel.taxAdjustment !== null && <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>}
-        {reporting !== null && BOXES.map((box) => <Row key={box} label={boxName(box)}>{box === 23 ? reporting.sa108[box] : formatMoney(reporting.sa108[box], { places: 0 })}</Row>)}
+        {panel.stretches.length > 1 &&
+          panel.stretches.map((stretch) => (
+            <Row key={stretch.from} label={stretchName(stretch)}>
+              gains {money(stretch.gains)}, of which taxable {money(stretch.taxable)}
+            </Row>
+          ))}
+        {panel.stretches.length > 1 && panel.taxAdjustment !== null && (
+          <Row label={ADJUSTMENT}>{money(panel.taxAdjustment)}</Row>
+        )}
+        {reporting !== null &&
+          BOXES.map((box) => (
+            <Row key={box} label={boxName(box)}>
+              {box === 23 ? reporting.sa108[box] : formatMoney(reporting.sa108[box], { places: 0 })}
+            </Row>
+          ))}
       </tbody>
     </table>
   );
@@ -131,11 +166,18 @@ function whatWentOf({ quantityDisposed }: DisposalView): string {
 function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
   return (
     <article className={styles.disposal}>
-      <h3>{formatDate(disposal.disposalDate)}: {whatWentOf(disposal)} {disposal.assetName} ({disposal.isin})</h3>
+      <h3>
+        {formatDate(disposal.disposalDate)}: {whatWentOf(disposal)} {disposal.assetName} ({disposal.isin})
+      </h3>
       <table>
         <thead>
           <tr>
-            <th scope="col">Identified by</th><th scope="col">Units</th><th scope="col">Acquired</th><th scope="col">Pool before</th><th scope="col">Pool after</th><th scope="col">Cost</th>
+            <th scope="col">Identified by</th>
+            <th scope="col">Units</th>
+            <th scope="col">Acquired</th>
+            <th scope="col">Pool before</th>
+            <th scope="col">Pool after</th>
+            <th scope="col">Cost</th>
           </tr>
         </thead>
         <tbody>
@@ -143,22 +185,45 @@ function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
             <tr key={index}>
               <td>{ruleLabel(match.rule)}</td>
               <td>{match.quantity === 0 ? '' : formatQuantity(match.quantity)}</td>
-              <td>{match.acquisitionDate === null ? '' : `${formatDate(match.acquisitionDate)}: ${formatQuantity(match.acquiredQuantity)} for ${formatMoney(match.acquiredCost)}`}</td>
-              <td>{match.poolBefore === null ? '' : `${formatQuantity(match.poolBefore.quantity)} for ${formatMoney(match.poolBefore.cost)}`}</td>
-              <td>{match.poolAfter === null ? '' : `${formatQuantity(match.poolAfter.quantity)} for ${formatMoney(match.poolAfter.cost)}`}</td>
+              <td>
+                {match.acquisitionDate === null
+                  ? ''
+                  : `${formatDate(match.acquisitionDate)}: ${formatQuantity(match.acquiredQuantity)} for ${formatMoney(match.acquiredCost)}`}
+              </td>
+              <td>
+                {match.poolBefore === null
+                  ? ''
+                  : `${formatQuantity(match.poolBefore.quantity)} for ${formatMoney(match.poolBefore.cost)}`}
+              </td>
+              <td>
+                {match.poolAfter === null
+                  ? ''
+                  : `${formatQuantity(match.poolAfter.quantity)} for ${formatMoney(match.poolAfter.cost)}`}
+              </td>
               <td>{formatMoney(match.cost)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p>
-        Proceeds {formatMoney(disposal.disposalProceeds)}, less costs of selling {formatMoney(disposal.incidentalCosts)} and the cost above, in all {formatMoney(disposal.allowableCost)}:{' '}
-        <strong>{disposal.capitalGain < 0 ? 'loss' : 'gain'} {formatMoney(Math.abs(disposal.capitalGain))}</strong>
+        Proceeds {formatMoney(disposal.disposalProceeds)}, less costs of selling {formatMoney(disposal.incidentalCosts)}{' '}
+        and the cost above, in all {formatMoney(disposal.allowableCost)}:{' '}
+        <strong>
+          {disposal.capitalGain < 0 ? 'loss' : 'gain'} {formatMoney(Math.abs(disposal.capitalGain))}
+        </strong>
         {disposal.provisionalUntil !== null && `. Provisional until ${formatDate(disposal.provisionalUntil)}`}
-        {disposal.unmatchedQuantity > 0 && `. ${formatQuantity(disposal.unmatchedQuantity)} units could not be matched with any purchase`}.
+        {disposal.unmatchedQuantity > 0 &&
+          `. ${formatQuantity(disposal.unmatchedQuantity)} units could not be matched with any purchase`}
+        .
       </p>
-      {disposal.notes.map((note) => <p key={note}>{note}</p>)}
-      {disposal.fxCharges > 0 && <p>FX charges of {formatMoney(disposal.fxCharges)} on the sale {fxChargeWords(disposal)}</p>}
+      {disposal.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {disposal.fxCharges > 0 && (
+        <p>
+          FX charges of {formatMoney(disposal.fxCharges)} on the sale {fxChargeWords(disposal)}
+        </p>
+      )}
     </article>
   );
 }

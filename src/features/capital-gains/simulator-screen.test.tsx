@@ -6,7 +6,10 @@ import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { SimulatorScreen } from './simulator-screen.tsx';
 
 const worker = vi.hoisted(() => ({ holdings: vi.fn(), simulateSale: vi.fn(), unitsForGain: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 
 afterEach(() => {
   cleanup();
@@ -15,7 +18,15 @@ afterEach(() => {
 
 /** On a holding with a price in another currency: 38.52 euros, by way of the dollar. */
 function open() {
-  const holding = { accountId: 'account-1', isin: 'IE00B4L5Y983', taxWrapper: 'DEALING', assetName: 'iShares Core MSCI World', accountName: 'Main Account', quantity: 100, currentPrice: 32.3084827764704 };
+  const holding = {
+    accountId: 'account-1',
+    isin: 'IE00B4L5Y983',
+    taxWrapper: 'DEALING',
+    assetName: 'iShares Core MSCI World',
+    accountName: 'Main Account',
+    quantity: 100,
+    currentPrice: 32.3084827764704,
+  };
   worker.holdings.mockResolvedValue({ holdings: [holding], asOf: '2024-06-15', totalValue: 0, unvalued: 0 });
   worker.simulateSale.mockResolvedValue(null);
   render(
@@ -31,32 +42,47 @@ const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 describe('the figures of a sale to try', () => {
   it('begin with a price that can be recorded where the valuation has more digits than a price', async () => {
     const user = open();
-    await waitFor(() => { expect(input('Price').value).toBe('32.308483'); });
+    await waitFor(() => {
+      expect(input('Price').value).toBe('32.308483');
+    });
     await user.type(input('Units'), '40');
-    await waitFor(() => { expect(worker.simulateSale).toHaveBeenLastCalledWith(expect.objectContaining({ price: 32.308483, quantity: 40 })); });
+    await waitFor(() => {
+      expect(worker.simulateSale).toHaveBeenLastCalledWith(expect.objectContaining({ price: 32.308483, quantity: 40 }));
+    });
   });
 
   it('that are none are named once they are left, and not before', async () => {
     const user = open();
-    await waitFor(() => { expect(input('Price').value).toBe('32.308483'); });
+    await waitFor(() => {
+      expect(input('Price').value).toBe('32.308483');
+    });
     await user.clear(input('Price'));
     await user.type(input('Price'), '32.3084827764704');
     expect(screen.queryByRole('alert')).toBeNull();
     await user.tab();
-    expect((await screen.findByRole('alert')).textContent).toBe('Price "32.3084827764704" is not valid: expected an amount in pounds above 0, of at most 15 digits, 12 of them decimals.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Price "32.3084827764704" is not valid: expected an amount in pounds above 0, of at most 15 digits, 12 of them decimals.',
+    );
     await user.clear(input('Price'));
     await user.type(input('Price'), '32');
     await user.tab();
     expect(screen.queryByRole('alert')).toBeNull();
-    for (const [label, text, wanted] of [['Units', '0', 'a number above 0'], ['Charges', '-1', 'an amount in pounds of 0 or more']] as const) {
+    for (const [label, text, wanted] of [
+      ['Units', '0', 'a number above 0'],
+      ['Charges', '-1', 'an amount in pounds of 0 or more'],
+    ] as const) {
       await user.type(input(label), text);
       await user.tab();
-      expect((await screen.findByRole('alert')).textContent).toContain(`${label} "${text}" is not valid: expected ${wanted}`);
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        `${label} "${text}" is not valid: expected ${wanted}`,
+      );
       await user.clear(input(label));
     }
     await user.selectOptions(screen.getByLabelText('What is given'), 'Gain to make');
     await user.type(input('Gain'), 'some');
     await user.tab();
-    expect((await screen.findByRole('alert')).textContent).toContain('Gain "some" is not valid: expected an amount in pounds of 0 or more');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Gain "some" is not valid: expected an amount in pounds of 0 or more',
+    );
   });
 });

@@ -36,11 +36,17 @@ export function SimulatorScreen({ brokers }: { readonly brokers: readonly Broker
         description="What a sale would be matched with and what gain it would make. Nothing is stored until you record it."
         actions={<ValuesTextButton />}
       />
-      {simulator.holdingsError !== undefined && <Banner tone="error">Could not load holdings. Please try again later.</Banner>}
+      {simulator.holdingsError !== undefined && (
+        <Banner tone="error">Could not load holdings. Please try again later.</Banner>
+      )}
       <Inputs simulator={simulator} />
       {trial.error !== undefined && <Banner tone="error">The sale could not be worked out. Please try again.</Banner>}
       {trial.data !== undefined && trial.data !== null && trial.data.simulation === null && (
-        <Banner tone="info">{simulator.inputs.aim === 'gain' ? 'Nothing is held on that day, or no sale of it at this price brings so small a gain.' : 'This sale cannot be worked out: the security has changed its ISIN.'}</Banner>
+        <Banner tone="info">
+          {simulator.inputs.aim === 'gain'
+            ? 'Nothing is held on that day, or no sale of it at this price brings so small a gain.'
+            : 'This sale cannot be worked out: the security has changed its ISIN.'}
+        </Banner>
       )}
       {trial.data?.simulation && <Outcome simulation={trial.data.simulation} simulator={simulator} brokers={brokers} />}
     </>
@@ -56,7 +62,9 @@ function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly 
       setTyping(figure);
       change({ [figure]: text });
     },
-    onBlur: () => { setTyping(null); },
+    onBlur: () => {
+      setTyping(null);
+    },
     // Half a figure is no fault yet.
     error: typing === figure ? null : saleFault(figure, label, inputs[figure]),
   });
@@ -66,16 +74,36 @@ function Inputs({ simulator: { inputs, change, holdings, chosen } }: { readonly 
         label="Holding"
         width="full"
         placeholder="Select a holding"
-        options={holdings.map((holding) => ({ value: holdingValue(holding), label: `${holding.assetName} · ${holding.accountName} · ${holding.taxWrapper} · ${formatQuantity(holding.quantity)}` }))}
+        options={holdings.map((holding) => ({
+          value: holdingValue(holding),
+          label: `${holding.assetName} · ${holding.accountName} · ${holding.taxWrapper} · ${formatQuantity(holding.quantity)}`,
+        }))}
         value={chosen === undefined ? '' : inputs.holding}
-        onChange={(event) => { change({ holding: event.target.value, price: null }); }}
+        onChange={(event) => {
+          change({ holding: event.target.value, price: null });
+        }}
       />
       <FieldRow>
-        <SelectField label="What is given" options={AIMS} value={inputs.aim} onChange={(event) => { change({ aim: event.target.value === 'gain' ? 'gain' : 'units' }); }} />
-        {inputs.aim === 'units'
-          ? <DecimalField {...field('units', 'Units')} />
-          : <MoneyField {...field('target', 'Gain')} hint="The most units that bring no more than this" />}
-        <DateField label="Date of sale" value={inputs.date} onValueChange={(date) => { change({ date }); }} />
+        <SelectField
+          label="What is given"
+          options={AIMS}
+          value={inputs.aim}
+          onChange={(event) => {
+            change({ aim: event.target.value === 'gain' ? 'gain' : 'units' });
+          }}
+        />
+        {inputs.aim === 'units' ? (
+          <DecimalField {...field('units', 'Units')} />
+        ) : (
+          <MoneyField {...field('target', 'Gain')} hint="The most units that bring no more than this" />
+        )}
+        <DateField
+          label="Date of sale"
+          value={inputs.date}
+          onValueChange={(date) => {
+            change({ date });
+          }}
+        />
         <DecimalField {...field('price', 'Price')} prefix="£" hint="In pounds, per unit" />
         <MoneyField {...field('charges', 'Charges')} />
       </FieldRow>
@@ -95,14 +123,31 @@ function Outcome({ simulation, simulator, brokers }: OutcomeProps) {
   return (
     <>
       <Section title="What it comes to">
-        {tooMany && <Banner tone="warning">{held > 0 ? `Only ${formatQuantity(held)} units are held on that day.` : 'Nothing of this holding is held on that day.'}</Banner>}
-        {withOtherSales && <Banner tone="info">Other sales of that day count in the same disposal and are in these figures.</Banner>}
+        {tooMany && (
+          <Banner tone="warning">
+            {held > 0
+              ? `Only ${formatQuantity(held)} units are held on that day.`
+              : 'Nothing of this holding is held on that day.'}
+          </Banner>
+        )}
+        {withOtherSales && (
+          <Banner tone="info">Other sales of that day count in the same disposal and are in these figures.</Banner>
+        )}
         <Facts
           facts={[
             ['Units', <Quantity key="units" value={simulator.idea?.quantity ?? null} />],
             ['Consideration', <HiddenMoney key="consideration" value={consideration} />],
             [disposal.capitalGain < 0 ? 'Loss' : 'Gain', <HiddenMoney key="gain" value={disposal.capitalGain} tone />],
-            ['Pool afterwards', poolAfter === null ? 'Nothing is left' : <><Quantity value={poolAfter.quantity} /> units that cost <HiddenMoney value={poolAfter.cost} /></>],
+            [
+              'Pool afterwards',
+              poolAfter === null ? (
+                'Nothing is left'
+              ) : (
+                <>
+                  <Quantity value={poolAfter.quantity} /> units that cost <HiddenMoney value={poolAfter.cost} />
+                </>
+              ),
+            ],
             ...(year === null
               ? [['Capital Gains Tax', 'Exempt: the gain counts in no total'] as const]
               : [
@@ -120,13 +165,21 @@ function Outcome({ simulation, simulator, brokers }: OutcomeProps) {
 }
 
 function Nearby({ simulation: { nearby } }: { readonly simulation: SaleSimulation }) {
-  if (nearby.length === 0) return <p className={styles.muted}>No purchase lies within 30 days of the sale. One in the 30 days after it would change what it is matched with.</p>;
+  if (nearby.length === 0)
+    return (
+      <p className={styles.muted}>
+        No purchase lies within 30 days of the sale. One in the 30 days after it would change what it is matched with.
+      </p>
+    );
   return (
     <Section title="Purchases within 30 days">
       <ul>
         {nearby.map(({ transactionId, transactionType, date, quantity, matched }) => (
           <li key={transactionId}>
-            <Link to={`/transactions/edit/${transactionId}`}>{labelOf(TRANSACTION_TYPES, transactionType)} on {typedDate(date)}</Link>, <Quantity value={quantity} /> units:{' '}
+            <Link to={`/transactions/edit/${transactionId}`}>
+              {labelOf(TRANSACTION_TYPES, transactionType)} on {typedDate(date)}
+            </Link>
+            , <Quantity value={quantity} /> units:{' '}
             {matched ? 'the sale is matched with it.' : 'in the pool, or matched with another sale.'}
           </li>
         ))}
@@ -152,11 +205,26 @@ function RecordSale({ simulator, brokers }: Pick<OutcomeProps, 'simulator' | 'br
   return (
     <Section title="Record it" description="Once the sale is made: it is stored with these very figures.">
       <FieldRow>
-        <SelectField label="Broker" placeholder="Select a broker" options={brokers.map(({ id, name }) => ({ value: id, label: name }))} value={brokerId} onChange={(event) => { setBrokerId(event.target.value); }} />
+        <SelectField
+          label="Broker"
+          placeholder="Select a broker"
+          options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={brokerId}
+          onChange={(event) => {
+            setBrokerId(event.target.value);
+          }}
+        />
       </FieldRow>
       {fault !== null && <Banner tone="error">{fault}</Banner>}
       <div>
-        <Button variant="primary" loading={busy} disabled={brokerId === '' || simulator.idea === null} onClick={() => void record()}>Record this sale</Button>
+        <Button
+          variant="primary"
+          loading={busy}
+          disabled={brokerId === '' || simulator.idea === null}
+          onClick={() => void record()}
+        >
+          Record this sale
+        </Button>
       </div>
     </Section>
   );

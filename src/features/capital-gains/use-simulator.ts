@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { MAX_DECIMAL_PLACES, MAX_SIGNIFICANT_DIGITS, parseAmount, type Pounds, type Price, type Quantity } from '../../../domain/amount.ts';
+import {
+  MAX_DECIMAL_PLACES,
+  MAX_SIGNIFICANT_DIGITS,
+  parseAmount,
+  type Pounds,
+  type Price,
+  type Quantity,
+} from '../../../domain/amount.ts';
 import { exact, round, toText } from '../../../domain/decimal.ts';
 import { type SaleIdea, type SaleSimulation, saleOf } from '../../../domain/cgt/simulate-sale.ts';
 import { londonDate, parseIsoDate } from '../../../domain/dates.ts';
@@ -28,7 +35,11 @@ export interface SaleInputs {
 /** Null for a price that nobody has typed yet: it is then the one that the holding is valued at. */
 type TypedInputs = Omit<SaleInputs, 'price'> & { readonly price: string | null };
 
-export function holdingValue({ accountId, isin, taxWrapper }: Pick<HoldingView, 'accountId' | 'isin' | 'taxWrapper'>): string {
+export function holdingValue({
+  accountId,
+  isin,
+  taxWrapper,
+}: Pick<HoldingView, 'accountId' | 'isin' | 'taxWrapper'>): string {
   return [accountId, isin, taxWrapper].join('|');
 }
 
@@ -87,7 +98,8 @@ function saleWithoutUnits({ holding, date, price, charges }: SaleInputs): Sale |
   const [accountId = '', isin = '', wrapper = ''] = holding.split('|');
   const taxWrapper: TaxWrapper | undefined = TAX_WRAPPERS.find((value) => value === wrapper);
   const [day, each, cost] = [parseIsoDate(date), positive(price), nonNegative(charges)];
-  if (accountId === '' || isin === '' || taxWrapper === undefined || day === null || each === null || cost === null) return null;
+  if (accountId === '' || isin === '' || taxWrapper === undefined || day === null || each === null || cost === null)
+    return null;
   return { accountId, isin, taxWrapper, date: day, price: each as Price, charges: cost as Pounds };
 }
 
@@ -95,12 +107,19 @@ async function tryOut(sale: Sale | null, { aim, units, target }: SaleInputs): Pr
   if (sale === null) return null;
   if (aim === 'units') {
     const quantity = positive(units);
-    return quantity === null ? null : { simulation: await compute().simulateSale({ ...sale, quantity: quantity as Quantity }), units: quantity as Quantity };
+    return quantity === null
+      ? null
+      : {
+          simulation: await compute().simulateSale({ ...sale, quantity: quantity as Quantity }),
+          units: quantity as Quantity,
+        };
   }
   const gain = nonNegative(target);
   if (gain === null || target.trim() === '') return null;
   const found = await compute().unitsForGain({ idea: sale, target: gain as Pounds });
-  return found === null ? { simulation: null, units: null } : { simulation: await compute().simulateSale({ ...sale, quantity: found }), units: found };
+  return found === null
+    ? { simulation: null, units: null }
+    : { simulation: await compute().simulateSale({ ...sale, quantity: found }), units: found };
 }
 
 const NO_HOLDINGS: readonly HoldingView[] = [];
@@ -111,8 +130,15 @@ export function useSimulator(): Simulator {
   const { data, error: holdingsError } = useLive(() => compute().holdings({}), onComputeChange, []);
   const holdings = data?.holdings ?? NO_HOLDINGS;
   const [typed, setTyped] = useState<TypedInputs>(() => ({
-    holding: ['accountId', 'isin', 'taxWrapper'].every((name) => address.has(name)) ? ['accountId', 'isin', 'taxWrapper'].map((name) => address.get(name)).join('|') : '',
-    aim: 'units', units: '', target: '', date: londonDate(Date.now()), price: null, charges: '',
+    holding: ['accountId', 'isin', 'taxWrapper'].every((name) => address.has(name))
+      ? ['accountId', 'isin', 'taxWrapper'].map((name) => address.get(name)).join('|')
+      : '',
+    aim: 'units',
+    units: '',
+    target: '',
+    date: londonDate(Date.now()),
+    price: null,
+    charges: '',
   }));
   const chosen = holdings.find((holding) => holdingValue(holding) === typed.holding);
   const inputs: SaleInputs = { ...typed, price: typed.price ?? offeredPrice(chosen) };
@@ -121,15 +147,21 @@ export function useSimulator(): Simulator {
   const units = trial.data?.units ?? null;
   const idea: SaleIdea | null = sale === null || units === null || trial.loading ? null : { ...sale, quantity: units };
   return {
-    inputs, holdings, holdingsError, chosen, idea, trial,
-    change: (change) => { setTyped({ ...typed, ...change }); },
+    inputs,
+    holdings,
+    holdingsError,
+    chosen,
+    idea,
+    trial,
+    change: (change) => {
+      setTyped({ ...typed, ...change });
+    },
     record: async (brokerId) => {
       if (idea === null) return NOT_RECORDED;
       const checked = checkTransaction({ ...saleOf(idea), brokerId });
       if (!checked.ok) return NOT_RECORDED;
       const saved = await saveTransaction(currentDatabase(), checked.value).catch(() => null);
-      return saved?.ok === true ? null : (saved && writeFaultText(saved.fault)) ?? NOT_RECORDED;
+      return saved?.ok === true ? null : ((saved && writeFaultText(saved.fault)) ?? NOT_RECORDED);
     },
   };
 }
-

@@ -20,7 +20,10 @@ function labelText({ label }: VerifiedFigure): string {
 
 const COLUMNS: readonly Column<VerifiedFigure>[] = [
   {
-    key: 'label', header: 'Figure', grow: true, card: 'title',
+    key: 'label',
+    header: 'Figure',
+    grow: true,
+    card: 'title',
     cell: (figure) => (
       <>
         {labelText(figure)}
@@ -28,11 +31,33 @@ const COLUMNS: readonly Column<VerifiedFigure>[] = [
       </>
     ),
   },
-  { key: 'published', header: 'HMRC', align: 'end', width: '140px', cell: (figure) => figureText(figure, figure.published) },
-  { key: 'ours', header: 'Here', align: 'end', width: '140px', card: 'value', cell: (figure) => figureText(figure, figure.ours) },
   {
-    key: 'agrees', header: 'Agrees', width: '120px',
-    cell: ({ agrees, erratum }) => (agrees ? <StatusBadge tone="good">Agrees</StatusBadge> : erratum === null ? <StatusBadge tone="bad">Differs</StatusBadge> : <StatusBadge tone="warning">HMRC’s slip</StatusBadge>),
+    key: 'published',
+    header: 'HMRC',
+    align: 'end',
+    width: '140px',
+    cell: (figure) => figureText(figure, figure.published),
+  },
+  {
+    key: 'ours',
+    header: 'Here',
+    align: 'end',
+    width: '140px',
+    card: 'value',
+    cell: (figure) => figureText(figure, figure.ours),
+  },
+  {
+    key: 'agrees',
+    header: 'Agrees',
+    width: '120px',
+    cell: ({ agrees, erratum }) =>
+      agrees ? (
+        <StatusBadge tone="good">Agrees</StatusBadge>
+      ) : erratum === null ? (
+        <StatusBadge tone="bad">Differs</StatusBadge>
+      ) : (
+        <StatusBadge tone="warning">HMRC’s slip</StatusBadge>
+      ),
   },
 ];
 
@@ -40,8 +65,17 @@ function Example({ example }: { readonly example: VerifiedExample }) {
   return (
     <section className={styles.part} aria-label={`${example.source}: ${example.about}`}>
       <h2 className={styles.partTitle}>{example.source}</h2>
-      <p className={styles.muted}>{example.about}.{example.note !== null && ` Note: ${example.note}.`}</p>
-      <DataTable caption={`Figures of ${example.source}`} columns={COLUMNS} rows={example.figures} rowKey={({ label }) => label} rowLabel={labelText} dense />
+      <p className={styles.muted}>
+        {example.about}.{example.note !== null && ` Note: ${example.note}.`}
+      </p>
+      <DataTable
+        caption={`Figures of ${example.source}`}
+        columns={COLUMNS}
+        rows={example.figures}
+        rowKey={({ label }) => label}
+        rowLabel={labelText}
+        dense
+      />
     </section>
   );
 }
@@ -57,10 +91,17 @@ export function VerificationScreen() {
         breadcrumb={[{ label: 'Capital Gains', to: '/capital-gains' }, { label: 'Verification' }]}
         description="Worked examples of HMRC’s manuals and helpsheets, worked out just now on this device by the same code as your own gains. HMRC rounds on the way, so whole pounds are compared."
       />
-      {agreeing === examples.length
-        ? <Banner tone="success">All {examples.length} examples agree.</Banner>
-        : <Banner tone="error">{examples.length - agreeing} of {examples.length} examples do not agree. Please report this: the gains that are shown cannot be relied on.</Banner>}
-      {examples.map((example) => <Example key={`${example.source} ${example.about}`} example={example} />)}
+      {agreeing === examples.length ? (
+        <Banner tone="success">All {examples.length} examples agree.</Banner>
+      ) : (
+        <Banner tone="error">
+          {examples.length - agreeing} of {examples.length} examples do not agree. Please report this: the gains that
+          are shown cannot be relied on.
+        </Banner>
+      )}
+      {examples.map((example) => (
+        <Example key={`${example.source} ${example.about}`} example={example} />
+      ))}
     </>
   );
 }

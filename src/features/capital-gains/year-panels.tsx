@@ -21,7 +21,12 @@ export interface YearPanelsProps {
 export function YearPanels({ taxYear, accounts }: YearPanelsProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.panels} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+    <details
+      className={styles.panels}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
       <summary>
         <h2 className={styles.title}>Tax year {taxYear} for each account holder</h2>
       </summary>
@@ -37,7 +42,13 @@ function Panels({ taxYear, accounts }: YearPanelsProps) {
   return (
     <>
       {/* Keyed by the year too: what is typed into one year never becomes another's. */}
-      {data.map((panel) => <Panel key={`${panel.accountId} ${panel.taxYear}`} panel={panel} name={accounts.find(({ id }) => id === panel.accountId)?.name ?? ''} />)}
+      {data.map((panel) => (
+        <Panel
+          key={`${panel.accountId} ${panel.taxYear}`}
+          panel={panel}
+          name={accounts.find(({ id }) => id === panel.accountId)?.name ?? ''}
+        />
+      ))}
       <p className={styles.note}>Figures to help fill in a return, not tax advice.</p>
     </>
   );
@@ -55,7 +66,13 @@ function Panel({ panel, name }: { readonly panel: YearPanel; readonly name: stri
         <Exemption panel={panel} />
         {hasDisposals && <Boxes panel={panel} />}
       </div>
-      {hasDisposals ? <Meaning panel={panel} /> : <p className={styles.note}>{[`No chargeable disposal falls in ${panel.taxYear}.`, ...finalitySentences(panel)].join(' ')}</p>}
+      {hasDisposals ? (
+        <Meaning panel={panel} />
+      ) : (
+        <p className={styles.note}>
+          {[`No chargeable disposal falls in ${panel.taxYear}.`, ...finalitySentences(panel)].join(' ')}
+        </p>
+      )}
       <LossesField accountId={panel.accountId} taxYear={panel.taxYear} />
     </section>
   );
@@ -97,7 +114,15 @@ function Exemption({ panel }: { readonly panel: YearPanel }) {
 
 function Boxes({ panel: { reporting } }: { readonly panel: YearPanel }) {
   if (reporting === null) return null;
-  return <Facts figures facts={BOXES.map((box) => [boxName(box), box === 23 ? reporting.sa108[box] : <HiddenMoney key={box} value={reporting.sa108[box]} places={0} />])} />;
+  return (
+    <Facts
+      figures
+      facts={BOXES.map((box) => [
+        boxName(box),
+        box === 23 ? reporting.sa108[box] : <HiddenMoney key={box} value={reporting.sa108[box]} places={0} />,
+      ])}
+    />
+  );
 }
 
 function Meaning({ panel }: { readonly panel: YearPanel }) {
@@ -105,7 +130,9 @@ function Meaning({ panel }: { readonly panel: YearPanel }) {
     <>
       <Stretches panel={panel} />
       <ul className={styles.lines}>
-        {reportingSentences(panel).map((sentence) => <li key={sentence}>{sentence}</li>)}
+        {reportingSentences(panel).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
       </ul>
     </>
   );
@@ -118,10 +145,15 @@ function Stretches({ panel: { stretches, taxAdjustment } }: { readonly panel: Ye
     <ul className={styles.lines}>
       {stretches.map((stretch) => (
         <li key={stretch.from}>
-          {stretchName(stretch)}: gains <HiddenMoney value={stretch.gains} />, of which taxable <HiddenMoney value={stretch.taxable} />
+          {stretchName(stretch)}: gains <HiddenMoney value={stretch.gains} />, of which taxable{' '}
+          <HiddenMoney value={stretch.taxable} />
         </li>
       ))}
-      {taxAdjustment !== null && <li>{ADJUSTMENT}: <HiddenMoney value={taxAdjustment} /></li>}
+      {taxAdjustment !== null && (
+        <li>
+          {ADJUSTMENT}: <HiddenMoney value={taxAdjustment} />
+        </li>
+      )}
     </ul>
   );
 }

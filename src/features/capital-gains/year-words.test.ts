@@ -7,11 +7,18 @@ import { buy, gainsOf, sell } from '../../../tests/cgt/rows.ts';
 import { reportingSentences } from './year-words.ts';
 
 const said = (rows: readonly Transaction[]): string[] =>
-  computeTaxYears(gainsOf(rows), 'ann').map((year) => reportingSentences(toYearPanel(year, 'ann')).find((sentence) => sentence.includes('not final')) ?? '');
+  computeTaxYears(gainsOf(rows), 'ann').map(
+    (year) => reportingSentences(toYearPanel(year, 'ann')).find((sentence) => sentence.includes('not final')) ?? '',
+  );
 
 describe('a year that is not final', () => {
   it('says whether its own disposals or the losses of an earlier year can still change', () => {
-    const rows = [buy('2020-01-06', 10, 100), sell('2023-06-05', 20, 5000), buy('2020-01-06', 10, 100, { isin: 'TESTB' }), sell('2024-06-03', 10, 150, { isin: 'TESTB' })];
+    const rows = [
+      buy('2020-01-06', 10, 100),
+      sell('2023-06-05', 20, 5000),
+      buy('2020-01-06', 10, 100, { isin: 'TESTB' }),
+      sell('2024-06-03', 10, 150, { isin: 'TESTB' }),
+    ];
     expect(said(rows)).toEqual([
       'The figures are not final: a disposal can still change, or rests on transactions that are missing.',
       'The figures are not final: an earlier year is not, and the losses that it carries into this one can still change. Losses brought forward that are stated settle that.',

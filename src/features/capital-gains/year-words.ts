@@ -8,8 +8,13 @@ import { formatLongDate } from '../../ui/long-date.ts';
 export const BOXES = [23, 24, 25, 26, 27, 45, 47] as const;
 
 const BOX_LABELS: Readonly<Record<(typeof BOXES)[number], string>> = {
-  23: 'Number of disposals', 24: 'Disposal proceeds', 25: 'Allowable costs (including purchase price)', 26: 'Gains in the year, before losses', 27: 'Losses in the year',
-  45: 'Losses brought forward and used in-year', 47: 'Losses available to be carried forward',
+  23: 'Number of disposals',
+  24: 'Disposal proceeds',
+  25: 'Allowable costs (including purchase price)',
+  26: 'Gains in the year, before losses',
+  27: 'Losses in the year',
+  45: 'Losses brought forward and used in-year',
+  47: 'Losses available to be carried forward',
 };
 
 export function boxName(box: (typeof BOXES)[number]): string {
@@ -19,10 +24,14 @@ export function boxName(box: (typeof BOXES)[number]): string {
 const NO_RULES = 'The rules of this tax year are not known to this version: no exempt amount or tax is worked out.';
 
 const NOT_FINAL = 'The figures are not final: a disposal can still change, or rests on transactions that are missing.';
-const EARLIER_NOT_FINAL = 'The figures are not final: an earlier year is not, and the losses that it carries into this one can still change. Losses brought forward that are stated settle that.';
+const EARLIER_NOT_FINAL =
+  'The figures are not final: an earlier year is not, and the losses that it carries into this one can still change. Losses brought forward that are stated settle that.';
 
 /** Why the figures can still change; empty where they cannot. */
-export function finalitySentences({ final, broughtForwardFinal }: Pick<YearPanel, 'final' | 'broughtForwardFinal'>): readonly string[] {
+export function finalitySentences({
+  final,
+  broughtForwardFinal,
+}: Pick<YearPanel, 'final' | 'broughtForwardFinal'>): readonly string[] {
   if (final) return [];
   return [broughtForwardFinal ? NOT_FINAL : EARLIER_NOT_FINAL];
 }
@@ -31,14 +40,21 @@ export function finalitySentences({ final, broughtForwardFinal }: Pick<YearPanel
 export function reportingSentences(panel: YearPanel): readonly string[] {
   const { reporting, claimLossesBy, exemptAmount } = panel;
   const whole = (amount: number) => formatMoney(amount, { places: 0 });
-  const limits = reporting === null ? [NO_RULES] : [
-    `Proceeds are ${reporting.overProceedsLimit ? 'over' : 'not over'} the reporting limit of ${whole(reporting.proceedsLimit)}.`,
-    `Gains before losses are ${reporting.gainsOverExempt ? 'over' : 'not over'} the exempt amount of ${whole(exemptAmount ?? 0)}.`,
-    reporting.returnNeeded ? 'In Self Assessment these gains have to be reported.' : 'Neither limit is passed: in Self Assessment these gains need not be reported.',
-  ];
+  const limits =
+    reporting === null
+      ? [NO_RULES]
+      : [
+          `Proceeds are ${reporting.overProceedsLimit ? 'over' : 'not over'} the reporting limit of ${whole(reporting.proceedsLimit)}.`,
+          `Gains before losses are ${reporting.gainsOverExempt ? 'over' : 'not over'} the exempt amount of ${whole(exemptAmount ?? 0)}.`,
+          reporting.returnNeeded
+            ? 'In Self Assessment these gains have to be reported.'
+            : 'Neither limit is passed: in Self Assessment these gains need not be reported.',
+        ];
   return [
     ...limits,
-    ...(claimLossesBy === null ? [] : [`Losses count only when they are claimed, by ${formatLongDate(claimLossesBy)}.`]),
+    ...(claimLossesBy === null
+      ? []
+      : [`Losses count only when they are claimed, by ${formatLongDate(claimLossesBy)}.`]),
     ...finalitySentences(panel),
   ];
 }

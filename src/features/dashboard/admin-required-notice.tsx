@@ -12,7 +12,14 @@ export function AdminRequiredNotice() {
     setParameters(rest, { replace: true });
   };
   return (
-    <Banner tone="warning" actions={<Button size="small" onClick={dismiss}>Dismiss</Button>}>
+    <Banner
+      tone="warning"
+      actions={
+        <Button size="small" onClick={dismiss}>
+          Dismiss
+        </Button>
+      }
+    >
       That page is for administrators only.
     </Banner>
   );

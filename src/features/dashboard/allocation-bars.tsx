@@ -29,14 +29,31 @@ export function AllocationBars({ rows }: { readonly rows: readonly AssetClassSum
   const bars: Bars = {
     colours,
     targets: shown.map(({ target }) => target),
-    words: shown.map(({ currentPercent, target }) => `${currentPercent === null ? '-' : formatPercent(currentPercent, 1)} of ${formatPercent(target, 1)}`),
+    words: shown.map(
+      ({ currentPercent, target }) =>
+        `${currentPercent === null ? '-' : formatPercent(currentPercent, 1)} of ${formatPercent(target, 1)}`,
+    ),
   };
   const data = {
     labels: shown.map(({ assetClassLabel }) => linesOf(shortened(assetClassLabel))),
-    datasets: [{ label: 'Current %', data: shown.map(({ currentPercent }) => currentPercent), backgroundColor: colours.accent, barThickness: 10 }],
+    datasets: [
+      {
+        label: 'Current %',
+        data: shown.map(({ currentPercent }) => currentPercent),
+        backgroundColor: colours.accent,
+        barThickness: 10,
+      },
+    ],
   };
   const largest = Math.max(1, ...rows.flatMap(({ currentPercent, target }) => [currentPercent ?? 0, target]));
-  return <Bar data={data} options={optionsOf(bars, largest)} plugins={[marksAndWords]} aria-label="Current share of each asset class as a bar, its target as a mark. The figures are in the table below." />;
+  return (
+    <Bar
+      data={data}
+      options={optionsOf(bars, largest)}
+      plugins={[marksAndWords]}
+      aria-label="Current share of each asset class as a bar, its target as a mark. The figures are in the table below."
+    />
+  );
 }
 
 /** 'Total Stock Market' is in four of the nine names and makes no difference between them. */
@@ -65,7 +82,11 @@ function optionsOf(bars: Bars, largest: number): ChartOptions<'bar'> {
     plugins: { marksAndWords: bars },
     scales: {
       x: { display: false, min: 0, max: largest },
-      y: { grid: { display: false }, border: { color: colours.line }, ticks: { color: colours.ink, font, autoSkip: false } },
+      y: {
+        grid: { display: false },
+        border: { color: colours.line },
+        ticks: { color: colours.ink, font, autoSkip: false },
+      },
     },
   };
 }

@@ -5,14 +5,22 @@ import { type IsoDate, toDayNumber } from '../../../domain/dates.ts';
 /** Days in a month's view, week ends in a quarter's, month ends otherwise; the newest first, and the last day always. */
 export function historyRows(points: readonly ValuePoint[], range: HistoryRange): readonly ValuePoint[] {
   const periodOf = PERIODS[range];
-  return points.filter(({ date }, index) => {
-    const next = points[index + 1];
-    return next === undefined || periodOf(next.date) !== periodOf(date);
-  }).toReversed();
+  return points
+    .filter(({ date }, index) => {
+      const next = points[index + 1];
+      return next === undefined || periodOf(next.date) !== periodOf(date);
+    })
+    .toReversed();
 }
 
 const monthOf = (date: IsoDate): string => date.slice(0, 7);
 /** Weeks end on Sunday: 1 January 1970 was a Thursday. */
 const weekOf = (date: IsoDate): string => String(Math.floor((toDayNumber(date) + 3) / 7));
 
-const PERIODS: Readonly<Record<HistoryRange, (date: IsoDate) => string>> = { '1M': (date) => date, '3M': weekOf, '1Y': monthOf, '3Y': monthOf, All: monthOf };
+const PERIODS: Readonly<Record<HistoryRange, (date: IsoDate) => string>> = {
+  '1M': (date) => date,
+  '3M': weekOf,
+  '1Y': monthOf,
+  '3Y': monthOf,
+  All: monthOf,
+};

@@ -13,28 +13,70 @@ import { AdminRequiredNotice } from './admin-required-notice.tsx';
 import { HoldingsSummary } from './holdings-summary.tsx';
 
 const worker = vi.hoisted(() => ({ dashboardSummary: vi.fn(), valueHistory: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 
 // The test document draws no pictures; what would be drawn is said instead.
 vi.mock('../../ui/line-chart.tsx', () => ({
-  LineChart: ({ label, series, format }: LineChartProps) => <p data-testid="line">{[label, ...series.map((line) => `${line.label}: ${format === null ? 'hidden' : line.values.map((value) => (value === null ? 'gap' : format(value))).join(' ')}`)].join(' | ')}</p>,
+  LineChart: ({ label, series, format }: LineChartProps) => (
+    <p data-testid="line">
+      {[
+        label,
+        ...series.map(
+          (line) =>
+            `${line.label}: ${format === null ? 'hidden' : line.values.map((value) => (value === null ? 'gap' : format(value))).join(' ')}`,
+        ),
+      ].join(' | ')}
+    </p>
+  ),
 }));
-vi.mock('./allocation-bars.tsx', () => ({ AllocationBars: ({ rows }: { rows: readonly AssetClassSummary[] }) => <p data-testid="bars">{rows.map((row) => `${row.assetClassLabel} ${row.currentPercent} of ${row.target}`).join(' | ')}</p> }));
+vi.mock('./allocation-bars.tsx', () => ({
+  AllocationBars: ({ rows }: { rows: readonly AssetClassSummary[] }) => (
+    <p data-testid="bars">
+      {rows.map((row) => `${row.assetClassLabel} ${row.currentPercent} of ${row.target}`).join(' | ')}
+    </p>
+  ),
+}));
 
 const uk: AssetClassSummary = {
-  assetClass: 'UK_TSM', assetClassLabel: 'UK Total Stock Market', unvaluedHoldings: 0, unvaluedCost: 0 as Pounds,
-  target: 40 as Percent, targetAmount: 4321.4 as Pounds, cost: 3000 as Pounds, value: 5432.6 as Pounds, increaseAmount: 2432.6 as Pounds,
-  increasePercent: 81.0867 as Percent, currentPercent: 50.2 as Percent, rebalance: -1111.2 as Pounds,
+  assetClass: 'UK_TSM',
+  assetClassLabel: 'UK Total Stock Market',
+  unvaluedHoldings: 0,
+  unvaluedCost: 0 as Pounds,
+  target: 40 as Percent,
+  targetAmount: 4321.4 as Pounds,
+  cost: 3000 as Pounds,
+  value: 5432.6 as Pounds,
+  increaseAmount: 2432.6 as Pounds,
+  increasePercent: 81.0867 as Percent,
+  currentPercent: 50.2 as Percent,
+  rebalance: -1111.2 as Pounds,
 };
 const cash: AssetClassSummary = {
-  ...uk, assetClass: 'CASH', assetClassLabel: 'Cash', target: 60 as Percent, cost: 0 as Pounds, value: 0 as Pounds, increaseAmount: 0 as Pounds,
-  increasePercent: null, currentPercent: 0 as Percent, rebalance: 6482 as Pounds,
+  ...uk,
+  assetClass: 'CASH',
+  assetClassLabel: 'Cash',
+  target: 60 as Percent,
+  cost: 0 as Pounds,
+  value: 0 as Pounds,
+  increaseAmount: 0 as Pounds,
+  increasePercent: null,
+  currentPercent: 0 as Percent,
+  rebalance: 6482 as Pounds,
 };
 
 const onImport = vi.fn();
 
 function answer(assetClassSummaries: readonly AssetClassSummary[], rest: Partial<DashboardSummary> = {}) {
-  worker.dashboardSummary.mockResolvedValue({ totalPortfolioValue: 10803.5, assetClassSummaries, total: { ...uk, target: 100 }, unvalued: [], ...rest });
+  worker.dashboardSummary.mockResolvedValue({
+    totalPortfolioValue: 10803.5,
+    assetClassSummaries,
+    total: { ...uk, target: 100 },
+    unvalued: [],
+    ...rest,
+  });
 }
 
 function open(path = '/dashboard') {
@@ -48,10 +90,16 @@ function open(path = '/dashboard') {
 
 function cellsOf(name: string): (string | null)[] {
   const row = screen.getByRole('rowheader', { name: new RegExp(`^${name}`, 'u') }).closest('tr');
-  return within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent);
+  return within(row as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
 }
 
-const point = (date: string, value: number | null, netInvested: number) => ({ date: date as IsoDate, value: value as Pounds | null, netInvested: netInvested as Pounds });
+const point = (date: string, value: number | null, netInvested: number) => ({
+  date: date as IsoDate,
+  value: value as Pounds | null,
+  netInvested: netInvested as Pounds,
+});
 const history: ValueHistoryView = {
   asOf: '2024-03-03' as IsoDate,
   points: [point('2024-01-31', 7654.4, 7000), point('2024-02-29', null, 7000), point('2024-03-03', 8765.4, 7100)],
@@ -77,7 +125,15 @@ describe('HoldingsSummary (000 §2.8)', () => {
     answer([cash, uk]);
     open();
     expect((await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual([
-      'Asset Class', 'Target (%)', 'Target Amount', 'Cost', 'Value', 'Increase £', 'Increase %', 'Current %', 'Rebalance',
+      'Asset Class',
+      'Target (%)',
+      'Target Amount',
+      'Cost',
+      'Value',
+      'Increase £',
+      'Increase %',
+      'Current %',
+      'Rebalance',
     ]);
     expect(cellsOf('UK')).toEqual(['40.00%', '£4,321', '£3,000', '£5,433', '+£2,433', '+81.09%', '50.20%', '−£1,111']);
     expect(cellsOf('Cash')[5]).toBe('N/A');
@@ -101,14 +157,28 @@ describe('HoldingsSummary (000 §2.8)', () => {
 
   it('shows what has no price as missing, not as nil', async () => {
     useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
-    const unknown = { targetAmount: null, unvaluedCost: 3000 as Pounds, value: null, increaseAmount: null, increasePercent: null, currentPercent: null, rebalance: null };
-    answer([{ ...uk, ...unknown, unvaluedHoldings: 2 }], { totalPortfolioValue: null, total: { ...uk, ...unknown, target: 100 as Percent }, unvalued: ['A', 'B'] });
+    const unknown = {
+      targetAmount: null,
+      unvaluedCost: 3000 as Pounds,
+      value: null,
+      increaseAmount: null,
+      increasePercent: null,
+      currentPercent: null,
+      rebalance: null,
+    };
+    answer([{ ...uk, ...unknown, unvaluedHoldings: 2 }], {
+      totalPortfolioValue: null,
+      total: { ...uk, ...unknown, target: 100 as Percent },
+      unvalued: ['A', 'B'],
+    });
     open();
     expect(await screen.findByText('2 holdings without a price')).toBeTruthy();
     expect(cellsOf('UK')).toEqual(['40.00%', '-', '£3,000', '-', '-', 'N/A', '-', '-']);
     expect(cellsOf('Total')).toEqual(['100.00%', '-', '£3,000', '-', '-', 'N/A', '-', '-']);
     expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value-');
-    expect(screen.getByText('2 securities have no price yet: they are in Cost, and in no figure that needs a value.')).toBeTruthy();
+    expect(
+      screen.getByText('2 securities have no price yet: they are in Cost, and in no figure that needs a value.'),
+    ).toBeTruthy();
   });
 
   it('draws current against target, and the value beside what was put in, by range', async () => {
@@ -116,8 +186,13 @@ describe('HoldingsSummary (000 §2.8)', () => {
     answer([cash, uk]);
     open();
     expect((await screen.findByTestId('bars')).textContent).toBe('Cash 0 of 60 | UK Total Stock Market 50.2 of 40');
-    expect((await screen.findByTestId('line')).textContent).toContain('Value: £7,654 gap £8,765 | Net invested: £7,000 £7,000 £7,100');
-    expect(screen.getByText(/The line breaks where a holding had no price: Newcomer plc from 28 Feb 2024 to 29 Feb 2024/u).textContent).toContain('in neither line: Never plc');
+    expect((await screen.findByTestId('line')).textContent).toContain(
+      'Value: £7,654 gap £8,765 | Net invested: £7,000 £7,000 £7,100',
+    );
+    expect(
+      screen.getByText(/The line breaks where a holding had no price: Newcomer plc from 28 Feb 2024 to 29 Feb 2024/u)
+        .textContent,
+    ).toContain('in neither line: Never plc');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['1M', '3M', '1Y', '3Y', 'All']);
     expect(worker.valueHistory.mock.lastCall).toEqual([{ range: '1Y' }]);
     await userEvent.click(screen.getByRole('tab', { name: 'All' }));
@@ -130,7 +205,11 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect((await screen.findByTestId('line')).textContent).toContain('Value: hidden | Net invested: hidden');
     await userEvent.click(screen.getByText('The figures as a table'));
     const table = await screen.findByRole('table', { name: 'Value and net invested' });
-    const rows = () => within(table).getAllByRole('row').slice(1).map((row) => row.textContent);
+    const rows = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent);
     expect(rows()).toEqual(['3 Mar 2024********', '29 Feb 2024no price****', '31 Jan 2024********']);
     expect(container.textContent).not.toMatch(/7,654|8,765|7,100/u);
     await userEvent.click(screen.getByRole('button', { name: 'Show values' }));
@@ -142,7 +221,9 @@ describe('HoldingsSummary (000 §2.8)', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Import Transactions' }));
     expect(onImport).toHaveBeenCalledOnce();
-    expect(screen.getByRole('link', { name: 'Add Your First Transaction' }).getAttribute('href')).toBe('/transactions/new');
+    expect(screen.getByRole('link', { name: 'Add Your First Transaction' }).getAttribute('href')).toBe(
+      '/transactions/new',
+    );
   });
 
   it('colours gains and losses, and stripes its rows', async () => {
@@ -150,7 +231,11 @@ describe('HoldingsSummary (000 §2.8)', () => {
     answer([{ ...cash, increaseAmount: -5 as Pounds, increasePercent: -1 as Percent }, uk]);
     const { container } = open();
     await screen.findByRole('rowheader', { name: /^UK/u });
-    const toneOf = (text: string) => (screen.getAllByText((_, element) => element?.tagName === 'SPAN' && element.textContent === text)[0]?.className ?? '').replace(/.*(gain|loss).*/u, '$1');
+    const toneOf = (text: string) =>
+      (
+        screen.getAllByText((_, element) => element?.tagName === 'SPAN' && element.textContent === text)[0]
+          ?.className ?? ''
+      ).replace(/.*(gain|loss).*/u, '$1');
     expect(['+£2,433', '+81.09%', '+£6,482'].map(toneOf)).toEqual(['gain', 'gain', 'gain']);
     expect(['−£5', '−1.00%', '−£1,111'].map(toneOf)).toEqual(['loss', 'loss', 'loss']);
     expect(container.querySelector('[class*="striped"]')).not.toBeNull();
@@ -169,7 +254,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(screen.queryByText('Total Portfolio Value')).toBeNull();
   });
 
-  it('tells why an administrators\' page led here, until that is dismissed', async () => {
+  it("tells why an administrators' page led here, until that is dismissed", async () => {
     answer([cash, uk]);
     open('/dashboard?error=admin-required');
     expect(await screen.findByText('That page is for administrators only.')).toBeTruthy();

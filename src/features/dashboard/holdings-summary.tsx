@@ -40,8 +40,16 @@ function FirstSteps({ onImport }: { readonly onImport: () => void }) {
 function Unvalued({ names }: { readonly names: readonly string[] }) {
   const count = names.length;
   return (
-    <Banner tone="warning" actions={<ButtonLink to="/holdings" size="small">See Holdings</ButtonLink>}>
-      {count === 1 ? '1 security has no price yet: it is' : `${count} securities have no price yet: they are`} in Cost, and in no figure that needs a value.
+    <Banner
+      tone="warning"
+      actions={
+        <ButtonLink to="/holdings" size="small">
+          See Holdings
+        </ButtonLink>
+      }
+    >
+      {count === 1 ? '1 security has no price yet: it is' : `${count} securities have no price yet: they are`} in Cost,
+      and in no figure that needs a value.
     </Banner>
   );
 }
@@ -54,7 +62,9 @@ export interface HoldingsSummaryProps {
 
 /** The whole portfolio against its targets (000 §2.8). */
 export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps) {
-  const { data: latest, error } = useLive(() => compute().dashboardSummary({ includeCash }), onComputeChange, [includeCash]);
+  const { data: latest, error } = useLive(() => compute().dashboardSummary({ includeCash }), onComputeChange, [
+    includeCash,
+  ]);
   // Drawn in portions: the first answer comes when a pull or an import needs the processor too.
   const data = useDeferredValue(latest);
 
@@ -73,7 +83,11 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
         <p>
           <span className={styles.label}>Total Portfolio Value</span>
           <strong className={styles.figure}>
-            {data.totalPortfolioValue === null ? '-' : <HiddenMoney value={data.totalPortfolioValue} places={0} mask="****" />}
+            {data.totalPortfolioValue === null ? (
+              '-'
+            ) : (
+              <HiddenMoney value={data.totalPortfolioValue} places={0} mask="****" />
+            )}
           </strong>
         </p>
         <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />

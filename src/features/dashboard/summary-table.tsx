@@ -39,7 +39,11 @@ function AssetClass({ row }: { readonly row: AssetClassSummary }) {
   return (
     <>
       {row.assetClassLabel}
-      {row.unvaluedHoldings > 0 && <span className={styles.unvalued}>{row.unvaluedHoldings === 1 ? '1 holding' : `${row.unvaluedHoldings} holdings`} without a price</span>}
+      {row.unvaluedHoldings > 0 && (
+        <span className={styles.unvalued}>
+          {row.unvaluedHoldings === 1 ? '1 holding' : `${row.unvaluedHoldings} holdings`} without a price
+        </span>
+      )}
     </>
   );
 }
@@ -47,16 +51,14 @@ function AssetClass({ row }: { readonly row: AssetClassSummary }) {
 function columnsWith(total: AssetClassFigures): readonly Column<AssetClassSummary>[] {
   return [
     { key: 'assetClass', header: 'Asset Class', cell: (row) => <AssetClass row={row} /> },
-    ...FIGURES.map(
-      ({ key, header, show }): Column<AssetClassSummary> => ({
-        key,
-        header,
-        align: 'end',
-        cell: (row) => (isMissing(row, key) ? '-' : show(row)),
-        total: isMissing(total, key) ? '-' : show(total),
-        ...(key === 'value' && { card: 'value' as const }),
-      }),
-    ),
+    ...FIGURES.map(({ key, header, show }): Column<AssetClassSummary> => ({
+      key,
+      header,
+      align: 'end',
+      cell: (row) => (isMissing(row, key) ? '-' : show(row)),
+      total: isMissing(total, key) ? '-' : show(total),
+      ...(key === 'value' && { card: 'value' as const }),
+    })),
   ];
 }
 

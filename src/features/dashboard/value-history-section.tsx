@@ -17,7 +17,9 @@ import { historyRows } from './history-rows.ts';
 
 const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }));
 
-const RANGES: readonly { readonly value: HistoryRange; readonly label: string }[] = (['1M', '3M', '1Y', '3Y', 'All'] as const).map((range) => ({ value: range, label: range }));
+const RANGES: readonly { readonly value: HistoryRange; readonly label: string }[] = (
+  ['1M', '3M', '1Y', '3Y', 'All'] as const
+).map((range) => ({ value: range, label: range }));
 /** Names beyond this many are counted, not listed. */
 const MOST_NAMES = 3;
 
@@ -42,7 +44,12 @@ export function ValueHistorySection() {
 function History({ view, range }: { readonly view: ValueHistoryView; readonly range: HistoryRange }) {
   const hidden = useValuesHidden();
   const { points } = view;
-  if (points.length === 0) return <p className={styles.note}>The line starts on the first day on which all holdings have a price. <LeftOut view={view} /></p>;
+  if (points.length === 0)
+    return (
+      <p className={styles.note}>
+        The line starts on the first day on which all holdings have a price. <LeftOut view={view} />
+      </p>
+    );
   return (
     <>
       <Suspense fallback={<ChartSkeleton />}>
@@ -57,7 +64,8 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
         />
       </Suspense>
       <p className={styles.note}>
-        Securities only: cash, savings and properties keep no daily value. <Breaks view={view} /> <LeftOut view={view} />
+        Securities only: cash, savings and properties keep no daily value. <Breaks view={view} />{' '}
+        <LeftOut view={view} />
       </p>
       <HistoryTable points={historyRows(points, range)} />
     </>
@@ -66,31 +74,63 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
 
 function Breaks({ view: { gaps } }: { readonly view: ValueHistoryView }) {
   if (gaps.length === 0) return null;
-  const named = gaps.map(({ name, from, to }) => (from === to ? `${name} on ${formatDate(from)}` : `${name} from ${formatDate(from)} to ${formatDate(to)}`));
+  const named = gaps.map(({ name, from, to }) =>
+    from === to ? `${name} on ${formatDate(from)}` : `${name} from ${formatDate(from)} to ${formatDate(to)}`,
+  );
   return <>The line breaks where a holding had no price: {listed(named)}.</>;
 }
 
 function LeftOut({ view: { leftOut } }: { readonly view: ValueHistoryView }) {
-  return leftOut.length === 0 ? null : <>Without any price, and in neither line: {listed(leftOut.map(({ name }) => name))}.</>;
+  return leftOut.length === 0 ? null : (
+    <>Without any price, and in neither line: {listed(leftOut.map(({ name }) => name))}.</>
+  );
 }
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES);
-  return new Intl.ListFormat('en-GB').format(names.length > MOST_NAMES ? [...shown, `${names.length - MOST_NAMES} more`] : shown);
+  return new Intl.ListFormat('en-GB').format(
+    names.length > MOST_NAMES ? [...shown, `${names.length - MOST_NAMES} more`] : shown,
+  );
 }
 
 const COLUMNS: readonly Column<ValuePoint>[] = [
   { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} /> },
-  { key: 'value', header: 'Value', align: 'end', card: 'value', cell: ({ value }) => (value === null ? 'no price' : <HiddenMoney value={value} places={0} mask="****" />) },
-  { key: 'netInvested', header: 'Net Invested', align: 'end', cell: ({ netInvested }) => <HiddenMoney value={netInvested} places={0} mask="****" /> },
+  {
+    key: 'value',
+    header: 'Value',
+    align: 'end',
+    card: 'value',
+    cell: ({ value }) => (value === null ? 'no price' : <HiddenMoney value={value} places={0} mask="****" />),
+  },
+  {
+    key: 'netInvested',
+    header: 'Net Invested',
+    align: 'end',
+    cell: ({ netInvested }) => <HiddenMoney value={netInvested} places={0} mask="****" />,
+  },
 ];
 
 function HistoryTable({ points }: { readonly points: readonly ValuePoint[] }) {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.figures} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+    <details
+      className={styles.figures}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
       <summary>The figures as a table</summary>
-      {open && <DataTable caption="Value and net invested" columns={COLUMNS} rows={points} rowKey={({ date }) => date} rowLabel={({ date }) => formatDate(date)} cardsBelow="never" dense />}
+      {open && (
+        <DataTable
+          caption="Value and net invested"
+          columns={COLUMNS}
+          rows={points}
+          rowKey={({ date }) => date}
+          rowLabel={({ date }) => formatDate(date)}
+          cardsBelow="never"
+          dense
+        />
+      )}
     </details>
   );
 }

@@ -14,24 +14,46 @@ describe('as-of date, checked in the order of 001 §5', () => {
     expect(messageOf(20240615)).toBe('Invalid date parameter format. Expected date string in YYYY-MM-DD format.');
     expect(messageOf(undefined)).toBe('Invalid date parameter format. Expected date string in YYYY-MM-DD format.');
     expect(messageOf('   ')).toBe('Date parameter cannot be empty.');
-    expect(messageOf('15/06/2024')).toBe('Invalid date format: "15/06/2024". Please use YYYY-MM-DD format (e.g., 2024-01-15).');
-    expect(messageOf('2024-6-1')).toBe('Invalid date format: "2024-6-1". Please use YYYY-MM-DD format (e.g., 2024-01-15).');
+    expect(messageOf('15/06/2024')).toBe(
+      'Invalid date format: "15/06/2024". Please use YYYY-MM-DD format (e.g., 2024-01-15).',
+    );
+    expect(messageOf('2024-6-1')).toBe(
+      'Invalid date format: "2024-6-1". Please use YYYY-MM-DD format (e.g., 2024-01-15).',
+    );
     expect(messageOf('2024-13-01')).toBe('Invalid date: "2024-13-01". Please enter a valid date.');
     expect(messageOf('2024-01-32')).toBe('Invalid date: "2024-01-32". Please enter a valid date.');
     expect(messageOf('2024-01-00')).toBe('Invalid date: "2024-01-00". Please enter a valid date.');
-    expect(messageOf('2024-02-30')).toBe('Invalid date: "2024-02-30". The date was automatically corrected to 2024-03-01.');
-    expect(messageOf('2023-02-29')).toBe('Invalid date: "2023-02-29". The date was automatically corrected to 2023-03-01.');
-    expect(messageOf('2024-06-16')).toBe('Future date not allowed: "2024-06-16". Please select a date up to today (2024-06-15).');
-    expect(messageOf('1999-12-31')).toBe('Date too far in the past: "1999-12-31". Please select a date from 2000-01-01 onwards.');
+    expect(messageOf('2024-02-30')).toBe(
+      'Invalid date: "2024-02-30". The date was automatically corrected to 2024-03-01.',
+    );
+    expect(messageOf('2023-02-29')).toBe(
+      'Invalid date: "2023-02-29". The date was automatically corrected to 2023-03-01.',
+    );
+    expect(messageOf('2024-06-16')).toBe(
+      'Future date not allowed: "2024-06-16". Please select a date up to today (2024-06-15).',
+    );
+    expect(messageOf('1999-12-31')).toBe(
+      'Date too far in the past: "1999-12-31". Please select a date from 2000-01-01 onwards.',
+    );
   });
 
   it('calls any day after today a future one and any before 2000 too far in the past, however far', () => {
-    expect(messageOf('2201-01-01')).toBe('Future date not allowed: "2201-01-01". Please select a date up to today (2024-06-15).');
-    expect(messageOf('9999-12-31')).toBe('Future date not allowed: "9999-12-31". Please select a date up to today (2024-06-15).');
-    expect(messageOf('1799-12-31')).toBe('Date too far in the past: "1799-12-31". Please select a date from 2000-01-01 onwards.');
-    expect(messageOf('0000-01-01')).toBe('Date too far in the past: "0000-01-01". Please select a date from 2000-01-01 onwards.');
+    expect(messageOf('2201-01-01')).toBe(
+      'Future date not allowed: "2201-01-01". Please select a date up to today (2024-06-15).',
+    );
+    expect(messageOf('9999-12-31')).toBe(
+      'Future date not allowed: "9999-12-31". Please select a date up to today (2024-06-15).',
+    );
+    expect(messageOf('1799-12-31')).toBe(
+      'Date too far in the past: "1799-12-31". Please select a date from 2000-01-01 onwards.',
+    );
+    expect(messageOf('0000-01-01')).toBe(
+      'Date too far in the past: "0000-01-01". Please select a date from 2000-01-01 onwards.',
+    );
     expect(messageOf('2300-13-01')).toBe('Invalid date: "2300-13-01". Please enter a valid date.');
-    expect(messageOf('2300-02-29')).toBe('Invalid date: "2300-02-29". The date was automatically corrected to 2300-03-01.');
+    expect(messageOf('2300-02-29')).toBe(
+      'Invalid date: "2300-02-29". The date was automatically corrected to 2300-03-01.',
+    );
   });
 
   it('reports a rolled-over day before it reports that the day lies in the future or the far past', () => {

@@ -8,7 +8,9 @@ import type { AsOfDate } from './use-as-of-date.ts';
 /** Typed dd/mm/yyyy as yyyy-MM-dd even where the calendar has no such day, so that the message can name the day meant. */
 function isoOrder(typed: string): string {
   const match = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/u.exec(typed.trim());
-  return match === null ? typed : `${match[3] ?? ''}-${(match[2] ?? '').padStart(2, '0')}-${(match[1] ?? '').padStart(2, '0')}`;
+  return match === null
+    ? typed
+    : `${match[3] ?? ''}-${(match[2] ?? '').padStart(2, '0')}-${(match[1] ?? '').padStart(2, '0')}`;
 }
 
 export interface AsOfFieldProps {
@@ -32,7 +34,15 @@ export function AsOfField({ asOf, today }: AsOfFieldProps) {
   };
   return (
     <div className={styles.asOf}>
-      <DateField label="View As Of Date" value={draft === '' ? asOf.date : draft} onValueChange={change} onBlur={leave} max={today} error={asOf.message} width="wide" />
+      <DateField
+        label="View As Of Date"
+        value={draft === '' ? asOf.date : draft}
+        onValueChange={change}
+        onBlur={leave}
+        max={today}
+        error={asOf.message}
+        width="wide"
+      />
       {asOf.date !== '' && <Button onClick={() => change('')}>Clear</Button>}
     </div>
   );

@@ -21,8 +21,10 @@ export interface HoldingGroup {
 const KEYS: Readonly<Record<Grouping, (holding: HoldingView) => readonly [key: string, label: string]>> = {
   account: ({ accountId, accountName }) => [accountId, accountName],
   wrapper: ({ taxWrapper }) => [taxWrapper, taxWrapper],
-  category: ({ assetCategory }) => (assetCategory === null ? ['', 'Not in the catalogue'] : [assetCategory, assetCategoryLabel(assetCategory)]),
-  type: ({ assetType }) => (assetType === '' ? ['', 'Not in the catalogue'] : [assetType, labelOf(ASSET_TYPES, assetType)]),
+  category: ({ assetCategory }) =>
+    assetCategory === null ? ['', 'Not in the catalogue'] : [assetCategory, assetCategoryLabel(assetCategory)],
+  type: ({ assetType }) =>
+    assetType === '' ? ['', 'Not in the catalogue'] : [assetType, labelOf(ASSET_TYPES, assetType)],
 };
 
 /** The groups by label; within each the holdings keep their order. */
@@ -30,6 +32,10 @@ export function groupHoldings(holdings: readonly HoldingView[], grouping: Groupi
   const keyOf = KEYS[grouping];
   const groups = [...groupBy(holdings, (holding) => keyOf(holding)[0])];
   return groups
-    .map(([key, members]): HoldingGroup => ({ key, label: members[0] === undefined ? '' : keyOf(members[0])[1], holdings: members }))
+    .map(([key, members]): HoldingGroup => ({
+      key,
+      label: members[0] === undefined ? '' : keyOf(members[0])[1],
+      holdings: members,
+    }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en-GB'));
 }

@@ -17,9 +17,19 @@ export function GroupedHoldings({ holdings, grouping, asOf, state }: GroupedHold
   return groupHoldings(holdings, grouping).map((group) => (
     <section key={group.key} className={styles.group} aria-label={group.label}>
       <h2>
-        {group.label} <span className={styles.label}>{formatCount(group.holdings.length)} {group.holdings.length === 1 ? 'holding' : 'holdings'}</span>
+        {group.label}{' '}
+        <span className={styles.label}>
+          {formatCount(group.holdings.length)} {group.holdings.length === 1 ? 'holding' : 'holdings'}
+        </span>
       </h2>
-      <HoldingsTable caption={group.label} holdings={group.holdings} asOf={asOf} loading={false} state={state} subtotals />
+      <HoldingsTable
+        caption={group.label}
+        holdings={group.holdings}
+        asOf={asOf}
+        loading={false}
+        state={state}
+        subtotals
+      />
     </section>
   ));
 }

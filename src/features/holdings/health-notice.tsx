@@ -17,7 +17,14 @@ export function HealthNotice({ holdings, onShow }: HealthNoticeProps) {
     <FindingsBanner count={findings.length}>
       {findings.map((finding) => (
         <li key={`${finding.key} ${finding.text}`}>
-          <TextButton onClick={() => { onShow(finding); }}>{finding.holding.assetName}, {finding.holding.accountName}, {finding.holding.taxWrapper}</TextButton>: {finding.text}.
+          <TextButton
+            onClick={() => {
+              onShow(finding);
+            }}
+          >
+            {finding.holding.assetName}, {finding.holding.accountName}, {finding.holding.taxWrapper}
+          </TextButton>
+          : {finding.text}.
         </li>
       ))}
     </FindingsBanner>

@@ -20,11 +20,14 @@ function textsOf(holding: HoldingView): string[] {
   if (missing?.what === 'rate') texts.push(`there is no ${missing.of} rate`);
   if (missing === null && age !== null && age > STALE_DAYS) texts.push(`its price is ${age} days old`);
   if (oversold) texts.push('more was sold than was held');
-  else if (unmatchedQuantity > 0) texts.push(`${formatQuantity(unmatchedQuantity)} units that were sold match no purchase`);
+  else if (unmatchedQuantity > 0)
+    texts.push(`${formatQuantity(unmatchedQuantity)} units that were sold match no purchase`);
   return texts;
 }
 
 /** Everything that was found, in the order of the holdings. */
 export function findingsOf(holdings: readonly HoldingView[]): readonly HoldingFinding[] {
-  return holdings.flatMap((holding) => textsOf(holding).map((text) => ({ key: holdingKeyText(holding), holding, text })));
+  return holdings.flatMap((holding) =>
+    textsOf(holding).map((text) => ({ key: holdingKeyText(holding), holding, text })),
+  );
 }

@@ -46,7 +46,9 @@ export const HoldingMenu = memo(function HoldingMenu(holding: HoldingMenuProps) 
   const trigger = useRef<HTMLButtonElement>(null);
   if (opened !== null) return <OpenedMenu {...holding} {...opened} ref={trigger} />;
   const open = (button: Element, byPointer: boolean) => {
-    flushSync(() => { setOpened({ byPointer, firstSide: sideBelow(button) }); });
+    flushSync(() => {
+      setOpened({ byPointer, firstSide: sideBelow(button) });
+    });
     // The button that had the focus is gone.
     trigger.current?.focus();
   };
@@ -66,7 +68,9 @@ export const HoldingMenu = memo(function HoldingMenu(holding: HoldingMenuProps) 
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
         event.preventDefault();
         open(event.currentTarget, false);
-        trigger.current?.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
+        trigger.current?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }),
+        );
       }}
     >
       {ICON}
@@ -80,9 +84,19 @@ interface Opened {
   readonly firstSide: 'top' | 'bottom';
 }
 
-function OpenedMenu({ accountId, isin, taxWrapper, assetName, byPointer, firstSide, ref }: HoldingMenuProps & Opened & { readonly ref: Ref<HTMLButtonElement> }) {
+function OpenedMenu({
+  accountId,
+  isin,
+  taxWrapper,
+  assetName,
+  byPointer,
+  firstSide,
+  ref,
+}: HoldingMenuProps & Opened & { readonly ref: Ref<HTMLButtonElement> }) {
   const [side, setSide] = useState(firstSide);
-  const measure = (target: Element) => { setSide(sideBelow(target)); };
+  const measure = (target: Element) => {
+    setSide(sideBelow(target));
+  };
   return (
     <Menu
       side={side}
@@ -100,9 +114,13 @@ function OpenedMenu({ accountId, isin, taxWrapper, assetName, byPointer, firstSi
         </button>
       }
     >
-      <MenuLink to={`/transactions?${new URLSearchParams({ accountId, search: isin, taxWrapper }).toString()}`}>View Transactions</MenuLink>
+      <MenuLink to={`/transactions?${new URLSearchParams({ accountId, search: isin, taxWrapper }).toString()}`}>
+        View Transactions
+      </MenuLink>
       <AssetItem isin={isin} />
-      <MenuLink to={`/capital-gains/simulate?${new URLSearchParams({ accountId, isin, taxWrapper }).toString()}`}>Try a sale</MenuLink>
+      <MenuLink to={`/capital-gains/simulate?${new URLSearchParams({ accountId, isin, taxWrapper }).toString()}`}>
+        Try a sale
+      </MenuLink>
     </Menu>
   );
 }

@@ -42,7 +42,11 @@ function HiddenPrice({ value, alignPlaces }: { readonly value: Figure | null; re
   );
 }
 
-function priceColumn(key: 'nativePrice' | 'localPrice', header: string, rows: readonly HoldingTransactionView[]): Column<HoldingTransactionView> {
+function priceColumn(
+  key: 'nativePrice' | 'localPrice',
+  header: string,
+  rows: readonly HoldingTransactionView[],
+): Column<HoldingTransactionView> {
   const places = Math.max(2, decimalPlaces(rows.map((row) => row[key])));
   return { key, header, align: 'end', cell: (row) => <HiddenPrice value={row[key]} alignPlaces={places} /> };
 }
@@ -50,20 +54,27 @@ function priceColumn(key: 'nativePrice' | 'localPrice', header: string, rows: re
 function columnsFor(rows: readonly HoldingTransactionView[]): readonly Column<HoldingTransactionView>[] {
   const places = decimalPlaces(rows.map((row) => row.quantity));
   return [
-    { key: 'transactionType', header: 'Type', cell: (row) => <Link to={`/transactions/edit/${row.transactionId}`}>{typeLabel(row)}</Link> },
+    {
+      key: 'transactionType',
+      header: 'Type',
+      cell: (row) => <Link to={`/transactions/edit/${row.transactionId}`}>{typeLabel(row)}</Link>,
+    },
     { key: 'transactionDate', header: 'Date', cell: (row) => typedDate(row.transactionDate) },
-    { key: 'quantity', header: 'Quantity', align: 'end', cell: (row) => <Quantity value={row.quantity} alignPlaces={places} /> },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      align: 'end',
+      cell: (row) => <Quantity value={row.quantity} alignPlaces={places} />,
+    },
     priceColumn('nativePrice', 'Native Price', rows),
     priceColumn('localPrice', 'Local Price', rows),
-    ...MONEY_COLUMNS.map(
-      ({ key, header }): Column<HoldingTransactionView> => ({
-        key,
-        header,
-        align: 'end',
-        cell: (row) => <HiddenMoney value={row[key]} />,
-        ...(key === 'consideration' && { card: 'value' as const }),
-      }),
-    ),
+    ...MONEY_COLUMNS.map(({ key, header }): Column<HoldingTransactionView> => ({
+      key,
+      header,
+      align: 'end',
+      cell: (row) => <HiddenMoney value={row[key]} />,
+      ...(key === 'consideration' && { card: 'value' as const }),
+    })),
   ];
 }
 
@@ -77,7 +88,8 @@ export function HoldingTransactions({ holding, asOf }: HoldingTransactionsProps)
   const { accountId, isin, taxWrapper } = holding;
   const read = () => compute().holdingTransactions({ accountId, isin, taxWrapper, ...(asOf !== '' && { asOf }) });
   const { data, error, loading } = useLive(read, onComputeChange, [holdingKeyText(holding), asOf]);
-  if (error !== undefined) return <Banner tone="error">Could not load the transactions of this holding. Please try again later.</Banner>;
+  if (error !== undefined)
+    return <Banner tone="error">Could not load the transactions of this holding. Please try again later.</Banner>;
   const rows = data ?? [];
   return (
     <DataTable

@@ -1,4 +1,10 @@
-import { ASSET_CATEGORIES, ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, isOptionOf, TAX_WRAPPER_OPTIONS } from '../../../domain/enums.ts';
+import {
+  ASSET_CATEGORIES,
+  ASSET_CATEGORY_FILTER_ORDER,
+  assetCategoryLabel,
+  isOptionOf,
+  TAX_WRAPPER_OPTIONS,
+} from '../../../domain/enums.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import { AccountFilter } from '../../ui/account-filter.tsx';
@@ -30,16 +36,28 @@ export function HoldingsFilterBar({ state, accounts, today }: HoldingsFilterBarP
         activeCount={activeCount}
         searching={filters.assetNameFilter !== ''}
         onClear={clear}
-        search={<SearchBox value={filters.assetNameFilter} onSearch={(text) => setFilters({ assetNameFilter: text })} placeholder="Search by asset name or ISIN..." />}
+        search={
+          <SearchBox
+            value={filters.assetNameFilter}
+            onSearch={(text) => setFilters({ assetNameFilter: text })}
+            placeholder="Search by asset name or ISIN..."
+          />
+        }
       >
-        <AccountFilter accounts={accounts} value={filters.accountFilter} onChange={(accountId) => setFilters({ accountFilter: accountId })} />
+        <AccountFilter
+          accounts={accounts}
+          value={filters.accountFilter}
+          onChange={(accountId) => setFilters({ accountFilter: accountId })}
+        />
         <SelectField
           label="Tax Wrapper"
           labelHidden
           placeholder="All Tax Wrappers"
           options={TAX_WRAPPER_OPTIONS}
           value={filters.taxWrapperFilter}
-          onChange={({ target: { value } }) => setFilters({ taxWrapperFilter: isOptionOf(TAX_WRAPPER_OPTIONS, value) ? value : '' })}
+          onChange={({ target: { value } }) =>
+            setFilters({ taxWrapperFilter: isOptionOf(TAX_WRAPPER_OPTIONS, value) ? value : '' })
+          }
         />
         <SelectField
           label="Asset Category"
@@ -47,7 +65,9 @@ export function HoldingsFilterBar({ state, accounts, today }: HoldingsFilterBarP
           placeholder="All Asset Categories"
           options={CATEGORY_OPTIONS}
           value={filters.assetCategoryFilter}
-          onChange={({ target: { value } }) => setFilters({ assetCategoryFilter: isOptionOf(ASSET_CATEGORIES, value) ? value : '' })}
+          onChange={({ target: { value } }) =>
+            setFilters({ assetCategoryFilter: isOptionOf(ASSET_CATEGORIES, value) ? value : '' })
+          }
         />
         <AsOfField asOf={asOf} today={today} />
       </FilterBar>

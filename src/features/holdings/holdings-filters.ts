@@ -1,6 +1,12 @@
 /** The filters of the holdings screen, as they are kept in the session (001 §2.8) and what they leave of the holdings. */
 import type { IsoDate } from '../../../domain/dates.ts';
-import { ASSET_CATEGORIES, isOptionOf, TAX_WRAPPER_OPTIONS, type AssetCategory, type TaxWrapper } from '../../../domain/enums.ts';
+import {
+  ASSET_CATEGORIES,
+  isOptionOf,
+  TAX_WRAPPER_OPTIONS,
+  type AssetCategory,
+  type TaxWrapper,
+} from '../../../domain/enums.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import { checkAsOfDate } from './as-of-date.ts';
 
@@ -16,7 +22,13 @@ export interface HoldingsFilters {
   readonly historicalDateString: IsoDate | '';
 }
 
-export const NO_FILTERS: HoldingsFilters = { accountFilter: '', assetNameFilter: '', taxWrapperFilter: '', assetCategoryFilter: '', historicalDateString: '' };
+export const NO_FILTERS: HoldingsFilters = {
+  accountFilter: '',
+  assetNameFilter: '',
+  taxWrapperFilter: '',
+  assetCategoryFilter: '',
+  historicalDateString: '',
+};
 
 function textOf(saved: object, key: keyof HoldingsFilters): string {
   const value: unknown = Reflect.get(saved, key);
@@ -39,7 +51,10 @@ export function restoreFilters(saved: unknown, today: IsoDate): HoldingsFilters 
 }
 
 /** The holdings that the filters show, in their order; the text is looked for in name and ISIN, whatever its case. */
-export function filterHoldings(holdings: readonly HoldingView[], filters: Omit<HoldingsFilters, 'historicalDateString'>): readonly HoldingView[] {
+export function filterHoldings(
+  holdings: readonly HoldingView[],
+  filters: Omit<HoldingsFilters, 'historicalDateString'>,
+): readonly HoldingView[] {
   const text = filters.assetNameFilter.trim().toLowerCase();
   return holdings.filter(
     (holding) =>

@@ -10,9 +10,15 @@ import { makeHolding, makeUnpriced } from './holding.fixture.ts';
 import { HoldingsScreen } from './holdings-screen.tsx';
 
 const worker = vi.hoisted(() => ({ holdings: vi.fn(), exchangeRates: vi.fn(), holdingTransactions: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 
-const accounts: readonly Account[] = [{ id: 'account-1', name: 'Main Account' }, { id: 'account-2', name: 'Partner' }];
+const accounts: readonly Account[] = [
+  { id: 'account-1', name: 'Main Account' },
+  { id: 'account-2', name: 'Partner' },
+];
 
 function Address() {
   return <output aria-label="Address">{useLocation().search}</output>;
@@ -28,18 +34,26 @@ function open(path = '/holdings') {
 }
 
 function answer(...holdings: readonly ReturnType<typeof makeHolding>[]) {
-  worker.holdings.mockImplementation(({ asOf = '2024-06-15' }: { asOf?: string }) => Promise.resolve({ asOf, holdings, totalValue: 0, unvalued: 0 }));
+  worker.holdings.mockImplementation(({ asOf = '2024-06-15' }: { asOf?: string }) =>
+    Promise.resolve({ asOf, holdings, totalValue: 0, unvalued: 0 }),
+  );
 }
 
 function rows(): string[] {
-  return within(screen.getByRole('table', { name: 'Holdings' })).getAllByRole('rowheader').map((cell) => cell.textContent);
+  return within(screen.getByRole('table', { name: 'Holdings' }))
+    .getAllByRole('rowheader')
+    .map((cell) => cell.textContent);
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2024-06-15T12:00:00Z'), shouldAdvanceTime: true });
   sessionStorage.clear();
   useValuesVisibility.getState().reset();
-  worker.exchangeRates.mockResolvedValue({ lastUpdateTime: '2024-06-13T12:00:00Z', totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
+  worker.exchangeRates.mockResolvedValue({
+    lastUpdateTime: '2024-06-13T12:00:00Z',
+    totalCurrencies: 2,
+    availableCurrencies: ['GBP', 'USD'],
+  });
   worker.holdingTransactions.mockResolvedValue([]);
 });
 
@@ -85,7 +99,9 @@ describe('HoldingsScreen', () => {
     answer();
     open();
     expect(await screen.findByText('No Holdings Found')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Add Your First Transaction' }).getAttribute('href')).toBe('/transactions/new');
+    expect(screen.getByRole('link', { name: 'Add Your First Transaction' }).getAttribute('href')).toBe(
+      '/transactions/new',
+    );
     cleanup();
 
     answer(makeHolding());
@@ -103,7 +119,11 @@ describe('HoldingsScreen', () => {
     await screen.findByText('Showing 1 of 1 holdings');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Account' }), 'account-1');
     expect(JSON.parse(sessionStorage.getItem('holdings-filters') ?? '')).toEqual({
-      accountFilter: 'account-1', assetNameFilter: '', taxWrapperFilter: '', assetCategoryFilter: '', historicalDateString: '',
+      accountFilter: 'account-1',
+      assetNameFilter: '',
+      taxWrapperFilter: '',
+      assetCategoryFilter: '',
+      historicalDateString: '',
     });
   });
 
@@ -124,7 +144,14 @@ describe('HoldingsScreen', () => {
     open();
     await screen.findByText('Showing 1 of 1 holdings');
     let give = (_holdings: readonly ReturnType<typeof makeHolding>[]): void => undefined;
-    worker.holdings.mockImplementation(({ asOf }: { asOf: string }) => new Promise((resolve) => { give = (holdings) => { resolve({ asOf, holdings, totalValue: 0, unvalued: 0 }); }; }));
+    worker.holdings.mockImplementation(
+      ({ asOf }: { asOf: string }) =>
+        new Promise((resolve) => {
+          give = (holdings) => {
+            resolve({ asOf, holdings, totalValue: 0, unvalued: 0 });
+          };
+        }),
+    );
     await userEvent.type(screen.getByLabelText('View As Of Date'), '31/03/2023');
     await waitFor(() => expect(worker.holdings).toHaveBeenLastCalledWith({ asOf: '2023-03-31' }));
     expect(screen.getByText('Showing 1 of 1 holdings')).toBeTruthy();
@@ -159,7 +186,9 @@ describe('HoldingsScreen', () => {
     open();
     await screen.findByText('Showing 1 of 1 holdings');
     await userEvent.type(screen.getByLabelText('View As Of Date'), '16/06/2024');
-    expect(await screen.findByText('Future date not allowed: "2024-06-16". Please select a date up to today (2024-06-15).')).toBeTruthy();
+    expect(
+      await screen.findByText('Future date not allowed: "2024-06-16". Please select a date up to today (2024-06-15).'),
+    ).toBeTruthy();
     expect(screen.getByLabelText('Address').textContent).toBe('');
   });
 
@@ -167,8 +196,17 @@ describe('HoldingsScreen', () => {
     answer(makeHolding(), makeUnpriced());
     worker.holdingTransactions.mockResolvedValue([
       {
-        transactionId: 't1', transactionType: 'BUY', transactionDate: '2023-04-05', quantity: 12.5, nativePrice: null, localPrice: 33.9858,
-        consideration: 424.82, brokerCharge: 5, stampDuty: 0, fxCharge: 0, accruedInterest: 0,
+        transactionId: 't1',
+        transactionType: 'BUY',
+        transactionDate: '2023-04-05',
+        quantity: 12.5,
+        nativePrice: null,
+        localPrice: 33.9858,
+        consideration: 424.82,
+        brokerCharge: 5,
+        stampDuty: 0,
+        fxCharge: 0,
+        accruedInterest: 0,
       },
     ]);
     open();
@@ -193,15 +231,25 @@ describe('HoldingsScreen', () => {
 
   it('puts holdings together by account, with subtotals', async () => {
     useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
-    answer(makeHolding(), makeHolding({ isin: 'B', totalCost: 1000.5 as Pounds }), makeHolding({ isin: 'C', accountId: 'account-2', accountName: 'Partner' }));
+    answer(
+      makeHolding(),
+      makeHolding({ isin: 'B', totalCost: 1000.5 as Pounds }),
+      makeHolding({ isin: 'C', accountId: 'account-2', accountName: 'Partner' }),
+    );
     open();
     await screen.findByText('Showing 3 of 3 holdings across 2 accounts');
     await userEvent.selectOptions(screen.getByLabelText('Group by'), 'Account');
     const main = within(screen.getByRole('table', { name: 'Main Account' }));
     expect(main.getAllByRole('row').at(-1)?.textContent).toBe('Subtotal£9,000.50£19,753.00+£3,753.00');
-    expect(within(screen.getByRole('table', { name: 'Partner' })).getAllByRole('row').at(-1)?.textContent).toContain('£8,000.00');
+    expect(
+      within(screen.getByRole('table', { name: 'Partner' }))
+        .getAllByRole('row')
+        .at(-1)?.textContent,
+    ).toContain('£8,000.00');
     await userEvent.click(main.getAllByRole('button', { name: /^Details of/u })[0] as HTMLElement);
-    await userEvent.click(within(screen.getByRole('table', { name: 'Partner' })).getByRole('button', { name: /^Details of/u }));
+    await userEvent.click(
+      within(screen.getByRole('table', { name: 'Partner' })).getByRole('button', { name: /^Details of/u }),
+    );
     expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(1);
   });
 
@@ -214,7 +262,9 @@ describe('HoldingsScreen', () => {
     await userEvent.click(screen.getByText('1 thing needs attention in your data'));
     await userEvent.click(screen.getByRole('button', { name: new RegExp(makeUnpriced().assetName, 'u') }));
     expect(await screen.findByText('Showing 2 of 2 holdings')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain(`Details of ${makeUnpriced().assetName}`));
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toContain(`Details of ${makeUnpriced().assetName}`),
+    );
     expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
   });
 });

@@ -29,7 +29,8 @@ import { useHoldingsFilters } from './use-holdings-filters.ts';
 /** Why the holdings could not be answered, in the words of 001 §8. */
 export function holdingsErrorText(error: unknown): string {
   const said = error instanceof Error ? error.message : '';
-  if (said.toLowerCase().includes('future date')) return 'Cannot retrieve holdings for a future date. Please select a current or past date.';
+  if (said.toLowerCase().includes('future date'))
+    return 'Cannot retrieve holdings for a future date. Please select a current or past date.';
   return 'Could not load holdings. Please try again later.';
 }
 
@@ -40,7 +41,10 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
   const today = londonDate(useNow());
   const state = useHoldingsFilters(today);
   const asOf = state.filters.historicalDateString;
-  const { data, error, loading } = useLive(() => compute().holdings(asOf === '' ? {} : { asOf }), onComputeChange, [asOf, today]);
+  const { data, error, loading } = useLive(() => compute().holdings(asOf === '' ? {} : { asOf }), onComputeChange, [
+    asOf,
+    today,
+  ]);
   const slow = useDelayed(loading);
   const all = data?.holdings ?? NONE;
   const shown = useShown(all, state.filters);
@@ -54,7 +58,11 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
     <>
       <HoldingsFilterBar state={state} accounts={accounts} today={today} />
       {day !== '' && <Banner tone="info">Showing holdings as of {formatLongDate(day)}</Banner>}
-      {state.asOf.queryMessage !== null && <Banner tone="error" title="Error:">{state.asOf.queryMessage}</Banner>}
+      {state.asOf.queryMessage !== null && (
+        <Banner tone="error" title="Error:">
+          {state.asOf.queryMessage}
+        </Banner>
+      )}
       {error !== undefined && (
         <Banner tone="error" title="Error:">
           {holdingsErrorText(error)}
@@ -76,7 +84,9 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
             placeholder="No groups"
             options={GROUPINGS}
             value={grouping}
-            onChange={({ target: { value } }) => setGrouping(GROUPINGS.find((option) => option.value === value)?.value ?? '')}
+            onChange={({ target: { value } }) =>
+              setGrouping(GROUPINGS.find((option) => option.value === value)?.value ?? '')
+            }
           />
         </div>
       )}
@@ -99,7 +109,10 @@ export function HoldingsScreen({ accounts }: { readonly accounts: readonly Accou
 }
 
 /** What the filters show: the same list until the holdings or one of the filters that choose among them changes. */
-function useShown(all: readonly HoldingView[], { accountFilter, assetNameFilter, taxWrapperFilter, assetCategoryFilter }: HoldingsFilters): readonly HoldingView[] {
+function useShown(
+  all: readonly HoldingView[],
+  { accountFilter, assetNameFilter, taxWrapperFilter, assetCategoryFilter }: HoldingsFilters,
+): readonly HoldingView[] {
   return useMemo(
     () => filterHoldings(all, { accountFilter, assetNameFilter, taxWrapperFilter, assetCategoryFilter }),
     [all, accountFilter, assetNameFilter, taxWrapperFilter, assetCategoryFilter],
@@ -116,7 +129,10 @@ function useLeadToRow(): (label: string) => void {
   const wanted = useRef<string | null>(null);
   const [, tryAgain] = useReducer((tries: number) => tries + 1, 0);
   useEffect(() => {
-    const control = wanted.current === null ? null : document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(`Details of ${wanted.current}`)}"]`);
+    const control =
+      wanted.current === null
+        ? null
+        : document.querySelector<HTMLElement>(`[aria-label="${CSS.escape(`Details of ${wanted.current}`)}"]`);
     if (control === null) return;
     wanted.current = null;
     control.scrollIntoView({ block: 'center' });
@@ -148,12 +164,22 @@ function TotalValue({ holdings, loading }: TotalValueProps) {
         <p>
           <span className={styles.label}>Total Value {loading && <Spinner />}</span>
           <strong className={styles.figure}>
-            {holdings === null || (unvalued > 0 && unvalued === values.length) ? '-' : <HiddenMoney value={sumAmounts(values)} />}
+            {holdings === null || (unvalued > 0 && unvalued === values.length) ? (
+              '-'
+            ) : (
+              <HiddenMoney value={sumAmounts(values)} />
+            )}
           </strong>
         </p>
         <ValuesTextButton />
       </div>
-      {unvalued > 0 && <p className={styles.note}>{unvalued === 1 ? '1 holding without a price is not in it.' : `${formatCount(unvalued)} holdings without a price are not in it.`}</p>}
+      {unvalued > 0 && (
+        <p className={styles.note}>
+          {unvalued === 1
+            ? '1 holding without a price is not in it.'
+            : `${formatCount(unvalued)} holdings without a price are not in it.`}
+        </p>
+      )}
     </div>
   );
 }
@@ -167,7 +193,14 @@ function Nothing({ any, onClear }: { readonly any: boolean; readonly onClear: ()
     );
   }
   return (
-    <EmptyState title="No Holdings Found" action={<ButtonLink to="/transactions/new" variant="primary">Add Your First Transaction</ButtonLink>}>
+    <EmptyState
+      title="No Holdings Found"
+      action={
+        <ButtonLink to="/transactions/new" variant="primary">
+          Add Your First Transaction
+        </ButtonLink>
+      }
+    >
       You don't have any investment positions yet.
     </EmptyState>
   );

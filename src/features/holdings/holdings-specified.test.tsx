@@ -15,16 +15,34 @@ configure({ asyncUtilTimeout: 5000 });
 const worker = vi.hoisted(() => ({ holdings: vi.fn(), exchangeRates: vi.fn(), holdingTransactions: vi.fn() }));
 const session = vi.hoisted(() => ({ isAdministrator: true }));
 const findAssetByIsin = vi.hoisted(() => vi.fn());
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
 vi.mock('../../data/database.ts', () => ({ currentDatabase: () => 'db' }));
 vi.mock('../../data/assets.ts', () => ({ findAssetByIsin }));
 
 const SALE: HoldingTransactionView = {
-  transactionId: 't1', transactionType: 'BUY', transactionDate: '2024-03-03' as IsoDate, quantity: 1.1234567 as Quantity, nativePrice: 3398.58 as Price, localPrice: 33.98581234 as Price,
-  consideration: 1234.5 as Pounds, brokerCharge: 5 as Pounds, stampDuty: 0 as Pounds, fxCharge: 1.5 as Pounds, accruedInterest: 0 as Pounds,
+  transactionId: 't1',
+  transactionType: 'BUY',
+  transactionDate: '2024-03-03' as IsoDate,
+  quantity: 1.1234567 as Quantity,
+  nativePrice: 3398.58 as Price,
+  localPrice: 33.98581234 as Price,
+  consideration: 1234.5 as Pounds,
+  brokerCharge: 5 as Pounds,
+  stampDuty: 0 as Pounds,
+  fxCharge: 1.5 as Pounds,
+  accruedInterest: 0 as Pounds,
 };
-const NULLS = { ...SALE, transactionId: 't2', quantity: null, nativePrice: null, localPrice: null } as HoldingTransactionView;
+const NULLS = {
+  ...SALE,
+  transactionId: 't2',
+  quantity: null,
+  nativePrice: null,
+  localPrice: null,
+} as HoldingTransactionView;
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -33,23 +51,38 @@ function Address() {
 
 const address = () => screen.getByLabelText('Address').textContent;
 const user = userEvent.setup({ delay: null });
-const open = (path = '/holdings') => render(
-  <MemoryRouter initialEntries={[path]}>
-    <HoldingsScreen accounts={[{ id: 'account-1', name: 'Main Account' }, { id: 'account-2', name: 'Partner' }]} />
-    <Address />
-    <ToastRegion />
-  </MemoryRouter>,
-);
+const open = (path = '/holdings') =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <HoldingsScreen
+        accounts={[
+          { id: 'account-1', name: 'Main Account' },
+          { id: 'account-2', name: 'Partner' },
+        ]}
+      />
+      <Address />
+      <ToastRegion />
+    </MemoryRouter>,
+  );
 const answer = (...holdings: readonly ReturnType<typeof makeHolding>[]) => {
-  worker.holdings.mockImplementation(({ asOf = londonDate(Date.now()) }: { asOf?: string }) => Promise.resolve({ asOf, holdings, totalValue: 0, unvalued: 0 }));
+  worker.holdings.mockImplementation(({ asOf = londonDate(Date.now()) }: { asOf?: string }) =>
+    Promise.resolve({ asOf, holdings, totalValue: 0, unvalued: 0 }),
+  );
 };
-const options = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').map((option) => option.textContent);
+const options = (label: string) =>
+  within(screen.getByLabelText(label))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
 
 beforeEach(() => {
   sessionStorage.clear();
   session.isAdministrator = true;
   useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
-  worker.exchangeRates.mockResolvedValue({ lastUpdateTime: new Date().toISOString(), totalCurrencies: 2, availableCurrencies: ['GBP', 'USD'] });
+  worker.exchangeRates.mockResolvedValue({
+    lastUpdateTime: new Date().toISOString(),
+    totalCurrencies: 2,
+    availableCurrencies: ['GBP', 'USD'],
+  });
   worker.holdingTransactions.mockResolvedValue([SALE, NULLS]);
   answer(makeHolding());
 });
@@ -59,7 +92,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('holdings in the specification\'s words (001 §2.8)', () => {
+describe("holdings in the specification's words (001 §2.8)", () => {
   it('has its filters with their first choices, the search and the date', async () => {
     open();
     await screen.findByText('Showing 1 of 1 holdings');
@@ -90,15 +123,41 @@ describe('holdings in the specification\'s words (001 §2.8)', () => {
     open();
     await screen.findByText('Showing 1 of 1 holdings');
     const heads = within(screen.getByRole('table', { name: 'Holdings' })).getAllByRole('columnheader');
-    expect(heads.map((cell) => cell.textContent)).toEqual(['Details', 'Type', 'Asset', 'Account', 'Tax Wrapper', 'Quantity', 'Total Cost', 'Current Price', 'Current Value', 'Gain/Loss', 'Actions']);
-    expect(heads.filter((cell) => within(cell).queryByRole('button') !== null).map((cell) => cell.textContent)).toEqual(['Asset', 'Account', 'Tax Wrapper', 'Quantity', 'Total Cost', 'Current Price', 'Current Value']);
+    expect(heads.map((cell) => cell.textContent)).toEqual([
+      'Details',
+      'Type',
+      'Asset',
+      'Account',
+      'Tax Wrapper',
+      'Quantity',
+      'Total Cost',
+      'Current Price',
+      'Current Value',
+      'Gain/Loss',
+      'Actions',
+    ]);
+    expect(heads.filter((cell) => within(cell).queryByRole('button') !== null).map((cell) => cell.textContent)).toEqual(
+      ['Asset', 'Account', 'Tax Wrapper', 'Quantity', 'Total Cost', 'Current Price', 'Current Value'],
+    );
   });
 
   it('shows name and ISIN, money in pounds, prices to 4 decimals, and the gain with its sign and percentage', async () => {
-    answer(makeHolding(), makeHolding({ isin: 'B', unrealizedGainLoss: -5 as Pounds, unrealizedGainLossPercentage: -0.5 as Percent, totalCost: 1 as Pounds, currentPriceFetchedAt: null }));
+    answer(
+      makeHolding(),
+      makeHolding({
+        isin: 'B',
+        unrealizedGainLoss: -5 as Pounds,
+        unrealizedGainLossPercentage: -0.5 as Percent,
+        totalCost: 1 as Pounds,
+        currentPriceFetchedAt: null,
+      }),
+    );
     open();
     await screen.findByText('Showing 2 of 2 holdings');
-    const [first, second] = within(screen.getByRole('table', { name: 'Holdings' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+    const [first, second] = within(screen.getByRole('table', { name: 'Holdings' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
     expect(first).toContain('IE00B3RBWM25');
     expect(first).toContain('£8,000.00');
     expect(first).toContain('£98.7650');
@@ -126,8 +185,12 @@ describe('holdings in the specification\'s words (001 §2.8)', () => {
     findAssetByIsin.mockResolvedValue({ id: 'asset-7' });
     open();
     await user.click(await screen.findByRole('button', { name: /^Actions for/u }));
-    expect((await screen.findByRole('menuitem', { name: 'View Transactions' })).getAttribute('href')).toBe('/transactions?accountId=account-1&search=IE00B3RBWM25&taxWrapper=DEALING');
-    expect(screen.getByRole('menuitem', { name: 'Try a sale' }).getAttribute('href')).toBe('/capital-gains/simulate?accountId=account-1&isin=IE00B3RBWM25&taxWrapper=DEALING');
+    expect((await screen.findByRole('menuitem', { name: 'View Transactions' })).getAttribute('href')).toBe(
+      '/transactions?accountId=account-1&search=IE00B3RBWM25&taxWrapper=DEALING',
+    );
+    expect(screen.getByRole('menuitem', { name: 'Try a sale' }).getAttribute('href')).toBe(
+      '/capital-gains/simulate?accountId=account-1&isin=IE00B3RBWM25&taxWrapper=DEALING',
+    );
     await user.click(screen.getByRole('menuitem', { name: 'View Asset Details' }));
     await waitFor(() => expect(address()).toBe('/assets/edit/asset-7'));
     cleanup();
@@ -159,7 +222,9 @@ describe('holdings in the specification\'s words (001 §2.8)', () => {
   it('tells how current the exchange rates are, and is silent when that cannot be told', async () => {
     open();
     expect(await screen.findByText('Current')).toBeTruthy();
-    expect(screen.getByText(/Exchange Rates:/u).textContent).toMatch(/^Exchange Rates: Current Last updated Just now \(\d{2} \w{3,4} \d{4}, /u);
+    expect(screen.getByText(/Exchange Rates:/u).textContent).toMatch(
+      /^Exchange Rates: Current Last updated Just now \(\d{2} \w{3,4} \d{4}, /u,
+    );
     cleanup();
     worker.exchangeRates.mockRejectedValue(new Error('closed'));
     open();
@@ -171,7 +236,9 @@ describe('holdings in the specification\'s words (001 §2.8)', () => {
   it('words a refused future day in its own way', async () => {
     worker.holdings.mockRejectedValue(new Error('asOf is a future date'));
     open();
-    expect((await screen.findByRole('alert')).textContent).toBe('Error:Cannot retrieve holdings for a future date. Please select a current or past date.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Error:Cannot retrieve holdings for a future date. Please select a current or past date.',
+    );
   });
 
   it('shows a spinner while it loads', async () => {

@@ -14,7 +14,13 @@ import { HoldingTransactions } from './holding-transactions.tsx';
 import { holdingKeyText } from './holding-key.ts';
 import styles from './holdings.module.css';
 import { Missing, PriceCell } from './price-cell.tsx';
-import { DEFAULT_HOLDING_SORT, type HoldingSort, type HoldingSortField, nextSort, sortHoldings } from './sort-holdings.ts';
+import {
+  DEFAULT_HOLDING_SORT,
+  type HoldingSort,
+  type HoldingSortField,
+  nextSort,
+  sortHoldings,
+} from './sort-holdings.ts';
 
 /** Below this width, in pixels, holdings are cards; from there to the table's own width (001 §2.8) it scrolls sideways. */
 const CARDS_BELOW = 720;
@@ -66,18 +72,79 @@ function columnsFor(holdings: readonly HoldingView[], subtotals: boolean): reado
   const places = decimalPlaces(holdings.map((holding) => holding.quantity));
   const totals = subtotals ? totalsOf(holdings) : null;
   return [
-    { key: 'assetType', header: 'Type', cell: (row) => labelOf(ASSET_TYPES, row.assetType), card: 'detail', width: '104px' },
-    { key: 'assetName', header: 'Asset', cell: (row) => <AssetCell holding={row} />, sortable: true, grow: true, rowHeader: true, card: 'title' },
-    { key: 'accountName', header: 'Account', cell: (row) => <TruncatedText text={row.accountName} />, sortable: true, width: 'clamp(120px, 9vw, 160px)', truncates: true },
-    { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true },
-    { key: 'quantity', header: 'Quantity', width: FIGURE, align: 'end', sortable: true, cell: (row) => <QuantityCell holding={row} places={places} /> },
-    { key: 'totalCost', header: 'Total Cost', width: FIGURE, align: 'end', sortable: true, cell: (row) => <HiddenMoney value={row.totalCost} />, total: totals?.totalCost },
-    { key: 'currentPrice', header: 'Current Price', width: FIGURE, align: 'end', sortable: true, cell: (row) => <PriceCell holding={row} /> },
     {
-      key: 'currentValueInGBP', header: 'Current Value', width: FIGURE, align: 'end', sortable: true, card: 'value', total: totals?.currentValueInGBP,
-      cell: (row) => (row.currentValueInGBP === null ? <Missing reason="Not valued" /> : <HiddenMoney value={row.currentValueInGBP} />),
+      key: 'assetType',
+      header: 'Type',
+      cell: (row) => labelOf(ASSET_TYPES, row.assetType),
+      card: 'detail',
+      width: '104px',
     },
-    { key: 'unrealizedGainLoss', header: 'Gain/Loss', width: FIGURE, align: 'end', cell: (row) => <GainCell holding={row} />, total: totals?.unrealizedGainLoss },
+    {
+      key: 'assetName',
+      header: 'Asset',
+      cell: (row) => <AssetCell holding={row} />,
+      sortable: true,
+      grow: true,
+      rowHeader: true,
+      card: 'title',
+    },
+    {
+      key: 'accountName',
+      header: 'Account',
+      cell: (row) => <TruncatedText text={row.accountName} />,
+      sortable: true,
+      width: 'clamp(120px, 9vw, 160px)',
+      truncates: true,
+    },
+    { key: 'taxWrapper', header: 'Tax Wrapper', cell: (row) => row.taxWrapper, sortable: true },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      width: FIGURE,
+      align: 'end',
+      sortable: true,
+      cell: (row) => <QuantityCell holding={row} places={places} />,
+    },
+    {
+      key: 'totalCost',
+      header: 'Total Cost',
+      width: FIGURE,
+      align: 'end',
+      sortable: true,
+      cell: (row) => <HiddenMoney value={row.totalCost} />,
+      total: totals?.totalCost,
+    },
+    {
+      key: 'currentPrice',
+      header: 'Current Price',
+      width: FIGURE,
+      align: 'end',
+      sortable: true,
+      cell: (row) => <PriceCell holding={row} />,
+    },
+    {
+      key: 'currentValueInGBP',
+      header: 'Current Value',
+      width: FIGURE,
+      align: 'end',
+      sortable: true,
+      card: 'value',
+      total: totals?.currentValueInGBP,
+      cell: (row) =>
+        row.currentValueInGBP === null ? (
+          <Missing reason="Not valued" />
+        ) : (
+          <HiddenMoney value={row.currentValueInGBP} />
+        ),
+    },
+    {
+      key: 'unrealizedGainLoss',
+      header: 'Gain/Loss',
+      width: FIGURE,
+      align: 'end',
+      cell: (row) => <GainCell holding={row} />,
+      total: totals?.unrealizedGainLoss,
+    },
   ];
 }
 
@@ -110,10 +177,19 @@ export interface HoldingsTableProps {
   readonly subtotals?: boolean;
 }
 
-const rowActions = ({ accountId, isin, taxWrapper, assetName }: HoldingView) => <HoldingMenu accountId={accountId} isin={isin} taxWrapper={taxWrapper} assetName={assetName} />;
+const rowActions = ({ accountId, isin, taxWrapper, assetName }: HoldingView) => (
+  <HoldingMenu accountId={accountId} isin={isin} taxWrapper={taxWrapper} assetName={assetName} />
+);
 
 /** The positions; one at a time opens to its transactions (001 §2.8). */
-export function HoldingsTable({ holdings, asOf, loading, state, caption = 'Holdings', subtotals = false }: HoldingsTableProps) {
+export function HoldingsTable({
+  holdings,
+  asOf,
+  loading,
+  state,
+  caption = 'Holdings',
+  subtotals = false,
+}: HoldingsTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(frame, CARDS_BELOW);
   const tight = useNarrow(frame, TABLE_WIDTH);

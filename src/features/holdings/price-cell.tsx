@@ -25,7 +25,8 @@ export function PriceCell({ holding }: { readonly holding: HoldingView }) {
 }
 
 function HiddenOrMissing({ holding }: { readonly holding: HoldingView }) {
-  if (holding.currentPrice === null) return <Missing reason={holding.missing?.what === 'rate' ? `No ${holding.missing.of} rate` : 'No price'} />;
+  if (holding.currentPrice === null)
+    return <Missing reason={holding.missing?.what === 'rate' ? `No ${holding.missing.of} rate` : 'No price'} />;
   return (
     <>
       <HiddenMoney value={holding.currentPrice} places={4} />

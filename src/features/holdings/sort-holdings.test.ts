@@ -5,11 +5,18 @@ import { DEFAULT_HOLDING_SORT, type HoldingSort, nextSort, sortHoldings } from '
 
 const dear = makeHolding({ isin: 'A', assetName: 'beta', currentValueInGBP: 900 as Pounds, totalCost: 10 as Pounds });
 const cheap = makeHolding({ isin: 'B', assetName: 'Alpha', currentValueInGBP: 5 as Pounds, totalCost: 20 as Pounds });
-const loss = makeHolding({ isin: 'C', assetName: 'alpha Two', currentValueInGBP: -7 as Pounds, totalCost: 30 as Pounds });
+const loss = makeHolding({
+  isin: 'C',
+  assetName: 'alpha Two',
+  currentValueInGBP: -7 as Pounds,
+  totalCost: 30 as Pounds,
+});
 const unpriced = makeUnpriced({ isin: 'D', assetName: 'Gamma', totalCost: 40 as Pounds });
 
 function order(sort: HoldingSort): string {
-  return sortHoldings([dear, unpriced, loss, cheap], sort).map((holding) => holding.isin).join('');
+  return sortHoldings([dear, unpriced, loss, cheap], sort)
+    .map((holding) => holding.isin)
+    .join('');
 }
 
 describe('order of holdings (001 §4)', () => {

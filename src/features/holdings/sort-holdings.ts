@@ -1,7 +1,15 @@
 /** The order of the holdings table (001 §4): figures and words, nothing lowest. */
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 
-export type HoldingSortField = 'assetName' | 'accountName' | 'taxWrapper' | 'quantity' | 'averagePrice' | 'totalCost' | 'currentPrice' | 'currentValueInGBP';
+export type HoldingSortField =
+  | 'assetName'
+  | 'accountName'
+  | 'taxWrapper'
+  | 'quantity'
+  | 'averagePrice'
+  | 'totalCost'
+  | 'currentPrice'
+  | 'currentValueInGBP';
 
 export interface HoldingSort {
   readonly field: HoldingSortField;
@@ -10,7 +18,13 @@ export interface HoldingSort {
 
 export const DEFAULT_HOLDING_SORT: HoldingSort = { field: 'totalCost', direction: 'desc' };
 
-const FIGURES: ReadonlySet<HoldingSortField> = new Set(['quantity', 'averagePrice', 'totalCost', 'currentPrice', 'currentValueInGBP']);
+const FIGURES: ReadonlySet<HoldingSortField> = new Set([
+  'quantity',
+  'averagePrice',
+  'totalCost',
+  'currentPrice',
+  'currentValueInGBP',
+]);
 
 /** What a click on a header gives: the same field turns round, a new figure starts descending, new words ascending. */
 export function nextSort(current: HoldingSort, field: HoldingSortField): HoldingSort {
@@ -40,5 +54,10 @@ function compare(a: HoldingView, b: HoldingView, field: HoldingSortField): numbe
 /** A sorted copy; equal rows go by asset name, so that an order never depends on the one before. */
 export function sortHoldings(holdings: readonly HoldingView[], sort: HoldingSort): readonly HoldingView[] {
   const sign = sort.direction === 'asc' ? 1 : -1;
-  return holdings.toSorted((a, b) => sign * compare(a, b, sort.field) || compareWords(a.assetName, b.assetName) || compareWords(a.accountName, b.accountName));
+  return holdings.toSorted(
+    (a, b) =>
+      sign * compare(a, b, sort.field) ||
+      compareWords(a.assetName, b.assetName) ||
+      compareWords(a.accountName, b.accountName),
+  );
 }

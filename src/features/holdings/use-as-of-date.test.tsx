@@ -9,23 +9,43 @@ const TODAY = day('2024-06-15');
 
 function Field({ saved }: { readonly saved: IsoDate | '' }) {
   const { date, choose } = useAsOfDate(saved, TODAY);
-  return <input aria-label="Day" value={date} onChange={({ target }) => { choose(target.value); }} />;
+  return (
+    <input
+      aria-label="Day"
+      value={date}
+      onChange={({ target }) => {
+        choose(target.value);
+      }}
+    />
+  );
 }
 
 /** The field in a router that changes the address when it is told to, as one whose guards take their time. */
 function open(address: string, saved: IsoDate | '' = '') {
   const asked: string[] = [];
   const navigator: Navigator = {
-    createHref: () => '', go: () => undefined, push: () => undefined,
-    replace: (to) => { asked.push(typeof to === 'string' ? to : to.search ?? ''); },
+    createHref: () => '',
+    go: () => undefined,
+    push: () => undefined,
+    replace: (to) => {
+      asked.push(typeof to === 'string' ? to : (to.search ?? ''));
+    },
   };
-  const at = (search: string) => <Router location={`/holdings${search}`} navigator={navigator}><Field saved={saved} /></Router>;
+  const at = (search: string) => (
+    <Router location={`/holdings${search}`} navigator={navigator}>
+      <Field saved={saved} />
+    </Router>
+  );
   const view = render(at(address));
   return {
     asked,
     date: () => screen.getByLabelText<HTMLInputElement>('Day').value,
-    choose: (value: string) => { fireEvent.change(screen.getByLabelText('Day'), { target: { value } }); },
-    address: (search: string) => { view.rerender(at(search)); },
+    choose: (value: string) => {
+      fireEvent.change(screen.getByLabelText('Day'), { target: { value } });
+    },
+    address: (search: string) => {
+      view.rerender(at(search));
+    },
   };
 }
 
@@ -54,7 +74,10 @@ it('keeps the day that was chosen last while the address says the one before', (
   expect(date()).toBe('2023-03-31');
 });
 
-it.each([['', ''], ['?asOfDate=2022-01-01', '2022-01-01']])('goes back to the day of the address %j before that has followed', (address, day) => {
+it.each([
+  ['', ''],
+  ['?asOfDate=2022-01-01', '2022-01-01'],
+])('goes back to the day of the address %j before that has followed', (address, day) => {
   const { asked, date, choose } = open(address);
   choose('2023-03-31');
   choose(day);

@@ -69,7 +69,9 @@ export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
   const writeOnEntry = useEffectEvent(() => {
     if (ahead !== null) write(ahead.date);
   });
-  useEffect(() => { writeOnEntry(); }, []);
+  useEffect(() => {
+    writeOnEntry();
+  }, []);
 
   useEffect(() => {
     if (refused !== null) write('');
@@ -93,5 +95,10 @@ export function useAsOfDate(saved: IsoDate | '', today: IsoDate): AsOfDate {
   const said = message?.text ?? null;
   const isQuery = message?.fromQuery === true;
   const inAddress = check?.ok === true ? check.date : '';
-  return { date: ahead?.date ?? inAddress, message: isQuery ? null : said, queryMessage: isQuery ? said : null, choose };
+  return {
+    date: ahead?.date ?? inAddress,
+    message: isQuery ? null : said,
+    queryMessage: isQuery ? said : null,
+    choose,
+  };
 }

@@ -9,7 +9,15 @@ import { importNotice } from './import-report.ts';
 const ACCOUNTS: ImportEntity<EntityPreviewRow> = {
   singular: 'account',
   plural: 'accounts',
-  columns: [{ header: 'Name', kind: 'text', value: (row) => (row.shown as AccountFields).name, track: 'minmax(160px, 2fr)', place: 'title' }],
+  columns: [
+    {
+      header: 'Name',
+      kind: 'text',
+      value: (row) => (row.shown as AccountFields).name,
+      track: 'minmax(160px, 2fr)',
+      place: 'title',
+    },
+  ],
   cells: entityCells,
 };
 
@@ -17,5 +25,14 @@ const SOURCE = entitySource('account');
 
 /** The import of accounts; render it while it is wanted. */
 export function AccountImport({ onClose }: { readonly onClose: () => void }) {
-  return <ImportFlow entity={ACCOUNTS} source={SOURCE} onClose={onClose} onImported={(result) => { showToast({ title: importNotice(result, ACCOUNTS) }); }} />;
+  return (
+    <ImportFlow
+      entity={ACCOUNTS}
+      source={SOURCE}
+      onClose={onClose}
+      onImported={(result) => {
+        showToast({ title: importNotice(result, ACCOUNTS) });
+      }}
+    />
+  );
 }

@@ -24,9 +24,27 @@ const ASSETS: ImportEntity<EntityPreviewRow> = {
   cardsBelow: 1300,
   columns: [
     { header: 'Name', kind: 'text', value: (row) => shown(row).name, track: 'minmax(120px, 2fr)', place: 'title' },
-    { header: 'Category', kind: 'text', value: (row) => shown(row).categoryLabel, track: 'minmax(96px, 1.4fr)', place: 'meta' },
-    { header: 'Income Treatment', kind: 'text', value: (row) => shown(row).incomeTreatmentLabel, track: '96px', place: 'meta' },
-    { header: 'TER', kind: 'percent', value: (row) => fractionOf(shown(row).totalExpenseRatio), track: '56px', place: 'figure' },
+    {
+      header: 'Category',
+      kind: 'text',
+      value: (row) => shown(row).categoryLabel,
+      track: 'minmax(96px, 1.4fr)',
+      place: 'meta',
+    },
+    {
+      header: 'Income Treatment',
+      kind: 'text',
+      value: (row) => shown(row).incomeTreatmentLabel,
+      track: '96px',
+      place: 'meta',
+    },
+    {
+      header: 'TER',
+      kind: 'percent',
+      value: (row) => fractionOf(shown(row).totalExpenseRatio),
+      track: '56px',
+      place: 'figure',
+    },
     { header: 'ISIN', kind: 'code', value: (row) => shown(row).isin, track: '92px', place: 'meta' },
     { header: 'SEDOL', kind: 'code', value: (row) => shown(row).sedol, track: '60px', place: 'meta' },
     { header: 'Price Source', kind: 'text', value: (row) => shown(row).priceSource, track: '56px', place: 'meta' },
@@ -41,5 +59,14 @@ const SOURCE = entitySource('asset');
 
 /** The import of assets; render it while it is wanted. */
 export function AssetImport({ onClose }: { readonly onClose: () => void }) {
-  return <ImportFlow entity={ASSETS} source={SOURCE} onClose={onClose} onImported={(result) => { showToast({ title: importNotice(result, ASSETS) }); }} />;
+  return (
+    <ImportFlow
+      entity={ASSETS}
+      source={SOURCE}
+      onClose={onClose}
+      onImported={(result) => {
+        showToast({ title: importNotice(result, ASSETS) });
+      }}
+    />
+  );
 }

@@ -19,7 +19,10 @@ vi.setConfig({ testTimeout: 20_000 });
 const ISA = 'Ada,AJ Bell,ISA,"1,250.10",GBP';
 const SIPP = 'Ada,AJ Bell,SIPP,10,USD';
 const WRONG = 'Ada,No Broker,SIPP,10,USD';
-const csv = (...lines: readonly string[]) => new File([['Account,Broker,Tax Wrapper,Cash Balance,Currency', ...lines].join('\n')], 'cash.csv', { type: 'text/csv' });
+const csv = (...lines: readonly string[]) =>
+  new File([['Account,Broker,Tax Wrapper,Cash Balance,Currency', ...lines].join('\n')], 'cash.csv', {
+    type: 'text/csv',
+  });
 
 beforeEach(async () => {
   // The preview draws the rows in view.
@@ -41,23 +44,44 @@ afterEach(async () => {
 
 async function choose(file: File, button: string) {
   const onClose = vi.fn();
-  render(<MemoryRouter><BrokerCashImport onClose={onClose} /></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <BrokerCashImport onClose={onClose} />
+    </MemoryRouter>,
+  );
   const user = userEvent.setup({ delay: null });
   const dialog = await screen.findByRole('dialog', { name: 'Import Cash Balances' });
   await user.upload(within(dialog).getByLabelText('Select CSV/TSV File'), file);
   await user.click(within(dialog).getByRole('button', { name: button }));
   return { onClose, user };
 }
-const stored = async () => (await listBrokerCashBalances(currentDatabase())).map(({ taxWrapper, cashBalance, currency, lastUpdated }) => [taxWrapper, cashBalance, currency, lastUpdated]);
+const stored = async () =>
+  (await listBrokerCashBalances(currentDatabase())).map(({ taxWrapper, cashBalance, currency, lastUpdated }) => [
+    taxWrapper,
+    cashBalance,
+    currency,
+    lastUpdated,
+  ]);
 
 it('previews cash balances in their columns and imports the chosen ones', async () => {
   const { user, onClose } = await choose(csv(ISA, SIPP, WRONG), 'Preview Import');
   const dialog = await screen.findByRole('dialog', { name: 'Cash Balance Import Preview' });
-  expect(within(dialog).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Select', '#', 'Status', 'Account', 'Broker', 'Tax Wrapper', 'Balance', 'Currency', 'Details']);
+  expect(
+    within(dialog)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Select', '#', 'Status', 'Account', 'Broker', 'Tax Wrapper', 'Balance', 'Currency', 'Details']);
   expect(await within(dialog).findByText('1,250.10')).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Import 2 Selected' }));
-  await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
-  expect(await stored()).toEqual(expect.arrayContaining([['ISA', 1250.1, 'GBP', '2024-03-03'], ['SIPP', 10, 'USD', '2024-03-03']]));
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalled();
+  });
+  expect(await stored()).toEqual(
+    expect.arrayContaining([
+      ['ISA', 1250.1, 'GBP', '2024-03-03'],
+      ['SIPP', 10, 'USD', '2024-03-03'],
+    ]),
+  );
 });
 
 it('lets a cash balance be put right where it stands', async () => {
@@ -69,7 +93,9 @@ it('lets a cash balance be put right where it stands', async () => {
   await user.clear(broker);
   await user.type(broker, 'AJ Bell{Enter}');
   await user.click(await dialog.findByRole('button', { name: 'Import 2 Selected' }));
-  await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalled();
+  });
   expect(await stored()).toEqual(expect.arrayContaining([['SIPP', 10, 'USD', '2024-03-03']]));
 });
 
@@ -90,6 +116,8 @@ it('lists what a quick import of cash balances skipped, and stays open', async (
 
 it('closes after a quick import of cash balances without duplicates', async () => {
   const { onClose } = await choose(csv(ISA), 'Quick Import');
-  await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalledOnce();
+  });
   expect(await stored()).toHaveLength(1);
 });

@@ -15,8 +15,20 @@ const BROKER_CASH: ImportEntity<EntityPreviewRow> = {
   singular: 'cash balance',
   plural: 'cash balances',
   columns: [
-    { header: 'Account', kind: 'text', value: (row) => shown(row).accountName, track: 'minmax(120px, 1.4fr)', place: 'title' },
-    { header: 'Broker', kind: 'text', value: (row) => shown(row).brokerName, track: 'minmax(120px, 1.4fr)', place: 'meta' },
+    {
+      header: 'Account',
+      kind: 'text',
+      value: (row) => shown(row).accountName,
+      track: 'minmax(120px, 1.4fr)',
+      place: 'title',
+    },
+    {
+      header: 'Broker',
+      kind: 'text',
+      value: (row) => shown(row).brokerName,
+      track: 'minmax(120px, 1.4fr)',
+      place: 'meta',
+    },
     { header: 'Tax Wrapper', kind: 'text', value: (row) => shown(row).taxWrapper, track: '104px', place: 'meta' },
     { header: 'Balance', kind: 'amount', value: (row) => shown(row).cashBalance, track: '120px', place: 'figure' },
     { header: 'Currency', kind: 'code', value: (row) => shown(row).currency, track: '80px', place: 'meta' },
@@ -28,5 +40,14 @@ const SOURCE = entitySource('brokerCashBalance');
 
 /** The import of cash balances; render it while it is wanted. */
 export function BrokerCashImport({ onClose }: { readonly onClose: () => void }) {
-  return <ImportFlow entity={BROKER_CASH} source={SOURCE} onClose={onClose} onImported={(result) => { showToast({ title: importNotice(result, BROKER_CASH) }); }} />;
+  return (
+    <ImportFlow
+      entity={BROKER_CASH}
+      source={SOURCE}
+      onClose={onClose}
+      onImported={(result) => {
+        showToast({ title: importNotice(result, BROKER_CASH) });
+      }}
+    />
+  );
 }

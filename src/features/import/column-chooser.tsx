@@ -8,7 +8,9 @@ import { SelectField } from '../../ui/select-field.tsx';
 import styles from './column-chooser.module.css';
 
 /** What a column of anyone's file can hold; our own columns of identifiers are no choice. */
-const OFFERED = TRANSACTION_FIELDS.filter((field) => !['id', 'accountId', 'brokerId', 'transferId'].includes(field)).map((field) => ({ value: field, label: COLUMN_LABELS[field] }));
+const OFFERED = TRANSACTION_FIELDS.filter(
+  (field) => !['id', 'accountId', 'brokerId', 'transferId'].includes(field),
+).map((field) => ({ value: field, label: COLUMN_LABELS[field] }));
 
 /** Columns shown although nothing was read from them; a file may have thousands. */
 const MOST_UNUSED = 60;
@@ -30,32 +32,51 @@ export function ColumnChooser({ columns, disabled, onChoose, onForget }: ColumnC
   const choose = (position: number, value: string) => {
     const chosen = TRANSACTION_FIELDS.find((field) => field === value) ?? null;
     // A field is in one column: taking it here leaves it out where it was.
-    setFields(fields.map((field, at) => (at === position ? chosen : field !== null && field === chosen ? null : field)));
+    setFields(
+      fields.map((field, at) => (at === position ? chosen : field !== null && field === chosen ? null : field)),
+    );
   };
   const isShown = (position: number): boolean => position < MOST_UNUSED || (columns[position]?.field ?? null) !== null;
   const hidden = columns.filter((_column, position) => !isShown(position)).length;
   return (
     <div className={styles.chooser}>
       <div className={styles.columns}>
-        {columns.map((column, position) => isShown(position) && (
-          <SelectField
-            // oxlint-disable-next-line react/no-array-index-key -- a column is its position
-            key={position}
-            label={column.header === '' ? `Column ${position + 1}` : column.header}
-            hint={column.sample === '' ? 'Empty' : `e.g. ${column.sample}`}
-            placeholder="Not used"
-            options={OFFERED}
-            value={fields[position] ?? ''}
-            disabled={disabled}
-            onChange={(event) => { choose(position, event.target.value); }}
-          />
-        ))}
+        {columns.map(
+          (column, position) =>
+            isShown(position) && (
+              <SelectField
+                // oxlint-disable-next-line react/no-array-index-key -- a column is its position
+                key={position}
+                label={column.header === '' ? `Column ${position + 1}` : column.header}
+                hint={column.sample === '' ? 'Empty' : `e.g. ${column.sample}`}
+                placeholder="Not used"
+                options={OFFERED}
+                value={fields[position] ?? ''}
+                disabled={disabled}
+                onChange={(event) => {
+                  choose(position, event.target.value);
+                }}
+              />
+            ),
+        )}
       </div>
       {hidden > 0 && <p>{formatCount(hidden)} further columns are not used.</p>}
       <DeviceOnly what="extras" />
       <div className={styles.actions}>
-        <Button size="small" disabled={disabled || fields.every((field) => field === null)} onClick={() => { onChoose(fields); }}>Read with these columns</Button>
-        {onForget !== undefined && <Button size="small" disabled={disabled} onClick={onForget}>Use our own reading</Button>}
+        <Button
+          size="small"
+          disabled={disabled || fields.every((field) => field === null)}
+          onClick={() => {
+            onChoose(fields);
+          }}
+        >
+          Read with these columns
+        </Button>
+        {onForget !== undefined && (
+          <Button size="small" disabled={disabled} onClick={onForget}>
+            Use our own reading
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -11,7 +11,10 @@ export interface RowDefaults {
 }
 
 /** The defaults that were chosen, as the worker takes them. */
-export function defaultsOf({ accountId, taxWrapper }: RowDefaults): { readonly accountId?: string; readonly taxWrapper?: TaxWrapper } {
+export function defaultsOf({ accountId, taxWrapper }: RowDefaults): {
+  readonly accountId?: string;
+  readonly taxWrapper?: TaxWrapper;
+} {
   return { ...(accountId !== '' && { accountId }), ...(taxWrapper !== '' && { taxWrapper }) };
 }
 
@@ -32,14 +35,21 @@ export function ImportDefaultFields({ defaults, accounts, onChange }: ImportDefa
           placeholder="None"
           options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
           value={defaults.accountId}
-          onChange={(event) => { onChange({ ...defaults, accountId: event.target.value }); }}
+          onChange={(event) => {
+            onChange({ ...defaults, accountId: event.target.value });
+          }}
         />
         <SelectField
           label="Tax wrapper for such rows"
           placeholder="None"
           options={TAX_WRAPPER_OPTIONS}
           value={defaults.taxWrapper}
-          onChange={(event) => { onChange({ ...defaults, taxWrapper: TAX_WRAPPER_OPTIONS.find((option) => option.value === event.target.value)?.value ?? '' }); }}
+          onChange={(event) => {
+            onChange({
+              ...defaults,
+              taxWrapper: TAX_WRAPPER_OPTIONS.find((option) => option.value === event.target.value)?.value ?? '',
+            });
+          }}
         />
       </FieldRow>
     </details>

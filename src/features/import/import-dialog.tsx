@@ -28,17 +28,37 @@ export function ImportDialog({ entity, flow, children }: ImportDialogProps) {
       <Button disabled={file === null || busy === 'preview'} loading={busy === 'import'} onClick={flow.quickImport}>
         {busy === 'import' ? 'Importing...' : 'Quick Import'}
       </Button>
-      <Button variant="primary" disabled={file === null || busy === 'import'} loading={busy === 'preview'} onClick={flow.startPreview}>
+      <Button
+        variant="primary"
+        disabled={file === null || busy === 'import'}
+        loading={busy === 'preview'}
+        onClick={flow.startPreview}
+      >
         {busy === 'preview' ? 'Loading Preview...' : 'Preview Import'}
       </Button>
     </>
   );
   return (
-    <Dialog open sheet onClose={flow.cancel} busy={busy === 'import'} title={`Import ${titleCase(entity.plural)}`} footer={footer}>
+    <Dialog
+      open
+      sheet
+      onClose={flow.cancel}
+      busy={busy === 'import'}
+      title={`Import ${titleCase(entity.plural)}`}
+      footer={footer}
+    >
       <div className={styles.content}>
         <ImportFile file={file} disabled={busy !== null} onFile={flow.chooseFile} />
         {children}
-        {flow.unnamedColumns !== null && <ColumnChooser columns={flow.unnamedColumns} disabled={busy !== null} onChoose={(columns) => { flow.readAgain({ columns }); }} />}
+        {flow.unnamedColumns !== null && (
+          <ColumnChooser
+            columns={flow.unnamedColumns}
+            disabled={busy !== null}
+            onChoose={(columns) => {
+              flow.readAgain({ columns });
+            }}
+          />
+        )}
         {step !== null && <ProgressLine step={step} label={busy === 'preview' ? 'Reading rows' : 'Importing rows'} />}
         {report !== null && <ReportView key={report.message} report={report} />}
       </div>
@@ -61,7 +81,11 @@ function PasteBox({ disabled, onFile }: Pick<ImportFileProps, 'disabled' | 'onFi
         disabled={disabled}
         onChange={(event) => {
           setText(event.target.value);
-          onFile(event.target.value.trim() === '' ? null : new File([event.target.value], 'Pasted rows.csv', { type: 'text/csv' }));
+          onFile(
+            event.target.value.trim() === ''
+              ? null
+              : new File([event.target.value], 'Pasted rows.csv', { type: 'text/csv' }),
+          );
         }}
       />
     </details>
@@ -78,11 +102,21 @@ function ImportFile({ file, disabled, onFile }: ImportFileProps) {
   const help = useId();
   return (
     <div>
-      <FileZone label="Select CSV/TSV File" note="or drop it here" accept={IMPORT_ACCEPT} describedBy={help} disabled={disabled} onFile={onFile} />
+      <FileZone
+        label="Select CSV/TSV File"
+        note="or drop it here"
+        accept={IMPORT_ACCEPT}
+        describedBy={help}
+        disabled={disabled}
+        onFile={onFile}
+      />
       <PasteBox disabled={disabled} onFile={onFile} />
-      <p className={styles.selected} role="status">{file !== null && `Selected: ${file.name}`}</p>
+      <p className={styles.selected} role="status">
+        {file !== null && `Selected: ${file.name}`}
+      </p>
       <p id={help} className={styles.help}>
-        Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are automatically detected to handle monetary values properly.
+        Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are
+        automatically detected to handle monetary values properly.
       </p>
     </div>
   );

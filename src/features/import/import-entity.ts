@@ -1,6 +1,14 @@
 /** What an imported entity is called, how its preview looks, and where its answers come from: every import screen differs in these alone. */
 import type { PreviewStatus, Refusal } from '../../../domain/csv/preview.ts';
-import type { FileReading, ImportOutcome, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection, PreviewRowsQuery } from '../../../workers/import-types.ts';
+import type {
+  FileReading,
+  ImportOutcome,
+  ImportPreview,
+  ImportProgress,
+  ImportRequest,
+  PreviewCorrection,
+  PreviewRowsQuery,
+} from '../../../workers/import-types.ts';
 import type { SearchAssets } from '../../ui/asset-field.tsx';
 import type { EditableCell } from './row-editor.tsx';
 
@@ -9,7 +17,10 @@ export interface PreviewItem {
   readonly rowNumber: number;
   readonly status: PreviewStatus;
   readonly duplicateInfo: { readonly matchDetails: string } | null;
-  readonly errors: readonly { readonly message: string; /** Of its column; null for the row as a whole. */ readonly field: string | null }[];
+  readonly errors: readonly {
+    readonly message: string;
+    /** Of its column; null for the row as a whole. */ readonly field: string | null;
+  }[];
   /** What to know before choosing it. */
   readonly note?: string | null;
 }
@@ -53,9 +64,16 @@ export type ImportResult = Omit<ImportOutcome, 'importId'>;
 /** Reads and writes one entity's files; a rejection is a bug or a lost worker, everything expected is a Refusal. */
 export interface ImportSource<Row> {
   /** `onProgress` answers false to stop, which refuses with 'cancelled'. */
-  readonly preview: (file: File, reading: FileReading, onProgress: (progress: ImportProgress) => boolean) => Promise<ImportPreview | Refusal>;
+  readonly preview: (
+    file: File,
+    reading: FileReading,
+    onProgress: (progress: ImportProgress) => boolean,
+  ) => Promise<ImportPreview | Refusal>;
   readonly rows: (request: PreviewRowsQuery) => Promise<readonly Row[]>;
-  readonly commit: (request: ImportRequest, onProgress: (progress: ImportProgress) => void) => Promise<ImportResult | Refusal>;
+  readonly commit: (
+    request: ImportRequest,
+    onProgress: (progress: ImportProgress) => void,
+  ) => Promise<ImportResult | Refusal>;
   /** Finds assets for securities that nothing else tells. */
   readonly searchAssets?: SearchAssets;
   /** Puts rows of the preview right; absent where that is not done. */

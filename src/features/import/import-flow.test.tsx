@@ -12,20 +12,45 @@ interface Pet extends PreviewItem {
 }
 
 const entity: ImportEntity<Pet> = {
-  singular: 'pet', plural: 'pets',
+  singular: 'pet',
+  plural: 'pets',
   columns: [{ header: 'Name', kind: 'text', value: (row) => row.name, track: '1fr', place: 'title' }],
 };
 
 const rows: readonly Pet[] = [
   { rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], name: 'Ash' },
   { rowNumber: 3, status: 'valid', duplicateInfo: null, errors: [], name: '' },
-  { rowNumber: 4, status: 'duplicate', duplicateInfo: { matchDetails: 'Equals the pet of 3 Mar 2024' }, errors: [], name: 'Birch' },
-  { rowNumber: 5, status: 'error', duplicateInfo: null, errors: [{ message: 'Name "x" is not valid.', field: null }, { message: 'Legs are missing.', field: null }], name: 'x' },
+  {
+    rowNumber: 4,
+    status: 'duplicate',
+    duplicateInfo: { matchDetails: 'Equals the pet of 3 Mar 2024' },
+    errors: [],
+    name: 'Birch',
+  },
+  {
+    rowNumber: 5,
+    status: 'error',
+    duplicateInfo: null,
+    errors: [
+      { message: 'Name "x" is not valid.', field: null },
+      { message: 'Legs are missing.', field: null },
+    ],
+    name: 'x',
+  },
 ];
 
-const preview = previewOf({ valid: [2, 3], duplicate: [4], error: [5], newAccounts: [{ name: 'Partner', rows: 1, rowNumbers: [3] }] });
+const preview = previewOf({
+  valid: [2, 3],
+  duplicate: [4],
+  error: [5],
+  newAccounts: [{ name: 'Partner', rows: 1, rowNumbers: [3] }],
+});
 
-function makeSource(answer: ImportPreview | Refusal | Error, result: ImportResult | Refusal = { ok: true, importedCount: 2, duplicateCount: 0, duplicates: [] }, more: Partial<ImportSource<Pet>> = {}) {
+function makeSource(
+  answer: ImportPreview | Refusal | Error,
+  result: ImportResult | Refusal = { ok: true, importedCount: 2, duplicateCount: 0, duplicates: [] },
+  more: Partial<ImportSource<Pet>> = {},
+) {
   const commands: ImportRequest[] = [];
   const source: ImportSource<Pet> = {
     preview: async () => {
@@ -33,7 +58,8 @@ function makeSource(answer: ImportPreview | Refusal | Error, result: ImportResul
       return answer;
     },
     ...more,
-    rows: async ({ status, offset, limit }) => rows.filter((row) => status === 'all' || row.status === status).slice(offset, offset + limit),
+    rows: async ({ status, offset, limit }) =>
+      rows.filter((row) => status === 'all' || row.status === status).slice(offset, offset + limit),
     commit: async (command) => {
       commands.push(command);
       return result;
@@ -74,15 +100,18 @@ describe('import dialog (000 §2.10)', () => {
   it('enables its buttons once a file is chosen, and names it', async () => {
     start(makeSource(preview).source);
     const dialog = screen.getByRole('dialog', { name: 'Import Pets' });
-    for (const name of ['Preview Import', 'Quick Import']) expect(within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    for (const name of ['Preview Import', 'Quick Import'])
+      expect(within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
     await userEvent.upload(within(dialog).getByLabelText('Select CSV/TSV File'), file);
     expect(within(dialog).getByText('Selected: pets.csv')).toBeTruthy();
-    for (const name of ['Preview Import', 'Quick Import']) expect(within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false);
+    for (const name of ['Preview Import', 'Quick Import'])
+      expect(within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false);
   });
 
   it('takes a file that is dropped on it, and refuses one of another kind', async () => {
     start(makeSource(preview).source);
-    const drop = (dropped: File) => fireEvent.drop(screen.getByText('or drop it here'), { dataTransfer: { files: { item: () => dropped } } });
+    const drop = (dropped: File) =>
+      fireEvent.drop(screen.getByText('or drop it here'), { dataTransfer: { files: { item: () => dropped } } });
     drop(file);
     expect(screen.getByText('Selected: pets.csv')).toBeTruthy();
     drop(new File(['x'], 'a.pdf', { type: 'application/pdf' }));
@@ -97,7 +126,9 @@ describe('import dialog (000 §2.10)', () => {
       ...source,
       commit: async (_command, onProgress) => {
         onProgress({ done: 5000, total: 20_000 });
-        return await new Promise<Refusal>((resolve) => { stopped = resolve; });
+        return await new Promise<Refusal>((resolve) => {
+          stopped = resolve;
+        });
       },
     });
     await choose();
@@ -107,7 +138,9 @@ describe('import dialog (000 §2.10)', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(source.cancel).toHaveBeenCalledExactlyOnceWith('preview-1');
     stopped({ ok: false, code: 'failed', message: 'The import was cancelled. Nothing was added.', errors: [] });
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('The import was cancelled. Nothing was added.');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'The import was cancelled. Nothing was added.',
+    );
     expect(onClose).not.toHaveBeenCalled();
   });
 
@@ -116,7 +149,11 @@ describe('import dialog (000 §2.10)', () => {
     start(source);
     const input = screen.getByLabelText<HTMLInputElement>('Select CSV/TSV File');
     expect(input.accept).toBe('.csv,.tsv,.txt');
-    expect(screen.getByText('Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are automatically detected to handle monetary values properly.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are automatically detected to handle monetary values properly.',
+      ),
+    ).toBeTruthy();
     await userEvent.upload(input, file);
     expect(screen.getByText('Selected: pets.csv')).toBeTruthy();
     cleanup();
@@ -128,7 +165,14 @@ describe('import dialog (000 §2.10)', () => {
   it('says that it is reading, and that it is importing', async () => {
     const { source } = makeSource(preview);
     let answer: (read: ImportPreview) => void = () => undefined;
-    start({ ...source, preview: () => new Promise((resolve) => { answer = resolve; }), commit: () => new Promise(() => undefined) });
+    start({
+      ...source,
+      preview: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      commit: () => new Promise(() => undefined),
+    });
     await choose();
     expect(screen.getByRole('button', { name: 'Loading Preview...' }).getAttribute('aria-disabled')).toBe('true');
     answer(preview);
@@ -140,7 +184,9 @@ describe('import dialog (000 §2.10)', () => {
   it('closes after a quick import that skipped nothing', async () => {
     const { onClose, onImported } = start(makeSource(previewOf({ valid: [2, 3] })).source);
     await choose('Quick Import');
-    await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledOnce();
+    });
     expect(onImported).toHaveBeenCalledOnce();
   });
 
@@ -148,7 +194,9 @@ describe('import dialog (000 §2.10)', () => {
     start(makeSource(preview).source);
     const input = screen.getByLabelText('Select CSV/TSV File');
     await userEvent.upload(input, new File(['x'], 'a.pdf', { type: 'application/pdf' }), { applyAccept: false });
-    expect(screen.getByRole('alert').textContent).toContain('Please select a valid CSV/TSV file (.csv, .tsv, or .txt with tabular data).');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Please select a valid CSV/TSV file (.csv, .tsv, or .txt with tabular data).',
+    );
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Preview Import' }).disabled).toBe(true);
   });
 
@@ -182,21 +230,30 @@ describe('import dialog (000 §2.10)', () => {
     expect(commands).toEqual([]);
   });
 
-  it.each([['duplicate', previewOf({ valid: [2, 3], duplicate: [4] })], ['error', preview]] as const)('writes and says nothing after a Cancel while the %s rows are read', async (status, answer) => {
+  it.each([
+    ['duplicate', previewOf({ valid: [2, 3], duplicate: [4] })],
+    ['error', preview],
+  ] as const)('writes and says nothing after a Cancel while the %s rows are read', async (status, answer) => {
     const { source, commands } = makeSource(answer);
     let go = (): void => undefined;
     const asked = vi.fn();
     const read: ImportSource<Pet>['rows'] = async (question) => {
       asked(question.status);
-      await new Promise<void>((resolve) => { go = resolve; });
+      await new Promise<void>((resolve) => {
+        go = resolve;
+      });
       return rows.filter((row) => row.status === question.status);
     };
     const { onClose, onImported } = start({ ...source, rows: read });
     await choose('Quick Import');
-    await waitFor(() => { expect(asked).toHaveBeenCalledWith(status); });
+    await waitFor(() => {
+      expect(asked).toHaveBeenCalledWith(status);
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     go();
-    await waitFor(() => { expect(source.discard).toHaveBeenCalledWith('preview-1'); });
+    await waitFor(() => {
+      expect(source.discard).toHaveBeenCalledWith('preview-1');
+    });
     expect(onClose).toHaveBeenCalledOnce();
     expect(commands).toEqual([]);
     expect(onImported).not.toHaveBeenCalled();
@@ -219,26 +276,39 @@ describe('import dialog (000 §2.10)', () => {
 describe('unknown brokers without a proposal', () => {
   const many = previewOf({
     valid: Array.from({ length: 33 }, (_, index) => index + 2),
-    unknownBrokers: Array.from({ length: 33 }, (_, index) => ({ name: `Broker ${index}`, rows: 1, brokerId: null, rowNumbers: [index + 2] })),
+    unknownBrokers: Array.from({ length: 33 }, (_, index) => ({
+      name: `Broker ${index}`,
+      rows: 1,
+      brokerId: null,
+      rowNumbers: [index + 2],
+    })),
   });
   const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Import \d+ Selected$/u });
 
   it('are chosen one by one, and beyond thirty together', async () => {
     const { source, commands } = makeSource(many);
-    start(source, [{ id: 'b1', name: 'Acme' }, { id: 'b2', name: 'Bond' }]);
+    start(source, [
+      { id: 'b1', name: 'Acme' },
+      { id: 'b2', name: 'Bond' },
+    ]);
     await choose();
     const rest = await screen.findByRole('combobox', { name: '3 more unknown brokers, import as (3 rows)' });
-    for (const select of screen.getAllByRole('combobox', { name: /^Unknown broker/u })) fireEvent.change(select, { target: { value: 'b1' } });
+    for (const select of screen.getAllByRole('combobox', { name: /^Unknown broker/u }))
+      fireEvent.change(select, { target: { value: 'b1' } });
     expect(importButton().disabled).toBe(true);
     fireEvent.change(rest, { target: { value: 'b2' } });
     await userEvent.click(importButton());
-    await waitFor(() => { expect(commands).toHaveLength(1); });
+    await waitFor(() => {
+      expect(commands).toHaveLength(1);
+    });
     expect(Object.values(commands[0]?.brokerChoices ?? {}).filter((id) => id === 'b2')).toHaveLength(3);
     expect(commands[0]?.brokerChoices?.['Broker 32']).toBe('b2');
   });
 
   it('hold up no import of other rows', async () => {
-    const { source, commands } = makeSource(previewOf({ valid: [2, 3], unknownBrokers: [{ name: 'Acme', rows: 1, brokerId: null, rowNumbers: [3] }] }));
+    const { source, commands } = makeSource(
+      previewOf({ valid: [2, 3], unknownBrokers: [{ name: 'Acme', rows: 1, brokerId: null, rowNumbers: [3] }] }),
+    );
     start(source, [{ id: 'b1', name: 'Bond' }]);
     await choose();
     await screen.findByRole('dialog', { name: 'Pet Import Preview' });
@@ -246,7 +316,9 @@ describe('unknown brokers without a proposal', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Import row 3' }));
     expect(importButton().disabled).toBe(false);
     await userEvent.click(importButton());
-    await waitFor(() => { expect(commands.map(({ selectedRowNumbers }) => selectedRowNumbers)).toEqual([[2]]); });
+    await waitFor(() => {
+      expect(commands.map(({ selectedRowNumbers }) => selectedRowNumbers)).toEqual([[2]]);
+    });
   });
 });
 
@@ -258,7 +330,8 @@ describe('the words of the dialogs', () => {
     const input = within(dialog).getByLabelText<HTMLInputElement>('Select CSV/TSV File');
     expect([input.type, input.accept]).toEqual(['file', '.csv,.tsv,.txt']);
     expect(dialog.textContent).toContain(
-      'Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are automatically detected to handle monetary values properly.');
+      'Supports multiple formats: CSV (comma), TSV (tab), semicolon, or pipe separated files. Separators are automatically detected to handle monetary values properly.',
+    );
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeTruthy();
     await choose();
     expect(await within(dialog).findByRole('button', { name: 'Loading Preview...' })).toBeTruthy();
@@ -279,7 +352,9 @@ describe('the words of the dialogs', () => {
     const { source } = makeSource(previewOf({ valid: [2, 3] }));
     const { onClose, onImported } = start(source);
     await choose('Quick Import');
-    await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledOnce();
+    });
     expect(onImported).toHaveBeenCalledOnce();
   });
 
@@ -290,18 +365,37 @@ describe('the words of the dialogs', () => {
     expect(dialog.textContent).toContain('trades.csv');
     await within(dialog).findByText('Ash');
     const rowOf = (text: string): string => within(dialog).getByText(text).closest('[role="row"]')?.className ?? '';
-    expect(within(dialog).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Select', '#', 'Status', 'Name', 'Details']);
-    expect([rowOf('Ash'), rowOf('Birch'), rowOf('x')].map((name) => [/dimmed/u.test(name), /greyed/u.test(name)])).toEqual([[false, false], [false, true], [true, false]]);
-    for (const name of ['Select All Valid', 'Clear Selection', 'Cancel', 'Import 2 Selected']) expect(within(dialog).getByRole('button', { name })).toBeTruthy();
+    expect(
+      within(dialog)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Select', '#', 'Status', 'Name', 'Details']);
+    expect(
+      [rowOf('Ash'), rowOf('Birch'), rowOf('x')].map((name) => [/dimmed/u.test(name), /greyed/u.test(name)]),
+    ).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+    ]);
+    for (const name of ['Select All Valid', 'Clear Selection', 'Cancel', 'Import 2 Selected'])
+      expect(within(dialog).getByRole('button', { name })).toBeTruthy();
     const backdrop = document.querySelector('[class*="backdrop"]');
     if (backdrop === null) throw new Error('no backdrop');
     await userEvent.click(backdrop);
-    await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledOnce();
+    });
   });
 
   it('say that rows are being imported, and stop a second press', async () => {
     const { source, commands } = makeSource(preview);
-    start({ ...source, commit: async (command) => { commands.push(command); return await new Promise(() => undefined); } });
+    start({
+      ...source,
+      commit: async (command) => {
+        commands.push(command);
+        return await new Promise(() => undefined);
+      },
+    });
     await choose();
     const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Import 2 Selected' }));
@@ -324,8 +418,19 @@ describe('import preview (000 §2.11)', () => {
     expect(screen.queryByRole('dialog', { name: 'Import Pets' })).toBeNull();
     const tiles = [...dialog.querySelectorAll('dl > div')].map((tile) => tile.textContent);
     expect(tiles).toEqual(['Total Rows4', 'Valid2', 'Duplicates1', 'Errors1']);
-    expect(within(dialog).getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All (4)', 'Valid (2)', 'Duplicates (1)', 'Errors (1)']);
-    const cells = within(dialog).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
+    expect(
+      within(dialog)
+        .getAllByRole('tab')
+        .map((tab) => tab.textContent),
+    ).toEqual(['All (4)', 'Valid (2)', 'Duplicates (1)', 'Errors (1)']);
+    const cells = within(dialog)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
     expect(cells.map(([, ...rest]) => rest)).toEqual([
       ['2', '✓ valid', 'Ash', '-'],
       ['3', '✓ valid', '-', '-'],
@@ -357,18 +462,29 @@ describe('import preview (000 §2.11)', () => {
   it('leaves the rows of an account out when it is not to be created', async () => {
     const { source, commands } = makeSource(preview);
     const { dialog, onImported, onClose } = await open(source);
-    const account = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Create account “Partner” (1 row)' });
+    const account = within(dialog).getByRole<HTMLInputElement>('checkbox', {
+      name: 'Create account “Partner” (1 row)',
+    });
     expect(account.checked).toBe(true);
     await userEvent.click(account);
     expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Import row 3' }).disabled).toBe(true);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Import 1 Selected' }));
-    await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
-    expect(commands).toEqual([{ previewId: 'preview-1', selectedRowNumbers: [2], createAccounts: [], brokerChoices: {} }]);
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
+    expect(commands).toEqual([
+      { previewId: 'preview-1', selectedRowNumbers: [2], createAccounts: [], brokerChoices: {} },
+    ]);
     expect(onImported).toHaveBeenCalledOnce();
   });
 
   it('says why an import failed and keeps the choice', async () => {
-    const { source } = makeSource(preview, { ok: false, code: 'failed', message: 'This device has no room left. Nothing was imported.', errors: [] });
+    const { source } = makeSource(preview, {
+      ok: false,
+      code: 'failed',
+      message: 'This device has no room left. Nothing was imported.',
+      errors: [],
+    });
     const { dialog, onClose } = await open(source);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Import 2 Selected' }));
     expect((await within(dialog).findByRole('alert')).textContent).toContain('This device has no room left.');
@@ -378,13 +494,18 @@ describe('import preview (000 §2.11)', () => {
 
   it('dims error rows, greys rows left out, and closes by a click beside it', async () => {
     const { dialog, onClose } = await open(makeSource(preview).source);
-    const toneOf = (index: number) => within(dialog).getAllByRole('row')[index]?.className.replace(/.*(dimmed|greyed).*/u, '$1');
+    const toneOf = (index: number) =>
+      within(dialog)
+        .getAllByRole('row')
+        [index]?.className.replace(/.*(dimmed|greyed).*/u, '$1');
     expect(toneOf(4)).toBe('dimmed');
     expect(toneOf(3)).toBe('greyed');
     await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Import row 4' }));
     expect(toneOf(3)).not.toBe('greyed');
     await userEvent.click(document.querySelector('[class*="backdrop"]') as HTMLElement);
-    await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
   });
 
   it('forgets tab and choice when it is closed', async () => {
@@ -396,7 +517,9 @@ describe('import preview (000 §2.11)', () => {
     cleanup();
     const { dialog } = await open(source);
     expect(within(dialog).getByRole('tab', { name: 'All (4)' }).getAttribute('aria-selected')).toBe('true');
-    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Include duplicate pets (1)' }).checked).toBe(false);
+    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Include duplicate pets (1)' }).checked).toBe(
+      false,
+    );
     expect(within(dialog).getByText('Selected: 2 pets')).toBeTruthy();
   });
 
@@ -413,7 +536,13 @@ describe('putting a file right', () => {
   it('takes pasted rows as a file', async () => {
     const names: string[] = [];
     const { source } = makeSource(preview);
-    start({ ...source, preview: async (pasted) => { names.push(`${pasted.name}: ${await pasted.text()}`); return preview; } });
+    start({
+      ...source,
+      preview: async (pasted) => {
+        names.push(`${pasted.name}: ${await pasted.text()}`);
+        return preview;
+      },
+    });
     const dialog = screen.getByRole('dialog', { name: 'Import Pets' });
     await userEvent.click(within(dialog).getByText('Paste rows instead'));
     await userEvent.click(within(dialog).getByLabelText('Rows with their header'));
@@ -426,13 +555,24 @@ describe('putting a file right', () => {
 
   it('lets the user name the columns of a file without a header', async () => {
     const readings: unknown[] = [];
-    const columns = [{ header: '', sample: '22/05/2025', field: null }, { header: '', sample: 'Buy', field: null }];
+    const columns = [
+      { header: '', sample: '22/05/2025', field: null },
+      { header: '', sample: 'Buy', field: null },
+    ];
     const { source } = makeSource(preview);
     start({
       ...source,
       preview: async (_file, reading) => {
         readings.push(reading);
-        return reading.columns === undefined ? { ok: false, code: 'noHeader', message: 'No header row was found. Choose what each column holds.', errors: [], columns } : preview;
+        return reading.columns === undefined
+          ? {
+              ok: false,
+              code: 'noHeader',
+              message: 'No header row was found. Choose what each column holds.',
+              errors: [],
+              columns,
+            }
+          : preview;
       },
     });
     await choose();
@@ -446,7 +586,11 @@ describe('putting a file right', () => {
   });
 
   it('draws the columns of a preview when they are asked for, and of thousands only the first and the used ones', async () => {
-    const columns = Array.from({ length: 16_384 }, (_, at) => ({ header: `C${at}`, sample: '', field: at === 16_383 ? 'isin' as const : null }));
+    const columns = Array.from({ length: 16_384 }, (_, at) => ({
+      header: `C${at}`,
+      sample: '',
+      field: at === 16_383 ? ('isin' as const) : null,
+    }));
     const { source } = makeSource({ ...preview, columns });
     start(source);
     await choose();
@@ -463,9 +607,24 @@ describe('putting a file right', () => {
 
   it('corrects a row where it stands; it becomes valid and is chosen', async () => {
     const corrections: unknown[] = [];
-    const after: ImportPreview = { ...preview, rowNumbers: { valid: [2, 3, 5], duplicate: [4], error: [] }, summary: { ...preview.summary, validCount: 3, errorCount: 0 }, revision: 1 };
-    const { source } = makeSource(preview, undefined, { correct: async (correction) => { corrections.push(correction); return after; } });
-    const pets = { ...entity, cells: (row: Pet) => [{ field: 'assetName' as const, label: 'Name', text: row.name, error: row.errors[0]?.message }] };
+    const after: ImportPreview = {
+      ...preview,
+      rowNumbers: { valid: [2, 3, 5], duplicate: [4], error: [] },
+      summary: { ...preview.summary, validCount: 3, errorCount: 0 },
+      revision: 1,
+    };
+    const { source } = makeSource(preview, undefined, {
+      correct: async (correction) => {
+        corrections.push(correction);
+        return after;
+      },
+    });
+    const pets = {
+      ...entity,
+      cells: (row: Pet) => [
+        { field: 'assetName' as const, label: 'Name', text: row.name, error: row.errors[0]?.message },
+      ],
+    };
     render(<ImportFlow entity={pets} source={source} onClose={vi.fn()} onImported={vi.fn()} />);
     await choose();
     const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
@@ -485,21 +644,45 @@ describe('putting a file right', () => {
     const corrections: unknown[] = [];
     const unknown: ImportPreview = { ...preview, unknownSecurities: [{ key: 'fseia', label: 'FSEIA', rows: 3 }] };
     const { source } = makeSource(unknown, undefined, {
-      correct: async (correction) => { corrections.push(correction); return { ...unknown, unknownSecurities: [], revision: 1 }; },
-      searchAssets: async () => [{ id: 'f', name: 'Fundsmith Equity I Acc', isin: 'GB00B41YBW71', type: 'FUND', category: 'CORE' } as never],
+      correct: async (correction) => {
+        corrections.push(correction);
+        return { ...unknown, unknownSecurities: [], revision: 1 };
+      },
+      searchAssets: async () => [
+        { id: 'f', name: 'Fundsmith Equity I Acc', isin: 'GB00B41YBW71', type: 'FUND', category: 'CORE' } as never,
+      ],
     });
     start(source);
     await choose();
     const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
     await userEvent.type(within(dialog).getByLabelText('Asset for “FSEIA” (3 rows)'), 'fund');
     await userEvent.click(await screen.findByText('Fundsmith Equity I Acc'));
-    await waitFor(() => { expect(corrections).toEqual([{ previewId: 'preview-1', security: { key: 'fseia', isin: 'GB00B41YBW71' } }]); });
-    await waitFor(() => { expect(within(dialog).queryByLabelText('Asset for “FSEIA” (3 rows)')).toBeNull(); });
+    await waitFor(() => {
+      expect(corrections).toEqual([{ previewId: 'preview-1', security: { key: 'fseia', isin: 'GB00B41YBW71' } }]);
+    });
+    await waitFor(() => {
+      expect(within(dialog).queryByLabelText('Asset for “FSEIA” (3 rows)')).toBeNull();
+    });
   });
 
   it('does not choose rows with a note beforehand, and shows the note', async () => {
     const { source } = makeSource({ ...preview, heldRows: [2] });
-    start({ ...source, rows: async ({ offset }) => (offset > 0 ? [] : [{ rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [], name: 'Ash', note: 'A free pet: state its value.' }]) });
+    start({
+      ...source,
+      rows: async ({ offset }) =>
+        offset > 0
+          ? []
+          : [
+              {
+                rowNumber: 2,
+                status: 'valid',
+                duplicateInfo: null,
+                errors: [],
+                name: 'Ash',
+                note: 'A free pet: state its value.',
+              },
+            ],
+    });
     await choose();
     const dialog = await screen.findByRole('dialog', { name: 'Pet Import Preview' });
     expect(await within(dialog).findByText('A free pet: state its value.')).toBeTruthy();
@@ -509,7 +692,9 @@ describe('putting a file right', () => {
   it('stops a preview that is no longer wanted', async () => {
     let goOn: boolean | undefined;
     let ask: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => { ask = resolve; });
+    const asked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
     const { source } = makeSource(preview);
     const { onClose } = start({
       ...source,
@@ -529,6 +714,8 @@ describe('putting a file right', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(onClose).toHaveBeenCalled();
     ask();
-    await waitFor(() => { expect(goOn).toBe(false); });
+    await waitFor(() => {
+      expect(goOn).toBe(false);
+    });
   });
 });

@@ -14,9 +14,29 @@ export interface ImportFlowProps<Row extends PreviewItem> extends UseImportOptio
 }
 
 /** The import of any entity: the import dialog, then the preview (000 §2.10, §2.11). Render it while it is wanted: it starts afresh. */
-export function ImportFlow<Row extends PreviewItem>({ brokers = [], accounts = [], children, ...options }: ImportFlowProps<Row>) {
+export function ImportFlow<Row extends PreviewItem>({
+  brokers = [],
+  accounts = [],
+  children,
+  ...options
+}: ImportFlowProps<Row>) {
   const flow = useImport(options);
   const { entity, source } = options;
-  if (flow.preview !== null) return <PreviewDialog key={flow.preview.previewId} entity={entity} preview={flow.preview} source={source} accounts={accounts} brokers={brokers} flow={flow} />;
-  return <ImportDialog entity={entity} flow={flow}>{children}</ImportDialog>;
+  if (flow.preview !== null)
+    return (
+      <PreviewDialog
+        key={flow.preview.previewId}
+        entity={entity}
+        preview={flow.preview}
+        source={source}
+        accounts={accounts}
+        brokers={brokers}
+        flow={flow}
+      />
+    );
+  return (
+    <ImportDialog entity={entity} flow={flow}>
+      {children}
+    </ImportDialog>
+  );
 }

@@ -20,11 +20,21 @@ afterEach(cleanup);
 it('names the imports of other devices, which only those can take back', async () => {
   const db = await freshDatabase();
   setCurrentDatabase(db);
-  await noteImport(db, { id: newId(), fileName: 'phone.csv', state: 'committed', rowCount: 3, createdAt: '2026-11-01T10:00:00.000Z', touchedAt: 0, profileName: 'Freetrade' });
+  await noteImport(db, {
+    id: newId(),
+    fileName: 'phone.csv',
+    state: 'committed',
+    rowCount: 3,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    touchedAt: 0,
+    profileName: 'Freetrade',
+  });
   const router = createMemoryRouter([{ path: '/', element: <ImportHistory /> }]);
   render(<RouterProvider router={router} />);
   await userEvent.click(await screen.findByText('Earlier imports (1)'));
-  expect(screen.getByRole('listitem').textContent).toMatch(/phone\.csv.*3 transactions · Freetrade.*On another device/u);
+  expect(screen.getByRole('listitem').textContent).toMatch(
+    /phone\.csv.*3 transactions · Freetrade.*On another device/u,
+  );
   expect(screen.queryByRole('button')).toBeNull();
   setCurrentDatabase(null);
 });
@@ -32,10 +42,25 @@ it('names the imports of other devices, which only those can take back', async (
 it('lists earlier imports and takes one back, naming what was changed since', async () => {
   const db = await freshDatabase();
   setCurrentDatabase(db);
-  const record = written(await writeImport(db, {
-    fileName: 'trades.csv', profileName: 'AJ Bell', newAccounts: [], unlistedAssets: [], transactions: [{ ...purchase(), id: newId() }, { ...purchase(), id: newId() }],
-  }));
-  const effect = { removed: 1, kept: 1, keptRows: [{ id: 't1', transactionDate: '2025-05-22' as IsoDate, typeLabel: 'Buy', assetName: 'Vodafone Group plc' }] };
+  const record = written(
+    await writeImport(db, {
+      fileName: 'trades.csv',
+      profileName: 'AJ Bell',
+      newAccounts: [],
+      unlistedAssets: [],
+      transactions: [
+        { ...purchase(), id: newId() },
+        { ...purchase(), id: newId() },
+      ],
+    }),
+  );
+  const effect = {
+    removed: 1,
+    kept: 1,
+    keptRows: [
+      { id: 't1', transactionDate: '2025-05-22' as IsoDate, typeLabel: 'Buy', assetName: 'Vodafone Group plc' },
+    ],
+  };
   worker.previewUndo.mockResolvedValue(effect);
   worker.undoImport.mockImplementation(async (id: string) => {
     await undoImport(db, id);
@@ -53,8 +78,12 @@ it('lists earlier imports and takes one back, naming what was changed since', as
   expect(dialog.textContent).toContain('1 transaction changed since the import will stay.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo this import' }));
   expect(await screen.findByText('1 transaction removed.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Buy Vodafone Group plc/u }).getAttribute('href')).toBe('/transactions/edit/t1');
+  expect(screen.getByRole('link', { name: /Buy Vodafone Group plc/u }).getAttribute('href')).toBe(
+    '/transactions/edit/t1',
+  );
   expect(worker.undoImport).toHaveBeenCalledWith(record.id);
-  await waitFor(() => { expect(screen.getByText(/^Undone /u)).toBeTruthy(); });
+  await waitFor(() => {
+    expect(screen.getByText(/^Undone /u)).toBeTruthy();
+  });
   setCurrentDatabase(null);
 });

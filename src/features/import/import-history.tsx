@@ -28,7 +28,9 @@ const readImports = async () => {
 const onImports = (listener: () => void) => watchTables(currentDatabase(), ['imports', 'extras'], listener);
 
 function facts({ createdAt, rowCount, profileName }: ImportNote): string {
-  return [formatInstant(createdAt), transactions(rowCount), profileName].filter((fact) => fact !== undefined).join(' · ');
+  return [formatInstant(createdAt), transactions(rowCount), profileName]
+    .filter((fact) => fact !== undefined)
+    .join(' · ');
 }
 
 function undoneText({ undone }: ImportNote): string {
@@ -58,20 +60,35 @@ export function ImportHistory() {
     setFailure(null);
     setDone(null);
     setAsked({ record, effect: null });
-    compute().previewUndo(record.id).then(
-      (effect) => { setAsked((now) => (now?.record.id === record.id ? { record, effect } : now)); },
-      () => { setAsked(null); setFailure('The import could not be read. Please try again.'); },
-    );
+    compute()
+      .previewUndo(record.id)
+      .then(
+        (effect) => {
+          setAsked((now) => (now?.record.id === record.id ? { record, effect } : now));
+        },
+        () => {
+          setAsked(null);
+          setFailure('The import could not be read. Please try again.');
+        },
+      );
   };
   const undo = ({ record }: Asked) => {
     setBusy(true);
-    compute().undoImport(record.id).then(
-      (answer) => { if (answer.ok) setDone(answer); else setFailure(answer.message); },
-      () => { setFailure('The import could not be taken back. Please try again.'); },
-    ).finally(() => {
-      setBusy(false);
-      setAsked(null);
-    });
+    compute()
+      .undoImport(record.id)
+      .then(
+        (answer) => {
+          if (answer.ok) setDone(answer);
+          else setFailure(answer.message);
+        },
+        () => {
+          setFailure('The import could not be taken back. Please try again.');
+        },
+      )
+      .finally(() => {
+        setBusy(false);
+        setAsked(null);
+      });
   };
 
   return (
@@ -85,9 +102,19 @@ export function ImportHistory() {
           <li key={record.id} className={styles.entry}>
             <span className={styles.file}>{record.fileName}</span>
             <span className={styles.facts}>{facts(record)}</span>
-            {record.undone === undefined
-              ? <Button size="small" aria-label={`Undo this import: ${record.fileName}`} onClick={() => { ask(record); }}>Undo this import</Button>
-              : <span className={styles.facts}>{undoneText(record)}</span>}
+            {record.undone === undefined ? (
+              <Button
+                size="small"
+                aria-label={`Undo this import: ${record.fileName}`}
+                onClick={() => {
+                  ask(record);
+                }}
+              >
+                Undo this import
+              </Button>
+            ) : (
+              <span className={styles.facts}>{undoneText(record)}</span>
+            )}
           </li>
         ))}
         {elsewhere.map((note) => (
@@ -101,17 +128,30 @@ export function ImportHistory() {
       <ConfirmDialog
         open={asked !== null}
         busy={busy}
-        data={asked === null || asked.effect === null ? null : {
-          title: 'Undo this import',
-          message: asked.effect.removed === 0 ? 'None of its transactions are left as they were imported.' : `${transactions(asked.effect.removed)} of this import will be removed.`,
-          itemName: asked.record.fileName,
-          canDelete: asked.effect.removed > 0,
-          ...(asked.effect.kept > 0 && { warningMessage: `${transactions(asked.effect.kept)} changed since the import will stay.` }),
-        }}
+        data={
+          asked === null || asked.effect === null
+            ? null
+            : {
+                title: 'Undo this import',
+                message:
+                  asked.effect.removed === 0
+                    ? 'None of its transactions are left as they were imported.'
+                    : `${transactions(asked.effect.removed)} of this import will be removed.`,
+                itemName: asked.record.fileName,
+                canDelete: asked.effect.removed > 0,
+                ...(asked.effect.kept > 0 && {
+                  warningMessage: `${transactions(asked.effect.kept)} changed since the import will stay.`,
+                }),
+              }
+        }
         confirmLabel="Undo this import"
         busyLabel="Undoing..."
-        onConfirm={() => { if (asked !== null) undo(asked); }}
-        onCancel={() => { setAsked(null); }}
+        onConfirm={() => {
+          if (asked !== null) undo(asked);
+        }}
+        onCancel={() => {
+          setAsked(null);
+        }}
       />
     </details>
   );
@@ -123,10 +163,16 @@ function Undone({ result }: { readonly result: UndoneImport }) {
       <p>{transactions(result.removed)} removed.</p>
       {result.kept > 0 && (
         <>
-          <p>{transactions(result.kept)} changed since the import {result.kept === 1 ? 'stays' : 'stay'}:</p>
+          <p>
+            {transactions(result.kept)} changed since the import {result.kept === 1 ? 'stays' : 'stay'}:
+          </p>
           <ul>
             {result.keptRows.map((row) => (
-              <li key={row.id}><Link to={`/transactions/edit/${row.id}`}>{`${formatDate(row.transactionDate)} ${row.typeLabel} ${row.assetName}`}</Link></li>
+              <li key={row.id}>
+                <Link
+                  to={`/transactions/edit/${row.id}`}
+                >{`${formatDate(row.transactionDate)} ${row.typeLabel} ${row.assetName}`}</Link>
+              </li>
             ))}
           </ul>
         </>

@@ -35,8 +35,16 @@ export function reportOfFailure(error: unknown): ImportReport {
 }
 
 /** Why a quick import cannot go on after its check: an error row stops it, and new accounts are the preview's to create. Null when it can. */
-export function quickImportObstacle(preview: ImportPreview, errors: readonly string[], entity: Pick<ImportEntity<never>, 'quick'> = {}): ImportReport | null {
-  if (preview.summary.errorCount > 0) return { ...errorReport(entity.quick?.failed ?? 'Import failed with validation errors', errors), total: preview.summary.errorCount };
+export function quickImportObstacle(
+  preview: ImportPreview,
+  errors: readonly string[],
+  entity: Pick<ImportEntity<never>, 'quick'> = {},
+): ImportReport | null {
+  if (preview.summary.errorCount > 0)
+    return {
+      ...errorReport(entity.quick?.failed ?? 'Import failed with validation errors', errors),
+      total: preview.summary.errorCount,
+    };
   if (preview.newAccounts.length > 0) {
     return errorReport(
       'This file names accounts that do not exist yet. Use Preview Import to create them.',
@@ -53,9 +61,19 @@ export function quickImportObstacle(preview: ImportPreview, errors: readonly str
 }
 
 /** What stays on show after a quick import: skipped duplicates, or nothing. */
-export function reportOfQuickImport(result: ImportResult, entity: Pick<ImportEntity<never>, 'plural' | 'quick'>): ImportReport | null {
+export function reportOfQuickImport(
+  result: ImportResult,
+  entity: Pick<ImportEntity<never>, 'plural' | 'quick'>,
+): ImportReport | null {
   if (result.duplicateCount === 0) return null;
-  if (entity.quick !== undefined) return { tone: 'notice', message: entity.quick.skipped(result.importedCount, result.duplicateCount), heading: 'Skipped Duplicates', lines: result.duplicates, total: result.duplicateCount };
+  if (entity.quick !== undefined)
+    return {
+      tone: 'notice',
+      message: entity.quick.skipped(result.importedCount, result.duplicateCount),
+      heading: 'Skipped Duplicates',
+      lines: result.duplicates,
+      total: result.duplicateCount,
+    };
   return {
     tone: 'notice',
     message: `Imported ${result.importedCount} ${entity.plural}, skipped ${result.duplicateCount} duplicates`,

@@ -21,7 +21,8 @@ export function cellText(kind: CellKind, value: string | number | null): string 
   if (kind === 'text' || kind === 'code' || typeof value === 'string') return String(value);
   if (kind === 'currency') return formatMoney(value);
   if (kind === 'percent') return formatPercent(wholePercent(value));
-  if (kind === 'amount') return formatFigure(value, Math.max(AMOUNT_PLACES, toText(exact(value as Money)).split('.')[1]?.length ?? 0));
+  if (kind === 'amount')
+    return formatFigure(value, Math.max(AMOUNT_PLACES, toText(exact(value as Money)).split('.')[1]?.length ?? 0));
   return formatQuantity(value, QUANTITY_PLACES);
 }
 

@@ -11,7 +11,20 @@ import type { ImportPreview } from '../../../workers/import-types.ts';
 import { type ImportEntity, type ImportSource, nameFor, type PreviewItem } from './import-entity.ts';
 import { ProgressLine } from './progress-line.tsx';
 import styles from './preview-dialog.module.css';
-import { afterCorrection, blockedRows, brokersToChoose, clearSelection, countImportable, importableRows, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
+import {
+  afterCorrection,
+  blockedRows,
+  brokersToChoose,
+  clearSelection,
+  countImportable,
+  importableRows,
+  type PreviewSelection,
+  selectAllValid,
+  setIncludeDuplicates,
+  startSelection,
+  toggleAccount,
+  toggleRow,
+} from './preview-selection.ts';
 import { PreviewSetup } from './preview-setup.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { ReportView } from './report-view.tsx';
@@ -23,13 +36,23 @@ export interface PreviewDialogProps<Row extends PreviewItem> {
   readonly source: Pick<ImportSource<Row>, 'rows' | 'correct' | 'searchAssets'>;
   readonly accounts: readonly { readonly id: string; readonly name: string }[];
   readonly brokers: readonly { readonly id: string; readonly name: string }[];
-  readonly flow: Pick<ImportFlowState, 'busy' | 'step' | 'report' | 'reading' | 'readAgain' | 'correct' | 'commit' | 'cancel'>;
+  readonly flow: Pick<
+    ImportFlowState,
+    'busy' | 'step' | 'report' | 'reading' | 'readAgain' | 'correct' | 'commit' | 'cancel'
+  >;
 }
 
 type Tab = PreviewStatus | 'all';
 
 /** Shows what a file would add and lets the user choose (000 §2.11). It lives while it is open: closing forgets tab and choice. */
-export function PreviewDialog<Row extends PreviewItem>({ entity, preview, source, accounts, brokers, flow }: PreviewDialogProps<Row>) {
+export function PreviewDialog<Row extends PreviewItem>({
+  entity,
+  preview,
+  source,
+  accounts,
+  brokers,
+  flow,
+}: PreviewDialogProps<Row>) {
   const [tab, setTab] = useState<Tab>('all');
   const [selection, setSelection] = useState<PreviewSelection>(() => startSelection(preview));
   const [seen, setSeen] = useState(preview);
@@ -40,27 +63,65 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, source
   const [brokerChoices, setBrokerChoices] = useState<Readonly<Record<string, string>>>({});
   const blocked = useMemo(() => blockedRows(selection, preview), [selection, preview]);
   const count = useMemo(() => countImportable(selection, blocked), [selection, blocked]);
-  const toggle = useCallback((rowNumber: number) => { setSelection((before) => toggleRow(before, rowNumber)); }, []);
+  const toggle = useCallback((rowNumber: number) => {
+    setSelection((before) => toggleRow(before, rowNumber));
+  }, []);
   const correct = useRef(flow.correct);
-  useEffect(() => { correct.current = flow.correct; });
-  const correctRow = useCallback(async (rowNumber: number, edit: RowEdit) => { await correct.current({ row: { rowNumber, edit } }); }, []);
+  useEffect(() => {
+    correct.current = flow.correct;
+  });
+  const correctRow = useCallback(async (rowNumber: number, edit: RowEdit) => {
+    await correct.current({ row: { rowNumber, edit } });
+  }, []);
   const importing = flow.busy === 'import';
   const { totalRows, validCount, duplicateCount, errorCount } = preview.summary;
-  const counts: Readonly<Record<Tab, number>> = { all: totalRows, valid: validCount, duplicate: duplicateCount, error: errorCount };
-  const brokerMissing = useMemo(() => brokersToChoose(selection, blocked, preview, brokerChoices).length > 0, [selection, blocked, preview, brokerChoices]);
+  const counts: Readonly<Record<Tab, number>> = {
+    all: totalRows,
+    valid: validCount,
+    duplicate: duplicateCount,
+    error: errorCount,
+  };
+  const brokerMissing = useMemo(
+    () => brokersToChoose(selection, blocked, preview, brokerChoices).length > 0,
+    [selection, blocked, preview, brokerChoices],
+  );
 
   const footer = (
     <>
-      <span className={styles.selected} role="status">Selected: {count} {nameFor(count, entity)}</span>
-      <Button size="small" disabled={importing || validCount === 0} onClick={() => { setSelection(selectAllValid(selection, preview)); }}>Select All Valid</Button>
-      <Button size="small" disabled={importing || selection.rows.size === 0} onClick={() => { setSelection(clearSelection(selection)); }}>Clear Selection</Button>
+      <span className={styles.selected} role="status">
+        Selected: {count} {nameFor(count, entity)}
+      </span>
+      <Button
+        size="small"
+        disabled={importing || validCount === 0}
+        onClick={() => {
+          setSelection(selectAllValid(selection, preview));
+        }}
+      >
+        Select All Valid
+      </Button>
+      <Button
+        size="small"
+        disabled={importing || selection.rows.size === 0}
+        onClick={() => {
+          setSelection(clearSelection(selection));
+        }}
+      >
+        Clear Selection
+      </Button>
       <span className={styles.gap} />
       <Button onClick={flow.cancel}>Cancel</Button>
       <Button
         variant="primary"
         loading={importing}
         disabled={count === 0 || brokerMissing}
-        onClick={() => { flow.commit({ selectedRowNumbers: importableRows(selection, blocked), createAccounts: [...selection.createAccounts], brokerChoices }); }}
+        onClick={() => {
+          flow.commit({
+            selectedRowNumbers: importableRows(selection, blocked),
+            createAccounts: [...selection.createAccounts],
+            brokerChoices,
+          });
+        }}
       >
         {importing ? 'Importing...' : `Import ${count} Selected`}
       </Button>
@@ -68,7 +129,15 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, source
   );
 
   return (
-    <Dialog open onClose={flow.cancel} busy={importing} size="large" title={`${titleCase(entity.singular)} Import Preview`} description={`${preview.fileName} · read as ${preview.profileName}`} footer={footer}>
+    <Dialog
+      open
+      onClose={flow.cancel}
+      busy={importing}
+      size="large"
+      title={`${titleCase(entity.singular)} Import Preview`}
+      description={`${preview.fileName} · read as ${preview.profileName}`}
+      footer={footer}
+    >
       <div className={styles.content}>
         <dl className={styles.tiles}>
           <Tile label="Total Rows" count={totalRows} />
@@ -76,27 +145,37 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, source
           <Tile label="Duplicates" count={duplicateCount} className={styles.duplicates} />
           <Tile label="Errors" count={errorCount} className={styles.errors} />
         </dl>
-        {flow.step !== null && <ProgressLine step={flow.step} label={flow.busy === 'preview' ? 'Reading rows' : 'Importing rows'} />}
+        {flow.step !== null && (
+          <ProgressLine step={flow.step} label={flow.busy === 'preview' ? 'Reading rows' : 'Importing rows'} />
+        )}
         {flow.report !== null && <ReportView key={flow.report.message} report={flow.report} />}
         <PreviewSetup
           preview={preview}
           brokers={brokers}
           createAccounts={selection.createAccounts}
-          onToggleAccount={(name) => { setSelection(toggleAccount(selection, name)); }}
+          onToggleAccount={(name) => {
+            setSelection(toggleAccount(selection, name));
+          }}
           brokerChoices={brokerChoices}
-          onChooseBroker={(names, brokerId) => { setBrokerChoices({ ...brokerChoices, ...Object.fromEntries(names.map((name) => [name, brokerId])) }); }}
+          onChooseBroker={(names, brokerId) => {
+            setBrokerChoices({ ...brokerChoices, ...Object.fromEntries(names.map((name) => [name, brokerId])) });
+          }}
           accounts={accounts}
           reading={flow.reading}
           onRead={flow.readAgain}
           searchAssets={source.searchAssets}
-          onChooseAsset={(key, isin) => { void flow.correct({ security: { key, isin } }); }}
+          onChooseAsset={(key, isin) => {
+            void flow.correct({ security: { key, isin } });
+          }}
           disabled={flow.busy !== null}
         />
         <Checkbox
           label={`Include duplicate ${entity.plural} (${duplicateCount})`}
           checked={selection.includeDuplicates}
           disabled={importing || duplicateCount === 0}
-          onCheckedChange={(include) => { setSelection(setIncludeDuplicates(selection, preview, include)); }}
+          onCheckedChange={(include) => {
+            setSelection(setIncludeDuplicates(selection, preview, include));
+          }}
         />
         <Tabs
           label="Rows shown"
@@ -127,7 +206,15 @@ export function PreviewDialog<Row extends PreviewItem>({ entity, preview, source
   );
 }
 
-function Tile({ label, count, className }: { readonly label: string; readonly count: number; readonly className?: string | undefined }) {
+function Tile({
+  label,
+  count,
+  className,
+}: {
+  readonly label: string;
+  readonly count: number;
+  readonly className?: string | undefined;
+}) {
   return (
     <div className={styles.tile}>
       <dt>{label}</dt>

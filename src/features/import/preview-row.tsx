@@ -37,30 +37,97 @@ interface PreviewRowViewProps<Row extends PreviewItem> {
 /** One row of a preview: error rows are dimmed and cannot be chosen, rows left out are greyed. Drawn again only when it changes, for scrolling. */
 export const PreviewRowView = memo(PreviewRow) as typeof PreviewRow;
 
-function PreviewRow<Row extends PreviewItem>({ ref, index, top, row, entity, selected, blocked, disabled, onToggle, onEdit, onSave, saving }: PreviewRowViewProps<Row>) {
+function PreviewRow<Row extends PreviewItem>({
+  ref,
+  index,
+  top,
+  row,
+  entity,
+  selected,
+  blocked,
+  disabled,
+  onToggle,
+  onEdit,
+  onSave,
+  saving,
+}: PreviewRowViewProps<Row>) {
   const place = { transform: `translateY(${top}px)` };
-  if (row === undefined) return <div ref={ref} data-index={index} role="row" aria-rowindex={index + 2} aria-busy="true" className={styles.row} style={place} />;
+  if (row === undefined)
+    return (
+      <div
+        ref={ref}
+        data-index={index}
+        role="row"
+        aria-rowindex={index + 2}
+        aria-busy="true"
+        className={styles.row}
+        style={place}
+      />
+    );
   const chosen = selected && !blocked && row.status !== 'error';
   const { mark, className } = STATUS[row.status];
   return (
-    <div ref={ref} data-index={index} role="row" aria-rowindex={index + 2} className={classNames(styles.row, row.status === 'error' ? styles.dimmed : !chosen && styles.greyed)} style={place}>
+    <div
+      ref={ref}
+      data-index={index}
+      role="row"
+      aria-rowindex={index + 2}
+      className={classNames(styles.row, row.status === 'error' ? styles.dimmed : !chosen && styles.greyed)}
+      style={place}
+    >
       <span role="cell" className={styles.check}>
         {row.status !== 'error' && (
-          <Checkbox label={`Import row ${row.rowNumber}`} labelHidden checked={chosen} disabled={disabled || blocked} onCheckedChange={() => { onToggle(row.rowNumber); }} />
+          <Checkbox
+            label={`Import row ${row.rowNumber}`}
+            labelHidden
+            checked={chosen}
+            disabled={disabled || blocked}
+            onCheckedChange={() => {
+              onToggle(row.rowNumber);
+            }}
+          />
         )}
       </span>
-      <span role="cell" className={classNames(styles.number, styles.end)}>{row.rowNumber}</span>
+      <span role="cell" className={classNames(styles.number, styles.end)}>
+        {row.rowNumber}
+      </span>
       <span role="cell" className={classNames(styles.status, className)}>
         <span aria-hidden="true">{mark}</span> {row.status}
       </span>
-      {entity.columns.map((column) => <PreviewCell key={column.header} column={column} row={row} />)}
-      <span role="cell" className={classNames(styles.details, row.status === 'valid' && !blocked && (row.note ?? null) === null && styles.blank)}>
+      {entity.columns.map((column) => (
+        <PreviewCell key={column.header} column={column} row={row} />
+      ))}
+      <span
+        role="cell"
+        className={classNames(
+          styles.details,
+          row.status === 'valid' && !blocked && (row.note ?? null) === null && styles.blank,
+        )}
+      >
         <Details row={row} accountMissing={blocked} />
-        {row.status === 'error' && onEdit !== undefined && onSave === null && <TextButton onClick={() => { onEdit(row.rowNumber); }}>Correct row {row.rowNumber}</TextButton>}
+        {row.status === 'error' && onEdit !== undefined && onSave === null && (
+          <TextButton
+            onClick={() => {
+              onEdit(row.rowNumber);
+            }}
+          >
+            Correct row {row.rowNumber}
+          </TextButton>
+        )}
       </span>
       {onSave !== null && onEdit !== undefined && (
         <div role="cell" className={styles.editing}>
-          <RowEditor rowNumber={row.rowNumber} cells={entity.cells?.(row) ?? []} busy={saving} onSave={(edit) => { onSave(row.rowNumber, edit); }} onCancel={() => { onEdit(null); }} />
+          <RowEditor
+            rowNumber={row.rowNumber}
+            cells={entity.cells?.(row) ?? []}
+            busy={saving}
+            onSave={(edit) => {
+              onSave(row.rowNumber, edit);
+            }}
+            onCancel={() => {
+              onEdit(null);
+            }}
+          />
         </div>
       )}
     </div>
@@ -71,7 +138,18 @@ function PreviewCell<Row>({ column, row }: { readonly column: PreviewColumn<Row>
   const value = column.value(row);
   const text = cellText(column.kind, value);
   return (
-    <span role="cell" className={classNames(styles.cell, isFigure(column.kind) && styles.end, column.kind === 'code' && styles.code, styles[column.place], (value ?? '') === '' && styles.absent)} data-label={column.header} title={text.length > 12 ? text : undefined}>
+    <span
+      role="cell"
+      className={classNames(
+        styles.cell,
+        isFigure(column.kind) && styles.end,
+        column.kind === 'code' && styles.code,
+        styles[column.place],
+        (value ?? '') === '' && styles.absent,
+      )}
+      data-label={column.header}
+      title={text.length > 12 ? text : undefined}
+    >
       {text}
     </span>
   );
@@ -81,7 +159,9 @@ function Details({ row, accountMissing }: { readonly row: PreviewItem; readonly 
   if (row.status === 'error') {
     return (
       <ul>
-        {row.errors.map((error) => <li key={error.message}>{error.message}</li>)}
+        {row.errors.map((error) => (
+          <li key={error.message}>{error.message}</li>
+        ))}
       </ul>
     );
   }

@@ -1,9 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { blockedRows, brokersToChoose, clearSelection, countImportable, importableRows, MOST_NEW_ACCOUNTS, type PreviewSelection, selectAllValid, setIncludeDuplicates, startSelection, toggleAccount, toggleRow } from './preview-selection.ts';
+import {
+  blockedRows,
+  brokersToChoose,
+  clearSelection,
+  countImportable,
+  importableRows,
+  MOST_NEW_ACCOUNTS,
+  type PreviewSelection,
+  selectAllValid,
+  setIncludeDuplicates,
+  startSelection,
+  toggleAccount,
+  toggleRow,
+} from './preview-selection.ts';
 import { previewOf } from './preview.fixture.ts';
 
 const preview = previewOf({
-  valid: [2, 3, 6], duplicate: [4], error: [5],
+  valid: [2, 3, 6],
+  duplicate: [4],
+  error: [5],
   newAccounts: [{ name: 'Partner', rows: 2, rowNumbers: [3, 5] }],
 });
 
@@ -16,7 +31,10 @@ describe('preview selection (000 §2.11)', () => {
 
   it('creates no more accounts unasked than a person may have: a column of references is none of account holders', () => {
     const rows = Array.from({ length: 1000 }, (_, index) => index + 2);
-    const wrong = previewOf({ valid: rows, newAccounts: rows.map((row) => ({ name: `R${row}`, rows: 1, rowNumbers: [row] })) });
+    const wrong = previewOf({
+      valid: rows,
+      newAccounts: rows.map((row) => ({ name: `R${row}`, rows: 1, rowNumbers: [row] })),
+    });
     const selection = startSelection(wrong);
     expect(selection.createAccounts.size).toBe(MOST_NEW_ACCOUNTS);
     expect(countImportable(selection, blockedRows(selection, wrong))).toBe(MOST_NEW_ACCOUNTS);
@@ -38,10 +56,16 @@ describe('preview selection (000 §2.11)', () => {
 
   it('asks for the brokers of the rows that are chosen, and of no others', () => {
     const file = previewOf({
-      valid: [2, 3, 6], newAccounts: [{ name: 'Partner', rows: 1, rowNumbers: [3] }],
-      unknownBrokers: [{ name: 'Acme', rows: 1, brokerId: null, rowNumbers: [2] }, { name: 'Bond & Co', rows: 1, brokerId: null, rowNumbers: [3] }, { name: 'City', rows: 1, brokerId: 'other' }],
+      valid: [2, 3, 6],
+      newAccounts: [{ name: 'Partner', rows: 1, rowNumbers: [3] }],
+      unknownBrokers: [
+        { name: 'Acme', rows: 1, brokerId: null, rowNumbers: [2] },
+        { name: 'Bond & Co', rows: 1, brokerId: null, rowNumbers: [3] },
+        { name: 'City', rows: 1, brokerId: 'other' },
+      ],
     });
-    const asked = (selection: PreviewSelection, choices = {}) => brokersToChoose(selection, blockedRows(selection, file), file, choices).map(({ name }) => name);
+    const asked = (selection: PreviewSelection, choices = {}) =>
+      brokersToChoose(selection, blockedRows(selection, file), file, choices).map(({ name }) => name);
     const all = startSelection(file);
     expect(asked(all)).toEqual(['Acme', 'Bond & Co']);
     expect(asked(all, { Acme: 'b1' })).toEqual(['Bond & Co']);

@@ -32,7 +32,11 @@ function chosenBeforehand({ rowNumbers, heldRows }: ImportPreview): Set<number> 
 }
 
 /** After a correction: what became valid is chosen, what is an error now is not, accounts that came are created. */
-export function afterCorrection(selection: PreviewSelection, before: ImportPreview, after: ImportPreview): PreviewSelection {
+export function afterCorrection(
+  selection: PreviewSelection,
+  before: ImportPreview,
+  after: ImportPreview,
+): PreviewSelection {
   const rows = new Set(selection.rows);
   for (const row of after.rowNumbers.error) rows.delete(row);
   if (!selection.includeDuplicates) for (const row of after.rowNumbers.duplicate) rows.delete(row);
@@ -58,7 +62,11 @@ export function toggleAccount(selection: PreviewSelection, name: string): Previe
 }
 
 /** On adds all duplicate rows, off removes them. */
-export function setIncludeDuplicates(selection: PreviewSelection, preview: ImportPreview, include: boolean): PreviewSelection {
+export function setIncludeDuplicates(
+  selection: PreviewSelection,
+  preview: ImportPreview,
+  include: boolean,
+): PreviewSelection {
   const rows = new Set(selection.rows);
   for (const row of preview.rowNumbers.duplicate) {
     if (include) rows.add(row);
@@ -77,13 +85,25 @@ export function clearSelection(selection: PreviewSelection): PreviewSelection {
 
 /** Rows of accounts that are not to be created; they cannot be imported. */
 export function blockedRows(selection: PreviewSelection, preview: ImportPreview): ReadonlySet<number> {
-  return new Set(preview.newAccounts.filter((account) => !selection.createAccounts.has(account.name)).flatMap((account) => account.rowNumbers));
+  return new Set(
+    preview.newAccounts
+      .filter((account) => !selection.createAccounts.has(account.name))
+      .flatMap((account) => account.rowNumbers),
+  );
 }
 
 /** Brokers of rows that an import would take now, for which none is proposed or chosen. */
-export function brokersToChoose(selection: PreviewSelection, blocked: ReadonlySet<number>, preview: ImportPreview, choices: Readonly<Record<string, string>>): readonly UnknownBroker[] {
-  return preview.unknownBrokers.filter(({ name, brokerId, rowNumbers = [] }) =>
-    (choices[name] ?? brokerId ?? '') === '' && rowNumbers.some((row) => selection.rows.has(row) && !blocked.has(row)));
+export function brokersToChoose(
+  selection: PreviewSelection,
+  blocked: ReadonlySet<number>,
+  preview: ImportPreview,
+  choices: Readonly<Record<string, string>>,
+): readonly UnknownBroker[] {
+  return preview.unknownBrokers.filter(
+    ({ name, brokerId, rowNumbers = [] }) =>
+      (choices[name] ?? brokerId ?? '') === '' &&
+      rowNumbers.some((row) => selection.rows.has(row) && !blocked.has(row)),
+  );
 }
 
 /** How many rows an import would take now. */

@@ -43,7 +43,20 @@ function rowsText(rows: number): string {
 }
 
 /** What the file names and the device does not know: accounts to create, brokers and assets to choose, securities to add; and how it was read. */
-export function PreviewSetup({ preview, accounts, brokers, createAccounts, onToggleAccount, brokerChoices, onChooseBroker, reading, onRead, searchAssets, onChooseAsset, disabled }: PreviewSetupProps) {
+export function PreviewSetup({
+  preview,
+  accounts,
+  brokers,
+  createAccounts,
+  onToggleAccount,
+  brokerChoices,
+  onChooseBroker,
+  reading,
+  onRead,
+  searchAssets,
+  onChooseAsset,
+  disabled,
+}: PreviewSetupProps) {
   const { newAccounts, unknownBrokers, unlistedAssets, unknownSecurities, notices } = preview;
   const { dateOrder, defaults } = reading;
   const furtherBrokers = unknownBrokers.slice(MOST_BROKERS);
@@ -62,7 +75,9 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
               hint="Every date can be read both ways: please check."
               options={DATE_ORDERS}
               value={dateOrder ?? 'dmy'}
-              onChange={(event) => { onRead({ dateOrder: event.target.value === 'mdy' ? 'mdy' : 'dmy' }); }}
+              onChange={(event) => {
+                onRead({ dateOrder: event.target.value === 'mdy' ? 'mdy' : 'dmy' });
+              }}
             />
           )}
           {asksAccount && (
@@ -71,27 +86,39 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
               placeholder="Select an account"
               options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
               value={defaults?.accountId ?? ''}
-              onChange={(event) => { onRead({ defaults: { ...defaults, accountId: event.target.value } }); }}
+              onChange={(event) => {
+                onRead({ defaults: { ...defaults, accountId: event.target.value } });
+              }}
             />
           )}
           {asksCharges && (
             <Checkbox
               label={`Split the charge of purchases into stamp duty (0.5%) and dealing charge (${rowsText(preview.chargeSplits)})`}
               checked={reading.splitCharges === true}
-              onCheckedChange={(splitCharges) => { onRead({ splitCharges }); }}
+              onCheckedChange={(splitCharges) => {
+                onRead({ splitCharges });
+              }}
             />
           )}
-          {asksAssets && unknownSecurities.slice(0, MOST_SECURITIES).map((security) => (
-            <AssetField
-              key={security.key}
-              label={`Asset for “${security.label}” (${rowsText(security.rows)})`}
-              searchAssets={searchAssets}
-              placeholder="Choose asset: type its name or ISIN"
-              disabled={disabled}
-              onPick={(hit) => { onChooseAsset(security.key, hit.isin); }}
-            />
-          ))}
-          {asksAssets && unknownSecurities.length > MOST_SECURITIES && <p>and {formatCount(unknownSecurities.length - MOST_SECURITIES)} more securities; they follow as these are chosen.</p>}
+          {asksAssets &&
+            unknownSecurities.slice(0, MOST_SECURITIES).map((security) => (
+              <AssetField
+                key={security.key}
+                label={`Asset for “${security.label}” (${rowsText(security.rows)})`}
+                searchAssets={searchAssets}
+                placeholder="Choose asset: type its name or ISIN"
+                disabled={disabled}
+                onPick={(hit) => {
+                  onChooseAsset(security.key, hit.isin);
+                }}
+              />
+            ))}
+          {asksAssets && unknownSecurities.length > MOST_SECURITIES && (
+            <p>
+              and {formatCount(unknownSecurities.length - MOST_SECURITIES)} more securities; they follow as these are
+              chosen.
+            </p>
+          )}
           {newAccounts.length > 0 && (
             <div className={styles.group}>
               {newAccounts.slice(0, MOST_NEW_ACCOUNTS).map((account) => (
@@ -99,10 +126,17 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
                   key={account.name}
                   label={`Create account “${account.name}” (${rowsText(account.rows)})`}
                   checked={createAccounts.has(account.name)}
-                  onCheckedChange={() => { onToggleAccount(account.name); }}
+                  onCheckedChange={() => {
+                    onToggleAccount(account.name);
+                  }}
                 />
               ))}
-              {newAccounts.length > MOST_NEW_ACCOUNTS && <p>and {formatCount(newAccounts.length - MOST_NEW_ACCOUNTS)} more, whose rows are left out. Does another column hold the account?</p>}
+              {newAccounts.length > MOST_NEW_ACCOUNTS && (
+                <p>
+                  and {formatCount(newAccounts.length - MOST_NEW_ACCOUNTS)} more, whose rows are left out. Does another
+                  column hold the account?
+                </p>
+              )}
             </div>
           )}
           {unknownBrokers.slice(0, MOST_BROKERS).map((broker) => (
@@ -112,7 +146,9 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
               options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
               placeholder="Select a broker"
               value={brokerChoices[broker.name] ?? broker.brokerId ?? ''}
-              onChange={(event) => { onChooseBroker([broker.name], event.target.value); }}
+              onChange={(event) => {
+                onChooseBroker([broker.name], event.target.value);
+              }}
             />
           ))}
           {furtherBrokers.length > 0 && (
@@ -122,7 +158,12 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
               options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
               placeholder="Select a broker"
               value={brokerChoices[furtherBrokers[0]?.name ?? ''] ?? furtherBrokers[0]?.brokerId ?? ''}
-              onChange={(event) => { onChooseBroker(furtherBrokers.map(({ name }) => name), event.target.value); }}
+              onChange={(event) => {
+                onChooseBroker(
+                  furtherBrokers.map(({ name }) => name),
+                  event.target.value,
+                );
+              }}
             />
           )}
         </fieldset>
@@ -132,7 +173,9 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
         <Banner tone="info">
           <ul className={styles.notices}>
             {unlistedAssets.length > 0 && <li>{unlistedText(unlistedAssets)}</li>}
-            {notices.map((notice) => <li key={notice}>{notice}</li>)}
+            {notices.map((notice) => (
+              <li key={notice}>{notice}</li>
+            ))}
           </ul>
         </Banner>
       )}
@@ -141,27 +184,56 @@ export function PreviewSetup({ preview, accounts, brokers, createAccounts, onTog
 }
 
 /** What each column was read as, and for a broker's file whether it is read as one; out of the way until it is wanted. */
-function ReadingDetails({ preview, reading, onRead, disabled }: Pick<PreviewSetupProps, 'preview' | 'reading' | 'onRead' | 'disabled'>) {
+function ReadingDetails({
+  preview,
+  reading,
+  onRead,
+  disabled,
+}: Pick<PreviewSetupProps, 'preview' | 'reading' | 'onRead' | 'disabled'>) {
   const { columns, isBrokerFile } = preview;
   const [open, setOpen] = useState(false);
   if (columns.length === 0) return null;
   const used = columns.filter((column) => column.field !== null).length;
   return (
-    <details onToggle={(event) => { setOpen(event.currentTarget.open); }}>
-      <summary>{isBrokerFile ? `Read as a file of ${preview.profileName}` : `Columns: ${used} of ${columns.length} used`}</summary>
+    <details
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary>
+        {isBrokerFile ? `Read as a file of ${preview.profileName}` : `Columns: ${used} of ${columns.length} used`}
+      </summary>
       {isBrokerFile ? (
         <div className={styles.columns}>
-          <Button size="small" disabled={disabled} onClick={() => { onRead({ byColumns: true }); }}>Read it by its columns instead</Button>
-        </div>
-      ) : open && (
-        <div className={styles.columns}>
-          <ColumnChooser
-            columns={columns}
+          <Button
+            size="small"
             disabled={disabled}
-            onChoose={(chosen) => { onRead({ columns: chosen }); }}
-            onForget={preview.columnsChosen || reading.byColumns === true ? () => { onRead({ columns: null, byColumns: false }); } : undefined}
-          />
+            onClick={() => {
+              onRead({ byColumns: true });
+            }}
+          >
+            Read it by its columns instead
+          </Button>
         </div>
+      ) : (
+        open && (
+          <div className={styles.columns}>
+            <ColumnChooser
+              columns={columns}
+              disabled={disabled}
+              onChoose={(chosen) => {
+                onRead({ columns: chosen });
+              }}
+              onForget={
+                preview.columnsChosen || reading.byColumns === true
+                  ? () => {
+                      onRead({ columns: null, byColumns: false });
+                    }
+                  : undefined
+              }
+            />
+          </div>
+        )
       )}
     </details>
   );
@@ -171,7 +243,10 @@ function ReadingDetails({ preview, reading, onRead, disabled }: Pick<PreviewSetu
 const NAMED_ASSETS = 3;
 
 function unlistedText(assets: ImportPreview['unlistedAssets']): string {
-  const names = assets.slice(0, NAMED_ASSETS).map((asset) => asset.name || asset.isin).join(', ');
+  const names = assets
+    .slice(0, NAMED_ASSETS)
+    .map((asset) => asset.name || asset.isin)
+    .join(', ');
   const more = assets.length > NAMED_ASSETS ? ` and ${formatCount(assets.length - NAMED_ASSETS)} more` : '';
   return assets.length === 1
     ? `1 security is not in the catalogue and will be added as unlisted, without a price: ${names}.`

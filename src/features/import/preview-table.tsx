@@ -35,7 +35,18 @@ export interface PreviewTableProps<Row extends PreviewItem> {
 }
 
 /** The rows of a preview. Only those in view exist in the page, so that 100,000 of them scroll like ten. */
-export function PreviewTable<Row extends PreviewItem>({ entity, preview, status, count, readRows, selected, blocked, disabled, onToggle, onCorrect }: PreviewTableProps<Row>) {
+export function PreviewTable<Row extends PreviewItem>({
+  entity,
+  preview,
+  status,
+  count,
+  readRows,
+  selected,
+  blocked,
+  disabled,
+  onToggle,
+  onCorrect,
+}: PreviewTableProps<Row>) {
   const [editing, setEditing] = useState<number | null>(null);
   const [saving, setSaving] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -59,27 +70,49 @@ export function PreviewTable<Row extends PreviewItem>({ entity, preview, status,
     // oxlint-disable-next-line react/exhaustive-deps -- a correction changes what the rows are
     [readRows, previewId, revision, status],
   );
-  const save = useCallback((rowNumber: number, edit: RowEdit) => {
-    setSaving(true);
-    void onCorrect?.(rowNumber, edit).finally(() => {
-      setSaving(false);
-      setEditing(null);
-    });
-  }, [onCorrect]);
+  const save = useCallback(
+    (rowNumber: number, edit: RowEdit) => {
+      setSaving(true);
+      void onCorrect?.(rowNumber, edit).finally(() => {
+        setSaving(false);
+        setEditing(null);
+      });
+    },
+    [onCorrect],
+  );
   const { rowAt, error } = useRowWindow(read, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
-  const tracks: CSSProperties & { '--tracks': string } = { '--tracks': `24px 44px 92px ${entity.columns.map((column) => column.track).join(' ')} minmax(180px, 3fr)` };
+  const tracks: CSSProperties & { '--tracks': string } = {
+    '--tracks': `24px 44px 92px ${entity.columns.map((column) => column.track).join(' ')} minmax(180px, 3fr)`,
+  };
 
   if (count === 0) return <p className={styles.none}>No rows.</p>;
   return (
     <>
-      {error !== undefined && <Banner tone="error">The rows could not be read. Close the preview and try again.</Banner>}
-      <div ref={list} role="table" aria-label={`Rows of ${preview.fileName}`} aria-rowcount={count + 1} className={classNames(styles.table, cards && styles.cards)} style={tracks}>
+      {error !== undefined && (
+        <Banner tone="error">The rows could not be read. Close the preview and try again.</Banner>
+      )}
+      <div
+        ref={list}
+        role="table"
+        aria-label={`Rows of ${preview.fileName}`}
+        aria-rowcount={count + 1}
+        className={classNames(styles.table, cards && styles.cards)}
+        style={tracks}
+      >
         <div role="rowgroup" className={styles.head}>
           <div role="row" aria-rowindex={1} className={styles.row}>
-            <span role="columnheader"><VisuallyHidden>Select</VisuallyHidden></span>
-            <span role="columnheader" className={styles.end}>#</span>
+            <span role="columnheader">
+              <VisuallyHidden>Select</VisuallyHidden>
+            </span>
+            <span role="columnheader" className={styles.end}>
+              #
+            </span>
             <span role="columnheader">Status</span>
-            {entity.columns.map((column) => <span key={column.header} role="columnheader" className={isFigure(column.kind) ? styles.end : undefined}>{column.header}</span>)}
+            {entity.columns.map((column) => (
+              <span key={column.header} role="columnheader" className={isFigure(column.kind) ? styles.end : undefined}>
+                {column.header}
+              </span>
+            ))}
             <span role="columnheader">Details</span>
           </div>
         </div>
@@ -131,7 +164,9 @@ function useOffsetInScroller(list: { readonly current: HTMLElement | null }): nu
     measure();
     const observer = new ResizeObserver(measure);
     for (const child of scroller.children) observer.observe(child);
-    return () => { observer.disconnect(); };
+    return () => {
+      observer.disconnect();
+    };
   }, [list]);
   return offset;
 }

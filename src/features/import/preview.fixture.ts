@@ -10,11 +10,38 @@ interface PreviewFixture {
   readonly unknownBrokers?: ImportPreview['unknownBrokers'];
 }
 
-export function previewOf({ valid = [], duplicate = [], error = [], newAccounts = [], unknownBrokers = [] }: PreviewFixture): ImportPreview {
+export function previewOf({
+  valid = [],
+  duplicate = [],
+  error = [],
+  newAccounts = [],
+  unknownBrokers = [],
+}: PreviewFixture): ImportPreview {
   return {
-    ok: true, previewId: 'preview-1', fileName: 'trades.csv', profileName: 'Generic CSV', columns: [], isBrokerFile: false, datesAmbiguous: false, newAccounts, unknownBrokers,
-    unlistedAssets: [], unknownSecurities: [], rowsWithoutAccount: 0, chargeSplits: 0, notices: [],
-    summary: { totalRows: valid.length + duplicate.length + error.length, validCount: valid.length, duplicateCount: duplicate.length, errorCount: error.length, skippedRows: 0 },
-    rowNumbers: { valid, duplicate, error }, heldRows: [], columnsChosen: false, revision: 0,
+    ok: true,
+    previewId: 'preview-1',
+    fileName: 'trades.csv',
+    profileName: 'Generic CSV',
+    columns: [],
+    isBrokerFile: false,
+    datesAmbiguous: false,
+    newAccounts,
+    unknownBrokers,
+    unlistedAssets: [],
+    unknownSecurities: [],
+    rowsWithoutAccount: 0,
+    chargeSplits: 0,
+    notices: [],
+    summary: {
+      totalRows: valid.length + duplicate.length + error.length,
+      validCount: valid.length,
+      duplicateCount: duplicate.length,
+      errorCount: error.length,
+      skippedRows: 0,
+    },
+    rowNumbers: { valid, duplicate, error },
+    heldRows: [],
+    columnsChosen: false,
+    revision: 0,
   };
 }

@@ -22,7 +22,13 @@ const PRICES: ImportEntity<EntityPreviewRow> = {
   plural: 'prices',
   columns: [
     { header: 'Date', kind: 'date', value: (row) => shown(row).priceDate, track: 'minmax(96px, 1fr)', place: 'title' },
-    { header: 'Price', kind: 'amount', value: (row) => shown(row).closePrice, track: 'minmax(96px, 1fr)', place: 'figure' },
+    {
+      header: 'Price',
+      kind: 'amount',
+      value: (row) => shown(row).closePrice,
+      track: 'minmax(96px, 1fr)',
+      place: 'figure',
+    },
   ],
   cells: entityCells,
 };
@@ -37,7 +43,9 @@ function sourceOf(asset: Asset): ImportSource<EntityPreviewRow> {
     ...read,
     commit: async ({ previewId, selectedRowNumbers }) => {
       const chosen = new Set(selectedRowNumbers);
-      const rows = (await compute().entityRows({ previewId, status: 'all', offset: 0, limit: ALL_ROWS })).filter((row) => chosen.has(row.rowNumber)).map(shown);
+      const rows = (await compute().entityRows({ previewId, status: 'all', offset: 0, limit: ALL_ROWS }))
+        .filter((row) => chosen.has(row.rowNumber))
+        .map(shown);
       const prices = rows.flatMap(({ priceDate, closePrice }) => {
         const day = parseIsoDate(priceDate);
         return day === null || closePrice === null ? [] : [{ priceDate: day, closePrice: closePrice as Price }];
@@ -56,5 +64,14 @@ export interface PriceImportProps {
 
 /** The import of an asset's closing prices; render it while it is wanted. */
 export function PriceImport({ asset, onClose }: PriceImportProps) {
-  return <ImportFlow entity={PRICES} source={sourceOf(asset)} onClose={onClose} onImported={(result) => { showToast({ title: importNotice(result, PRICES) }); }} />;
+  return (
+    <ImportFlow
+      entity={PRICES}
+      source={sourceOf(asset)}
+      onClose={onClose}
+      onImported={(result) => {
+        showToast({ title: importNotice(result, PRICES) });
+      }}
+    />
+  );
 }

@@ -33,5 +33,14 @@ export interface PropertyPriceImportProps {
 /** The import of a property's price history; render it while it is wanted. */
 export function PropertyPriceImport({ property, onClose }: PropertyPriceImportProps) {
   const source = useMemo(() => entitySource('propertyPrice', { propertyId: property.id }), [property.id]);
-  return <ImportFlow entity={PRICES} source={source} onClose={onClose} onImported={(result) => { showToast({ title: importNotice(result, PRICES) }); }} />;
+  return (
+    <ImportFlow
+      entity={PRICES}
+      source={source}
+      onClose={onClose}
+      onImported={(result) => {
+        showToast({ title: importNotice(result, PRICES) });
+      }}
+    />
+  );
 }

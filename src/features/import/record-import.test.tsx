@@ -46,14 +46,19 @@ afterEach(async () => {
 
 /** Chooses the file in the open import dialog and opens its preview. */
 async function preview(name: string, csv: string) {
-  await user.upload(await screen.findByLabelText('Select CSV/TSV File'), new File([csv], 'file.csv', { type: 'text/csv' }));
+  await user.upload(
+    await screen.findByLabelText('Select CSV/TSV File'),
+    new File([csv], 'file.csv', { type: 'text/csv' }),
+  );
   await user.click(screen.getByRole('button', { name: 'Preview Import' }));
   return within(await screen.findByRole('dialog', { name }));
 }
 
 async function importSelected(dialog: Awaited<ReturnType<typeof preview>>, count: number) {
   await user.click(dialog.getByRole('button', { name: `Import ${count} Selected` }));
-  await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalled();
+  });
 }
 
 it('accounts of our own file are added, known ones are duplicates, and a known Id with another name renames when chosen', async () => {
@@ -63,29 +68,65 @@ it('accounts of our own file are added, known ones are duplicates, and a known I
   const known = saved.ok ? saved.value : null;
   if (known === null) throw new Error('not saved');
   render(<AccountImport onClose={onClose} />);
-  const dialog = await preview('Account Import Preview', accountsCsv([{ ...known, name: 'Ada Holder' }, { id: newId(), name: '-trust' }, { id: newId(), name: '=Partner' }]));
+  const dialog = await preview(
+    'Account Import Preview',
+    accountsCsv([
+      { ...known, name: 'Ada Holder' },
+      { id: newId(), name: '-trust' },
+      { id: newId(), name: '=Partner' },
+    ]),
+  );
   expect(await dialog.findByText('Already recorded as Ada. Importing this row renames it.')).toBeTruthy();
   expect(dialog.getByText('Already recorded: -Trust.')).toBeTruthy();
   expect(dialog.getByText('=Partner')).toBeTruthy();
   await user.click(dialog.getByRole('checkbox', { name: 'Include duplicate accounts (2)' }));
   await importSelected(dialog, 3);
   expect((await listAccounts(db)).map(({ name }) => name)).toEqual(['-Trust', '=Partner', 'Ada Holder']);
-  expect((await listOutbox(db)).map(({ entity, kind }) => [entity, kind])).toEqual([['account', 'create'], ['account', 'create'], ['account', 'create']]);
+  expect((await listOutbox(db)).map(({ entity, kind }) => [entity, kind])).toEqual([
+    ['account', 'create'],
+    ['account', 'create'],
+    ['account', 'create'],
+  ]);
 });
 
 it("a property's prices are added to its history; known ones are duplicates, and those of another property are errors", async () => {
   const db = currentDatabase();
-  const fields: Omit<Property, 'id'> = { accountId: 'ada', name: 'Home', address: '', datePurchased: '2020-01-01' as IsoDate, purchasePrice: 200_000 as Money, currency: 'GBP', notes: '' };
+  const fields: Omit<Property, 'id'> = {
+    accountId: 'ada',
+    name: 'Home',
+    address: '',
+    datePurchased: '2020-01-01' as IsoDate,
+    purchasePrice: 200_000 as Money,
+    currency: 'GBP',
+    notes: '',
+  };
   const saved = await saveProperty(db, fields);
   if (!saved.ok) throw new Error('not saved');
   const property = saved.value;
-  await savePropertyPrice(db, { propertyId: property.id, priceDate: '2023-01-01' as IsoDate, price: 250_000 as Money, currency: 'GBP' });
+  await savePropertyPrice(db, {
+    propertyId: property.id,
+    priceDate: '2023-01-01' as IsoDate,
+    price: 250_000 as Money,
+    currency: 'GBP',
+  });
   const file = propertyPricesCsv(property, await priceHistoryOf(db, property.id));
   render(<PropertyPriceImport property={property} onClose={onClose} />);
-  const dialog = await preview('Price Import Preview', `${file},,01/02/2024,"260,000.50",\r\n,Cottage,01/02/2024,1,GBP\r\n,,soon,0,GBP\r\n`);
+  const dialog = await preview(
+    'Price Import Preview',
+    `${file},,01/02/2024,"260,000.50",\r\n,Cottage,01/02/2024,1,GBP\r\n,,soon,0,GBP\r\n`,
+  );
   expect(await dialog.findByText('Already recorded: 2023-01-01, 250000 GBP.')).toBeTruthy();
-  expect(dialog.getByText('Property "Cottage" is not valid: expected Home, the property whose prices these are.')).toBeTruthy();
-  expect(dialog.getByText('Date "soon" is not valid: expected a day of the calendar as yyyy-MM-dd, from 1800 to 2200.')).toBeTruthy();
+  expect(
+    dialog.getByText('Property "Cottage" is not valid: expected Home, the property whose prices these are.'),
+  ).toBeTruthy();
+  expect(
+    dialog.getByText('Date "soon" is not valid: expected a day of the calendar as yyyy-MM-dd, from 1800 to 2200.'),
+  ).toBeTruthy();
   await importSelected(dialog, 1);
-  expect((await priceHistoryOf(db, property.id)).map(({ priceDate, price, currency }) => [priceDate, price, currency])).toEqual([['2024-02-01', 260_000.5, 'GBP'], ['2023-01-01', 250_000, 'GBP']]);
+  expect(
+    (await priceHistoryOf(db, property.id)).map(({ priceDate, price, currency }) => [priceDate, price, currency]),
+  ).toEqual([
+    ['2024-02-01', 260_000.5, 'GBP'],
+    ['2023-01-01', 250_000, 'GBP'],
+  ]);
 });

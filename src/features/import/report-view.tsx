@@ -18,11 +18,21 @@ export function ReportView({ report }: { readonly report: ImportReport }) {
         <>
           <p className={styles.heading}>{heading === 'Errors' ? `Errors (${total} total):` : `${heading}:`}</p>
           <ul className={styles.lines}>
-            {shown.map((line, index) => <li key={index}>{line}</li>)}
-            {all && total > lines.length && <li>and {formatCount(total - lines.length)} more: Preview Import shows them all.</li>}
+            {shown.map((line, index) => (
+              <li key={index}>{line}</li>
+            ))}
+            {all && total > lines.length && (
+              <li>and {formatCount(total - lines.length)} more: Preview Import shows them all.</li>
+            )}
           </ul>
           {lines.length > LINES_BEFORE_TOGGLE && (
-            <Button size="small" aria-expanded={all} onClick={() => { setAll(!all); }}>
+            <Button
+              size="small"
+              aria-expanded={all}
+              onClick={() => {
+                setAll(!all);
+              }}
+            >
               {all ? `Show only first ${LINES_BEFORE_TOGGLE} ${what}` : `Show all ${total} ${what}`}
             </Button>
           )}

@@ -28,7 +28,8 @@ export function RowEditor({ rowNumber, cells, busy, onSave, onCancel }: RowEdito
   const [typed, setTyped] = useState<RowEdit>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const wrong = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ?? form.current?.querySelector('input');
+    const wrong =
+      form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ?? form.current?.querySelector('input');
     wrong?.focus();
   }, []);
   const submit = (event: FormEvent) => {
@@ -45,7 +46,9 @@ export function RowEditor({ rowNumber, cells, busy, onSave, onCancel }: RowEdito
           value={typed[field] ?? text}
           error={typed[field] === undefined ? error : undefined}
           autoComplete="off"
-          onChange={(event) => { setTyped({ ...typed, [field]: event.target.value }); }}
+          onChange={(event) => {
+            setTyped({ ...typed, [field]: event.target.value });
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             event.stopPropagation();
@@ -54,8 +57,12 @@ export function RowEditor({ rowNumber, cells, busy, onSave, onCancel }: RowEdito
         />
       ))}
       <div className={styles.actions}>
-        <Button size="small" variant="primary" type="submit" loading={busy} disabled={Object.keys(typed).length === 0}>Check row</Button>
-        <Button size="small" onClick={onCancel}>Cancel</Button>
+        <Button size="small" variant="primary" type="submit" loading={busy} disabled={Object.keys(typed).length === 0}>
+          Check row
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

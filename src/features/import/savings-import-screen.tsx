@@ -29,10 +29,23 @@ export function SavingsImportScreen({ accounts, failed = false }: SavingsImportS
   const [attempt, setAttempt] = useState(0);
   return (
     <Page width="form">
-      <PageHeader title="Import Bank Accounts" breadcrumb={[{ label: 'Savings Accounts', to: LIST }, { label: 'Import' }]} />
-      {failed && <Banner tone="error" title="Import Error">Failed to load accounts</Banner>}
+      <PageHeader
+        title="Import Bank Accounts"
+        breadcrumb={[{ label: 'Savings Accounts', to: LIST }, { label: 'Import' }]}
+      />
+      {failed && (
+        <Banner tone="error" title="Import Error">
+          Failed to load accounts
+        </Banner>
+      )}
       <Instructions />
-      <ImportForm key={attempt} accounts={accounts} onAgain={() => { setAttempt(attempt + 1); }} />
+      <ImportForm
+        key={attempt}
+        accounts={accounts}
+        onAgain={() => {
+          setAttempt(attempt + 1);
+        }}
+      />
     </Page>
   );
 }
@@ -48,8 +61,19 @@ function Instructions() {
     }
   };
   return (
-    <Section title="Instructions" aside={<Button icon={<Download size={16} aria-hidden="true" />} onClick={() => void download()}>Download Template</Button>}>
-      {failed && <Banner tone="error" title="Import Error">Failed to download template</Banner>}
+    <Section
+      title="Instructions"
+      aside={
+        <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => void download()}>
+          Download Template
+        </Button>
+      }
+    >
+      {failed && (
+        <Banner tone="error" title="Import Error">
+          Failed to download template
+        </Banner>
+      )}
       <ol className={styles.steps}>
         <li>Download the template</li>
         <li>Fill it in, one bank account in each row</li>
@@ -85,7 +109,12 @@ function ImportForm({ accounts, onAgain }: { readonly accounts: readonly Account
   };
   const run = async () => {
     if (busy) return;
-    const missing = file === null ? 'Please select a CSV file' : accountId === '' ? 'Please select an account to associate with the imported bank accounts' : null;
+    const missing =
+      file === null
+        ? 'Please select a CSV file'
+        : accountId === ''
+          ? 'Please select an account to associate with the imported bank accounts'
+          : null;
     setError(missing);
     if (file === null || missing !== null) return;
     setBusy(true);
@@ -100,11 +129,26 @@ function ImportForm({ accounts, onAgain }: { readonly accounts: readonly Account
     <Section title="Upload">
       <FieldStack>
         <div>
-          <FileZone label="Click to select a CSV file or drag and drop" note="Maximum file size: 10MB" accept=".csv" disabled={busy} onFile={choose} />
+          <FileZone
+            label="Click to select a CSV file or drag and drop"
+            note="Maximum file size: 10MB"
+            accept=".csv"
+            disabled={busy}
+            onFile={choose}
+          />
           {file !== null && (
             <p className={styles.file}>
-              <span role="status">{file.name} ({formatBytes(file.size, 'Bytes')})</span>
-              <IconButton label="Remove file" icon={<X aria-hidden="true" />} disabled={busy} onClick={() => { choose(null); }} />
+              <span role="status">
+                {file.name} ({formatBytes(file.size, 'Bytes')})
+              </span>
+              <IconButton
+                label="Remove file"
+                icon={<X aria-hidden="true" />}
+                disabled={busy}
+                onClick={() => {
+                  choose(null);
+                }}
+              />
             </p>
           )}
         </div>
@@ -114,16 +158,33 @@ function ImportForm({ accounts, onAgain }: { readonly accounts: readonly Account
           options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
           value={accountId}
           hint="All imported bank accounts will be associated with this account"
-          onChange={(event) => { setChosen(event.target.value); }}
+          onChange={(event) => {
+            setChosen(event.target.value);
+          }}
         />
         <div>
-          <Checkbox label="Update existing bank accounts if they match" aria-describedby="update-note" checked={updateExisting} onCheckedChange={setUpdateExisting} />
-          <p id="update-note" className={styles.note}>Matching is based on Bank Name, Account Type, and Account Reference</p>
+          <Checkbox
+            label="Update existing bank accounts if they match"
+            aria-describedby="update-note"
+            checked={updateExisting}
+            onCheckedChange={setUpdateExisting}
+          />
+          <p id="update-note" className={styles.note}>
+            Matching is based on Bank Name, Account Type, and Account Reference
+          </p>
         </div>
-        {error !== null && <Banner tone="error" title="Import Error">{error}</Banner>}
+        {error !== null && (
+          <Banner tone="error" title="Import Error">
+            {error}
+          </Banner>
+        )}
         <FormActions>
-          <Button variant="primary" loading={busy} onClick={() => void run()}>{busy ? 'Processing...' : 'Import Bank Accounts'}</Button>
-          <ButtonLink to={LIST} disabled={busy}>Cancel</ButtonLink>
+          <Button variant="primary" loading={busy} onClick={() => void run()}>
+            {busy ? 'Processing...' : 'Import Bank Accounts'}
+          </Button>
+          <ButtonLink to={LIST} disabled={busy}>
+            Cancel
+          </ButtonLink>
         </FormActions>
         {result !== null && <Result result={result} onAgain={onAgain} />}
       </FieldStack>
@@ -131,19 +192,39 @@ function ImportForm({ accounts, onAgain }: { readonly accounts: readonly Account
   );
 }
 
-function Result({ result: { successCount, skippedCount, duplicateCount, errors }, onAgain }: { readonly result: PageImportResult; readonly onAgain: () => void }) {
+function Result({
+  result: { successCount, skippedCount, duplicateCount, errors },
+  onAgain,
+}: {
+  readonly result: PageImportResult;
+  readonly onAgain: () => void;
+}) {
   return (
     <div className={styles.result}>
-      {successCount > 0 && <Banner tone="success" title="Import Successful">{successCount} bank account(s) imported successfully</Banner>}
+      {successCount > 0 && (
+        <Banner tone="success" title="Import Successful">
+          {successCount} bank account(s) imported successfully
+        </Banner>
+      )}
       {errors.length > 0 && (
         <Banner tone="error" title={`Validation Errors (${errors.length})`}>
           <ul className={styles.errors}>
-            {errors.map(({ rowNumber, message }) => <li key={rowNumber}>Row {rowNumber}: {message}</li>)}
+            {errors.map(({ rowNumber, message }) => (
+              <li key={rowNumber}>
+                Row {rowNumber}: {message}
+              </li>
+            ))}
           </ul>
         </Banner>
       )}
-      {successCount > 0 && skippedCount > 0 && <Banner tone="warning" title="Partial Import">{skippedCount} row(s) were skipped due to validation errors</Banner>}
-      {duplicateCount > 0 && <Banner tone="info">{duplicateCount} bank account(s) that are here already were left as they are.</Banner>}
+      {successCount > 0 && skippedCount > 0 && (
+        <Banner tone="warning" title="Partial Import">
+          {skippedCount} row(s) were skipped due to validation errors
+        </Banner>
+      )}
+      {duplicateCount > 0 && (
+        <Banner tone="info">{duplicateCount} bank account(s) that are here already were left as they are.</Banner>
+      )}
       <FormActions>
         <Button onClick={onAgain}>Import Another File</Button>
         <ButtonLink to={LIST}>View Bank Accounts</ButtonLink>

@@ -21,19 +21,31 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const ADA = { id: 'ada', name: 'Ada' };
 const BEA = { id: 'bea', name: 'Bea' };
-const HEADER = 'Bank Name,Account Type,Account Open Date,Latest Balance,Latest Balance Date,Account Close Date,Interest Rate';
+const HEADER =
+  'Bank Name,Account Type,Account Open Date,Latest Balance,Latest Balance Date,Account Close Date,Interest Rate';
 const EASY = 'Aldermore,Easy access,01/02/2023,"1,234.56",03/03/2024,,4.32';
 const BOND = 'Aldermore,Fixed bond,01/02/2023,10,03/03/2024,31/12/2024,';
 const WRONG = 'Nobank,Easy access,01/02/2023,1,03/03/2024,,';
-const csv = (...lines: readonly string[]) => new File([[HEADER, ...lines].join('\n')], 'accounts.csv', { type: 'text/csv' });
+const csv = (...lines: readonly string[]) =>
+  new File([[HEADER, ...lines].join('\n')], 'accounts.csv', { type: 'text/csv' });
 
 beforeEach(async () => {
   // The preview draws the rows in view.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   await openTestDatabase();
   const db = currentDatabase();
-  await db.accounts.bulkAdd([{ ...ADA, version: 1 }, { ...BEA, version: 1 }]);
-  await db.bankNames.add({ id: 'aldermore', name: 'Aldermore', isActive: true, createdAt: '', updatedAt: '', version: 1 });
+  await db.accounts.bulkAdd([
+    { ...ADA, version: 1 },
+    { ...BEA, version: 1 },
+  ]);
+  await db.bankNames.add({
+    id: 'aldermore',
+    name: 'Aldermore',
+    isActive: true,
+    createdAt: '',
+    updatedAt: '',
+    version: 1,
+  });
   worker.current = createHoldfastWorker(() => Date.parse('2024-03-03T10:00:00Z'));
   await worker.current.open(db.name);
 });
@@ -46,7 +58,15 @@ afterEach(async () => {
   await removeTestDatabase();
 });
 
-const stored = async () => (await listSavingsAccounts(currentDatabase())).map(({ accountType, accountId, latestBalance, interestRate }) => [accountType, accountId, latestBalance, interestRate]).toSorted((a, b) => String(a).localeCompare(String(b)));
+const stored = async () =>
+  (await listSavingsAccounts(currentDatabase()))
+    .map(({ accountType, accountId, latestBalance, interestRate }) => [
+      accountType,
+      accountId,
+      latestBalance,
+      interestRate,
+    ])
+    .toSorted((a, b) => String(a).localeCompare(String(b)));
 
 function Address() {
   return <output aria-label="Address">{useLocation().pathname}</output>;
@@ -70,19 +90,33 @@ describe('savings account import page (002 §2, §5)', () => {
   it('says what to do, which columns there are, and gives a template of them', async () => {
     const { user } = open();
     expect(screen.getByRole('heading', { name: 'Import Bank Accounts' })).toBeTruthy();
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(expect.arrayContaining(['Download the template', 'Fill it in, one bank account in each row', 'Upload it here']));
-    expect(screen.getByText('Required columns').nextElementSibling?.textContent).toBe('Bank Name, Account Type, Account Open Date, Latest Balance, Latest Balance Date');
-    expect(screen.getByText('Optional columns').nextElementSibling?.textContent).toBe('Account Close Date, Interest Rate, Account Reference, Sort Code, Account Number, Notes');
-    expect(screen.getByText('Formats').nextElementSibling?.textContent).toContain('Sort Code: XX-XX-XX. Account Number: 8 digits.');
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+      expect.arrayContaining(['Download the template', 'Fill it in, one bank account in each row', 'Upload it here']),
+    );
+    expect(screen.getByText('Required columns').nextElementSibling?.textContent).toBe(
+      'Bank Name, Account Type, Account Open Date, Latest Balance, Latest Balance Date',
+    );
+    expect(screen.getByText('Optional columns').nextElementSibling?.textContent).toBe(
+      'Account Close Date, Interest Rate, Account Reference, Sort Code, Account Number, Notes',
+    );
+    expect(screen.getByText('Formats').nextElementSibling?.textContent).toContain(
+      'Sort Code: XX-XX-XX. Account Number: 8 digits.',
+    );
     expect(screen.getByText('Maximum file size: 10MB')).toBeTruthy();
     expect(screen.getByText('All imported bank accounts will be associated with this account')).toBeTruthy();
     expect(screen.getByText('Matching is based on Bank Name, Account Type, and Account Reference')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Download Template' }));
-    await waitFor(() => { expect(saved).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(saved).toHaveBeenCalledOnce();
+    });
     const file = saved.mock.lastCall?.[0] as { readonly fileName: string; readonly blob: Blob };
     expect(file.fileName).toBe('bank-accounts-template.csv');
-    expect((await file.blob.text()).replace('\uFEFF', '').trim()).toBe('Bank Name,Account Type,Account Open Date,Account Close Date,Latest Balance,Latest Balance Date,Interest Rate,Account Reference,Sort Code,Account Number,Notes');
-    saved.mockImplementationOnce(() => { throw new Error('refused'); });
+    expect((await file.blob.text()).replace('\uFEFF', '').trim()).toBe(
+      'Bank Name,Account Type,Account Open Date,Account Close Date,Latest Balance,Latest Balance Date,Interest Rate,Account Reference,Sort Code,Account Number,Notes',
+    );
+    saved.mockImplementationOnce(() => {
+      throw new Error('refused');
+    });
     await user.click(screen.getByRole('button', { name: 'Download Template' }));
     expect(await error()).toBe('Import ErrorFailed to download template');
   });
@@ -97,7 +131,9 @@ describe('savings account import page (002 §2, §5)', () => {
 
   it('takes a file that is dropped on it', async () => {
     open();
-    fireEvent.drop(screen.getByText('Click to select a CSV file or drag and drop'), { dataTransfer: { files: { item: () => csv(EASY) } } });
+    fireEvent.drop(screen.getByText('Click to select a CSV file or drag and drop'), {
+      dataTransfer: { files: { item: () => csv(EASY) } },
+    });
     expect(await screen.findByText(/^accounts\.csv/u)).toBeTruthy();
   });
 
@@ -131,10 +167,19 @@ describe('savings account import page (002 §2, §5)', () => {
     await user.upload(picker(), csv(EASY, WRONG, BOND));
     await user.selectOptions(screen.getByLabelText('Default Account *'), 'bea');
     await user.click(run());
-    expect((await screen.findByText('Import Successful')).closest('[role=status]')?.textContent).toBe('Import Successful2 bank account(s) imported successfully');
-    expect(screen.getByText('Validation Errors (1)').closest('[role=alert]')?.textContent).toMatch(/^Validation Errors \(1\)Row 3: .*Nobank/u);
-    expect(screen.getByText('Partial Import').closest('[role=status]')?.textContent).toBe('Partial Import1 row(s) were skipped due to validation errors');
-    expect(await stored()).toEqual([['Easy access', 'bea', 1234.56, 0.0432], ['Fixed bond', 'bea', 10, null]]);
+    expect((await screen.findByText('Import Successful')).closest('[role=status]')?.textContent).toBe(
+      'Import Successful2 bank account(s) imported successfully',
+    );
+    expect(screen.getByText('Validation Errors (1)').closest('[role=alert]')?.textContent).toMatch(
+      /^Validation Errors \(1\)Row 3: .*Nobank/u,
+    );
+    expect(screen.getByText('Partial Import').closest('[role=status]')?.textContent).toBe(
+      'Partial Import1 row(s) were skipped due to validation errors',
+    );
+    expect(await stored()).toEqual([
+      ['Easy access', 'bea', 1234.56, 0.0432],
+      ['Fixed bond', 'bea', 10, null],
+    ]);
     await user.click(screen.getByRole('button', { name: 'Import Another File' }));
     expect(screen.queryByText('Import Successful')).toBeNull();
     expect(screen.queryByText(/accounts\.csv/u)).toBeNull();
@@ -147,12 +192,23 @@ describe('savings account import page (002 §2, §5)', () => {
     await user.click(run());
     await screen.findByText('Import Successful');
     const changed = () => csv(EASY.replace('1,234.56', '2,000.00'), BOND);
-    await waitFor(async () => { expect(await worker.current?.previewEntities({ kind: 'savingsAccount', name: 'a.csv', bytes: await changed().arrayBuffer() })).toMatchObject({ rowNumbers: { duplicate: [2] } }); });
+    await waitFor(async () => {
+      expect(
+        await worker.current?.previewEntities({
+          kind: 'savingsAccount',
+          name: 'a.csv',
+          bytes: await changed().arrayBuffer(),
+        }),
+      ).toMatchObject({ rowNumbers: { duplicate: [2] } });
+    });
     await user.upload(picker(), changed());
     await user.click(screen.getByLabelText('Update existing bank accounts if they match'));
     await user.click(run());
     expect(await screen.findByText('2 bank account(s) imported successfully')).toBeTruthy();
-    expect(await stored()).toEqual([['Easy access', 'ada', 2000, 0.0432], ['Fixed bond', 'ada', 10, null]]);
+    expect(await stored()).toEqual([
+      ['Easy access', 'ada', 2000, 0.0432],
+      ['Fixed bond', 'ada', 10, null],
+    ]);
     await user.click(screen.getByRole('link', { name: 'View Bank Accounts' }));
     expect(screen.getByLabelText('Address').textContent).toBe('/savings-accounts');
   });
@@ -169,10 +225,17 @@ describe('savings account import page (002 §2, §5)', () => {
     const { user } = open([ADA]);
     await user.upload(picker(), csv(EASY));
     let fail: (error: Error) => void = () => undefined;
-    vi.spyOn(worker.current ?? ({} as HoldfastWorker), 'previewEntities').mockImplementation(async () => await new Promise((_resolve, reject) => { fail = reject; }));
+    vi.spyOn(worker.current ?? ({} as HoldfastWorker), 'previewEntities').mockImplementation(
+      async () =>
+        await new Promise((_resolve, reject) => {
+          fail = reject;
+        }),
+    );
     await user.click(run());
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeTruthy();
-    await waitFor(() => { expect(fail).not.toHaveLength(0); });
+    await waitFor(() => {
+      expect(fail).not.toHaveLength(0);
+    });
     fail(new Error('gone'));
     expect(await error()).toBe('Import ErrorFailed to import savings accounts');
   });
@@ -181,7 +244,11 @@ describe('savings account import page (002 §2, §5)', () => {
 describe('import of savings accounts from the list (002 §2, §4)', () => {
   function open() {
     const onClose = vi.fn();
-    render(<MemoryRouter><SavingsImport onClose={onClose} /></MemoryRouter>);
+    render(
+      <MemoryRouter>
+        <SavingsImport onClose={onClose} />
+      </MemoryRouter>,
+    );
     return { onClose, user: userEvent.setup({ delay: null }) };
   }
   async function choose(user: ReturnType<typeof userEvent.setup>, file: File, button: string) {
@@ -195,13 +262,35 @@ describe('import of savings accounts from the list (002 §2, §4)', () => {
     await choose(user, csv(EASY, BOND, WRONG), 'Preview Import');
     const dialog = await screen.findByRole('dialog', { name: 'Savings Account Import Preview' });
     const headers = within(dialog).getAllByRole('columnheader');
-    expect(headers.map((cell) => cell.textContent)).toEqual(['Select', '#', 'Status', 'Bank Name', 'Account Type', 'Associated Account', 'Open Date', 'Close Date', 'Balance', 'Interest Rate', 'Balance Date', 'Details']);
-    expect(headers.filter((cell) => /end/u.test(cell.className)).map((cell) => cell.textContent)).toEqual(['#', 'Balance', 'Interest Rate']);
+    expect(headers.map((cell) => cell.textContent)).toEqual([
+      'Select',
+      '#',
+      'Status',
+      'Bank Name',
+      'Account Type',
+      'Associated Account',
+      'Open Date',
+      'Close Date',
+      'Balance',
+      'Interest Rate',
+      'Balance Date',
+      'Details',
+    ]);
+    expect(headers.filter((cell) => /end/u.test(cell.className)).map((cell) => cell.textContent)).toEqual([
+      '#',
+      'Balance',
+      'Interest Rate',
+    ]);
     expect((await within(dialog).findByText('£1,234.56')).className).toMatch(/end/u);
     expect(within(dialog).getByText('4.32%').className).toMatch(/end/u);
     await user.click(within(dialog).getByRole('button', { name: 'Import 2 Selected' }));
-    await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
-    expect(await stored()).toEqual([['Easy access', 'ada', 1234.56, 0.0432], ['Fixed bond', 'ada', 10, null]]);
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
+    expect(await stored()).toEqual([
+      ['Easy access', 'ada', 1234.56, 0.0432],
+      ['Fixed bond', 'ada', 10, null],
+    ]);
   });
 
   it('lets a row be put right where it stands; it becomes valid and is chosen', async () => {
@@ -215,7 +304,13 @@ describe('import of savings accounts from the list (002 §2, §4)', () => {
       await user.clear(form.getByLabelText('Bank Name'));
       await user.type(form.getByLabelText('Bank Name'), 'aldermore');
       if (row === 3) {
-        expect(form.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual(['aldermore', 'Easy access', '01/02/2023', '1', '03/03/2024']);
+        expect(form.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual([
+          'aldermore',
+          'Easy access',
+          '01/02/2023',
+          '1',
+          '03/03/2024',
+        ]);
         await user.clear(form.getByLabelText('Account Type'));
         await user.type(form.getByLabelText('Account Type'), 'Notice');
       }
@@ -228,8 +323,13 @@ describe('import of savings accounts from the list (002 §2, §4)', () => {
     expect(await dialog.findByText('The same account as row 2 of this file.')).toBeTruthy();
     expect(dialog.getByText('Selected: 2 savings accounts')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Import 2 Selected' }));
-    await waitFor(() => { expect(onClose).toHaveBeenCalled(); });
-    expect(await stored()).toEqual([['Easy access', 'ada', 1234.56, 0.0432], ['Notice', 'ada', 1, null]]);
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
+    expect(await stored()).toEqual([
+      ['Easy access', 'ada', 1234.56, 0.0432],
+      ['Notice', 'ada', 1, null],
+    ]);
   });
 
   it('stops a quick import at wrong rows and names them', async () => {
@@ -244,10 +344,14 @@ describe('import of savings accounts from the list (002 §2, §4)', () => {
   it('says after a quick import what was skipped, and closes by itself after 3 seconds', async () => {
     const { user, onClose } = open();
     await choose(user, csv(EASY, EASY, BOND), 'Quick Import');
-    expect(await screen.findByText('Imported 2 savings accounts successfully. 1 duplicates were skipped.')).toBeTruthy();
+    expect(
+      await screen.findByText('Imported 2 savings accounts successfully. 1 duplicates were skipped.'),
+    ).toBeTruthy();
     const told = performance.now();
     expect(onClose).not.toHaveBeenCalled();
-    await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledOnce();
+    });
     expect(performance.now() - told).toBeGreaterThan(2500);
     expect((await stored()).map(([, account]) => account)).toEqual(['ada', 'ada']);
   });
@@ -255,7 +359,9 @@ describe('import of savings accounts from the list (002 §2, §4)', () => {
   it('closes at once after a quick import without duplicates', async () => {
     const { user, onClose } = open();
     await choose(user, csv(EASY), 'Quick Import');
-    await waitFor(() => { expect(onClose).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledOnce();
+    });
     expect(await stored()).toHaveLength(1);
   });
 
@@ -263,6 +369,8 @@ describe('import of savings accounts from the list (002 §2, §4)', () => {
     await currentDatabase().accounts.clear();
     const { user } = open();
     await choose(user, csv(EASY), 'Quick Import');
-    expect((await screen.findByRole('alert')).textContent).toContain('No accounts available. Please create an account first.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'No accounts available. Please create an account first.',
+    );
   });
 });

@@ -16,19 +16,44 @@ const SAVINGS: ImportEntity<EntityPreviewRow> = {
   singular: 'savings account',
   plural: 'savings accounts',
   columns: [
-    { header: 'Bank Name', kind: 'text', value: (row) => shown(row).bankName, track: 'minmax(110px, 1.4fr)', place: 'title' },
-    { header: 'Account Type', kind: 'text', value: (row) => shown(row).accountType, track: 'minmax(100px, 1.2fr)', place: 'meta' },
-    { header: 'Associated Account', kind: 'text', value: (row) => shown(row).accountName, track: 'minmax(110px, 1.2fr)', place: 'meta' },
+    {
+      header: 'Bank Name',
+      kind: 'text',
+      value: (row) => shown(row).bankName,
+      track: 'minmax(110px, 1.4fr)',
+      place: 'title',
+    },
+    {
+      header: 'Account Type',
+      kind: 'text',
+      value: (row) => shown(row).accountType,
+      track: 'minmax(100px, 1.2fr)',
+      place: 'meta',
+    },
+    {
+      header: 'Associated Account',
+      kind: 'text',
+      value: (row) => shown(row).accountName,
+      track: 'minmax(110px, 1.2fr)',
+      place: 'meta',
+    },
     { header: 'Open Date', kind: 'date', value: (row) => shown(row).accountOpenDate, track: '92px', place: 'meta' },
     { header: 'Close Date', kind: 'date', value: (row) => shown(row).accountCloseDate, track: '92px', place: 'meta' },
     { header: 'Balance', kind: 'currency', value: (row) => shown(row).latestBalance, track: '104px', place: 'figure' },
     { header: 'Interest Rate', kind: 'percent', value: (row) => shown(row).interestRate, track: '88px', place: 'meta' },
-    { header: 'Balance Date', kind: 'date', value: (row) => shown(row).latestBalanceDate, track: '92px', place: 'meta' },
+    {
+      header: 'Balance Date',
+      kind: 'date',
+      value: (row) => shown(row).latestBalanceDate,
+      track: '92px',
+      place: 'meta',
+    },
   ],
   cells: entityCells,
   quick: {
     failed: 'Import failed with validation errors:',
-    skipped: (imported, duplicates) => `Imported ${imported} savings accounts successfully. ${duplicates} duplicates were skipped.`,
+    skipped: (imported, duplicates) =>
+      `Imported ${imported} savings accounts successfully. ${duplicates} duplicates were skipped.`,
     closesAfterMs: 3000,
   },
 };
@@ -38,8 +63,18 @@ const SOURCE = entitySource('savingsAccount');
 /** The import of savings accounts; render it while it is wanted. */
 export function SavingsImport({ onClose }: { readonly onClose: () => void }) {
   return (
-    <ImportFlow entity={SAVINGS} source={SOURCE} onClose={onClose} onImported={(result) => { showToast({ title: importNotice(result, SAVINGS) }); }}>
-      <p>Rows that name no account go to your first one. To choose another, or to start from a template, use the <Link to="/savings-accounts/import">import page</Link>.</p>
+    <ImportFlow
+      entity={SAVINGS}
+      source={SOURCE}
+      onClose={onClose}
+      onImported={(result) => {
+        showToast({ title: importNotice(result, SAVINGS) });
+      }}
+    >
+      <p>
+        Rows that name no account go to your first one. To choose another, or to start from a template, use the{' '}
+        <Link to="/savings-accounts/import">import page</Link>.
+      </p>
     </ImportFlow>
   );
 }

@@ -21,19 +21,29 @@ export interface PageImportResult {
   readonly errors: readonly { readonly rowNumber: number; readonly message: string }[];
 }
 
-export type PageImportAnswer = { readonly ok: true; readonly result: PageImportResult } | { readonly ok: false; readonly message: string };
+export type PageImportAnswer =
+  | { readonly ok: true; readonly result: PageImportResult }
+  | { readonly ok: false; readonly message: string };
 
 /** Imports the valid rows of a file, and with `updateExisting` those that repeat an account, which they change. */
-export async function importSavingsPage(file: File, options: Required<Pick<EntityImportFile, 'defaultAccountId' | 'updateExisting'>>): Promise<PageImportAnswer> {
+export async function importSavingsPage(
+  file: File,
+  options: Required<Pick<EntityImportFile, 'defaultAccountId' | 'updateExisting'>>,
+): Promise<PageImportAnswer> {
   const source = entitySource('savingsAccount', options);
   const preview = await source.preview(file, {}, () => true);
   if (!preview.ok) return { ok: false, message: [preview.message, ...preview.errors].join(' ') };
-  const { previewId, rowNumbers: { valid, duplicate }, summary } = preview;
+  const {
+    previewId,
+    rowNumbers: { valid, duplicate },
+    summary,
+  } = preview;
   const wrong = await source.rows({ previewId, status: 'error', offset: 0, limit: MOST_ERROR_ROWS });
   const chosen = options.updateExisting ? [...valid, ...duplicate] : valid;
-  const written = chosen.length === 0
-    ? { ok: true, importedCount: 0, duplicateCount: 0 } as const
-    : await source.commit({ previewId, selectedRowNumbers: chosen, createAccounts: [] }, () => undefined);
+  const written =
+    chosen.length === 0
+      ? ({ ok: true, importedCount: 0, duplicateCount: 0 } as const)
+      : await source.commit({ previewId, selectedRowNumbers: chosen, createAccounts: [] }, () => undefined);
   await source.discard(previewId);
   if (!written.ok) return { ok: false, message: written.message };
   return {
@@ -42,7 +52,10 @@ export async function importSavingsPage(file: File, options: Required<Pick<Entit
       successCount: written.importedCount,
       skippedCount: summary.errorCount,
       duplicateCount: written.duplicateCount + (options.updateExisting ? 0 : duplicate.length),
-      errors: wrong.map(({ rowNumber, errors }) => ({ rowNumber, message: errors.map(({ message }) => message).join(' ') })),
+      errors: wrong.map(({ rowNumber, errors }) => ({
+        rowNumber,
+        message: errors.map(({ message }) => message).join(' '),
+      })),
     },
   };
 }

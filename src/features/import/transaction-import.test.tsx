@@ -9,11 +9,33 @@ import { previewOf } from './preview.fixture.ts';
 import { TransactionImport } from './transaction-import.tsx';
 
 const row = {
-  rowNumber: 2, status: 'valid', duplicateInfo: null, errors: [],
-  transaction: { transactionDate: '2024-03-03', transactionTypeLabel: 'Buy', isin: 'GB00BH4HKS39', assetName: 'Vodafone Group plc', quantity: 1234.5, consideration: 1500, localPrice: null, accountName: 'Main Account', brokerName: 'AJ Bell', taxWrapper: 'ISA', brokerDealReference: '' },
+  rowNumber: 2,
+  status: 'valid',
+  duplicateInfo: null,
+  errors: [],
+  transaction: {
+    transactionDate: '2024-03-03',
+    transactionTypeLabel: 'Buy',
+    isin: 'GB00BH4HKS39',
+    assetName: 'Vodafone Group plc',
+    quantity: 1234.5,
+    consideration: 1500,
+    localPrice: null,
+    accountName: 'Main Account',
+    brokerName: 'AJ Bell',
+    taxWrapper: 'ISA',
+    brokerDealReference: '',
+  },
 };
-const worker = { previewImport: async () => previewOf({ valid: [2] }), previewRows: async () => [row], discardPreview: async () => undefined };
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+const worker = {
+  previewImport: async () => previewOf({ valid: [2] }),
+  previewRows: async () => [row],
+  discardPreview: async () => undefined,
+};
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });
@@ -32,9 +54,25 @@ it('the preview of transactions has its columns and formats', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Transaction Import Preview' });
   await within(dialog).findByText('Vodafone Group plc');
   const [head, body] = within(dialog).getAllByRole('row');
-  expect(within(head as HTMLElement).getAllByRole('columnheader').map((cell) => cell.textContent).slice(1)).toEqual(['#', 'Status', 'Date', 'Type', 'ISIN', 'Asset', 'Quantity', 'Amount', 'Account', 'Details']);
+  expect(
+    within(head as HTMLElement)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent)
+      .slice(1),
+  ).toEqual(['#', 'Status', 'Date', 'Type', 'ISIN', 'Asset', 'Quantity', 'Amount', 'Account', 'Details']);
   const cells = within(body as HTMLElement).getAllByRole('cell');
-  expect(cells.map((cell) => cell.textContent).slice(1)).toEqual(['2', '✓ valid', '3 Mar 2024', 'Buy', 'GB00BH4HKS39', 'Vodafone Group plc', '1,234.5', '£1,500.00', 'Main Account', '-']);
+  expect(cells.map((cell) => cell.textContent).slice(1)).toEqual([
+    '2',
+    '✓ valid',
+    '3 Mar 2024',
+    'Buy',
+    'GB00BH4HKS39',
+    'Vodafone Group plc',
+    '1,234.5',
+    '£1,500.00',
+    'Main Account',
+    '-',
+  ]);
   const classOf = (text: string) => cells.find((cell) => cell.textContent === text)?.className ?? '';
   expect(classOf('GB00BH4HKS39')).toMatch(/code/u);
   for (const figure of ['1,234.5', '£1,500.00']) expect(classOf(figure)).toMatch(/end/u);

@@ -12,13 +12,41 @@ import { ImportHistory } from './import-history.tsx';
 import { importNotice } from './import-report.ts';
 
 /** The cells of a row that can be typed over, whether the file has them or not. */
-const CORE: readonly TransactionField[] = ['transactionDate', 'transactionType', 'isin', 'quantity', 'price', 'consideration'];
-const FURTHER: readonly TransactionField[] = ['sedol', 'ticker', 'assetName', 'account', 'broker', 'taxWrapper', 'nativePrice', 'localPrice', 'currency', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'brokerDealReference', 'relatedIsin'];
+const CORE: readonly TransactionField[] = [
+  'transactionDate',
+  'transactionType',
+  'isin',
+  'quantity',
+  'price',
+  'consideration',
+];
+const FURTHER: readonly TransactionField[] = [
+  'sedol',
+  'ticker',
+  'assetName',
+  'account',
+  'broker',
+  'taxWrapper',
+  'nativePrice',
+  'localPrice',
+  'currency',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+  'accruedInterest',
+  'brokerDealReference',
+  'relatedIsin',
+];
 
 function editableCells({ source, errors }: PreviewRow): readonly EditableCell[] {
   const errorOf = (field: TransactionField) => errors.find((error) => error.field === field)?.message;
   const shown = [...CORE, ...FURTHER.filter((field) => (source[field] ?? '') !== '' || errorOf(field) !== undefined)];
-  return shown.map((field) => ({ field, label: COLUMN_LABELS[field], text: source[field] ?? '', error: errorOf(field) }));
+  return shown.map((field) => ({
+    field,
+    label: COLUMN_LABELS[field],
+    text: source[field] ?? '',
+    error: errorOf(field),
+  }));
 }
 
 /** The preview columns of 000 §2.11. */
@@ -26,13 +54,49 @@ const TRANSACTIONS: ImportEntity<PreviewRow> = {
   singular: 'transaction',
   plural: 'transactions',
   columns: [
-    { header: 'Date', kind: 'date', value: ({ transaction }) => transaction.transactionDate, track: '88px', place: 'meta' },
-    { header: 'Type', kind: 'text', value: ({ transaction }) => transaction.transactionTypeLabel, track: 'minmax(70px, 1fr)', place: 'meta' },
+    {
+      header: 'Date',
+      kind: 'date',
+      value: ({ transaction }) => transaction.transactionDate,
+      track: '88px',
+      place: 'meta',
+    },
+    {
+      header: 'Type',
+      kind: 'text',
+      value: ({ transaction }) => transaction.transactionTypeLabel,
+      track: 'minmax(70px, 1fr)',
+      place: 'meta',
+    },
     { header: 'ISIN', kind: 'code', value: ({ transaction }) => transaction.isin, track: '104px', place: 'meta' },
-    { header: 'Asset', kind: 'text', value: ({ transaction }) => transaction.assetName, track: 'minmax(140px, 2fr)', place: 'title' },
-    { header: 'Quantity', kind: 'number', value: ({ transaction }) => transaction.quantity, track: 'minmax(72px, 1fr)', place: 'meta' },
-    { header: 'Amount', kind: 'currency', value: ({ transaction }) => transaction.consideration, track: '112px', place: 'figure' },
-    { header: 'Account', kind: 'text', value: ({ transaction }) => transaction.accountName, track: 'minmax(90px, 1fr)', place: 'meta' },
+    {
+      header: 'Asset',
+      kind: 'text',
+      value: ({ transaction }) => transaction.assetName,
+      track: 'minmax(140px, 2fr)',
+      place: 'title',
+    },
+    {
+      header: 'Quantity',
+      kind: 'number',
+      value: ({ transaction }) => transaction.quantity,
+      track: 'minmax(72px, 1fr)',
+      place: 'meta',
+    },
+    {
+      header: 'Amount',
+      kind: 'currency',
+      value: ({ transaction }) => transaction.consideration,
+      track: '112px',
+      place: 'figure',
+    },
+    {
+      header: 'Account',
+      kind: 'text',
+      value: ({ transaction }) => transaction.accountName,
+      track: 'minmax(90px, 1fr)',
+      place: 'meta',
+    },
   ],
   cells: editableCells,
 };
@@ -58,11 +122,26 @@ export interface TransactionImportProps {
 }
 
 /** The import of transactions; render it while it is wanted. */
-export function TransactionImport({ accounts, brokers, initialFile = null, onClose, onImported }: TransactionImportProps) {
+export function TransactionImport({
+  accounts,
+  brokers,
+  initialFile = null,
+  onClose,
+  onImported,
+}: TransactionImportProps) {
   const [defaults, setDefaults] = useState<RowDefaults>({ accountId: '', taxWrapper: '' });
   const source: ImportSource<PreviewRow> = {
     ...SOURCE,
-    preview: async (file, reading, onProgress) => compute().previewImport({ name: file.name, bytes: await file.arrayBuffer(), ...reading, defaults: { ...defaultsOf(defaults), ...reading.defaults } }, onProgress),
+    preview: async (file, reading, onProgress) =>
+      compute().previewImport(
+        {
+          name: file.name,
+          bytes: await file.arrayBuffer(),
+          ...reading,
+          defaults: { ...defaultsOf(defaults), ...reading.defaults },
+        },
+        onProgress,
+      ),
   };
   return (
     <ImportFlow

@@ -1,9 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refuseFile } from './check-file.ts';
 import type { ColumnReading } from '../../../domain/csv/preview.ts';
-import type { FileReading, ImportPreview, ImportProgress, ImportRequest, PreviewCorrection } from '../../../workers/import-types.ts';
+import type {
+  FileReading,
+  ImportPreview,
+  ImportProgress,
+  ImportRequest,
+  PreviewCorrection,
+} from '../../../workers/import-types.ts';
 import type { ImportEntity, ImportResult, ImportSource, PreviewItem } from './import-entity.ts';
-import { quickImportObstacle, reportOfFailure, reportOfMessage, reportOfQuickImport, reportOfRefusal, type ImportReport } from './import-report.ts';
+import {
+  quickImportObstacle,
+  reportOfFailure,
+  reportOfMessage,
+  reportOfQuickImport,
+  reportOfRefusal,
+  type ImportReport,
+} from './import-report.ts';
 
 /** How many error rows a quick import lists; the preview shows them all. */
 const QUICK_ERROR_ROWS = 1000;
@@ -45,7 +58,15 @@ export interface ImportFlowState extends ImportState {
   readonly cancel: () => void;
 }
 
-const IDLE: ImportState = { file: null, busy: null, report: null, step: null, preview: null, reading: {}, unnamedColumns: null };
+const IDLE: ImportState = {
+  file: null,
+  busy: null,
+  report: null,
+  step: null,
+  preview: null,
+  reading: {},
+  unnamedColumns: null,
+};
 
 /** A chosen file, or why it is refused. */
 function chosen(file: File | null): Pick<ImportState, 'file' | 'report'> {
@@ -54,19 +75,33 @@ function chosen(file: File | null): Pick<ImportState, 'file' | 'report'> {
 }
 
 /** The steps of an import (000 §4.7): choose a file, check it, choose rows, write them; or all at once. */
-export function useImport<Row extends PreviewItem>({ entity, source, initialFile = null, onClose, onImported }: UseImportOptions<Row>): ImportFlowState {
-  const [state, setState] = useState<ImportState>(() => ({ ...IDLE, ...(initialFile !== null && chosen(initialFile)) }));
+export function useImport<Row extends PreviewItem>({
+  entity,
+  source,
+  initialFile = null,
+  onClose,
+  onImported,
+}: UseImportOptions<Row>): ImportFlowState {
+  const [state, setState] = useState<ImportState>(() => ({
+    ...IDLE,
+    ...(initialFile !== null && chosen(initialFile)),
+  }));
   // What a slower answer belongs to: an answer to an abandoned question is dropped.
   const attempt = useRef(0);
   const committing = useRef<string | null>(null);
-  const patch = useCallback((change: Partial<ImportState>) => { setState((before) => ({ ...before, ...change })); }, []);
+  const patch = useCallback((change: Partial<ImportState>) => {
+    setState((before) => ({ ...before, ...change }));
+  }, []);
 
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => () => {
-    attempt.current += 1;
-    clearTimeout(closing.current);
-  }, []);
+  useEffect(
+    () => () => {
+      attempt.current += 1;
+      clearTimeout(closing.current);
+    },
+    [],
+  );
 
   const read = async (file: File, reading: FileReading = {}): Promise<ImportPreview | null> => {
     const mine = (attempt.current += 1);
@@ -81,14 +116,23 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
       return null;
     }
     if ('previewId' in answer) return answer;
-    patch({ busy: null, step: null, report: 'ok' in answer ? reportOfRefusal(answer) : answer, unnamedColumns: 'ok' in answer ? answer.columns ?? null : null });
+    patch({
+      busy: null,
+      step: null,
+      report: 'ok' in answer ? reportOfRefusal(answer) : answer,
+      unnamedColumns: 'ok' in answer ? (answer.columns ?? null) : null,
+    });
     return null;
   };
 
   const write = async (command: ImportRequest): Promise<ImportResult | null> => {
     committing.current = command.previewId;
     patch({ busy: 'import', report: null, step: { done: 0, total: command.selectedRowNumbers.length } });
-    const answer = await source.commit(command, (step) => { patch({ step }); }).catch((error: unknown): ImportReport => reportOfFailure(error));
+    const answer = await source
+      .commit(command, (step) => {
+        patch({ step });
+      })
+      .catch((error: unknown): ImportReport => reportOfFailure(error));
     committing.current = null;
     if ('ok' in answer && answer.ok) return answer;
     patch({ busy: null, step: null, report: 'ok' in answer ? reportOfRefusal(answer) : answer });
@@ -97,7 +141,12 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
 
   const errorLines = async (preview: ImportPreview): Promise<readonly string[]> => {
     if (preview.summary.errorCount === 0) return [];
-    const rows = await source.rows({ previewId: preview.previewId, status: 'error', offset: 0, limit: QUICK_ERROR_ROWS });
+    const rows = await source.rows({
+      previewId: preview.previewId,
+      status: 'error',
+      offset: 0,
+      limit: QUICK_ERROR_ROWS,
+    });
     return rows.map((row) => `Row ${row.rowNumber}: ${row.errors.map((error) => error.message).join(' ')}`);
   };
 
@@ -115,21 +164,28 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
     const heldRows = new Set(preview.heldRows);
     const chosen = rowNumbers.valid.filter((row) => !heldRows.has(row));
     // Read before the write, which closes the preview.
-    const known = summary.duplicateCount === 0 ? [] : await source.rows({ previewId, status: 'duplicate', offset: 0, limit: QUICK_ERROR_ROWS });
+    const known =
+      summary.duplicateCount === 0
+        ? []
+        : await source.rows({ previewId, status: 'duplicate', offset: 0, limit: QUICK_ERROR_ROWS });
     // Cancelled while it was read: nothing may be written any more.
     if (mine !== attempt.current) {
       await source.discard(previewId);
       return;
     }
-    const result = chosen.length === 0
-      ? { ok: true, importedCount: 0, duplicateCount: 0, duplicates: [] } as const
-      : await write({ previewId, selectedRowNumbers: chosen, createAccounts: [], brokerChoices: {} });
+    const result =
+      chosen.length === 0
+        ? ({ ok: true, importedCount: 0, duplicateCount: 0, duplicates: [] } as const)
+        : await write({ previewId, selectedRowNumbers: chosen, createAccounts: [], brokerChoices: {} });
     await source.discard(previewId);
     if (result === null) return;
     const whole: ImportResult = {
       ...result,
       duplicateCount: result.duplicateCount + summary.duplicateCount,
-      duplicates: [...known.map((row) => `Row ${row.rowNumber}: ${row.duplicateInfo?.matchDetails ?? 'already here'}`), ...result.duplicates],
+      duplicates: [
+        ...known.map((row) => `Row ${row.rowNumber}: ${row.duplicateInfo?.matchDetails ?? 'already here'}`),
+        ...result.duplicates,
+      ],
     };
     onImported(whole);
     const report = reportOfQuickImport(whole, entity);
@@ -141,7 +197,9 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
     if (entity.quick !== undefined) closing.current = setTimeout(onClose, entity.quick.closesAfterMs);
   };
 
-  const fail = (error: unknown) => { patch({ busy: null, step: null, report: reportOfFailure(error) }); };
+  const fail = (error: unknown) => {
+    patch({ busy: null, step: null, report: reportOfFailure(error) });
+  };
 
   return {
     ...state,
@@ -152,25 +210,33 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
     startPreview: () => {
       const { file } = state;
       if (file === null || state.busy !== null) return;
-      read(file, state.reading).then((preview) => { if (preview !== null) patch({ busy: null, step: null, preview }); }, fail);
+      read(file, state.reading).then((preview) => {
+        if (preview !== null) patch({ busy: null, step: null, preview });
+      }, fail);
     },
     readAgain: (change) => {
       const { file, preview: before } = state;
       if (file === null || state.busy !== null) return;
       const reading = { ...state.reading, ...change };
-      read(file, reading).then(async (preview) => {
-        if (preview === null) return;
-        patch({ busy: null, step: null, preview, reading, unnamedColumns: null });
-        if (before !== null) await source.discard(before.previewId);
-      }).catch(fail);
+      read(file, reading)
+        .then(async (preview) => {
+          if (preview === null) return;
+          patch({ busy: null, step: null, preview, reading, unnamedColumns: null });
+          if (before !== null) await source.discard(before.previewId);
+        })
+        .catch(fail);
     },
     correct: async ({ row, security }) => {
       const { preview, reading } = state;
       if (preview === null || source.correct === undefined || state.busy !== null) return;
       const edit = row === undefined || row.edit === null ? null : { ...reading.edits?.[row.rowNumber], ...row.edit };
-      const answer = await source.correct({
-        previewId: preview.previewId, ...(row !== undefined && { row: { rowNumber: row.rowNumber, edit } }), ...(security !== undefined && { security }),
-      }).catch((error: unknown) => reportOfFailure(error));
+      const answer = await source
+        .correct({
+          previewId: preview.previewId,
+          ...(row !== undefined && { row: { rowNumber: row.rowNumber, edit } }),
+          ...(security !== undefined && { security }),
+        })
+        .catch((error: unknown) => reportOfFailure(error));
       if (!('previewId' in answer)) {
         patch({ report: 'ok' in answer ? reportOfRefusal(answer) : answer });
         return;
@@ -191,12 +257,14 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
     commit: (command) => {
       const { preview } = state;
       if (preview === null || state.busy !== null || command.selectedRowNumbers.length === 0) return;
-      write({ ...command, previewId: preview.previewId }).then(async (result) => {
-        if (result === null) return;
-        onImported(result);
-        onClose();
-        await source.discard(preview.previewId);
-      }).catch(fail);
+      write({ ...command, previewId: preview.previewId })
+        .then(async (result) => {
+          if (result === null) return;
+          onImported(result);
+          onClose();
+          await source.discard(preview.previewId);
+        })
+        .catch(fail);
     },
     cancel: () => {
       if (committing.current !== null) {
@@ -209,4 +277,3 @@ export function useImport<Row extends PreviewItem>({ entity, source, initialFile
     },
   };
 }
-

@@ -52,7 +52,11 @@ export function useRowWindow<Row>(read: Read<Row>, first: number, last: number):
       try {
         const rows = await read(index * CHUNK, CHUNK);
         if (requested.current !== mine) return;
-        setKept((before) => ({ read, chunks: withChunk(before.read === read ? before.chunks : new Map(), index, rows), error: undefined }));
+        setKept((before) => ({
+          read,
+          chunks: withChunk(before.read === read ? before.chunks : new Map(), index, rows),
+          error: undefined,
+        }));
         if (mine.chunks.size > MOST_CHUNKS) mine.chunks = new Set(nearest([...mine.chunks], index));
       } catch (error) {
         mine.chunks.delete(index);

@@ -6,10 +6,17 @@ export function useSharedFile(): { readonly file: File | null; readonly done: ()
   const [file, setFile] = useState<File | null>(null);
   useEffect(() => {
     const take = () => {
-      void takeSharedFile().then((taken) => { if (taken !== null) setFile(taken); });
+      void takeSharedFile().then((taken) => {
+        if (taken !== null) setFile(taken);
+      });
     };
     take();
     return onSharedFile(take);
   }, []);
-  return { file, done: () => { setFile(null); } };
+  return {
+    file,
+    done: () => {
+      setFile(null);
+    },
+  };
 }

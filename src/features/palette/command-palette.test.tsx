@@ -12,16 +12,31 @@ import { listRecentItems, noteRecentItem } from '../../data/recent-items.ts';
 import { CommandPalette } from './command-palette.tsx';
 
 const worker = vi.hoisted(() => ({ search: vi.fn(), describeRecords: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 
-const trade: SearchHit = { type: 'transactions', id: 't1', title: 'Gold ETF', detail: 'Buy · Main Account', date: '2024-03-03' as IsoDate };
+const trade: SearchHit = {
+  type: 'transactions',
+  id: 't1',
+  title: 'Gold ETF',
+  detail: 'Buy · Main Account',
+  date: '2024-03-03' as IsoDate,
+};
 const account: SearchHit = { type: 'accounts', id: 'a1', title: 'Golden years', detail: '', date: null };
-const pages = [{ to: '/holdings', label: 'Holdings' }, { to: '/settings', label: 'Settings' }, { to: '/properties/new', label: 'Add Property', whenTyped: true }];
+const pages = [
+  { to: '/holdings', label: 'Holdings' },
+  { to: '/settings', label: 'Settings' },
+  { to: '/properties/new', label: 'Add Property', whenTyped: true },
+];
 
 beforeEach(async () => {
   await openTestDatabase();
   worker.search.mockResolvedValue([account, trade]);
-  worker.describeRecords.mockImplementation(async (items: readonly { id: string }[]) => items.map(({ id }) => (id === 't1' ? trade : account)));
+  worker.describeRecords.mockImplementation(async (items: readonly { id: string }[]) =>
+    items.map(({ id }) => (id === 't1' ? trade : account)),
+  );
 });
 afterEach(async () => {
   cleanup();
@@ -31,7 +46,12 @@ afterEach(async () => {
 
 function Path() {
   const { pathname, search } = useLocation();
-  return <p data-testid="path">{pathname}{search}</p>;
+  return (
+    <p data-testid="path">
+      {pathname}
+      {search}
+    </p>
+  );
 }
 
 function open(mayOpen = (route: string) => route !== '/assets/view/:id' && !route.startsWith('/admin')) {
@@ -46,7 +66,8 @@ function open(mayOpen = (route: string) => route !== '/assets/view/:id' && !rout
 }
 
 const lines = () => screen.getAllByRole('option').map((option) => option.textContent);
-const selected = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true')?.textContent;
+const selected = () =>
+  screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true')?.textContent;
 
 it('offers pages at first, finds records as one types, and opens the one that Enter picks', async () => {
   const { user, onClose } = open();
@@ -55,44 +76,71 @@ it('offers pages at first, finds records as one types, and opens the one that En
   // The name of a group is no id with a space in it.
   expect(screen.getByRole('group', { name: 'Go to' })).toBeTruthy();
   await user.type(box, 'gold');
-  await waitFor(() => { expect(lines()).toEqual(['Golden yearsAccount', 'Gold ETFTransaction · Buy · Main Account3 Mar 2024']); });
-  expect(worker.search).toHaveBeenLastCalledWith({ query: 'gold', types: ['accounts', 'savings-accounts', 'broker-cash-balances', 'properties', 'transactions'], limit: 12 });
+  await waitFor(() => {
+    expect(lines()).toEqual(['Golden yearsAccount', 'Gold ETFTransaction · Buy · Main Account3 Mar 2024']);
+  });
+  expect(worker.search).toHaveBeenLastCalledWith({
+    query: 'gold',
+    types: ['accounts', 'savings-accounts', 'broker-cash-balances', 'properties', 'transactions'],
+    limit: 12,
+  });
   expect(selected()).toBe('Golden yearsAccount');
   await user.keyboard('{ArrowDown}');
   expect(box.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
   await user.keyboard('{Enter}');
   expect(onClose).toHaveBeenCalledOnce();
   expect(screen.getByTestId('path').textContent).toBe('/transactions/edit/t1');
-  await waitFor(async () => { expect(await listRecentItems(currentDatabase())).toEqual([{ type: 'transactions', id: 't1' }]); });
+  await waitFor(async () => {
+    expect(await listRecentItems(currentDatabase())).toEqual([{ type: 'transactions', id: 't1' }]);
+  });
 });
 
 it('waits with an early Enter for what the text finds, and never opens what stood there before', async () => {
   await noteRecentItem(currentDatabase(), { type: 'transactions', id: 't1' });
   let answer: (hits: readonly SearchHit[]) => void = () => undefined;
-  worker.search.mockReturnValue(new Promise<readonly SearchHit[]>((resolve) => { answer = resolve; }));
+  worker.search.mockReturnValue(
+    new Promise<readonly SearchHit[]>((resolve) => {
+      answer = resolve;
+    }),
+  );
   const { user, onClose } = open();
   await screen.findByRole('group', { name: 'Recent' });
   await user.type(screen.getByRole('combobox'), 'years{Enter}');
   expect(screen.queryByRole('option')).toBeNull();
   expect(screen.queryByText('Nothing found.')).toBeNull();
-  await waitFor(() => { expect(worker.search).toHaveBeenCalledOnce(); });
+  await waitFor(() => {
+    expect(worker.search).toHaveBeenCalledOnce();
+  });
   expect(onClose).not.toHaveBeenCalled();
   answer([account]);
-  await waitFor(() => { expect(screen.getByTestId('path').textContent).toBe('/accounts/a1/edit'); });
+  await waitFor(() => {
+    expect(screen.getByTestId('path').textContent).toBe('/accounts/a1/edit');
+  });
   expect(onClose).toHaveBeenCalledOnce();
 });
 
 it('keeps the rows of the text before while the next are looked for, and takes an early Enter back when more is typed', async () => {
   const { user, onClose } = open();
   await user.type(await screen.findByRole('combobox'), 'gold');
-  await waitFor(() => { expect(lines()).toHaveLength(2); });
+  await waitFor(() => {
+    expect(lines()).toHaveLength(2);
+  });
   let answer: (hits: readonly SearchHit[]) => void = () => undefined;
-  worker.search.mockImplementation(async ({ query }: { readonly query: string }) => new Promise<readonly SearchHit[]>((resolve) => { if (query === 'gold et') answer = resolve; }));
+  worker.search.mockImplementation(
+    async ({ query }: { readonly query: string }) =>
+      new Promise<readonly SearchHit[]>((resolve) => {
+        if (query === 'gold et') answer = resolve;
+      }),
+  );
   await user.type(screen.getByRole('combobox'), ' e{Enter}t');
-  await waitFor(() => { expect(worker.search).toHaveBeenLastCalledWith(expect.objectContaining({ query: 'gold et' })); });
+  await waitFor(() => {
+    expect(worker.search).toHaveBeenLastCalledWith(expect.objectContaining({ query: 'gold et' }));
+  });
   expect(lines()).toHaveLength(2);
   answer([trade]);
-  await waitFor(() => { expect(lines()).toHaveLength(1); });
+  await waitFor(() => {
+    expect(lines()).toHaveLength(1);
+  });
   expect(onClose).not.toHaveBeenCalled();
 });
 
@@ -131,22 +179,35 @@ it.each<[type: DeviceSearchType, kind: string, path: string]>([
   worker.describeRecords.mockImplementation(async (items: readonly unknown[]) => items.map(() => hit));
   const { user } = open(() => true);
   await user.type(await screen.findByRole('combobox'), 'a & b');
-  await waitFor(() => { expect(lines()).toEqual([`A & B${kind}`]); });
+  await waitFor(() => {
+    expect(lines()).toEqual([`A & B${kind}`]);
+  });
   await user.keyboard('{Enter}');
   expect(screen.getByTestId('path').textContent).toBe(path);
-  await waitFor(async () => { expect(await listRecentItems(currentDatabase())).toEqual([{ type, id: 'x y' }]); });
+  await waitFor(async () => {
+    expect(await listRecentItems(currentDatabase())).toEqual([{ type, id: 'x y' }]);
+  });
   cleanup();
   open();
   const offered = type === 'bank-names' ? [] : [hit.title + kind];
-  await waitFor(() => { expect(worker.describeRecords).toHaveBeenLastCalledWith(offered.length === 0 ? [] : [{ type, id: 'x y' }]); });
-  await waitFor(() => { expect(lines()).toEqual([...offered, 'HoldingsPage', 'SettingsPage']); });
+  await waitFor(() => {
+    expect(worker.describeRecords).toHaveBeenLastCalledWith(offered.length === 0 ? [] : [{ type, id: 'x y' }]);
+  });
+  await waitFor(() => {
+    expect(lines()).toEqual([...offered, 'HoldingsPage', 'SettingsPage']);
+  });
 });
 
 it('shows what was opened lately, the latest first, each once', async () => {
-  for (const id of ['t1', 'a1', 't1']) await noteRecentItem(currentDatabase(), { type: id === 't1' ? 'transactions' : 'accounts', id });
+  for (const id of ['t1', 'a1', 't1'])
+    await noteRecentItem(currentDatabase(), { type: id === 't1' ? 'transactions' : 'accounts', id });
   open();
   const recent = await screen.findByRole('group', { name: 'Recent' });
-  expect(within(recent).getAllByRole('option').map((option) => option.textContent)).toEqual(['Gold ETFTransaction · Buy · Main Account3 Mar 2024', 'Golden yearsAccount']);
+  expect(
+    within(recent)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Gold ETFTransaction · Buy · Main Account3 Mar 2024', 'Golden yearsAccount']);
 });
 
 it('asks for nothing below two characters', async () => {

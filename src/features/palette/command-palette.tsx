@@ -35,8 +35,12 @@ export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps)
     onClose();
     void navigate(item.to);
   };
-  const goToActive = useEffectEvent(() => { go(items[active]); });
-  useEffect(() => { if (entered && settled) goToActive(); }, [entered, settled]);
+  const goToActive = useEffectEvent(() => {
+    go(items[active]);
+  });
+  useEffect(() => {
+    if (entered && settled) goToActive();
+  }, [entered, settled]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -78,10 +82,21 @@ export function CommandPalette({ pages, mayOpen, onClose }: CommandPaletteProps)
       />
       <div id={list} role="listbox" aria-label="Results" className={styles.list}>
         {groups.map((group, index) => (
-          <Group key={group.label} group={group} id={list} first={groups.slice(0, index).reduce((count, { items: before }) => count + before.length, 0)} active={active} onPick={go} />
+          <Group
+            key={group.label}
+            group={group}
+            id={list}
+            first={groups.slice(0, index).reduce((count, { items: before }) => count + before.length, 0)}
+            active={active}
+            onPick={go}
+          />
         ))}
       </div>
-      {settled && items.length === 0 && <p className={styles.none} role="status">Nothing found.</p>}
+      {settled && items.length === 0 && (
+        <p className={styles.none} role="status">
+          Nothing found.
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -100,23 +115,37 @@ function Group({ group, id, first, active, onPick }: GroupProps) {
   const label = `${id}-${group.label.replaceAll(' ', '-')}`;
   return (
     <div role="group" aria-labelledby={label}>
-      <div id={label} className={styles.label}>{group.label}</div>
+      <div id={label} className={styles.label}>
+        {group.label}
+      </div>
       {group.items.map((item, index) => (
         <div
           key={item.key}
           id={`${id}-${first + index}`}
-          ref={(element) => { if (first + index === active) element?.scrollIntoView({ block: 'nearest' }); }}
+          ref={(element) => {
+            if (first + index === active) element?.scrollIntoView({ block: 'nearest' });
+          }}
           role="option"
           tabIndex={-1}
           aria-selected={first + index === active}
           className={styles.item}
-          onMouseDown={(event) => { event.preventDefault(); }}
-          onClick={() => { onPick(item); }}
-          onKeyDown={(event) => { if (event.key === 'Enter') onPick(item); }}
+          onMouseDown={(event) => {
+            event.preventDefault();
+          }}
+          onClick={() => {
+            onPick(item);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onPick(item);
+          }}
         >
           <span className={styles.title}>{item.title}</span>
           <span className={styles.note}>{item.note}</span>
-          {item.date !== null && <span className={styles.date}><DateText value={item.date} /></span>}
+          {item.date !== null && (
+            <span className={styles.date}>
+              <DateText value={item.date} />
+            </span>
+          )}
         </div>
       ))}
     </div>

@@ -16,7 +16,11 @@ const PLACES: Readonly<Record<DeviceSearchType, Place>> = {
   'savings-accounts': { route: '/savings-accounts/:id/edit', kind: 'Savings Account' },
   'broker-cash-balances': { route: '/broker-cash-balances/:id/edit', kind: 'Broker Cash' },
   properties: { route: '/properties/edit/:id', kind: 'Property' },
-  'bank-names': { route: '/admin/bank-names', kind: 'Bank Name', to: ({ title }) => `/admin/bank-names?search=${encodeURIComponent(title)}` },
+  'bank-names': {
+    route: '/admin/bank-names',
+    kind: 'Bank Name',
+    to: ({ title }) => `/admin/bank-names?search=${encodeURIComponent(title)}`,
+  },
   transactions: { route: '/transactions/edit/:id', kind: 'Transaction' },
 };
 

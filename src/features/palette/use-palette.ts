@@ -36,7 +36,14 @@ const MOST = 12;
 
 function recordItem(hit: SearchHit<DeviceSearchType>): PaletteItem {
   const { type, id, title, detail, date } = hit;
-  return { key: `${type} ${id}`, to: pathOf(hit), title, note: detail === '' ? kindOf(type) : `${kindOf(type)} · ${detail}`, date, record: { type, id } };
+  return {
+    key: `${type} ${id}`,
+    to: pathOf(hit),
+    title,
+    note: detail === '' ? kindOf(type) : `${kindOf(type)} · ${detail}`,
+    date,
+    record: { type, id },
+  };
 }
 
 function pageItem({ to, label }: PalettePage): PaletteItem {
@@ -58,8 +65,12 @@ function isSearchType(type: string): type is DeviceSearchType {
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => { setPaused(text); }, PAUSE_MS);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(() => {
+      setPaused(text);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [text]);
   return paused;
 }
@@ -81,11 +92,14 @@ export function usePalette(text: string, pages: readonly PalettePage[], mayOpen:
   const paused = usePaused(typed);
   const query = searchedFor(paused);
   const types = DEVICE_SEARCH_TYPES.filter((type) => mayOpen(routeOf(type)));
-  const { data, loading } = useLive(async () => ({ query, hits: await readRecords(query, types) }), onComputeChange, [query]);
+  const { data, loading } = useLive(async () => ({ query, hits: await readRecords(query, types) }), onComputeChange, [
+    query,
+  ]);
   const settled = paused === typed && !loading;
   const records = data !== undefined && belongs(data.query, typed, settled) ? data.hits.map(recordItem) : [];
   const places: PaletteGroup = { label: 'Go to', items: pagesFor(typed.toLowerCase(), pages).map(pageItem) };
-  const groups = typed === '' ? [{ label: 'Recent', items: records }, places] : [places, { label: 'Found', items: records }];
+  const groups =
+    typed === '' ? [{ label: 'Recent', items: records }, places] : [places, { label: 'Found', items: records }];
   return { groups: groups.filter(({ items }) => items.length > 0), settled };
 }
 
@@ -100,8 +114,13 @@ function belongs(foundBy: string | null, text: string, settled: boolean): boolea
   return settled ? foundBy === text : searchedFor(text) !== null;
 }
 
-async function readRecords(query: string | null, types: readonly DeviceSearchType[]): Promise<readonly SearchHit<DeviceSearchType>[]> {
+async function readRecords(
+  query: string | null,
+  types: readonly DeviceSearchType[],
+): Promise<readonly SearchHit<DeviceSearchType>[]> {
   if (query !== null) return await compute().search({ query, types, limit: MOST });
   const recent = await listRecentItems(currentDatabase());
-  return await compute().describeRecords(recent.flatMap(({ type, id }) => (isSearchType(type) && types.includes(type) ? [{ type, id }] : [])));
+  return await compute().describeRecords(
+    recent.flatMap(({ type, id }) => (isSearchType(type) && types.includes(type) ? [{ type, id }] : [])),
+  );
 }

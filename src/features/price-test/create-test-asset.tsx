@@ -53,13 +53,38 @@ export function CreateTestAsset({ values, onChange, disabled, creating, onCreate
             <legend>Price Source</legend>
             {SOURCES.map(({ value, label }) => (
               <label key={value} className={styles.source}>
-                <input type="radio" name={group} checked={values.priceSource === value} onChange={() => { onChange({ ...values, priceSource: value }); }} />
+                <input
+                  type="radio"
+                  name={group}
+                  checked={values.priceSource === value}
+                  onChange={() => {
+                    onChange({ ...values, priceSource: value });
+                  }}
+                />
                 {label}
               </label>
             ))}
           </fieldset>
-          <TextField label="Fetch Code" hint={hint} maxLength={60} autoComplete="off" value={values.fetchCode} onChange={({ target: { value } }) => { onChange({ ...values, fetchCode: value }); }} />
-          <TextField label="Asset Name" width="wide" maxLength={200} autoComplete="off" value={values.name} onChange={({ target: { value } }) => { onChange({ ...values, name: value }); }} />
+          <TextField
+            label="Fetch Code"
+            hint={hint}
+            maxLength={60}
+            autoComplete="off"
+            value={values.fetchCode}
+            onChange={({ target: { value } }) => {
+              onChange({ ...values, fetchCode: value });
+            }}
+          />
+          <TextField
+            label="Asset Name"
+            width="wide"
+            maxLength={200}
+            autoComplete="off"
+            value={values.name}
+            onChange={({ target: { value } }) => {
+              onChange({ ...values, name: value });
+            }}
+          />
         </FieldStack>
         <FormActions>
           <Button type="submit" variant="primary" disabled={disabled || incomplete} loading={creating}>

@@ -21,10 +21,18 @@ function Amount({ closePrice, currency }: Quoted) {
 }
 
 /** What came of the actions, each in a panel of its own. */
-export function PriceTestResults({ results: { error, fetched, latest, batch } }: { readonly results: Pick<PriceTest, 'error' | 'fetched' | 'latest' | 'batch'> }) {
+export function PriceTestResults({
+  results: { error, fetched, latest, batch },
+}: {
+  readonly results: Pick<PriceTest, 'error' | 'fetched' | 'latest' | 'batch'>;
+}) {
   return (
     <>
-      {error !== null && <Banner tone="error" title="Error">{error}</Banner>}
+      {error !== null && (
+        <Banner tone="error" title="Error">
+          {error}
+        </Banner>
+      )}
       <div className={styles.results} aria-live="polite">
         {fetched !== null && (
           <Section title="Fetched Price">
@@ -54,7 +62,12 @@ export function PriceTestResults({ results: { error, fetched, latest, batch } }:
         )}
         {batch !== null && (
           <Section title="Batch Update Results">
-            <Facts facts={[['Updated Count', batch.updatedCount], ['Total Assets Processed', batch.totalAssetsProcessed ?? batch.prices.length]]} />
+            <Facts
+              facts={[
+                ['Updated Count', batch.updatedCount],
+                ['Total Assets Processed', batch.totalAssetsProcessed ?? batch.prices.length],
+              ]}
+            />
             {batch.prices.length > 0 && <SamplePrices prices={batch.prices} />}
           </Section>
         )}

@@ -25,7 +25,8 @@ export function PriceTestScreen() {
     <Page width="form">
       <PageHeader title="Price Lookup Test" />
       <Banner tone="warning" title="Test Page - Admin Login Required">
-        This is a temporary test page for price fetching functionality. You must be logged in as an admin user to access existing assets. It will be removed in the future.
+        This is a temporary test page for price fetching functionality. You must be logged in as an admin user to access
+        existing assets. It will be removed in the future.
       </Banner>
       {offline !== null && <Banner tone="info">{offline}</Banner>}
       <AssetChoice test={test} />
@@ -55,7 +56,12 @@ export function PriceTestScreen() {
           >
             Get Latest Stored Price
           </Button>
-          <Button disabled={blocked} loading={test.task === 'batch'} title={offline ?? undefined} onClick={() => void test.updateAll()}>
+          <Button
+            disabled={blocked}
+            loading={test.task === 'batch'}
+            title={offline ?? undefined}
+            onClick={() => void test.updateAll()}
+          >
             {test.task === 'batch' ? 'Updating All Prices...' : 'Force Batch Update All Prices'}
           </Button>
           <Button
@@ -73,10 +79,18 @@ export function PriceTestScreen() {
       <PriceTestResults results={test} />
       <Section title="How to Use">
         <ol className={styles.steps}>
-          <li>Choose an existing asset, or enter the code that its price source knows it by and a name for a new one.</li>
-          <li>Create Test Asset &amp; Fetch Price adds the asset to the catalogue of all users and fetches its price at once. Delete it on the assets screen when you are done.</li>
+          <li>
+            Choose an existing asset, or enter the code that its price source knows it by and a name for a new one.
+          </li>
+          <li>
+            Create Test Asset &amp; Fetch Price adds the asset to the catalogue of all users and fetches its price at
+            once. Delete it on the assets screen when you are done.
+          </li>
           <li>Fetch Current Price asks the price source now; Get Latest Stored Price shows what the server has.</li>
-          <li>Force Batch Update All Prices fetches every asset that is not excluded from price updates, which may take minutes.</li>
+          <li>
+            Force Batch Update All Prices fetches every asset that is not excluded from price updates, which may take
+            minutes.
+          </li>
           <li>Clear All empties this page; prices and assets stay.</li>
         </ol>
       </Section>
@@ -85,14 +99,21 @@ export function PriceTestScreen() {
 }
 
 function AssetChoice({ test }: { readonly test: PriceTest }) {
-  const assets = useLive(() => listAssets(currentDatabase()), (changed) => watchTables(currentDatabase(), ['assets'], changed), []);
+  const assets = useLive(
+    () => listAssets(currentDatabase()),
+    (changed) => watchTables(currentDatabase(), ['assets'], changed),
+    [],
+  );
   const signedIn = typeof currentSession()?.token === 'string';
   const known = assets.data ?? [];
   const { created } = test;
   const waiting = created !== null && !known.some(({ isin }) => isin === created.isin) ? [created] : [];
   const options = [...waiting, ...known].flatMap(({ isin, name, priceSource, fetchCode }) =>
     // Another server's catalogue may lack either.
-    (String(priceSource) !== '' && fetchCode !== '' ? [{ value: isin, label: `${name} (${priceSource}: ${fetchCode})` }] : []));
+    String(priceSource) !== '' && fetchCode !== ''
+      ? [{ value: isin, label: `${name} (${priceSource}: ${fetchCode})` }]
+      : [],
+  );
   const shown = signedIn ? options : [];
   // The disabled button cannot say why: an attempt from the keyboard does.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -105,14 +126,24 @@ function AssetChoice({ test }: { readonly test: PriceTest }) {
       <SelectField
         label="Asset"
         width="wide"
-        placeholder={!signedIn ? 'Please login to view assets' : shown.length === 0 && assets.data !== undefined ? 'No assets available' : 'Choose an existing asset...'}
+        placeholder={
+          !signedIn
+            ? 'Please login to view assets'
+            : shown.length === 0 && assets.data !== undefined
+              ? 'No assets available'
+              : 'Choose an existing asset...'
+        }
         options={shown}
         disabled={!signedIn || test.task !== null}
         value={test.selected}
-        onChange={({ target: { value } }) => { test.select(value); }}
+        onChange={({ target: { value } }) => {
+          test.select(value);
+        }}
         onKeyDown={onKeyDown}
       />
-      {assets.error !== undefined && <Banner tone="error">The assets on this device could not be read. Reload the page; nothing was lost.</Banner>}
+      {assets.error !== undefined && (
+        <Banner tone="error">The assets on this device could not be read. Reload the page; nothing was lost.</Banner>
+      )}
     </Section>
   );
 }

@@ -1,7 +1,15 @@
 import { useRef, useState } from 'react';
 import { currentDatabase } from '../../data/database.ts';
 import {
-  type BatchResult, createOnServer, fetchAllPrices, fetchByIsin, type FetchedTestPrice, latestOnServer, type PriceCall, type StoredTestPrice, type TestAsset,
+  type BatchResult,
+  createOnServer,
+  fetchAllPrices,
+  fetchByIsin,
+  type FetchedTestPrice,
+  latestOnServer,
+  type PriceCall,
+  type StoredTestPrice,
+  type TestAsset,
 } from '../../sync/price-calls.ts';
 import { currentSync } from '../../sync/current-sync.ts';
 
@@ -36,7 +44,9 @@ const FAILED = { ok: false, message: 'Please try again.' } as const;
 
 /** Brings what the server has just made or fetched to this device; failing, the next pull does. */
 function pull(): void {
-  currentSync().pull().catch(() => undefined);
+  currentSync()
+    .pull()
+    .catch(() => undefined);
 }
 
 export function usePriceTest(): PriceTest {
@@ -87,7 +97,11 @@ export function usePriceTest(): PriceTest {
         return;
       }
       await run({ fetched: null }, async () => {
-        const answer = await ask('create', 'Error creating test asset', async () => await createOnServer(currentDatabase(), asset));
+        const answer = await ask(
+          'create',
+          'Error creating test asset',
+          async () => await createOnServer(currentDatabase(), asset),
+        );
         if (answer === null) return;
         setCreated({ ...asset, isin: answer.isin });
         setSelected(answer.isin);
@@ -97,7 +111,10 @@ export function usePriceTest(): PriceTest {
     },
     fetch: async () => {
       if (selected === '') refuse('Please select or create an asset first');
-      else await run({ fetched: null }, async () => { await fetchOf('fetch', selected); });
+      else
+        await run({ fetched: null }, async () => {
+          await fetchOf('fetch', selected);
+        });
     },
     getLatest: async () => {
       if (selected === '') {
@@ -105,7 +122,11 @@ export function usePriceTest(): PriceTest {
         return;
       }
       await run({ latest: null }, async () => {
-        const latest = await ask('latest', 'Error getting latest price', async () => await latestOnServer(currentDatabase(), selected));
+        const latest = await ask(
+          'latest',
+          'Error getting latest price',
+          async () => await latestOnServer(currentDatabase(), selected),
+        );
         setResults((before) => ({ ...before, latest }));
       });
     },

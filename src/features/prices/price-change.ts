@@ -26,7 +26,9 @@ export function changeOf(price: PricePoint, older: PricePoint | undefined, thres
   const direction = percent > 0n ? 'up' : percent < 0n ? 'down' : 'none';
   const text = formatPercent(toText(percent), 2, 'always');
   return {
-    percent: toText(percent), direction, text,
+    percent: toText(percent),
+    direction,
+    text,
     movement: percent > limit ? 'rise' : percent < negate(limit) ? 'fall' : 'small',
     hint: `Change from ${priceText(older)} to ${priceText(price)} (${text})`,
   };

@@ -1,4 +1,13 @@
-import { Chart, type ChartOptions, LineController, LineElement, LinearScale, PointElement, Title, Tooltip } from 'chart.js';
+import {
+  Chart,
+  type ChartOptions,
+  LineController,
+  LineElement,
+  LinearScale,
+  PointElement,
+  Title,
+  Tooltip,
+} from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { toDayNumber } from '../../../domain/dates.ts';
 import type { PricePoint } from '../../../domain/records.ts';
@@ -38,18 +47,31 @@ export function PriceChart({ prices, threshold }: PriceChartProps) {
   const movements = prices.map((price, index) => changeOf(price, prices[index - 1], threshold)?.movement ?? 'small');
   const points = movements.map((movement) => colours[POINT[movement]]);
   const data = {
-    datasets: [{
-      data: prices.map(({ priceDate, closePrice }) => ({ x: toDayNumber(priceDate), y: closePrice as number })),
-      borderColor: colours.accent,
-      borderWidth: 1.5,
-      // The first and last points stand whole at the edges.
-      clip: MOVED_RADIUS,
-      pointRadius: movements.map((movement) => (movement === 'small' ? RADIUS : MOVED_RADIUS)),
-      pointBackgroundColor: points,
-      pointBorderColor: points,
-    }],
+    datasets: [
+      {
+        data: prices.map(({ priceDate, closePrice }) => ({ x: toDayNumber(priceDate), y: closePrice as number })),
+        borderColor: colours.accent,
+        borderWidth: 1.5,
+        // The first and last points stand whole at the edges.
+        clip: MOVED_RADIUS,
+        pointRadius: movements.map((movement) => (movement === 'small' ? RADIUS : MOVED_RADIUS)),
+        pointBackgroundColor: points,
+        pointBorderColor: points,
+      },
+    ],
   };
-  return <div className={styles.chart}>{due && <Line data={data} options={optionsOf(prices, colours)} role="img" aria-label="Price History. The figures are in the table view." />}</div>;
+  return (
+    <div className={styles.chart}>
+      {due && (
+        <Line
+          data={data}
+          options={optionsOf(prices, colours)}
+          role="img"
+          aria-label="Price History. The figures are in the table view."
+        />
+      )}
+    </div>
+  );
 }
 
 function optionsOf(prices: readonly PricePoint[], colours: ChartColours): ChartOptions<'line'> {
@@ -61,7 +83,13 @@ function optionsOf(prices: readonly PricePoint[], colours: ChartColours): ChartO
     maintainAspectRatio: false,
     layout: { padding: { right: MOVED_RADIUS } },
     interaction: { mode: 'nearest', axis: 'x', intersect: false },
-    scales: { x: dayScale(first?.priceDate, last?.priceDate, colours, 'Date'), y: figureScale(words, colours, 'Price') },
-    plugins: { title: { ...chartTitle(colours, 'Price History'), color: colours.ink }, tooltip: dayTooltip(colours, true, ({ parsed }) => words(parsed.y ?? 0)) },
+    scales: {
+      x: dayScale(first?.priceDate, last?.priceDate, colours, 'Date'),
+      y: figureScale(words, colours, 'Price'),
+    },
+    plugins: {
+      title: { ...chartTitle(colours, 'Price History'), color: colours.ink },
+      tooltip: dayTooltip(colours, true, ({ parsed }) => words(parsed.y ?? 0)),
+    },
   };
 }

@@ -35,14 +35,27 @@ export interface PriceHistoryPanelProps {
 }
 
 /** The price history of an asset as a table or chart (001 §2.7). Mount it anew for another asset. */
-export function PriceHistoryPanel({ asset, displayMode = 'table', timeRange = '90d', startDate, endDate, movementThreshold = 1, onDelete }: PriceHistoryPanelProps) {
+export function PriceHistoryPanel({
+  asset,
+  displayMode = 'table',
+  timeRange = '90d',
+  startDate,
+  endDate,
+  movementThreshold = 1,
+  onDelete,
+}: PriceHistoryPanelProps) {
   const [mode, setMode] = useState(displayMode);
   const state = usePriceHistory({ asset, timeRange, startDate, endDate });
   const { history, notice } = state;
   return (
     <div className={styles.panel}>
       <Toolbar state={state}>
-        <Button icon={mode === 'table' ? <ChartLine size={16} aria-hidden="true" /> : <Table size={16} aria-hidden="true" />} onClick={() => { setMode(mode === 'table' ? 'chart' : 'table'); }}>
+        <Button
+          icon={mode === 'table' ? <ChartLine size={16} aria-hidden="true" /> : <Table size={16} aria-hidden="true" />}
+          onClick={() => {
+            setMode(mode === 'table' ? 'chart' : 'table');
+          }}
+        >
           {mode === 'table' ? 'Chart View' : 'Table View'}
         </Button>
         <IconButton
@@ -54,16 +67,30 @@ export function PriceHistoryPanel({ asset, displayMode = 'table', timeRange = '9
       </Toolbar>
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
       {history.error !== undefined && (
-        <Banner tone="error" title="Error loading price history" actions={<Button size="small" onClick={state.reload}>Retry</Button>}>
-          {history.error instanceof Error && history.error.message !== '' ? history.error.message : 'Failed to load price history'}
+        <Banner
+          tone="error"
+          title="Error loading price history"
+          actions={
+            <Button size="small" onClick={state.reload}>
+              Retry
+            </Button>
+          }
+        >
+          {history.error instanceof Error && history.error.message !== ''
+            ? history.error.message
+            : 'Failed to load price history'}
         </Banner>
       )}
-      {history.error === undefined && history.data === undefined && <SkeletonBlock lines={6} text="Loading price history..." />}
+      {history.error === undefined && history.data === undefined && (
+        <SkeletonBlock lines={6} text="Loading price history..." />
+      )}
       {history.error === undefined && history.data !== undefined && (
         <>
-          {mode === 'table'
-            ? <PricePage history={history.data} state={state} threshold={movementThreshold} onDelete={onDelete} />
-            : <Picture history={history.data} threshold={movementThreshold} />}
+          {mode === 'table' ? (
+            <PricePage history={history.data} state={state} threshold={movementThreshold} onDelete={onDelete} />
+          ) : (
+            <Picture history={history.data} threshold={movementThreshold} />
+          )}
           <Age history={history.data} />
         </>
       )}
@@ -92,17 +119,39 @@ function Toolbar({ state, children }: { readonly state: PriceHistoryState; reado
           labelHidden
           options={TIME_RANGES}
           value={chosen.range}
-          onChange={({ target: { value } }) => { state.chooseRange(TIME_RANGES.find((range) => range.value === value)?.value ?? '90d'); }}
+          onChange={({ target: { value } }) => {
+            state.chooseRange(TIME_RANGES.find((range) => range.value === value)?.value ?? '90d');
+          }}
         />
       </div>
-      {offline !== null && <p id="fetch-offline" className={styles.muted}>{offline}</p>}
+      {offline !== null && (
+        <p id="fetch-offline" className={styles.muted}>
+          {offline}
+        </p>
+      )}
       {chosen.range === 'custom' && (
         <div>
           <div className={styles.custom}>
-            <DateField label="Start Date" value={chosen.custom.start} onValueChange={(start) => { state.chooseDates({ start }); }} />
-            <DateField label="End Date" value={chosen.custom.end} onValueChange={(end) => { state.chooseDates({ end }); }} />
+            <DateField
+              label="Start Date"
+              value={chosen.custom.start}
+              onValueChange={(start) => {
+                state.chooseDates({ start });
+              }}
+            />
+            <DateField
+              label="End Date"
+              value={chosen.custom.end}
+              onValueChange={(end) => {
+                state.chooseDates({ end });
+              }}
+            />
           </div>
-          {rangeFault !== null && <p className={styles.fault} role="alert">{rangeFault}</p>}
+          {rangeFault !== null && (
+            <p className={styles.fault} role="alert">
+              {rangeFault}
+            </p>
+          )}
         </div>
       )}
     </>
@@ -121,7 +170,12 @@ function PricePage({ history: { prices, before }, state, threshold, onDelete }: 
   const [from, to] = [(page - 1) * PRICES_PAGE_SIZE, page * PRICES_PAGE_SIZE];
   return (
     <>
-      <PriceTable prices={prices.slice(from, to)} older={prices[to] ?? before} threshold={threshold} onDelete={onDelete} />
+      <PriceTable
+        prices={prices.slice(from, to)}
+        older={prices[to] ?? before}
+        threshold={threshold}
+        onDelete={onDelete}
+      />
       <PricePager page={page} totalCount={prices.length} onPage={state.setPage} />
     </>
   );
@@ -143,5 +197,10 @@ function Age({ history: { prices } }: { readonly history: PriceHistory }) {
   const now = useNow();
   const [newest] = prices;
   if (newest === undefined) return null;
-  return <p className={styles.muted}>From this device’s copy: newest price of {formatDate(newest.priceDate)}, fetched {fetchAge(newest.fetchedAt, now)}.</p>;
+  return (
+    <p className={styles.muted}>
+      From this device’s copy: newest price of {formatDate(newest.priceDate)}, fetched {fetchAge(newest.fetchedAt, now)}
+      .
+    </p>
+  );
 }

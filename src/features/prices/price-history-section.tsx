@@ -34,19 +34,34 @@ export function PriceHistorySection({ asset, onImport }: PriceHistorySectionProp
   const [open, setOpen] = useState(false);
   const [deleting, setDeleting] = useState<{ readonly price: PricePoint; readonly busy: boolean } | null>(null);
   const panel = useId();
-  const latest = useLive(() => latestPrice(currentDatabase(), asset.isin), (changed) => watchTables(currentDatabase(), ['prices'], changed), [asset.isin]);
+  const latest = useLive(
+    () => latestPrice(currentDatabase(), asset.isin),
+    (changed) => watchTables(currentDatabase(), ['prices'], changed),
+    [asset.isin],
+  );
   const isAdministrator = currentSession()?.isAdministrator === true;
 
   const remove = async (price: PricePoint) => {
     setDeleting({ price, busy: true });
-    const removed = await deletePrice(currentDatabase(), asset, price.priceDate).catch(() => ({ ok: false, message: null }) as const);
+    const removed = await deletePrice(currentDatabase(), asset, price.priceDate).catch(
+      () => ({ ok: false, message: null }) as const,
+    );
     setDeleting(null);
-    if (!removed.ok) showToast({ title: removed.message ?? 'Failed to delete the price. Please try again.', tone: 'error' });
+    if (!removed.ok)
+      showToast({ title: removed.message ?? 'Failed to delete the price. Please try again.', tone: 'error' });
   };
 
   return (
     <section aria-label="Price History">
-      <button type="button" className={styles.head} aria-expanded={open} aria-controls={panel} onClick={() => { setOpen(!open); }}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => {
+          setOpen(!open);
+        }}
+      >
         <ChevronRight size={16} aria-hidden="true" />
         <span className={styles.title}>Price History</span>
         <span className={styles.latest}>{latestText(latest)}</span>
@@ -55,7 +70,19 @@ export function PriceHistorySection({ asset, onImport }: PriceHistorySectionProp
       <div id={panel} className={styles.panel} hidden={!open}>
         {open && (
           <>
-            <PriceHistoryPanel key={asset.id} asset={asset} displayMode="table" timeRange="90d" onDelete={isAdministrator ? (price) => { setDeleting({ price, busy: false }); } : undefined} />
+            <PriceHistoryPanel
+              key={asset.id}
+              asset={asset}
+              displayMode="table"
+              timeRange="90d"
+              onDelete={
+                isAdministrator
+                  ? (price) => {
+                      setDeleting({ price, busy: false });
+                    }
+                  : undefined
+              }
+            />
             {isAdministrator && <PricesByHand asset={asset} onImport={onImport} />}
           </>
         )}
@@ -63,9 +90,19 @@ export function PriceHistorySection({ asset, onImport }: PriceHistorySectionProp
       <ConfirmDialog
         open={deleting !== null}
         busy={deleting?.busy ?? false}
-        data={deleting && { title: 'Delete Price', message: `Are you sure you want to delete the price of ${typedDate(deleting.price.priceDate)} (${priceText(deleting.price)})?`, warningMessage: 'It is deleted for all users of this server.' }}
-        onConfirm={() => { if (deleting !== null) void remove(deleting.price); }}
-        onCancel={() => { setDeleting(null); }}
+        data={
+          deleting && {
+            title: 'Delete Price',
+            message: `Are you sure you want to delete the price of ${typedDate(deleting.price.priceDate)} (${priceText(deleting.price)})?`,
+            warningMessage: 'It is deleted for all users of this server.',
+          }
+        }
+        onConfirm={() => {
+          if (deleting !== null) void remove(deleting.price);
+        }}
+        onCancel={() => {
+          setDeleting(null);
+        }}
       />
     </section>
   );

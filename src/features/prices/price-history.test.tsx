@@ -18,26 +18,57 @@ import { Exports } from '../../../workers/exports.ts';
 import { PriceHistoryPanel } from './price-history-panel.tsx';
 import { PriceHistorySection } from './price-history-section.tsx';
 
-const calls = vi.hoisted(() => ({ fetchLatestPrice: vi.fn(), pullPriceHistory: vi.fn(), statePrice: vi.fn(), deletePrice: vi.fn() }));
+const calls = vi.hoisted(() => ({
+  fetchLatestPrice: vi.fn(),
+  pullPriceHistory: vi.fn(),
+  statePrice: vi.fn(),
+  deletePrice: vi.fn(),
+}));
 const session = vi.hoisted(() => ({ isAdministrator: false }));
 const drawn = vi.hoisted(() => vi.fn());
 vi.mock('../../sync/price-calls.ts', () => calls);
-vi.mock('../../compute/compute.ts', async () => ({ compute: (await import('../../../workers/exports.fixture.ts')).exportsHere }));
+vi.mock('../../compute/compute.ts', async () => ({
+  compute: (await import('../../../workers/exports.fixture.ts')).exportsHere,
+}));
 vi.mock('../../sync/session.ts', () => ({ currentSession: () => session }));
-vi.mock('../../ui/chart-colours.ts', () => ({ useChartColours: () => ({ gain: 'green', loss: 'red', point: 'blue' }) }));
-vi.mock('react-chartjs-2', () => ({ Line: (props: { readonly options: unknown }): ReactNode => { drawn(props); return <p>the chart</p>; } }));
+vi.mock('../../ui/chart-colours.ts', () => ({
+  useChartColours: () => ({ gain: 'green', loss: 'red', point: 'blue' }),
+}));
+vi.mock('react-chartjs-2', () => ({
+  Line: (props: { readonly options: unknown }): ReactNode => {
+    drawn(props);
+    return <p>the chart</p>;
+  },
+}));
 configure({ asyncUtilTimeout: 5000 });
 
 const asset: Asset = {
-  id: 'asset-1', name: 'Vanguard FTSE All-World', type: 'ETF', category: 'DEVELOPED_WORLD_TSM', incomeTreatment: 'DISTRIBUTING', totalExpenseRatio: 0.19 as Percent,
-  isin: 'IE00B3RBWM25', sedol: null, priceSource: 'LSE', fetchCode: 'VWRL', denomination: 'GBP', excludeFromPriceUpdates: false, cgtExempt: null,
+  id: 'asset-1',
+  name: 'Vanguard FTSE All-World',
+  type: 'ETF',
+  category: 'DEVELOPED_WORLD_TSM',
+  incomeTreatment: 'DISTRIBUTING',
+  totalExpenseRatio: 0.19 as Percent,
+  isin: 'IE00B3RBWM25',
+  sedol: null,
+  priceSource: 'LSE',
+  fetchCode: 'VWRL',
+  denomination: 'GBP',
+  excludeFromPriceUpdates: false,
+  cgtExempt: null,
 };
 const today = londonDate(Date.now());
 const day = (ago: number): IsoDate => addDays(today, -ago);
 const typed = (date: string) => `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`;
 
 function price(ago: number, closePrice: number): PricePoint {
-  return { isin: asset.isin, priceDate: day(ago), closePrice: closePrice as Price, currency: 'GBP', fetchedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() };
+  return {
+    isin: asset.isin,
+    priceDate: day(ago),
+    closePrice: closePrice as Price,
+    currency: 'GBP',
+    fetchedAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+  };
 }
 
 async function store(...prices: readonly PricePoint[]): Promise<void> {
@@ -45,15 +76,34 @@ async function store(...prices: readonly PricePoint[]): Promise<void> {
 }
 
 interface Drawn {
-  readonly data: { readonly datasets: readonly { readonly data: readonly { readonly y: number }[]; readonly pointRadius: readonly number[]; readonly pointBackgroundColor: readonly string[] }[] };
+  readonly data: {
+    readonly datasets: readonly {
+      readonly data: readonly { readonly y: number }[];
+      readonly pointRadius: readonly number[];
+      readonly pointBackgroundColor: readonly string[];
+    }[];
+  };
   readonly options: {
     readonly animation: { readonly duration: number };
-    readonly plugins: { readonly title: { readonly text: string }; readonly tooltip: { readonly callbacks: { readonly label: (item: unknown) => string } } };
-    readonly scales: { readonly x: { readonly title: { readonly text: string } }; readonly y: { readonly title: { readonly text: string }; readonly ticks: { readonly callback: (value: number) => string } } };
+    readonly plugins: {
+      readonly title: { readonly text: string };
+      readonly tooltip: { readonly callbacks: { readonly label: (item: unknown) => string } };
+    };
+    readonly scales: {
+      readonly x: { readonly title: { readonly text: string } };
+      readonly y: {
+        readonly title: { readonly text: string };
+        readonly ticks: { readonly callback: (value: number) => string };
+      };
+    };
   };
 }
 
-const rows = () => within(screen.getByRole('table', { name: 'Prices' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Prices' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
 const user = userEvent.setup({ delay: null });
 const choose = (label: string) => user.selectOptions(screen.getByLabelText('Time range'), label);
 
@@ -77,10 +127,17 @@ describe('price history panel (001 §2.7)', () => {
     render(<PriceHistoryPanel asset={asset} />);
     await screen.findByRole('table', { name: 'Prices' });
     expect(rows()).toEqual([
-      `${typed(day(1))} 00:00£102.00+1.49%`, `${typed(day(2))} 00:00£100.50+0.50%`, `${typed(day(3))} 00:00£100.00−1.96%`, `${typed(day(4))} 00:00£102.00−7.27%`,
+      `${typed(day(1))} 00:00£102.00+1.49%`,
+      `${typed(day(2))} 00:00£100.50+0.50%`,
+      `${typed(day(3))} 00:00£100.00−1.96%`,
+      `${typed(day(4))} 00:00£102.00−7.27%`,
     ]);
     expect(screen.getByLabelText<HTMLSelectElement>('Time range').value).toBe('90d');
-    expect(within(screen.getByLabelText('Time range')).getAllByRole('option').map((option) => option.textContent)).toEqual(['Last 7 days', 'Last 30 days', 'Last 90 days', 'Last year', 'All available data', 'Custom range']);
+    expect(
+      within(screen.getByLabelText('Time range'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Last 7 days', 'Last 30 days', 'Last 90 days', 'Last year', 'All available data', 'Custom range']);
     const arrow = (label: string) => screen.getByLabelText(label).querySelector('svg')?.getAttribute('class') ?? '';
     expect(arrow('Change from £100.50 to £102.00 (+1.49%)')).toContain('arrow-up');
     expect(arrow('Change from £102.00 to £100.00 (−1.96%)')).toContain('arrow-down');
@@ -106,8 +163,15 @@ describe('price history panel (001 §2.7)', () => {
     render(<PriceHistoryPanel asset={asset} />);
     await screen.findByRole('table', { name: 'Prices' });
     await user.click(screen.getByRole('button', { name: 'Export the prices shown' }));
-    await waitFor(() => { expect(blobs).toHaveLength(1); });
-    expect((await blobs[0]?.text())?.replace('\uFEFF', '').split('\r\n')).toEqual(['ISIN,Date,Price,Currency', `${asset.isin},${day(1)},102,GBP`, `${asset.isin},${day(2)},100.5,GBP`, '']);
+    await waitFor(() => {
+      expect(blobs).toHaveLength(1);
+    });
+    expect((await blobs[0]?.text())?.replace('\uFEFF', '').split('\r\n')).toEqual([
+      'ISIN,Date,Price,Currency',
+      `${asset.isin},${day(1)},102,GBP`,
+      `${asset.isin},${day(2)},100.5,GBP`,
+      '',
+    ]);
     vi.spyOn(Exports.prototype, 'exportPrices').mockRejectedValueOnce(new Error('gone'));
     await user.click(screen.getByRole('button', { name: 'Export the prices shown' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to export prices. Please try again.');
@@ -135,14 +199,24 @@ describe('price history panel (001 §2.7)', () => {
     await user.type(screen.getByLabelText('Start Date'), typed(day(50)));
     expect(rows()).toHaveLength(2);
     await user.type(screen.getByLabelText('End Date'), typed(day(30)));
-    await waitFor(() => { expect(rows()).toHaveLength(1); });
-    expect(JSON.parse(sessionStorage.getItem(`price-history-date-range-${asset.id}`) ?? '')).toMatchObject({ selectedTimeRange: 'custom', customStartDate: day(50), customEndDate: day(30) });
+    await waitFor(() => {
+      expect(rows()).toHaveLength(1);
+    });
+    expect(JSON.parse(sessionStorage.getItem(`price-history-date-range-${asset.id}`) ?? '')).toMatchObject({
+      selectedTimeRange: 'custom',
+      customStartDate: day(50),
+      customEndDate: day(30),
+    });
     cleanup();
     render(<PriceHistoryPanel asset={asset} />);
-    await waitFor(() => { expect(rows()).toHaveLength(1); });
+    await waitFor(() => {
+      expect(rows()).toHaveLength(1);
+    });
     expect(screen.getByLabelText<HTMLInputElement>('Start Date').value).toBe(typed(day(50)));
     await choose('Last 90 days');
-    await waitFor(() => { expect(rows()).toHaveLength(2); });
+    await waitFor(() => {
+      expect(rows()).toHaveLength(2);
+    });
     expect(screen.queryByLabelText('Start Date')).toBeNull();
     await choose('Custom range');
     expect(screen.getByLabelText<HTMLInputElement>('Start Date').value).toBe('');
@@ -154,13 +228,19 @@ describe('price history panel (001 §2.7)', () => {
     await user.click(await screen.findByRole('button', { name: 'Page 2' }));
     await choose('Custom range');
     expect(screen.getByText('Showing 1 to 20 of 45 results')).toBeTruthy();
-    expect(JSON.parse(sessionStorage.getItem(`price-history-date-range-${asset.id}`) ?? '')).toMatchObject({ selectedTimeRange: 'custom', customStartDate: '', customEndDate: '' });
+    expect(JSON.parse(sessionStorage.getItem(`price-history-date-range-${asset.id}`) ?? '')).toMatchObject({
+      selectedTimeRange: 'custom',
+      customStartDate: '',
+      customEndDate: '',
+    });
     cleanup();
     render(<PriceHistoryPanel asset={asset} />);
     expect(await screen.findByText('No price data available for the selected period')).toBeTruthy();
     await user.type(screen.getByLabelText('Start Date'), typed(day(9)));
     await user.type(screen.getByLabelText('End Date'), typed(day(0)));
-    await waitFor(() => { expect(rows()).toHaveLength(10); });
+    await waitFor(() => {
+      expect(rows()).toHaveLength(10);
+    });
   });
 
   it('says under the days what is wrong with them, until one is changed', async () => {
@@ -187,7 +267,11 @@ describe('price history panel (001 §2.7)', () => {
     expect(data.datasets[0]?.pointRadius).toEqual([4, 6, 4, 6]);
     expect(data.datasets[0]?.pointBackgroundColor).toEqual(['blue', 'red', 'blue', 'green']);
     expect(options.animation.duration).toBe(1000);
-    expect([options.plugins.title.text, options.scales.x.title.text, options.scales.y.title.text]).toEqual(['Price History', 'Date', 'Price']);
+    expect([options.plugins.title.text, options.scales.x.title.text, options.scales.y.title.text]).toEqual([
+      'Price History',
+      'Date',
+      'Price',
+    ]);
     expect(options.scales.y.ticks.callback(101.5)).toBe('GBP 101.50');
     expect(options.plugins.tooltip.callbacks.label({ parsed: { y: 102 } })).toBe('GBP 102.00');
     await user.click(screen.getByRole('button', { name: 'Table View' }));
@@ -202,9 +286,13 @@ describe('price history panel (001 §2.7)', () => {
     await user.click(screen.getByRole('button', { name: 'Table View' }));
     vi.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Chart View' }));
-    act(() => { vi.advanceTimersByTime(99); });
+    act(() => {
+      vi.advanceTimersByTime(99);
+    });
     expect(screen.queryByText('the chart')).toBeNull();
-    act(() => { vi.advanceTimersByTime(1); });
+    act(() => {
+      vi.advanceTimersByTime(1);
+    });
     expect(screen.getByText('the chart')).toBeTruthy();
     vi.useRealTimers();
   });
@@ -213,16 +301,26 @@ describe('price history panel (001 §2.7)', () => {
     await store(price(1, 102), price(2, 100.5));
     render(<PriceHistoryPanel asset={asset} />);
     await user.click(await screen.findByRole('button', { name: 'Chart View' }));
-    await waitFor(() => { expect(document.querySelector('[class*="chart"]')).toBeTruthy(); });
+    await waitFor(() => {
+      expect(document.querySelector('[class*="chart"]')).toBeTruthy();
+    });
     expect(readFileSync('src/features/prices/prices.module.css', 'utf8')).toMatch(/\.chart \{[^}]*block-size: 400px;/u);
   });
 
   it('works on when the chart cannot be drawn', async () => {
     await store(price(1, 102));
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    drawn.mockImplementationOnce(() => { throw new Error('no canvas'); }).mockImplementationOnce(() => { throw new Error('no canvas'); });
+    drawn
+      .mockImplementationOnce(() => {
+        throw new Error('no canvas');
+      })
+      .mockImplementationOnce(() => {
+        throw new Error('no canvas');
+      });
     render(<PriceHistoryPanel asset={asset} displayMode="chart" />);
-    await waitFor(() => { expect(drawn).toHaveBeenCalled(); });
+    await waitFor(() => {
+      expect(drawn).toHaveBeenCalled();
+    });
     await user.click(screen.getByRole('button', { name: 'Table View' }));
     await screen.findByRole('table', { name: 'Prices' });
     expect(screen.queryByRole('alert')).toBeNull();
@@ -234,7 +332,9 @@ describe('price history panel (001 §2.7)', () => {
     render(<PriceHistoryPanel asset={asset} />);
     await screen.findByRole('table', { name: 'Prices' });
     expect(screen.getByLabelText<HTMLSelectElement>('Time range').value).toBe('90d');
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new Error('blocked'); });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('blocked');
+    });
     await choose('Last 7 days');
     expect(rows()).toHaveLength(1);
   });
@@ -247,7 +347,12 @@ describe('price history panel (001 §2.7)', () => {
   it('fetches the latest price once at a time, and says that it did for 3 seconds', async () => {
     await store(price(1, 100));
     let finish: (answer: unknown) => void = () => undefined;
-    calls.fetchLatestPrice.mockImplementation(async () => await new Promise((resolve) => { finish = resolve; }));
+    calls.fetchLatestPrice.mockImplementation(
+      async () =>
+        await new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
     render(<PriceHistoryPanel asset={asset} />);
     await screen.findByRole('table', { name: 'Prices' });
     await user.click(screen.getByRole('button', { name: 'Fetch Price' }));
@@ -257,25 +362,35 @@ describe('price history panel (001 §2.7)', () => {
     expect(calls.fetchLatestPrice).toHaveBeenCalledOnce();
     await store(price(1, 101), price(0, 105));
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await act(async () => { finish({ ok: true, value: price(0, 105) }); });
+    await act(async () => {
+      finish({ ok: true, value: price(0, 105) });
+    });
     expect(await screen.findByText('Latest price fetched successfully!')).toBeTruthy();
-    await waitFor(() => { expect(rows()).toHaveLength(2); });
+    await waitFor(() => {
+      expect(rows()).toHaveLength(2);
+    });
     expect(rows()[0]).toContain('£105.00');
     expect(rows()[1]).toContain('£101.00');
-    await act(async () => { vi.advanceTimersByTime(3000); });
+    await act(async () => {
+      vi.advanceTimersByTime(3000);
+    });
     expect(screen.queryByText('Latest price fetched successfully!')).toBeNull();
     vi.useRealTimers();
   });
 
-  it('shows the server\'s words when a fetch fails, for 5 seconds, and its own without any', async () => {
+  it("shows the server's words when a fetch fails, for 5 seconds, and its own without any", async () => {
     calls.fetchLatestPrice.mockResolvedValueOnce({ ok: false, message: 'No price source is configured' });
     render(<PriceHistoryPanel asset={asset} />);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(await screen.findByRole('button', { name: 'Fetch Price' }));
     expect((await screen.findByRole('alert')).textContent).toBe('No price source is configured');
-    await act(async () => { vi.advanceTimersByTime(4900); });
+    await act(async () => {
+      vi.advanceTimersByTime(4900);
+    });
     expect(screen.queryByRole('alert')).not.toBeNull();
-    await act(async () => { vi.advanceTimersByTime(200); });
+    await act(async () => {
+      vi.advanceTimersByTime(200);
+    });
     expect(screen.queryByRole('alert')).toBeNull();
     vi.useRealTimers();
     calls.fetchLatestPrice.mockResolvedValueOnce({ ok: false, message: null });
@@ -283,7 +398,7 @@ describe('price history panel (001 §2.7)', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch latest price');
   });
 
-  it('works from the device\'s copy while offline, and says why nothing can be fetched', async () => {
+  it("works from the device's copy while offline, and says why nothing can be fetched", async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await updateSyncState(currentDatabase(), { mode: 'plain' });
     await store(price(1, 100));
@@ -291,7 +406,9 @@ describe('price history panel (001 §2.7)', () => {
     expect(await screen.findByText(/newest price of/u)).toBeTruthy();
     const button = screen.getByRole('button', { name: 'Fetch Price' });
     expect(button.hasAttribute('disabled')).toBe(true);
-    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^You are offline/u);
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /^You are offline/u,
+    );
     expect(calls.pullPriceHistory).not.toHaveBeenCalled();
   });
 
@@ -305,8 +422,12 @@ describe('price history panel (001 §2.7)', () => {
     expect(await screen.findByText(/^You are offline/u)).toBeTruthy();
     expect(await screen.findByText('No price data available for the selected period')).toBeTruthy();
     expect(calls.pullPriceHistory).not.toHaveBeenCalled();
-    act(() => { status.update({ phase: 'idle' }); });
-    await waitFor(() => { expect(calls.pullPriceHistory).toHaveBeenCalledOnce(); });
+    act(() => {
+      status.update({ phase: 'idle' });
+    });
+    await waitFor(() => {
+      expect(calls.pullPriceHistory).toHaveBeenCalledOnce();
+    });
     expect(screen.getByRole('button', { name: 'Fetch Price' }).hasAttribute('disabled')).toBe(false);
     setCurrentSync(null);
   });
@@ -314,11 +435,24 @@ describe('price history panel (001 §2.7)', () => {
   it('asks a plain server for the range, and offers to try again when that fails', async () => {
     await updateSyncState(currentDatabase(), { mode: 'plain' });
     let fail: (answer: unknown) => void = () => undefined;
-    calls.pullPriceHistory.mockImplementationOnce(async () => await new Promise((resolve) => { fail = resolve; })).mockResolvedValue({ ok: true, value: null });
+    calls.pullPriceHistory
+      .mockImplementationOnce(
+        async () =>
+          await new Promise((resolve) => {
+            fail = resolve;
+          }),
+      )
+      .mockResolvedValue({ ok: true, value: null });
     render(<PriceHistoryPanel asset={asset} timeRange="7d" />);
-    expect((await screen.findByText('Loading price history...')).parentElement?.querySelectorAll('[class*=bar]')).toHaveLength(6);
-    await waitFor(() => { expect(calls.pullPriceHistory).toHaveBeenCalledOnce(); });
-    await act(async () => { fail({ ok: false, message: 'HTTP 500' }); });
+    expect(
+      (await screen.findByText('Loading price history...')).parentElement?.querySelectorAll('[class*=bar]'),
+    ).toHaveLength(6);
+    await waitFor(() => {
+      expect(calls.pullPriceHistory).toHaveBeenCalledOnce();
+    });
+    await act(async () => {
+      fail({ ok: false, message: 'HTTP 500' });
+    });
     expect(await screen.findByText('Error loading price history')).toBeTruthy();
     expect(screen.getByText('HTTP 500')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -337,7 +471,12 @@ describe('price history panel (001 §2.7)', () => {
 describe('price history section (001 §2.6)', () => {
   function open() {
     const onImport = vi.fn();
-    render(<><PriceHistorySection asset={asset} onImport={onImport} /><ToastRegion /></>);
+    render(
+      <>
+        <PriceHistorySection asset={asset} onImport={onImport} />
+        <ToastRegion />
+      </>,
+    );
     return { onImport };
   }
   const head = () => screen.getByRole('button', { name: /^Price History/u });
@@ -345,7 +484,9 @@ describe('price history section (001 §2.6)', () => {
   it('is collapsed at first and shows the latest price', async () => {
     await store(price(3, 98.765), price(9, 90));
     open();
-    await waitFor(() => { expect(head().textContent).toBe(`Price HistoryGBP 98.77 (${typed(day(3))})• Click to view history`); });
+    await waitFor(() => {
+      expect(head().textContent).toBe(`Price HistoryGBP 98.77 (${typed(day(3))})• Click to view history`);
+    });
     expect(head().getAttribute('aria-expanded')).toBe('false');
     expect(screen.queryByLabelText('Time range')).toBeNull();
     await user.click(head());
@@ -357,7 +498,9 @@ describe('price history section (001 §2.6)', () => {
   it('says when there is no price', async () => {
     open();
     expect(head().textContent).toContain('Loading...');
-    await waitFor(() => { expect(head().textContent).toBe('Price HistoryNo price data• Click to view history'); });
+    await waitFor(() => {
+      expect(head().textContent).toBe('Price HistoryNo price data• Click to view history');
+    });
   });
 
   it('lets administrators state, delete and import prices, and nobody else', async () => {
@@ -372,7 +515,9 @@ describe('price history section (001 §2.6)', () => {
     const { onImport } = open();
     await user.click(head());
     await user.click(await screen.findByRole('button', { name: 'Add Price' }));
-    expect(screen.getByRole('alert').textContent).toBe('Date is required: expected a day as yyyy-MM-dd. Price is required: expected the closing price of the day.');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Date is required: expected a day as yyyy-MM-dd. Price is required: expected the closing price of the day.',
+    );
     await user.type(screen.getByLabelText('Price Date'), typed(day(2)));
     await user.type(screen.getByLabelText('Closing Price (GBP)'), '98.5');
     calls.statePrice.mockResolvedValue({ ok: true, value: price(2, 98.5) });
@@ -383,7 +528,9 @@ describe('price history section (001 §2.6)', () => {
     expect(onImport).toHaveBeenCalledOnce();
     calls.deletePrice.mockResolvedValue({ ok: true, value: null });
     await user.click(screen.getByRole('button', { name: `Delete the price of ${typed(day(1))}` }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Delete Price' })).getByRole('button', { name: 'Delete' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Delete Price' })).getByRole('button', { name: 'Delete' }),
+    );
     expect(calls.deletePrice).toHaveBeenCalledWith(currentDatabase(), asset, day(1));
   });
 });

@@ -14,8 +14,14 @@ export interface PricePagerProps {
 /** The numbered pager of the price history (001 §2.7). */
 export function PricePager({ page, totalCount, onPage }: PricePagerProps) {
   return (
-    <NumberedPager page={page} totalPages={Math.ceil(totalCount / PRICES_PAGE_SIZE)} onPage={onPage} most={MOST_BUTTONS}>
-      Showing {(page - 1) * PRICES_PAGE_SIZE + 1} to {Math.min(page * PRICES_PAGE_SIZE, totalCount)} of {totalCount} results
+    <NumberedPager
+      page={page}
+      totalPages={Math.ceil(totalCount / PRICES_PAGE_SIZE)}
+      onPage={onPage}
+      most={MOST_BUTTONS}
+    >
+      Showing {(page - 1) * PRICES_PAGE_SIZE + 1} to {Math.min(page * PRICES_PAGE_SIZE, totalCount)} of {totalCount}{' '}
+      results
     </NumberedPager>
   );
 }

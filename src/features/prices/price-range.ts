@@ -64,7 +64,12 @@ interface CachedRange {
 }
 
 export function keepRange(assetId: string, { range, custom }: ChosenRange, now: number): void {
-  const cached: CachedRange = { selectedTimeRange: range, customStartDate: custom.start, customEndDate: custom.end, timestamp: now };
+  const cached: CachedRange = {
+    selectedTimeRange: range,
+    customStartDate: custom.start,
+    customEndDate: custom.end,
+    timestamp: now,
+  };
   storeSessionValue(keyOf(assetId), cached);
 }
 
@@ -72,7 +77,9 @@ export function keepRange(assetId: string, { range, custom }: ChosenRange, now: 
 export function keptRange(assetId: string, now: number): ChosenRange | null {
   const stored = readSessionValue(keyOf(assetId));
   if (typeof stored !== 'object' || stored === null) return null;
-  const { selectedTimeRange, customStartDate, customEndDate, timestamp } = stored as Partial<Record<keyof CachedRange, unknown>>;
+  const { selectedTimeRange, customStartDate, customEndDate, timestamp } = stored as Partial<
+    Record<keyof CachedRange, unknown>
+  >;
   const range = TIME_RANGES.find(({ value }) => value === selectedTimeRange)?.value;
   if (range === undefined || typeof timestamp !== 'number' || now - timestamp > KEPT_MS) return null;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

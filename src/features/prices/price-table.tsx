@@ -33,8 +33,18 @@ function ChangeCell({ change }: { readonly change: PriceChange | null }) {
 
 /** A closing price is of a day: the specified time of it is the day's beginning. */
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'date', header: 'Date', cell: ({ price }) => <time dateTime={price.priceDate}>{typedDate(price.priceDate)} 00:00</time> },
-  { key: 'price', header: 'Price', align: 'end', card: 'value', cell: ({ price }) => <Money value={price.closePrice} currency={price.currency} /> },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: ({ price }) => <time dateTime={price.priceDate}>{typedDate(price.priceDate)} 00:00</time>,
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'end',
+    card: 'value',
+    cell: ({ price }) => <Money value={price.closePrice} currency={price.currency} />,
+  },
   { key: 'change', header: 'Change', align: 'end', cell: ({ change }) => <ChangeCell change={change} /> },
 ];
 
@@ -51,7 +61,10 @@ export interface PriceTableProps {
 
 /** The prices as a table with the change from each to the next (001 §2.7). */
 export function PriceTable({ prices, older, threshold, onDelete }: PriceTableProps) {
-  const rows = prices.map((price, index): Row => ({ price, change: changeOf(price, prices[index + 1] ?? older, threshold) }));
+  const rows = prices.map((price, index): Row => ({
+    price,
+    change: changeOf(price, prices[index + 1] ?? older, threshold),
+  }));
   return (
     <DataTable
       caption="Prices"
@@ -63,7 +76,16 @@ export function PriceTable({ prices, older, threshold, onDelete }: PriceTablePro
       dense
       empty={<EmptyState title="No price data available for the selected period" />}
       {...(onDelete && {
-        rowActions: ({ price }: Row) => <IconButton label={`Delete the price of ${typedDate(price.priceDate)}`} icon={<Trash2 aria-hidden="true" />} tone="danger" onClick={() => { onDelete(price); }} />,
+        rowActions: ({ price }: Row) => (
+          <IconButton
+            label={`Delete the price of ${typedDate(price.priceDate)}`}
+            icon={<Trash2 aria-hidden="true" />}
+            tone="danger"
+            onClick={() => {
+              onDelete(price);
+            }}
+          />
+        ),
       })}
     />
   );

@@ -28,14 +28,19 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
 
   const add = async () => {
     const closePrice = parseAmount(price);
-    const checked = checkPrice({ priceDate: day, closePrice: typeof closePrice === 'number' ? closePrice : price }, today);
+    const checked = checkPrice(
+      { priceDate: day, closePrice: typeof closePrice === 'number' ? closePrice : price },
+      today,
+    );
     if (!checked.ok) {
       setFault(checked.issues.map(issueText).join(' '));
       return;
     }
     setBusy(true);
     setFault(null);
-    const stated = await statePrice(currentDatabase(), asset, checked.value).catch(() => ({ ok: false, message: null }) as const);
+    const stated = await statePrice(currentDatabase(), asset, checked.value).catch(
+      () => ({ ok: false, message: null }) as const,
+    );
     setBusy(false);
     if (!stated.ok) {
       setFault(stated.message ?? 'Failed to add the price. Please try again.');
@@ -57,10 +62,18 @@ export function PricesByHand({ asset, onImport }: { readonly asset: Asset; reado
       <div className={styles.byHand}>
         <DateField label="Price Date" value={day} onValueChange={setDay} max={today} />
         <DecimalField label={`Closing Price (${asset.denomination})`} value={price} onValueChange={setPrice} />
-        <Button type="submit" loading={busy} disabled={offline !== null}>Add Price</Button>
-        <Button icon={<FileUp size={16} aria-hidden="true" />} disabled={offline !== null} onClick={onImport}>Import Prices</Button>
+        <Button type="submit" loading={busy} disabled={offline !== null}>
+          Add Price
+        </Button>
+        <Button icon={<FileUp size={16} aria-hidden="true" />} disabled={offline !== null} onClick={onImport}>
+          Import Prices
+        </Button>
       </div>
-      {fault !== null && <p className={styles.fault} role="alert">{fault}</p>}
+      {fault !== null && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
     </form>
   );
 }

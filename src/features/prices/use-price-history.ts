@@ -12,7 +12,16 @@ import { serverReach } from '../../sync/server-reach.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { type ChosenRange, type CustomDates, customRangeFault, daysOf, keepRange, keptRange, NO_DATES, type TimeRange } from './price-range.ts';
+import {
+  type ChosenRange,
+  type CustomDates,
+  customRangeFault,
+  daysOf,
+  keepRange,
+  keptRange,
+  NO_DATES,
+  type TimeRange,
+} from './price-range.ts';
 
 /** How long the banners stay, in milliseconds (001 §9). */
 const SUCCESS_MS = 3000;
@@ -67,7 +76,10 @@ export interface PriceHistoryOptions {
 /** The state of a price history (001 §4). Mount it anew for another asset. */
 export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceHistoryOptions): PriceHistoryState {
   const today = londonDate(useNow());
-  const [chosen, setChosen] = useState<ChosenRange>(() => keptRange(asset.id, Date.now()) ?? { range: timeRange, custom: { start: startDate ?? '', end: endDate ?? '' } });
+  const [chosen, setChosen] = useState<ChosenRange>(
+    () =>
+      keptRange(asset.id, Date.now()) ?? { range: timeRange, custom: { start: startDate ?? '', end: endDate ?? '' } },
+  );
   // What is on show: nothing before a custom range is whole, and an incomplete one changes nothing of it.
   const [shown, setShown] = useState(() => daysOf(chosen, today));
   const [page, setPage] = useState(1);
@@ -75,12 +87,23 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
   const [fetching, setFetching] = useState(false);
   const [notice, setNotice] = useState<FetchNotice | null>(null);
   const lost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
-  const history = useLive(() => readHistory(asset, shown), (changed) => watchTables(currentDatabase(), ['prices'], changed), [asset.isin, shown, attempt, lost]);
+  const history = useLive(
+    () => readHistory(asset, shown),
+    (changed) => watchTables(currentDatabase(), ['prices'], changed),
+    [asset.isin, shown, attempt, lost],
+  );
 
   useEffect(() => {
     if (notice === null) return undefined;
-    const timer = setTimeout(() => { setNotice(null); }, notice.tone === 'success' ? SUCCESS_MS : FAILURE_MS);
-    return () => { clearTimeout(timer); };
+    const timer = setTimeout(
+      () => {
+        setNotice(null);
+      },
+      notice.tone === 'success' ? SUCCESS_MS : FAILURE_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
   }, [notice]);
 
   const load = (next: ChosenRange) => {
@@ -103,9 +126,15 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
     if (fetching) return;
     setFetching(true);
     setNotice(null);
-    const fetched = await fetchLatestPrice(currentDatabase(), asset).catch((error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : null }) as const);
+    const fetched = await fetchLatestPrice(currentDatabase(), asset).catch(
+      (error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : null }) as const,
+    );
     setFetching(false);
-    setNotice(fetched.ok ? { tone: 'success', text: 'Latest price fetched successfully!' } : { tone: 'error', text: fetched.message || 'Failed to fetch latest price' });
+    setNotice(
+      fetched.ok
+        ? { tone: 'success', text: 'Latest price fetched successfully!' }
+        : { tone: 'error', text: fetched.message || 'Failed to fetch latest price' },
+    );
   };
 
   const exportPrices = async () => {
@@ -119,11 +148,17 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
   };
 
   return {
-    chosen, history, page, fetching, notice,
+    chosen,
+    history,
+    page,
+    fetching,
+    notice,
     rangeFault: chosen.range === 'custom' ? customRangeFault(chosen.custom, today) : null,
     chooseRange,
     chooseDates,
-    reload: () => { setAttempt(attempt + 1); },
+    reload: () => {
+      setAttempt(attempt + 1);
+    },
     setPage,
     fetchPrice: () => void fetchPrice(),
     exportPrices: () => void exportPrices(),

@@ -15,20 +15,79 @@ import { SummaryFigures } from '../../ui/summary-figures.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TruncatedText } from '../../ui/truncated-text.tsx';
 import { ValuesButton } from '../../ui/values-button.tsx';
-import { type PropertyFilters, type PropertyList, type PropertyRow, usePortfolioTotal, useProperties } from './use-properties.ts';
+import {
+  type PropertyFilters,
+  type PropertyList,
+  type PropertyRow,
+  usePortfolioTotal,
+  useProperties,
+} from './use-properties.ts';
 
 /** 002 §2. */
 const MASK = '••••';
 
 /** The columns of 002 §2; an address has no order. */
 const COLUMNS: readonly Column<PropertyRow>[] = [
-  { key: 'name', header: 'Name', sortable: true, width: 'clamp(140px, 18vw, 260px)', card: 'title', cell: (row) => <RecordName name={row.name} to={`/properties/edit/${encodeURIComponent(row.id)}`} pending={row.pending} /> },
-  { key: 'accountName', header: 'Account', sortable: true, width: 'clamp(90px, 11vw, 160px)', truncates: true, cell: (row) => <TruncatedText text={row.accountName} /> },
-  { key: 'address', header: 'Address', grow: true, cardAbsent: (row) => row.address === '', cell: (row) => (row.address === '' ? '-' : <TruncatedText text={row.address.replaceAll('\n', ', ')} />) },
-  { key: 'datePurchased', header: 'Date Purchased', sortable: true, width: '128px', cardLabel: true, cell: (row) => <DateText value={row.datePurchased} /> },
-  { key: 'purchasePrice', header: 'Purchase Price', sortable: true, width: 'clamp(124px, 11vw, 160px)', align: 'end', cell: (row) => <HiddenMoney value={row.purchasePrice} currency={row.currency} mask={MASK} /> },
-  { key: 'currentPrice', header: 'Current Price', sortable: true, width: 'clamp(120px, 11vw, 160px)', align: 'end', card: 'value', cell: (row) => (row.currentPrice === null ? '-' : <HiddenMoney value={row.currentPrice} currency={row.currency} mask={MASK} />) },
-  { key: 'unrealizedGainLoss', header: 'Gain/Loss', sortable: true, width: 'clamp(170px, 15vw, 220px)', align: 'end', cardAbsent: (row) => row.unrealizedGainLoss === null, cell: (row) => <Gain row={row} /> },
+  {
+    key: 'name',
+    header: 'Name',
+    sortable: true,
+    width: 'clamp(140px, 18vw, 260px)',
+    card: 'title',
+    cell: (row) => (
+      <RecordName name={row.name} to={`/properties/edit/${encodeURIComponent(row.id)}`} pending={row.pending} />
+    ),
+  },
+  {
+    key: 'accountName',
+    header: 'Account',
+    sortable: true,
+    width: 'clamp(90px, 11vw, 160px)',
+    truncates: true,
+    cell: (row) => <TruncatedText text={row.accountName} />,
+  },
+  {
+    key: 'address',
+    header: 'Address',
+    grow: true,
+    cardAbsent: (row) => row.address === '',
+    cell: (row) => (row.address === '' ? '-' : <TruncatedText text={row.address.replaceAll('\n', ', ')} />),
+  },
+  {
+    key: 'datePurchased',
+    header: 'Date Purchased',
+    sortable: true,
+    width: '128px',
+    cardLabel: true,
+    cell: (row) => <DateText value={row.datePurchased} />,
+  },
+  {
+    key: 'purchasePrice',
+    header: 'Purchase Price',
+    sortable: true,
+    width: 'clamp(124px, 11vw, 160px)',
+    align: 'end',
+    cell: (row) => <HiddenMoney value={row.purchasePrice} currency={row.currency} mask={MASK} />,
+  },
+  {
+    key: 'currentPrice',
+    header: 'Current Price',
+    sortable: true,
+    width: 'clamp(120px, 11vw, 160px)',
+    align: 'end',
+    card: 'value',
+    cell: (row) =>
+      row.currentPrice === null ? '-' : <HiddenMoney value={row.currentPrice} currency={row.currency} mask={MASK} />,
+  },
+  {
+    key: 'unrealizedGainLoss',
+    header: 'Gain/Loss',
+    sortable: true,
+    width: 'clamp(170px, 15vw, 220px)',
+    align: 'end',
+    cardAbsent: (row) => row.unrealizedGainLoss === null,
+    cell: (row) => <Gain row={row} />,
+  },
 ];
 
 function Gain({ row }: { readonly row: PropertyRow }) {
@@ -63,7 +122,9 @@ export function PropertiesScreen({ accounts }: { readonly accounts: readonly Acc
           title="No Properties Found"
           action={
             <>
-              <ButtonLink to="/properties/new" variant="primary">Add Property</ButtonLink>
+              <ButtonLink to="/properties/new" variant="primary">
+                Add Property
+              </ButtonLink>
               {list.filtered && <TextButton onClick={list.clearFilters}>Show all properties</TextButton>}
             </>
           }
@@ -82,20 +143,39 @@ function PortfolioTotal({ filters }: { readonly filters: PropertyFilters }) {
   const { data, error } = usePortfolioTotal(filters);
   return (
     <SummaryFigures
-      figures={[{
-        label: 'Portfolio Total',
-        value: data === undefined ? '-' : <HiddenMoney value={data.total} mask={MASK} />,
-        note: error !== undefined ? 'The total could not be computed.' : data && <PoundTotalNote total={data} />,
-      }]}
+      figures={[
+        {
+          label: 'Portfolio Total',
+          value: data === undefined ? '-' : <HiddenMoney value={data.total} mask={MASK} />,
+          note: error !== undefined ? 'The total could not be computed.' : data && <PoundTotalNote total={data} />,
+        },
+      ]}
     />
   );
 }
 
-function PropertiesFilterBar({ list, accounts }: { readonly list: PropertyList; readonly accounts: readonly Account[] }) {
+function PropertiesFilterBar({
+  list,
+  accounts,
+}: {
+  readonly list: PropertyList;
+  readonly accounts: readonly Account[];
+}) {
   const { accountId } = list.state.filters;
   return (
-    <FilterBar heading="Filters:" activeCount={Number(accountId !== '')} onClear={list.clearFilters} onLink={list.linkView}>
-      <AccountFilter accounts={accounts} value={accountId} onChange={(accountId) => { list.setFilters({ accountId }); }} />
+    <FilterBar
+      heading="Filters:"
+      activeCount={Number(accountId !== '')}
+      onClear={list.clearFilters}
+      onLink={list.linkView}
+    >
+      <AccountFilter
+        accounts={accounts}
+        value={accountId}
+        onChange={(accountId) => {
+          list.setFilters({ accountId });
+        }}
+      />
     </FilterBar>
   );
 }

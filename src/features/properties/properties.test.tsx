@@ -24,22 +24,42 @@ import { FILTERS_KEY, propertiesView } from './use-properties.ts';
 const drawn = vi.hoisted(() => vi.fn());
 /** Takes the place of a repository's function while it is set. */
 const instead = vi.hoisted(() => ({ fail: false, wait: null as Promise<never> | null }));
-vi.mock('react-chartjs-2', () => ({ Line: (props: unknown): ReactNode => { drawn(props); return <p>the chart</p>; } }));
+vi.mock('react-chartjs-2', () => ({
+  Line: (props: unknown): ReactNode => {
+    drawn(props);
+    return <p>the chart</p>;
+  },
+}));
 vi.mock('../../data/properties.ts', async (original) => {
   const real = await original<typeof import('../../data/properties.ts')>();
-  const failing = <A extends unknown[], R>(work: (...given: A) => Promise<R>) => async (...given: A): Promise<R> => {
-    await instead.wait;
-    if (instead.fail) throw new Error('gone');
-    return await work(...given);
+  const failing =
+    <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      await instead.wait;
+      if (instead.fail) throw new Error('gone');
+      return await work(...given);
+    };
+  return {
+    ...real,
+    saveProperty: failing(real.saveProperty),
+    savePropertyPrice: failing(real.savePropertyPrice),
+    removePropertyPrices: failing(real.removePropertyPrices),
+    removeProperties: failing(real.removeProperties),
   };
-  return { ...real, saveProperty: failing(real.saveProperty), savePropertyPrice: failing(real.savePropertyPrice), removePropertyPrices: failing(real.removePropertyPrices), removeProperties: failing(real.removeProperties) };
 });
 vi.mock('../../compute/compute.ts', async () => {
   const { exportsHere } = await import('../../../workers/exports.fixture.ts');
   return {
-    compute: () => Object.assign(exportsHere(), {
-      poundTotal: async (amounts: readonly CashBalance[]) => poundTotal(amounts, (from, to) => (from === 'EUR' && to === 'GBP' ? { rate: 0.85 as Rate, rateDate: '2024-03-01' as IsoDate } : null), '2024-03-03' as IsoDate),
-    }),
+    compute: () =>
+      Object.assign(exportsHere(), {
+        poundTotal: async (amounts: readonly CashBalance[]) =>
+          poundTotal(
+            amounts,
+            (from, to) =>
+              from === 'EUR' && to === 'GBP' ? { rate: 0.85 as Rate, rateDate: '2024-03-01' as IsoDate } : null,
+            '2024-03-03' as IsoDate,
+          ),
+      }),
     onComputeChange: () => () => undefined,
   };
 });
@@ -47,18 +67,49 @@ vi.mock('../../compute/compute.ts', async () => {
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });
 
-const ACCOUNTS = [{ id: 'ada', name: 'Ada' }, { id: 'bea', name: 'Bea' }];
+const ACCOUNTS = [
+  { id: 'ada', name: 'Ada' },
+  { id: 'bea', name: 'Bea' },
+];
 const live = <T,>(data: T | undefined, error?: unknown) => ({ data, error, loading: data === undefined });
 
 function home(change: Partial<Property> = {}): Property {
-  return { id: 'p1', accountId: 'ada', name: 'Cottage', address: '1 Lane\nTown', datePurchased: '2019-06-01' as IsoDate, purchasePrice: 200_000 as Money, currency: 'GBP', notes: '', ...change };
+  return {
+    id: 'p1',
+    accountId: 'ada',
+    name: 'Cottage',
+    address: '1 Lane\nTown',
+    datePurchased: '2019-06-01' as IsoDate,
+    purchasePrice: 200_000 as Money,
+    currency: 'GBP',
+    notes: '',
+    ...change,
+  };
 }
 function price(id: string, day: string, amount: number, change: Partial<PropertyPrice> = {}): PropertyPrice {
   return { id, propertyId: 'p1', priceDate: day as IsoDate, price: amount as Money, currency: 'GBP', ...change };
 }
-const THREE = [home(), home({ id: 'p2', name: 'Flat', accountId: 'bea', address: '', datePurchased: '2021-01-31' as IsoDate, currency: 'EUR', purchasePrice: 100_000 as Money }), home({ id: 'p3', name: 'Barn', datePurchased: '2015-01-01' as IsoDate, purchasePrice: 50_000 as Money })];
-const PRICES = [price('x1', '2022-06-01', 240_000), price('x2', '2023-06-01', 250_000), price('x3', '2023-01-01', 45_000, { propertyId: 'p3' })];
-const MANY = Array.from({ length: 25 }, (_, index) => home({ id: `m${String(index).padStart(2, '0')}`, name: `House ${String(index).padStart(2, '0')}` }));
+const THREE = [
+  home(),
+  home({
+    id: 'p2',
+    name: 'Flat',
+    accountId: 'bea',
+    address: '',
+    datePurchased: '2021-01-31' as IsoDate,
+    currency: 'EUR',
+    purchasePrice: 100_000 as Money,
+  }),
+  home({ id: 'p3', name: 'Barn', datePurchased: '2015-01-01' as IsoDate, purchasePrice: 50_000 as Money }),
+];
+const PRICES = [
+  price('x1', '2022-06-01', 240_000),
+  price('x2', '2023-06-01', 250_000),
+  price('x3', '2023-01-01', 45_000, { propertyId: 'p3' }),
+];
+const MANY = Array.from({ length: 25 }, (_, index) =>
+  home({ id: `m${String(index).padStart(2, '0')}`, name: `House ${String(index).padStart(2, '0')}` }),
+);
 
 async function store(rows: readonly Property[], prices: readonly PropertyPrice[] = []) {
   await currentDatabase().properties.bulkAdd(rows.map((row) => ({ ...row, version: 1 })));
@@ -93,8 +144,16 @@ describe('properties list (002 §2, §4)', () => {
     );
     return { user: userEvent.setup({ delay: null }) };
   }
-  const lines = () => screen.getAllByRole('row').slice(1).map((row) => row.textContent);
-  const names = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getByRole('rowheader').textContent);
+  const lines = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+  const names = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getByRole('rowheader').textContent);
   const total = () => screen.getByText('Portfolio Total', { selector: 'dt' }).nextElementSibling?.textContent;
   const header = () => screen.getByLabelText<HTMLInputElement>('Select all rows on this page');
 
@@ -102,7 +161,16 @@ describe('properties list (002 §2, §4)', () => {
     const { user } = await open(THREE, PRICES);
     expect((await screen.findByRole('link', { name: 'Cottage' })).getAttribute('href')).toBe('/properties/edit/p1');
     expect(screen.getByRole('heading', { name: 'Properties' })).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Select all rows on this page', 'Name', 'Account', 'Address', 'Date Purchased', 'Purchase Price', 'Current Price', 'Gain/Loss']);
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Select all rows on this page',
+      'Name',
+      'Account',
+      'Address',
+      'Date Purchased',
+      'Purchase Price',
+      'Current Price',
+      'Gain/Loss',
+    ]);
     expect(names()).toEqual(['Flat', 'Cottage', 'Barn']);
     expect(lines()[0]).toBe('Select FlatFlatBea-31 Jan 2021••••--');
     expect(lines()[1]).toBe('Select CottageCottageAda1 Lane, Town1 Jun 2019••••••••••••');
@@ -111,7 +179,10 @@ describe('properties list (002 §2, §4)', () => {
     expect(lines()[0]).toContain('€100,000.00--');
     expect(lines()[1]).toContain('£200,000.00£250,000.00+£50,000.00 (+25.00%)');
     expect(lines()[2]).toContain('£50,000.00£45,000.00−£5,000.00 (−10.00%)');
-    const [gain, loss] = [screen.getByText('+', { exact: false, selector: '[class*=gain]' }), screen.getByText('−', { exact: false, selector: '[class*=loss]' })];
+    const [gain, loss] = [
+      screen.getByText('+', { exact: false, selector: '[class*=gain]' }),
+      screen.getByText('−', { exact: false, selector: '[class*=loss]' }),
+    ];
     expect([gain.textContent, loss.textContent]).toEqual(['+£50,000.00', '−£5,000.00']);
   });
 
@@ -123,25 +194,37 @@ describe('properties list (002 §2, §4)', () => {
     // 250,000 + 100,000 x 0.85 + 45,000
     expect(total()).toBe('£380,000.00');
     await user.selectOptions(screen.getByLabelText('Account'), 'ada');
-    await waitFor(() => { expect(total()).toBe('£295,000.00'); });
+    await waitFor(() => {
+      expect(total()).toBe('£295,000.00');
+    });
   });
 
   it('filters by account, keeps the filter for the session, restores it, and clears it', async () => {
     const { user } = await open(THREE);
     await screen.findByRole('link', { name: 'Cottage' });
     expect(screen.getByText('Filters:')).toBeTruthy();
-    expect(within(screen.getByLabelText('Account')).getAllByRole('option').map((option) => option.textContent)).toEqual(['All Accounts', 'Ada', 'Bea']);
+    expect(
+      within(screen.getByLabelText('Account'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['All Accounts', 'Ada', 'Bea']);
     expect(screen.queryByText('Clear Filters')).toBeNull();
     await user.click(screen.getByLabelText('Select Flat'));
     await user.selectOptions(screen.getByLabelText('Account'), 'bea');
-    await waitFor(() => { expect(names()).toEqual(['Flat']); });
+    await waitFor(() => {
+      expect(names()).toEqual(['Flat']);
+    });
     expect(screen.getByLabelText('Select properties to delete')).toBeTruthy();
     expect(JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? '')).toEqual({ accountFilter: 'bea' });
     cleanup();
     await open([]);
-    await waitFor(() => { expect(names()).toEqual(['Flat']); });
+    await waitFor(() => {
+      expect(names()).toEqual(['Flat']);
+    });
     await user.click(screen.getByText('Clear Filters'));
-    await waitFor(() => { expect(names()).toHaveLength(3); });
+    await waitFor(() => {
+      expect(names()).toHaveLength(3);
+    });
   });
 
   it('sorts a new column descending and the same one the other way, but not by address', async () => {
@@ -149,12 +232,17 @@ describe('properties list (002 §2, §4)', () => {
     await screen.findByRole('link', { name: 'Cottage' });
     const column = (name: RegExp) => screen.getByRole('columnheader', { name });
     expect(column(/Date Purchased/u).getAttribute('aria-sort')).toBe('descending');
-    for (const name of [/Name/u, /Account/u, /Purchase Price/u, /Current Price/u, /Gain\/Loss/u]) expect(within(column(name)).getByRole('button')).toBeTruthy();
+    for (const name of [/Name/u, /Account/u, /Purchase Price/u, /Current Price/u, /Gain\/Loss/u])
+      expect(within(column(name)).getByRole('button')).toBeTruthy();
     expect(within(column(/Address/u)).queryByRole('button')).toBeNull();
     await user.click(within(column(/Purchase Price/u)).getByRole('button'));
-    await waitFor(() => { expect(names()).toEqual(['Cottage', 'Flat', 'Barn']); });
+    await waitFor(() => {
+      expect(names()).toEqual(['Cottage', 'Flat', 'Barn']);
+    });
     await user.click(within(column(/Purchase Price/u)).getByRole('button'));
-    await waitFor(() => { expect(names()).toEqual(['Barn', 'Flat', 'Cottage']); });
+    await waitFor(() => {
+      expect(names()).toEqual(['Barn', 'Flat', 'Cottage']);
+    });
   });
 
   it('goes to page 1 with every change of order', async () => {
@@ -214,13 +302,17 @@ describe('properties list (002 §2, §4)', () => {
     await user.click(screen.getByLabelText('Delete 1 selected properties'));
     await dialog();
     await user.click(document.querySelector('[class*="backdrop"]') as HTMLElement);
-    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
     expect(names()).toHaveLength(3);
     await user.click(screen.getByLabelText('Select Barn'));
     await user.click(screen.getByLabelText('Delete 2 selected properties'));
     expect((await dialog()).textContent).toContain('Are you sure you want to delete 2 properties?');
     await user.click(within(await dialog()).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => { expect(names()).toEqual(['Cottage']); });
+    await waitFor(() => {
+      expect(names()).toEqual(['Cottage']);
+    });
     expect(screen.getByLabelText('Select properties to delete')).toBeTruthy();
     expect(await listProperties(currentDatabase())).toHaveLength(1);
   });
@@ -236,7 +328,11 @@ describe('properties list (002 §2, §4)', () => {
   it('says what failed: selecting all, deleting, loading', async () => {
     const { user } = await open(MANY);
     await screen.findByText('Page 1 of 2');
-    const says = async (text: string) => { await waitFor(() => { expect(screen.getByRole('alert').textContent).toBe(text); }); };
+    const says = async (text: string) => {
+      await waitFor(() => {
+        expect(screen.getByRole('alert').textContent).toBe(text);
+      });
+    };
     await user.click(header());
     vi.spyOn(currentDatabase().properties, 'toArray').mockRejectedValueOnce(new Error('gone'));
     await user.click(screen.getByRole('button', { name: 'Select all 25 properties' }));
@@ -245,7 +341,9 @@ describe('properties list (002 §2, §4)', () => {
     await user.click(screen.getByLabelText('Delete 20 selected properties'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await says('Failed to delete properties');
-    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
     cleanup();
     vi.spyOn(currentDatabase().properties, 'toArray').mockRejectedValue(new Error('gone'));
     await open([]);
@@ -256,7 +354,13 @@ describe('properties list (002 §2, §4)', () => {
 describe('property form (002 §2, §5)', () => {
   function open(props: Partial<PropertyFormScreenProps> = {}) {
     const router = createMemoryRouter(
-      [{ path: '/form', element: <PropertyFormScreen accounts={live(ACCOUNTS)} onImportPrices={vi.fn()} {...props} /> }, { path: '/properties', element: <p>The list</p> }],
+      [
+        {
+          path: '/form',
+          element: <PropertyFormScreen accounts={live(ACCOUNTS)} onImportPrices={vi.fn()} {...props} />,
+        },
+        { path: '/properties', element: <p>The list</p> },
+      ],
       { initialEntries: ['/form'] },
     );
     render(
@@ -269,7 +373,10 @@ describe('property form (002 §2, §5)', () => {
   }
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const submit = (name = 'Create Property') => screen.getByRole<HTMLButtonElement>('button', { name });
-  const entries = () => within(screen.getByRole('list', { name: 'Prices' })).getAllByRole('listitem').map((item) => item.textContent?.replace('Waiting to be sent', ''));
+  const entries = () =>
+    within(screen.getByRole('list', { name: 'Prices' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent?.replace('Waiting to be sent', ''));
 
   async function fill(user: ReturnType<typeof userEvent.setup>) {
     await screen.findByLabelText('Account *');
@@ -277,7 +384,9 @@ describe('property form (002 §2, §5)', () => {
     await user.type(field('Property Name *'), 'Cottage');
     await user.type(field('Date Purchased *'), '01/06/2019');
     await user.type(field('Purchase Price *'), '200000');
-    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit().disabled).toBe(false);
+    });
   }
 
   it('saves a new property and goes to the list', async () => {
@@ -287,7 +396,11 @@ describe('property form (002 §2, §5)', () => {
     expect(within(field('Account *')).getAllByRole('option')[0]?.textContent).toBe('Select Account');
     expect([field('Address').placeholder, field('Address').tagName]).toEqual(['Full address', 'TEXTAREA']);
     expect([field('Notes').placeholder, field('Notes').tagName]).toEqual(['Additional information', 'TEXTAREA']);
-    expect(within(field('Currency *')).getAllByRole('option').map((option) => option.textContent)).toEqual(['GBP', 'USD', 'EUR']);
+    expect(
+      within(field('Currency *'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['GBP', 'USD', 'EUR']);
     expect(field('Currency *').value).toBe('GBP');
     expect(submit().disabled).toBe(true);
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/properties');
@@ -295,7 +408,17 @@ describe('property form (002 §2, §5)', () => {
     await fill(user);
     await user.click(submit());
     expect(await screen.findByText('The list')).toBeTruthy();
-    expect(await listProperties(currentDatabase())).toMatchObject([{ accountId: 'ada', name: 'Cottage', address: '', datePurchased: '2019-06-01', purchasePrice: 200_000, currency: 'GBP', notes: '' }]);
+    expect(await listProperties(currentDatabase())).toMatchObject([
+      {
+        accountId: 'ada',
+        name: 'Cottage',
+        address: '',
+        datePurchased: '2019-06-01',
+        purchasePrice: 200_000,
+        currency: 'GBP',
+        notes: '',
+      },
+    ]);
   });
 
   it('words what is missing on Enter, and a price that is not positive', async () => {
@@ -303,9 +426,17 @@ describe('property form (002 §2, §5)', () => {
     await screen.findByLabelText('Account *');
     expect(screen.queryByText('Account is required')).toBeNull();
     await user.type(field('Property Name *'), '{Enter}');
-    for (const message of ['Account is required', 'Property name is required', 'Date purchased is required', 'Purchase price is required and must be positive']) expect(await screen.findByText(message)).toBeTruthy();
+    for (const message of [
+      'Account is required',
+      'Property name is required',
+      'Date purchased is required',
+      'Purchase price is required and must be positive',
+    ])
+      expect(await screen.findByText(message)).toBeTruthy();
     await user.type(field('Purchase Price *'), '0.01');
-    await waitFor(() => { expect(screen.queryByText('Purchase price is required and must be positive')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByText('Purchase price is required and must be positive')).toBeNull();
+    });
     await user.keyboard('{ArrowUp}');
     expect(field('Purchase Price *').value).toBe('0.02');
     for (const text of ['0', 'a house']) {
@@ -340,7 +471,9 @@ describe('property form (002 §2, §5)', () => {
     await store([home()]);
     open({ id: 'p1' });
     await screen.findByLabelText('Account *');
-    await waitFor(() => { expect(submit('Update Property').disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit('Update Property').disabled).toBe(false);
+    });
     await user.click(submit('Update Property'));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to update property');
   });
@@ -351,7 +484,9 @@ describe('property form (002 §2, §5)', () => {
     expect(await screen.findByRole('heading', { name: 'Edit Property' })).toBeTruthy();
     await screen.findByRole('heading', { name: 'Price History' });
     expect(field('Date Purchased *').value).toBe('01/06/2019');
-    await waitFor(() => { expect(entries()).toEqual(['••••01/06/2023', '••••01/06/2022']); });
+    await waitFor(() => {
+      expect(entries()).toEqual(['••••01/06/2023', '••••01/06/2022']);
+    });
     expect(document.body.textContent).not.toContain('250,000');
     await user.click(screen.getByLabelText('Show values'));
     expect(entries()).toEqual(['£250,000.0001/06/2023', '£240,000.0001/06/2022']);
@@ -374,15 +509,23 @@ describe('property form (002 §2, §5)', () => {
     await user.type(form().getByLabelText('Price *'), '250000');
     expect(form().queryByRole('status')).toBeNull();
     await user.selectOptions(form().getByLabelText('Currency *'), 'EUR');
-    expect(form().getByRole('status').textContent).toBe('The property is in GBP: a price in EUR is kept, but does not count as its value.');
+    expect(form().getByRole('status').textContent).toBe(
+      'The property is in GBP: a price in EUR is kept, but does not count as its value.',
+    );
     instead.fail = true;
     await user.click(add());
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to add price');
     instead.fail = false;
     await user.click(add());
-    await waitFor(() => { expect(screen.queryByRole('form', { name: 'Add Price' })).toBeNull(); });
-    await waitFor(() => { expect(entries()).toEqual(['••••01/06/2023']); });
-    expect(await priceHistoryOf(currentDatabase(), 'p1')).toMatchObject([{ priceDate: '2023-06-01', price: 250_000, currency: 'EUR' }]);
+    await waitFor(() => {
+      expect(screen.queryByRole('form', { name: 'Add Price' })).toBeNull();
+    });
+    await waitFor(() => {
+      expect(entries()).toEqual(['••••01/06/2023']);
+    });
+    expect(await priceHistoryOf(currentDatabase(), 'p1')).toMatchObject([
+      { priceDate: '2023-06-01', price: 250_000, currency: 'EUR' },
+    ]);
     await user.click(screen.getByRole('button', { name: 'Add Price' }));
     expect(form().getByLabelText<HTMLSelectElement>('Currency *').value).toBe('GBP');
     await user.click(form().getByRole('button', { name: 'Cancel' }));
@@ -391,11 +534,17 @@ describe('property form (002 §2, §5)', () => {
 
   it('says nothing when the price history cannot be read, and goes on without it', async () => {
     await store([home()], PRICES);
-    const read = vi.spyOn(currentDatabase().propertyPrices, 'where').mockImplementation(() => { throw new Error('gone'); });
+    const read = vi.spyOn(currentDatabase().propertyPrices, 'where').mockImplementation(() => {
+      throw new Error('gone');
+    });
     open({ id: 'p1' });
     expect(await screen.findByRole('heading', { name: 'Price History' })).toBeTruthy();
-    await waitFor(() => { expect(read).toHaveBeenCalled(); });
-    await waitFor(() => { expect(field('Property Name *').value).toBe('Cottage'); });
+    await waitFor(() => {
+      expect(read).toHaveBeenCalled();
+    });
+    await waitFor(() => {
+      expect(field('Property Name *').value).toBe('Cottage');
+    });
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('list', { name: 'Prices' })).toBeNull();
     expect(screen.queryByText('No price history yet')).toBeNull();
@@ -409,8 +558,15 @@ describe('property form (002 §2, §5)', () => {
     const onImportPrices = vi.fn();
     const { user } = open({ id: 'p1', onImportPrices });
     await user.click(await screen.findByRole('button', { name: 'Export prices' }));
-    await waitFor(() => { expect(blobs).toHaveLength(1); });
-    expect((await blobs[0]?.text())?.split('\r\n').map((line) => line.split(',').slice(2).join())).toEqual(['Date,Price,Currency', '2023-06-01,250000,GBP', '2022-06-01,240000,GBP', '']);
+    await waitFor(() => {
+      expect(blobs).toHaveLength(1);
+    });
+    expect((await blobs[0]?.text())?.split('\r\n').map((line) => line.split(',').slice(2).join())).toEqual([
+      'Date,Price,Currency',
+      '2023-06-01,250000,GBP',
+      '2022-06-01,240000,GBP',
+      '',
+    ]);
     vi.spyOn(Exports.prototype, 'exportPropertyPrices').mockRejectedValueOnce(new Error('gone'));
     await user.click(screen.getByRole('button', { name: 'Export prices' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to export prices. Please try again.');
@@ -421,37 +577,53 @@ describe('property form (002 §2, §5)', () => {
   it('deletes a price after asking', async () => {
     await store([home()], PRICES);
     const { user } = open({ id: 'p1' });
-    await waitFor(() => { expect(entries()).toHaveLength(2); });
+    await waitFor(() => {
+      expect(entries()).toHaveLength(2);
+    });
     await user.click(screen.getByLabelText('Show values'));
     const ask = async () => {
       await user.click(screen.getByLabelText('Delete the price of 01/06/2023'));
       return await screen.findByRole('dialog', { name: 'Confirm Delete' });
     };
-    expect((await ask()).textContent).toContain('Are you sure you want to delete the price entry for 01/06/2023 (£250,000.00)?');
+    expect((await ask()).textContent).toContain(
+      'Are you sure you want to delete the price entry for 01/06/2023 (£250,000.00)?',
+    );
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     instead.fail = true;
     await user.click(within(await ask()).getByRole('button', { name: 'Delete' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to delete price');
     instead.fail = false;
     await user.click(within(await ask()).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => { expect(entries()).toHaveLength(1); });
+    await waitFor(() => {
+      expect(entries()).toHaveLength(1);
+    });
     // The button that was pressed has gone.
-    await waitFor(() => { expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Price' })); });
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Price' }));
+    });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => { expect(entries()).toHaveLength(2); });
+    await waitFor(() => {
+      expect(entries()).toHaveLength(2);
+    });
     expect(await screen.findByText('1 price restored.')).toBeTruthy();
   });
 
   it('draws the chart 100 ms after it was asked for, 400 px tall', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { container } = render(<PropertyChart prices={PRICES.slice(0, 2)} currency="GBP" />);
-    act(() => { vi.advanceTimersByTime(99); });
+    act(() => {
+      vi.advanceTimersByTime(99);
+    });
     expect(drawn).not.toHaveBeenCalled();
-    act(() => { vi.advanceTimersByTime(1); });
+    act(() => {
+      vi.advanceTimersByTime(1);
+    });
     expect(drawn).toHaveBeenCalled();
     vi.useRealTimers();
     expect(container.firstElementChild?.className).toContain('chart');
-    expect(readFileSync('src/features/properties/properties.module.css', 'utf8')).toMatch(/\.chart \{[^}]*block-size: 400px;/u);
+    expect(readFileSync('src/features/properties/properties.module.css', 'utf8')).toMatch(
+      /\.chart \{[^}]*block-size: 400px;/u,
+    );
   });
 
   it('draws the prices by day as a chart on demand, again when they change, and without figures while values are hidden', async () => {
@@ -462,21 +634,40 @@ describe('property form (002 §2, §5)', () => {
     interface Drawn {
       readonly data: { readonly datasets: readonly { readonly data: readonly { readonly y: number }[] }[] };
       readonly options: {
-        readonly scales: Readonly<Record<'x' | 'y', { readonly title: { readonly text: string }; readonly ticks: { readonly display?: boolean } }>>;
-        readonly plugins: { readonly title: { readonly text: string }; readonly tooltip: { readonly enabled: boolean; readonly callbacks: { readonly label: (item: unknown) => string } } };
+        readonly scales: Readonly<
+          Record<
+            'x' | 'y',
+            { readonly title: { readonly text: string }; readonly ticks: { readonly display?: boolean } }
+          >
+        >;
+        readonly plugins: {
+          readonly title: { readonly text: string };
+          readonly tooltip: {
+            readonly enabled: boolean;
+            readonly callbacks: { readonly label: (item: unknown) => string };
+          };
+        };
       };
     }
     const chart = () => drawn.mock.lastCall?.[0] as Drawn;
     const { scales, plugins } = chart().options;
     expect(chart().data.datasets[0]?.data.map(({ y }) => y)).toEqual([240_000, 250_000]);
-    expect([plugins.title.text, scales.x.title.text, scales.y.title.text]).toEqual(['Property Value History', 'Date', 'Value (£)']);
+    expect([plugins.title.text, scales.x.title.text, scales.y.title.text]).toEqual([
+      'Property Value History',
+      'Date',
+      'Value (£)',
+    ]);
     expect([plugins.tooltip.enabled, scales.y.ticks.display]).toEqual([false, false]);
     expect(plugins.tooltip.callbacks.label({ parsed: { y: 250_000 } })).toBe('Value: £250,000.00');
     await user.click(screen.getByLabelText('Show values'));
-    await waitFor(() => { expect(chart().options.plugins.tooltip.enabled).toBe(true); });
+    await waitFor(() => {
+      expect(chart().options.plugins.tooltip.enabled).toBe(true);
+    });
     await user.click(screen.getByLabelText('Delete the price of 01/06/2022'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => { expect(chart().data.datasets[0]?.data.map(({ y }) => y)).toEqual([250_000]); });
+    await waitFor(() => {
+      expect(chart().data.datasets[0]?.data.map(({ y }) => y)).toEqual([250_000]);
+    });
     await user.click(screen.getByRole('button', { name: 'Hide Chart' }));
     expect(screen.queryByText('the chart')).toBeNull();
   });

@@ -1,4 +1,13 @@
-import { Chart, type ChartOptions, LineController, LineElement, LinearScale, PointElement, Title, Tooltip } from 'chart.js';
+import {
+  Chart,
+  type ChartOptions,
+  LineController,
+  LineElement,
+  LinearScale,
+  PointElement,
+  Title,
+  Tooltip,
+} from 'chart.js';
 import { Line } from 'react-chartjs-2';
 import { toDayNumber } from '../../../domain/dates.ts';
 import type { Currency } from '../../../domain/enums.ts';
@@ -28,15 +37,39 @@ export function PropertyChart({ prices, currency }: PropertyChartProps) {
   const due = useDelayed(true, START_DELAY_MS);
   const own = prices.filter((price) => price.currency === currency);
   const data = {
-    datasets: [{
-      data: own.map(({ priceDate, price }) => ({ x: toDayNumber(priceDate), y: price as number })),
-      borderColor: colours.accent, borderWidth: 2, clip: 8, pointRadius: 3, pointBackgroundColor: colours.accent,
-    }],
+    datasets: [
+      {
+        data: own.map(({ priceDate, price }) => ({ x: toDayNumber(priceDate), y: price as number })),
+        borderColor: colours.accent,
+        borderWidth: 2,
+        clip: 8,
+        pointRadius: 3,
+        pointBackgroundColor: colours.accent,
+      },
+    ],
   };
-  return <div className={styles.chart}>{due && <Line data={data} options={optionsOf(own, { currency, colours, hidden })} role="img" aria-label="Property Value History. The figures are in the list below." />}</div>;
+  return (
+    <div className={styles.chart}>
+      {due && (
+        <Line
+          data={data}
+          options={optionsOf(own, { currency, colours, hidden })}
+          role="img"
+          aria-label="Property Value History. The figures are in the list below."
+        />
+      )}
+    </div>
+  );
 }
 
-function optionsOf(prices: readonly PropertyPrice[], { currency, colours, hidden }: { readonly currency: Currency; readonly colours: ChartColours; readonly hidden: boolean }): ChartOptions<'line'> {
+function optionsOf(
+  prices: readonly PropertyPrice[],
+  {
+    currency,
+    colours,
+    hidden,
+  }: { readonly currency: Currency; readonly colours: ChartColours; readonly hidden: boolean },
+): ChartOptions<'line'> {
   const format = hidden ? null : (value: number) => formatMoney(value, { currency, places: 0 });
   return {
     animation: false,

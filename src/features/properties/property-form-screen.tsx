@@ -33,13 +33,32 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
   const record = useLive(() => readProperty(id), never, [id]);
-  const failed = record.error !== undefined ? 'Failed to load property' : accounts.error === undefined ? null : 'Failed to load accounts';
+  const failed =
+    record.error !== undefined
+      ? 'Failed to load property'
+      : accounts.error === undefined
+        ? null
+        : 'Failed to load accounts';
   const ready = record.data !== undefined && accounts.data !== undefined;
   const property = record.data ?? null;
   return (
     <Page width="form">
-      <PageHeader title={mode === 'add' ? 'Add Property' : 'Edit Property'} breadcrumb={[{ label: 'Properties', to: '/properties' }, { label: mode === 'add' ? 'New' : 'Edit' }]} />
-      {failed !== null && <Banner tone="error" actions={<ButtonLink to="/properties" size="small">Properties</ButtonLink>}>{failed}</Banner>}
+      <PageHeader
+        title={mode === 'add' ? 'Add Property' : 'Edit Property'}
+        breadcrumb={[{ label: 'Properties', to: '/properties' }, { label: mode === 'add' ? 'New' : 'Edit' }]}
+      />
+      {failed !== null && (
+        <Banner
+          tone="error"
+          actions={
+            <ButtonLink to="/properties" size="small">
+              Properties
+            </ButtonLink>
+          }
+        >
+          {failed}
+        </Banner>
+      )}
       {failed === null && !ready && <SkeletonBlock lines={7} text="Loading property..." />}
       {failed === null && ready && (
         <PropertyForm
@@ -48,14 +67,28 @@ export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFor
           values={property === null ? NEW_PROPERTY : propertyValuesOf(property)}
           accounts={accounts.data}
           onSave={async (fields) => {
-            const saved = await saveProperty(currentDatabase(), { ...fields, ...(id !== undefined && { id }), opened: property }).catch(() => null);
-            if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} property`;
+            const saved = await saveProperty(currentDatabase(), {
+              ...fields,
+              ...(id !== undefined && { id }),
+              opened: property,
+            }).catch(() => null);
+            if (saved?.ok !== true)
+              return (
+                (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} property`
+              );
             showToast({ title: mode === 'add' ? 'Property saved.' : 'Property updated.' });
             return null;
           }}
         />
       )}
-      {failed === null && ready && property !== null && <PropertyPriceSection property={property} onImport={() => { onImportPrices(property); }} />}
+      {failed === null && ready && property !== null && (
+        <PropertyPriceSection
+          property={property}
+          onImport={() => {
+            onImportPrices(property);
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -4,7 +4,16 @@ import { checkProperty, type PropertyFields } from '../../../domain/property.ts'
 import type { Account, Property } from '../../../domain/records.ts';
 import { type FormField, formFaultText } from '../../ui/form-fault-text.ts';
 import { FieldRow } from '../../ui/page.tsx';
-import { FormDate, FormMoney, type FormReading, FormSelect, FormText, FormTextArea, type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import {
+  FormDate,
+  FormMoney,
+  type FormReading,
+  FormSelect,
+  FormText,
+  FormTextArea,
+  type FormValues,
+  RecordForm,
+} from '../../ui/record-form.tsx';
 
 const POSITIVE = 'Purchase price is required and must be positive';
 
@@ -14,12 +23,23 @@ const FIELDS: Readonly<Record<keyof PropertyFields, FormField>> = {
   name: { label: 'Property name' },
   address: { label: 'Address' },
   datePurchased: { label: 'Date purchased' },
-  purchasePrice: { label: 'Purchase price', words: { required: POSITIVE, outOfRange: POSITIVE, negative: POSITIVE, notANumber: POSITIVE } },
+  purchasePrice: {
+    label: 'Purchase price',
+    words: { required: POSITIVE, outOfRange: POSITIVE, negative: POSITIVE, notANumber: POSITIVE },
+  },
   currency: { label: 'Currency' },
   notes: { label: 'Notes' },
 };
 
-export const NEW_PROPERTY: FormValues = { accountId: '', name: '', address: '', datePurchased: '', purchasePrice: '', currency: 'GBP', notes: '' };
+export const NEW_PROPERTY: FormValues = {
+  accountId: '',
+  name: '',
+  address: '',
+  datePurchased: '',
+  purchasePrice: '',
+  currency: 'GBP',
+  notes: '',
+};
 
 export function propertyValuesOf({ id: _id, purchasePrice, ...texts }: Property): FormValues {
   return { ...texts, purchasePrice: String(purchasePrice) };
@@ -29,7 +49,13 @@ function read(values: FormValues): FormReading<PropertyFields> {
   const price = parseAmount(values['purchasePrice'] ?? '');
   const checked = checkProperty({ ...values, purchasePrice: isAmount(price) ? price : values['purchasePrice'] });
   if (checked.ok) return { ok: true, fields: checked.value };
-  return { ok: false, faults: checked.issues.map((issue) => ({ field: issue.field, message: formFaultText(issue, FIELDS[issue.field as keyof PropertyFields]) })) };
+  return {
+    ok: false,
+    faults: checked.issues.map((issue) => ({
+      field: issue.field,
+      message: formFaultText(issue, FIELDS[issue.field as keyof PropertyFields]),
+    })),
+  };
 }
 
 export interface PropertyFormProps {
@@ -45,8 +71,20 @@ export interface PropertyFormProps {
 /** The property form (002 §2). Every rule is the domain's `checkProperty`. */
 export function PropertyForm({ mode, draftKey, values, accounts, onSave }: PropertyFormProps) {
   return (
-    <RecordForm draftKey={draftKey} values={values} read={read} onSave={onSave} back="/properties" submitLabel={mode === 'add' ? 'Create Property' : 'Update Property'}>
-      <FormSelect name="accountId" label="Account *" placeholder="Select Account" options={accounts.map(({ id, name }) => ({ value: id, label: name }))} />
+    <RecordForm
+      draftKey={draftKey}
+      values={values}
+      read={read}
+      onSave={onSave}
+      back="/properties"
+      submitLabel={mode === 'add' ? 'Create Property' : 'Update Property'}
+    >
+      <FormSelect
+        name="accountId"
+        label="Account *"
+        placeholder="Select Account"
+        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      />
       <FormText name="name" label="Property Name *" width="wide" />
       <FormTextArea name="address" label="Address" placeholder="Full address" rows={3} width="full" />
       <FieldRow>

@@ -45,7 +45,11 @@ export interface PropertyPriceSectionProps {
 
 /** The price history of a property: entries, a chart of them, adding, importing, exporting and deleting (002 §2). */
 export function PropertyPriceSection({ property, onImport }: PropertyPriceSectionProps) {
-  const { data: prices = [], loading, error: unread } = useLive(
+  const {
+    data: prices = [],
+    loading,
+    error: unread,
+  } = useLive(
     async () => await withPending(currentDatabase(), await priceHistoryOf(currentDatabase(), property.id)),
     (changed) => watchTables(currentDatabase(), ['propertyPrices', 'outbox'], changed),
     [property.id],
@@ -67,7 +71,8 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
     expectRemoval(id);
     const removed = await removePropertyPrices(currentDatabase(), [id]).catch(() => null);
     setError(removed?.ok === true ? null : 'Failed to delete price');
-    if (removed?.ok === true) offerUndo('1 price', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
+    if (removed?.ok === true)
+      offerUndo('1 price', async () => (await undoRemovals(currentDatabase(), removed.value)).ok);
     else expectRemoval(null);
   };
 
@@ -86,10 +91,33 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
       aside={
         <div className={styles.buttons}>
           <ValuesButton />
-          {prices.length > 0 && <IconButton label="Export prices" icon={<Download aria-hidden="true" />} onClick={() => void exportPrices()} />}
+          {prices.length > 0 && (
+            <IconButton
+              label="Export prices"
+              icon={<Download aria-hidden="true" />}
+              onClick={() => void exportPrices()}
+            />
+          )}
           <IconButton label="Import prices from CSV" icon={<FileUp aria-hidden="true" />} onClick={onImport} />
-          {prices.length > 0 && <Button onClick={() => { setCharted(!charted); }}>{charted ? 'Hide Chart' : 'Show Chart'}</Button>}
-          <Button ref={addButton} icon={<Plus size={16} aria-hidden="true" />} aria-expanded={adding} onClick={() => { setAdding(!adding); }}>Add Price</Button>
+          {prices.length > 0 && (
+            <Button
+              onClick={() => {
+                setCharted(!charted);
+              }}
+            >
+              {charted ? 'Hide Chart' : 'Show Chart'}
+            </Button>
+          )}
+          <Button
+            ref={addButton}
+            icon={<Plus size={16} aria-hidden="true" />}
+            aria-expanded={adding}
+            onClick={() => {
+              setAdding(!adding);
+            }}
+          >
+            Add Price
+          </Button>
         </div>
       }
     >
@@ -105,19 +133,45 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
         <ul className={styles.prices} aria-label="Prices">
           {prices.map((entry) => (
             <li key={entry.id} className={styles.price}>
-              <span className={styles.amount}><Price entry={entry} /></span>
+              <span className={styles.amount}>
+                <Price entry={entry} />
+              </span>
               {entry.pending && <PendingMark />}
-              <time className={styles.muted} dateTime={entry.priceDate}>{typedDate(entry.priceDate)}</time>
-              <IconButton label={`Delete the price of ${typedDate(entry.priceDate)}`} icon={<Trash2 aria-hidden="true" />} tone="danger" onClick={() => { setDeleting(entry); }} />
+              <time className={styles.muted} dateTime={entry.priceDate}>
+                {typedDate(entry.priceDate)}
+              </time>
+              <IconButton
+                label={`Delete the price of ${typedDate(entry.priceDate)}`}
+                icon={<Trash2 aria-hidden="true" />}
+                tone="danger"
+                onClick={() => {
+                  setDeleting(entry);
+                }}
+              />
             </li>
           ))}
         </ul>
       )}
       <ConfirmDialog
         open={deleting !== null}
-        data={deleting && { title: 'Confirm Delete', message: <>Are you sure you want to delete the price entry for {typedDate(deleting.priceDate)} (<Price entry={deleting} />)?</> }}
-        onConfirm={() => { if (deleting !== null) void remove(deleting); }}
-        onCancel={() => { setDeleting(null); }}
+        data={
+          deleting && {
+            title: 'Confirm Delete',
+            message: (
+              <>
+                Are you sure you want to delete the price entry for {typedDate(deleting.priceDate)} (
+                <Price entry={deleting} />
+                )?
+              </>
+            ),
+          }
+        }
+        onConfirm={() => {
+          if (deleting !== null) void remove(deleting);
+        }}
+        onCancel={() => {
+          setDeleting(null);
+        }}
       />
     </Section>
   );
@@ -135,7 +189,9 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
     event.preventDefault();
     if (!checked.ok || busy) return;
     setBusy(true);
-    const saved = await savePropertyPrice(currentDatabase(), { ...checked.value, propertyId: property.id }).catch(() => null);
+    const saved = await savePropertyPrice(currentDatabase(), { ...checked.value, propertyId: property.id }).catch(
+      () => null,
+    );
     setBusy(false);
     if (saved?.ok === true) onDone();
     else setError((saved && writeFaultText(saved.fault)) ?? 'Failed to add price');
@@ -143,15 +199,42 @@ function PriceForm({ property, onDone }: { readonly property: Property; readonly
 
   return (
     <form noValidate className={styles.add} aria-label="Add Price" onSubmit={(event) => void add(event)}>
-      <DateField label="Date *" value={values.priceDate} onValueChange={(priceDate) => { setValues({ ...values, priceDate }); }} />
-      <DecimalField label="Price *" step="0.01" places={2} prefix={currencyMark(values.currency)} value={values.price} onValueChange={(text) => { setValues({ ...values, price: text }); }} />
-      <SelectField label="Currency *" width="narrow" options={CURRENCY_OPTIONS} value={values.currency} onChange={(event) => { setValues({ ...values, currency: event.target.value }); }} />
+      <DateField
+        label="Date *"
+        value={values.priceDate}
+        onValueChange={(priceDate) => {
+          setValues({ ...values, priceDate });
+        }}
+      />
+      <DecimalField
+        label="Price *"
+        step="0.01"
+        places={2}
+        prefix={currencyMark(values.currency)}
+        value={values.price}
+        onValueChange={(text) => {
+          setValues({ ...values, price: text });
+        }}
+      />
+      <SelectField
+        label="Currency *"
+        width="narrow"
+        options={CURRENCY_OPTIONS}
+        value={values.currency}
+        onChange={(event) => {
+          setValues({ ...values, currency: event.target.value });
+        }}
+      />
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" disabled={!checked.ok} loading={busy}>Add</Button>
+        <Button type="submit" variant="primary" disabled={!checked.ok} loading={busy}>
+          Add
+        </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>
       {values.currency !== property.currency && (
-        <p className={styles.note} role="status">The property is in {property.currency}: a price in {values.currency} is kept, but does not count as its value.</p>
+        <p className={styles.note} role="status">
+          The property is in {property.currency}: a price in {values.currency} is kept, but does not count as its value.
+        </p>
       )}
       {error !== null && <Banner tone="error">{error}</Banner>}
     </form>

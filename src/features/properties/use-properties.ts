@@ -1,5 +1,11 @@
 import type { PoundTotal } from '../../../domain/holdings/pound-total.ts';
-import { countedPrices, PROPERTIES_PAGE_SIZE, propertiesShown, type PropertyListItem, type PropertySortField } from '../../../domain/lists/property-list.ts';
+import {
+  countedPrices,
+  PROPERTIES_PAGE_SIZE,
+  propertiesShown,
+  type PropertyListItem,
+  type PropertySortField,
+} from '../../../domain/lists/property-list.ts';
 import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { propertyValue } from '../../../domain/property.ts';
@@ -38,26 +44,35 @@ const FILTERS: ListFilters<PropertyFilters> = {
   ofQuery: (query) => (query.has('accountId') ? { accountId: query.get('accountId') ?? '' } : null),
   restore: () => {
     const stored = readSessionValue(FILTERS_KEY);
-    const account = typeof stored === 'object' && stored !== null && 'accountFilter' in stored ? stored.accountFilter : '';
+    const account =
+      typeof stored === 'object' && stored !== null && 'accountFilter' in stored ? stored.accountFilter : '';
     return { accountId: typeof account === 'string' ? account : '' };
   },
-  keep: ({ accountId }) => { storeSessionValue(FILTERS_KEY, { accountFilter: accountId }); },
+  keep: ({ accountId }) => {
+    storeSessionValue(FILTERS_KEY, { accountFilter: accountId });
+  },
   searchOf: () => '',
 };
 
-const TEXTS = listTexts({ singular: 'property', plural: 'properties' }, {
-  loadFailed: 'Failed to load properties. Please try again.',
-  selectAllFailed: 'Failed to select all properties',
-  deleteFailed: 'Failed to delete properties',
-  fetchForDeletionFailed: 'Failed to delete properties',
-  confirmTitle: 'Confirm Bulk Delete',
-  confirmMessage: (count) => `Are you sure you want to delete ${count} ${count === 1 ? 'property' : 'properties'}?`,
-  confirmLabel: () => 'Delete',
-  results: 'properties',
-  pageSelected: (count, total) => (total > PROPERTIES_PAGE_SIZE ? `All ${Math.min(count, PROPERTIES_PAGE_SIZE)} properties on this page are selected.` : null),
-  selectAll: (total) => `Select all ${total} properties`,
-  allSelected: (total) => `All ${total} properties are selected.`,
-});
+const TEXTS = listTexts(
+  { singular: 'property', plural: 'properties' },
+  {
+    loadFailed: 'Failed to load properties. Please try again.',
+    selectAllFailed: 'Failed to select all properties',
+    deleteFailed: 'Failed to delete properties',
+    fetchForDeletionFailed: 'Failed to delete properties',
+    confirmTitle: 'Confirm Bulk Delete',
+    confirmMessage: (count) => `Are you sure you want to delete ${count} ${count === 1 ? 'property' : 'properties'}?`,
+    confirmLabel: () => 'Delete',
+    results: 'properties',
+    pageSelected: (count, total) =>
+      total > PROPERTIES_PAGE_SIZE
+        ? `All ${Math.min(count, PROPERTIES_PAGE_SIZE)} properties on this page are selected.`
+        : null,
+    selectAll: (total) => `Select all ${total} properties`,
+    allSelected: (total) => `All ${total} properties are selected.`,
+  },
+);
 
 const LATEST_FIRST = { field: 'datePurchased', direction: 'desc' } as const;
 
@@ -66,14 +81,25 @@ export const propertiesView = createViewMemory<PropertySortField>();
 
 async function readAll(): Promise<readonly PropertyListItem[]> {
   const db = currentDatabase();
-  const [accounts, properties, prices] = await Promise.all([listAccounts(db), listProperties(db), listPropertyPrices(db)]);
+  const [accounts, properties, prices] = await Promise.all([
+    listAccounts(db),
+    listProperties(db),
+    listPropertyPrices(db),
+  ]);
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   const pricesOf = groupBy(prices, (price) => price.propertyId);
-  return properties.map((property) => ({ ...property, ...propertyValue(property, pricesOf.get(property.id) ?? []), accountName: names.get(property.accountId) ?? '' }));
+  return properties.map((property) => ({
+    ...property,
+    ...propertyValue(property, pricesOf.get(property.id) ?? []),
+    accountName: names.get(property.accountId) ?? '',
+  }));
 }
 
 async function shown({ filters: { accountId }, sort }: Query): Promise<readonly PropertyListItem[]> {
-  return propertiesShown(await readAll(), { accountId, ...(sort !== null && { sortField: sort.field, sortDirection: sort.direction }) });
+  return propertiesShown(await readAll(), {
+    accountId,
+    ...(sort !== null && { sortField: sort.field, sortDirection: sort.direction }),
+  });
 }
 
 async function remove(ids: readonly string[]): Promise<Removal> {
@@ -113,7 +139,9 @@ export function usePortfolioTotal({ accountId }: PropertyFilters): Live<PoundTot
     async () => await compute().poundTotal(countedPrices(propertiesShown(await readAll(), { accountId }))),
     (changed) => {
       const stops = [watch(changed), onComputeChange(changed)];
-      return () => { for (const stop of stops) stop(); };
+      return () => {
+        for (const stop of stops) stop();
+      };
     },
     [accountId],
   );

@@ -32,7 +32,9 @@ export function AttachAgain({ receipt: { id, originalFileName }, addAgain, onFai
           if (file !== undefined) void attach(file);
         }}
       />
-      <Button size="small" aria-label={`Attach ${originalFileName} again`} onClick={() => picker.current?.click()}>Attach again</Button>
+      <Button size="small" aria-label={`Attach ${originalFileName} again`} onClick={() => picker.current?.click()}>
+        Attach again
+      </Button>
     </div>
   );
 }

@@ -18,7 +18,9 @@ export function DetailFields({ labels, details, onChange }: DetailFieldsProps) {
         placeholder="-- Select Type --"
         options={RECEIPT_TYPES}
         value={details.receiptType}
-        onChange={(event) => { onChange({ ...details, receiptType: event.target.value }); }}
+        onChange={(event) => {
+          onChange({ ...details, receiptType: event.target.value });
+        }}
       />
       <TextAreaField
         label={labels.description}
@@ -26,7 +28,9 @@ export function DetailFields({ labels, details, onChange }: DetailFieldsProps) {
         rows={3}
         maxLength={RECEIPT_DESCRIPTION_LIMIT}
         value={details.description}
-        onChange={(event) => { onChange({ ...details, description: event.target.value }); }}
+        onChange={(event) => {
+          onChange({ ...details, description: event.target.value });
+        }}
       />
     </>
   );

@@ -1,6 +1,13 @@
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
-import { attachAgain, attachReceipt, listReceipts, readReceiptFile, removeReceipts, saveReceiptDetails } from '../../data/receipts.ts';
+import {
+  attachAgain,
+  attachReceipt,
+  listReceipts,
+  readReceiptFile,
+  removeReceipts,
+  saveReceiptDetails,
+} from '../../data/receipts.ts';
 import { undoRemovals } from '../../data/removals.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import { refreshReceipts } from '../../sync/pull-receipts.ts';
@@ -13,7 +20,10 @@ const FAILED = 'Failed to upload receipt. Please try again.';
 /** The receipts of one transaction in the user's database. */
 export function deviceReceipts(transactionId: string): ReceiptsStore {
   const db = currentDatabase();
-  const stored = ({ receiptType, description }: { readonly receiptType: string; readonly description: string }) => ({ receiptType: receiptType === '' ? null : receiptType, description });
+  const stored = ({ receiptType, description }: { readonly receiptType: string; readonly description: string }) => ({
+    receiptType: receiptType === '' ? null : receiptType,
+    description,
+  });
   return {
     list: async () => await listReceipts(db, transactionId),
     subscribe: (changed) => {

@@ -14,7 +14,10 @@ export interface EditReceiptProps {
 
 /** Changes a receipt's type and description. */
 export function EditReceipt({ receipt, update, onClose }: EditReceiptProps) {
-  const [details, setDetails] = useState<ReceiptDetails>({ receiptType: receipt.receiptType ?? '', description: receipt.description });
+  const [details, setDetails] = useState<ReceiptDetails>({
+    receiptType: receipt.receiptType ?? '',
+    description: receipt.description,
+  });
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -28,15 +31,23 @@ export function EditReceipt({ receipt, update, onClose }: EditReceiptProps) {
   };
   const footer = (
     <>
-      <Button disabled={busy} onClick={onClose}>Cancel</Button>
-      <Button variant="primary" loading={busy} onClick={() => void save()}>{busy ? 'Saving...' : 'Save Changes'}</Button>
+      <Button disabled={busy} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button variant="primary" loading={busy} onClick={() => void save()}>
+        {busy ? 'Saving...' : 'Save Changes'}
+      </Button>
     </>
   );
   return (
     <Dialog open size="small" busy={busy} onClose={onClose} title="Edit Receipt" footer={footer}>
       <div className={styles.form}>
         {failed && <Banner tone="error">Failed to update receipt. Please try again.</Banner>}
-        <DetailFields labels={{ receiptType: 'Receipt Type', description: 'Description' }} details={details} onChange={setDetails} />
+        <DetailFields
+          labels={{ receiptType: 'Receipt Type', description: 'Description' }}
+          details={details}
+          onChange={setDetails}
+        />
       </div>
     </Dialog>
   );

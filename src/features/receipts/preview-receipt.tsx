@@ -29,7 +29,9 @@ export function PreviewReceipt({ receipt, readBytes, onClose }: PreviewReceiptPr
       made = URL.createObjectURL(blobOf({ contentType }, bytes));
       setUrl(made);
     };
-    read().catch(() => { setFailed(true); });
+    read().catch(() => {
+      setFailed(true);
+    });
     return () => {
       stopped = true;
       if (made !== null) URL.revokeObjectURL(made);
@@ -37,11 +39,28 @@ export function PreviewReceipt({ receipt, readBytes, onClose }: PreviewReceiptPr
   }, [id, contentType, readBytes]);
 
   return (
-    <Dialog open size="large" onClose={onClose} title={originalFileName} description={fileSize === null ? undefined : formatBytes(fileSize)}>
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      title={originalFileName}
+      description={fileSize === null ? undefined : formatBytes(fileSize)}
+    >
       {failed && <Banner tone="error">Failed to load preview. Please try again.</Banner>}
       {!failed && url === null && <SkeletonBlock lines={6} text="Loading preview..." />}
-      {!failed && url !== null && contentType === 'application/pdf' && <iframe className={styles.preview} src={url} title={originalFileName} />}
-      {!failed && url !== null && contentType !== 'application/pdf' && <img className={styles.image} src={url} alt={originalFileName} onError={() => { setFailed(true); }} />}
+      {!failed && url !== null && contentType === 'application/pdf' && (
+        <iframe className={styles.preview} src={url} title={originalFileName} />
+      )}
+      {!failed && url !== null && contentType !== 'application/pdf' && (
+        <img
+          className={styles.image}
+          src={url}
+          alt={originalFileName}
+          onError={() => {
+            setFailed(true);
+          }}
+        />
+      )}
     </Dialog>
   );
 }

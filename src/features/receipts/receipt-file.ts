@@ -7,7 +7,9 @@ const OPEN_MS = 60_000;
 
 /** The bytes under one of the five types a receipt may have; whatever else a server claims becomes a plain download. */
 export function blobOf({ contentType }: { readonly contentType: string }, bytes: ArrayBuffer): Blob {
-  const known = RECEIPT_CONTENT_TYPES.find((type) => type === (contentType === 'image/jpg' ? 'image/jpeg' : contentType));
+  const known = RECEIPT_CONTENT_TYPES.find(
+    (type) => type === (contentType === 'image/jpg' ? 'image/jpeg' : contentType),
+  );
   return new Blob([bytes], { type: known ?? 'application/octet-stream' });
 }
 
@@ -15,6 +17,8 @@ export function blobOf({ contentType }: { readonly contentType: string }, bytes:
 export function openInNewTab(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const opened = window.open(url, '_blank');
-  setTimeout(() => { URL.revokeObjectURL(url); }, OPEN_MS);
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, OPEN_MS);
   if (opened === null) saveFile({ fileName, blob });
 }

@@ -27,11 +27,15 @@ export function ReceiptList({ store }: { readonly store: ReceiptsStore }) {
   const { data, error } = useLive(store.list, store.subscribe, [round]);
   const [problem, setProblem] = useState<string | null>(null);
   const area = useRef<HTMLDivElement>(null);
-  const close = () => { setShown(null); };
+  const close = () => {
+    setShown(null);
+  };
   const closeDeleted = () => {
     close();
     // The button that had the focus before the dialog is gone with its card.
-    requestAnimationFrame(() => { area.current?.focus(); });
+    requestAnimationFrame(() => {
+      area.current?.focus();
+    });
   };
 
   const download = async (receipt: ReceiptItem) => {
@@ -49,7 +53,19 @@ export function ReceiptList({ store }: { readonly store: ReceiptsStore }) {
     <Section title="Receipts & Documents" description={data === undefined ? undefined : `${data.length} file(s)`}>
       <div ref={area} tabIndex={-1} className={styles.area}>
         {error !== undefined && (
-          <Banner tone="error" actions={<Button size="small" onClick={() => { setRound(round + 1); }}>Retry</Button>}>
+          <Banner
+            tone="error"
+            actions={
+              <Button
+                size="small"
+                onClick={() => {
+                  setRound(round + 1);
+                }}
+              >
+                Retry
+              </Button>
+            }
+          >
             Failed to load receipts. Please try again.
           </Banner>
         )}
@@ -59,19 +75,34 @@ export function ReceiptList({ store }: { readonly store: ReceiptsStore }) {
         {error === undefined && data !== undefined && data.length > 0 && (
           <ul className={styles.list}>
             {data.map((receipt) => (
-              <Card key={receipt.id} receipt={receipt} onShow={(dialog) => {
-                setProblem(null);
-                setShown({ dialog, receipt });
-              }} onDownload={() => void download(receipt)}>
+              <Card
+                key={receipt.id}
+                receipt={receipt}
+                onShow={(dialog) => {
+                  setProblem(null);
+                  setShown({ dialog, receipt });
+                }}
+                onDownload={() => void download(receipt)}
+              >
                 {receipt.needsFile && <AttachAgain receipt={receipt} addAgain={store.addAgain} onFailed={setProblem} />}
               </Card>
             ))}
           </ul>
         )}
       </div>
-      {shown?.dialog === 'preview' && <PreviewReceipt receipt={shown.receipt} readBytes={store.bytes} onClose={close} />}
+      {shown?.dialog === 'preview' && (
+        <PreviewReceipt receipt={shown.receipt} readBytes={store.bytes} onClose={close} />
+      )}
       {shown?.dialog === 'edit' && <EditReceipt receipt={shown.receipt} update={store.update} onClose={close} />}
-      {shown?.dialog === 'delete' && <DeleteReceipt receipt={shown.receipt} remove={store.remove} onClose={close} onRemoved={closeDeleted} onFailed={setProblem} />}
+      {shown?.dialog === 'delete' && (
+        <DeleteReceipt
+          receipt={shown.receipt}
+          remove={store.remove}
+          onClose={close}
+          onRemoved={closeDeleted}
+          onFailed={setProblem}
+        />
+      )}
     </Section>
   );
 }
@@ -86,23 +117,52 @@ interface CardProps {
 
 function Card({ receipt, onShow, onDownload, children }: CardProps) {
   const { originalFileName, contentType, fileSize, uploadedAt, receiptType, description, pending } = receipt;
-  const facts = [fileSize === null ? '' : formatBytes(fileSize), dayOf(uploadedAt)].filter((fact) => fact !== '').join(' • ');
+  const facts = [fileSize === null ? '' : formatBytes(fileSize), dayOf(uploadedAt)]
+    .filter((fact) => fact !== '')
+    .join(' • ');
   return (
     <li className={styles.card}>
-      <button type="button" className={styles.icon} aria-label={`Preview ${originalFileName}`} onClick={() => { onShow('preview'); }}>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label={`Preview ${originalFileName}`}
+        onClick={() => {
+          onShow('preview');
+        }}
+      >
         {contentType === 'application/pdf' ? 'PDF' : 'IMG'}
       </button>
       <div className={styles.text}>
         <span className={styles.name}>{originalFileName}</span>
         <span className={styles.facts}>{pending ? `${facts} • Waiting to be sent` : facts}</span>
-        {receiptType !== null && receiptType !== '' && <span className={styles.badge}>{labelOf(RECEIPT_TYPES, receiptType)}</span>}
+        {receiptType !== null && receiptType !== '' && (
+          <span className={styles.badge}>{labelOf(RECEIPT_TYPES, receiptType)}</span>
+        )}
         {description !== '' && <span className={styles.description}>{description}</span>}
         {children}
       </div>
       <div className={styles.actions}>
-        <Button size="small" aria-label={`Download ${originalFileName}`} onClick={onDownload}>Download</Button>
-        <Button size="small" aria-label={`Edit ${originalFileName}`} onClick={() => { onShow('edit'); }}>Edit</Button>
-        <Button size="small" aria-label={`Delete ${originalFileName}`} onClick={() => { onShow('delete'); }}>Delete</Button>
+        <Button size="small" aria-label={`Download ${originalFileName}`} onClick={onDownload}>
+          Download
+        </Button>
+        <Button
+          size="small"
+          aria-label={`Edit ${originalFileName}`}
+          onClick={() => {
+            onShow('edit');
+          }}
+        >
+          Edit
+        </Button>
+        <Button
+          size="small"
+          aria-label={`Delete ${originalFileName}`}
+          onClick={() => {
+            onShow('delete');
+          }}
+        >
+          Delete
+        </Button>
       </div>
     </li>
   );

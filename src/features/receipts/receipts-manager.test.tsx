@@ -8,9 +8,28 @@ import { ACCEPTED_TYPES, type ReceiptItem, type ReceiptsStore } from './receipts
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });
 
-const pdf = (name = 'note.pdf', size = 1536) => new File([`%PDF-1.7 ${'x'.repeat(size - 9)}`], name, { type: 'application/pdf' });
-const note: ReceiptItem = { id: 'r1', originalFileName: 'note.pdf', contentType: 'application/pdf', fileSize: 1536, uploadedAt: '2024-03-03T12:00:00Z', receiptType: 'contract_note', description: 'For the purchase', pending: false, needsFile: false };
-const photo: ReceiptItem = { ...note, id: 'r2', originalFileName: 'photo.png', contentType: 'image/png', receiptType: null, description: '', pending: true };
+const pdf = (name = 'note.pdf', size = 1536) =>
+  new File([`%PDF-1.7 ${'x'.repeat(size - 9)}`], name, { type: 'application/pdf' });
+const note: ReceiptItem = {
+  id: 'r1',
+  originalFileName: 'note.pdf',
+  contentType: 'application/pdf',
+  fileSize: 1536,
+  uploadedAt: '2024-03-03T12:00:00Z',
+  receiptType: 'contract_note',
+  description: 'For the purchase',
+  pending: false,
+  needsFile: false,
+};
+const photo: ReceiptItem = {
+  ...note,
+  id: 'r2',
+  originalFileName: 'photo.png',
+  contentType: 'image/png',
+  receiptType: null,
+  description: '',
+  pending: true,
+};
 const INVALID = 'Invalid file type. Please upload a PDF or image file (JPEG, PNG, GIF, WebP).';
 
 /** A store in memory that tells its listener of changes. */
@@ -28,7 +47,16 @@ function memory(first: readonly ReceiptItem[] = []) {
       return () => undefined;
     },
     add: vi.fn<ReceiptsStore['add']>(async (file, details) => {
-      set([{ ...note, id: `r${items.length + 1}`, originalFileName: file.name, receiptType: details.receiptType, description: details.description }, ...items]);
+      set([
+        {
+          ...note,
+          id: `r${items.length + 1}`,
+          originalFileName: file.name,
+          receiptType: details.receiptType,
+          description: details.description,
+        },
+        ...items,
+      ]);
       return null;
     }),
     addAgain: vi.fn<ReceiptsStore['addAgain']>(async (id) => {
@@ -75,8 +103,17 @@ describe('the upload panel (000 §2.13, §5)', () => {
     expect(screen.getByText('PDF or images (max 10 MB)')).toBeTruthy();
     expect(input().accept.split(',')).toEqual(ACCEPTED_TYPES);
     expect(uploadButton().disabled).toBe(true);
-    const options = [...screen.getByLabelText<HTMLSelectElement>('Receipt Type (Optional)').options].map(({ value, text }) => [value, text]);
-    expect(options).toEqual([['', '-- Select Type --'], ['contract_note', 'Contract Note'], ['trade_confirmation', 'Trade Confirmation'], ['tax_form', 'Tax Form'], ['statement', 'Statement'], ['other', 'Other']]);
+    const options = [...screen.getByLabelText<HTMLSelectElement>('Receipt Type (Optional)').options].map(
+      ({ value, text }) => [value, text],
+    );
+    expect(options).toEqual([
+      ['', '-- Select Type --'],
+      ['contract_note', 'Contract Note'],
+      ['trade_confirmation', 'Trade Confirmation'],
+      ['tax_form', 'Tax Form'],
+      ['statement', 'Statement'],
+      ['other', 'Other'],
+    ]);
     expect(screen.getByLabelText('Description (Optional)').tagName).toBe('TEXTAREA');
 
     await user.upload(input(), pdf());
@@ -97,7 +134,9 @@ describe('the upload panel (000 §2.13, §5)', () => {
     let finish: () => void = () => undefined;
     const add = store.add.getMockImplementation();
     store.add.mockImplementation(async (file, details) => {
-      await new Promise<void>((resolve) => { finish = resolve; });
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
       return (await add?.(file, details)) ?? null;
     });
     const { user } = open(store);
@@ -105,10 +144,16 @@ describe('the upload panel (000 §2.13, §5)', () => {
     await user.selectOptions(screen.getByLabelText('Receipt Type (Optional)'), 'statement');
     await user.type(screen.getByLabelText('Description (Optional)'), 'Yearly');
     await user.click(uploadButton());
-    await waitFor(() => { expect(uploadButton().textContent).toBe('Uploading...'); });
-    await waitFor(() => { expect(store.add).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(uploadButton().textContent).toBe('Uploading...');
+    });
+    await waitFor(() => {
+      expect(store.add).toHaveBeenCalledOnce();
+    });
     finish();
-    await waitFor(() => { expect(cards()).toHaveLength(1); });
+    await waitFor(() => {
+      expect(cards()).toHaveLength(1);
+    });
     expect(store.add.mock.calls[0]?.[0]).toMatchObject({ name: 'note.pdf', contentType: 'application/pdf' });
     expect(store.add.mock.calls[0]?.[1]).toEqual({ receiptType: 'statement', description: 'Yearly' });
     expect(screen.getByText('1 file(s)')).toBeTruthy();
@@ -122,7 +167,10 @@ describe('the upload panel (000 §2.13, §5)', () => {
     await userEvent.upload(input(), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), { applyAccept: false });
     expect(screen.getByRole('alert').textContent).toBe(INVALID);
     expect(MAX_RECEIPT_BYTES).toBe(10_485_760);
-    await user.upload(input(), new File([new Uint8Array(MAX_RECEIPT_BYTES + 1)], 'big.pdf', { type: 'application/pdf' }));
+    await user.upload(
+      input(),
+      new File([new Uint8Array(MAX_RECEIPT_BYTES + 1)], 'big.pdf', { type: 'application/pdf' }),
+    );
     expect(screen.getByRole('alert').textContent).toBe('File size exceeds 10 MB limit.');
     await user.upload(input(), new File([new Uint8Array(MAX_RECEIPT_BYTES)], 'just.pdf', { type: 'application/pdf' }));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -130,16 +178,29 @@ describe('the upload panel (000 §2.13, §5)', () => {
     await user.click(uploadButton());
     expect((await screen.findByRole('alert')).textContent).toBe(INVALID);
     expect(store.add).not.toHaveBeenCalled();
-    for (const type of ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp']) expect(ACCEPTED_TYPES).toContain(type);
+    for (const type of ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'])
+      expect(ACCEPTED_TYPES).toContain(type);
   });
 });
 
 describe('row 59: a file that is no receipt', () => {
   const FILES: readonly (readonly [what: string, file: File, said: string])[] = [
-    ['HTML named .pdf', new File(['<!doctype html><script>alert(1)</script>'], 'note.pdf', { type: 'application/pdf' }), INVALID],
-    ['SVG named .png', new File(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], 'photo.png', { type: 'image/png' }), INVALID],
+    [
+      'HTML named .pdf',
+      new File(['<!doctype html><script>alert(1)</script>'], 'note.pdf', { type: 'application/pdf' }),
+      INVALID,
+    ],
+    [
+      'SVG named .png',
+      new File(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], 'photo.png', { type: 'image/png' }),
+      INVALID,
+    ],
     ['an empty file', new File([], 'note.pdf', { type: 'application/pdf' }), INVALID],
-    ['10 MB and a byte', new File([`%PDF-1.7${' '.repeat(MAX_RECEIPT_BYTES - 7)}`], 'note.pdf', { type: 'application/pdf' }), 'File size exceeds 10 MB limit.'],
+    [
+      '10 MB and a byte',
+      new File([`%PDF-1.7${' '.repeat(MAX_RECEIPT_BYTES - 7)}`], 'note.pdf', { type: 'application/pdf' }),
+      'File size exceeds 10 MB limit.',
+    ],
     ['a path without an ending', new File(['%PDF-1.7'], '../x', { type: 'application/pdf' }), INVALID],
   ];
 
@@ -186,7 +247,14 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
 
   it('shows each receipt with icon, size, date, type and description', async () => {
     // A server may tell no day; September has three letters as every month.
-    open(memory([note, photo, { ...note, id: 'r3', uploadedAt: '2024-09-03T12:00:00Z', receiptType: null, description: '' }, { ...photo, id: 'r4', uploadedAt: '', pending: false }]));
+    open(
+      memory([
+        note,
+        photo,
+        { ...note, id: 'r3', uploadedAt: '2024-09-03T12:00:00Z', receiptType: null, description: '' },
+        { ...photo, id: 'r4', uploadedAt: '', pending: false },
+      ]),
+    );
     await screen.findAllByText('note.pdf');
     expect(cards()).toEqual([
       'PDFnote.pdf1.5 KB • 03 Mar 2024Contract NoteFor the purchaseDownloadEditDelete',
@@ -208,13 +276,17 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     let finish: () => void = () => undefined;
     const update = store.update.getMockImplementation();
     store.update.mockImplementation(async (id, details) => {
-      await new Promise<void>((resolve) => { finish = resolve; });
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
       return (await update?.(id, details)) ?? false;
     });
     await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
     expect(await within(dialog).findByRole('button', { name: 'Saving...' })).toBeTruthy();
     finish();
-    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
     expect(cards()[1]).toContain('OtherNew words');
     expect(cards()[0]).toContain('photo.png');
   });
@@ -224,19 +296,30 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     const { user } = open(store);
     await user.click(await screen.findByRole('button', { name: 'Delete note.pdf' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Receipt' });
-    for (const text of ['Are you sure you want to delete this receipt?', 'note.pdf', 'This action cannot be undone. The file will be permanently removed from storage.']) expect(within(dialog).getByText(text)).toBeTruthy();
+    for (const text of [
+      'Are you sure you want to delete this receipt?',
+      'note.pdf',
+      'This action cannot be undone. The file will be permanently removed from storage.',
+    ])
+      expect(within(dialog).getByText(text)).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeTruthy();
     let finish: () => void = () => undefined;
     const remove = store.remove.getMockImplementation();
     store.remove.mockImplementation(async (id) => {
-      await new Promise<void>((resolve) => { finish = resolve; });
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
       return (await remove?.(id)) ?? false;
     });
     await user.click(within(dialog).getByRole('button', { name: 'Delete Receipt' }));
     expect(await within(dialog).findByRole('button', { name: 'Deleting...' })).toBeTruthy();
     finish();
-    await waitFor(() => { expect(cards()).toHaveLength(1); });
-    await waitFor(() => { expect(document.activeElement?.textContent).toContain('photo.png'); });
+    await waitFor(() => {
+      expect(cards()).toHaveLength(1);
+    });
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toContain('photo.png');
+    });
   });
 
   it('previews a PDF in a frame and an image inline', async () => {
@@ -247,9 +330,13 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     expect((await within(dialog).findByTitle<HTMLIFrameElement>('note.pdf')).getAttribute('src')).toBe('blob:receipt');
     expect(madeUrl.mock.lastCall?.[0]).toMatchObject({ type: 'application/pdf' });
     await user.keyboard('{Escape}');
-    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
     await user.click(screen.getByRole('button', { name: 'Preview photo.png' }));
-    expect((await screen.findByRole<HTMLImageElement>('img', { name: 'photo.png' })).getAttribute('src')).toBe('blob:receipt');
+    expect((await screen.findByRole<HTMLImageElement>('img', { name: 'photo.png' })).getAttribute('src')).toBe(
+      'blob:receipt',
+    );
   });
 
   it('opens the file in a new tab to download it', async () => {
@@ -257,7 +344,9 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     vi.stubGlobal('open', opened);
     const { user } = open(memory([{ ...note, contentType: 'text/html' }]));
     await user.click(await screen.findByRole('button', { name: 'Download note.pdf' }));
-    await waitFor(() => { expect(opened).toHaveBeenCalledWith('blob:receipt', '_blank'); });
+    await waitFor(() => {
+      expect(opened).toHaveBeenCalledWith('blob:receipt', '_blank');
+    });
     // A type that could run is never given to the browser.
     expect(madeUrl.mock.lastCall?.[0]).toMatchObject({ type: 'application/octet-stream' });
     cleanup();
@@ -265,11 +354,15 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     store.link.mockResolvedValue('https://money.example/api/file/1');
     const other = open(store);
     await other.user.click(await screen.findByRole('button', { name: 'Download note.pdf' }));
-    await waitFor(() => { expect(opened).toHaveBeenCalledWith('https://money.example/api/file/1', '_blank', 'noopener'); });
+    await waitFor(() => {
+      expect(opened).toHaveBeenCalledWith('https://money.example/api/file/1', '_blank', 'noopener');
+    });
     store.link.mockResolvedValue(null);
     store.bytes.mockResolvedValue(null);
     await other.user.click(screen.getByRole('button', { name: 'Download note.pdf' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The file is not on this device, and there is no connection to the server.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The file is not on this device, and there is no connection to the server.',
+    );
   });
 
   it('says what failed', async () => {
@@ -281,7 +374,9 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     const { user } = open(store);
     const close = async (name: string) => {
       await user.click(screen.getByRole('button', { name }));
-      await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+      await waitFor(() => {
+        expect(screen.queryByRole('dialog')).toBeNull();
+      });
     };
     await user.upload(input(), pdf());
     await user.click(uploadButton());
@@ -310,7 +405,9 @@ describe('the list of receipts (000 §2.13, §4.8)', () => {
     expect(await screen.findByText(INVALID)).toBeTruthy();
     expect(store.addAgain).not.toHaveBeenCalled();
     await userEvent.upload(picker, new File(['%PDF-1.7 note'], 'note.pdf', { type: 'application/pdf' }));
-    await waitFor(() => { expect(screen.queryByRole('button', { name: 'Attach note.pdf again' })).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: 'Attach note.pdf again' })).toBeNull();
+    });
     expect(store.addAgain.mock.calls[0]?.[0]).toBe('r1');
   });
 });

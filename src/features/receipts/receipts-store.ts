@@ -1,5 +1,11 @@
 /** What the receipts manager needs of the device's data; the screen gives it, so that the manager knows no database. */
-import { MAX_RECEIPT_BYTES, receiptContentType, RECEIPT_SIZE_FAULT, RECEIPT_TYPE_FAULT, type ReceiptContentType } from '../../../domain/receipt.ts';
+import {
+  MAX_RECEIPT_BYTES,
+  receiptContentType,
+  RECEIPT_SIZE_FAULT,
+  RECEIPT_TYPE_FAULT,
+  type ReceiptContentType,
+} from '../../../domain/receipt.ts';
 
 export interface ReceiptItem {
   readonly id: string;
@@ -46,7 +52,14 @@ export interface ReceiptsStore {
 }
 
 /** Types that the picker and the check accept (000 §5); `image/jpg` is what some systems call a JPEG. */
-export const ACCEPTED_TYPES: readonly string[] = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'];
+export const ACCEPTED_TYPES: readonly string[] = [
+  'application/pdf',
+  'image/jpeg',
+  'image/jpg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+];
 
 /** Why a file cannot be a receipt, before it is read; null when it may be. */
 export function refuseReceipt({ type, size }: Pick<File, 'type' | 'size'>): string | null {

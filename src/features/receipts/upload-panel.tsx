@@ -8,7 +8,13 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { DetailFields } from './detail-fields.tsx';
 import styles from './receipts-manager.module.css';
-import { ACCEPTED_TYPES, readReceipt, type ReceiptDetails, type ReceiptsStore, refuseReceipt } from './receipts-store.ts';
+import {
+  ACCEPTED_TYPES,
+  readReceipt,
+  type ReceiptDetails,
+  type ReceiptsStore,
+  refuseReceipt,
+} from './receipts-store.ts';
 
 const NO_DETAILS: ReceiptDetails = { receiptType: '', description: '' };
 
@@ -55,18 +61,42 @@ export function UploadPanel({ store, onUnattached }: UploadPanelProps) {
   return (
     <Section title="Upload Receipt">
       <div className={styles.form}>
-        <FileZone label="Drop file here or click to browse" note="PDF or images (max 10 MB)" accept={ACCEPTED_TYPES.join(',')} disabled={busy} onFile={choose} />
+        <FileZone
+          label="Drop file here or click to browse"
+          note="PDF or images (max 10 MB)"
+          accept={ACCEPTED_TYPES.join(',')}
+          disabled={busy}
+          onFile={choose}
+        />
         {file !== null && (
           <p className={styles.chosen} role="status">
             <span className={styles.name}>{file.name}</span>
             <span className={styles.size}>{formatBytes(file.size)}</span>
-            <IconButton label="Remove file" icon={<X aria-hidden="true" />} disabled={busy} onClick={() => { setFile(null); }} />
+            <IconButton
+              label="Remove file"
+              icon={<X aria-hidden="true" />}
+              disabled={busy}
+              onClick={() => {
+                setFile(null);
+              }}
+            />
           </p>
         )}
         {error !== null && <Banner tone="error">{error}</Banner>}
-        <DetailFields labels={{ receiptType: 'Receipt Type (Optional)', description: 'Description (Optional)' }} details={details} onChange={setDetails} />
+        <DetailFields
+          labels={{ receiptType: 'Receipt Type (Optional)', description: 'Description (Optional)' }}
+          details={details}
+          onChange={setDetails}
+        />
         <div>
-          <Button variant="primary" disabled={file === null} loading={busy} onClick={() => { if (file !== null) void upload(file); }}>
+          <Button
+            variant="primary"
+            disabled={file === null}
+            loading={busy}
+            onClick={() => {
+              if (file !== null) void upload(file);
+            }}
+          >
             {busy ? 'Uploading...' : 'Upload Receipt'}
           </Button>
         </div>

@@ -26,14 +26,20 @@ const LineChart = lazy(async () => ({ default: (await import('../../ui/line-char
 
 /** What an account held on each day that was stated, and what it is expected to pay. */
 export function BalanceHistorySection({ account }: { readonly account: SavingsAccount }) {
-  const { data, error } = useLive(() => balanceHistory(currentDatabase(), account.id), (changed) => watchTables(currentDatabase(), ['extras'], changed), [account.id]);
+  const { data, error } = useLive(
+    () => balanceHistory(currentDatabase(), account.id),
+    (changed) => watchTables(currentDatabase(), ['extras'], changed),
+    [account.id],
+  );
   return (
     <Section title="Balance History" aside={<ValuesButton />}>
       <ExpectedInterest account={account} />
       <DeviceOnly what="extras" />
       {error !== undefined && <Banner tone="error">The balance history could not be read. Please try again.</Banner>}
       {error === undefined && data === undefined && <SkeletonBlock lines={5} text="Loading balance history..." />}
-      {data?.length === 0 && <p className={styles.note}>Each balance that you save is kept with its day and drawn here.</p>}
+      {data?.length === 0 && (
+        <p className={styles.note}>Each balance that you save is kept with its day and drawn here.</p>
+      )}
       {data !== undefined && data.length > 0 && <History balances={data} />}
     </Section>
   );
@@ -42,13 +48,29 @@ export function BalanceHistorySection({ account }: { readonly account: SavingsAc
 function ExpectedInterest({ account }: { readonly account: SavingsAccount }) {
   const taxYear = taxYearOf(londonDate(useNow()));
   const interest = expectedInterest(account, taxYear);
-  if (interest === null) return <p className={styles.note}>Enter the interest rate to see what the account is expected to pay in the tax year {taxYear}.</p>;
-  return <p className={styles.note}>Interest expected in the tax year {taxYear}, if balance and rate stay as they are: <HiddenMoney value={interest} /></p>;
+  if (interest === null)
+    return (
+      <p className={styles.note}>
+        Enter the interest rate to see what the account is expected to pay in the tax year {taxYear}.
+      </p>
+    );
+  return (
+    <p className={styles.note}>
+      Interest expected in the tax year {taxYear}, if balance and rate stay as they are:{' '}
+      <HiddenMoney value={interest} />
+    </p>
+  );
 }
 
 const COLUMNS: readonly Column<BalanceOnDay>[] = [
   { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} /> },
-  { key: 'balance', header: 'Balance', align: 'end', card: 'value', cell: ({ balance }) => <HiddenMoney value={balance} /> },
+  {
+    key: 'balance',
+    header: 'Balance',
+    align: 'end',
+    card: 'value',
+    cell: ({ balance }) => <HiddenMoney value={balance} />,
+  },
 ];
 
 function History({ balances }: { readonly balances: readonly BalanceOnDay[] }) {
@@ -64,9 +86,24 @@ function History({ balances }: { readonly balances: readonly BalanceOnDay[] }) {
           format={hidden ? null : (value) => formatMoney(value, { places: 0 })}
         />
       </Suspense>
-      <details className={styles.figures} onToggle={(event) => { setOpen(event.currentTarget.open); }}>
+      <details
+        className={styles.figures}
+        onToggle={(event) => {
+          setOpen(event.currentTarget.open);
+        }}
+      >
         <summary>The balances as a table</summary>
-        {open && <DataTable caption="Balances" columns={COLUMNS} rows={balances.toReversed()} rowKey={({ date }) => date} rowLabel={({ date }) => formatDate(date)} cardsBelow="never" dense />}
+        {open && (
+          <DataTable
+            caption="Balances"
+            columns={COLUMNS}
+            rows={balances.toReversed()}
+            rowKey={({ date }) => date}
+            rowLabel={({ date }) => formatDate(date)}
+            cardsBelow="never"
+            dense
+          />
+        )}
       </details>
     </>
   );

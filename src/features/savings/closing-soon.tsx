@@ -22,11 +22,17 @@ export function ClosingSoon() {
   const accounts = closingSoon(data, today);
   if (accounts.length === 0) return null;
   return (
-    <Banner tone="info" title={accounts.length === 1 ? 'A savings account closes soon' : `${accounts.length} savings accounts close soon`}>
+    <Banner
+      tone="info"
+      title={accounts.length === 1 ? 'A savings account closes soon' : `${accounts.length} savings accounts close soon`}
+    >
       <ul className={styles.soon}>
         {accounts.map(({ id, bankName, accountType, accountCloseDate }) => (
           <li key={id}>
-            <Link to={savingsPath(id)}>{bankName}, {accountType}</Link> closes {inWords(today, accountCloseDate)}, on {formatDate(accountCloseDate)}
+            <Link to={savingsPath(id)}>
+              {bankName}, {accountType}
+            </Link>{' '}
+            closes {inWords(today, accountCloseDate)}, on {formatDate(accountCloseDate)}
           </li>
         ))}
       </ul>

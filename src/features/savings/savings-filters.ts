@@ -25,12 +25,18 @@ interface StoredFilters {
 
 function ofQuery(query: URLSearchParams): SavingsFilters | null {
   if (!['accountId', 'search', 'excludeClosed'].some((name) => query.has(name))) return null;
-  return { accountId: query.get('accountId') ?? '', excludeClosed: query.get('excludeClosed') === 'true', search: validSearch(query.get('search')) };
+  return {
+    accountId: query.get('accountId') ?? '',
+    excludeClosed: query.get('excludeClosed') === 'true',
+    search: validSearch(query.get('search')),
+  };
 }
 
 function ofStored(stored: unknown): SavingsFilters {
   if (typeof stored !== 'object' || stored === null) return NO_FILTERS;
-  const { accountFilter, excludeClosedAccounts, searchQuery, isSearchActive } = stored as Partial<Record<keyof StoredFilters, unknown>>;
+  const { accountFilter, excludeClosedAccounts, searchQuery, isSearchActive } = stored as Partial<
+    Record<keyof StoredFilters, unknown>
+  >;
   return {
     accountId: typeof accountFilter === 'string' ? accountFilter : '',
     excludeClosed: excludeClosedAccounts === true,
@@ -39,13 +45,20 @@ function ofStored(stored: unknown): SavingsFilters {
 }
 
 function storedOf({ accountId, excludeClosed, search }: SavingsFilters): StoredFilters {
-  return { accountFilter: accountId, excludeClosedAccounts: excludeClosed, searchQuery: search, isSearchActive: search !== '' };
+  return {
+    accountFilter: accountId,
+    excludeClosedAccounts: excludeClosed,
+    searchQuery: search,
+    isSearchActive: search !== '',
+  };
 }
 
 export const SAVINGS_FILTERS: ListFilters<SavingsFilters> = {
   none: NO_FILTERS,
   ofQuery,
   restore: () => ofStored(readSessionValue(FILTERS_KEY)),
-  keep: (filters) => { storeSessionValue(FILTERS_KEY, storedOf(filters)); },
+  keep: (filters) => {
+    storeSessionValue(FILTERS_KEY, storedOf(filters));
+  },
   searchOf: ({ search }) => search,
 };

@@ -23,7 +23,9 @@ async function readAccount(id: string | undefined): Promise<SavingsAccount | nul
 
 /** Active banks, and the account's own one however it is. */
 function choosable(banks: readonly BankName[], own: string | undefined): readonly BankName[] {
-  return banks.filter(({ id, isActive }) => isActive || id === own).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+  return banks
+    .filter(({ id, isActive }) => isActive || id === own)
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
 
 const never = (): (() => void) => () => undefined;
@@ -40,16 +42,47 @@ export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
   // Read once: a form must not change under the hands of who fills it in.
   const record = useLive(() => readAccount(id), never, [id]);
   // On a new device they may come only after the form was opened.
-  const banks = useLive(() => listBankNames(currentDatabase()), (changed) => watchTables(currentDatabase(), ['bankNames'], changed), []);
-  const failed = record.error !== undefined ? 'Failed to load savings account' : banks.error !== undefined || accounts.error !== undefined ? 'Failed to load form data' : null;
+  const banks = useLive(
+    () => listBankNames(currentDatabase()),
+    (changed) => watchTables(currentDatabase(), ['bankNames'], changed),
+    [],
+  );
+  const failed =
+    record.error !== undefined
+      ? 'Failed to load savings account'
+      : banks.error !== undefined || accounts.error !== undefined
+        ? 'Failed to load form data'
+        : null;
   const ready = record.data !== undefined && banks.data !== undefined && accounts.data !== undefined;
   const account = record.data ?? null;
 
   return (
     <Page width="form">
-      <PageHeader title={mode === 'add' ? 'Add Savings Account' : 'Edit Savings Account'} breadcrumb={[{ label: 'Savings Accounts', to: '/savings-accounts' }, { label: mode === 'add' ? 'New' : 'Edit' }]} />
-      {failed !== null && <Banner tone="error" actions={<ButtonLink to="/savings-accounts" size="small">Savings Accounts</ButtonLink>}>{failed}</Banner>}
-      {failed === null && !ready && <SkeletonBlock lines={8} text={record.data === undefined && mode === 'edit' ? 'Loading savings account...' : 'Loading form data...'} />}
+      <PageHeader
+        title={mode === 'add' ? 'Add Savings Account' : 'Edit Savings Account'}
+        breadcrumb={[
+          { label: 'Savings Accounts', to: '/savings-accounts' },
+          { label: mode === 'add' ? 'New' : 'Edit' },
+        ]}
+      />
+      {failed !== null && (
+        <Banner
+          tone="error"
+          actions={
+            <ButtonLink to="/savings-accounts" size="small">
+              Savings Accounts
+            </ButtonLink>
+          }
+        >
+          {failed}
+        </Banner>
+      )}
+      {failed === null && !ready && (
+        <SkeletonBlock
+          lines={8}
+          text={record.data === undefined && mode === 'edit' ? 'Loading savings account...' : 'Loading form data...'}
+        />
+      )}
       {failed === null && ready && (
         <SavingsForm
           mode={mode}
@@ -58,8 +91,16 @@ export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
           accounts={accounts.data}
           banks={choosable(banks.data, account?.bankNameId)}
           onSave={async (fields) => {
-            const saved = await saveSavingsAccount(currentDatabase(), { ...fields, ...(id !== undefined && { id }), opened: account }).catch(() => null);
-            if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} savings account`;
+            const saved = await saveSavingsAccount(currentDatabase(), {
+              ...fields,
+              ...(id !== undefined && { id }),
+              opened: account,
+            }).catch(() => null);
+            if (saved?.ok !== true)
+              return (
+                (saved && writeFaultText(saved.fault)) ??
+                `Failed to ${mode === 'add' ? 'create' : 'update'} savings account`
+              );
             showToast({ title: mode === 'add' ? 'Savings account saved.' : 'Savings account updated.' });
             return null;
           }}

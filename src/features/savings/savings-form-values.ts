@@ -2,7 +2,12 @@
 import { isAmount, parseAmount, type Percent } from '../../../domain/amount.ts';
 import type { Issue } from '../../../domain/issue.ts';
 import type { Account, SavingsAccount } from '../../../domain/records.ts';
-import { checkSavingsAccount, fractionOfPercent, percentOfFraction, type SavingsAccountFields } from '../../../domain/savings-account.ts';
+import {
+  checkSavingsAccount,
+  fractionOfPercent,
+  percentOfFraction,
+  type SavingsAccountFields,
+} from '../../../domain/savings-account.ts';
 import { type FormField, formFaultText } from '../../ui/form-fault-text.ts';
 import type { FormReading, FormValues } from '../../ui/record-form.tsx';
 
@@ -30,8 +35,19 @@ export function newSavingsValues(accounts: readonly Account[]): FormValues {
 }
 
 /** The rate as a percentage, 0.0432 as 4.32. */
-export function savingsValuesOf({ id: _id, accountCloseDate, latestBalance, interestRate, ...texts }: SavingsAccount): FormValues {
-  return { ...texts, accountCloseDate: accountCloseDate ?? '', latestBalance: String(latestBalance), interestRate: interestRate === null ? '' : String(percentOfFraction(interestRate)) };
+export function savingsValuesOf({
+  id: _id,
+  accountCloseDate,
+  latestBalance,
+  interestRate,
+  ...texts
+}: SavingsAccount): FormValues {
+  return {
+    ...texts,
+    accountCloseDate: accountCloseDate ?? '',
+    latestBalance: String(latestBalance),
+    interestRate: interestRate === null ? '' : String(percentOfFraction(interestRate)),
+  };
 }
 
 /** A figure's number; text that is none stays text, which the check refuses. */
@@ -44,7 +60,12 @@ function figure(text: string): number | string {
 function readRate(text: string): { readonly fraction: number | null; readonly issue: Issue | null } {
   if (text.trim() === '') return { fraction: null, issue: null };
   const percent = parseAmount<'percent'>(text);
-  const refused = (code: Issue['code']): Issue => ({ field: 'interestRate', code, value: text, expected: 'a percentage from 0 to 100, such as 4.32' });
+  const refused = (code: Issue['code']): Issue => ({
+    field: 'interestRate',
+    code,
+    value: text,
+    expected: 'a percentage from 0 to 100, such as 4.32',
+  });
   if (!isAmount<'percent'>(percent)) return { fraction: null, issue: refused(percent) };
   if (percent < 0 || percent > 100) return { fraction: null, issue: refused('outOfRange') };
   return { fraction: percent === 0 ? null : fractionOfPercent(percent as Percent), issue: null };
@@ -53,8 +74,18 @@ function readRate(text: string): { readonly fraction: number | null; readonly is
 /** Checks the form by the domain's rules. */
 export function readSavingsForm(values: FormValues): FormReading<SavingsAccountFields> {
   const rate = readRate(values['interestRate'] ?? '');
-  const checked = checkSavingsAccount({ ...values, latestBalance: figure(values['latestBalance'] ?? ''), interestRate: rate.fraction });
+  const checked = checkSavingsAccount({
+    ...values,
+    latestBalance: figure(values['latestBalance'] ?? ''),
+    interestRate: rate.fraction,
+  });
   if (checked.ok && rate.issue === null) return { ok: true, fields: checked.value };
   const issues = [...(checked.ok ? [] : checked.issues), ...(rate.issue === null ? [] : [rate.issue])];
-  return { ok: false, faults: issues.map((issue) => ({ field: issue.field, message: formFaultText(issue, FIELDS[issue.field as keyof SavingsAccountFields]) })) };
+  return {
+    ok: false,
+    faults: issues.map((issue) => ({
+      field: issue.field,
+      message: formFaultText(issue, FIELDS[issue.field as keyof SavingsAccountFields]),
+    })),
+  };
 }

@@ -16,16 +16,26 @@ import { SavingsFormScreen, type SavingsFormScreenProps } from './savings-form-s
 
 const drawn = vi.hoisted(() => vi.fn());
 /** Takes the place of reading or saving while it is set. */
-const instead = vi.hoisted(() => ({ read: null as (() => Promise<never>) | null, save: null as (() => Promise<never>) | null }));
+const instead = vi.hoisted(() => ({
+  read: null as (() => Promise<never>) | null,
+  save: null as (() => Promise<never>) | null,
+}));
 vi.mock('../../data/savings-accounts.ts', async (original) => {
   const real = await original<typeof import('../../data/savings-accounts.ts')>();
   return {
     ...real,
-    getSavingsAccount: async (...given: Parameters<typeof real.getSavingsAccount>) => await (instead.read?.() ?? real.getSavingsAccount(...given)),
-    saveSavingsAccount: async (...given: Parameters<typeof real.saveSavingsAccount>) => await (instead.save?.() ?? real.saveSavingsAccount(...given)),
+    getSavingsAccount: async (...given: Parameters<typeof real.getSavingsAccount>) =>
+      await (instead.read?.() ?? real.getSavingsAccount(...given)),
+    saveSavingsAccount: async (...given: Parameters<typeof real.saveSavingsAccount>) =>
+      await (instead.save?.() ?? real.saveSavingsAccount(...given)),
   };
 });
-vi.mock('../../ui/line-chart.tsx', () => ({ LineChart: (props: unknown): ReactNode => { drawn(props); return <p>the chart</p>; } }));
+vi.mock('../../ui/line-chart.tsx', () => ({
+  LineChart: (props: unknown): ReactNode => {
+    drawn(props);
+    return <p>the chart</p>;
+  },
+}));
 
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });
@@ -36,7 +46,10 @@ const live = <T,>(data: T | undefined, error?: unknown) => ({ data, error, loadi
 
 function open(props: Partial<SavingsFormScreenProps> = {}) {
   const router = createMemoryRouter(
-    [{ path: '/form', element: <SavingsFormScreen accounts={live([ADA, BEA])} {...props} /> }, { path: '/savings-accounts', element: <p>The list</p> }],
+    [
+      { path: '/form', element: <SavingsFormScreen accounts={live([ADA, BEA])} {...props} /> },
+      { path: '/savings-accounts', element: <p>The list</p> },
+    ],
     { initialEntries: ['/form'] },
   );
   render(<RouterProvider router={router} />);
@@ -83,14 +96,33 @@ describe('savings account form (002 §2, §5)', () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Add Savings Account' })).toBeTruthy();
     await screen.findByLabelText('Bank Name *');
-    expect(within(field('Bank Name *')).getAllByRole('option').map((option) => option.textContent)).toEqual(['Select a bank...', 'Aldermore', 'Zopa']);
-    expect(within(field('Associated Account *')).getAllByRole('option').map((option) => option.textContent)).toEqual(['Select an account...', 'Ada', 'Bea']);
+    expect(
+      within(field('Bank Name *'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Select a bank...', 'Aldermore', 'Zopa']);
+    expect(
+      within(field('Associated Account *'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Select an account...', 'Ada', 'Bea']);
     for (const hint of [
-      'For example Checking, Savings, Money Market', 'Leave empty if account is still active', 'Enter as percentage (e.g., 4.32 for 4.32%)', 'Optional reference like account number or identifier',
-      'UK bank sort code in format XX-XX-XX', '8-digit savings account number', 'Select which account this savings account is associated with',
-    ]) expect(screen.getByText(hint)).toBeTruthy();
-    for (const label of ['Account Open Date *', 'Account Close Date', 'Balance Date *']) expect(field(label).placeholder).toBe('dd/mm/yyyy');
-    expect([field('Sort Code').maxLength, field('Account Number').maxLength, field('Notes').getAttribute('rows')]).toEqual([8, 8, '3']);
+      'For example Checking, Savings, Money Market',
+      'Leave empty if account is still active',
+      'Enter as percentage (e.g., 4.32 for 4.32%)',
+      'Optional reference like account number or identifier',
+      'UK bank sort code in format XX-XX-XX',
+      '8-digit savings account number',
+      'Select which account this savings account is associated with',
+    ])
+      expect(screen.getByText(hint)).toBeTruthy();
+    for (const label of ['Account Open Date *', 'Account Close Date', 'Balance Date *'])
+      expect(field(label).placeholder).toBe('dd/mm/yyyy');
+    expect([
+      field('Sort Code').maxLength,
+      field('Account Number').maxLength,
+      field('Notes').getAttribute('rows'),
+    ]).toEqual([8, 8, '3']);
     expect(field('Latest Balance *').value).toBe('0.00');
     expect(submit().disabled).toBe(true);
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/savings-accounts');
@@ -113,22 +145,38 @@ describe('savings account form (002 §2, §5)', () => {
     await enter(user, 'Sort Code', '20-36-43');
     await enter(user, 'Account Number', '12345678');
     await enter(user, 'Notes', 'first\nsecond');
-    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit().disabled).toBe(false);
+    });
     await user.click(submit());
     expect(await screen.findByText('The list')).toBeTruthy();
     const [saved] = await listSavingsAccounts(currentDatabase());
     expect(saved).toMatchObject({
-      bankNameId: 'aldermore', accountType: 'Easy access', accountId: 'ada', accountOpenDate: '2023-02-01', accountCloseDate: null, latestBalance: 1234.56, latestBalanceDate: '2024-03-03',
-      interestRate: 0.0432, sortCode: '20-36-43', accountNumber: '12345678', notes: 'first\nsecond',
+      bankNameId: 'aldermore',
+      accountType: 'Easy access',
+      accountId: 'ada',
+      accountOpenDate: '2023-02-01',
+      accountCloseDate: null,
+      latestBalance: 1234.56,
+      latestBalanceDate: '2024-03-03',
+      interestRate: 0.0432,
+      sortCode: '20-36-43',
+      accountNumber: '12345678',
+      notes: 'first\nsecond',
     });
-    expect((await listOutbox(currentDatabase())).map(({ entity }) => entity).toSorted()).toEqual(['extra', 'savingsAccount']);
+    expect((await listOutbox(currentDatabase())).map(({ entity }) => entity).toSorted()).toEqual([
+      'extra',
+      'savingsAccount',
+    ]);
   });
 
   it('stores no rate for an empty one and for 0', async () => {
     const { user } = open();
     await fill(user);
     await enter(user, 'Interest Rate (%)', '0');
-    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit().disabled).toBe(false);
+    });
     await user.click(submit());
     await screen.findByText('The list');
     expect((await listSavingsAccounts(currentDatabase())).map(({ interestRate }) => interestRate)).toEqual([null]);
@@ -168,7 +216,8 @@ describe('savings account form (002 §2, §5)', () => {
     await screen.findByLabelText('Bank Name *');
     await user.clear(field('Latest Balance *'));
     await user.type(field('Account Reference'), 'x{Enter}');
-    for (const label of ['Bank Name', 'Account Type', 'Account Open Date', 'Latest Balance', 'Associated Account']) expect(await screen.findByText(`${label} is required`)).toBeTruthy();
+    for (const label of ['Bank Name', 'Account Type', 'Account Open Date', 'Latest Balance', 'Associated Account'])
+      expect(await screen.findByText(`${label} is required`)).toBeTruthy();
     expect(await listOutbox(currentDatabase())).toEqual([]);
   });
 
@@ -192,14 +241,26 @@ describe('savings account form (002 §2, §5)', () => {
     const { user } = open({ id: 's1' });
     expect(await screen.findByRole('heading', { name: 'Edit Savings Account' })).toBeTruthy();
     await screen.findByLabelText('Bank Name *');
-    expect(within(field('Bank Name *')).getAllByRole('option').map((option) => option.textContent)).toEqual(['Select a bank...', 'Aldermore', 'Gone Bank', 'Zopa']);
-    expect([field('Interest Rate (%)').value, field('Latest Balance *').value, field('Balance Date *').value]).toEqual(['4.32', '1,000.10', '03/03/2024']);
+    expect(
+      within(field('Bank Name *'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Select a bank...', 'Aldermore', 'Gone Bank', 'Zopa']);
+    expect([field('Interest Rate (%)').value, field('Latest Balance *').value, field('Balance Date *').value]).toEqual([
+      '4.32',
+      '1,000.10',
+      '03/03/2024',
+    ]);
     await enter(user, 'Account Close Date', '31/03/2024');
     await enter(user, 'Latest Balance *', '33.9858');
-    await waitFor(() => { expect(submit('Update Account').disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit('Update Account').disabled).toBe(false);
+    });
     await user.click(submit('Update Account'));
     await screen.findByText('The list');
-    expect(await listSavingsAccounts(currentDatabase())).toMatchObject([{ id: 's1', accountCloseDate: '2024-03-31', latestBalance: 33.9858, interestRate: 0.0432 }]);
+    expect(await listSavingsAccounts(currentDatabase())).toMatchObject([
+      { id: 's1', accountCloseDate: '2024-03-31', latestBalance: 33.9858, interestRate: 0.0432 },
+    ]);
   });
 
   it('says what it is loading', async () => {
@@ -220,10 +281,14 @@ describe('savings account form (002 §2, §5)', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load savings account');
     cleanup();
     await currentDatabase().savingsAccounts.add({ ...makeSavings(), version: 1 });
-    instead.save = async () => { throw new Error('gone'); };
+    instead.save = async () => {
+      throw new Error('gone');
+    };
     const { user } = open();
     await fill(user);
-    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit().disabled).toBe(false);
+    });
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to create savings account');
     expect(field('Account Type *').value).toBe('Easy access');
@@ -231,7 +296,9 @@ describe('savings account form (002 §2, §5)', () => {
     open({ id: 's1' });
     await screen.findByLabelText('Bank Name *');
     await enter(user, 'Account Type *', 'Other');
-    await waitFor(() => { expect(submit('Update Account').disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit('Update Account').disabled).toBe(false);
+    });
     await user.click(submit('Update Account'));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to update savings account');
   });
@@ -242,7 +309,13 @@ describe('balance history', () => {
     const { id: _id, ...fields } = makeSavings();
     const saved = await saveSavingsAccount(currentDatabase(), fields);
     if (!saved.ok) throw new Error(saved.fault.code);
-    await saveSavingsAccount(currentDatabase(), { ...fields, id: saved.value.id, latestBalance: 2000 as Pounds, latestBalanceDate: '2024-04-01' as IsoDate, interestRate: 0.05 as Fraction });
+    await saveSavingsAccount(currentDatabase(), {
+      ...fields,
+      id: saved.value.id,
+      latestBalance: 2000 as Pounds,
+      latestBalanceDate: '2024-04-01' as IsoDate,
+      interestRate: 0.05 as Fraction,
+    });
     return saved.value.id;
   }
   const chart = () => drawn.mock.lastCall?.[0] as LineChartProps;
@@ -250,12 +323,26 @@ describe('balance history', () => {
   it('keeps each balance with its day, draws them, and shows them as a table; hidden values are not in the page', async () => {
     const { user } = open({ id: await withHistory() });
     await screen.findByText('the chart');
-    expect([chart().dates, chart().series[0]?.values, chart().format]).toEqual([['2024-03-03', '2024-04-01'], [1000.1, 2000], null]);
+    expect([chart().dates, chart().series[0]?.values, chart().format]).toEqual([
+      ['2024-03-03', '2024-04-01'],
+      [1000.1, 2000],
+      null,
+    ]);
     await user.click(screen.getByText('The balances as a table'));
     const table = await screen.findByRole('table', { name: 'Balances' });
-    expect(within(table).getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['1 Apr 2024••••••', '3 Mar 2024••••••']);
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(['1 Apr 2024••••••', '3 Mar 2024••••••']);
     await user.click(screen.getByLabelText('Show values'));
-    expect(within(table).getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['1 Apr 2024£2,000.00', '3 Mar 2024£1,000.10']);
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(['1 Apr 2024£2,000.00', '3 Mar 2024£1,000.10']);
     expect(chart().format?.(2000)).toBe('£2,000');
     // 2,000 x 5 % for the whole tax year 2023-24.
     expect(screen.getByText(/Interest expected in the tax year 2023-24/u).textContent).toContain('£100.00');

@@ -3,7 +3,15 @@ import { londonDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
 import type { SavingsAccountFields } from '../../../domain/savings-account.ts';
 import { FieldRow } from '../../ui/page.tsx';
-import { FormDate, FormDecimal, FormSelect, FormText, FormTextArea, type FormValues, RecordForm } from '../../ui/record-form.tsx';
+import {
+  FormDate,
+  FormDecimal,
+  FormSelect,
+  FormText,
+  FormTextArea,
+  type FormValues,
+  RecordForm,
+} from '../../ui/record-form.tsx';
 import { readSavingsForm } from './savings-form-values.ts';
 
 export interface SavingsFormProps {
@@ -25,7 +33,14 @@ function optionsOf(records: readonly { readonly id: string; readonly name: strin
 /** The savings account form (002 §2). Every rule is the domain's `checkSavingsAccount`. */
 export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave }: SavingsFormProps) {
   return (
-    <RecordForm draftKey={draftKey} values={values} read={readSavingsForm} onSave={onSave} back="/savings-accounts" submitLabel={mode === 'add' ? 'Create Account' : 'Update Account'}>
+    <RecordForm
+      draftKey={draftKey}
+      values={values}
+      read={readSavingsForm}
+      onSave={onSave}
+      back="/savings-accounts"
+      submitLabel={mode === 'add' ? 'Create Account' : 'Update Account'}
+    >
       <FieldRow>
         <FormSelect name="bankNameId" label="Bank Name *" placeholder="Select a bank..." options={optionsOf(banks)} />
         <FormText name="accountType" label="Account Type *" hint="For example Checking, Savings, Money Market" />
@@ -37,14 +52,42 @@ export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave }:
       <FieldRow>
         <BalanceField mode={mode} />
         <FormDate name="latestBalanceDate" label="Balance Date *" />
-        <FormDecimal name="interestRate" label="Interest Rate (%)" suffix="%" hint="Enter as percentage (e.g., 4.32 for 4.32%)" />
+        <FormDecimal
+          name="interestRate"
+          label="Interest Rate (%)"
+          suffix="%"
+          hint="Enter as percentage (e.g., 4.32 for 4.32%)"
+        />
       </FieldRow>
-      <FormText name="accountReference" label="Account Reference" hint="Optional reference like account number or identifier" />
+      <FormText
+        name="accountReference"
+        label="Account Reference"
+        hint="Optional reference like account number or identifier"
+      />
       <FieldRow>
-        <FormText name="sortCode" label="Sort Code" hint="UK bank sort code in format XX-XX-XX" maxLength={8} width="narrow" />
-        <FormText name="accountNumber" label="Account Number" hint="8-digit savings account number" maxLength={8} width="narrow" inputMode="numeric" />
+        <FormText
+          name="sortCode"
+          label="Sort Code"
+          hint="UK bank sort code in format XX-XX-XX"
+          maxLength={8}
+          width="narrow"
+        />
+        <FormText
+          name="accountNumber"
+          label="Account Number"
+          hint="8-digit savings account number"
+          maxLength={8}
+          width="narrow"
+          inputMode="numeric"
+        />
       </FieldRow>
-      <FormSelect name="accountId" label="Associated Account *" placeholder="Select an account..." options={optionsOf(accounts)} hint="Select which account this savings account is associated with" />
+      <FormSelect
+        name="accountId"
+        label="Associated Account *"
+        placeholder="Select an account..."
+        options={optionsOf(accounts)}
+        hint="Select which account this savings account is associated with"
+      />
       <FormTextArea name="notes" label="Notes" rows={3} width="full" />
     </RecordForm>
   );
@@ -54,7 +97,8 @@ export function SavingsForm({ mode, draftKey, values, accounts, banks, onSave }:
 function BalanceField({ mode }: Pick<SavingsFormProps, 'mode'>) {
   const { getValues, setValue } = useFormContext<Record<string, string>>();
   const dateIt = (text: string) => {
-    if (mode === 'add' && text !== '' && getValues('latestBalanceDate') === '') setValue('latestBalanceDate', londonDate(Date.now()), { shouldValidate: true, shouldDirty: true });
+    if (mode === 'add' && text !== '' && getValues('latestBalanceDate') === '')
+      setValue('latestBalanceDate', londonDate(Date.now()), { shouldValidate: true, shouldDirty: true });
   };
   return <FormDecimal name="latestBalance" label="Latest Balance *" prefix="£" places={2} onTyped={dateIt} />;
 }

@@ -17,19 +17,42 @@ import { savingsView } from './use-savings.ts';
 
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../ui/save-file.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }));
-vi.mock('../../compute/compute.ts', async () => ({ compute: (await import('../../../workers/exports.fixture.ts')).exportsHere }));
+vi.mock('../../compute/compute.ts', async () => ({
+  compute: (await import('../../../workers/exports.fixture.ts')).exportsHere,
+}));
 
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });
 
-const ACCOUNTS = [{ id: 'ada', name: 'Ada' }, { id: 'bea', name: 'Bea' }];
+const ACCOUNTS = [
+  { id: 'ada', name: 'Ada' },
+  { id: 'bea', name: 'Bea' },
+];
 const TODAY = Date.parse('2024-03-03T10:00:00Z');
 const THREE = [
   makeSavings(),
-  makeSavings({ id: 's2', bankNameId: 'zopa', accountType: 'Fixed bond', accountId: 'bea', latestBalance: 250.2 as Pounds, interestRate: null, accountReference: '', notes: 'for the roof' }),
-  makeSavings({ id: 's3', bankNameId: 'gone', accountType: 'ISA', accountCloseDate: '2023-12-31' as IsoDate, latestBalance: 5000 as Pounds, interestRate: 0.05 as Fraction }),
+  makeSavings({
+    id: 's2',
+    bankNameId: 'zopa',
+    accountType: 'Fixed bond',
+    accountId: 'bea',
+    latestBalance: 250.2 as Pounds,
+    interestRate: null,
+    accountReference: '',
+    notes: 'for the roof',
+  }),
+  makeSavings({
+    id: 's3',
+    bankNameId: 'gone',
+    accountType: 'ISA',
+    accountCloseDate: '2023-12-31' as IsoDate,
+    latestBalance: 5000 as Pounds,
+    interestRate: 0.05 as Fraction,
+  }),
 ];
-const MANY = Array.from({ length: 45 }, (_, index) => makeSavings({ id: `m${String(index).padStart(2, '0')}`, accountType: `Type ${String(index).padStart(2, '0')}` }));
+const MANY = Array.from({ length: 45 }, (_, index) =>
+  makeSavings({ id: `m${String(index).padStart(2, '0')}`, accountType: `Type ${String(index).padStart(2, '0')}` }),
+);
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -52,7 +75,11 @@ async function open(rows: readonly ReturnType<typeof makeSavings>[], path = '/sa
 const address = () => screen.getByLabelText('Address').textContent;
 const stored = () => JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? 'null') as unknown;
 const NONE = { accountFilter: '', excludeClosedAccounts: false, searchQuery: '', isSearchActive: false };
-const types = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+const types = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 const isDisabled = (label: string) => screen.getByLabelText(label).getAttribute('aria-disabled') === 'true';
 
@@ -76,11 +103,26 @@ afterEach(async () => {
 describe('savings accounts list (002 §2)', () => {
   it('shows its columns in order, each account with its bank as a link, and hides balances', async () => {
     await open(THREE);
-    expect((await screen.findByRole('link', { name: 'Aldermore' })).getAttribute('href')).toBe('/savings-accounts/s1/edit');
+    expect((await screen.findByRole('link', { name: 'Aldermore' })).getAttribute('href')).toBe(
+      '/savings-accounts/s1/edit',
+    );
     expect(screen.getByRole('heading', { name: 'Savings Accounts' })).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Select all rows on this page', 'Bank', 'Account Type', 'Associated Account', 'Opened', 'Closed', 'Balance', 'Interest Rate', 'Last Updated', 'Status']);
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Select all rows on this page',
+      'Bank',
+      'Account Type',
+      'Associated Account',
+      'Opened',
+      'Closed',
+      'Balance',
+      'Interest Rate',
+      'Last Updated',
+      'Status',
+    ]);
     const [, first, gone, zopa] = screen.getAllByRole('row');
-    expect(first?.textContent).toBe('Select Aldermore, Easy accessAldermoreEasy accessAda1 Feb 2023-••••••4.32%3 Mar 2024Active');
+    expect(first?.textContent).toBe(
+      'Select Aldermore, Easy accessAldermoreEasy accessAda1 Feb 2023-••••••4.32%3 Mar 2024Active',
+    );
     expect(gone?.textContent).toContain('31 Dec 2023••••••5.00%3 Mar 2024Closed');
     expect(zopa?.textContent).toContain('-••••••N/A3 Mar 2024Active');
     expect(gone?.className).toContain('muted');
@@ -91,13 +133,19 @@ describe('savings accounts list (002 §2)', () => {
   it('sums up the page: active accounts, their balance, closed ones, and the interest expected this tax year', async () => {
     const { user } = await open(THREE);
     await screen.findByText('Aldermore');
-    expect([figure('Active Accounts'), figure('Total Balance'), figure('Closed Accounts')]).toEqual(['2', '••••••', '1']);
+    expect([figure('Active Accounts'), figure('Total Balance'), figure('Closed Accounts')]).toEqual([
+      '2',
+      '••••••',
+      '1',
+    ]);
     await user.click(screen.getByLabelText('Show values'));
     // 1,000.10 + 250.20; the closed account's 5,000 is not in it.
     expect(figure('Total Balance')).toBe('£1,250.30');
     expect(screen.getByLabelText('Lock values')).toBeTruthy();
     // 1,000.10 x 4.32 % = 43.20; 5,000 x 5 % x 269 days (6 April to 30 December 2023) / 366 = 183.74.
-    expect(screen.getByText(/Interest expected in the tax year 2023-24/u).textContent).toBe('Interest expected in the tax year 2023-24, if balances and rates stay as they are: £226.95 (without 1 account of unknown rate)');
+    expect(screen.getByText(/Interest expected in the tax year 2023-24/u).textContent).toBe(
+      'Interest expected in the tax year 2023-24, if balances and rates stay as they are: £226.95 (without 1 account of unknown rate)',
+    );
   });
 
   it('has no cards while there is nothing to sum up', async () => {
@@ -118,30 +166,49 @@ describe('savings accounts list (002 §2)', () => {
     const { user } = await open(THREE);
     await screen.findByText('Aldermore');
     expect(screen.getByText('Filters:')).toBeTruthy();
-    expect(within(screen.getByLabelText('Account')).getAllByRole('option').map((option) => option.textContent)).toEqual(['All Accounts', 'Ada', 'Bea']);
+    expect(
+      within(screen.getByLabelText('Account'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['All Accounts', 'Ada', 'Bea']);
     expect(screen.queryByText('Clear Filters')).toBeNull();
     await user.click(screen.getByLabelText('Exclude closed accounts'));
-    await waitFor(() => { expect(types()).toEqual(['Easy access', 'Fixed bond']); });
+    await waitFor(() => {
+      expect(types()).toEqual(['Easy access', 'Fixed bond']);
+    });
     expect(stored()).toEqual({ ...NONE, excludeClosedAccounts: true });
     await user.selectOptions(screen.getByLabelText('Account'), 'bea');
-    await waitFor(() => { expect(types()).toEqual(['Fixed bond']); });
+    await waitFor(() => {
+      expect(types()).toEqual(['Fixed bond']);
+    });
     expect(stored()).toEqual({ ...NONE, excludeClosedAccounts: true, accountFilter: 'bea' });
     await user.click(screen.getByText('Clear Filters'));
-    await waitFor(() => { expect(types()).toHaveLength(3); });
+    await waitFor(() => {
+      expect(types()).toHaveLength(3);
+    });
     expect(stored()).toEqual(NONE);
   });
 
   it('takes the filters that the address names and keeps them', async () => {
     await open(THREE, '/savings-accounts?accountId=ada&search=rainy&excludeClosed=true');
-    await waitFor(() => { expect(types()).toEqual(['Easy access']); });
-    expect(stored()).toEqual({ accountFilter: 'ada', excludeClosedAccounts: true, searchQuery: 'rainy', isSearchActive: true });
+    await waitFor(() => {
+      expect(types()).toEqual(['Easy access']);
+    });
+    expect(stored()).toEqual({
+      accountFilter: 'ada',
+      excludeClosedAccounts: true,
+      searchQuery: 'rainy',
+      isSearchActive: true,
+    });
     expect(screen.getByLabelText<HTMLInputElement>('Exclude closed accounts').checked).toBe(true);
   });
 
   it('restores the kept filters when the address names none', async () => {
     sessionStorage.setItem(FILTERS_KEY, JSON.stringify({ ...NONE, accountFilter: 'bea' }));
     await open(THREE);
-    await waitFor(() => { expect(types()).toEqual(['Fixed bond']); });
+    await waitFor(() => {
+      expect(types()).toEqual(['Fixed bond']);
+    });
     expect(screen.getByLabelText<HTMLSelectElement>('Account').value).toBe('bea');
   });
 
@@ -153,7 +220,9 @@ describe('savings accounts list (002 §2)', () => {
     expect(types()).toEqual(['Fixed bond']);
     expect(screen.queryByText('Clear Filters')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    await waitFor(() => { expect(types()).toHaveLength(3); });
+    await waitFor(() => {
+      expect(types()).toHaveLength(3);
+    });
     expect(screen.queryByText(/result\(s\)/u)).toBeNull();
   });
 
@@ -168,10 +237,14 @@ describe('savings accounts list (002 §2)', () => {
     await screen.findByText('Aldermore');
     const header = () => screen.getByRole('columnheader', { name: /Balance/u });
     await user.click(within(header()).getByRole('button'));
-    await waitFor(() => { expect(types()).toEqual(['Fixed bond', 'Easy access', 'ISA']); });
+    await waitFor(() => {
+      expect(types()).toEqual(['Fixed bond', 'Easy access', 'ISA']);
+    });
     expect(header().getAttribute('aria-sort')).toBe('ascending');
     await user.click(within(header()).getByRole('button'));
-    await waitFor(() => { expect(types()).toEqual(['ISA', 'Easy access', 'Fixed bond']); });
+    await waitFor(() => {
+      expect(types()).toEqual(['ISA', 'Easy access', 'Fixed bond']);
+    });
     expect(header().getAttribute('aria-sort')).toBe('descending');
   });
 
@@ -230,16 +303,25 @@ describe('savings accounts list (002 §2)', () => {
     await screen.findByText('Aldermore');
     const file = () => saved.mock.lastCall?.[0] as { readonly fileName: string; readonly blob: Blob };
     await user.click(screen.getByLabelText('Export all savings accounts (filtered)'));
-    await waitFor(() => { expect(saved).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(saved).toHaveBeenCalledOnce();
+    });
     expect(file().fileName).toBe('bank-accounts-export-2024-03-03.csv');
     const lines = (await file().blob.text()).trim().split('\r\n');
     expect(lines.map((line) => line.split(',')[1])).toEqual(['Bank Name', 'Aldermore', 'Zopa']);
     expect(lines[1]).toContain('1000.1,2024-03-03,4.32,Rainy day,20-36-43,12345678');
     await user.click(screen.getByLabelText('Select Zopa, Fixed bond'));
     await user.click(screen.getByLabelText('Export 1 selected savings accounts'));
-    await waitFor(() => { expect(saved).toHaveBeenCalledTimes(2); });
+    await waitFor(() => {
+      expect(saved).toHaveBeenCalledTimes(2);
+    });
     expect(file().fileName).toBe('bank-accounts-export-selected-1-2024-03-03.csv');
-    expect((await file().blob.text()).trim().split('\r\n').map((line) => line.split(',')[1])).toEqual(['Bank Name', 'Zopa']);
+    expect(
+      (await file().blob.text())
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(',')[1]),
+    ).toEqual(['Bank Name', 'Zopa']);
   });
 
   it('deletes the chosen accounts after asking, and takes it back', async () => {
@@ -248,12 +330,18 @@ describe('savings accounts list (002 §2)', () => {
     await user.click(screen.getByLabelText('Select Zopa, Fixed bond'));
     await user.click(screen.getByLabelText('Delete 1 selected savings accounts'));
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Delete' });
-    expect(dialog.textContent).toContain('Are you sure you want to delete 1 selected savings account(s)? This action cannot be undone.');
+    expect(dialog.textContent).toContain(
+      'Are you sure you want to delete 1 selected savings account(s)? This action cannot be undone.',
+    );
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Delete 1 Savings Account(s)' }));
-    await waitFor(() => { expect(types()).toEqual(['Easy access', 'ISA']); });
+    await waitFor(() => {
+      expect(types()).toEqual(['Easy access', 'ISA']);
+    });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => { expect(types()).toHaveLength(3); });
+    await waitFor(() => {
+      expect(types()).toHaveLength(3);
+    });
     expect(await listSavingsAccounts(currentDatabase())).toHaveLength(3);
   });
 
@@ -271,17 +359,26 @@ describe('savings accounts list (002 §2)', () => {
   it('says when it could not load, and when it could not search', async () => {
     vi.spyOn(currentDatabase().savingsAccounts, 'toArray').mockRejectedValue(new Error('gone'));
     await open([]);
-    expect((await screen.findByRole('alert')).textContent).toBe('Could not load savings accounts. Please try again later.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Could not load savings accounts. Please try again later.',
+    );
     cleanup();
     await open([], '/savings-accounts?search=roof');
-    expect((await screen.findByRole('alert')).textContent).toBe('Could not search savings accounts. Please try again later.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Could not search savings accounts. Please try again later.',
+    );
   });
 
   it('says what failed: selecting all, exporting, fetching for deletion, deleting', async () => {
     const { user } = await open(MANY);
     await screen.findByText('Type 00');
-    const says = async (text: string) => { await waitFor(() => { expect(screen.getByRole('alert').textContent).toBe(text); }); };
-    const failOnce = () => vi.spyOn(currentDatabase().savingsAccounts, 'toArray').mockRejectedValueOnce(new Error('gone'));
+    const says = async (text: string) => {
+      await waitFor(() => {
+        expect(screen.getByRole('alert').textContent).toBe(text);
+      });
+    };
+    const failOnce = () =>
+      vi.spyOn(currentDatabase().savingsAccounts, 'toArray').mockRejectedValueOnce(new Error('gone'));
     failOnce();
     await user.click(screen.getByLabelText('Export all savings accounts (filtered)'));
     await says('Failed to export savings accounts. Please try again.');
@@ -298,7 +395,9 @@ describe('savings accounts list (002 §2)', () => {
     await user.click(screen.getByLabelText('Delete 45 selected savings accounts'));
     await user.click(await screen.findByRole('button', { name: 'Delete 45 Savings Account(s)' }));
     await says('Failed to fetch savings accounts for deletion. Please try again.');
-    await waitFor(() => { expect(screen.queryByRole('dialog', { name: 'Confirm Delete' })).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog', { name: 'Confirm Delete' })).toBeNull();
+    });
     await currentDatabase().meta.delete('owner');
     await user.click(screen.getByLabelText('Delete 45 selected savings accounts'));
     await user.click(await screen.findByRole('button', { name: 'Delete 45 Savings Account(s)' }));
@@ -307,14 +406,31 @@ describe('savings accounts list (002 §2)', () => {
 });
 
 describe('reminder of close dates', () => {
-  const closing = (id: string, day: string) => ({ ...makeSavings({ id, accountType: `Bond ${id}`, accountCloseDate: day as IsoDate }), version: 1 });
+  const closing = (id: string, day: string) => ({
+    ...makeSavings({ id, accountType: `Bond ${id}`, accountCloseDate: day as IsoDate }),
+    version: 1,
+  });
 
   it('names the accounts that close within 30 days, with a link to each', async () => {
-    await currentDatabase().savingsAccounts.bulkAdd([closing('a', '2024-03-15'), closing('b', '2024-03-03'), closing('c', '2024-04-03'), closing('d', '2024-03-02')]);
-    render(<MemoryRouter><ClosingSoon /></MemoryRouter>);
+    await currentDatabase().savingsAccounts.bulkAdd([
+      closing('a', '2024-03-15'),
+      closing('b', '2024-03-03'),
+      closing('c', '2024-04-03'),
+      closing('d', '2024-03-02'),
+    ]);
+    render(
+      <MemoryRouter>
+        <ClosingSoon />
+      </MemoryRouter>,
+    );
     expect(await screen.findByText('2 savings accounts close soon')).toBeTruthy();
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Aldermore, Bond b closes today, on 3 Mar 2024', 'Aldermore, Bond a closes in 12 days, on 15 Mar 2024']);
-    expect(screen.getByRole('link', { name: 'Aldermore, Bond a' }).getAttribute('href')).toBe('/savings-accounts/a/edit');
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Aldermore, Bond b closes today, on 3 Mar 2024',
+      'Aldermore, Bond a closes in 12 days, on 15 Mar 2024',
+    ]);
+    expect(screen.getByRole('link', { name: 'Aldermore, Bond a' }).getAttribute('href')).toBe(
+      '/savings-accounts/a/edit',
+    );
     expect(document.body.textContent).not.toContain('£');
   });
 });

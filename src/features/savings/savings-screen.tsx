@@ -45,7 +45,16 @@ export function SavingsScreen({ accounts, onImport }: SavingsScreenProps) {
       cardsBelow="large"
       empty={<NoSavings list={list} onImport={onImport} />}
     >
-      <SearchResultLine className={styles.results} search={search} searching={page.loading} failed={page.error !== undefined} count={list.total} onClear={() => { setFilters({ search: '' }); }} />
+      <SearchResultLine
+        className={styles.results}
+        search={search}
+        searching={page.loading}
+        failed={page.error !== undefined}
+        count={list.total}
+        onClear={() => {
+          setFilters({ search: '' });
+        }}
+      />
       {!page.loading && rows.length > 0 && <SavingsSummary rows={rows} />}
     </ListScreen>
   );
@@ -67,7 +76,8 @@ function SavingsSummary({ rows }: { readonly rows: readonly SavingsRow[] }) {
         ]}
       />
       <p className={styles.note}>
-        Interest expected in the tax year {taxYear}, if balances and rates stay as they are: <HiddenMoney value={sumAmounts(interest)} />
+        Interest expected in the tax year {taxYear}, if balances and rates stay as they are:{' '}
+        <HiddenMoney value={sumAmounts(interest)} />
         {unknown > 0 && ` (without ${unknown === 1 ? '1 account' : `${unknown} accounts`} of unknown rate)`}
       </p>
     </>
@@ -75,29 +85,61 @@ function SavingsSummary({ rows }: { readonly rows: readonly SavingsRow[] }) {
 }
 
 function SavingsFilterBar({ list, accounts }: { readonly list: SavingsList; readonly accounts: readonly Account[] }) {
-  const { filters: { accountId, excludeClosed, search } } = list.state;
+  const {
+    filters: { accountId, excludeClosed, search },
+  } = list.state;
   return (
     <FilterBar
       heading="Filters:"
-      search={<SearchBox value={search} onSearch={(text) => { list.setFilters({ search: text }); }} placeholder="Search savings accounts..." />}
+      search={
+        <SearchBox
+          value={search}
+          onSearch={(text) => {
+            list.setFilters({ search: text });
+          }}
+          placeholder="Search savings accounts..."
+        />
+      }
       activeCount={Number(accountId !== '') + Number(excludeClosed)}
       onClear={list.clearFilters}
       onLink={list.linkView}
     >
-      <AccountFilter accounts={accounts} value={accountId} onChange={(accountId) => { list.setFilters({ accountId }); }} />
-      <Checkbox label="Exclude closed accounts" checked={excludeClosed} onCheckedChange={(checked) => { list.setFilters({ excludeClosed: checked }); }} />
+      <AccountFilter
+        accounts={accounts}
+        value={accountId}
+        onChange={(accountId) => {
+          list.setFilters({ accountId });
+        }}
+      />
+      <Checkbox
+        label="Exclude closed accounts"
+        checked={excludeClosed}
+        onCheckedChange={(checked) => {
+          list.setFilters({ excludeClosed: checked });
+        }}
+      />
     </FilterBar>
   );
 }
 
 function NoSavings({ list, onImport }: { readonly list: SavingsList; readonly onImport: () => void }) {
-  if (list.filtered) return <EmptyState title="No savings accounts found." action={<Button onClick={list.clearFilters}>Show all savings accounts</Button>}>Nothing matches the filters and search above.</EmptyState>;
+  if (list.filtered)
+    return (
+      <EmptyState
+        title="No savings accounts found."
+        action={<Button onClick={list.clearFilters}>Show all savings accounts</Button>}
+      >
+        Nothing matches the filters and search above.
+      </EmptyState>
+    );
   return (
     <EmptyState
       title="No savings accounts found."
       action={
         <>
-          <Button variant="primary" onClick={onImport}>Import savings accounts</Button>
+          <Button variant="primary" onClick={onImport}>
+            Import savings accounts
+          </Button>
           <ButtonLink to="/savings-accounts/new">Add your first savings account</ButtonLink>
           <ButtonLink to="/savings-accounts/import">Fill in a template</ButtonLink>
         </>

@@ -8,8 +8,20 @@ import type { HoldfastDatabase } from '../../data/schema.ts';
 
 export function makeSavings(change: Partial<SavingsAccount> = {}): SavingsAccount {
   return {
-    id: 's1', bankNameId: 'aldermore', accountType: 'Easy access', accountId: 'ada', accountOpenDate: '2023-02-01' as IsoDate, accountCloseDate: null, latestBalance: 1000.1 as Pounds,
-    latestBalanceDate: '2024-03-03' as IsoDate, interestRate: 0.0432 as Fraction, accountReference: 'Rainy day', sortCode: '20-36-43', accountNumber: '12345678', notes: '', ...change,
+    id: 's1',
+    bankNameId: 'aldermore',
+    accountType: 'Easy access',
+    accountId: 'ada',
+    accountOpenDate: '2023-02-01' as IsoDate,
+    accountCloseDate: null,
+    latestBalance: 1000.1 as Pounds,
+    latestBalanceDate: '2024-03-03' as IsoDate,
+    interestRate: 0.0432 as Fraction,
+    accountReference: 'Rainy day',
+    sortCode: '20-36-43',
+    accountNumber: '12345678',
+    notes: '',
+    ...change,
   };
 }
 
@@ -17,8 +29,18 @@ export function makeSavings(change: Partial<SavingsAccount> = {}): SavingsAccoun
 export async function openSavingsDatabase(): Promise<HoldfastDatabase> {
   await openTestDatabase();
   const db = currentDatabase();
-  await db.accounts.bulkAdd([{ id: 'ada', name: 'Ada', version: 1 }, { id: 'bea', name: 'Bea', version: 1 }]);
-  const bank = (id: string, name: string, isActive = true) => ({ id, name, isActive, createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z', version: 1 });
+  await db.accounts.bulkAdd([
+    { id: 'ada', name: 'Ada', version: 1 },
+    { id: 'bea', name: 'Bea', version: 1 },
+  ]);
+  const bank = (id: string, name: string, isActive = true) => ({
+    id,
+    name,
+    isActive,
+    createdAt: '2024-01-01T00:00:00Z',
+    updatedAt: '2024-01-01T00:00:00Z',
+    version: 1,
+  });
   await db.bankNames.bulkAdd([bank('aldermore', 'Aldermore'), bank('zopa', 'Zopa'), bank('gone', 'Gone Bank', false)]);
   return db;
 }

@@ -1,4 +1,10 @@
-import { SAVINGS_PAGE_SIZE, type SavingsListItem, type SavingsQuery, savingsShown, type SavingsSortField } from '../../../domain/lists/savings-list.ts';
+import {
+  SAVINGS_PAGE_SIZE,
+  type SavingsListItem,
+  type SavingsQuery,
+  savingsShown,
+  type SavingsSortField,
+} from '../../../domain/lists/savings-list.ts';
 import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
 import { compute } from '../../compute/compute.ts';
 import { currentDatabase } from '../../data/database.ts';
@@ -24,8 +30,16 @@ const TEXTS = listTexts({ singular: 'savings account', plural: 'savings accounts
 /** The order and page of the list while the app is open. */
 export const savingsView = createViewMemory<SavingsSortField>();
 
-function queryOf({ filters: { accountId, excludeClosed, search }, sort }: ListQuery<SavingsFilters, SavingsSortField>): SavingsQuery {
-  return { accountId, search, includeClosedAccounts: !excludeClosed, ...(sort !== null && { sortField: sort.field, sortDirection: sort.direction }) };
+function queryOf({
+  filters: { accountId, excludeClosed, search },
+  sort,
+}: ListQuery<SavingsFilters, SavingsSortField>): SavingsQuery {
+  return {
+    accountId,
+    search,
+    includeClosedAccounts: !excludeClosed,
+    ...(sort !== null && { sortField: sort.field, sortDirection: sort.direction }),
+  };
 }
 
 async function shown(query: ListQuery<SavingsFilters, SavingsSortField>): Promise<readonly SavingsListItem[]> {

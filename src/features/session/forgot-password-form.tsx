@@ -35,13 +35,19 @@ export function ForgotPasswordForm() {
   if (state === 'sent') {
     return (
       <SessionFrame heading="Reset Your Password" links={links}>
-        <Banner tone="success">If an account with that email exists, we&apos;ve sent a password reset link to your email address.</Banner>
+        <Banner tone="success">
+          If an account with that email exists, we&apos;ve sent a password reset link to your email address.
+        </Banner>
       </SessionFrame>
     );
   }
   const sending = state === 'sending';
   return (
-    <SessionFrame heading="Reset Your Password" intro="Enter your email address and we'll send you a link to reset your password." links={links}>
+    <SessionFrame
+      heading="Reset Your Password"
+      intro="Enter your email address and we'll send you a link to reset your password."
+      links={links}
+    >
       <SessionForm onSubmit={() => void submit()}>
         <EmailField autoFocus value={email} error={error} onValueChange={setEmail} />
         <Button type="submit" variant="primary" size="main" fullWidth loading={sending}>

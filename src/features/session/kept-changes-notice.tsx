@@ -24,7 +24,8 @@ export function KeptChangesNotice() {
   if (count === 0) return null;
   return (
     <Banner tone="info">
-      {count === 1 ? '1 change is' : `${count} changes are`} kept on this device. Sign in to send {count === 1 ? 'it' : 'them'}.
+      {count === 1 ? '1 change is' : `${count} changes are`} kept on this device. Sign in to send{' '}
+      {count === 1 ? 'it' : 'them'}.
     </Banner>
   );
 }

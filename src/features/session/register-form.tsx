@@ -72,11 +72,36 @@ export function RegisterForm({ inviteCode }: { readonly inviteCode?: string | un
         </Banner>
       )}
       <SessionForm onSubmit={() => void submit()}>
-        <NameField label="First Name" name="firstName" autoComplete="given-name" autoFocus value={form.firstName} onValueChange={change('firstName')} />
-        <NameField label="Last Name" name="lastName" autoComplete="family-name" value={form.lastName} onValueChange={change('lastName')} />
+        <NameField
+          label="First Name"
+          name="firstName"
+          autoComplete="given-name"
+          autoFocus
+          value={form.firstName}
+          onValueChange={change('firstName')}
+        />
+        <NameField
+          label="Last Name"
+          name="lastName"
+          autoComplete="family-name"
+          value={form.lastName}
+          onValueChange={change('lastName')}
+        />
         <EmailField value={form.email} onValueChange={change('email')} />
-        <PasswordField kind="new" placeholder="Minimum of 6 characters" hint={passwordAdvice(form.password)} value={form.password} onValueChange={change('password')} />
-        <PasswordField label="Confirm Password" name="confirmPassword" kind="new" value={form.confirmPassword} onValueChange={change('confirmPassword')} />
+        <PasswordField
+          kind="new"
+          placeholder="Minimum of 6 characters"
+          hint={passwordAdvice(form.password)}
+          value={form.password}
+          onValueChange={change('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          kind="new"
+          value={form.confirmPassword}
+          onValueChange={change('confirmPassword')}
+        />
         <Button type="submit" variant="primary" size="main" fullWidth loading={submitting}>
           {submitting ? 'Creating Account...' : 'Create Account'}
         </Button>

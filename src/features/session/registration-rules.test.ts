@@ -1,14 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { registrationFault, resetRequestFault } from './registration-rules.ts';
 
-const GOOD = { firstName: 'Ada', lastName: 'Holder', email: 'ada@example.com', password: 'secret', confirmPassword: 'secret' };
+const GOOD = {
+  firstName: 'Ada',
+  lastName: 'Holder',
+  email: 'ada@example.com',
+  password: 'secret',
+  confirmPassword: 'secret',
+};
 
 describe('registration rules (000 §5), the first failure is shown', () => {
   it('checks fields, then repetition, then length, then the e-mail', () => {
-    const everythingWrong = { ...GOOD, firstName: ' ', email: 'not an address', password: 'abc', confirmPassword: 'abd' };
+    const everythingWrong = {
+      ...GOOD,
+      firstName: ' ',
+      email: 'not an address',
+      password: 'abc',
+      confirmPassword: 'abd',
+    };
     expect(registrationFault(everythingWrong)).toBe('Please fill in all fields.');
     expect(registrationFault({ ...everythingWrong, firstName: 'Ada' })).toBe('Passwords do not match.');
-    expect(registrationFault({ ...everythingWrong, firstName: 'Ada', confirmPassword: 'abc' })).toBe('Password must be at least 6 characters long.');
+    expect(registrationFault({ ...everythingWrong, firstName: 'Ada', confirmPassword: 'abc' })).toBe(
+      'Password must be at least 6 characters long.',
+    );
     expect(registrationFault({ ...GOOD, email: 'not an address' })).toBe('Please enter a valid email address.');
     expect(registrationFault(GOOD)).toBeNull();
   });

@@ -20,7 +20,10 @@ export function registrationFault(form: RegistrationForm): string | null {
 }
 
 /** The rules of a new password: repeated alike, and long enough. */
-export function newPasswordFault({ password, confirmPassword }: Pick<RegistrationForm, 'password' | 'confirmPassword'>): string | null {
+export function newPasswordFault({
+  password,
+  confirmPassword,
+}: Pick<RegistrationForm, 'password' | 'confirmPassword'>): string | null {
   if (password !== confirmPassword) return 'Passwords do not match.';
   if (password.length < MIN_PASSWORD_LENGTH) return 'Password must be at least 6 characters long.';
   return null;

@@ -12,7 +12,8 @@ const DEAD_LINK = 'This link is no longer valid. Links work once, for one hour.'
 
 function failureText({ reason, message }: AuthFailure): string {
   if (reason === 'refused') return message === '' ? DEAD_LINK : message;
-  if (reason === 'offline') return 'The password was not changed: there is no connection to the server. Please try again.';
+  if (reason === 'offline')
+    return 'The password was not changed: there is no connection to the server. Please try again.';
   return 'The password was not changed. Please try again.';
 }
 
@@ -59,8 +60,22 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
       )}
       {token !== '' && (
         <SessionForm onSubmit={() => void submit()}>
-          <PasswordField label="New Password" kind="new" placeholder="Minimum of 6 characters" hint={passwordAdvice(password)} autoFocus value={password} onValueChange={setPassword} />
-          <PasswordField label="Confirm Password" name="confirmPassword" kind="new" value={confirmPassword} onValueChange={setConfirmPassword} />
+          <PasswordField
+            label="New Password"
+            kind="new"
+            placeholder="Minimum of 6 characters"
+            hint={passwordAdvice(password)}
+            autoFocus
+            value={password}
+            onValueChange={setPassword}
+          />
+          <PasswordField
+            label="Confirm Password"
+            name="confirmPassword"
+            kind="new"
+            value={confirmPassword}
+            onValueChange={setConfirmPassword}
+          />
           <Button type="submit" variant="primary" size="main" fullWidth loading={state === 'saving'}>
             {state === 'saving' ? 'Saving...' : 'Save New Password'}
           </Button>

@@ -23,7 +23,10 @@ export function EmailField({ onValueChange, ...field }: SessionFieldProps) {
 }
 
 /** One of the user's names. */
-export function NameField({ onValueChange, ...field }: SessionFieldProps & Required<Pick<TextFieldProps, 'label' | 'name' | 'autoComplete'>>) {
+export function NameField({
+  onValueChange,
+  ...field
+}: SessionFieldProps & Required<Pick<TextFieldProps, 'label' | 'name' | 'autoComplete'>>) {
   return (
     <TextField
       {...field}
@@ -43,7 +46,13 @@ export interface PasswordFieldProps extends SessionFieldProps {
 }
 
 /** The password, or its repetition. */
-export function PasswordField({ label = 'Password', name = 'password', kind, onValueChange, ...field }: PasswordFieldProps) {
+export function PasswordField({
+  label = 'Password',
+  name = 'password',
+  kind,
+  onValueChange,
+  ...field
+}: PasswordFieldProps) {
   return (
     <TextField
       {...field}

@@ -42,7 +42,17 @@ describe('sign in', () => {
   });
 
   it('remembers the address only while Remember me is checked', async () => {
-    signIn.mockResolvedValue({ ok: true, session: { token: 't', userId: 'u', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false, expiresAt: 0 } });
+    signIn.mockResolvedValue({
+      ok: true,
+      session: {
+        token: 't',
+        userId: 'u',
+        email: 'ada@example.com',
+        displayName: 'Ada',
+        isAdministrator: false,
+        expiresAt: 0,
+      },
+    });
     const view = render(<SignInForm />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByLabelText('Remember me'));
     await signInAs('ada@example.com', 'secret');
@@ -59,7 +69,13 @@ describe('sign in', () => {
 
 describe('create account', () => {
   const fill = async () => {
-    for (const [label, text] of [['First Name', ' Ada '], ['Last Name', 'Holder'], ['Email Address', 'ada@example.com'], ['Password', 'secret'], ['Confirm Password', 'secret']] as const) {
+    for (const [label, text] of [
+      ['First Name', ' Ada '],
+      ['Last Name', 'Holder'],
+      ['Email Address', 'ada@example.com'],
+      ['Password', 'secret'],
+      ['Confirm Password', 'secret'],
+    ] as const) {
       await userEvent.type(screen.getByLabelText(label), text);
     }
     await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
@@ -69,7 +85,13 @@ describe('create account', () => {
     register.mockResolvedValue({ ok: true });
     render(<RegisterForm inviteCode="code" />, { wrapper: MemoryRouter });
     await fill();
-    expect(register).toHaveBeenCalledWith({ firstName: 'Ada', surname: 'Holder', email: 'ada@example.com', password: 'secret', inviteCode: 'code' });
+    expect(register).toHaveBeenCalledWith({
+      firstName: 'Ada',
+      surname: 'Holder',
+      email: 'ada@example.com',
+      password: 'secret',
+      inviteCode: 'code',
+    });
     expect(await screen.findByText('Account created successfully! Please sign in to continue.')).toBeTruthy();
     expect(screen.queryByLabelText('First Name')).toBeNull();
     expect(screen.getByRole('link', { name: 'Continue to Sign In' }).getAttribute('href')).toBe('/login');

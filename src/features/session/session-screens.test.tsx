@@ -17,7 +17,8 @@ const SENT = "If an account with that email exists, we've sent a password reset 
 const pending = () => new Promise<never>(() => undefined);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const linkIn = (sentence: RegExp, name: string) => within(screen.getByText(sentence)).getByRole('link', { name }).getAttribute('href');
+const linkIn = (sentence: RegExp, name: string) =>
+  within(screen.getByText(sentence)).getByRole('link', { name }).getAttribute('href');
 
 beforeEach(() => {
   localStorage.clear();
@@ -38,7 +39,17 @@ describe('the sign-in page (000 §2.3)', () => {
   });
 
   it('keeps the address under a key of its own in local storage, and removes it', async () => {
-    signIn.mockResolvedValue({ ok: true, session: { token: 't', userId: 'u', email: 'ada@example.com', displayName: 'Ada', isAdministrator: false, expiresAt: 0 } });
+    signIn.mockResolvedValue({
+      ok: true,
+      session: {
+        token: 't',
+        userId: 'u',
+        email: 'ada@example.com',
+        displayName: 'Ada',
+        isAdministrator: false,
+        expiresAt: 0,
+      },
+    });
     const signInWith = async (remember: boolean) => {
       const view = render(<SignInForm />, { wrapper: MemoryRouter });
       await userEvent.clear(field('Email Address'));
@@ -65,7 +76,14 @@ describe('the sign-in page (000 §2.3)', () => {
 
 describe('the page that creates an account (000 §2.4)', () => {
   const fill = async (change: Partial<Record<string, string>> = {}) => {
-    const texts = { 'First Name': 'Ada', 'Last Name': 'Holder', 'Email Address': 'ada@example.com', Password: 'secret', 'Confirm Password': 'secret', ...change };
+    const texts = {
+      'First Name': 'Ada',
+      'Last Name': 'Holder',
+      'Email Address': 'ada@example.com',
+      Password: 'secret',
+      'Confirm Password': 'secret',
+      ...change,
+    };
     for (const [label, text] of Object.entries(texts)) {
       await userEvent.clear(field(label));
       if (text !== undefined && text !== '') await userEvent.type(field(label), text);
@@ -76,7 +94,8 @@ describe('the page that creates an account (000 §2.4)', () => {
   it('has its heading, fields, placeholder and link', () => {
     render(<RegisterForm />, { wrapper: MemoryRouter });
     expect(screen.getByRole('heading', { name: 'Create Your Account' })).toBeTruthy();
-    for (const label of ['First Name', 'Last Name', 'Email Address', 'Password', 'Confirm Password']) expect(field(label)).toBeTruthy();
+    for (const label of ['First Name', 'Last Name', 'Email Address', 'Password', 'Confirm Password'])
+      expect(field(label)).toBeTruthy();
     expect(field('Password').placeholder).toMatch(/minimum of 6 characters/iu);
     expect(linkIn(/Already have an account\?/u, 'Sign in')).toBe('/login');
   });

@@ -3,9 +3,22 @@ import type { AuthFailure } from '../../sync/auth-client.ts';
 /** What a failed sign-in says (000 §8.1), and what else is known about it. */
 export function signInFailureText(failure: AuthFailure): { readonly message: string; readonly detail: string } {
   if (failure.reason === 'refused') return { message: 'Invalid email or password.', detail: '' };
-  if (failure.reason === 'wrongOffline') return { message: 'Invalid email or password.', detail: 'There is no connection to the server; this device compared the password with the one you last signed in with.' };
-  if (failure.reason === 'locked') return { message: 'Login failed. Please try again.', detail: `Too many wrong passwords without a connection. The next try is possible in ${waitText(failure.retryInMs ?? 0)}, or at once with a connection.` };
-  if (failure.reason === 'offline') return { message: 'Login failed. Please try again.', detail: 'There is no connection to the server. It is needed for the first sign-in on a device.' };
+  if (failure.reason === 'wrongOffline')
+    return {
+      message: 'Invalid email or password.',
+      detail:
+        'There is no connection to the server; this device compared the password with the one you last signed in with.',
+    };
+  if (failure.reason === 'locked')
+    return {
+      message: 'Login failed. Please try again.',
+      detail: `Too many wrong passwords without a connection. The next try is possible in ${waitText(failure.retryInMs ?? 0)}, or at once with a connection.`,
+    };
+  if (failure.reason === 'offline')
+    return {
+      message: 'Login failed. Please try again.',
+      detail: 'There is no connection to the server. It is needed for the first sign-in on a device.',
+    };
   return { message: 'Login failed. Please check your credentials.', detail: failure.message };
 }
 

@@ -51,8 +51,21 @@ export function SignInForm({ notice }: { readonly notice?: string | undefined })
         </Banner>
       )}
       <SessionForm onSubmit={() => void submit()}>
-        <EmailField required autoFocus={remembered === null} value={email} error={missing && email.trim() === '' ? 'Email Address is required.' : null} onValueChange={setEmail} />
-        <PasswordField kind="present" required autoFocus={remembered !== null} value={password} error={missing && password === '' ? 'Password is required.' : null} onValueChange={setPassword} />
+        <EmailField
+          required
+          autoFocus={remembered === null}
+          value={email}
+          error={missing && email.trim() === '' ? 'Email Address is required.' : null}
+          onValueChange={setEmail}
+        />
+        <PasswordField
+          kind="present"
+          required
+          autoFocus={remembered !== null}
+          value={password}
+          error={missing && password === '' ? 'Password is required.' : null}
+          onValueChange={setPassword}
+        />
         <div className={styles.options}>
           <Checkbox label="Remember me" name="remember" checked={remember} onCheckedChange={setRemember} />
           <Link to="/forgot-password">Forgot your password?</Link>

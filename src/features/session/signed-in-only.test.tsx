@@ -4,7 +4,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { SignedInOnly } from './signed-in-only.tsx';
 
 const signedIn = vi.hoisted(() => ({ session: null as unknown }));
-vi.mock('../../sync/session.ts', () => ({ currentSession: () => signedIn.session, onSessionChanged: () => () => undefined }));
+vi.mock('../../sync/session.ts', () => ({
+  currentSession: () => signedIn.session,
+  onSessionChanged: () => () => undefined,
+}));
 
 afterEach(cleanup);
 
@@ -12,7 +15,14 @@ function open() {
   render(
     <MemoryRouter initialEntries={['/dashboard']}>
       <Routes>
-        <Route path="/dashboard" element={<SignedInOnly><p>The dashboard</p></SignedInOnly>} />
+        <Route
+          path="/dashboard"
+          element={
+            <SignedInOnly>
+              <p>The dashboard</p>
+            </SignedInOnly>
+          }
+        />
         <Route path="/login" element={<p>Sign in</p>} />
       </Routes>
     </MemoryRouter>,

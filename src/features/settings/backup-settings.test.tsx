@@ -10,10 +10,17 @@ import type { HoldfastDatabase } from '../../data/schema.ts';
 import { storeValuesVisibility } from '../../data/local-settings.ts';
 import { BackupSettings } from './backup-settings.tsx';
 
-const summary: BackupSummary = { counts: [['Transactions', 3]], totals: [['Consideration of all transactions', '340.16']] };
+const summary: BackupSummary = {
+  counts: [['Transactions', 3]],
+  totals: [['Consideration of all transactions', '340.16']],
+};
 
 const { worker, saved } = vi.hoisted(() => ({
-  worker: { exportEverything: vi.fn<HoldfastWorker['exportEverything']>(), openBackup: vi.fn<HoldfastWorker['openBackup']>(), restoreBackup: vi.fn<HoldfastWorker['restoreBackup']>() },
+  worker: {
+    exportEverything: vi.fn<HoldfastWorker['exportEverything']>(),
+    openBackup: vi.fn<HoldfastWorker['openBackup']>(),
+    restoreBackup: vi.fn<HoldfastWorker['restoreBackup']>(),
+  },
   saved: [] as string[],
 }));
 vi.mock('../../compute/compute.ts', () => ({ compute: () => worker }));
@@ -36,7 +43,11 @@ afterEach(() => {
 
 describe('Export and Restore', () => {
   it('saves one file, encrypted only with a passphrase that was typed twice', async () => {
-    worker.exportEverything.mockResolvedValue({ fileName: 'holdfast-export-2025-01-15.holdfast', blob: new Blob(), summary });
+    worker.exportEverything.mockResolvedValue({
+      fileName: 'holdfast-export-2025-01-15.holdfast',
+      blob: new Blob(),
+      summary,
+    });
     render(<BackupSettings />);
     const button = screen.getByRole('button', { name: 'Export Everything' });
     await userEvent.type(screen.getByLabelText('Passphrase (optional)'), 'secret words');
@@ -53,12 +64,20 @@ describe('Export and Restore', () => {
 
   it('shows what an export holds before it is restored, and that counts and totals agree after it', async () => {
     worker.openBackup.mockResolvedValueOnce({ ok: false, code: 'wrongPassphrase' });
-    worker.openBackup.mockResolvedValueOnce({ ok: true, createdAt: '2025-01-15T12:00:00Z', summary, missing: { brokers: ['Any Broker'], banks: [] } });
+    worker.openBackup.mockResolvedValueOnce({
+      ok: true,
+      createdAt: '2025-01-15T12:00:00Z',
+      summary,
+      missing: { brokers: ['Any Broker'], banks: [] },
+    });
     worker.restoreBackup.mockResolvedValue({ ok: true, before: summary, after: summary, differences: [] });
     render(<BackupSettings />);
     await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
     await screen.findByRole('dialog', { name: 'Restore From an Export' });
-    await userEvent.upload(screen.getByLabelText('Export file'), new File(['zip'], 'holdfast-export-2025-01-15.zip', { type: 'application/zip' }));
+    await userEvent.upload(
+      screen.getByLabelText('Export file'),
+      new File(['zip'], 'holdfast-export-2025-01-15.zip', { type: 'application/zip' }),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     await screen.findByText('The passphrase is wrong, or the file was changed.');
     await userEvent.type(screen.getByLabelText('Passphrase'), 'secret');
@@ -66,20 +85,37 @@ describe('Export and Restore', () => {
     await screen.findByText('Consideration of all transactions');
     // Totals are money: they are hidden until values are shown.
     expect(screen.queryByText('340.16')).toBeNull();
-    expect(screen.getByText("This server's list lacks the brokers Any Broker: their records are kept under Other.")).toBeTruthy();
+    expect(
+      screen.getByText("This server's list lacks the brokers Any Broker: their records are kept under Other."),
+    ).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
     await screen.findByText('Everything was restored: all counts and totals agree.');
     expect(screen.getByText('3 in the file, 3 here')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 
   it('says what does not agree', async () => {
-    worker.openBackup.mockResolvedValue({ ok: true, createdAt: '2025-01-15T12:00:00Z', summary, missing: { brokers: [], banks: [] } });
-    worker.restoreBackup.mockResolvedValue({ ok: true, before: summary, after: { counts: [['Transactions', 2]], totals: [] }, differences: ['Transactions'] });
+    worker.openBackup.mockResolvedValue({
+      ok: true,
+      createdAt: '2025-01-15T12:00:00Z',
+      summary,
+      missing: { brokers: [], banks: [] },
+    });
+    worker.restoreBackup.mockResolvedValue({
+      ok: true,
+      before: summary,
+      after: { counts: [['Transactions', 2]], totals: [] },
+      differences: ['Transactions'],
+    });
     render(<BackupSettings />);
     await userEvent.click(screen.getByRole('button', { name: 'Restore From an Export' }));
-    await userEvent.upload(await screen.findByLabelText('Export file'), new File(['zip'], 'e.zip', { type: 'application/zip' }));
+    await userEvent.upload(
+      await screen.findByLabelText('Export file'),
+      new File(['zip'], 'e.zip', { type: 'application/zip' }),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     await screen.findByText('These do not agree with the file: Transactions. Keep the file.');

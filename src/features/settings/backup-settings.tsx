@@ -17,7 +17,10 @@ interface Outcome {
 }
 
 /** Files of receipts that only the server has, as far as they can be had now. */
-async function fetchFiles(): Promise<{ readonly fetched: { id: string; bytes: ArrayBuffer }[]; readonly missing: number }> {
+async function fetchFiles(): Promise<{
+  readonly fetched: { id: string; bytes: ArrayBuffer }[];
+  readonly missing: number;
+}> {
   const db = currentDatabase();
   const elsewhere = await receiptsElsewhere(db);
   const fetched: { id: string; bytes: ArrayBuffer }[] = [];
@@ -36,8 +39,14 @@ async function exportAll(passphrase: string): Promise<Outcome> {
   saveFile({ fileName, blob });
   const sealed = passphrase === '' ? '' : ' Without its passphrase nobody can open it, you neither.';
   if (missing === 0) return { tone: 'success', text: `Saved as ${fileName}.${sealed}` };
-  const files = missing === 1 ? '1 receipt is in it without its file, which is' : `${missing} receipts are in it without their files, which are`;
-  return { tone: 'warning', text: `Saved as ${fileName}. ${files} on the server only; export again with a connection.${sealed}` };
+  const files =
+    missing === 1
+      ? '1 receipt is in it without its file, which is'
+      : `${missing} receipts are in it without their files, which are`;
+  return {
+    tone: 'warning',
+    text: `Saved as ${fileName}. ${files} on the server only; export again with a connection.${sealed}`,
+  };
 }
 
 /** One file with everything, and the way back from it. */
@@ -50,13 +59,19 @@ export function BackupSettings() {
   const differs = passphrase !== '' && repeated !== '' && passphrase !== repeated;
   const save = async () => {
     setBusy(true);
-    setOutcome(await exportAll(passphrase).catch((): Outcome => ({ tone: 'error', text: 'The export failed. Nothing was changed; please try again.' })));
+    setOutcome(
+      await exportAll(passphrase).catch((): Outcome => ({
+        tone: 'error',
+        text: 'The export failed. Nothing was changed; please try again.',
+      })),
+    );
     setBusy(false);
   };
   return (
     <Section title="Export and Restore">
       <p className={styles.text}>
-        One zip file with all your records, as spreadsheets and in full, and the files of your receipts. It can be restored into an empty account on any server.
+        One zip file with all your records, as spreadsheets and in full, and the files of your receipts. It can be
+        restored into an empty account on any server.
       </p>
       <div className={styles.columns}>
         <TextField
@@ -65,7 +80,9 @@ export function BackupSettings() {
           autoComplete="new-password"
           hint="Encrypts the file. It cannot be recovered."
           value={passphrase}
-          onChange={(event) => { setPassphrase(event.target.value); }}
+          onChange={(event) => {
+            setPassphrase(event.target.value);
+          }}
         />
         {passphrase !== '' && (
           <TextField
@@ -74,18 +91,36 @@ export function BackupSettings() {
             autoComplete="new-password"
             error={differs ? 'The passphrases differ' : null}
             value={repeated}
-            onChange={(event) => { setRepeated(event.target.value); }}
+            onChange={(event) => {
+              setRepeated(event.target.value);
+            }}
           />
         )}
       </div>
       {outcome !== null && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       <div className={styles.buttons}>
-        <Button variant="primary" disabled={busy || (passphrase !== '' && passphrase !== repeated)} onClick={() => void save()}>
+        <Button
+          variant="primary"
+          disabled={busy || (passphrase !== '' && passphrase !== repeated)}
+          onClick={() => void save()}
+        >
           {busy ? 'Exporting...' : 'Export Everything'}
         </Button>
-        <Button onClick={() => { setRestoring(true); }}>Restore From an Export</Button>
+        <Button
+          onClick={() => {
+            setRestoring(true);
+          }}
+        >
+          Restore From an Export
+        </Button>
       </div>
-      {restoring && <RestoreDialog onClose={() => { setRestoring(false); }} />}
+      {restoring && (
+        <RestoreDialog
+          onClose={() => {
+            setRestoring(false);
+          }}
+        />
+      )}
     </Section>
   );
 }

@@ -3,7 +3,13 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveAccount } from '../../data/accounts.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import {
+  closeDatabase,
+  currentDatabase,
+  deleteDatabase,
+  openUserDatabase,
+  setCurrentDatabase,
+} from '../../data/database.ts';
 import { DeviceSettings } from './device-settings.tsx';
 
 const removeDeviceData = vi.hoisted(() => vi.fn(async () => undefined));
@@ -12,7 +18,9 @@ vi.mock('../../sync/session.ts', () => ({ currentSession: () => ({ email: 'ada@e
 
 beforeEach(async () => {
   setCurrentDatabase(await openUserDatabase({ apiBase: '/api', userId: crypto.randomUUID() }));
-  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ usage: 2048, quota: 0 }), persisted: async () => true } });
+  vi.stubGlobal('navigator', {
+    storage: { estimate: async () => ({ usage: 2048, quota: 0 }), persisted: async () => true },
+  });
 });
 
 afterEach(async () => {
@@ -39,8 +47,13 @@ it('says how much waits to be sent, and warns of losing it before the data is re
 
 it('says what is stored and whether the browser may remove it, and asks the browser to keep it', async () => {
   let kept = false;
-  const persist = vi.fn(async () => { kept = true; return true; });
-  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ usage: 2048, quota: 4096 }), persisted: async () => kept, persist } });
+  const persist = vi.fn(async () => {
+    kept = true;
+    return true;
+  });
+  vi.stubGlobal('navigator', {
+    storage: { estimate: async () => ({ usage: 2048, quota: 4096 }), persisted: async () => kept, persist },
+  });
   render(<DeviceSettings />);
   expect(await screen.findByText('2 KB of 4 KB')).toBeTruthy();
   expect(screen.getByText('No, the browser may remove it when space runs out')).toBeTruthy();
@@ -55,14 +68,22 @@ it('removes the data and signs out', async () => {
   await saveAccount(currentDatabase(), { name: 'Joint' });
   const dialog = await ask();
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-  await waitFor(() => { expect(removeDeviceData).toHaveBeenCalledWith(currentDatabase().name, 'ada@example.com'); });
+  await waitFor(() => {
+    expect(removeDeviceData).toHaveBeenCalledWith(currentDatabase().name, 'ada@example.com');
+  });
 });
 
 it('stays when what waits cannot be read, and can still remove the data', async () => {
-  vi.spyOn(currentDatabase().outbox, 'orderBy').mockImplementation(() => { throw new Error('the disk failed'); });
+  vi.spyOn(currentDatabase().outbox, 'orderBy').mockImplementation(() => {
+    throw new Error('the disk failed');
+  });
   render(<DeviceSettings />);
   expect(await screen.findByText('could not be read')).toBeTruthy();
   const dialog = await ask();
-  expect(dialog.getByText('What waits to be sent could not be read. Changes that have not reached the server would be lost for good.')).toBeTruthy();
+  expect(
+    dialog.getByText(
+      'What waits to be sent could not be read. Changes that have not reached the server would be lost for good.',
+    ),
+  ).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Remove' }).hasAttribute('disabled')).toBe(false);
 });

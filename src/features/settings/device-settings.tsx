@@ -27,7 +27,10 @@ async function readStorage(): Promise<StorageFacts> {
 
 /** Changes that the server has not got; null when they cannot be read. */
 async function countUnsent(): Promise<number | null> {
-  return await listOutbox(currentDatabase()).then(({ length }) => length, () => null);
+  return await listOutbox(currentDatabase()).then(
+    ({ length }) => length,
+    () => null,
+  );
 }
 
 function unsentText(unsent: number | null | undefined): string {
@@ -49,14 +52,16 @@ function StorageMeter({ used, quota }: Pick<StorageFacts, 'used' | 'quota'>) {
 }
 
 function lossWarning(unsent: number | null): string {
-  if (unsent === null) return 'What waits to be sent could not be read. Changes that have not reached the server would be lost for good.';
+  if (unsent === null)
+    return 'What waits to be sent could not be read. Changes that have not reached the server would be lost for good.';
   return `${unsent === 1 ? '1 change has' : `${unsent} changes have`} not reached the server yet and would be lost for good.`;
 }
 
 function removalQuestion(unsent: number | null): ConfirmData {
   return {
     title: 'Remove my data from this device',
-    message: 'Your records are removed from this browser and you are signed out. What has reached your server stays there and comes back when you sign in.',
+    message:
+      'Your records are removed from this browser and you are signed out. What has reached your server stays there and comes back when you sign in.',
     ...(unsent !== 0 && { warningMessage: lossWarning(unsent) }),
   };
 }
@@ -78,12 +83,19 @@ export function DeviceSettings() {
 
   return (
     <Section title="This Device">
-      <p className={styles.text}>Your records are kept in this browser so that everything works without a connection. They are not encrypted here: whoever can use this device can read them. Your password is not kept, only a salted check of it, so that you can sign in without a connection.</p>
+      <p className={styles.text}>
+        Your records are kept in this browser so that everything works without a connection. They are not encrypted
+        here: whoever can use this device can read them. Your password is not kept, only a salted check of it, so that
+        you can sign in without a connection.
+      </p>
       {storage && (
         <Facts
           facts={[
             ['Storage used', <StorageMeter key="meter" {...storage} />],
-            ['Protected', storage.kept ? 'Yes, the browser keeps it' : 'No, the browser may remove it when space runs out'],
+            [
+              'Protected',
+              storage.kept ? 'Yes, the browser keeps it' : 'No, the browser may remove it when space runs out',
+            ],
             ['Not sent yet', unsentText(unsent)],
           ]}
         />

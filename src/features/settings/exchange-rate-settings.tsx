@@ -44,11 +44,13 @@ export function ExchangeRateSettings() {
             </div>
           </div>
           <Banner tone="info">
-            Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available
-            rates.
+            Exchange rates are automatically updated daily and used for currency conversions throughout the application.
+            Holdings and transaction values are converted to GBP using the latest available rates.
           </Banner>
           {isStale ? (
-            <Banner tone="warning">Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.</Banner>
+            <Banner tone="warning">
+              Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.
+            </Banner>
           ) : (
             <Banner tone="success">Exchange rates are current and being used for accurate conversions.</Banner>
           )}

@@ -30,10 +30,21 @@ afterEach(() => {
 it('offers to keep the receipts of each tax year on this device, and fetches them', async () => {
   const account = written(await saveAccount(db, { name: 'Ada' }));
   const { id } = written(await saveTransaction(db, purchase({ accountId: account.id })));
-  written(await attachReceipt(db, id, { name: 'note.pdf', bytes: new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer }, { receiptType: null, description: '' }));
+  written(
+    await attachReceipt(
+      db,
+      id,
+      { name: 'note.pdf', bytes: new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer },
+      { receiptType: null, description: '' },
+    ),
+  );
   render(<ReceiptSettings />);
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Keep offline: 2023-24: 1 receipt, 1 on this device' }));
-  await waitFor(() => { expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(true); });
+  await userEvent.click(
+    await screen.findByRole('checkbox', { name: 'Keep offline: 2023-24: 1 receipt, 1 on this device' }),
+  );
+  await waitFor(() => {
+    expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(true);
+  });
   expect(await keptYears(db)).toEqual(['2023-24']);
   expect(pull).toHaveBeenCalled();
 });

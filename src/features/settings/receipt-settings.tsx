@@ -22,14 +22,25 @@ async function keep(year: ReceiptYear['year'], kept: boolean): Promise<void> {
 
 /** Which tax years' receipts are on this device also when there is no connection. */
 export function ReceiptSettings() {
-  const { data } = useLive(() => receiptYears(currentDatabase()), (changed) => watchTables(currentDatabase(), ['receipts', 'receiptFiles', 'meta'], changed), []);
+  const { data } = useLive(
+    () => receiptYears(currentDatabase()),
+    (changed) => watchTables(currentDatabase(), ['receipts', 'receiptFiles', 'meta'], changed),
+    [],
+  );
   if (data === undefined || data.length === 0) return null;
   return (
     <Section title="Receipts Without a Connection">
-      <p className={styles.text}>The files of receipts are on your server. Those of the years that you keep offline are on this device too.</p>
+      <p className={styles.text}>
+        The files of receipts are on your server. Those of the years that you keep offline are on this device too.
+      </p>
       <div className={styles.group}>
         {data.map((year) => (
-          <Checkbox key={year.year} label={`Keep offline: ${words(year)}`} checked={year.kept} onCheckedChange={(kept) => void keep(year.year, kept)} />
+          <Checkbox
+            key={year.year}
+            label={`Keep offline: ${words(year)}`}
+            checked={year.kept}
+            onCheckedChange={(kept) => void keep(year.year, kept)}
+          />
         ))}
       </div>
     </Section>

@@ -19,20 +19,38 @@ const FAULTS: Readonly<Record<Exclude<RestoreFault['code'], 'notWritten'>, strin
   needsPassphrase: 'This export is encrypted. Enter its passphrase.',
   wrongPassphrase: 'The passphrase is wrong, or the file was changed.',
   notEmpty: 'This account is not empty. An export is restored into an account without records of its own.',
-  missingBanks: 'This server does not know the banks of the savings accounts. Ask its administrator to add them, then restore again.',
-  missingBrokers: 'This server does not know the brokers of the transactions. Ask its administrator to add them, then restore again.',
+  missingBanks:
+    'This server does not know the banks of the savings accounts. Ask its administrator to add them, then restore again.',
+  missingBrokers:
+    'This server does not know the brokers of the transactions. Ask its administrator to add them, then restore again.',
 };
 
 function faultText(fault: RestoreFault): string {
-  return fault.code === 'notWritten' ? `Not everything was restored. ${fault.message} Restore again to go on where it stopped.` : FAULTS[fault.code];
+  return fault.code === 'notWritten'
+    ? `Not everything was restored. ${fault.message} Restore again to go on where it stopped.`
+    : FAULTS[fault.code];
 }
 
 function Summary({ summary, after }: { readonly summary: BackupSummary; readonly after?: BackupSummary }) {
   const [counts, totals] = [new Map(after?.counts), new Map(after?.totals)];
   return (
     <>
-      <Facts facts={summary.counts.map(([label, count]) => [label, after === undefined ? formatCount(count) : `${formatCount(count)} in the file, ${formatCount(counts.get(label) ?? 0)} here`])} />
-      <Facts facts={summary.totals.map(([label, total]) => [label, <HiddenValue key={label}>{after === undefined ? total : `${total} in the file, ${totals.get(label) ?? '0'} here`}</HiddenValue>])} />
+      <Facts
+        facts={summary.counts.map(([label, count]) => [
+          label,
+          after === undefined
+            ? formatCount(count)
+            : `${formatCount(count)} in the file, ${formatCount(counts.get(label) ?? 0)} here`,
+        ])}
+      />
+      <Facts
+        facts={summary.totals.map(([label, total]) => [
+          label,
+          <HiddenValue key={label}>
+            {after === undefined ? total : `${total} in the file, ${totals.get(label) ?? '0'} here`}
+          </HiddenValue>,
+        ])}
+      />
     </>
   );
 }
@@ -41,7 +59,8 @@ function missingText({ missing: { brokers, banks } }: OpenedBackup, isAdministra
   const names = [...brokers, ...banks];
   if (names.length === 0) return null;
   if (isAdministrator) return `This server's lists lack ${names.join(', ')}: they are added.`;
-  if (banks.length > 0) return `This server's lists lack the banks ${banks.join(', ')}. Ask its administrator to add them first.`;
+  if (banks.length > 0)
+    return `This server's lists lack the banks ${banks.join(', ')}. Ask its administrator to add them first.`;
   return `This server's list lacks the brokers ${brokers.join(', ')}: their records are kept under Other.`;
 }
 
@@ -55,14 +74,20 @@ export function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
   const [result, setResult] = useState<RestoreResult | null>(null);
   const isAdministrator = currentSession()?.isAdministrator === true;
 
-  const run = async <T extends { readonly ok: true }>(ask: () => Promise<T | RestoreFault>, done: (value: T) => void) => {
+  const run = async <T extends { readonly ok: true }>(
+    ask: () => Promise<T | RestoreFault>,
+    done: (value: T) => void,
+  ) => {
     setBusy(true);
     const answer = await ask().catch(() => null);
     setBusy(false);
-    setProblem(answer === null ? 'The file could not be read. Nothing was changed.' : answer.ok ? null : faultText(answer));
+    setProblem(
+      answer === null ? 'The file could not be read. Nothing was changed.' : answer.ok ? null : faultText(answer),
+    );
     if (answer?.ok === true) done(answer as T);
   };
-  const open = async (chosen: File) => await run(async () => await compute().openBackup(await chosen.arrayBuffer(), passphrase), setOpened);
+  const open = async (chosen: File) =>
+    await run(async () => await compute().openBackup(await chosen.arrayBuffer(), passphrase), setOpened);
   const restore = async () => await run(async () => await compute().restoreBackup({ isAdministrator }), setResult);
   const missing = opened === null ? null : missingText(opened, isAdministrator);
 
@@ -76,23 +101,54 @@ export function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
       footer={
         result === null ? (
           <>
-            <Button disabled={busy} onClick={onClose}>Cancel</Button>
+            <Button disabled={busy} onClick={onClose}>
+              Cancel
+            </Button>
             {opened === null ? (
-              <Button variant="primary" disabled={busy || file === null} onClick={() => { if (file !== null) void open(file); }}>{busy ? 'Reading...' : 'Open'}</Button>
+              <Button
+                variant="primary"
+                disabled={busy || file === null}
+                onClick={() => {
+                  if (file !== null) void open(file);
+                }}
+              >
+                {busy ? 'Reading...' : 'Open'}
+              </Button>
             ) : (
-              <Button variant="primary" disabled={busy} onClick={() => void restore()}>{busy ? 'Restoring...' : 'Restore'}</Button>
+              <Button variant="primary" disabled={busy} onClick={() => void restore()}>
+                {busy ? 'Restoring...' : 'Restore'}
+              </Button>
             )}
           </>
         ) : (
-          <Button variant="primary" onClick={onClose}>Done</Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
         )
       }
     >
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       {opened === null && (
         <div className={styles.group}>
-          <TextField label="Export file" type="file" accept=".zip,.holdfast" width="full" onChange={(event) => { setFile(event.target.files?.[0] ?? null); }} />
-          <TextField label="Passphrase" type="password" autoComplete="off" hint="Only for an encrypted export." value={passphrase} onChange={(event) => { setPassphrase(event.target.value); }} />
+          <TextField
+            label="Export file"
+            type="file"
+            accept=".zip,.holdfast"
+            width="full"
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null);
+            }}
+          />
+          <TextField
+            label="Passphrase"
+            type="password"
+            autoComplete="off"
+            hint="Only for an encrypted export."
+            value={passphrase}
+            onChange={(event) => {
+              setPassphrase(event.target.value);
+            }}
+          />
         </div>
       )}
       {opened !== null && result === null && (
@@ -107,7 +163,9 @@ export function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
           {result.differences.length === 0 ? (
             <Banner tone="success">Everything was restored: all counts and totals agree.</Banner>
           ) : (
-            <Banner tone="error">These do not agree with the file: {result.differences.join(', ')}. Keep the file.</Banner>
+            <Banner tone="error">
+              These do not agree with the file: {result.differences.join(', ')}. Keep the file.
+            </Banner>
           )}
           <Summary summary={result.before} after={result.after} />
         </>

@@ -8,12 +8,21 @@ import { ApplicationSettings } from './application-settings.tsx';
 import { ExchangeRateSettings } from './exchange-rate-settings.tsx';
 
 const worker = vi.hoisted(() => ({ exchangeRates: vi.fn() }));
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 
-const CURRENT: ExchangeRatesView = { lastUpdateTime: '2024-06-15T09:30:15Z', totalCurrencies: 3, availableCurrencies: ['EUR', 'GBP', 'USD'] };
+const CURRENT: ExchangeRatesView = {
+  lastUpdateTime: '2024-06-15T09:30:15Z',
+  totalCurrencies: 3,
+  availableCurrencies: ['EUR', 'GBP', 'USD'],
+};
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
-beforeEach(() => { vi.useFakeTimers({ now: new Date('2024-06-15T12:30:15Z'), shouldAdvanceTime: true }); });
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2024-06-15T12:30:15Z'), shouldAdvanceTime: true });
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -28,17 +37,33 @@ describe('exchange rates in the settings (001 §2.11)', () => {
     expect(screen.getByText('Coverage')).toBeTruthy();
     expect(fact('Updated')).toMatch(/^15 Jun 2024, \d{2}:30:15$/u);
     expect([fact('Status'), fact('Age')]).toEqual(['Current', '3 hours ago']);
-    expect([fact('Total Currencies'), fact('Primary Pairs'), fact('Base Currency')]).toEqual(['3', 'USD, EUR, GBP', 'USD']);
-    expect(screen.getByText('Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available rates.')).toBeTruthy();
+    expect([fact('Total Currencies'), fact('Primary Pairs'), fact('Base Currency')]).toEqual([
+      '3',
+      'USD, EUR, GBP',
+      'USD',
+    ]);
+    expect(
+      screen.getByText(
+        'Exchange rates are automatically updated daily and used for currency conversions throughout the application. Holdings and transaction values are converted to GBP using the latest available rates.',
+      ),
+    ).toBeTruthy();
     expect(screen.getByText('Exchange rates are current and being used for accurate conversions.')).toBeTruthy();
     await userEvent.click(screen.getByText('View Available Currencies (3)'));
-    expect(within(screen.getByRole('group')).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['EUR', 'GBP', 'USD']);
+    expect(
+      within(screen.getByRole('group'))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['EUR', 'GBP', 'USD']);
   });
 
   it('warns of stale rates, and says when there never were any', async () => {
     worker.exchangeRates.mockResolvedValue({ lastUpdateTime: null, totalCurrencies: 0, availableCurrencies: [] });
     render(<ExchangeRateSettings />);
-    expect(await screen.findByText('Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Warning: Exchange rate data is stale. Some conversions may not reflect current market rates.',
+      ),
+    ).toBeTruthy();
     expect([fact('Updated'), fact('Status'), fact('Age')]).toEqual(['Never updated', 'Stale', 'N/A']);
   });
 
@@ -46,7 +71,9 @@ describe('exchange rates in the settings (001 §2.11)', () => {
     worker.exchangeRates.mockResolvedValue(CURRENT);
     render(<ExchangeRateSettings />);
     await screen.findByText('Last Update');
-    act(() => { vi.advanceTimersByTime(23 * 3_600_000 + 60_000); });
+    act(() => {
+      vi.advanceTimersByTime(23 * 3_600_000 + 60_000);
+    });
     expect([fact('Status'), fact('Age')]).toEqual(['Stale', '1 day ago']);
     expect(screen.getByText(/^Warning: Exchange rate data is stale\./u)).toBeTruthy();
   });
@@ -67,8 +94,12 @@ describe('application settings (001 §2.11)', () => {
   });
 
   describe('look for a newer version', () => {
-    const check = async () => { await userEvent.click(screen.getByRole('button', { name: 'Check for updates' })); };
-    const worker = (registration: unknown) => { vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } }); };
+    const check = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Check for updates' }));
+    };
+    const worker = (registration: unknown) => {
+      vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+    };
     afterEach(() => {
       vi.unstubAllGlobals();
       useUpdate.setState({ reload: null, dismissed: false });
@@ -76,8 +107,18 @@ describe('application settings (001 §2.11)', () => {
 
     it.each([
       ['This is the newest version.', { update: async () => undefined, installing: null, waiting: null }],
-      ['A new version is being fetched. You are asked before it starts.', { update: async () => undefined, installing: {}, waiting: null }],
-      ['The server did not answer. Please try again with a connection.', { update: async () => { throw new TypeError('offline'); } }],
+      [
+        'A new version is being fetched. You are asked before it starts.',
+        { update: async () => undefined, installing: {}, waiting: null },
+      ],
+      [
+        'The server did not answer. Please try again with a connection.',
+        {
+          update: async () => {
+            throw new TypeError('offline');
+          },
+        },
+      ],
       ['This browser does not keep the app: it gets the newest version whenever you open it.', undefined],
     ])('%s', async (words, registration) => {
       render(<ApplicationSettings />);

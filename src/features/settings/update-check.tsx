@@ -31,11 +31,27 @@ export function UpdateCheck() {
     setFinding(await lookForUpdate().catch(() => 'noAnswer' as const));
     setBusy(false);
   };
-  if (reload !== null) return <Banner tone="info" actions={<Button size="small" onClick={reload}>Reload</Button>}>A new version is ready. It starts when you reload; what you have saved stays.</Banner>;
+  if (reload !== null)
+    return (
+      <Banner
+        tone="info"
+        actions={
+          <Button size="small" onClick={reload}>
+            Reload
+          </Button>
+        }
+      >
+        A new version is ready. It starts when you reload; what you have saved stays.
+      </Banner>
+    );
   return (
     <div className={styles.buttons}>
-      <Button loading={busy} onClick={() => void check()}>{busy ? 'Checking...' : 'Check for updates'}</Button>
-      <p role="status" className={styles.muted}>{finding !== null && WORDS[finding]}</p>
+      <Button loading={busy} onClick={() => void check()}>
+        {busy ? 'Checking...' : 'Check for updates'}
+      </Button>
+      <p role="status" className={styles.muted}>
+        {finding !== null && WORDS[finding]}
+      </p>
     </div>
   );
 }

@@ -20,13 +20,23 @@ function valueOf(record: AnyRecord, field: string): unknown {
 }
 
 /** The fields in which the two versions differ; `base` is what both started from, where it is known. */
-export function differencesOf(entity: EntityName, base: AnyRecord | null, mine: AnyRecord, theirs: AnyRecord): readonly Difference[] {
+export function differencesOf(
+  entity: EntityName,
+  base: AnyRecord | null,
+  mine: AnyRecord,
+  theirs: AnyRecord,
+): readonly Difference[] {
   const fields: readonly string[] = changedFields(entity, mine, theirs);
   return fields.map((field) => {
     const [here, there] = [valueOf(mine, field), valueOf(theirs, field)];
     if (base === null) return { field, mine: here, theirs: there, changedBy: null };
     const before = valueOf(base, field);
-    return { field, mine: here, theirs: there, changedBy: before === there ? 'mine' : before === here ? 'theirs' : null };
+    return {
+      field,
+      mine: here,
+      theirs: there,
+      changedBy: before === there ? 'mine' : before === here ? 'theirs' : null,
+    };
   });
 }
 
@@ -34,7 +44,11 @@ export type Choices = Readonly<Record<string, Side>>;
 
 /** Each field from the side that changed it; fields that both changed are not chosen yet. */
 export function firstChoices(differences: readonly Difference[]): Choices {
-  return Object.fromEntries(differences.filter((difference) => difference.changedBy !== null).map(({ field, changedBy }) => [field, changedBy ?? 'mine']));
+  return Object.fromEntries(
+    differences
+      .filter((difference) => difference.changedBy !== null)
+      .map(({ field, changedBy }) => [field, changedBy ?? 'mine']),
+  );
 }
 
 /** Everything from one side. */
@@ -43,7 +57,12 @@ export function allFrom(differences: readonly Difference[], side: Side): Choices
 }
 
 /** The record with each differing field from its chosen side. */
-export function chosenRecord(mine: AnyRecord, theirs: AnyRecord, differences: readonly Difference[], choices: Choices): AnyRecord {
+export function chosenRecord(
+  mine: AnyRecord,
+  theirs: AnyRecord,
+  differences: readonly Difference[],
+  choices: Choices,
+): AnyRecord {
   const record: AnyRecord = { ...theirs };
   for (const { field } of differences) {
     if (choices[field] !== 'mine') continue;

@@ -6,7 +6,16 @@ import type { RecordEntry } from '../../data/outbox-entry.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { allFrom, type Choices, chosenRecord, type Difference, differencesOf, faultOf, firstChoices, type Side } from './conflict-fields.ts';
+import {
+  allFrom,
+  type Choices,
+  chosenRecord,
+  type Difference,
+  differencesOf,
+  faultOf,
+  firstChoices,
+  type Side,
+} from './conflict-fields.ts';
 import { entryTitle, reasonWords } from './entry-words.ts';
 import type { EntryContext } from './record-words.ts';
 import { FieldValue } from './field-value.tsx';
@@ -46,7 +55,9 @@ function WholeChoice({ entry, isDelete }: { readonly entry: RecordEntry; readonl
       <Button variant={isDelete ? 'danger' : 'primary'} onClick={() => void settle(entry, 'mine')}>
         {isDelete ? 'Delete Anyway' : 'Recreate With My Version'}
       </Button>
-      <Button onClick={() => void settle(entry, 'theirs')}>{isDelete ? 'Keep Their Version' : 'Accept the Deletion'}</Button>
+      <Button onClick={() => void settle(entry, 'theirs')}>
+        {isDelete ? 'Keep Their Version' : 'Accept the Deletion'}
+      </Button>
     </div>
   );
 }
@@ -88,7 +99,9 @@ function FieldChoice({ entry, mine, theirs, context }: FieldChoiceProps) {
         <Button variant="primary" disabled={open > 0 || fault !== null} onClick={() => void settle(entry, { record })}>
           Save Choice
         </Button>
-        {open > 0 && <span className={styles.muted}>{open === 1 ? '1 field is still open' : `${open} fields are still open`}</span>}
+        {open > 0 && (
+          <span className={styles.muted}>{open === 1 ? '1 field is still open' : `${open} fields are still open`}</span>
+        )}
       </div>
     </>
   );

@@ -28,7 +28,8 @@ function sentence(words: string): string {
 
 /** What is gone for good when the user discards the entry. */
 export function lossWords(entry: OutboxEntry, context: EntryContext): string {
-  if (entry.entity === 'import') return 'The transactions of this part of the import are removed from this device. They never reached the server.';
+  if (entry.entity === 'import')
+    return 'The transactions of this part of the import are removed from this device. They never reached the server.';
   const words = recordWords(entry, context);
   switch (entry.kind) {
     case 'create':
@@ -66,7 +67,8 @@ export function stateWords(entry: OutboxEntry, seqs: ReadonlySet<number>, now: n
     case 'queued':
       if (entry.dependsOn.some((seq) => seqs.has(seq))) return { label: 'Waiting for another change', tone: 'quiet' };
       if (entry.attempts >= STUCK_AFTER && entry.error?.code === 'retrying') return { label: 'Stuck', tone: 'bad' };
-      if ((entry.attempts > 0 || entry.error !== null) && entry.nextAttemptAt > now) return { label: `Retrying at ${formatTime(entry.nextAttemptAt)}`, tone: 'warn' };
+      if ((entry.attempts > 0 || entry.error !== null) && entry.nextAttemptAt > now)
+        return { label: `Retrying at ${formatTime(entry.nextAttemptAt)}`, tone: 'warn' };
       return { label: 'Waiting', tone: 'quiet' };
   }
 }

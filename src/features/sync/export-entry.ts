@@ -23,15 +23,38 @@ export async function entryFile(db: HoldfastDatabase, entry: OutboxEntry, contex
   return jsonFile(entry, context);
 }
 
-async function chunkFile(db: HoldfastDatabase, entry: ImportEntry, { accounts, brokers }: EntryContext): Promise<EntryFile> {
+async function chunkFile(
+  db: HoldfastDatabase,
+  entry: ImportEntry,
+  { accounts, brokers }: EntryContext,
+): Promise<EntryFile> {
   const { rows } = await readChunk(db, entry);
   const assets = new Map((await listAssets(db)).map((asset) => [asset.isin, asset.name]));
-  const csv = transactionsCsv(rows, { account: (id) => accounts.get(id)?.name ?? '', broker: (id) => brokers.get(id)?.name ?? '', asset: (isin) => assets.get(isin) ?? '' });
-  return { fileName: `unsent-transactions-${entry.queuedAt.slice(0, 10)}-${entry.index + 1}.csv`, blob: new Blob([csv], { type: 'text/csv;charset=utf-8' }) };
+  const csv = transactionsCsv(rows, {
+    account: (id) => accounts.get(id)?.name ?? '',
+    broker: (id) => brokers.get(id)?.name ?? '',
+    asset: (isin) => assets.get(isin) ?? '',
+  });
+  return {
+    fileName: `unsent-transactions-${entry.queuedAt.slice(0, 10)}-${entry.index + 1}.csv`,
+    blob: new Blob([csv], { type: 'text/csv;charset=utf-8' }),
+  };
 }
 
 function jsonFile(entry: RecordEntry, context: EntryContext): EntryFile {
   const { entity, kind, queuedAt, payload, base, theirs, error } = entry;
-  const content = { change: entryTitle(entry, context), entity, kind, queuedAt, mine: payload?.record ?? null, before: base?.record ?? null, theirs: theirs?.record ?? null, error };
-  return { fileName: `unsent-${entity}-${queuedAt.slice(0, 10)}.json`, blob: new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }) };
+  const content = {
+    change: entryTitle(entry, context),
+    entity,
+    kind,
+    queuedAt,
+    mine: payload?.record ?? null,
+    before: base?.record ?? null,
+    theirs: theirs?.record ?? null,
+    error,
+  };
+  return {
+    fileName: `unsent-${entity}-${queuedAt.slice(0, 10)}.json`,
+    blob: new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
+  };
 }

@@ -6,7 +6,15 @@ import { HiddenValue } from '../../ui/hidden-value.tsx';
 import { Price } from '../../ui/price.tsx';
 import type { EntryContext } from './record-words.ts';
 
-const MONEY: ReadonlySet<string> = new Set(['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'valueAfter', 'latestBalance']);
+const MONEY: ReadonlySet<string> = new Set([
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+  'accruedInterest',
+  'valueAfter',
+  'latestBalance',
+]);
 /** Figures whose currency another field of the record names. */
 const PRICES: ReadonlySet<string> = new Set(['nativePrice', 'localPrice', 'cashBalance', 'purchasePrice', 'price']);
 const DAYS: ReadonlySet<string> = new Set(['datePurchased', 'lastUpdated']);

@@ -11,6 +11,7 @@ export function importRefusalText({ status, message }: Pick<EntryError, 'status'
   if (status === 401) return 'Authentication error: Please log in again.';
   if (status === 403) return 'Permission error: You do not have permission to import data.';
   if (message.startsWith(PLAIN_TEXT)) return message;
-  if (message === '' || NOTHING_SAID.test(message)) return `HTTP ${status}: Failed to import CSV. Please check the file format and try again.`;
+  if (message === '' || NOTHING_SAID.test(message))
+    return `HTTP ${status}: Failed to import CSV. Please check the file format and try again.`;
   return status === 400 ? `Import error: ${message}` : `Error: ${message}`;
 }

@@ -44,7 +44,10 @@ function isFree(entry: OutboxEntry): boolean {
 function reasonOf(entry: OutboxEntry, now: number): string {
   const refusedImport = entry.entity === 'import' && entry.error?.code === 'refused';
   const reason = refusedImport && entry.error !== null ? importRefusalText(entry.error) : reasonWords(entry.error);
-  const wait = entry.state === 'queued' && entry.attempts > 0 && entry.nextAttemptAt > now ? `Next try in ${spanWords(entry.nextAttemptAt - now)}.` : null;
+  const wait =
+    entry.state === 'queued' && entry.attempts > 0 && entry.nextAttemptAt > now
+      ? `Next try in ${spanWords(entry.nextAttemptAt - now)}.`
+      : null;
   return [reason, wait].filter((words) => words !== null).join(' ');
 }
 
@@ -62,7 +65,11 @@ export function OutboxTable({ entries, context }: OutboxTableProps) {
   const current = Math.min(page, lastPage);
   const seqs = new Set(entries.map((entry) => entry.seq));
   const columns: readonly Column<OutboxEntry>[] = [
-    { key: 'change', header: 'Change', cell: (entry) => <span className={styles.change}>{entryTitle(entry, context)}</span> },
+    {
+      key: 'change',
+      header: 'Change',
+      cell: (entry) => <span className={styles.change}>{entryTitle(entry, context)}</span>,
+    },
     { key: 'state', header: 'State', card: 'value', cell: (entry) => <State entry={entry} seqs={seqs} now={now} /> },
     { key: 'age', header: 'Age', cell: (entry) => spanWords(now - Date.parse(entry.queuedAt)) },
     { key: 'reason', header: 'Reason', cell: (entry) => <span className={styles.reason}>{reasonOf(entry, now)}</span> },
@@ -79,13 +86,26 @@ export function OutboxTable({ entries, context }: OutboxTableProps) {
         rows={entries.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE)}
         rowKey={(entry) => String(entry.seq)}
         rowLabel={(entry) => entryTitle(entry, context)}
-        rowActions={(entry) => <EntryActions entry={entry} title={entryTitle(entry, context)} onExport={() => void entryFile(currentDatabase(), entry, context).then(saveFile)} onDiscard={() => setDiscarding(entry)} />}
+        rowActions={(entry) => (
+          <EntryActions
+            entry={entry}
+            title={entryTitle(entry, context)}
+            onExport={() => void entryFile(currentDatabase(), entry, context).then(saveFile)}
+            onDiscard={() => setDiscarding(entry)}
+          />
+        )}
         cardsBelow="medium"
       />
       <Pager page={current} pageSize={PAGE_SIZE} totalCount={entries.length} onPage={setPage} />
       <ConfirmDialog
         open={discarding !== null}
-        data={discarding && { title: 'Discard Change', message: lossWords(discarding, context), itemName: entryTitle(discarding, context) }}
+        data={
+          discarding && {
+            title: 'Discard Change',
+            message: lossWords(discarding, context),
+            itemName: entryTitle(discarding, context),
+          }
+        }
         confirmLabel="Discard"
         onConfirm={() => {
           if (discarding !== null) void discard(discarding);
@@ -96,7 +116,15 @@ export function OutboxTable({ entries, context }: OutboxTableProps) {
   );
 }
 
-function State({ entry, seqs, now }: { readonly entry: OutboxEntry; readonly seqs: ReadonlySet<number>; readonly now: number }) {
+function State({
+  entry,
+  seqs,
+  now,
+}: {
+  readonly entry: OutboxEntry;
+  readonly seqs: ReadonlySet<number>;
+  readonly now: number;
+}) {
   const { label, tone } = stateWords(entry, seqs, now);
   return <span className={styles[tone]}>{label}</span>;
 }
@@ -115,7 +143,11 @@ function EntryActions({ entry, title, onExport, onDiscard }: EntryActionsProps) 
   return (
     <div className={styles.actions}>
       {(failed || entry.attempts > 0) && (
-        <Button size="small" aria-label={`Retry: ${title}`} onClick={() => void retryEntry(currentDatabase(), entry.seq).then(tellFault)}>
+        <Button
+          size="small"
+          aria-label={`Retry: ${title}`}
+          onClick={() => void retryEntry(currentDatabase(), entry.seq).then(tellFault)}
+        >
           Retry
         </Button>
       )}

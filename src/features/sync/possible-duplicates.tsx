@@ -3,7 +3,15 @@ import { fieldsOf } from '../../data/entity-fields.ts';
 import { entityNoun, usesInWords, type Use } from '../../data/entity-words.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { forgetDoubles, type ImportDouble } from '../../data/import-doubles.ts';
-import { keepBoth, type PossibleDuplicate, type PossibleDuplicates as Duplicates, removeImported, removeOne, undoRemoveImported, undoRemoveOne } from '../../data/possible-duplicates.ts';
+import {
+  keepBoth,
+  type PossibleDuplicate,
+  type PossibleDuplicates as Duplicates,
+  removeImported,
+  removeOne,
+  undoRemoveImported,
+  undoRemoveOne,
+} from '../../data/possible-duplicates.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { offerUndo } from '../../ui/offer-undo.ts';
@@ -18,7 +26,11 @@ async function remove(pair: PossibleDuplicate): Promise<void> {
   const written = await removeOne(db, pair);
   if (!written.ok) {
     const { fault } = written;
-    if (fault.code === 'inUse') showToast({ title: `Both are in use, one of them by ${usesInWords(fault.uses)}. Move or delete those first.`, tone: 'error' });
+    if (fault.code === 'inUse')
+      showToast({
+        title: `Both are in use, one of them by ${usesInWords(fault.uses)}. Move or delete those first.`,
+        tone: 'error',
+      });
     else tellFault(written);
     return;
   }
@@ -30,7 +42,10 @@ async function removeEach(pairs: readonly ImportDouble[]): Promise<void> {
   const written = await removeImported(db, pairs);
   if (!written.ok) return tellFault(written);
   const { count } = written.value.removed;
-  offerUndo(`${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`, async () => (await undoRemoveImported(db, written.value)).ok);
+  offerUndo(
+    `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`,
+    async () => (await undoRemoveImported(db, written.value)).ok,
+  );
 }
 
 interface Line {
@@ -41,7 +56,9 @@ interface Line {
 /** The fields that say something, the id aside. */
 function linesOf({ entity, own, other }: PossibleDuplicate): readonly Line[] {
   const fields: readonly string[] = fieldsOf(entity);
-  const lines = fields.filter((field) => field !== 'id').map((field): Line => ({ field, values: [Reflect.get(own, field), Reflect.get(other, field)] }));
+  const lines = fields
+    .filter((field) => field !== 'id')
+    .map((field): Line => ({ field, values: [Reflect.get(own, field), Reflect.get(other, field)] }));
   return lines.filter(({ values }) => values.some((value) => value !== undefined && value !== null && value !== ''));
 }
 
@@ -57,27 +74,47 @@ export function PossibleDuplicates({ duplicates: { pairs, imported }, context }:
       <h2>Possible duplicates</h2>
       {pairs.some(({ reason }) => reason.kind === 'resent') && (
         <p className={styles.muted}>
-          Some were sent once more, since no answer came or the connection broke, and now there are two that say the same. Keep both if there are two of them in fact.
+          Some were sent once more, since no answer came or the connection broke, and now there are two that say the
+          same. Keep both if there are two of them in fact.
         </p>
       )}
-      {imported.length > 0 && <ImportedTwice imported={imported} isAllShown={pairs.filter(({ reason }) => reason.kind === 'imported').length === imported.length} />}
-      {pairs.map((pair) => <Pair key={`${pair.own.id} ${pair.other.id}`} pair={pair} context={context} />)}
+      {imported.length > 0 && (
+        <ImportedTwice
+          imported={imported}
+          isAllShown={pairs.filter(({ reason }) => reason.kind === 'imported').length === imported.length}
+        />
+      )}
+      {pairs.map((pair) => (
+        <Pair key={`${pair.own.id} ${pair.other.id}`} pair={pair} context={context} />
+      ))}
     </section>
   );
 }
 
 /** Rows that were imported here while another device imported the same, all of them at once. */
-function ImportedTwice({ imported, isAllShown }: { readonly imported: readonly ImportDouble[]; readonly isAllShown: boolean }) {
+function ImportedTwice({
+  imported,
+  isAllShown,
+}: {
+  readonly imported: readonly ImportDouble[];
+  readonly isAllShown: boolean;
+}) {
   const count = formatCount(imported.length);
   return (
     <>
       <p className={styles.muted}>
-        {imported.length === 1 ? 'A row of an import on this device equals one' : `${count} rows of imports on this device equal rows`} that another device had added before, so
-        {imported.length === 1 ? ' it counts' : ' they count'} twice. Keep both if there are two of them in fact.{isAllShown ? '' : ' The first are shown.'}
+        {imported.length === 1
+          ? 'A row of an import on this device equals one'
+          : `${count} rows of imports on this device equal rows`}{' '}
+        that another device had added before, so
+        {imported.length === 1 ? ' it counts' : ' they count'} twice. Keep both if there are two of them in fact.
+        {isAllShown ? '' : ' The first are shown.'}
       </p>
       {imported.length > 1 && (
         <div className={styles.choices}>
-          <Button onClick={() => void forgetDoubles(currentDatabase(), imported).then(tellFault)}>{`Keep all ${count} pairs`}</Button>
+          <Button
+            onClick={() => void forgetDoubles(currentDatabase(), imported).then(tellFault)}
+          >{`Keep all ${count} pairs`}</Button>
           <Button onClick={() => void removeEach(imported)}>{`Remove one of each of the ${count} pairs`}</Button>
         </div>
       )}
@@ -103,22 +140,37 @@ function Pair({ pair, context }: { readonly pair: PossibleDuplicate; readonly co
           {linesOf(pair).map(({ field, values: [first, second] }) => (
             <tr key={field}>
               <th scope="row">{fieldLabel(field)}</th>
-              <td><FieldValue field={field} value={first ?? null} context={context} /></td>
-              <td><FieldValue field={field} value={second ?? null} context={context} /></td>
+              <td>
+                <FieldValue field={field} value={first ?? null} context={context} />
+              </td>
+              <td>
+                <FieldValue field={field} value={second ?? null} context={context} />
+              </td>
             </tr>
           ))}
           {pair.ownUses.length + pair.otherUses.length > 0 && (
             <tr>
               <th scope="row">Used by</th>
-              <td><Uses uses={pair.ownUses} /></td>
-              <td><Uses uses={pair.otherUses} /></td>
+              <td>
+                <Uses uses={pair.ownUses} />
+              </td>
+              <td>
+                <Uses uses={pair.otherUses} />
+              </td>
             </tr>
           )}
         </tbody>
       </table>
       <div className={styles.choices}>
-        <Button aria-label={`Keep both: ${words}`} onClick={() => void keepBoth(currentDatabase(), pair).then(tellFault)}>Keep both</Button>
-        <Button aria-label={`Remove one: ${words}`} onClick={() => void remove(pair)}>Remove one</Button>
+        <Button
+          aria-label={`Keep both: ${words}`}
+          onClick={() => void keepBoth(currentDatabase(), pair).then(tellFault)}
+        >
+          Keep both
+        </Button>
+        <Button aria-label={`Remove one: ${words}`} onClick={() => void remove(pair)}>
+          Remove one
+        </Button>
       </div>
     </section>
   );

@@ -50,7 +50,11 @@ export function QuarantineNotice({ quarantine }: { readonly quarantine: Quaranti
       </Banner>
       <ConfirmDialog
         open={asking}
-        data={{ title: 'Remove Records', message: `Remove ${records} from this device?`, warningMessage: 'This action cannot be undone.' }}
+        data={{
+          title: 'Remove Records',
+          message: `Remove ${records} from this device?`,
+          warningMessage: 'This action cannot be undone.',
+        }}
         confirmLabel="Remove"
         onConfirm={() => void answer('remove')}
         onCancel={() => setAsking(false)}

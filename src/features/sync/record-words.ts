@@ -1,7 +1,17 @@
 /** What a change is about, in the user's words. Money is never named here: sentences cannot be masked. */
 import { parseIsoDate } from '../../../domain/dates.ts';
 import { assetCategoryLabel, labelOf, TAX_WRAPPER_OPTIONS, TRANSACTION_TYPES } from '../../../domain/enums.ts';
-import type { Account, Asset, BankName, Broker, BrokerCashBalance, Property, PropertyPrice, SavingsAccount, Transaction } from '../../../domain/records.ts';
+import type {
+  Account,
+  Asset,
+  BankName,
+  Broker,
+  BrokerCashBalance,
+  Property,
+  PropertyPrice,
+  SavingsAccount,
+  Transaction,
+} from '../../../domain/records.ts';
 import { entityNoun } from '../../data/entity-words.ts';
 import type { Extra } from '../../../domain/extra.ts';
 import type { ImportRecord } from '../../data/import-record.ts';
@@ -34,7 +44,10 @@ export function assetShortName(asset: Asset | undefined, isin: string): string {
 
 type Words<R> = (record: R, context: EntryContext) => string;
 
-const named = (entity: EntityName): Words<{ readonly name: string }> => (record) => `${entityNoun(entity)} '${record.name}'`;
+const named =
+  (entity: EntityName): Words<{ readonly name: string }> =>
+  (record) =>
+    `${entityNoun(entity)} '${record.name}'`;
 
 const WORDS: { readonly [E in EntityName]: Words<EntityRecords[E]> } = {
   account: named('account'),
@@ -59,8 +72,15 @@ function savingsWords({ bankNameId, accountType }: SavingsAccount, { banks }: En
   return bank === undefined ? accountType : `${bank.name} ${accountType}`;
 }
 
-function cashWords({ brokerId, accountId, taxWrapper }: BrokerCashBalance, { brokers, accounts }: EntryContext): string {
-  const where = [brokers.get(brokerId)?.name, accounts.get(accountId)?.name, labelOf(TAX_WRAPPER_OPTIONS, taxWrapper)].filter((name) => name !== undefined);
+function cashWords(
+  { brokerId, accountId, taxWrapper }: BrokerCashBalance,
+  { brokers, accounts }: EntryContext,
+): string {
+  const where = [
+    brokers.get(brokerId)?.name,
+    accounts.get(accountId)?.name,
+    labelOf(TAX_WRAPPER_OPTIONS, taxWrapper),
+  ].filter((name) => name !== undefined);
   return `cash balance at ${where.join(', ')}`;
 }
 

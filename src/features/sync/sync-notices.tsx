@@ -11,8 +11,10 @@ function noticeWords({ kind, entity, fields }: Notice): string {
   const noun = entityNoun(entity);
   const article = /^[aeiou]/u.test(noun) ? 'an' : 'a';
   if (kind === 'maybeTwice') return `A new ${noun} was sent again after no answer came: it may be on the server twice.`;
-  if (kind === 'broughtBack' && entity === 'broker') return 'A broker that was deleted by an administrator is back: rows of your import name it.';
-  if (kind === 'broughtBack') return `An ${noun} that was deleted on another device is back: rows of your import are in it.`;
+  if (kind === 'broughtBack' && entity === 'broker')
+    return 'A broker that was deleted by an administrator is back: rows of your import name it.';
+  if (kind === 'broughtBack')
+    return `An ${noun} that was deleted on another device is back: rows of your import are in it.`;
   return `Your edit of ${article} ${noun} was joined with changes from another device: ${fields.map(fieldLabel).join(', ')}.`;
 }
 
@@ -33,7 +35,8 @@ export function SyncNotices({ notices }: { readonly notices: readonly Notice[] }
               {formatInstant(notice.at)}
             </time>
             <span>
-              {noticeWords(notice)} {notice.entity === 'transaction' && <Link to={`/transactions/edit/${notice.id}`}>Open it</Link>}
+              {noticeWords(notice)}{' '}
+              {notice.entity === 'transaction' && <Link to={`/transactions/edit/${notice.id}`}>Open it</Link>}
               {notice.entity === 'account' && <Link to={`/accounts/${notice.id}/edit`}>Open it</Link>}
             </span>
           </li>

@@ -64,7 +64,11 @@ describe('SyncScreen', () => {
 
   it('keeps its place while the changes are read', async () => {
     let release = (): void => undefined;
-    const held = new Promise<OutboxEntry[]>((resolve) => { release = () => { resolve([]); }; });
+    const held = new Promise<OutboxEntry[]>((resolve) => {
+      release = () => {
+        resolve([]);
+      };
+    });
     vi.spyOn(db.outbox, 'orderBy').mockReturnValueOnce({ toArray: () => held } as never);
     open();
     expect(await screen.findByText('Loading changes...')).toBeTruthy();
@@ -82,7 +86,9 @@ describe('SyncScreen', () => {
     expect(screen.getByText('under a minute')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: "Discard: New account 'Main Account'" }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Discard Change' }));
-    expect(dialog.getByText("Account 'Main Account' is removed from this device. It never reached the server.")).toBeTruthy();
+    expect(
+      dialog.getByText("Account 'Main Account' is removed from this device. It never reached the server."),
+    ).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('Nothing Is Waiting')).toBeTruthy();
     expect(await listAccounts(db)).toEqual([]);
@@ -90,31 +96,52 @@ describe('SyncScreen', () => {
 
   it("shows a refused change with the server's words and sends it again on Retry", async () => {
     await saveAccount(db, { name: 'Main Account' });
-    await turnEntry({ state: 'failed', attempts: 1, error: { status: 400, code: 'refused', message: 'The name is taken.' } });
+    await turnEntry({
+      state: 'failed',
+      attempts: 1,
+      error: { status: 400, code: 'refused', message: 'The name is taken.' },
+    });
     status.update({ attention: 1 });
     open();
     expect(await screen.findByText('The server refused it. The name is taken.')).toBeTruthy();
     expect(screen.getByText('1 change needs your attention.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Edit and Retry' }).getAttribute('href')).toMatch(/^\/accounts\/.+\/edit$/u);
+    expect(screen.getByRole('link', { name: 'Edit and Retry' }).getAttribute('href')).toMatch(
+      /^\/accounts\/.+\/edit$/u,
+    );
     await userEvent.click(screen.getByRole('button', { name: /^Retry:/u }));
     await waitFor(async () => expect((await listOutbox(db))[0]?.state).toBe('queued'));
   });
 
   it('leads to the form of a refused asset', async () => {
     const saved = await saveAsset(db, {
-      name: 'Orchard Trust', type: 'EQUITY', category: 'NON_CORE', incomeTreatment: 'NA', totalExpenseRatio: 0 as Percent, isin: 'TESTORCHARD1', sedol: null,
-      priceSource: 'LSE', fetchCode: 'ORCH', denomination: 'GBP', excludeFromPriceUpdates: false, cgtExempt: null,
+      name: 'Orchard Trust',
+      type: 'EQUITY',
+      category: 'NON_CORE',
+      incomeTreatment: 'NA',
+      totalExpenseRatio: 0 as Percent,
+      isin: 'TESTORCHARD1',
+      sedol: null,
+      priceSource: 'LSE',
+      fetchCode: 'ORCH',
+      denomination: 'GBP',
+      excludeFromPriceUpdates: false,
+      cgtExempt: null,
     });
     await turnEntry({ state: 'failed', attempts: 1, error: { status: 400, code: 'refused', message: '' } });
     open();
-    expect((await screen.findByRole('link', { name: 'Edit and Retry' })).getAttribute('href')).toBe(`/assets/edit/${saved.ok ? saved.value.id : ''}`);
+    expect((await screen.findByRole('link', { name: 'Edit and Retry' })).getAttribute('href')).toBe(
+      `/assets/edit/${saved.ok ? saved.value.id : ''}`,
+    );
   });
 
   it('sets both versions of a conflict side by side and saves the chosen one', async () => {
     const saved = await saveAccount(db, { name: 'Mine' });
     const id = saved.ok ? saved.value.id : '';
     await turnEntry({
-      state: 'conflict', kind: 'update', base: { record: { id, name: 'Before' }, version: 1 }, theirs: { record: { id, name: 'Theirs' }, version: 2 },
+      state: 'conflict',
+      kind: 'update',
+      base: { record: { id, name: 'Before' }, version: 1 },
+      theirs: { record: { id, name: 'Theirs' }, version: 2 },
       error: { status: 412, code: 'sameField', message: '' },
     });
     open();
@@ -130,7 +157,12 @@ describe('SyncScreen', () => {
 
   it('asks whether what was deleted elsewhere shall be made again', async () => {
     await saveAccount(db, { name: 'Mine' });
-    await turnEntry({ state: 'conflict', kind: 'update', theirs: { record: null, version: null }, error: { status: 404, code: 'deletedElsewhere', message: '' } });
+    await turnEntry({
+      state: 'conflict',
+      kind: 'update',
+      theirs: { record: null, version: null },
+      error: { status: 404, code: 'deletedElsewhere', message: '' },
+    });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Recreate With My Version' }));
     await waitFor(async () => expect((await listOutbox(db))[0]).toMatchObject({ kind: 'create', state: 'queued' }));
@@ -140,46 +172,80 @@ describe('SyncScreen', () => {
     await saveAccount(db, { name: 'Mine' });
     const [account] = await listAccounts(db);
     await db.outbox.clear();
-    await db.quarantine.put({ entity: 'account', ids: [account?.id ?? ''], reason: 'vanished', at: '2024-03-03T10:00:00Z' });
+    await db.quarantine.put({
+      entity: 'account',
+      ids: [account?.id ?? ''],
+      reason: 'vanished',
+      at: '2024-03-03T10:00:00Z',
+    });
     open();
-    expect(await screen.findByText('The server no longer shows 1 account that this device has. Nothing was removed here.')).toBeTruthy();
+    expect(
+      await screen.findByText('The server no longer shows 1 account that this device has. Nothing was removed here.'),
+    ).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Keep and Send Again' }));
     expect(await screen.findByText("New account 'Mine'")).toBeTruthy();
   });
 
-  it.each([true, false])('offers to send again what all users share to administrators alone (administrator: %s)', async (isAdministrator) => {
-    const session = vi.spyOn(sessions, 'currentSession').mockReturnValue({ isAdministrator } as sessions.Session);
-    await db.quarantine.put({ entity: 'broker', ids: ['b'], reason: 'restored', at: '2024-03-03T10:00:00Z' });
-    open();
-    expect(await screen.findByText(/^The server was set back to a backup and lacks 1 broker that this device has\. Nothing was removed here\./u)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Keep and Send Again' }) !== null).toBe(isAdministrator);
-    expect(screen.queryByText(/An administrator can add what is missing again/u) === null).toBe(isAdministrator);
-    expect(screen.getByRole('button', { name: 'Remove From This Device' })).toBeTruthy();
-    session.mockRestore();
-  });
+  it.each([true, false])(
+    'offers to send again what all users share to administrators alone (administrator: %s)',
+    async (isAdministrator) => {
+      const session = vi.spyOn(sessions, 'currentSession').mockReturnValue({ isAdministrator } as sessions.Session);
+      await db.quarantine.put({ entity: 'broker', ids: ['b'], reason: 'restored', at: '2024-03-03T10:00:00Z' });
+      open();
+      expect(
+        await screen.findByText(
+          /^The server was set back to a backup and lacks 1 broker that this device has\. Nothing was removed here\./u,
+        ),
+      ).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Keep and Send Again' }) !== null).toBe(isAdministrator);
+      expect(screen.queryByText(/An administrator can add what is missing again/u) === null).toBe(isAdministrator);
+      expect(screen.getByRole('button', { name: 'Remove From This Device' })).toBeTruthy();
+      session.mockRestore();
+    },
+  );
 
-  it('exports a refused change with the server\'s words', async () => {
+  it("exports a refused change with the server's words", async () => {
     await saveAccount(db, { name: 'Main Account' });
-    await turnEntry({ state: 'failed', attempts: 1, error: { status: 400, code: 'refused', message: 'Name is taken' } });
+    await turnEntry({
+      state: 'failed',
+      attempts: 1,
+      error: { status: 400, code: 'refused', message: 'Name is taken' },
+    });
     const save = vi.spyOn(URL, 'createObjectURL');
     open();
     await userEvent.click(await screen.findByRole('button', { name: /^Export: New account 'Main Account'/u }));
     await waitFor(() => expect(save).toHaveBeenCalled());
     const [blob] = save.mock.calls[0] ?? [];
-    expect(JSON.parse(await new Response(blob as Blob).text())).toMatchObject({ entity: 'account', kind: 'create', mine: { name: 'Main Account' }, error: { message: 'Name is taken' } });
+    expect(JSON.parse(await new Response(blob as Blob).text())).toMatchObject({
+      entity: 'account',
+      kind: 'create',
+      mine: { name: 'Main Account' },
+      error: { message: 'Name is taken' },
+    });
   });
 
   it('sets possible duplicates side by side; removing one can be undone, keeping both ends the question', async () => {
     const bank = { name: 'Any Bank', isActive: true };
     for (const id of ['b1', 'b2']) await db.bankNames.add({ id, ...bank, version: null });
     await db.brokers.add({ id: 'x', name: 'Merged Broker', version: null });
-    await addNotice(db, { kind: 'maybeTwice', entity: 'bankName', id: 'b1', twin: 'b2', fields: [], at: '2024-03-03T10:00:00Z' });
+    await addNotice(db, {
+      kind: 'maybeTwice',
+      entity: 'bankName',
+      id: 'b1',
+      twin: 'b2',
+      fields: [],
+      at: '2024-03-03T10:00:00Z',
+    });
     await addNotice(db, { kind: 'broughtBack', entity: 'account', id: 'a1', fields: [], at: '2024-03-03T10:30:00Z' });
     await addNotice(db, { kind: 'broughtBack', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T10:45:00Z' });
     await addNotice(db, { kind: 'maybeTwice', entity: 'broker', id: 'x', fields: [], at: '2024-03-03T11:00:00Z' });
     open();
     const pair = within(await screen.findByRole('region', { name: "Possible duplicate: bank name 'Any Bank'" }));
-    expect(pair.getAllByRole('row').map((row) => row.textContent)).toEqual(['FieldFirstSecond', 'NameAny BankAny Bank', 'ActiveYesYes']);
+    expect(pair.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'FieldFirstSecond',
+      'NameAny BankAny Bank',
+      'ActiveYesYes',
+    ]);
     // Of the other there is only one here, so it stays a notice.
     const notices = within(screen.getByRole('region', { name: 'Notices' }));
     expect(notices.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -209,13 +275,18 @@ describe('SyncScreen', () => {
     const ids = ['a', 'b', 'c'];
     for (const [index, id] of ids.entries()) {
       const fields = purchase({ consideration: (index + 1) as Pounds });
-      for (const device of ['first', 'second']) await db.transactions.add({ ...fields, id: `${id}-${device}`, version: 1 });
+      for (const device of ['first', 'second'])
+        await db.transactions.add({ ...fields, id: `${id}-${device}`, version: 1 });
     }
     const pairs = ids.map((id) => ({ first: `${id}-first`, second: `${id}-second` }));
     await addDoubles(db, pairs);
     open();
     const region = within(await screen.findByRole('region', { name: 'Possible duplicates' }));
-    expect(region.getByText(/^3 rows of imports on this device equal rows that another device had added before, so they count twice\./u)).toBeTruthy();
+    expect(
+      region.getByText(
+        /^3 rows of imports on this device equal rows that another device had added before, so they count twice\./u,
+      ),
+    ).toBeTruthy();
     const shown = region.getAllByRole('region', { name: /^Possible duplicate: / });
     expect(shown).toHaveLength(3);
     await userEvent.click(region.getAllByRole('button', { name: /^Keep both/u })[0] as HTMLElement);

@@ -46,8 +46,12 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
         </div>
       </div>
       {data === undefined && error === undefined && <SkeletonBlock lines={3} text="Loading changes..." />}
-      {error !== undefined && <Banner tone="error">The changes on this device could not be read. Reload the page; nothing was lost.</Banner>}
-      {data?.quarantine.map((quarantine) => <QuarantineNotice key={quarantine.entity} quarantine={quarantine} />)}
+      {error !== undefined && (
+        <Banner tone="error">The changes on this device could not be read. Reload the page; nothing was lost.</Banner>
+      )}
+      {data?.quarantine.map((quarantine) => (
+        <QuarantineNotice key={quarantine.entity} quarantine={quarantine} />
+      ))}
       {data !== undefined && conflicts.length > 0 && (
         <section className={styles.part} aria-label="Conflicts">
           <h2>Conflicts</h2>
@@ -56,7 +60,9 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
           ))}
         </section>
       )}
-      {data !== undefined && data.duplicates.pairs.length > 0 && <PossibleDuplicates duplicates={data.duplicates} context={data.context} />}
+      {data !== undefined && data.duplicates.pairs.length > 0 && (
+        <PossibleDuplicates duplicates={data.duplicates} context={data.context} />
+      )}
       {data !== undefined && others.length > 0 && (
         <section className={styles.part} aria-label="Changes">
           <h2>Not on the server yet</h2>
@@ -64,9 +70,14 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
         </section>
       )}
       {data !== undefined && data.notices.length > 0 && <SyncNotices notices={data.notices} />}
-      {data !== undefined && data.entries.length === 0 && data.quarantine.length === 0 && data.duplicates.pairs.length === 0 && (
-        <EmptyState title="Nothing Is Waiting">What you add, edit or delete shows here until your server has it.</EmptyState>
-      )}
+      {data !== undefined &&
+        data.entries.length === 0 &&
+        data.quarantine.length === 0 &&
+        data.duplicates.pairs.length === 0 && (
+          <EmptyState title="Nothing Is Waiting">
+            What you add, edit or delete shows here until your server has it.
+          </EmptyState>
+        )}
     </>
   );
 }

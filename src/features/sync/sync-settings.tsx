@@ -5,7 +5,14 @@ import { SyncSummary } from './sync-summary.tsx';
 /** How sync stands, among the settings. */
 export function SyncSettings() {
   return (
-    <Section title="Sync" aside={<ButtonLink to="/sync" size="small">Open Sync</ButtonLink>}>
+    <Section
+      title="Sync"
+      aside={
+        <ButtonLink to="/sync" size="small">
+          Open Sync
+        </ButtonLink>
+      }
+    >
       <SyncSummary />
     </Section>
   );

@@ -17,11 +17,17 @@ export function statusWords({ phase, waiting, attention, pulled }: SyncStatus): 
     case 'pulling':
       return pulled > 0 ? `Fetching changes… ${formatCount(pulled)} records so far` : 'Fetching changes…';
     case 'offline':
-      return waiting === 0 ? 'Offline. What you change is kept on this device until the server answers again.' : `Offline. ${changes(waiting)} kept on this device until the server answers again.`;
+      return waiting === 0
+        ? 'Offline. What you change is kept on this device until the server answers again.'
+        : `Offline. ${changes(waiting)} kept on this device until the server answers again.`;
     case 'signIn':
-      return waiting === 0 ? 'Not syncing: sign in again to exchange changes with the server.' : `Not syncing: sign in again to send ${changes(waiting)}.`;
+      return waiting === 0
+        ? 'Not syncing: sign in again to exchange changes with the server.'
+        : `Not syncing: sign in again to send ${changes(waiting)}.`;
     case 'attention':
-      return attention === 1 ? '1 change needs your attention.' : `${formatCount(attention)} changes need your attention.`;
+      return attention === 1
+        ? '1 change needs your attention.'
+        : `${formatCount(attention)} changes need your attention.`;
     case 'idle':
       return waiting === 0 ? 'Everything is on the server.' : `${changes(waiting)} waiting to be sent.`;
   }
@@ -34,7 +40,11 @@ export function SyncSummary() {
   return (
     <div role="status">
       <p>{statusWords(status)}</p>
-      <p className={styles.muted}>{status.lastSyncedAt === null ? 'Not synced with the server yet' : `Last synced ${formatInstant(status.lastSyncedAt)}`}</p>
+      <p className={styles.muted}>
+        {status.lastSyncedAt === null
+          ? 'Not synced with the server yet'
+          : `Last synced ${formatInstant(status.lastSyncedAt)}`}
+      </p>
     </div>
   );
 }

@@ -6,6 +6,9 @@ import { showToast } from '../../ui/toast.tsx';
 export function tellFault(written: Written<unknown>): void {
   if (written.ok) return;
   const { fault } = written;
-  const title = fault.code === 'inUse' ? `${fault.count === 1 ? '1 other change needs' : `${fault.count} other changes need`} this one. Discard them first.` : writeFaultText(fault);
+  const title =
+    fault.code === 'inUse'
+      ? `${fault.count === 1 ? '1 other change needs' : `${fault.count} other changes need`} this one. Discard them first.`
+      : writeFaultText(fault);
   showToast({ title: title ?? 'Nothing was changed. Please try again.', tone: 'error' });
 }

@@ -28,7 +28,11 @@ export interface OutboxView {
 }
 
 /** The securities that entries are about. */
-async function assetsOf(db: HoldfastDatabase, entries: readonly OutboxEntry[], transactions: readonly Transaction[]): Promise<ReadonlyMap<string, Asset>> {
+async function assetsOf(
+  db: HoldfastDatabase,
+  entries: readonly OutboxEntry[],
+  transactions: readonly Transaction[],
+): Promise<ReadonlyMap<string, Asset>> {
   const isins = new Set<string>(transactions.map((transaction) => transaction.isin));
   for (const entry of entries) {
     if (!isEntryOf(entry, 'transaction')) continue;
@@ -40,7 +44,9 @@ async function assetsOf(db: HoldfastDatabase, entries: readonly OutboxEntry[], t
 
 /** The transactions that queued receipts belong to. */
 async function transactionsOf(db: HoldfastDatabase, entries: readonly OutboxEntry[]): Promise<readonly Transaction[]> {
-  const ids = entries.filter((entry) => isEntryOf(entry, 'receipt')).flatMap(({ payload, base }) => (payload ?? base)?.record?.transactionId ?? []);
+  const ids = entries
+    .filter((entry) => isEntryOf(entry, 'receipt'))
+    .flatMap(({ payload, base }) => (payload ?? base)?.record?.transactionId ?? []);
   return await getTransactions(db, [...new Set(ids)]);
 }
 
@@ -50,20 +56,58 @@ function byId<R extends { readonly id: string }>(records: readonly R[]): Readonl
 
 async function readOutbox(): Promise<OutboxView> {
   const db = currentDatabase();
-  const [entries, imports, accounts, brokers, banks, properties, savings, quarantine, all, duplicates] = await Promise.all([
-    listOutbox(db), listImports(db), listAccounts(db), listBrokers(db), listBankNames(db), listProperties(db), listSavingsAccounts(db), listQuarantine(db), listNotices(db), possibleDuplicates(db),
-  ]);
+  const [entries, imports, accounts, brokers, banks, properties, savings, quarantine, all, duplicates] =
+    await Promise.all([
+      listOutbox(db),
+      listImports(db),
+      listAccounts(db),
+      listBrokers(db),
+      listBankNames(db),
+      listProperties(db),
+      listSavingsAccounts(db),
+      listQuarantine(db),
+      listNotices(db),
+      possibleDuplicates(db),
+    ]);
   const transactions = await transactionsOf(db, entries);
   const doubled = duplicates.pairs.flatMap((pair) => (pair.entity === 'transaction' ? [pair.own as Transaction] : []));
-  const told = new Set(duplicates.pairs.flatMap(({ reason }) => (reason.kind === 'resent' ? [noticeKey(reason.notice)] : [])));
+  const told = new Set(
+    duplicates.pairs.flatMap(({ reason }) => (reason.kind === 'resent' ? [noticeKey(reason.notice)] : [])),
+  );
   const context = {
-    assets: await assetsOf(db, entries, [...transactions, ...doubled]), imports: byId(imports), accounts: byId(accounts), brokers: byId(brokers), banks: byId(banks),
-    properties: byId(properties), savings: byId(savings), transactions: byId(transactions),
+    assets: await assetsOf(db, entries, [...transactions, ...doubled]),
+    imports: byId(imports),
+    accounts: byId(accounts),
+    brokers: byId(brokers),
+    banks: byId(banks),
+    properties: byId(properties),
+    savings: byId(savings),
+    transactions: byId(transactions),
   };
   return { entries, context, quarantine, duplicates, notices: all.filter((notice) => !told.has(noticeKey(notice))) };
 }
 
 /** All that waits for the server or for the user, kept up to date. */
 export function useOutbox(): Live<OutboxView> {
-  return useLive(readOutbox, (changed) => watchTables(currentDatabase(), ['outbox', 'imports', 'quarantine', 'meta', 'accounts', 'brokers', 'assets', 'bankNames', 'properties', 'savingsAccounts'], changed), []);
+  return useLive(
+    readOutbox,
+    (changed) =>
+      watchTables(
+        currentDatabase(),
+        [
+          'outbox',
+          'imports',
+          'quarantine',
+          'meta',
+          'accounts',
+          'brokers',
+          'assets',
+          'bankNames',
+          'properties',
+          'savingsAccounts',
+        ],
+        changed,
+      ),
+    [],
+  );
 }

@@ -20,7 +20,9 @@ export function ConsiderationField({ stated }: { readonly stated: boolean }) {
   const follow = useEffectEvent((amount: string | null) => {
     if (!typed) setValue('consideration', amount ?? '', { shouldValidate: amount !== null, shouldDirty: true });
   });
-  useEffect(() => { follow(offered); }, [offered]);
+  useEffect(() => {
+    follow(offered);
+  }, [offered]);
 
   const differs = typed && offered !== null && offered !== '0' && Number(consideration) !== Number(offered);
   return (
@@ -32,7 +34,9 @@ export function ConsiderationField({ stated }: { readonly stated: boolean }) {
         places={2}
         hint={hintOf(transactionType, offered, typed)}
         required
-        onTyped={(text) => { setTyped(text !== ''); }}
+        onTyped={(text) => {
+          setTyped(text !== '');
+        }}
       />
       {differs && (
         <p className={styles.offer}>

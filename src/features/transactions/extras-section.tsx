@@ -38,22 +38,61 @@ export function ExtrasSection({ relatedName, searchAssets }: ExtrasSectionProps)
   return (
     <Section title="Corporate Action">
       <DeviceOnly what="fields" />
-      {fields.includes('relatedIsin') && <RelatedAssetField hint={RELATED_HINTS[transactionType] ?? ''} initialName={relatedName} searchAssets={searchAssets} />}
+      {fields.includes('relatedIsin') && (
+        <RelatedAssetField
+          hint={RELATED_HINTS[transactionType] ?? ''}
+          initialName={relatedName}
+          searchAssets={searchAssets}
+        />
+      )}
       {fields.includes('ratioNew') && (
         <FieldRow>
           <FormFigure name="ratioNew" step="1" label="Ratio (new)" hint="Units after" />
           <FormFigure name="ratioOld" step="1" label="Ratio (old)" hint="For units before" />
         </FieldRow>
       )}
-      {fields.includes('costFraction') && <FormFigure name="costFraction" label="Cost Fraction" hint="Share of the cost that moves, from 0 to 1" width="medium" />}
-      {fields.includes('valueAfter') && <FormFigure name="valueAfter" label="Value After" prefix="£" places={2} width="medium" hint={VALUE_HINTS[transactionType]} />}
-      {fields.includes('smallTreatment') && <FormSelect name="smallTreatment" label="Small Distribution Treatment" placeholder="By the rules" options={TREATMENTS} />}
-      {fields.includes('incomeDate') && <FormDate name="incomeDate" label="Income Date" hint="When the income arises" />}
+      {fields.includes('costFraction') && (
+        <FormFigure
+          name="costFraction"
+          label="Cost Fraction"
+          hint="Share of the cost that moves, from 0 to 1"
+          width="medium"
+        />
+      )}
+      {fields.includes('valueAfter') && (
+        <FormFigure
+          name="valueAfter"
+          label="Value After"
+          prefix="£"
+          places={2}
+          width="medium"
+          hint={VALUE_HINTS[transactionType]}
+        />
+      )}
+      {fields.includes('smallTreatment') && (
+        <FormSelect
+          name="smallTreatment"
+          label="Small Distribution Treatment"
+          placeholder="By the rules"
+          options={TREATMENTS}
+        />
+      )}
+      {fields.includes('incomeDate') && (
+        <FormDate name="incomeDate" label="Income Date" hint="When the income arises" />
+      )}
     </Section>
   );
 }
 
-function RelatedAssetField({ hint, initialName, searchAssets }: { readonly hint: string; readonly initialName: string; readonly searchAssets: SearchAssets }) {
+function RelatedAssetField({
+  hint,
+  initialName,
+  searchAssets,
+}: {
+  readonly hint: string;
+  readonly initialName: string;
+  readonly searchAssets: SearchAssets;
+}) {
   const { ref, ...related } = useFormField('relatedIsin');
   const [name, setName] = useState(initialName);
   return (

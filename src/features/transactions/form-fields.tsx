@@ -21,7 +21,10 @@ interface BoundField {
 export function useFormField(name: TransactionFormField): BoundField {
   const { trigger, getFieldState, formState } = useFormContext<TransactionFormValues>();
   const { field, fieldState } = useController<TransactionFormValues>({ name });
-  const failing = Object.keys(formState.errors).filter((other): other is TransactionFormField => other !== name && getFieldState(other as TransactionFormField, formState).invalid);
+  const failing = Object.keys(formState.errors).filter(
+    (other): other is TransactionFormField =>
+      other !== name && getFieldState(other as TransactionFormField, formState).invalid,
+  );
   return {
     value: field.value,
     error: fieldState.error?.message,
@@ -44,18 +47,60 @@ interface FormFieldProps {
 
 export function FormText({ name, label, ...rest }: FormFieldProps) {
   const { value, error, change, blur, ref } = useFormField(name);
-  return <TextField {...rest} label={label} name={name} value={value} error={error} autoComplete="off" onChange={(event) => { change(event.target.value); }} onBlur={blur} ref={ref} />;
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      name={name}
+      value={value}
+      error={error}
+      autoComplete="off"
+      onChange={(event) => {
+        change(event.target.value);
+      }}
+      onBlur={blur}
+      ref={ref}
+    />
+  );
 }
 
-export function FormSelect({ name, label, ...rest }: FormFieldProps & Pick<SelectFieldProps, 'options' | 'placeholder'>) {
+export function FormSelect({
+  name,
+  label,
+  ...rest
+}: FormFieldProps & Pick<SelectFieldProps, 'options' | 'placeholder'>) {
   const { value, error, change, blur, ref } = useFormField(name);
   useRenamedChoice(name, value, rest.options);
-  return <SelectField {...rest} label={label} name={name} value={value} error={error} onChange={(event) => { change(event.target.value); }} onBlur={blur} ref={ref} />;
+  return (
+    <SelectField
+      {...rest}
+      label={label}
+      name={name}
+      value={value}
+      error={error}
+      onChange={(event) => {
+        change(event.target.value);
+      }}
+      onBlur={blur}
+      ref={ref}
+    />
+  );
 }
 
 export function FormDate({ name, label, ...rest }: FormFieldProps) {
   const { value, error, change, blur, ref } = useFormField(name);
-  return <DateField {...rest} label={label} name={name} value={value} error={error} onValueChange={change} onBlur={blur} ref={ref} />;
+  return (
+    <DateField
+      {...rest}
+      label={label}
+      name={name}
+      value={value}
+      error={error}
+      onValueChange={change}
+      onBlur={blur}
+      ref={ref}
+    />
+  );
 }
 
 export interface FormFigureProps extends FormFieldProps {

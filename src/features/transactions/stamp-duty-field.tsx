@@ -16,9 +16,12 @@ export function StampDutyField({ asset, stated }: { readonly asset: AssetFacts |
   const offered = offeredStampDuty({ transactionType, consideration }, isUkShare(asset));
 
   const follow = useEffectEvent((amount: string | null) => {
-    if (!typed && (amount !== null || stampDuty !== '')) setValue('stampDuty', amount ?? '', { shouldDirty: true, shouldValidate: true });
+    if (!typed && (amount !== null || stampDuty !== ''))
+      setValue('stampDuty', amount ?? '', { shouldDirty: true, shouldValidate: true });
   });
-  useEffect(() => { follow(offered); }, [offered]);
+  useEffect(() => {
+    follow(offered);
+  }, [offered]);
 
   return (
     <FormFigure
@@ -26,8 +29,14 @@ export function StampDutyField({ asset, stated }: { readonly asset: AssetFacts |
       label="Stamp Duty"
       prefix="£"
       places={2}
-      hint={offered !== null && !typed ? '0.5% for UK shares; change it where none was charged, as for AIM shares' : undefined}
-      onTyped={() => { setTyped(true); }}
+      hint={
+        offered !== null && !typed
+          ? '0.5% for UK shares; change it where none was charged, as for AIM shares'
+          : undefined
+      }
+      onTyped={() => {
+        setTyped(true);
+      }}
     />
   );
 }

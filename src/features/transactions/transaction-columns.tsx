@@ -11,15 +11,72 @@ export function editPath(id: string): string {
 }
 
 /** The columns of 000 §2.9. `quantityPlaces` lines a page's quantities up on their points. */
-export function transactionColumns(quantityPlaces: number): readonly (Column<TransactionRow> & { readonly key: TransactionSortField })[] {
+export function transactionColumns(
+  quantityPlaces: number,
+): readonly (Column<TransactionRow> & { readonly key: TransactionSortField })[] {
   return [
-    { key: 'assetName', header: 'Asset', sortable: true, grow: true, card: 'title', cell: (row) => <RecordName name={row.assetName} to={editPath(row.id)} pending={row.pending} /> },
-    { key: 'accountName', width: 'clamp(104px, 12vw, 180px)', header: 'Account', sortable: true, truncates: true, cardOrder: 1, cell: (row) => <TruncatedText text={row.accountName} /> },
-    { key: 'transactionTypeLabel', width: 'clamp(90px, 13vw, 200px)', header: 'Type', sortable: true, cell: (row) => row.transactionTypeLabel },
-    { key: 'taxWrapperLabel', width: 'clamp(96px, 9vw, 130px)', header: 'Tax Wrapper', sortable: true, cardOrder: 1, cell: (row) => row.taxWrapperLabel },
-    { key: 'quantity', width: 'clamp(80px, 8vw, 120px)', header: 'Quantity', sortable: true, align: 'end', cardLabel: false, cell: (row) => <Quantity value={row.quantity} places={12} {...(quantityPlaces > 0 && { alignPlaces: quantityPlaces })} /> },
-    { key: 'consideration', width: 'clamp(112px, 10vw, 150px)', header: 'Consideration', sortable: true, align: 'end', card: 'value', cell: (row) => <HiddenMoney value={row.consideration} /> },
-    { key: 'transactionDate', width: 'clamp(96px, 9vw, 130px)', header: 'Date', sortable: true, align: 'end', cardLabel: false, cardOrder: 2, cell: (row) => <DateText value={row.transactionDate} inNumbers /> },
+    {
+      key: 'assetName',
+      header: 'Asset',
+      sortable: true,
+      grow: true,
+      card: 'title',
+      cell: (row) => <RecordName name={row.assetName} to={editPath(row.id)} pending={row.pending} />,
+    },
+    {
+      key: 'accountName',
+      width: 'clamp(104px, 12vw, 180px)',
+      header: 'Account',
+      sortable: true,
+      truncates: true,
+      cardOrder: 1,
+      cell: (row) => <TruncatedText text={row.accountName} />,
+    },
+    {
+      key: 'transactionTypeLabel',
+      width: 'clamp(90px, 13vw, 200px)',
+      header: 'Type',
+      sortable: true,
+      cell: (row) => row.transactionTypeLabel,
+    },
+    {
+      key: 'taxWrapperLabel',
+      width: 'clamp(96px, 9vw, 130px)',
+      header: 'Tax Wrapper',
+      sortable: true,
+      cardOrder: 1,
+      cell: (row) => row.taxWrapperLabel,
+    },
+    {
+      key: 'quantity',
+      width: 'clamp(80px, 8vw, 120px)',
+      header: 'Quantity',
+      sortable: true,
+      align: 'end',
+      cardLabel: false,
+      cell: (row) => (
+        <Quantity value={row.quantity} places={12} {...(quantityPlaces > 0 && { alignPlaces: quantityPlaces })} />
+      ),
+    },
+    {
+      key: 'consideration',
+      width: 'clamp(112px, 10vw, 150px)',
+      header: 'Consideration',
+      sortable: true,
+      align: 'end',
+      card: 'value',
+      cell: (row) => <HiddenMoney value={row.consideration} />,
+    },
+    {
+      key: 'transactionDate',
+      width: 'clamp(96px, 9vw, 130px)',
+      header: 'Date',
+      sortable: true,
+      align: 'end',
+      cardLabel: false,
+      cardOrder: 2,
+      cell: (row) => <DateText value={row.transactionDate} inNumbers />,
+    },
   ];
 }
 

@@ -1,5 +1,11 @@
 /** The transactions list's filters: from the address on entry, else as they were left (000 §2.9, §3.9, §4.6). */
-import { ASSET_CATEGORY_FILTER_ORDER, isOptionOf, type AssetCategory, TAX_WRAPPER_OPTIONS, type TaxWrapper } from '../../../domain/enums.ts';
+import {
+  ASSET_CATEGORY_FILTER_ORDER,
+  isOptionOf,
+  type AssetCategory,
+  TAX_WRAPPER_OPTIONS,
+  type TaxWrapper,
+} from '../../../domain/enums.ts';
 import { validSearch } from '../../../domain/lists/search-terms.ts';
 
 /** Empty text does not restrict. */
@@ -51,7 +57,9 @@ export function filtersOfQuery(query: URLSearchParams): TransactionFilters | nul
 /** Reads what session storage holds; anything unreadable is no filter. */
 export function filtersOfStored(stored: unknown): TransactionFilters {
   if (typeof stored !== 'object' || stored === null) return NO_FILTERS;
-  const { accountFilter, taxWrapperFilter, assetCategoryFilter, searchQuery, isSearchActive } = stored as Partial<Record<keyof StoredFilters, unknown>>;
+  const { accountFilter, taxWrapperFilter, assetCategoryFilter, searchQuery, isSearchActive } = stored as Partial<
+    Record<keyof StoredFilters, unknown>
+  >;
   return {
     accountId: textOf(accountFilter),
     taxWrapper: wrapperOf(textOf(taxWrapperFilter)),

@@ -7,12 +7,25 @@ import { unlistedAsset } from '../../../domain/csv/directory.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { purchase, written } from '../../../tests/device/fixtures.ts';
 import * as assets from '../../data/assets.ts';
-import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
+import {
+  closeDatabase,
+  currentDatabase,
+  deleteDatabase,
+  openUserDatabase,
+  setCurrentDatabase,
+} from '../../data/database.ts';
 import * as data from '../../data/transactions.ts';
 import type { Live } from '../../ui/use-live.ts';
 import { TransactionFormScreen } from './transaction-form-screen.tsx';
 
-vi.mock('../../compute/compute.ts', () => ({ compute: () => ({ searchAssets: async () => [], transferCandidates: async (half: { transferId?: string }) => await data.getTransactions(currentDatabase(), half.transferId === undefined ? ['out'] : partners) }) as unknown as HoldfastWorker }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () =>
+    ({
+      searchAssets: async () => [],
+      transferCandidates: async (half: { transferId?: string }) =>
+        await data.getTransactions(currentDatabase(), half.transferId === undefined ? ['out'] : partners),
+    }) as unknown as HoldfastWorker,
+}));
 
 /** What the worker answers as other halves of a linked row. */
 let partners: string[] = [];
@@ -38,12 +51,32 @@ afterEach(async () => {
 });
 
 function open(path: string, options: Partial<Pick<Live<readonly never[]>, 'data' | 'error'>> = {}) {
-  const accounts = { ...live([{ id: 'account-1', name: 'Main Account' }, { id: 'account-2', name: 'Partner' }]), ...options };
+  const accounts = {
+    ...live([
+      { id: 'account-1', name: 'Main Account' },
+      { id: 'account-2', name: 'Partner' },
+    ]),
+    ...options,
+  };
   const brokers = live([{ id: 'broker-1', name: 'AJ Bell' }]);
   const router = createMemoryRouter(
     [
-      { path: '/transactions/new', element: <TransactionFormScreen accounts={accounts} brokers={brokers}><p>The receipts</p></TransactionFormScreen> },
-      { path: '/transactions/edit/:id', element: <TransactionFormScreen id={path.split('/').at(-1)} accounts={accounts} brokers={brokers}><p>The receipts</p></TransactionFormScreen> },
+      {
+        path: '/transactions/new',
+        element: (
+          <TransactionFormScreen accounts={accounts} brokers={brokers}>
+            <p>The receipts</p>
+          </TransactionFormScreen>
+        ),
+      },
+      {
+        path: '/transactions/edit/:id',
+        element: (
+          <TransactionFormScreen id={path.split('/').at(-1)} accounts={accounts} brokers={brokers}>
+            <p>The receipts</p>
+          </TransactionFormScreen>
+        ),
+      },
       { path: '/transactions', element: <p>The list</p> },
     ],
     { initialEntries: [path] },
@@ -52,7 +85,11 @@ function open(path: string, options: Partial<Pick<Live<readonly never[]>, 'data'
   return userEvent.setup({ delay: null });
 }
 
-const named = async (name: string) => { await waitFor(() => { expect(field('Asset Name').value).toBe(name); }); };
+const named = async (name: string) => {
+  await waitFor(() => {
+    expect(field('Asset Name').value).toBe(name);
+  });
+};
 const stored = async () => written(await data.saveTransaction(currentDatabase(), purchase({ isin: ISIN })));
 
 describe('the add screen (000 §2.12)', () => {
@@ -60,7 +97,12 @@ describe('the add screen (000 §2.12)', () => {
     open(`/transactions/new?accountId=account-2&isin=${ISIN}&taxWrapper=ISA&brokerId=broker-1`);
     await named('Vodafone Group plc');
     expect(screen.getByRole('heading', { level: 1, name: 'Add New Transaction' })).toBeTruthy();
-    expect([field('Account').value, field('ISIN').value, field('Tax Wrapper').value, field('Broker').value]).toEqual(['account-2', ISIN, 'ISA', 'broker-1']);
+    expect([field('Account').value, field('ISIN').value, field('Tax Wrapper').value, field('Broker').value]).toEqual([
+      'account-2',
+      ISIN,
+      'ISA',
+      'broker-1',
+    ]);
   });
 
   it('leaves the search box empty when the asset is not found, without a message', async () => {
@@ -70,7 +112,7 @@ describe('the add screen (000 §2.12)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says what failed: the form\'s data, creating', async () => {
+  it("says what failed: the form's data, creating", async () => {
     open('/transactions/new', { data: undefined, error: new Error('gone') } as never);
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load form data. Please try again.');
     cleanup();
@@ -78,19 +120,27 @@ describe('the add screen (000 §2.12)', () => {
     const user = open(`/transactions/new?accountId=account-1&isin=${ISIN}&brokerId=broker-1`);
     await named('Vodafone Group plc');
     await user.selectOptions(field('Transaction Type'), 'BUY');
-    for (const [label, text] of [['Transaction Date', '03/03/2024'], ['Quantity', '1'], ['Consideration', '5']] as const) {
+    for (const [label, text] of [
+      ['Transaction Date', '03/03/2024'],
+      ['Quantity', '1'],
+      ['Consideration', '5'],
+    ] as const) {
       await user.click(field(label));
       await user.paste(text);
     }
-    await waitFor(() => { expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Transaction' }).disabled).toBe(false); });
+    await waitFor(() => {
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Transaction' }).disabled).toBe(false);
+    });
     await user.click(screen.getByRole('button', { name: 'Save Transaction' }));
-    expect((await screen.findByText('Failed to create transaction. Please try again.'))).toBeTruthy();
+    expect(await screen.findByText('Failed to create transaction. Please try again.')).toBeTruthy();
   });
 
   it('brings what was typed back after a reload, for the same address alone', async () => {
     const user = open('/transactions/new');
     await user.type(await screen.findByLabelText('Broker Deal Reference'), 'AJ77');
-    await waitFor(async () => { expect(await currentDatabase().drafts.count()).toBe(1); });
+    await waitFor(async () => {
+      expect(await currentDatabase().drafts.count()).toBe(1);
+    });
     cleanup();
     open(`/transactions/new?isin=${ISIN}`);
     expect((await screen.findByLabelText<HTMLInputElement>('Broker Deal Reference')).value).toBe('');
@@ -98,12 +148,18 @@ describe('the add screen (000 §2.12)', () => {
     const again = open('/transactions/new');
     expect(await screen.findByDisplayValue('AJ77')).toBeTruthy();
     await again.click(screen.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => { expect(field('Broker Deal Reference').value).toBe(''); });
+    await waitFor(() => {
+      expect(field('Broker Deal Reference').value).toBe('');
+    });
     expect(await currentDatabase().drafts.count()).toBe(0);
   });
 
   it('forgets what was typed and taken back again, at once or after a reload', async () => {
-    const kept = async (count: number) => { await waitFor(async () => { expect(await currentDatabase().drafts.count()).toBe(count); }); };
+    const kept = async (count: number) => {
+      await waitFor(async () => {
+        expect(await currentDatabase().drafts.count()).toBe(count);
+      });
+    };
     const user = open('/transactions/new');
     await user.type(await screen.findByLabelText('Broker Deal Reference'), 'AJ77');
     await kept(1);
@@ -151,7 +207,11 @@ describe('the edit screen (000 §2.12)', () => {
     open(`/transactions/edit/${id}`);
     await named('Vodafone Group plc');
     const form = document.querySelector('form');
-    expect(form === null ? null : form.compareDocumentPosition(screen.getByText('The receipts')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(
+      form === null
+        ? null
+        : form.compareDocumentPosition(screen.getByText('The receipts')) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
     cleanup();
     open('/transactions/new');
     await screen.findByLabelText('Broker Deal Reference');
@@ -160,14 +220,23 @@ describe('the edit screen (000 §2.12)', () => {
 
   it('links a transfer with its other half and lets go of it again, both rows at once', async () => {
     const db = currentDatabase();
-    const into = written(await data.saveTransaction(db, purchase({ isin: ISIN, transactionType: 'TRANSFER_IN', accountId: 'account-1', brokerId: 'broker-1' })));
+    const into = written(
+      await data.saveTransaction(
+        db,
+        purchase({ isin: ISIN, transactionType: 'TRANSFER_IN', accountId: 'account-1', brokerId: 'broker-1' }),
+      ),
+    );
     await db.transactions.put({ ...into, id: 'out', transactionType: 'TRANSFER_OUT', version: 1 });
     const choose = async (option: string) => {
       const user = open(`/transactions/edit/${into.id}`);
       const select = await screen.findByLabelText<HTMLSelectElement>('Other half (Transfer Out)');
-      await waitFor(() => { expect(select.options).toHaveLength(2); });
+      await waitFor(() => {
+        expect(select.options).toHaveLength(2);
+      });
       await user.selectOptions(select, option);
-      await waitFor(() => { expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Transaction' }).disabled).toBe(false); });
+      await waitFor(() => {
+        expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Transaction' }).disabled).toBe(false);
+      });
       await user.click(screen.getByRole('button', { name: 'Update Transaction' }));
       await screen.findByText('The list');
       cleanup();
@@ -182,6 +251,8 @@ describe('the edit screen (000 §2.12)', () => {
 
   it('says when there is no such transaction', async () => {
     open('/transactions/edit/gone');
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load transaction data. Please try again.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load transaction data. Please try again.',
+    );
   });
 });

@@ -49,12 +49,16 @@ interface StoredRow {
 
 /** What the form starts from: the stored transaction, or the address's prefill. Throws when there is no such transaction. */
 async function readStart(id: string | undefined, address: URLSearchParams): Promise<Start> {
-  const { values, stored } = id === undefined ? { values: prefilled(address), stored: undefined } : await storedStart(id);
+  const { values, stored } =
+    id === undefined ? { values: prefilled(address), stored: undefined } : await storedStart(id);
   const kept = await readDraft(currentDatabase(), draftKey(id, address)).catch(() => null);
   const draft = isDraftOf(kept, values) ? restoredValues(kept, values) : null;
   const { isin, relatedIsin } = draft ?? values;
   // A look-up that fails leaves the search box empty, without a message (000 §8.5).
-  const [asset, related] = await Promise.all([findAsset(isin).catch(() => null), findAsset(relatedIsin).catch(() => null)]);
+  const [asset, related] = await Promise.all([
+    findAsset(isin).catch(() => null),
+    findAsset(relatedIsin).catch(() => null),
+  ]);
   return { values, draft, asset, relatedName: related?.name ?? '', stored };
 }
 
@@ -65,7 +69,12 @@ function draftKey(id: string | undefined, address: URLSearchParams): string {
 
 function prefilled(address: URLSearchParams): TransactionFormValues {
   const given = (name: string): string => address.get(name) ?? '';
-  return newValues({ accountId: given('accountId'), isin: given('isin'), taxWrapper: given('taxWrapper'), brokerId: given('brokerId') });
+  return newValues({
+    accountId: given('accountId'),
+    isin: given('isin'),
+    taxWrapper: given('taxWrapper'),
+    brokerId: given('brokerId'),
+  });
 }
 
 /** While it is edited, a linked transfer names its other half instead of the link. */
@@ -73,9 +82,15 @@ async function storedStart(id: string): Promise<{ values: TransactionFormValues;
   const transaction = await getTransaction(currentDatabase(), id);
   if (transaction === null) throw new Error('no such transaction');
   const { transferId } = transaction;
-  const partner = transferId === undefined ? undefined : (await compute().transferCandidates(transaction)).find((row) => row.transferId === transferId);
+  const partner =
+    transferId === undefined
+      ? undefined
+      : (await compute().transferCandidates(transaction)).find((row) => row.transferId === transferId);
   const values = valuesOf(transaction);
-  return { values: partner === undefined ? values : { ...values, transferId: partner.id }, stored: { opened: transaction, partner: partner?.id ?? null } };
+  return {
+    values: partner === undefined ? values : { ...values, transferId: partner.id },
+    stored: { opened: transaction, partner: partner?.id ?? null },
+  };
 }
 
 /** Saves the fields; a transfer whose other half was chosen or let go is saved together with it. */
@@ -103,26 +118,48 @@ export interface TransactionFormScreenProps {
 }
 
 /** Adds a transaction, or edits the one with the given id (000 §2.12). Mount it anew for another address. */
-export function TransactionFormScreen({ id, accounts, brokers, receiptUnattached = false, children }: TransactionFormScreenProps) {
+export function TransactionFormScreen({
+  id,
+  accounts,
+  brokers,
+  receiptUnattached = false,
+  children,
+}: TransactionFormScreenProps) {
   const [address] = useSearchParams();
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
   const [round, setRound] = useState(0);
   const start = useLive(() => readStart(id, address), never, [id, round]);
-  const keepDraft = (draft: unknown) => saveDraft(currentDatabase(), draftKey(id, address), draft).catch(() => undefined);
+  const keepDraft = (draft: unknown) =>
+    saveDraft(currentDatabase(), draftKey(id, address), draft).catch(() => undefined);
   const failed = failureOf(mode, start.error, accounts.error ?? brokers.error);
   const ready = start.data !== undefined && accounts.data !== undefined && brokers.data !== undefined;
 
   return (
     <Page width="form">
       <PageHeader title={mode === 'add' ? 'Add New Transaction' : 'Edit Transaction'} />
-      {failed !== null && <Banner tone="error" actions={<ButtonLink to="/transactions" size="small">Back to transactions</ButtonLink>}>{failed}</Banner>}
+      {failed !== null && (
+        <Banner
+          tone="error"
+          actions={
+            <ButtonLink to="/transactions" size="small">
+              Back to transactions
+            </ButtonLink>
+          }
+        >
+          {failed}
+        </Banner>
+      )}
       {failed === null && !ready && <SkeletonBlock lines={8} text="Loading transaction..." />}
       {failed === null && ready && (
         <TransactionForm
           key={start.data.draft === null ? round : 'draft'}
-          onDraft={async (draft) => { await keepDraft(draft); }}
-          onDiscarded={() => { setRound(round + 1); }}
+          onDraft={async (draft) => {
+            await keepDraft(draft);
+          }}
+          onDiscarded={() => {
+            setRound(round + 1);
+          }}
           mode={mode}
           receiptUnattached={receiptUnattached}
           {...start.data}
@@ -134,7 +171,11 @@ export function TransactionFormScreen({ id, accounts, brokers, receiptUnattached
           findAsset={findAsset}
           onSave={async (fields) => {
             const saved = await save(fields, id, start.data?.stored).catch(() => null);
-            if (saved?.ok !== true) return (saved && writeFaultText(saved.fault)) ?? `Failed to ${mode === 'add' ? 'create' : 'update'} transaction. Please try again.`;
+            if (saved?.ok !== true)
+              return (
+                (saved && writeFaultText(saved.fault)) ??
+                `Failed to ${mode === 'add' ? 'create' : 'update'} transaction. Please try again.`
+              );
             showToast({ title: mode === 'add' ? 'Transaction saved.' : 'Transaction updated.' });
             return null;
           }}

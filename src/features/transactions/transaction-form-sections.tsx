@@ -24,11 +24,23 @@ export function DetailsSection({ brokers }: { readonly brokers: readonly Broker[
   return (
     <Section title="Transaction Details">
       <FieldRow>
-        <FormSelect name="transactionType" label="Transaction Type" placeholder="Select a transaction type" options={TRANSACTION_TYPES} required />
+        <FormSelect
+          name="transactionType"
+          label="Transaction Type"
+          placeholder="Select a transaction type"
+          options={TRANSACTION_TYPES}
+          required
+        />
         <FormDate name="transactionDate" label="Transaction Date" required />
       </FieldRow>
       <FieldRow>
-        <FormSelect name="brokerId" label="Broker" placeholder="Select a broker" options={optionsOf(brokers)} required />
+        <FormSelect
+          name="brokerId"
+          label="Broker"
+          placeholder="Select a broker"
+          options={optionsOf(brokers)}
+          required
+        />
         <FormText name="brokerDealReference" label="Broker Deal Reference" />
       </FieldRow>
     </Section>
@@ -62,7 +74,13 @@ export function AssetSection({ accounts, asset, searchAssets, onPick }: AssetSec
         }}
       />
       <FieldRow>
-        <FormSelect name="accountId" label="Account" placeholder="Select an account" options={optionsOf(accounts)} required />
+        <FormSelect
+          name="accountId"
+          label="Account"
+          placeholder="Select an account"
+          options={optionsOf(accounts)}
+          required
+        />
         <FormSelect name="taxWrapper" label="Tax Wrapper" options={TAX_WRAPPER_OPTIONS} required width="narrow" />
       </FieldRow>
       <TextField
@@ -97,7 +115,13 @@ function priceWords(asset: AssetFacts | null, commodity: string | null) {
   }
   const denomination = asset?.denomination ?? null;
   const named = denomination === null ? 'As quoted' : `As quoted, in ${denomination}`;
-  return { unit: 'per share', quantity: 'Quantity', quantityHint: undefined, native: denomination === 'GBX' ? 'As quoted, in pence (GBX)' : named, local: 'In pounds' };
+  return {
+    unit: 'per share',
+    quantity: 'Quantity',
+    quantityHint: undefined,
+    native: denomination === 'GBX' ? 'As quoted, in pence (GBX)' : named,
+    local: 'In pounds',
+  };
 }
 
 /** 'Pricing & Quantity'. */
@@ -109,7 +133,13 @@ export function PricingSection({ asset, stated }: { readonly asset: AssetFacts |
   return (
     <Section title="Pricing & Quantity">
       {transactionType !== 'ISIN_CHANGE' && (
-        <FormFigure name="quantity" step="0.000001" label={words.quantity} suffix={commodity === null ? undefined : 'oz'} hint={words.quantityHint ?? QUANTITY_HINTS[transactionType ?? '']} />
+        <FormFigure
+          name="quantity"
+          step="0.000001"
+          label={words.quantity}
+          suffix={commodity === null ? undefined : 'oz'}
+          hint={words.quantityHint ?? QUANTITY_HINTS[transactionType ?? '']}
+        />
       )}
       <FieldRow>
         <FormFigure name="nativePrice" label={`Native Price (${words.unit})`} hint={words.native} />

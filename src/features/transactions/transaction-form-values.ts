@@ -6,8 +6,33 @@ import { fieldLabel, issueText, type Issue, type IssueCode } from '../../../doma
 import type { Transaction } from '../../../domain/records.ts';
 import { checkTransaction, type TransactionFields, type TransactionInput } from '../../../domain/transaction.ts';
 
-const TEXT_FIELDS = ['transactionType', 'transactionDate', 'brokerId', 'brokerDealReference', 'accountId', 'taxWrapper', 'isin', 'relatedIsin', 'smallTreatment', 'incomeDate', 'transferId'] as const;
-const FIGURE_FIELDS = ['quantity', 'nativePrice', 'localPrice', 'consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest', 'ratioNew', 'ratioOld', 'valueAfter', 'costFraction'] as const;
+const TEXT_FIELDS = [
+  'transactionType',
+  'transactionDate',
+  'brokerId',
+  'brokerDealReference',
+  'accountId',
+  'taxWrapper',
+  'isin',
+  'relatedIsin',
+  'smallTreatment',
+  'incomeDate',
+  'transferId',
+] as const;
+const FIGURE_FIELDS = [
+  'quantity',
+  'nativePrice',
+  'localPrice',
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+  'accruedInterest',
+  'ratioNew',
+  'ratioOld',
+  'valueAfter',
+  'costFraction',
+] as const;
 
 type TextField = (typeof TEXT_FIELDS)[number];
 type FigureField = (typeof FIGURE_FIELDS)[number];
@@ -15,7 +40,15 @@ export type TransactionFormField = TextField | FigureField;
 export type TransactionFormValues = Record<TransactionFormField, string>;
 
 /** Decided fields that only some types have. */
-export type ExtraField = 'relatedIsin' | 'ratioNew' | 'ratioOld' | 'valueAfter' | 'costFraction' | 'smallTreatment' | 'incomeDate' | 'transferId';
+export type ExtraField =
+  | 'relatedIsin'
+  | 'ratioNew'
+  | 'ratioOld'
+  | 'valueAfter'
+  | 'costFraction'
+  | 'smallTreatment'
+  | 'incomeDate'
+  | 'transferId';
 
 const EXTRAS: Readonly<Partial<Record<TransactionType, readonly ExtraField[]>>> = {
   TRANSFER_IN: ['transferId'],
@@ -29,7 +62,16 @@ const EXTRAS: Readonly<Partial<Record<TransactionType, readonly ExtraField[]>>> 
   ISIN_CHANGE: ['relatedIsin'],
 };
 
-const ALL_EXTRAS: readonly ExtraField[] = ['relatedIsin', 'ratioNew', 'ratioOld', 'valueAfter', 'costFraction', 'smallTreatment', 'incomeDate', 'transferId'];
+const ALL_EXTRAS: readonly ExtraField[] = [
+  'relatedIsin',
+  'ratioNew',
+  'ratioOld',
+  'valueAfter',
+  'costFraction',
+  'smallTreatment',
+  'incomeDate',
+  'transferId',
+];
 
 /** The further fields that a type shows and keeps. */
 export function extraFieldsOf(type: string): readonly ExtraField[] {
@@ -37,8 +79,12 @@ export function extraFieldsOf(type: string): readonly ExtraField[] {
 }
 
 /** An empty form with what the address gave; the wrapper is the first option's unless it is given. */
-export function newValues(prefill: Partial<Pick<TransactionFormValues, 'accountId' | 'isin' | 'taxWrapper' | 'brokerId'>> = {}): TransactionFormValues {
-  const values = Object.fromEntries([...TEXT_FIELDS, ...FIGURE_FIELDS].map((field) => [field, ''])) as TransactionFormValues;
+export function newValues(
+  prefill: Partial<Pick<TransactionFormValues, 'accountId' | 'isin' | 'taxWrapper' | 'brokerId'>> = {},
+): TransactionFormValues {
+  const values = Object.fromEntries(
+    [...TEXT_FIELDS, ...FIGURE_FIELDS].map((field) => [field, '']),
+  ) as TransactionFormValues;
   const taxWrapper = TAX_WRAPPERS.find((wrapper) => wrapper === prefill.taxWrapper) ?? TAX_WRAPPERS[0];
   return { ...values, ...prefill, taxWrapper };
 }
@@ -55,7 +101,9 @@ export function valuesOf(transaction: Transaction): TransactionFormValues {
 }
 
 /** What the form's text comes to: the fields to save, or a message per field. */
-export type ReadForm = { readonly ok: true; readonly fields: TransactionFields } | { readonly ok: false; readonly issues: readonly Issue[] };
+export type ReadForm =
+  | { readonly ok: true; readonly fields: TransactionFields }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** Checks the form by the domain's rules; fields that the type does not have are left out. */
 export function readForm(values: TransactionFormValues): ReadForm {
@@ -78,7 +126,10 @@ export function readForm(values: TransactionFormValues): ReadForm {
   if (values.transactionType === 'ISIN_CHANGE') delete input['quantity'];
   const checked = checkTransaction(input satisfies TransactionInput);
   if (checked.ok) return { ok: true, fields: checked.value };
-  return { ok: false, issues: checked.issues.map((issue) => ({ ...issue, code: faults.get(issue.field) ?? issue.code })) };
+  return {
+    ok: false,
+    issues: checked.issues.map((issue) => ({ ...issue, code: faults.get(issue.field) ?? issue.code })),
+  };
 }
 
 /** Sentences that differ from the files' ones: days are typed as dd/mm/yyyy, and a field's label stands beside it. */
@@ -94,7 +145,10 @@ const WORDS: Readonly<Partial<Record<IssueCode, (label: string, value: string) =
 };
 
 /** Assets are picked, not typed. */
-const PICK_WORDS: Readonly<Record<string, string>> = { isin: 'Pick an asset from the list.', relatedIsin: 'Pick the other asset from the list.' };
+const PICK_WORDS: Readonly<Record<string, string>> = {
+  isin: 'Pick an asset from the list.',
+  relatedIsin: 'Pick the other asset from the list.',
+};
 
 /** An issue in the words of the form. */
 export function formIssueText(issue: Issue): string {
@@ -106,7 +160,11 @@ export function formIssueText(issue: Issue): string {
 const WITHOUT_MONEY = ['SPLIT', 'BONUS_ISSUE', 'ISIN_CHANGE'];
 
 /** Quantity × local price in pounds and pence as plain text, nil for a type without money; null while there is nothing to offer. */
-export function offeredConsideration({ transactionType, quantity, localPrice }: Pick<TransactionFormValues, 'transactionType' | 'quantity' | 'localPrice'>): string | null {
+export function offeredConsideration({
+  transactionType,
+  quantity,
+  localPrice,
+}: Pick<TransactionFormValues, 'transactionType' | 'quantity' | 'localPrice'>): string | null {
   if (WITHOUT_MONEY.includes(transactionType)) return '0';
   const units = parseAmount<'quantity'>(quantity);
   const price = parseAmount<'price'>(localPrice);
@@ -122,7 +180,10 @@ const STAMP_DUTY_RATE = 0.005 as Amount<'fraction'>;
  *
  * @param isUkShare a company's shares under a UK ISIN; ETFs, funds and gilts are free of it
  */
-export function offeredStampDuty({ transactionType, consideration }: Pick<TransactionFormValues, 'transactionType' | 'consideration'>, isUkShare: boolean): string | null {
+export function offeredStampDuty(
+  { transactionType, consideration }: Pick<TransactionFormValues, 'transactionType' | 'consideration'>,
+  isUkShare: boolean,
+): string | null {
   const paid = parseAmount<'pounds'>(consideration);
   if (transactionType !== 'BUY' || !isUkShare || !isAmount(paid) || paid <= 0) return null;
   return toFixed(multiply(exact(paid), exact(STAMP_DUTY_RATE)), 2);

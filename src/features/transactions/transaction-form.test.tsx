@@ -16,11 +16,24 @@ const brokers = [{ id: 'b1', name: 'AJ Bell' }];
 
 function start(change: Partial<TransactionFormProps> = {}) {
   const onSave = vi.fn(async (_fields: TransactionFields): Promise<string | null> => null);
-  const searchAssets = vi.fn(async (text: string) => [shell, gold].filter((hit) => hit.name.toLowerCase().includes(text.toLowerCase())));
+  const searchAssets = vi.fn(async (text: string) =>
+    [shell, gold].filter((hit) => hit.name.toLowerCase().includes(text.toLowerCase())),
+  );
   const form = (
     <>
       <Link to="/elsewhere">Elsewhere</Link>
-      <TransactionForm mode="add" values={newValues()} accounts={accounts} brokers={brokers} asset={null} relatedName="" searchAssets={searchAssets} findAsset={async () => null} onSave={onSave} {...change} />
+      <TransactionForm
+        mode="add"
+        values={newValues()}
+        accounts={accounts}
+        brokers={brokers}
+        asset={null}
+        relatedName=""
+        searchAssets={searchAssets}
+        findAsset={async () => null}
+        onSave={onSave}
+        {...change}
+      />
     </>
   );
   const router = createMemoryRouter(
@@ -72,13 +85,27 @@ describe('transaction form (000 §2.12)', () => {
   it('keeps submit disabled until every required field is in, and says which are missing', async () => {
     const { user, onSave } = start();
     expect(submit().disabled).toBe(true);
-    expect(screen.getByText('Still needed: Transaction Type, Transaction Date, Broker, Account, Asset Name and Consideration.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Still needed: Transaction Type, Transaction Date, Broker, Account, Asset Name and Consideration.',
+      ),
+    ).toBeTruthy();
     await fill(user);
-    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit().disabled).toBe(false);
+    });
     await user.click(submit());
     expect(await screen.findByText('The list')).toBeTruthy();
     expect(onSave.mock.calls[0]?.[0]).toMatchObject({
-      transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', accountId: 'a1', taxWrapper: 'DEALING', isin: 'GB00BP6MXD84', quantity: 100, consideration: 2500.5, stampDuty: 12.5,
+      transactionType: 'BUY',
+      transactionDate: '2024-03-03',
+      brokerId: 'b1',
+      accountId: 'a1',
+      taxWrapper: 'DEALING',
+      isin: 'GB00BP6MXD84',
+      quantity: 100,
+      consideration: 2500.5,
+      stampDuty: 12.5,
     });
   });
 
@@ -92,7 +119,9 @@ describe('transaction form (000 §2.12)', () => {
     expect(field('Quantity').getAttribute('aria-invalid')).toBe('true');
     expect(submit().disabled).toBe(true);
     await user.selectOptions(field('Transaction Type'), 'SPLIT');
-    await waitFor(() => { expect(screen.queryByText('Quantity must be greater than 0.')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByText('Quantity must be greater than 0.')).toBeNull();
+    });
   });
 
   it('marks all fields when Enter is pressed in an invalid form', async () => {
@@ -107,17 +136,30 @@ describe('transaction form (000 §2.12)', () => {
     const { user } = start();
     await user.click(field('Quantity'));
     await user.keyboard('{Enter}');
-    await waitFor(() => { expect(document.activeElement).toBe(field('Transaction Type')); });
+    await waitFor(() => {
+      expect(document.activeElement).toBe(field('Transaction Type'));
+    });
     await user.selectOptions(field('Transaction Type'), 'BUY');
     await enter(user, field('Transaction Date'), '03/03/2024');
     await user.selectOptions(field('Broker'), 'b1');
     await user.click(field('Quantity'));
     await user.keyboard('{Enter}');
-    await waitFor(() => { expect(document.activeElement).toBe(box()); });
+    await waitFor(() => {
+      expect(document.activeElement).toBe(box());
+    });
   });
 
   it('marks and names at once what a draft or a stored transaction has wrong', async () => {
-    const stored = { ...newValues(), transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', accountId: 'a1', isin: 'GB00BP6MXD84', quantity: '-3', consideration: '7' };
+    const stored = {
+      ...newValues(),
+      transactionType: 'BUY',
+      transactionDate: '2024-03-03',
+      brokerId: 'b1',
+      accountId: 'a1',
+      isin: 'GB00BP6MXD84',
+      quantity: '-3',
+      consideration: '7',
+    };
     start({ mode: 'edit', values: stored });
     expect(await screen.findByText('Quantity must be greater than 0.')).toBeTruthy();
     expect(screen.getByText('To correct: Quantity.')).toBeTruthy();
@@ -141,8 +183,14 @@ describe('transaction form (000 §2.12)', () => {
     await user.type(box(), 'gold');
     await user.click(await screen.findByRole('option', { name: /Gold bullion/u }));
     expect(field('ISIN').value).toBe('Gold');
-    for (const label of ['Quantity (oz)', 'Native Price (per oz)', 'Local Price (per oz)']) expect(field(label)).toBeTruthy();
-    for (const hint of ['Enter quantity in troy ounces for Gold', 'Price per troy ounce in original currency', 'Price per troy ounce in local currency (GBP)']) expect(screen.getByText(hint)).toBeTruthy();
+    for (const label of ['Quantity (oz)', 'Native Price (per oz)', 'Local Price (per oz)'])
+      expect(field(label)).toBeTruthy();
+    for (const hint of [
+      'Enter quantity in troy ounces for Gold',
+      'Price per troy ounce in original currency',
+      'Price per troy ounce in local currency (GBP)',
+    ])
+      expect(screen.getByText(hint)).toBeTruthy();
   });
 
   it('offers quantity x local price, and what is typed wins', async () => {
@@ -176,18 +224,34 @@ describe('transaction form (000 §2.12)', () => {
 
   it('keeps what is typed as a draft, brings a draft back, and forgets it when it is saved or discarded', async () => {
     const drafts: (TransactionFormValues | null)[] = [];
-    const onDraft = async (draft: { values: TransactionFormValues } | null) => void drafts.push(draft === null ? null : draft.values);
+    const onDraft = async (draft: { values: TransactionFormValues } | null) =>
+      void drafts.push(draft === null ? null : draft.values);
     const first = start({ onDraft });
     await enter(first.user, field('Broker Deal Reference'), 'AJ1');
-    await waitFor(() => { expect(drafts.at(-1)?.brokerDealReference).toBe('AJ1'); });
+    await waitFor(() => {
+      expect(drafts.at(-1)?.brokerDealReference).toBe('AJ1');
+    });
     cleanup();
 
     const onDiscarded = vi.fn();
-    const draft = { ...newValues(), transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', accountId: 'a1', isin: 'GB00BP6MXD84', quantity: '3', localPrice: '2', consideration: '7', brokerDealReference: 'AJ2' };
+    const draft = {
+      ...newValues(),
+      transactionType: 'BUY',
+      transactionDate: '2024-03-03',
+      brokerId: 'b1',
+      accountId: 'a1',
+      isin: 'GB00BP6MXD84',
+      quantity: '3',
+      localPrice: '2',
+      consideration: '7',
+      brokerDealReference: 'AJ2',
+    };
     const second = start({ onDraft, draft, onDiscarded });
     expect(screen.getByText('What you typed here and did not save is back.')).toBeTruthy();
     expect([field('Broker Deal Reference').value, field('Consideration').value]).toEqual(['AJ2', '7.00']);
-    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit().disabled).toBe(false);
+    });
     await second.user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(onDiscarded).toHaveBeenCalledOnce();
     expect(drafts.at(-1)).toBeNull();
@@ -195,7 +259,9 @@ describe('transaction form (000 §2.12)', () => {
     expect(drafts.at(-1)).toBeNull();
 
     const third = start({ onDraft, draft });
-    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit().disabled).toBe(false);
+    });
     drafts.length = 0;
     await third.user.click(submit());
     expect(await screen.findByText('The list')).toBeTruthy();
@@ -244,17 +310,43 @@ describe('transaction form (000 §2.12)', () => {
   });
 
   it('starts another transaction for the same holding', async () => {
-    const values = { ...newValues(), transactionType: 'BUY', accountId: 'a1', isin: 'GB00BP6MXD84', taxWrapper: 'ISA', brokerId: 'b1', consideration: '1', quantity: '1', transactionDate: '2024-03-03' };
+    const values = {
+      ...newValues(),
+      transactionType: 'BUY',
+      accountId: 'a1',
+      isin: 'GB00BP6MXD84',
+      taxWrapper: 'ISA',
+      brokerId: 'b1',
+      consideration: '1',
+      quantity: '1',
+      transactionDate: '2024-03-03',
+    };
     const { user, router } = start({ mode: 'edit', values });
     expect(screen.getByRole('button', { name: 'Update Transaction' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'New Transaction For This Holding' }));
-    await waitFor(() => { expect(router.state.location.search).toBe('?accountId=a1&isin=GB00BP6MXD84&taxWrapper=ISA&brokerId=b1'); });
+    await waitFor(() => {
+      expect(router.state.location.search).toBe('?accountId=a1&isin=GB00BP6MXD84&taxWrapper=ISA&brokerId=b1');
+    });
   });
 
   it('does not touch a stored consideration that differs from quantity x price', async () => {
     const stored = valuesOf({
-      id: 't1', transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', brokerDealReference: '', accountId: 'a1', taxWrapper: 'ISA', isin: 'GB00BP6MXD84',
-      quantity: 10, nativePrice: null, localPrice: 3, consideration: 31, brokerCharge: 0, stampDuty: 0, fxCharge: 0, accruedInterest: 0,
+      id: 't1',
+      transactionType: 'BUY',
+      transactionDate: '2024-03-03',
+      brokerId: 'b1',
+      brokerDealReference: '',
+      accountId: 'a1',
+      taxWrapper: 'ISA',
+      isin: 'GB00BP6MXD84',
+      quantity: 10,
+      nativePrice: null,
+      localPrice: 3,
+      consideration: 31,
+      brokerCharge: 0,
+      stampDuty: 0,
+      fxCharge: 0,
+      accruedInterest: 0,
     } as unknown as Parameters<typeof valuesOf>[0]);
     start({ mode: 'edit', values: stored });
     expect(field('Consideration').value).toBe('31.00');
@@ -263,7 +355,15 @@ describe('transaction form (000 §2.12)', () => {
 });
 
 describe('linked transfers', () => {
-  const out = { id: 't-out', transactionType: 'TRANSFER_OUT', transactionDate: '2024-03-01', quantity: 10, accountId: 'a1', taxWrapper: 'ISA', isin: 'GB00BP6MXD84' } as unknown as Transaction;
+  const out = {
+    id: 't-out',
+    transactionType: 'TRANSFER_OUT',
+    transactionDate: '2024-03-01',
+    quantity: 10,
+    accountId: 'a1',
+    taxWrapper: 'ISA',
+    isin: 'GB00BP6MXD84',
+  } as unknown as Transaction;
 
   it('are offered for a transfer alone, and saved with the chosen other half', async () => {
     const findTransfers = vi.fn(async () => [out]);
@@ -272,11 +372,24 @@ describe('linked transfers', () => {
     expect(screen.queryByText('Linked Transfer')).toBeNull();
     await user.selectOptions(field('Transaction Type'), 'TRANSFER_IN');
     const select = await screen.findByLabelText<HTMLSelectElement>('Other half (Transfer Out)');
-    await waitFor(() => { expect([...select.options].map((option) => option.text)).toEqual(['Not linked', 'Transfer Out (no gain, no loss), 1 Mar 2024, 10, Main Account, ISA']); });
-    expect(findTransfers).toHaveBeenLastCalledWith({ transactionType: 'TRANSFER_IN', isin: 'GB00BP6MXD84', taxWrapper: 'DEALING', transactionDate: '2024-03-03', quantity: 100 });
+    await waitFor(() => {
+      expect([...select.options].map((option) => option.text)).toEqual([
+        'Not linked',
+        'Transfer Out (no gain, no loss), 1 Mar 2024, 10, Main Account, ISA',
+      ]);
+    });
+    expect(findTransfers).toHaveBeenLastCalledWith({
+      transactionType: 'TRANSFER_IN',
+      isin: 'GB00BP6MXD84',
+      taxWrapper: 'DEALING',
+      transactionDate: '2024-03-03',
+      quantity: 100,
+    });
     await user.selectOptions(select, 't-out');
     await user.click(submit());
-    await waitFor(() => { expect(onSave).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(onSave).toHaveBeenCalledOnce();
+    });
     expect(onSave.mock.calls[0]?.[0]).toMatchObject({ transactionType: 'TRANSFER_IN', transferId: 't-out' });
   });
 });
@@ -286,21 +399,60 @@ describe('the form to the letter (000 §2.12)', () => {
 
   it('has its sections, fields, placeholders and required marks', () => {
     start();
-    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Transaction Details', 'Account & Asset', 'Pricing & Quantity', 'Fees & Charges']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Transaction Details',
+      'Account & Asset',
+      'Pricing & Quantity',
+      'Fees & Charges',
+    ]);
     expect(placeholderOf('Transaction Type')).toBe('Select a transaction type');
     expect(placeholderOf('Broker')).toBe('Select a broker');
     expect(placeholderOf('Account')).toBe('Select an account');
     expect(box().placeholder).toBe('Start typing asset name or ISIN to search...');
     expect([field('ISIN').placeholder, field('ISIN').readOnly]).toEqual(['Select an asset above...', true]);
-    for (const label of ['Transaction Type', 'Transaction Date', 'Broker', 'Account', 'Tax Wrapper', 'Asset Name', 'ISIN', 'Consideration']) expect(field(label).required).toBe(true);
-    for (const label of ['Broker Deal Reference', 'Quantity', 'Native Price (per share)', 'Local Price (per share)', 'Broker Charge', 'Stamp Duty', 'FX Charge', 'Accrued Interest']) expect(field(label).required).toBe(false);
+    for (const label of [
+      'Transaction Type',
+      'Transaction Date',
+      'Broker',
+      'Account',
+      'Tax Wrapper',
+      'Asset Name',
+      'ISIN',
+      'Consideration',
+    ])
+      expect(field(label).required).toBe(true);
+    for (const label of [
+      'Broker Deal Reference',
+      'Quantity',
+      'Native Price (per share)',
+      'Local Price (per share)',
+      'Broker Charge',
+      'Stamp Duty',
+      'FX Charge',
+      'Accrued Interest',
+    ])
+      expect(field(label).required).toBe(false);
     expect(screen.getByLabelText<HTMLSelectElement>('Tax Wrapper').value).toBe('DEALING');
-    expect([...screen.getByLabelText<HTMLSelectElement>('Tax Wrapper').options].map((option) => option.value)).toEqual(['DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE']);
+    expect([...screen.getByLabelText<HTMLSelectElement>('Tax Wrapper').options].map((option) => option.value)).toEqual([
+      'DEALING',
+      'SIPP',
+      'ISA',
+      'LISA',
+      'SPECULATIVE',
+    ]);
   });
 
   it('steps each fee and price by a penny', async () => {
     const { user } = start();
-    for (const label of ['Native Price (per share)', 'Local Price (per share)', 'Consideration', 'Broker Charge', 'Stamp Duty', 'FX Charge', 'Accrued Interest']) {
+    for (const label of [
+      'Native Price (per share)',
+      'Local Price (per share)',
+      'Consideration',
+      'Broker Charge',
+      'Stamp Duty',
+      'FX Charge',
+      'Accrued Interest',
+    ]) {
       await user.clear(field(label));
       await user.click(field(label));
       await user.keyboard('{ArrowUp}');
@@ -313,7 +465,9 @@ describe('the form to the letter (000 §2.12)', () => {
     const { user } = start({ onSave });
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/transactions');
     await fill(user);
-    await waitFor(() => { expect(submit().disabled).toBe(false); });
+    await waitFor(() => {
+      expect(submit().disabled).toBe(false);
+    });
     await user.click(submit());
     const busy = await screen.findByRole('button', { name: 'Saving...' });
     expect(busy.getAttribute('aria-disabled')).toBe('true');
@@ -323,12 +477,25 @@ describe('the form to the letter (000 §2.12)', () => {
   });
 
   it('updates in edit mode, and offers another transaction for the holding there alone', async () => {
-    const values = { ...newValues(), transactionType: 'BUY', transactionDate: '2024-03-03', brokerId: 'b1', accountId: 'a1', isin: 'GB00BP6MXD84', quantity: '1', consideration: '1' };
+    const values = {
+      ...newValues(),
+      transactionType: 'BUY',
+      transactionDate: '2024-03-03',
+      brokerId: 'b1',
+      accountId: 'a1',
+      isin: 'GB00BP6MXD84',
+      quantity: '1',
+      consideration: '1',
+    };
     const { user } = start({ mode: 'edit', values, onSave: () => new Promise<string | null>(() => undefined) });
     const update = screen.getByRole<HTMLButtonElement>('button', { name: 'Update Transaction' });
-    await waitFor(() => { expect(update.disabled).toBe(false); });
+    await waitFor(() => {
+      expect(update.disabled).toBe(false);
+    });
     await user.hover(screen.getByRole('button', { name: 'New Transaction For This Holding' }));
-    expect(await screen.findByText('Create a new transaction with the same Account, ISIN, Tax Wrapper and Broker')).toBeTruthy();
+    expect(
+      await screen.findByText('Create a new transaction with the same Account, ISIN, Tax Wrapper and Broker'),
+    ).toBeTruthy();
     await user.click(update);
     expect(await screen.findByRole('button', { name: 'Updating...' })).toBeTruthy();
     cleanup();
@@ -339,11 +506,15 @@ describe('the form to the letter (000 §2.12)', () => {
 
 describe('asset search (000 §2.12, §5)', () => {
   it('shows at most ten results, with a highlight that the arrows move and nothing highlighted at first', async () => {
-    const { user } = start({ searchAssets: async () => Array.from({ length: 14 }, (_, index) => ({ ...shell, id: `s${index}`, name: `Asset ${index}` })) });
+    const { user } = start({
+      searchAssets: async () =>
+        Array.from({ length: 14 }, (_, index) => ({ ...shell, id: `s${index}`, name: `Asset ${index}` })),
+    });
     await enter(user, box(), 'asset');
     await screen.findByRole('listbox');
     expect(screen.getAllByRole('option')).toHaveLength(10);
-    const highlighted = () => screen.getAllByRole('option').findIndex((option) => option.hasAttribute('data-highlighted'));
+    const highlighted = () =>
+      screen.getAllByRole('option').findIndex((option) => option.hasAttribute('data-highlighted'));
     expect(highlighted()).toBe(-1);
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(highlighted()).toBe(1);
@@ -356,17 +527,23 @@ describe('asset search (000 §2.12, §5)', () => {
     await enter(user, box(), 'shell');
     await screen.findByRole('listbox');
     await user.click(screen.getByText('Fees & Charges'));
-    await waitFor(() => { expect(screen.queryByRole('listbox')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('listbox')).toBeNull();
+    });
     await user.click(box());
     await screen.findByRole('listbox');
     await user.clear(box());
     await enter(user, box(), 's');
-    await waitFor(() => { expect(screen.queryByRole('listbox')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('listbox')).toBeNull();
+    });
     cleanup();
     const searchAssets = vi.fn(async () => await Promise.reject(new Error('gone')));
     const failing = start({ searchAssets });
     await enter(failing.user, box(), 'shell');
-    await waitFor(() => { expect(searchAssets).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(searchAssets).toHaveBeenCalledOnce();
+    });
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -395,7 +572,9 @@ describe('asset search (000 §2.12, §5)', () => {
     await user.type(box(), 'l');
     await screen.findByRole('listbox');
     await user.keyboard('{Escape}');
-    await waitFor(() => { expect(screen.queryByRole('listbox')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('listbox')).toBeNull();
+    });
     expect(screen.queryByText('The list')).toBeNull();
     await user.clear(box());
     await pickShell(user);
@@ -413,7 +592,9 @@ describe('asset search (000 §2.12, §5)', () => {
     await user.type(box(), 'shel');
     await screen.findByRole('listbox');
     await user.tab();
-    await waitFor(() => { expect(screen.queryByRole('listbox')).toBeNull(); });
+    await waitFor(() => {
+      expect(screen.queryByRole('listbox')).toBeNull();
+    });
     expect(box().value).toBe('Shell plc');
     await user.click(box());
     expect(await screen.findByRole('listbox')).toBeTruthy();

@@ -17,7 +17,12 @@ import type { AssetFacts } from './asset-facts.ts';
 import { ExtrasSection } from './extras-section.tsx';
 import { AssetSection, DetailsSection, FeesSection, PricingSection } from './transaction-form-sections.tsx';
 import styles from './transaction-form.module.css';
-import { formIssueText, readForm, type TransactionFormField, type TransactionFormValues } from './transaction-form-values.ts';
+import {
+  formIssueText,
+  readForm,
+  type TransactionFormField,
+  type TransactionFormValues,
+} from './transaction-form-values.ts';
 import { type FindTransfers, TransferField } from './transfer-field.tsx';
 
 export interface TransactionFormProps {
@@ -56,12 +61,29 @@ const resolver: Resolver<TransactionFormValues> = (values) => {
   const read = readForm(values);
   if (read.ok) return { values, errors: {} };
   const errors: FieldErrors<TransactionFormValues> = {};
-  for (const issue of read.issues) errors[issue.field as TransactionFormField] ??= { type: issue.code, message: formIssueText(issue) };
+  for (const issue of read.issues)
+    errors[issue.field as TransactionFormField] ??= { type: issue.code, message: formIssueText(issue) };
   return { values: {}, errors };
 };
 
 /** The transaction form (000 §2.12). Every rule is the domain's `checkTransaction`. */
-export function TransactionForm({ mode, values, draft = null, onDraft = async () => undefined, onDiscarded, accounts, brokers, asset: initialAsset, relatedName, searchAssets, stored, receiptUnattached = false, findTransfers = noTransfers, findAsset, onSave }: TransactionFormProps) {
+export function TransactionForm({
+  mode,
+  values,
+  draft = null,
+  onDraft = async () => undefined,
+  onDiscarded,
+  accounts,
+  brokers,
+  asset: initialAsset,
+  relatedName,
+  searchAssets,
+  stored,
+  receiptUnattached = false,
+  findTransfers = noTransfers,
+  findAsset,
+  onSave,
+}: TransactionFormProps) {
   const form = useForm<TransactionFormValues>({ defaultValues: values, mode: 'onTouched', resolver });
   const forgetDraft = useFormDraft(form, values, draft, onDraft);
   const navigate = useNavigate();
@@ -80,9 +102,12 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
   const pick = (picked: AssetFacts) => {
     setAsset(picked);
     // The search result lacks what the hints tell of the price's currency.
-    findAsset(picked.isin).then((facts) => {
-      if (facts !== null && form.getValues('isin') === facts.isin) setAsset(facts);
-    }, () => undefined);
+    findAsset(picked.isin).then(
+      (facts) => {
+        if (facts !== null && form.getValues('isin') === facts.isin) setAsset(facts);
+      },
+      () => undefined,
+    );
   };
 
   const save = form.handleSubmit(async (entered) => {
@@ -105,7 +130,11 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.defaultPrevented || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return;
+    if (
+      event.defaultPrevented ||
+      !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)
+    )
+      return;
     if (event.target.getAttribute('aria-expanded') === 'true') return;
     if (event.key === 'Escape') void navigate('/transactions');
     // The disabled button keeps the browser from submitting; say what is missing instead.
@@ -125,7 +154,12 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
         <AssetSection accounts={accounts} asset={asset} searchAssets={searchAssets} onPick={pick} />
         <PricingSection asset={asset} stated={mode === 'edit' || draft !== null} />
         <ExtrasSection relatedName={relatedName} searchAssets={searchAssets} />
-        <TransferField id={stored?.id} transferId={stored?.transferId} accounts={accounts} findTransfers={findTransfers} />
+        <TransferField
+          id={stored?.id}
+          transferId={stored?.transferId}
+          accounts={accounts}
+          findTransfers={findTransfers}
+        />
         <FeesSection asset={asset} stated={mode === 'edit' || draft !== null} />
         <div className={styles.end}>
           {error !== null && <Banner tone="error">{error}</Banner>}
@@ -133,10 +167,14 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
             <Button type="submit" variant="primary" size="main" disabled={!isValid} loading={isSubmitting}>
               {isSubmitting ? words.busy : words.submit}
             </Button>
-            <ButtonLink to="/transactions" size="main" disabled={isSubmitting}>Cancel</ButtonLink>
+            <ButtonLink to="/transactions" size="main" disabled={isSubmitting}>
+              Cancel
+            </ButtonLink>
             {mode === 'edit' && (
               <Tooltip text="Create a new transaction with the same Account, ISIN, Tax Wrapper and Broker">
-                <Button size="main" disabled={isSubmitting} onClick={similar}>New Transaction For This Holding</Button>
+                <Button size="main" disabled={isSubmitting} onClick={similar}>
+                  New Transaction For This Holding
+                </Button>
               </Tooltip>
             )}
           </FormActions>
@@ -145,13 +183,18 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
       </form>
       <ConfirmDialog
         open={asksForReceipt}
-        data={{ title: 'Save without the receipt?', message: 'What you entered under Upload Receipt is not uploaded and will be lost.' }}
+        data={{
+          title: 'Save without the receipt?',
+          message: 'What you entered under Upload Receipt is not uploaded and will be lost.',
+        }}
         confirmLabel="Save Without Receipt"
         onConfirm={() => {
           setAsksForReceipt(false);
           void save();
         }}
-        onCancel={() => { setAsksForReceipt(false); }}
+        onCancel={() => {
+          setAsksForReceipt(false);
+        }}
       />
       <LeaveGuard active={(isDirty || receiptUnattached) && !isSubmitting} onLeave={() => void forgetDraft()} />
     </FormProvider>
@@ -161,16 +204,26 @@ export function TransactionForm({ mode, values, draft = null, onDraft = async ()
 /** The fields that hold something which breaks a rule. */
 function brokenFields(values: TransactionFormValues): TransactionFormField[] {
   const read = readForm(values);
-  return read.ok ? [] : read.issues.filter(({ code }) => code !== 'required').map(({ field }) => field as TransactionFormField);
+  return read.ok
+    ? []
+    : read.issues.filter(({ code }) => code !== 'required').map(({ field }) => field as TransactionFormField);
 }
 
 /** Names what still keeps the button disabled. */
-function MissingFields({ control }: { readonly control: ReturnType<typeof useForm<TransactionFormValues>>['control'] }) {
+function MissingFields({
+  control,
+}: {
+  readonly control: ReturnType<typeof useForm<TransactionFormValues>>['control'];
+}) {
   const read = readForm(useWatch({ control }) as TransactionFormValues);
   if (read.ok) return null;
   const missing = read.issues.filter(({ code }) => code === 'required');
   const broken = read.issues.filter(({ code }) => code !== 'required');
-  return <p className={styles.missing}>{[sentence('Still needed', missing), sentence('To correct', broken)].filter((part) => part !== '').join(' ')}</p>;
+  return (
+    <p className={styles.missing}>
+      {[sentence('Still needed', missing), sentence('To correct', broken)].filter((part) => part !== '').join(' ')}
+    </p>
+  );
 }
 
 function sentence(start: string, issues: readonly Issue[]): string {

@@ -20,20 +20,38 @@ export interface TransactionsFilterBarProps {
 export function TransactionsFilterBar({ filters, accounts, onChange, onClear, onLink }: TransactionsFilterBarProps) {
   return (
     <FilterBar
-      search={<SearchBox value={filters.search} onSearch={(search) => { onChange({ search }); }} placeholder="Search transactions..." />}
+      search={
+        <SearchBox
+          value={filters.search}
+          onSearch={(search) => {
+            onChange({ search });
+          }}
+          placeholder="Search transactions..."
+        />
+      }
       activeCount={countFilters(filters)}
       searching={filters.search !== ''}
       onClear={onClear}
       onLink={onLink}
     >
-      <AccountFilter accounts={accounts} value={filters.accountId} onChange={(accountId) => { onChange({ accountId }); }} />
+      <AccountFilter
+        accounts={accounts}
+        value={filters.accountId}
+        onChange={(accountId) => {
+          onChange({ accountId });
+        }}
+      />
       <SelectField
         label="Tax Wrapper"
         labelHidden
         placeholder="All Tax Wrappers"
         options={TAX_WRAPPER_OPTIONS}
         value={filters.taxWrapper}
-        onChange={(event) => { onChange({ taxWrapper: TAX_WRAPPER_OPTIONS.find((option) => option.value === event.target.value)?.value ?? '' }); }}
+        onChange={(event) => {
+          onChange({
+            taxWrapper: TAX_WRAPPER_OPTIONS.find((option) => option.value === event.target.value)?.value ?? '',
+          });
+        }}
       />
       <SelectField
         label="Asset Category"
@@ -41,7 +59,9 @@ export function TransactionsFilterBar({ filters, accounts, onChange, onClear, on
         placeholder="All Asset Categories"
         options={CATEGORIES}
         value={filters.assetCategory}
-        onChange={(event) => { onChange({ assetCategory: CATEGORIES.find((option) => option.value === event.target.value)?.value ?? '' }); }}
+        onChange={(event) => {
+          onChange({ assetCategory: CATEGORIES.find((option) => option.value === event.target.value)?.value ?? '' });
+        }}
       />
     </FilterBar>
   );

@@ -17,7 +17,10 @@ import { TransactionsScreen } from './transactions-screen.tsx';
 const worker = vi.hoisted(() => ({ listTransactions: vi.fn(), transactionIds: vi.fn(), exportTransactions: vi.fn() }));
 const data = vi.hoisted(() => ({ removeTransactions: vi.fn(), undoRemoval: vi.fn() }));
 const saved = vi.hoisted(() => vi.fn());
-vi.mock('../../compute/compute.ts', () => ({ compute: () => worker as unknown as HoldfastWorker, onComputeChange: () => () => undefined }));
+vi.mock('../../compute/compute.ts', () => ({
+  compute: () => worker as unknown as HoldfastWorker,
+  onComputeChange: () => () => undefined,
+}));
 vi.mock('../../data/database.ts', () => ({ currentDatabase: () => 'db' }));
 vi.mock('../../data/transactions.ts', () => data);
 vi.mock('../../ui/save-file.ts', () => ({ saveFile: saved }));
@@ -30,16 +33,36 @@ const SIZE = 20;
 
 function rowOf(index: number): TransactionRow {
   return {
-    id: `t${index}`, accountId: 'a1', isin: 'GB00BP6MXD84', assetName: `Asset ${index}`, accountName: 'Main Account', transactionType: 'BUY', transactionTypeLabel: 'Buy',
-    taxWrapper: 'ISA', taxWrapperLabel: 'ISA', quantity: 10 as Quantity, consideration: 1234.5 as Pounds, transactionDate: '2024-03-03' as IsoDate, pending: index === 1,
+    id: `t${index}`,
+    accountId: 'a1',
+    isin: 'GB00BP6MXD84',
+    assetName: `Asset ${index}`,
+    accountName: 'Main Account',
+    transactionType: 'BUY',
+    transactionTypeLabel: 'Buy',
+    taxWrapper: 'ISA',
+    taxWrapperLabel: 'ISA',
+    quantity: 10 as Quantity,
+    consideration: 1234.5 as Pounds,
+    transactionDate: '2024-03-03' as IsoDate,
+    pending: index === 1,
   };
 }
 
 function pageOf(total: number, page: number): TransactionPage {
   const first = (page - 1) * SIZE;
-  const transactions = Array.from({ length: Math.min(SIZE, Math.max(total - first, 0)) }, (_, index) => rowOf(first + index + 1));
+  const transactions = Array.from({ length: Math.min(SIZE, Math.max(total - first, 0)) }, (_, index) =>
+    rowOf(first + index + 1),
+  );
   const totalPages = Math.ceil(total / SIZE);
-  return { transactions, totalCount: total, totalPages, currentPage: page, hasNextPage: page < totalPages, hasPreviousPage: page > 1 };
+  return {
+    transactions,
+    totalCount: total,
+    totalPages,
+    currentPage: page,
+    hasNextPage: page < totalPages,
+    hasPreviousPage: page > 1,
+  };
 }
 
 function Address() {
@@ -74,10 +97,19 @@ beforeEach(() => {
   useShortcuts.setState({ enabled: true });
   sessionStorage.clear();
   transactionsView.keep({ sort: null, page: 1 });
-  worker.listTransactions.mockImplementation(async ({ page = 1, search = '' }: TransactionQuery) => pageOf(search === 'none' ? 0 : TOTAL, page));
+  worker.listTransactions.mockImplementation(async ({ page = 1, search = '' }: TransactionQuery) =>
+    pageOf(search === 'none' ? 0 : TOTAL, page),
+  );
   worker.transactionIds.mockImplementation(async () => Array.from({ length: TOTAL }, (_, index) => `t${index + 1}`));
-  worker.exportTransactions.mockImplementation(async () => ({ fileName: 'transactions-export-2024-03-03.csv', blob: new Blob(), rows: 1 }));
-  data.removeTransactions.mockImplementation(async (_db: unknown, ids: readonly string[]) => ({ ok: true, value: { count: ids.length, removals: [], undoUntil: 0 } }));
+  worker.exportTransactions.mockImplementation(async () => ({
+    fileName: 'transactions-export-2024-03-03.csv',
+    blob: new Blob(),
+    rows: 1,
+  }));
+  data.removeTransactions.mockImplementation(async (_db: unknown, ids: readonly string[]) => ({
+    ok: true,
+    value: { count: ids.length, removals: [], undoUntil: 0 },
+  }));
 });
 
 afterEach(() => {
@@ -106,9 +138,13 @@ describe('transactions list (000 §2.9)', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await screen.findByText('Showing 21 to 40 of 45 results');
     await user.click(screen.getByRole('button', { name: 'Asset' }));
-    await waitFor(() => { expect(asked()).toMatchObject({ sortField: 'assetName', sortDirection: 'asc', page: 1 }); });
+    await waitFor(() => {
+      expect(asked()).toMatchObject({ sortField: 'assetName', sortDirection: 'asc', page: 1 });
+    });
     await user.click(screen.getByRole('button', { name: 'Asset' }));
-    await waitFor(() => { expect(asked()).toMatchObject({ sortField: 'assetName', sortDirection: 'desc', page: 1 }); });
+    await waitFor(() => {
+      expect(asked()).toMatchObject({ sortField: 'assetName', sortDirection: 'desc', page: 1 });
+    });
   });
 
   it('offers the first step while there is nothing', async () => {
@@ -118,7 +154,9 @@ describe('transactions list (000 §2.9)', () => {
     expect(isDisabled('No transactions to export')).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Import transactions' }));
     expect(onImport).toHaveBeenCalledOnce();
-    expect(screen.getByRole('link', { name: 'Add your first transaction' }).getAttribute('href')).toBe('/transactions/new');
+    expect(screen.getByRole('link', { name: 'Add your first transaction' }).getAttribute('href')).toBe(
+      '/transactions/new',
+    );
   });
 
   it('says when it could not load, and when it could not search', async () => {
@@ -127,7 +165,9 @@ describe('transactions list (000 §2.9)', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Could not load transactions. Please try again later.');
     cleanup();
     open('/transactions?search=gold');
-    expect((await screen.findByRole('alert')).textContent).toBe('Could not search transactions. Please try again later.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Could not search transactions. Please try again later.',
+    );
     expect(screen.queryByText(/^Found/u)).toBeNull();
   });
 
@@ -136,15 +176,20 @@ describe('transactions list (000 §2.9)', () => {
     await screen.findByText('Page 1 of 3');
     vi.useFakeTimers();
     fireEvent.click(screen.getByLabelText('Show values'));
-    act(() => { vi.advanceTimersByTime(4999); });
+    act(() => {
+      vi.advanceTimersByTime(4999);
+    });
     expect(screen.queryByText('••••••')).toBeNull();
-    act(() => { vi.advanceTimersByTime(1); });
+    act(() => {
+      vi.advanceTimersByTime(1);
+    });
     expect(screen.getAllByText('••••••')).toHaveLength(SIZE);
   });
 });
 
 describe('the list to the letter (000 §2.9)', () => {
-  const optionsOf = (label: string) => [...screen.getByLabelText<HTMLSelectElement>(label).options].map((option) => option.text);
+  const optionsOf = (label: string) =>
+    [...screen.getByLabelText<HTMLSelectElement>(label).options].map((option) => option.text);
 
   it('has its title, filters with their first options, and the categories in their order', async () => {
     open();
@@ -153,8 +198,16 @@ describe('the list to the letter (000 §2.9)', () => {
     expect(optionsOf('Account')).toEqual(['All Accounts', 'Main Account']);
     expect(optionsOf('Tax Wrapper')).toEqual(['All Tax Wrappers', 'DEALING', 'SIPP', 'ISA', 'LISA', 'SPECULATIVE']);
     expect(optionsOf('Asset Category')).toEqual([
-      'All Asset Categories', 'Cash', 'Precious Metals', 'Long-Term Bonds', 'US Small Cap Value', 'Emerging Markets Total Stock Market', 'UK Total Stock Market',
-      'US Total Stock Market', 'Developed World Total Stock Market', 'Non-Core',
+      'All Asset Categories',
+      'Cash',
+      'Precious Metals',
+      'Long-Term Bonds',
+      'US Small Cap Value',
+      'Emerging Markets Total Stock Market',
+      'UK Total Stock Market',
+      'US Total Stock Market',
+      'Developed World Total Stock Market',
+      'Non-Core',
     ]);
     expect(screen.queryByText('Clear Filters')).toBeNull();
   });
@@ -162,10 +215,25 @@ describe('the list to the letter (000 §2.9)', () => {
   it('sorts by its seven columns, and shows a row in each', async () => {
     open();
     await screen.findByText('Page 1 of 3');
-    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Select all rows on this page', 'Asset', 'Account', 'Type', 'Tax Wrapper', 'Quantity', 'Consideration', 'Date']);
-    for (const name of ['Asset', 'Account', 'Type', 'Tax Wrapper', 'Quantity', 'Consideration', 'Date']) expect(screen.getByRole('button', { name })).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Select all rows on this page',
+      'Asset',
+      'Account',
+      'Type',
+      'Tax Wrapper',
+      'Quantity',
+      'Consideration',
+      'Date',
+    ]);
+    for (const name of ['Asset', 'Account', 'Type', 'Tax Wrapper', 'Quantity', 'Consideration', 'Date'])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
     const [firstRow] = screen.getAllByRole('row').slice(1);
-    expect(within(firstRow as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent).slice(1)).toEqual(['Main Account', 'Buy', 'ISA', '10', '••••••', '03/03/2024']);
+    expect(
+      within(firstRow as HTMLElement)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+        .slice(1),
+    ).toEqual(['Main Account', 'Buy', 'ISA', '10', '••••••', '03/03/2024']);
   });
 
   it('names its buttons by tooltips, shows the whole name on focus, and leads to the form', async () => {
@@ -176,7 +244,9 @@ describe('the list to the letter (000 §2.9)', () => {
     await user.hover(screen.getByLabelText('Export all transactions (filtered)'));
     expect(await screen.findByText('Export all transactions (filtered)')).toBeTruthy();
     await user.hover(link);
-    await waitFor(() => { expect(screen.getAllByText('Asset 1').length).toBeGreaterThan(1); });
+    await waitFor(() => {
+      expect(screen.getAllByText('Asset 1').length).toBeGreaterThan(1);
+    });
     await user.click(screen.getByLabelText('Add new transaction'));
     expect(screen.getByTestId('path').textContent).toBe('/transactions/new');
   });
@@ -191,7 +261,10 @@ describe('the list to the letter (000 §2.9)', () => {
     worker.listTransactions.mockImplementation(async ({ page = 1 }: TransactionQuery) => pageOf(TOTAL, page));
     const { user } = open();
     await screen.findByText('Page 1 of 3');
-    const isOff = (name: string) => { const button = screen.getByRole<HTMLButtonElement>('button', { name }); return button.disabled || button.getAttribute('aria-disabled') === 'true'; };
+    const isOff = (name: string) => {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name });
+      return button.disabled || button.getAttribute('aria-disabled') === 'true';
+    };
     expect([isOff('Previous'), isOff('Next')]).toEqual([true, false]);
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await screen.findByText('Page 2 of 3');
@@ -202,14 +275,23 @@ describe('the list to the letter (000 §2.9)', () => {
 
   it('is not exported while it is loading or being exported, and saves under the names that the worker gives', async () => {
     let finish: (file: unknown) => void = () => undefined;
-    worker.exportTransactions.mockImplementation(() => new Promise((resolve) => { finish = resolve; }));
+    worker.exportTransactions.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
     const { user } = open();
     await screen.findByText('Page 1 of 3');
     await user.click(screen.getByLabelText('Export all transactions (filtered)'));
     expect(isDisabled('Export all transactions (filtered)')).toBe(true);
     finish({ fileName: 'transactions-export-2024-03-03.csv', blob: new Blob(), rows: 45 });
-    await waitFor(() => { expect(saved).toHaveBeenCalledWith(expect.objectContaining({ fileName: 'transactions-export-2024-03-03.csv' })); });
-    await waitFor(() => { expect(isDisabled('Export all transactions (filtered)')).toBe(false); });
+    await waitFor(() => {
+      expect(saved).toHaveBeenCalledWith(expect.objectContaining({ fileName: 'transactions-export-2024-03-03.csv' }));
+    });
+    await waitFor(() => {
+      expect(isDisabled('Export all transactions (filtered)')).toBe(false);
+    });
     cleanup();
     worker.listTransactions.mockImplementation(() => new Promise(() => undefined));
     open();
@@ -256,20 +338,37 @@ describe('the list to the letter (000 §2.9)', () => {
 
 describe('filters and search (000 §4.6)', () => {
   it('takes filters from the address, keeps them, and forgets the address once they change', async () => {
-    sessionStorage.setItem(FILTERS_KEY, JSON.stringify({ accountFilter: '', taxWrapperFilter: 'SIPP', assetCategoryFilter: '', searchQuery: 'gold', isSearchActive: true }));
+    sessionStorage.setItem(
+      FILTERS_KEY,
+      JSON.stringify({
+        accountFilter: '',
+        taxWrapperFilter: 'SIPP',
+        assetCategoryFilter: '',
+        searchQuery: 'gold',
+        isSearchActive: true,
+      }),
+    );
     const { user } = open('/transactions?accountId=a1&taxWrapper=ISA&assetCategory=CASH');
     await screen.findByText('Page 1 of 3');
     expect(asked()).not.toHaveProperty('search');
     expect(asked()).toMatchObject({ accountId: 'a1', taxWrapper: 'ISA', assetCategory: 'CASH' });
-    expect(JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? '')).toEqual({ accountFilter: 'a1', taxWrapperFilter: 'ISA', assetCategoryFilter: 'CASH', searchQuery: '', isSearchActive: false });
+    expect(JSON.parse(sessionStorage.getItem(FILTERS_KEY) ?? '')).toEqual({
+      accountFilter: 'a1',
+      taxWrapperFilter: 'ISA',
+      assetCategoryFilter: 'CASH',
+      searchQuery: '',
+      isSearchActive: false,
+    });
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    await waitFor(() => { expect(asked()).toMatchObject({ taxWrapper: '', assetCategory: '', page: 1 }); });
+    await waitFor(() => {
+      expect(asked()).toMatchObject({ taxWrapper: '', assetCategory: '', page: 1 });
+    });
     expect(asked()).not.toHaveProperty('accountId');
     expect(screen.getByTestId('address').textContent).toBe('');
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   });
 
-  it('does not call an account that is gone all accounts, and counts behind the phone\'s button what is there', async () => {
+  it("does not call an account that is gone all accounts, and counts behind the phone's button what is there", async () => {
     open('/transactions?accountId=gone&search=gold');
     await screen.findByText('Page 1 of 3');
     expect(asked()).toMatchObject({ accountId: 'gone', search: 'gold' });
@@ -279,7 +378,16 @@ describe('filters and search (000 §4.6)', () => {
   });
 
   it('restores the saved filters', async () => {
-    sessionStorage.setItem(FILTERS_KEY, JSON.stringify({ accountFilter: '', taxWrapperFilter: 'SIPP', assetCategoryFilter: '', searchQuery: '', isSearchActive: false }));
+    sessionStorage.setItem(
+      FILTERS_KEY,
+      JSON.stringify({
+        accountFilter: '',
+        taxWrapperFilter: 'SIPP',
+        assetCategoryFilter: '',
+        searchQuery: '',
+        isSearchActive: false,
+      }),
+    );
     open();
     await screen.findByText('Page 1 of 3');
     expect(asked()).toMatchObject({ taxWrapper: 'SIPP' });
@@ -294,7 +402,9 @@ describe('filters and search (000 §4.6)', () => {
     expect(await screen.findByText('Found 45 result(s) for "shell"')).toBeTruthy();
     expect(asked()).toMatchObject({ search: 'shell', page: 1 });
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    await waitFor(() => { expect(asked()).not.toHaveProperty('search'); });
+    await waitFor(() => {
+      expect(asked()).not.toHaveProperty('search');
+    });
     expect(screen.queryByText(/Found/u)).toBeNull();
   });
 
@@ -320,12 +430,20 @@ describe('selection, export and delete (000 §4.5)', () => {
     expect(worker.transactionIds.mock.lastCall?.[0]).toMatchObject({ taxWrapper: 'ISA' });
     await user.click(screen.getByLabelText('Delete 45 selected transactions'));
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Delete' });
-    expect(within(dialog).getByText('Are you sure you want to delete 45 selected transaction(s)? This action cannot be undone.')).toBeTruthy();
+    expect(
+      within(dialog).getByText(
+        'Are you sure you want to delete 45 selected transaction(s)? This action cannot be undone.',
+      ),
+    ).toBeTruthy();
     // A row that arrived since was not selected and stays.
     worker.transactionIds.mockResolvedValue(['t1', 't2', 'late']);
     await user.click(within(dialog).getByRole('button', { name: 'Delete 45 Transaction(s)' }));
-    await waitFor(() => { expect(data.removeTransactions).toHaveBeenCalledWith('db', ['t1', 't2']); });
-    await waitFor(() => { expect(screen.queryByRole('dialog', { name: 'Confirm Delete' })).toBeNull(); });
+    await waitFor(() => {
+      expect(data.removeTransactions).toHaveBeenCalledWith('db', ['t1', 't2']);
+    });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog', { name: 'Confirm Delete' })).toBeNull();
+    });
     expect(screen.queryByText('All 45 selected.')).toBeNull();
   });
 
@@ -349,17 +467,25 @@ describe('selection, export and delete (000 §4.5)', () => {
     const { user } = open('/transactions?assetCategory=CASH');
     await screen.findByText('Page 1 of 3');
     await user.click(screen.getByLabelText('Export all transactions (filtered)'));
-    await waitFor(() => { expect(saved).toHaveBeenCalledOnce(); });
+    await waitFor(() => {
+      expect(saved).toHaveBeenCalledOnce();
+    });
     expect(worker.exportTransactions.mock.lastCall?.[0]).toMatchObject({ query: { assetCategory: 'CASH' } });
     await user.click(row(3));
     await user.click(screen.getByLabelText('Export 1 selected transactions'));
-    await waitFor(() => { expect(saved).toHaveBeenCalledTimes(2); });
+    await waitFor(() => {
+      expect(saved).toHaveBeenCalledTimes(2);
+    });
     expect(worker.exportTransactions.mock.lastCall?.[0]).toEqual({ ids: ['t3'] });
     await user.click(header());
     await user.click(screen.getByRole('button', { name: 'Select all 45' }));
     await user.click(await screen.findByLabelText('Export 45 selected transactions'));
-    await waitFor(() => { expect(saved).toHaveBeenCalledTimes(3); });
-    expect(worker.exportTransactions.mock.lastCall?.[0]).toEqual({ ids: Array.from({ length: TOTAL }, (_, index) => `t${index + 1}`) });
+    await waitFor(() => {
+      expect(saved).toHaveBeenCalledTimes(3);
+    });
+    expect(worker.exportTransactions.mock.lastCall?.[0]).toEqual({
+      ids: Array.from({ length: TOTAL }, (_, index) => `t${index + 1}`),
+    });
   });
 
   it('takes a deletion back', async () => {
@@ -371,14 +497,20 @@ describe('selection, export and delete (000 §4.5)', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete 1 Transaction(s)' }));
     expect(await screen.findByText('1 transaction deleted.')).toBeTruthy();
     await user.click(screen.getByText('Undo'));
-    await waitFor(() => { expect(data.undoRemoval).toHaveBeenCalledWith('db', { count: 1, removals: [], undoUntil: 0 }); });
+    await waitFor(() => {
+      expect(data.undoRemoval).toHaveBeenCalledWith('db', { count: 1, removals: [], undoUntil: 0 });
+    });
     expect(await screen.findByText('1 transaction restored.')).toBeTruthy();
   });
 
   it('says what failed: selecting all, exporting, fetching, deleting', async () => {
     const { user } = open();
     await screen.findByText('Page 1 of 3');
-    const failed = async (message: string) => { await waitFor(() => { expect(screen.getByRole('alert').textContent).toBe(message); }); };
+    const failed = async (message: string) => {
+      await waitFor(() => {
+        expect(screen.getByRole('alert').textContent).toBe(message);
+      });
+    };
     worker.exportTransactions.mockRejectedValue(new Error('gone'));
     await user.click(screen.getByLabelText('Export all transactions (filtered)'));
     await failed('Failed to export transactions. Please try again.');

@@ -33,14 +33,33 @@ export function TransactionsScreen({ accounts, onImport }: TransactionsScreenPro
       columns={columns}
       sortFields={TRANSACTION_SORT_FIELDS}
       rowLabel={(row) => `${row.assetName}, ${row.transactionTypeLabel}, ${formatDate(row.transactionDate)}`}
-      filterBar={<TransactionsFilterBar filters={list.state.filters} accounts={accounts} onChange={setFilters} onClear={clearFilters} onLink={list.linkView} />}
+      filterBar={
+        <TransactionsFilterBar
+          filters={list.state.filters}
+          accounts={accounts}
+          onChange={setFilters}
+          onClear={clearFilters}
+          onLink={list.linkView}
+        />
+      }
       toolbar={<ValuesButton />}
       onImport={onImport}
-      onAdd={() => { void navigate('/transactions/new'); }}
+      onAdd={() => {
+        void navigate('/transactions/new');
+      }}
       cardsBelow="medium"
       empty={<NoTransactions filtered={list.filtered} onClear={clearFilters} onImport={onImport} />}
     >
-      <SearchResultLine className={styles.results} search={search} searching={list.page.loading} failed={list.page.error !== undefined} count={list.total} onClear={() => { setFilters({ search: '' }); }} />
+      <SearchResultLine
+        className={styles.results}
+        search={search}
+        searching={list.page.loading}
+        failed={list.page.error !== undefined}
+        count={list.total}
+        onClear={() => {
+          setFilters({ search: '' });
+        }}
+      />
     </ListScreen>
   );
 }
@@ -52,18 +71,26 @@ interface NoTransactionsProps {
 }
 
 function NoTransactions({ filtered, onClear, onImport }: NoTransactionsProps) {
-  if (filtered) return <EmptyState title="No transactions found." action={<Button onClick={onClear}>Show all transactions</Button>}>Nothing matches the filters and search above.</EmptyState>;
+  if (filtered)
+    return (
+      <EmptyState title="No transactions found." action={<Button onClick={onClear}>Show all transactions</Button>}>
+        Nothing matches the filters and search above.
+      </EmptyState>
+    );
   return (
     <EmptyState
       title="No transactions found."
       action={
         <>
-          <Button variant="primary" onClick={onImport}>Import transactions</Button>
+          <Button variant="primary" onClick={onImport}>
+            Import transactions
+          </Button>
           <ButtonLink to="/transactions/new">Add your first transaction</ButtonLink>
         </>
       }
     >
-      Purchases, sales, dividends and transfers of all your accounts go here. Bring them in from a CSV file, or type the first one.
+      Purchases, sales, dividends and transfers of all your accounts go here. Bring them in from a CSV file, or type the
+      first one.
     </EmptyState>
   );
 }

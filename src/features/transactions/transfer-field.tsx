@@ -43,7 +43,11 @@ export function TransferField({ id, transferId, accounts, findTransfers }: Trans
         name="transferId"
         label={`Other half (${other})`}
         placeholder="Not linked"
-        options={isElsewhere ? [...options, { value: values.transferId, label: 'Linked; the other half is not among these' }] : options}
+        options={
+          isElsewhere
+            ? [...options, { value: values.transferId, label: 'Linked; the other half is not among these' }]
+            : options
+        }
         width="full"
         hint="Within one account it is a move; to a spouse the exact cost goes with it. Between taxable and ISA, LISA or SIPP record a Sell and a Buy."
       />
@@ -52,14 +56,43 @@ export function TransferField({ id, transferId, accounts, findTransfers }: Trans
   );
 }
 
-function halfOf({ transactionType, isin, taxWrapper, transactionDate, quantity }: TransactionFormValues, id: string | undefined, transferId: string | undefined): TransferHalf | null {
+function halfOf(
+  { transactionType, isin, taxWrapper, transactionDate, quantity }: TransactionFormValues,
+  id: string | undefined,
+  transferId: string | undefined,
+): TransferHalf | null {
   const date = parseIsoDate(transactionDate);
   const units = parseAmount<'quantity'>(quantity);
-  if (date === null || isin === '' || !isOptionOf(TAX_WRAPPER_OPTIONS, taxWrapper) || !isOptionOf(TRANSACTION_TYPES, transactionType)) return null;
-  return { transactionType, isin, taxWrapper, transactionDate: date, quantity: isAmount(units) ? units : null, ...(id !== undefined && { id }), ...(transferId !== undefined && { transferId }) };
+  if (
+    date === null ||
+    isin === '' ||
+    !isOptionOf(TAX_WRAPPER_OPTIONS, taxWrapper) ||
+    !isOptionOf(TRANSACTION_TYPES, transactionType)
+  )
+    return null;
+  return {
+    transactionType,
+    isin,
+    taxWrapper,
+    transactionDate: date,
+    quantity: isAmount(units) ? units : null,
+    ...(id !== undefined && { id }),
+    ...(transferId !== undefined && { transferId }),
+  };
 }
 
-function describe({ transactionType, transactionDate, quantity, accountId, taxWrapper }: Transaction, accounts: readonly Account[]): string {
+function describe(
+  { transactionType, transactionDate, quantity, accountId, taxWrapper }: Transaction,
+  accounts: readonly Account[],
+): string {
   const account = accounts.find((entry) => entry.id === accountId)?.name ?? '';
-  return [labelOf(TRANSACTION_TYPES, transactionType), formatDate(transactionDate), quantity === null ? '' : formatQuantity(quantity), account, taxWrapper].filter((part) => part !== '').join(', ');
+  return [
+    labelOf(TRANSACTION_TYPES, transactionType),
+    formatDate(transactionDate),
+    quantity === null ? '' : formatQuantity(quantity),
+    account,
+    taxWrapper,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }

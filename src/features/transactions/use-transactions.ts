@@ -7,7 +7,14 @@ import { removeTransactions, undoRemoval } from '../../data/transactions.ts';
 import { listTexts } from '../../ui/list-texts.ts';
 import { type List, type ListFilters, type ListQuery, useList } from '../../ui/use-list.ts';
 import type { Removal } from '../../ui/use-list-actions.ts';
-import { FILTERS_KEY, filtersOfQuery, filtersOfStored, NO_FILTERS, storedOf, type TransactionFilters } from './transaction-filters.ts';
+import {
+  FILTERS_KEY,
+  filtersOfQuery,
+  filtersOfStored,
+  NO_FILTERS,
+  storedOf,
+  type TransactionFilters,
+} from './transaction-filters.ts';
 import { transactionsView } from './transactions-view.ts';
 
 const TEXTS = listTexts({ singular: 'transaction', plural: 'transactions' });
@@ -16,7 +23,9 @@ const FILTERS: ListFilters<TransactionFilters> = {
   none: NO_FILTERS,
   ofQuery: filtersOfQuery,
   restore: () => filtersOfStored(readSessionValue(FILTERS_KEY)),
-  keep: (filters) => { storeSessionValue(FILTERS_KEY, storedOf(filters)); },
+  keep: (filters) => {
+    storeSessionValue(FILTERS_KEY, storedOf(filters));
+  },
   searchOf: ({ search }) => search,
 };
 
@@ -34,7 +43,11 @@ function queryOf({ filters, sort }: ListQuery<TransactionFilters, TransactionSor
 async function remove(ids: readonly string[]): Promise<Removal> {
   const removed = await removeTransactions(currentDatabase(), ids);
   if (!removed.ok) return { ok: false };
-  return { ok: true, count: removed.value.count, undo: async () => (await undoRemoval(currentDatabase(), removed.value)).ok };
+  return {
+    ok: true,
+    count: removed.value.count,
+    undo: async () => (await undoRemoval(currentDatabase(), removed.value)).ok,
+  };
 }
 
 /** The transactions screen's state. */
