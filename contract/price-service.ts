@@ -24,7 +24,8 @@ const triggerResult = z.object({
 export type TriggerResult = z.infer<typeof triggerResult>;
 
 const fetchRun = z.object({
-  id: idSchema,
+  // Only shown: any server's own, text or number.
+  id: z.union([idSchema, z.int()]),
   lastRunDate: instantSchema,
   /** Success, Failed, NotFound or Partial. */
   status: z.string(),
@@ -45,6 +46,7 @@ export const priceServiceRoutes = {
   trigger: route({
     method: 'POST',
     path: '/prices/background-service/trigger',
+    sendsEmptyObject: true,
     access: 'admin',
     summary: 'Run the daily price fetch now',
     reply: { status: 200, json: triggerResult },

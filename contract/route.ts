@@ -54,6 +54,8 @@ export interface Route {
   readonly extension?: boolean;
   /** A PUT that also creates; with `If-None-Match: *` it does nothing else. */
   readonly creates?: boolean;
+  /** A POST without fields whose body is `{}` (002 §7); any other such POST has no body. */
+  readonly sendsEmptyObject?: boolean;
   /** A POST that changes nothing. */
   readonly readOnly?: boolean;
 }

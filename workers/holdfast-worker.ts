@@ -5,7 +5,7 @@ import { poundTotal } from '../domain/holdings/pound-total.ts';
 import { csvFile, Exports } from './exports.ts';
 import { databaseName } from '../src/data/database-name.ts';
 import { needsNoUpgrade } from '../src/data/database.ts';
-import { newestRates, readRatesFetchedAt } from '../src/data/rates.ts';
+import { newestRates, readRatesFetchedAt, readServerRates } from '../src/data/rates.ts';
 import { EntityImports } from './entity-imports.ts';
 import { Backups } from './backup/backups.ts';
 import { ImportUndos } from './import-undos.ts';
@@ -128,7 +128,7 @@ export function createHoldfastWorker(now: () => number = Date.now): HoldfastWork
     },
     exchangeRates: async () => {
       const { db } = (await use()).data;
-      return exchangeRatesView(await newestRates(db), await readRatesFetchedAt(db));
+      return exchangeRatesView(await newestRates(db), await readRatesFetchedAt(db), await readServerRates(db));
     },
     poundTotal: async (amounts) => {
       const { data } = await use();

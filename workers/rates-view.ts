@@ -1,13 +1,27 @@
 /** Age and coverage of the exchange rates that the device has (001 §3). */
 import type { ExchangeRate } from '../domain/records.ts';
+import type { ServerRates } from '../src/data/rates.ts';
 import type { ExchangeRatesView } from './figure-types.ts';
 
 /**
  * The age counts from the last fetch: a rate's day begins most of a day before it, and stands still at weekends.
  *
  * @param fetchedAt ISO instant of the last fetch; null where the server has not told of one
+ * @param stated what a server says of all its rates, where the device keeps only some of them
  */
-export function exchangeRatesView(rates: readonly ExchangeRate[], fetchedAt: string | null): ExchangeRatesView {
+export function exchangeRatesView(
+  rates: readonly ExchangeRate[],
+  fetchedAt: string | null,
+  stated: ServerRates | null = null,
+): ExchangeRatesView {
+  if (stated !== null) {
+    const availableCurrencies = stated.availableCurrencies.toSorted();
+    return {
+      lastUpdateTime: stated.lastUpdateTime,
+      totalCurrencies: availableCurrencies.length,
+      availableCurrencies,
+    };
+  }
   const currencies = new Set(rates.flatMap((rate) => [rate.fromCurrency, rate.toCurrency]));
   const newest = rates.reduce((latest, rate) => (rate.rateDate > latest ? rate.rateDate : latest), '');
   const dayStart = newest === '' ? null : `${newest}T00:00:00.000Z`;

@@ -1,10 +1,29 @@
 /** Single values of a database: what sync remembers between runs. */
-import type { HoldfastDatabase } from './schema.ts';
+import type { EntityName, HoldfastDatabase } from './schema.ts';
+
+/** A list that a plain server refused to give at the last pull. */
+export interface UnreadList {
+  readonly entity: EntityName;
+  readonly status: number;
+  /** The server's own words, or its status. */
+  readonly message: string;
+}
+
+/** How a plain server writes what the specification leaves open, as its lists have shown; it is sent the same. */
+export interface WireForms {
+  readonly ids: { readonly [E in EntityName]?: 'number' | 'text' };
+  readonly categories: { readonly [E in EntityName]?: 'code' | 'name' };
+}
+
+/** Before any list was read. */
+export const UNKNOWN_FORMS: WireForms = { ids: {}, categories: {} };
 
 /** Where the device stands with its server. */
 export interface SyncState {
   /** What kind of server it is; 'unknown' until it was asked. */
   readonly mode: 'unknown' | 'plain' | 'extended';
+  /** When the server was last asked which kind it is, in milliseconds since 1970. */
+  readonly askedKindAt: number | null;
   /** What an extended server can do; nothing of a plain one. */
   readonly features: readonly string[];
   /** The server's epoch: another one means that it was set back to a backup or made anew. */
@@ -24,10 +43,15 @@ export interface SyncState {
   readonly fullReadAt: string | null;
   /** True once the accounts were pulled: before that 'no accounts' may only mean 'not known yet'. */
   readonly accountsPulled: boolean;
+  /** What the last pull could not read; all else was read. */
+  readonly unreadLists: readonly UnreadList[];
+  /** Of a plain server. */
+  readonly wireForms: WireForms;
 }
 
 export const NEVER_SYNCED: SyncState = {
   mode: 'unknown',
+  askedKindAt: null,
   features: [],
   epoch: null,
   restoring: false,
@@ -38,6 +62,8 @@ export const NEVER_SYNCED: SyncState = {
   absent: {},
   fullReadAt: null,
   accountsPulled: false,
+  unreadLists: [],
+  wireForms: UNKNOWN_FORMS,
 };
 
 /** What the database knows of the server. */

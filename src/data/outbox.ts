@@ -191,6 +191,14 @@ export async function pendingRecordIds(db: HoldfastDatabase): Promise<Set<string
   });
 }
 
+/** Whether a transaction, or an import of some, waits to be sent. */
+export async function hasQueuedTransactions(db: HoldfastDatabase): Promise<boolean> {
+  const waiting = db.outbox.filter(
+    ({ entity, kind }) => entity === 'import' || (entity === 'transaction' && kind !== 'delete'),
+  );
+  return (await waiting.first()) !== undefined;
+}
+
 /** Those of the records that have changes which the server has not got. Not for rows of imports, which wait with their chunk. */
 export async function pendingAmong(db: HoldfastDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(

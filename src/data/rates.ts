@@ -30,6 +30,25 @@ export async function noteRatesFetchedAt(db: HoldfastDatabase, fetchedAt: string
     await db.meta.put({ key: FETCHED_AT, value: fetchedAt });
 }
 
+/** What a server says of all its rates, of which the device may keep only some. */
+export interface ServerRates {
+  /** ISO instant. */
+  readonly lastUpdateTime: string;
+  readonly availableCurrencies: readonly string[];
+}
+
+const SERVER_RATES = 'serverRates';
+
+/** What the server last said of its rates, or null. */
+export async function readServerRates(db: HoldfastDatabase): Promise<ServerRates | null> {
+  return ((await db.meta.get(SERVER_RATES))?.value as ServerRates | undefined) ?? null;
+}
+
+/** Keeps what the server says of its rates. */
+export async function saveServerRates(db: HoldfastDatabase, rates: ServerRates): Promise<void> {
+  await db.meta.put({ key: SERVER_RATES, value: rates });
+}
+
 /** Of each of these pairs the newest rate of a day or before it; those without one are left out. */
 export async function ratesOn(
   db: HoldfastDatabase,

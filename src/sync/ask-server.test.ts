@@ -62,7 +62,7 @@ describe('asking the server', () => {
     expect(asked.map(({ url }) => url)).toEqual(['http://localhost/api/prices/asset/a%2Fb/history?pageNumber=2']);
   });
 
-  it('sends an empty body with a POST that has nothing to say', async () => {
+  it('sends no body with a POST that has nothing to say, but where the specification writes {}', async () => {
     await askServer(
       db,
       exchangeRateServiceRoutes.refresh,
@@ -82,7 +82,7 @@ describe('asking the server', () => {
       answering(() => Response.json({})),
     );
     expect(asked.map(({ url, init }) => [url.replace('http://localhost/api', ''), init.method, init.body])).toEqual([
-      ['/exchangerates/refresh', 'POST', '{}'],
+      ['/exchangerates/refresh', 'POST', undefined],
       ['/prices/background-service/trigger', 'POST', '{}'],
       ['/exchangerates/status', 'GET', undefined],
     ]);

@@ -1,6 +1,7 @@
 /** Calls that only a server can answer: logs, price fetches, rate services. Whoever imports it also loads zod. */
 import type { ParsedBody, ReplyOf, Route } from '../../contract/route.ts';
 import { ownerOf } from '../data/database.ts';
+import { readSyncState } from '../data/meta.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { createApi, refusalText } from './api.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
@@ -35,8 +36,10 @@ export async function askServer<R extends Route>(
   { params = {}, query = {}, body, timeoutMs }: Question<R> = {},
   environment: SyncEnvironment = browserEnvironment,
 ): Promise<ServerAnswer<ReplyOf<R>>> {
-  // A POST that has nothing to say carries an empty body {} (002 §7).
-  const json = body ?? (route.method === 'POST' ? {} : undefined);
+  // A call that the specification does not have is not made to a server that has nothing else.
+  if (route.extension === true && (await readSyncState(db)).mode === 'plain')
+    return { kind: 'refused', status: 404, message: 'Not supported by this server.' };
+  const json = body ?? (route.sendsEmptyObject === true ? {} : undefined);
   const outcome = await createApi(environment, await ownerOf(db)).call(
     route.method,
     pathOf(route.path, params) + queryOf(query),

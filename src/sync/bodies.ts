@@ -1,7 +1,9 @@
 /** The bodies of requests: what a server of either kind is sent of a record. */
 import type { Asset, Broker, Transaction } from '../../domain/records.ts';
 import { recordOf } from '../data/entity-fields.ts';
+import { UNKNOWN_FORMS, type WireForms } from '../data/meta.ts';
 import type { EntityName, EntityRecords } from '../data/schema.ts';
+import { inWireForms } from './wire-forms.ts';
 
 /** The optional fields of a transaction that the specification does not have. */
 const OUR_TRANSACTION_FIELDS = [
@@ -27,6 +29,8 @@ export function needsExtendedServer<E extends EntityName>(entity: E, record: Ent
 interface BodyOptions {
   readonly extended: boolean;
   readonly create: boolean;
+  /** How a plain server writes ids and categories; as texts where it is not known. */
+  readonly forms?: WireForms;
 }
 
 /** Fields that an address says already, that stay as they were made, or that a plain server sets itself. */
@@ -53,5 +57,6 @@ export function bodyOf<E extends EntityName>(entity: E, record: EntityRecords[E]
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !out.has(field)));
   // The device keeps the status only of brokers that are no longer offered; to our server its absence means 'as it is'.
   if (entity === 'broker' && options.extended) body['isActive'] = (record as Broker).isActive !== false;
-  return options.extended && options.create && entity !== 'extra' ? { id, ...body } : body;
+  if (!options.extended) return inWireForms(entity, body, options.forms ?? UNKNOWN_FORMS);
+  return options.create && entity !== 'extra' ? { id, ...body } : body;
 }

@@ -9,6 +9,7 @@ import { knownFrom } from './read-current.ts';
 import type { SenderContext } from './send-result.ts';
 import { itemPath } from './paths.ts';
 import { asObject, readId, readRecord, type Known } from './wire.ts';
+import { noteWireForms } from './wire-forms.ts';
 
 export type Found<E extends EntityName> =
   | { readonly kind: 'found'; readonly record: EntityRecords[E] }
@@ -24,6 +25,7 @@ export async function findOnServer<E extends EntityName>(
   const known = knownFrom(record);
   const list = await readList(context.api, entity, known);
   if (list.kind === 'failed') return list;
+  await noteWireForms(context.db, entity, list.items[0]);
   const ours = new Set(await entityTable(context.db, entity).toCollection().primaryKeys());
   for (const item of list.items) {
     const id = readId(asObject(item)?.['id']);

@@ -13,7 +13,7 @@ export async function noteServer(
 ): Promise<void> {
   const { features: before } = await readSyncState(db);
   const features = told.mode === 'extended' ? told.features : mode === 'plain' ? [] : before;
-  await updateSyncState(db, { mode, features });
+  await updateSyncState(db, { mode, features, ...(told.mode === 'unknown' ? {} : { askedKindAt: now }) });
   if (told.mode === 'extended') await noteEpoch(db, told.epoch);
   if (features.includes(EXTRAS_FEATURE) && !before.includes(EXTRAS_FEATURE)) await queueUnsentExtras(db, now);
 }

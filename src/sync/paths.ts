@@ -39,6 +39,11 @@ const LISTS: { readonly [E in EntityName]?: string } = {
   brokerCashBalance: '/brokercashbalances/paginated' satisfies (typeof brokerCashRoutes.paginated)['path'],
 };
 
+/** True for a list that the specification has only in pages (002 §7). */
+export function isListedInPages(entity: EntityName): boolean {
+  return entity === 'brokerCashBalance';
+}
+
 /** Where any user reads the active bank names; the list of all is the administrators'. */
 export const ACTIVE_BANKS_PATH =
   '/savingsaccounts/bank-names' satisfies (typeof savingsAccountRoutes.bankNames)['path'];

@@ -68,7 +68,7 @@ describe('calls about prices (001 §7)', () => {
     expect(
       await fetchLatestPrice(db, ASSET, answering(json({ priceDate: record.priceDate, closePrice: 1810.25 }))),
     ).toMatchObject({ ok: true, value: { priceDate: DAY, currency: 'USD' } });
-    expect(asked).toEqual(['POST /prices/asset/a1/fetch {}']);
+    expect(asked).toEqual(['POST /prices/asset/a1/fetch']);
     expect(await priceHistory(db, 'XAU', ALL)).toEqual([
       { isin: 'XAU', priceDate: DAY, closePrice: 1810.25, currency: 'USD', fetchedAt: '2024-06-15T12:00:00.000Z' },
     ]);

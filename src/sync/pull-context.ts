@@ -11,6 +11,13 @@ export interface PullContext {
   readonly onProgress?: (records: number) => void;
 }
 
+export interface PullOptions {
+  /** Reads everything again. */
+  readonly full: boolean;
+  /** Asks a plain server for every price and rate, also for those asked for today: a person wants to see the latest. */
+  readonly quotes: boolean;
+}
+
 /** `failed`: the server answered, but not with what it should; tried again later. */
 export type PullResult = 'done' | 'offline' | 'signedOut' | 'failed';
 

@@ -1,13 +1,17 @@
 /** Exchange rates of a plain server, which does not send them by itself: it is asked for those of the days on which something here has to be converted. */
+import type { exchangeRateRoutes } from '../../contract/exchange-rates.ts';
 import { londonDate, type IsoDate, daysBetween } from '../../domain/dates.ts';
 import { commodityName } from '../../domain/isin.ts';
 import type { ExchangeRate } from '../../domain/records.ts';
+import { eachBatch } from '../data/batches.ts';
+import { saveServerRates } from '../data/rates.ts';
 import { applyRates } from '../data/server-records.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
-import { statusOf, successOf } from './api.ts';
+import { statusOf, successOf, type Api } from './api.ts';
 import { pullFailure, type PullContext, type PullResult } from './pull-context.ts';
 import { asObject, readInstant, readRate } from './wire.ts';
 
+const RATE_STATUS_PATH = '/exchangerates/status' satisfies (typeof exchangeRateRoutes.status)['path'];
 /** At most so many days are asked for in one pull; the rest follow with the next. */
 const MOST_DAYS = 10;
 /** A rate of so many days before will do: none is published at weekends and on holidays. */
@@ -16,10 +20,9 @@ const NEAR_DAYS = 5;
 const ALWAYS = ['GBP', 'USD', 'EUR'];
 
 /** Fetches the rates of today, and of the days of prices in other currencies that have none yet. */
-export async function pullRates({ db, api, environment }: PullContext): Promise<PullResult> {
+export async function pullRates({ db, api, environment }: PullContext, needed: NeededRates): Promise<PullResult> {
   const today = londonDate(environment.now());
-  const needed = await neededRates(db);
-  if (needed.currencies.size === 0) return 'done';
+  await pullRateStatus(db, api);
   const wanted = new Set([...ALWAYS, ...needed.currencies]);
   for (const day of [today, ...needed.days.filter((other) => other < today).slice(0, MOST_DAYS - 1)]) {
     const instant = day === today ? new Date(environment.now()).toISOString() : `${day}T23:59:59.999Z`;
@@ -37,6 +40,16 @@ export async function pullRates({ db, api, environment }: PullContext): Promise<
     if (!(await applyRates(db, rates, { fetchedAt })).ok) return 'failed';
   }
   return 'done';
+}
+
+/** Age and coverage as the server states them (001 §3); one that does not leaves what the rates say. */
+async function pullRateStatus(db: HoldfastDatabase, api: Api): Promise<void> {
+  const status = asObject(successOf(await api.call('GET', RATE_STATUS_PATH))?.json);
+  const updated = readInstant(status?.['lastUpdateTime']);
+  const codes = status?.['availableCurrencies'];
+  if (updated === null || !Array.isArray(codes)) return;
+  const availableCurrencies = codes.filter((code) => typeof code === 'string');
+  await saveServerRates(db, { lastUpdateTime: updated, availableCurrencies });
 }
 
 function lastFetch(told: readonly unknown[]): string | null {
@@ -58,14 +71,16 @@ function rateOf(json: unknown, day: IsoDate): ExchangeRate[] {
   });
 }
 
-interface Needed {
+/** What has to be converted. */
+export interface NeededRates {
   /** Other than pounds, metals among them by their codes. */
   readonly currencies: ReadonlySet<string>;
   /** Days of prices that no rate is near to, the latest first. */
   readonly days: readonly IsoDate[];
 }
 
-async function neededRates(db: HoldfastDatabase): Promise<Needed> {
+/** The currencies in which something on the device is stated, and the days of prices in them. */
+export async function neededRates(db: HoldfastDatabase): Promise<NeededRates> {
   const isForeign = (currency: string): boolean => currency !== 'GBP' && currency !== 'GBX';
   const prices = (await db.prices.toArray()).filter(({ currency }) => isForeign(currency));
   const currencies = new Set(
@@ -78,8 +93,8 @@ async function neededRates(db: HoldfastDatabase): Promise<Needed> {
       .map(({ currency }) => currency)
       .filter(isForeign),
   );
-  await db.transactions.each(({ isin }) => {
-    if (commodityName(isin) !== null) currencies.add(isin);
+  await eachBatch(db.transactions, (rows) => {
+    for (const { isin } of rows) if (commodityName(isin) !== null) currencies.add(isin);
   });
   const rateDays = [...new Set((await db.rates.toArray()).map(({ rateDate }) => rateDate))].toSorted();
   const isNear = (other: IsoDate, day: IsoDate): boolean => other <= day && daysBetween(other, day) <= NEAR_DAYS;

@@ -1,4 +1,5 @@
 /** The write requests of each entity: where they go and what they carry, on a server of either kind. */
+import { readSyncState, type WireForms } from '../data/meta.ts';
 import type { RecordEntry } from '../data/outbox-entry.ts';
 import type { Receipt } from '../data/receipt-record.ts';
 import { readAttachedFile } from '../data/receipts.ts';
@@ -25,7 +26,7 @@ export async function postRecord(
   if (record === undefined) return null;
   const path = collectionPath(entry.entity, addressOf(entry));
   if (entry.entity === 'receipt') return await upload(context, claim, record as Receipt, path, headers);
-  const json = bodyOf<EntityName>(entry.entity, record, { extended: context.mode === 'extended', create: true });
+  const json = bodyOf<EntityName>(entry.entity, record, { ...(await wireOf(context)), create: true });
   // An extra is named by its user, so its creation says its address.
   if (entry.entity === 'extra')
     return await context.api.call('PUT', itemPath(entry.entity, addressOf(entry)), {
@@ -37,7 +38,7 @@ export async function postRecord(
 
 /** Sends an edit. */
 export async function putRecord(
-  { api, mode }: SenderContext,
+  context: SenderContext,
   entry: RecordEntry,
   headers: Headers,
 ): Promise<CallOutcome | null> {
@@ -45,12 +46,16 @@ export async function putRecord(
   if (record === undefined) return null;
   const path = itemPath(entry.entity, addressOf(entry));
   if (entry.entity !== 'receipt')
-    return await api.call('PUT', path, {
-      json: bodyOf<EntityName>(entry.entity, record, { extended: mode === 'extended', create: false }),
+    return await context.api.call('PUT', path, {
+      json: bodyOf<EntityName>(entry.entity, record, { ...(await wireOf(context)), create: false }),
       headers,
     });
   const { body, contentType } = multipart(entry.key, detailsOf(record as Receipt), null);
-  return await api.call('PUT', path, { body, headers: { ...headers, 'Content-Type': contentType } });
+  return await context.api.call('PUT', path, { body, headers: { ...headers, 'Content-Type': contentType } });
+}
+
+async function wireOf({ db, mode }: SenderContext): Promise<{ readonly extended: boolean; readonly forms: WireForms }> {
+  return { extended: mode === 'extended', forms: (await readSyncState(db)).wireForms };
 }
 
 function detailsOf({ receiptType, description }: Receipt): Record<string, string> {

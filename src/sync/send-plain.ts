@@ -20,6 +20,7 @@ import { meet, settleMergeOrConflict } from './reconcile.ts';
 import { postRecord, putRecord } from './requests.ts';
 import { settleUnsuccessful, type SenderContext, type SendResult } from './send-result.ts';
 import { asObject, readId } from './wire.ts';
+import { noteWireForms } from './wire-forms.ts';
 
 const DONE: SendResult = { kind: 'done' };
 
@@ -70,6 +71,7 @@ async function createAnswered(context: SenderContext, claim: RecordClaim, reply:
   const record = claim.entry.payload?.record ?? null;
   const id = newIdIn(reply);
   if (id !== null) {
+    await noteWireForms(context.db, claim.entry.entity, reply.json);
     await applied(context, claim, record, id);
     return DONE;
   }

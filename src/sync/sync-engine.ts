@@ -3,7 +3,7 @@ import { watchTables } from '../data/change-feed.ts';
 import { isClosedForGood, ownerOf } from '../data/database.ts';
 import { removeBrokenImports } from '../data/imports.ts';
 import { readSyncState } from '../data/meta.ts';
-import { countOutbox } from '../data/outbox.ts';
+import { countOutbox, hasQueuedTransactions } from '../data/outbox.ts';
 import type { HoldfastDatabase } from '../data/schema.ts';
 import { isOfBrowser } from '../data/write.ts';
 import { removeOrphanFiles } from '../data/receipts.ts';
@@ -12,8 +12,8 @@ import { askServerKind } from './capabilities.ts';
 import { browserEnvironment, type SyncEnvironment } from './environment.ts';
 import { isUnreached, send } from './http.ts';
 import { noteServer } from './note-server.ts';
-import { pull } from './pull.ts';
-import type { PullResult } from './pull-context.ts';
+import { pull, pullMissingQuotes } from './pull.ts';
+import type { PullOptions, PullResult } from './pull-context.ts';
 import { sendNext } from './sender.ts';
 import { createStatus, type StatusSource } from './sync-status.ts';
 import { browserTriggers, type Triggers } from './triggers.ts';
@@ -30,8 +30,8 @@ export interface SyncOptions {
 export interface SyncHandle {
   /** Sends all that may be sent now; resolves when nothing more can be. */
   readonly flush: () => Promise<void>;
-  /** Sends, and then pulls; `full` reads everything again. */
-  readonly pull: (options?: { readonly full?: boolean }) => Promise<void>;
+  /** Sends, and then pulls; `quotes` also asks a plain server for every latest price, `full` reads everything again. */
+  readonly pull: (options?: Partial<PullOptions>) => Promise<void>;
   readonly status: StatusSource;
   /** Ends it for good; a request under way is not broken off. */
   readonly stop: () => void;
@@ -46,13 +46,15 @@ const EVENT_GAP_MS = 2000;
 /** No pause is meant to be longer; one that is comes from a clock that was wrong. */
 const LONGEST_PAUSE_MS = 61 * 60_000;
 const PROBE_TIMEOUT_MS = 5000;
+const KIND_ASKED_AGAIN_MS = 24 * 60 * 60_000;
 /** How the pull of another tab went is looked at after so long. */
 const OTHER_TAB_MS = 2000;
 /** After so many entries in a row over which the server failed, it is left alone for a while. */
 const MOST_STUMBLES = 3;
 
-type PullWish = 'none' | 'due' | 'now' | 'full';
-const WISHES: readonly PullWish[] = ['none', 'due', 'now', 'full'];
+/** `quotes`: now, with the latest prices and rates of a plain server. */
+type PullWish = 'none' | 'due' | 'now' | 'quotes' | 'full';
+const WISHES: readonly PullWish[] = ['none', 'due', 'now', 'quotes', 'full'];
 
 /** Starts sync of an open database: sends and pulls at once, then on every change, trigger and some minutes. */
 export function startSync({
@@ -64,7 +66,8 @@ export function startSync({
   engine.begin(triggers);
   return {
     flush: async () => await engine.request('none', true),
-    pull: async (options = {}) => await engine.request(options.full === true ? 'full' : 'now', true),
+    pull: async ({ full = false, quotes = false } = {}) =>
+      await engine.request(full ? 'full' : quotes ? 'quotes' : 'now', true),
     status: engine.status,
     stop: () => engine.stop(),
   };
@@ -193,16 +196,20 @@ class Engine {
     const mode = await this.serverMode();
     if (mode === null) return this.onOffline();
     // A server that was set back is read before anything is sent to it.
-    const first = (await readSyncState(this.db)).restoring ? await this.pullAll(mode, false) : 'done';
+    const first = (await readSyncState(this.db)).restoring
+      ? await this.pullAll(mode, { full: false, quotes: false })
+      : 'done';
     if (first !== 'done') return first === 'busy' ? this.rest('idle', now + OTHER_TAB_MS) : this.onOffline();
     this.isSending = true;
+    const bringsSecurities = mode === 'plain' && (await hasQueuedTransactions(this.db));
     const nextAt = await this.send(mode).finally(() => {
       this.isSending = false;
     });
     await this.updateCounts();
     if (nextAt === 'offline') return this.onOffline();
+    if (bringsSecurities && wish === 'none') await this.pullNewQuotes();
     if (wish !== 'none' && (wish !== 'due' || this.environment.now() - this.lastPullAt > FRESH_MS)) {
-      const pulled = await this.pullAll(mode, wish === 'full');
+      const pulled = await this.pullAll(mode, { full: wish === 'full', quotes: wish === 'quotes' });
       if (pulled === 'offline') return this.onOffline();
       await this.updateCounts();
       // Another tab pulls for all: what it has brought is shown here soon after.
@@ -228,8 +235,16 @@ class Engine {
   private async serverMode(): Promise<'plain' | 'extended' | null> {
     const owner = await ownerOf(this.db);
     this.api ??= createApi(this.environment, owner);
-    const known = (await readSyncState(this.db)).mode;
+    const { mode: known, askedKindAt } = await readSyncState(this.db);
     if (this.isKindKnown && known !== 'unknown') return known;
+    // What has no answer to this question is asked it once a day, not at every start.
+    const age = Math.abs(this.environment.now() - (askedKindAt ?? -Infinity));
+    if (known === 'plain' && age < KIND_ASKED_AGAIN_MS) {
+      this.isKindKnown = true;
+      this.environment.onServerKnown(known, owner.apiBase);
+      this.status.update({ mode: known });
+      return known;
+    }
     const first = await this.api.call('GET', listPath('account'));
     if (successOf(first) === null) return null;
     const kind = await askServerKind(this.api, { wasExtended: known === 'extended', doubts: this.doubts });
@@ -272,7 +287,7 @@ class Engine {
     return null;
   }
 
-  private async pullAll(mode: 'plain' | 'extended', full: boolean): Promise<PullResult | 'busy'> {
+  private async pullAll(mode: 'plain' | 'extended', options: PullOptions): Promise<PullResult | 'busy'> {
     const { db, environment, api } = this;
     if (api === null) return 'failed';
     // Who was offline stays so until the server answers.
@@ -283,10 +298,17 @@ class Engine {
       environment,
       onProgress: (pulled: number) => this.status.update({ phase: 'pulling', pulled }),
     };
-    const result = await pull(context, mode, full);
+    const result = await pull(context, mode, options);
     this.lastPullAt = environment.now();
-    if (result === 'done') this.status.update({ lastSyncedAt: (await readSyncState(db)).lastSyncedAt });
+    const { lastSyncedAt, unreadLists } = await readSyncState(db);
+    this.status.update({ lastSyncedAt, unreadLists: unreadLists.length });
     return result === 'signedOut' ? 'offline' : result;
+  }
+
+  /** A security that is new here has its price and rates without waiting for the next pull. */
+  private async pullNewQuotes(): Promise<void> {
+    const { db, environment, api } = this;
+    if (api !== null) await pullMissingQuotes({ db, api, environment });
   }
 
   private pauseAfterFailure(): void {
@@ -325,7 +347,7 @@ class Engine {
   }
 
   private async showCounts(counts: OutboxCounts): Promise<void> {
-    const { lastSyncedAt, mode } = await readSyncState(this.db);
-    this.status.update({ ...counts, lastSyncedAt, mode });
+    const { lastSyncedAt, mode, unreadLists } = await readSyncState(this.db);
+    this.status.update({ ...counts, lastSyncedAt, mode, unreadLists: unreadLists.length });
   }
 }

@@ -13,6 +13,8 @@ export interface SyncStatus {
   /** ISO instant of the last pull that went through. */
   readonly lastSyncedAt: string | null;
   readonly mode: 'unknown' | 'plain' | 'extended';
+  /** Lists that the server refused to give at the last pull. */
+  readonly unreadLists: number;
   /** Records read so far by the pull under way. */
   readonly pulled: number;
 }
@@ -31,7 +33,15 @@ export interface StatusStore extends StatusSource {
 /** A status that nothing is known of yet. */
 export function createStatus(): StatusStore {
   const listeners = new Set<() => void>();
-  let status: SyncStatus = { phase: 'idle', waiting: 0, attention: 0, lastSyncedAt: null, mode: 'unknown', pulled: 0 };
+  let status: SyncStatus = {
+    phase: 'idle',
+    waiting: 0,
+    attention: 0,
+    lastSyncedAt: null,
+    mode: 'unknown',
+    unreadLists: 0,
+    pulled: 0,
+  };
   return {
     get: () => status,
     subscribe: (listener) => {

@@ -32,6 +32,22 @@ export function answerRates(rates: readonly PlainRate[], path: string): TestRepl
   return reply(200, [...held.values()]);
 }
 
+/** Age and coverage of the rates (001 §3). */
+export function answerRateStatus(rates: readonly PlainRate[]): TestReply {
+  const codes = new Set(rates.flatMap(({ fromCurrency, toCurrency }) => [fromCurrency, toCurrency]));
+  return reply(200, {
+    isDataStale: rates.length === 0,
+    lastUpdateTime:
+      rates
+        .map(({ fetchedAt }) => fetchedAt)
+        .toSorted()
+        .at(-1) ?? null,
+    dataAge: '02:00:00',
+    totalCurrencies: codes.size,
+    availableCurrencies: [...codes],
+  });
+}
+
 interface Listed {
   readonly id: string;
   readonly isin?: unknown;

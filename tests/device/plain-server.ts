@@ -2,9 +2,12 @@
  * A server written from the specification alone: ids of its own, empty bodies on writes, no extensions, and it refuses
  * every header and field that the specification does not have.
  */
-import { ASSET_CATEGORIES, labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
-import { fileReply, reply, type Server, type TestReply } from './network.ts';
-import { answerPrices, answerRates, type PlainPrice, type PlainRate } from './plain-prices.ts';
+import { labelOf, TRANSACTION_TYPES } from '../../domain/enums.ts';
+import { fileReply, reply, type Server, type TestReply, type TestRequest } from './network.ts';
+import { noFreedoms, withFreedoms, type Freedoms } from './plain-freedoms.ts';
+import { answerPrices, answerRates, answerRateStatus, type PlainPrice, type PlainRate } from './plain-prices.ts';
+
+import { callNameOf, deviationsOf } from './specified-calls.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
 type Body = Record<string, unknown>;
@@ -100,7 +103,16 @@ export interface PlainServer {
   today: string;
   /** Where links to files lead. */
   filesAt: string;
+  /** How it tells what the specification leaves open. */
+  readonly freedoms: Freedoms;
+  /** In what requests were more or less than the specification has them; none is to be expected. */
+  readonly deviations: string[];
+  /** The specified calls that were made. */
+  readonly calls: Set<string>;
 }
+
+/** The one question that no document has: what kind of server it is (docs/decisions/0012). */
+const PROBE = 'GET /sync/capabilities';
 
 export function plainServer(): PlainServer {
   let lastId = 100;
@@ -108,7 +120,9 @@ export function plainServer(): PlainServer {
     accounts: new Map(),
     transactions: new Map(),
     brokers: new Map([['7', { id: '7', name: 'Any Broker' }]]),
-    assets: new Map([['9', { id: '9', name: 'Core MSCI World', isin: 'IE00B4L5Y983', type: 'ETF', category: 6 }]]),
+    assets: new Map([
+      ['9', { id: '9', name: 'Core MSCI World', isin: 'IE00B4L5Y983', type: 'ETF', category: 'DEVELOPED_WORLD_TSM' }],
+    ]),
     banks: new Map([['3', { id: '3', name: 'Any Bank', isActive: true }]]),
     targets: new Map(),
     savings: new Map(),
@@ -123,26 +137,48 @@ export function plainServer(): PlainServer {
     isAdmin: false,
     today: '2025-01-20',
     filesAt: 'http://files.test',
+    freedoms: noFreedoms(),
+    deviations: [],
+    calls: new Set(),
     handle: async (request) => {
-      const url = new URL(request.url);
-      const path = url.pathname.replace(/^\/api\//u, '');
-      const link = /^files\/(.+)$/u.exec(path)?.[1];
-      if (link !== undefined) return linked(link);
-      if (request.headers.get('authorization') !== `Bearer ${server.token}`) return refuse(401, 'Unauthorized');
-      if (['idempotency-key', 'if-match', 'if-none-match', 'sync-epoch'].some((header) => request.headers.has(header)))
-        return refuse(400, 'Unknown header');
-      if (path.startsWith('transactionreceipts'))
-        return receipts(
-          request.method,
-          path.slice('transactionreceipts/'.length),
-          await request.text(),
-          request.bytes,
-          request.headers.get('content-type') ?? '',
-        );
-      const body = request.method === 'GET' || request.method === 'DELETE' ? null : ((await request.json()) as Body);
-      return answer(request.method, path, url.searchParams, body);
+      await record(request);
+      return await answerFreely(request);
     },
   };
+
+  /** Compares a request with the documents. */
+  async function record(request: TestRequest): Promise<void> {
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.replace(/^\/api/u, '') + search;
+    const { method } = request;
+    if (`${method} ${path}` === PROBE || path.startsWith('/files/')) return;
+    const name = callNameOf({ method, path });
+    if (name !== null) server.calls.add(name);
+    const contentType = request.headers.get('content-type') ?? '';
+    const text = request.bytes === null ? await request.text() : Buffer.from(request.bytes).toString('latin1');
+    server.deviations.push(...deviationsOf({ method, path, headers: [...request.headers], contentType, text }));
+  }
+
+  const answerFreely = withFreedoms(async (request) => {
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/^\/api\//u, '');
+    const link = /^files\/(.+)$/u.exec(path)?.[1];
+    if (link !== undefined) return linked(link);
+    if (request.headers.get('authorization') !== `Bearer ${server.token}`) return refuse(401, 'Unauthorized');
+    if (['idempotency-key', 'if-match', 'if-none-match', 'sync-epoch'].some((header) => request.headers.has(header)))
+      return refuse(400, 'Unknown header');
+    if (path.startsWith('transactionreceipts'))
+      return receipts(
+        request.method,
+        path.slice('transactionreceipts/'.length),
+        await request.text(),
+        request.bytes,
+        request.headers.get('content-type') ?? '',
+      );
+    const text = request.method === 'GET' || request.method === 'DELETE' ? '' : await request.text();
+    const body = text === '' ? null : (JSON.parse(text) as Body);
+    return answer(request.method, path, url.searchParams, body);
+  }, server.freedoms);
 
   const isUsed = (rows: Map<string, Row>, field: string, id: string): boolean =>
     [...rows.values()].some((row) => row[field] === id);
@@ -169,11 +205,6 @@ export function plainServer(): PlainServer {
       created: ['assetCategory', 'targetPercentage'],
       updated: ['targetPercentage'],
       listOnly: true,
-      // A category may be answered by its code.
-      view: (row) => ({
-        ...row,
-        assetCategory: ASSET_CATEGORIES.find(({ value }) => value === row['assetCategory'])?.code,
-      }),
     },
     savingsaccounts: {
       rows: server.savings,
@@ -207,7 +238,8 @@ export function plainServer(): PlainServer {
         transactions: [...server.transactions.values()].map(listItem),
         ...whole(server.transactions.size),
       });
-    if (path === 'brokercashbalances/paginated') return reply(200, paged(query));
+    if (path === 'brokercashbalances/paginated')
+      return query.has('page') && query.has('pageSize') ? reply(200, paged(query)) : refuse(400, 'page is required');
     if (path === 'savingsaccounts/bank-names')
       return reply(
         200,
@@ -218,6 +250,7 @@ export function plainServer(): PlainServer {
         ? (answerPrices(server.prices, path, query, [...server.assets.values()]) ?? answerRates(server.rates, path))
         : null;
     if (price !== null) return price;
+    if (path === 'exchangerates/status') return answerRateStatus(server.rates);
     const [, propertyId, priceId] = /^properties\/([^/]+)\/price-history(?:\/([^/]+))?$/u.exec(path) ?? [];
     if (propertyId !== undefined) return prices(method, propertyId, priceId, body);
     const [, name = '', id] = /^(admin\/[^/]+|[^/]+)(?:\/([^/]+))?$/u.exec(path) ?? [];
@@ -244,7 +277,7 @@ export function plainServer(): PlainServer {
   }
 
   function paged(query: URLSearchParams): unknown {
-    const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 20)];
+    const [page, size] = [Number(query.get('page')), Number(query.get('pageSize'))];
     const all = [...server.cash.values()];
     const count = Math.max(1, Math.ceil(all.length / size));
     return {

@@ -178,7 +178,7 @@ describe('an answer to a chunk that comes after what others made of its row', ()
     await pull(
       { db: phone.db, api: createApi(phone.environment, await ownerOf(phone.db)), environment: phone.environment },
       'extended',
-      false,
+      { full: false, quotes: false },
     );
     expect(await listTransactions(phone.db)).toMatchObject([{ consideration: 77 }]);
     await phone.settle();

@@ -40,7 +40,7 @@ beforeEach(async () => {
   }
 });
 
-const asked = (): string[] => network.log.filter((line) => line.includes('/exchangerates/'));
+const asked = (): string[] => network.log.filter((line) => line.includes('/exchangerates/history'));
 
 async function buy(isin: string): Promise<void> {
   const account = written(await saveAccount(device.db, { name: 'Main Account' }, clock.now()));

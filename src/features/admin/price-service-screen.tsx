@@ -148,7 +148,7 @@ export function PriceServiceScreen() {
               caption="Recent Price Fetch History"
               columns={RUN_COLUMNS}
               rows={runs}
-              rowKey={({ id }) => id}
+              rowKey={({ id }) => String(id)}
               rowLabel={({ lastRunDate }) => adminInstant(lastRunDate)}
               empty={
                 <EmptyState title="No tracking history">

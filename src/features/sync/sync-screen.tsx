@@ -38,7 +38,7 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
             variant="primary"
             onClick={() => {
               onSyncNow?.();
-              void currentSync().pull();
+              void currentSync().pull({ quotes: true });
             }}
           >
             Sync Now
