@@ -12,10 +12,12 @@ function tone({
   waiting,
   attention,
   lastSyncedAt,
+  unreadLists,
 }: SyncStatusView): 'attention' | 'offline' | 'waiting' | 'syncing' | 'synced' {
   if (attention > 0) return 'attention';
   if (phase === 'offline' || phase === 'signIn') return 'offline';
   if (waiting > 0) return 'waiting';
+  if (unreadLists > 0) return 'attention';
   return lastSyncedAt === null ? 'syncing' : 'synced';
 }
 

@@ -5,7 +5,15 @@ const NOW = new Date(2025, 0, 15, 12, 30).getTime();
 const at = (hours: number, minutes: number): string => new Date(2025, 0, 15, hours, minutes).toISOString();
 
 function words(changes: Partial<SyncStatusView>): string {
-  return syncWords({ phase: 'idle', waiting: 0, attention: 0, pulled: 0, lastSyncedAt: at(12, 25), ...changes }, NOW);
+  const synced = {
+    phase: 'idle',
+    waiting: 0,
+    attention: 0,
+    pulled: 0,
+    unreadLists: 0,
+    lastSyncedAt: at(12, 25),
+  } as const;
+  return syncWords({ ...synced, ...changes }, NOW);
 }
 
 describe('the state of sync in the header', () => {
@@ -13,6 +21,7 @@ describe('the state of sync in the header', () => {
     expect(words({})).toBe('Synced 12:25');
     expect(words({ lastSyncedAt: null })).toBe('Syncing…');
     expect(words({ phase: 'pulling', lastSyncedAt: null, pulled: 12_000 })).toBe('Syncing… 12,000');
+    expect(words({ unreadLists: 1 })).toBe('1 list not read');
     expect(words({ waiting: 3 })).toBe('3 waiting');
     expect(words({ attention: 1, waiting: 3 })).toBe('1 needs attention');
     expect(words({ attention: 2 })).toBe('2 need attention');

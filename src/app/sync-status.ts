@@ -4,7 +4,10 @@ import { formatCount } from '../ui/format.ts';
 import type { SyncStatus } from '../sync/sync-status.ts';
 
 /** What the header says about synchronising. */
-export type SyncStatusView = Pick<SyncStatus, 'phase' | 'waiting' | 'attention' | 'lastSyncedAt' | 'pulled'>;
+export type SyncStatusView = Pick<
+  SyncStatus,
+  'phase' | 'waiting' | 'attention' | 'lastSyncedAt' | 'unreadLists' | 'pulled'
+>;
 
 /** Fed by the runtime from the sync engine. */
 export const useSyncStatus = create<SyncStatusView>(() => ({
@@ -12,6 +15,7 @@ export const useSyncStatus = create<SyncStatusView>(() => ({
   waiting: 0,
   attention: 0,
   lastSyncedAt: null,
+  unreadLists: 0,
   pulled: 0,
 }));
 
@@ -26,7 +30,8 @@ function timeWords(instant: string, now: number): string {
 }
 
 /** The words for it; offline is a fact among others, never a wall. `now` in milliseconds since 1970. */
-export function syncWords({ phase, waiting, attention, lastSyncedAt, pulled }: SyncStatusView, now: number): string {
+export function syncWords(status: SyncStatusView, now: number): string {
+  const { phase, waiting, attention, lastSyncedAt, pulled, unreadLists } = status;
   if (attention > 0) return `${attention} ${attention === 1 ? 'needs' : 'need'} attention`;
   const queue = waiting === 0 ? '' : `${waiting} waiting`;
   const since = lastSyncedAt === null ? 'Not syncing' : `Not syncing since ${timeWords(lastSyncedAt, now)}`;
@@ -37,5 +42,6 @@ export function syncWords({ phase, waiting, attention, lastSyncedAt, pulled }: S
   if (queue !== '') return queue;
   // A first pull may take a while: how far it is.
   if (lastSyncedAt === null) return pulled > 0 ? `Syncing… ${formatCount(pulled)}` : 'Syncing…';
+  if (unreadLists > 0) return `${unreadLists} ${unreadLists === 1 ? 'list' : 'lists'} not read`;
   return `Synced ${timeWords(lastSyncedAt, now)}`;
 }

@@ -46,6 +46,8 @@ export const test = base.extend<JourneyOptions & { server: JourneyServer }>({
     const server = serverKind === 'own' ? await ServerProcess.start() : await PlainProcess.start();
     await use(server);
     await server.dispose();
+    // Whatever the journey did, nothing was asked that no document has.
+    if (server instanceof PlainProcess) expect(server.data.deviations).toEqual([]);
   },
   baseURL: async ({ server }, use) => {
     await use(server.url);

@@ -112,7 +112,10 @@ export class PlainProcess implements JourneyServer {
 
   private async answer(request: TestRequest): Promise<TestReply> {
     const before = await this.signIn.answer(request);
-    if (before !== null) return before;
+    if (before !== null) {
+      await this.data.record(request);
+      return before;
+    }
     // Every user of a journey is the same person: their records are all there are.
     if (this.signIn.knows(bearerOf(request))) request.headers.set('authorization', `Bearer ${this.data.token}`);
     return await this.data.handle(request);

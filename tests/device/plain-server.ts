@@ -109,6 +109,8 @@ export interface PlainServer {
   readonly deviations: string[];
   /** The specified calls that were made. */
   readonly calls: Set<string>;
+  /** Compares a request with the documents. */
+  readonly record: (request: TestRequest) => Promise<void>;
 }
 
 /** The one question that no document has: what kind of server it is (docs/decisions/0012). */
@@ -140,13 +142,13 @@ export function plainServer(): PlainServer {
     freedoms: noFreedoms(),
     deviations: [],
     calls: new Set(),
+    record,
     handle: async (request) => {
       await record(request);
       return await answerFreely(request);
     },
   };
 
-  /** Compares a request with the documents. */
   async function record(request: TestRequest): Promise<void> {
     const { pathname, search } = new URL(request.url);
     const path = pathname.replace(/^\/api/u, '') + search;

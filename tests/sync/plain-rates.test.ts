@@ -1,5 +1,5 @@
 /** Exchange rates of a server without our extensions: only those that something on the device needs, in few calls. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import type { IsoDate } from '../../domain/dates.ts';
 import { toAmount } from '../../domain/decimal.ts';
@@ -38,6 +38,11 @@ beforeEach(async () => {
     rate('EUR', 0.9, day);
     rate('JPY', 150, day);
   }
+});
+
+// Nothing was asked that no document has.
+afterEach(() => {
+  expect(server.deviations).toEqual([]);
 });
 
 const asked = (): string[] => network.log.filter((line) => line.includes('/exchangerates/history'));

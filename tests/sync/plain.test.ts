@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pounds } from '../../domain/amount.ts';
 import { listAccounts, removeAccount, saveAccount } from '../../src/data/accounts.ts';
 import { resolveConflict, retryEntry } from '../../src/data/attention.ts';
@@ -31,6 +31,11 @@ beforeEach(async () => {
   network = testNetwork(server.handle);
   phone = await newDevice({ clock, network });
   laptop = await newDevice({ clock, network });
+});
+
+// Nothing was asked that no document has.
+afterEach(() => {
+  expect(server.deviations).toEqual([]);
 });
 
 /** An account and a purchase in it, made offline. */

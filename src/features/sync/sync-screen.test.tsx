@@ -9,6 +9,7 @@ import { listAccounts, saveAccount } from '../../data/accounts.ts';
 import { saveAsset } from '../../data/assets.ts';
 import { closeDatabase, deleteDatabase, openUserDatabase, setCurrentDatabase } from '../../data/database.ts';
 import { addDoubles } from '../../data/import-doubles.ts';
+import { updateSyncState } from '../../data/meta.ts';
 import { addNotice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import type { OutboxEntry, RecordEntry } from '../../data/outbox-entry.ts';
@@ -60,6 +61,12 @@ describe('SyncScreen', () => {
     expect(screen.getByText('Everything is on the server.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Sync Now' }));
     expect(pull).toHaveBeenCalled();
+  });
+
+  it('names the lists that the server refused', async () => {
+    await updateSyncState(db, { unreadLists: [{ entity: 'brokerCashBalance', status: 400, message: 'Bad page.' }] });
+    open();
+    expect(await screen.findByText(/The server refused to list cash balances: Bad page\./u)).toBeTruthy();
   });
 
   it('keeps its place while the changes are read', async () => {

@@ -12,6 +12,7 @@ import { QuarantineNotice } from './quarantine-notice.tsx';
 import { SyncNotices } from './sync-notices.tsx';
 import { SyncSummary } from './sync-summary.tsx';
 import styles from './sync.module.css';
+import { UnreadLists } from './unread-lists.tsx';
 import { useOutbox } from './use-outbox.ts';
 
 function isConflict(entry: OutboxEntry): entry is RecordEntry {
@@ -49,6 +50,7 @@ export function SyncScreen({ onSyncNow }: { readonly onSyncNow?: () => void }) {
       {error !== undefined && (
         <Banner tone="error">The changes on this device could not be read. Reload the page; nothing was lost.</Banner>
       )}
+      {data !== undefined && <UnreadLists lists={data.unreadLists} />}
       {data?.quarantine.map((quarantine) => (
         <QuarantineNotice key={quarantine.entity} quarantine={quarantine} />
       ))}

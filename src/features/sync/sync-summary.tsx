@@ -10,7 +10,7 @@ function changes(count: number): string {
 }
 
 /** How sync stands, in a sentence. */
-export function statusWords({ phase, waiting, attention, pulled }: SyncStatus): string {
+export function statusWords({ phase, waiting, attention, pulled, unreadLists }: SyncStatus): string {
   switch (phase) {
     case 'sending':
       return `Sending ${changes(waiting)}…`;
@@ -29,6 +29,8 @@ export function statusWords({ phase, waiting, attention, pulled }: SyncStatus): 
         ? '1 change needs your attention.'
         : `${formatCount(attention)} changes need your attention.`;
     case 'idle':
+      if (waiting === 0 && unreadLists > 0)
+        return 'All changes are saved to your server, which refused to list some records.';
       return waiting === 0 ? 'Everything is on the server.' : `${changes(waiting)} waiting to be sent.`;
   }
 }

@@ -6,6 +6,7 @@ import { listBrokers } from '../../data/brokers.ts';
 import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listImports } from '../../data/imports.ts';
+import { readSyncState, type UnreadList } from '../../data/meta.ts';
 import { listNotices, noticeKey, type Notice } from '../../data/notices.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { isEntryOf, type OutboxEntry } from '../../data/outbox-entry.ts';
@@ -22,6 +23,7 @@ export interface OutboxView {
   readonly entries: readonly OutboxEntry[];
   readonly context: EntryContext;
   readonly quarantine: readonly Quarantine[];
+  readonly unreadLists: readonly UnreadList[];
   readonly duplicates: PossibleDuplicates;
   /** Without those that the duplicates tell of. */
   readonly notices: readonly Notice[];
@@ -84,7 +86,9 @@ async function readOutbox(): Promise<OutboxView> {
     savings: byId(savings),
     transactions: byId(transactions),
   };
-  return { entries, context, quarantine, duplicates, notices: all.filter((notice) => !told.has(noticeKey(notice))) };
+  const { unreadLists } = await readSyncState(db);
+  const notices = all.filter((notice) => !told.has(noticeKey(notice)));
+  return { entries, context, quarantine, unreadLists, duplicates, notices };
 }
 
 /** All that waits for the server or for the user, kept up to date. */
