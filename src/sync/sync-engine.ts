@@ -237,23 +237,25 @@ class Engine {
     this.api ??= createApi(this.environment, owner);
     const { mode: known, askedKindAt } = await readSyncState(this.db);
     if (this.isKindKnown && known !== 'unknown') return known;
+    const first = await this.api.call('GET', listPath('account'));
+    if (successOf(first) === null) return null;
     // What has no answer to this question is asked it once a day, not at every start.
     const age = Math.abs(this.environment.now() - (askedKindAt ?? -Infinity));
     if (known === 'plain' && age < KIND_ASKED_AGAIN_MS) {
       this.isKindKnown = true;
-      this.environment.onServerKnown(known, owner.apiBase);
-      this.status.update({ mode: known });
-      return known;
+      return this.takeKind(known, owner.apiBase);
     }
-    const first = await this.api.call('GET', listPath('account'));
-    if (successOf(first) === null) return null;
     const kind = await askServerKind(this.api, { wasExtended: known === 'extended', doubts: this.doubts });
     this.isKindKnown = kind.mode !== 'unknown';
     if (kind.mode === 'unknown' && kind.isDoubt) this.doubts += 1;
     const mode = kind.mode === 'unknown' ? known : kind.mode;
     if (mode === 'unknown') return null;
     await noteServer(this.db, mode, kind, this.environment.now());
-    this.environment.onServerKnown(mode, owner.apiBase);
+    return this.takeKind(mode, owner.apiBase);
+  }
+
+  private takeKind<M extends 'plain' | 'extended'>(mode: M, apiBase: string): M {
+    this.environment.onServerKnown(mode, apiBase);
     this.status.update({ mode });
     return mode;
   }
