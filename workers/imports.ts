@@ -225,9 +225,7 @@ export class Imports {
 
   /** Imports of one user run one after the other, in whatever tab, so that each sees the rows of those before. */
   private async alone<T>(run: () => Promise<T>): Promise<T> {
-    // Plain http by any name but localhost has no Web Locks; nor has Node.
-    const locks = typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager }).locks;
-    return locks === undefined ? await run() : await locks.request(`holdfast-import:${this.data.db.name}`, run);
+    return await navigator.locks.request(`holdfast-import:${this.data.db.name}`, run);
   }
 
   private async write(

@@ -94,18 +94,20 @@ export async function resetPassword(
  */
 export async function refreshSession(
   network: NetworkEnvironment = browserNetwork,
-  locks: Locks | null = browserLocks,
+  locks: Locks = browserLocks,
 ): Promise<SignInResult> {
-  const asked = currentSession()?.token;
+  const asked = currentSession();
   const refresh = async (): Promise<SignInResult> => {
     // This tab may have heard of the other's token already, or not yet.
     followOtherTabs();
     const known = currentSession();
-    return known === null || known.token === null || known.token === asked
+    // Who has logged out while another tab asked is not brought back, and who has signed in since did not ask.
+    if (asked !== null && known?.userId !== asked.userId) return { ok: false, reason: 'ended', message: '' };
+    return known === null || known.token === null || known.token === asked?.token
       ? await refreshNow(network)
       : { ok: true, session: known };
   };
-  return locks === null ? await refresh() : await locks.request('holdfast-refresh', {}, refresh);
+  return await locks.request('holdfast-refresh', {}, refresh);
 }
 
 async function refreshNow(network: NetworkEnvironment): Promise<SignInResult> {

@@ -16,8 +16,7 @@ export interface SyncEnvironment extends NetworkEnvironment {
   readonly now: () => number;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
-  /** Null where the browser has none: the claim in the database alone then keeps senders apart. */
-  readonly locks: Locks | null;
+  readonly locks: Locks;
   /** False when the browser is certain that there is no connection. */
   readonly mayBeOnline: () => boolean;
   /** Null when nobody is signed in. */

@@ -1,29 +1,32 @@
-/** Web Locks, for browsers that have them. */
-/** The part of the browser's lock manager that sync uses. */
-export interface Locks {
-  readonly request: <T>(
-    name: string,
-    options: { readonly ifAvailable?: boolean; readonly steal?: boolean },
-    run: (lock: unknown) => Promise<T>,
-  ) => Promise<T>;
+/** Web Locks, without which the app does not start (`app/needs-https.tsx`). */
+export interface LockOptions {
+  readonly ifAvailable?: boolean;
+  readonly steal?: boolean;
 }
 
-/** The browser's, or null where it has none: the claim in the database alone then keeps senders apart. */
-export const browserLocks: Locks | null =
-  typeof navigator !== 'undefined' && 'locks' in navigator ? (navigator.locks as unknown as Locks) : null;
+/** The part of the browser's lock manager that sync uses. */
+export interface Locks {
+  readonly request: <T>(name: string, options: LockOptions, run: (lock: unknown) => Promise<T>) => Promise<T>;
+  /** Answered after everything that the browser has told this tab of its locks before. */
+  readonly query: () => Promise<unknown>;
+}
+
+/** The browser's own. */
+export const browserLocks: Locks = {
+  request: async (name, options, run) => await navigator.locks.request(name, options, run),
+  query: async () => await navigator.locks.query(),
+};
 
 /**
  * Runs `body` under a named lock of this origin. `ifFree`: answers null without running when another holds it.
- * `steal`: takes it from whoever holds it. `body` may ask whether the lock is
- * still its own. Without a lock manager it just runs.
+ * `steal`: takes it from whoever holds it. `body` may ask whether the lock is still its own.
  */
 export async function withLock<T>(
-  locks: Locks | null,
+  locks: Locks,
   name: string,
   how: 'ifFree' | 'steal',
   body: (isOurs: () => boolean) => Promise<T>,
 ): Promise<T | null> {
-  if (locks === null) return await body(() => true);
   // The body's outcome is kept aside: when the lock is stolen from us the request rejects although the body goes on.
   let running: Promise<T> | null = null;
   let isOurs = true;

@@ -17,8 +17,6 @@ import { asObject } from './wire.ts';
 
 /** A lock that is held by one who makes no claim is looked at again after this many milliseconds. */
 const LOOK_AGAIN_MS = 1000;
-/** A lock that was stolen from us is known to be after this many milliseconds. */
-const THEFT_KNOWN_MS = 50;
 
 /** Since when this tab has seen the lock held although nothing was claimed. */
 const idleHolds = new WeakMap<HoldfastDatabase, { readonly epoch: number; readonly since: number }>();
@@ -28,12 +26,7 @@ export async function sendNext(context: SenderContext): Promise<SendResult> {
   const { db, environment } = context;
   const { locks } = environment;
   const name = `holdfast-sender-${db.name}`;
-  const result = await withLock(
-    locks,
-    name,
-    'ifFree',
-    async (isOurs) => await sendOne(context, locks === null ? () => false : isOurs),
-  );
+  const result = await withLock(locks, name, 'ifFree', async (isOurs) => await sendOne(context, isOurs));
   if (result !== null) {
     idleHolds.delete(db);
     return result;
@@ -64,8 +57,8 @@ function isFrozen(db: HoldfastDatabase, epoch: number, now: number): boolean {
 async function claim({ db, environment }: SenderContext, isOurs: () => boolean): Promise<ClaimResult> {
   const claimed = await claimNext(db, environment.now());
   if (claimed.kind !== 'busy' || !isOurs()) return claimed;
-  // Were we frozen, the claim may be that of the one who has taken the lock from us.
-  await new Promise((resolve) => setTimeout(resolve, THEFT_KNOWN_MS));
+  // Were we frozen, the claim may be that of a thief: the browser tells us of the theft before it answers this.
+  await environment.locks.query();
   return isOurs() ? await claimNext(db, environment.now(), true) : claimed;
 }
 

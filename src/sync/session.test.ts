@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readActiveAt } from '../data/local-settings.ts';
 import { forgotPassword, refreshSession, register, signIn } from './auth-client.ts';
 import { send, type NetworkEnvironment } from './http.ts';
+import { LockManager } from '../../tests/device/locks.ts';
 import type { Locks } from './locks.ts';
 import {
   continueOffline,
@@ -49,13 +50,25 @@ async function endsOf(run: () => void | Promise<void>): Promise<(SessionEnd | nu
   return ends;
 }
 
-/** A network whose answer comes only when it is told. */
-function heldNetwork(): { readonly network: NetworkEnvironment; readonly answer: (reply: Response) => void } {
+/** A network whose answer waits for the test; `isAsked` resolves with the request. */
+function heldNetwork(): {
+  readonly network: NetworkEnvironment;
+  readonly answer: (reply: Response) => void;
+  readonly isAsked: Promise<void>;
+} {
+  let ask: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
   let answer: (reply: Response) => void = () => undefined;
   const reply = new Promise<Response>((resolve) => {
     answer = resolve;
   });
-  return { network: replying(async () => await reply), answer };
+  const network = replying(async () => {
+    ask();
+    return await reply;
+  });
+  return { network, answer, isAsked };
 }
 
 beforeEach(() => {
@@ -145,7 +158,12 @@ describe('a session', () => {
       { email: 'a@b.c', password: 'secret' },
       replying(() => Response.json({ token: valid })),
     );
-    expect(await refreshSession(replying(() => Response.json({ token: longer })))).toMatchObject({ ok: true });
+    expect(
+      await refreshSession(
+        replying(() => Response.json({ token: longer })),
+        new LockManager().client(),
+      ),
+    ).toMatchObject({ ok: true });
     expect(currentSession()).toMatchObject({ token: longer, email: 'a@b.c', expiresAt: 4_100_000_000_000 });
   });
 });
@@ -159,15 +177,16 @@ describe('an answer that comes when the user has logged out', () => {
   afterEach(() => setSignOutHook(null));
 
   it.each([
-    ['a refresh', async (network: NetworkEnvironment) => await refreshSession(network, null)],
+    ['a refresh', async (network: NetworkEnvironment) => await refreshSession(network, new LockManager().client())],
     [
       'a password over what is open',
       async (network: NetworkEnvironment) => await signIn({ email: 'a@b.c', password: 'secret' }, network),
     ],
   ])('brings nobody back: %s', async (_what, ask) => {
     startSession(valid, 'a@b.c');
-    const { network, answer } = heldNetwork();
+    const { network, answer, isAsked } = heldNetwork();
     const asked = ask(network);
+    await isAsked;
     endSession('signedOut');
     answer(Response.json({ token: longer }));
     expect(await asked).toMatchObject({ ok: false, reason: 'ended' });
@@ -177,13 +196,42 @@ describe('an answer that comes when the user has logged out', () => {
 
   it('is nothing to who has signed in since', async () => {
     startSession(valid, 'a@b.c');
-    const { network, answer } = heldNetwork();
-    const asked = refreshSession(network, null);
+    const { network, answer, isAsked } = heldNetwork();
+    const asked = refreshSession(network, new LockManager().client());
+    await isAsked;
     endSession('signedOut');
     startSession(bens, 'ben@b.c');
     answer(Response.json({ message: 'no' }, { status: 401 }));
     expect(await asked).toMatchObject({ ok: false, reason: 'ended' });
     expect(currentSession()).toMatchObject({ token: bens });
+  });
+});
+
+describe('an extension that waits for that of another tab', () => {
+  it.each([
+    ['its user has logged out meanwhile', () => undefined, null],
+    ['another has signed in meanwhile', () => startSession(bens, 'ben@b.c'), bens],
+  ])('asks for nothing and gives out no session when %s', async (_when, then, token) => {
+    startSession(valid, 'a@b.c');
+    const manager = new LockManager();
+    let release: () => void = () => undefined;
+    const isOver = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const other = manager.client().request('holdfast-refresh', {}, async () => await isOver);
+    let calls = 0;
+    const network = replying(() => {
+      calls += 1;
+      return Response.json({ token: longer });
+    });
+    const asked = refreshSession(network, manager.client());
+    endSession('signedOut');
+    then();
+    release();
+    await other;
+    expect(await asked).toEqual({ ok: false, reason: 'ended', message: '' });
+    expect(calls).toBe(0);
+    expect(currentSession()?.token ?? null).toBe(token);
   });
 });
 
@@ -261,27 +309,18 @@ describe('two tabs that extend the session at once', () => {
       { email: 'a@b.c', password: 'secret' },
       replying(() => Response.json({ token: valid })),
     );
-    let queue: Promise<unknown> = Promise.resolve();
-    const locks: Locks = {
-      request: async (_name, _options, run) => {
-        const turn = queue.then(async () => await run({}));
-        queue = turn;
-        return await turn;
-      },
-    };
+    const manager = new LockManager();
     // The other tab gets the lock first, and its token is in local storage before this tab's turn.
-    const other = locks.request(
-      'holdfast-refresh',
-      {},
-      async () => await Promise.resolve(local.setItem('auth_token', longer)),
-    );
+    const other = manager
+      .client()
+      .request('holdfast-refresh', {}, async () => await Promise.resolve(local.setItem('auth_token', longer)));
     let calls = 0;
     const result = await refreshSession(
       replying(() => {
         calls += 1;
         return Response.json({ token: valid });
       }),
-      locks,
+      manager.client(),
     );
     await other;
     expect(result).toMatchObject({ ok: true, session: { token: longer } });
@@ -300,6 +339,7 @@ describe('two tabs that extend the session at once', () => {
         followOtherTabs();
         return await run({});
       },
+      query: async () => await Promise.resolve(),
     };
     let calls = 0;
     const result = await refreshSession(
@@ -326,7 +366,7 @@ describe('the calls (000 §7.1)', () => {
     };
     await register({ firstName: 'Zoë', surname: 'Ålund', email: 'a@b.c', password: 'secret' }, recording);
     await signIn({ email: 'a@b.c', password: 'secret' }, recording);
-    await refreshSession(recording, null);
+    await refreshSession(recording, new LockManager().client());
     await forgotPassword('a@b.c', recording);
     expect(sent).toEqual([
       ['POST', '/api/auth/register', { firstName: 'Zoë', surname: 'Ålund', email: 'a@b.c', password: 'secret' }],

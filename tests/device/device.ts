@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { closeDatabase, openDatabase, openUserDatabase } from '../../src/data/database.ts';
 import type { HoldfastDatabase } from '../../src/data/schema.ts';
 import type { SyncEnvironment } from '../../src/sync/environment.ts';
-import type { Locks } from '../../src/sync/locks.ts';
 import { startSync, type SyncHandle } from '../../src/sync/sync-engine.ts';
 import type { TestClock } from './clock.ts';
+import { LockManager } from './locks.ts';
 import { MemoryDatabase, newMemoryDatabase, openMemoryDatabase, type MemoryStorage } from './memory-storage.ts';
 import type { TestNetwork } from './network.ts';
 
@@ -15,7 +15,6 @@ export interface DeviceOptions {
   readonly userId?: string;
   readonly token?: string;
   readonly random?: () => number;
-  readonly locks?: Locks | null;
   /** Thousands of histories are played on storage in memory; everything else on a database. */
   readonly inMemory?: boolean;
 }
@@ -24,6 +23,8 @@ export interface Device {
   readonly db: HoldfastDatabase;
   readonly sync: SyncHandle;
   readonly environment: SyncEnvironment;
+  /** Those of its browser: its tabs and workers ask for the same. */
+  readonly locks: LockManager;
   /** False: the browser says that there is no connection. */
   online: boolean;
   token: string | null;
@@ -39,6 +40,8 @@ export interface Device {
   readonly full: () => Promise<void>;
   /** The tab dies at its so-manieth operation from now, wherever that is; resolves then. Only in memory. */
   readonly dieAfter: (operations: number) => Promise<void>;
+  /** The browser freezes the tab: answers wait and timers rest until it is thawed by what this answers. */
+  readonly freeze: () => () => void;
   /** As a reload or crash of the tab: sync ends where it is, and starts anew on the same database. */
   readonly restart: () => Promise<Device>;
   readonly close: () => void;
@@ -50,10 +53,11 @@ let devices = 0;
 export async function newDevice(options: DeviceOptions): Promise<Device> {
   devices += 1;
   const owner = { apiBase: `http://device-${devices}.test/api`, userId: options.userId ?? 'user' };
-  if (options.inMemory !== true) return deviceOn(await openUserDatabase(owner), options);
+  const locks = new LockManager();
+  if (options.inMemory !== true) return deviceOn(await openUserDatabase(owner), options, locks);
   const { storage, db } = await newMemoryDatabase(owner);
   storages.set(db, storage);
-  return deviceOn(db, options);
+  return deviceOn(db, options, locks);
 }
 
 const storages = new WeakMap<HoldfastDatabase, MemoryStorage>();
@@ -68,28 +72,61 @@ async function openAgain(db: HoldfastDatabase): Promise<HoldfastDatabase> {
 
 /** Another tab of the same device. */
 export async function newTab(device: Device, options: DeviceOptions): Promise<Device> {
-  return deviceOn(await openAgain(device.db), options);
+  return deviceOn(await openAgain(device.db), options, device.locks);
 }
 
 function inMemory(db: HoldfastDatabase): MemoryDatabase | null {
   return db instanceof MemoryDatabase ? db : null;
 }
 
-function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
+/** A tab's answers and timers, which wait while it is frozen. */
+class Freezer {
+  private waiting: (() => void)[] | null = null;
+
+  async pass(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.run(resolve);
+    });
+  }
+
+  run(action: () => void): void {
+    if (this.waiting === null) action();
+    else this.waiting.push(action);
+  }
+
+  readonly freeze = (): (() => void) => {
+    this.waiting = [];
+    return () => {
+      const due = this.waiting ?? [];
+      this.waiting = null;
+      for (const action of due) action();
+    };
+  };
+}
+
+function deviceOn(db: HoldfastDatabase, options: DeviceOptions, locks: LockManager): Device {
   const { clock, network } = options;
+  const tab = locks.client();
+  const freezer = new Freezer();
+  const memory = inMemory(db);
+  if (memory !== null) memory.onDeath = tab.end;
   const error = { ms: 0 };
   const now = (): number => clock.now() + error.ms;
   const environment: SyncEnvironment = {
     fetch: async (input, init) => {
-      await inMemory(db)?.step();
+      await memory?.step();
       const reply = await network.fetch(input, init);
-      await inMemory(db)?.step();
+      await freezer.pass();
+      await memory?.step();
       return reply;
     },
-    schedule: clock.schedule,
+    schedule: (action, ms) =>
+      clock.schedule(() => {
+        freezer.run(action);
+      }, ms),
     now,
     random: options.random ?? (() => 0.5),
-    locks: options.locks ?? null,
+    locks: tab,
     mayBeOnline: () => device.online,
     credentials: () => (device.token === null ? null : { token: device.token, userId: options.userId ?? 'user' }),
     onUnauthorised: () => {
@@ -101,6 +138,8 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
   const device: Device = {
     db,
     environment,
+    locks,
+    freeze: freezer.freeze,
     online: false,
     token: options.token ?? 'token',
     now,
@@ -133,21 +172,23 @@ function deviceOn(db: HoldfastDatabase, options: DeviceOptions): Device {
     },
     dieAfter: async (operations) =>
       await new Promise((resolve) => {
-        const memory = inMemory(db);
         if (memory === null) throw new Error('only storage in memory can be killed');
         memory.fuse = operations;
-        memory.onDeath = resolve;
+        memory.onDeath = () => {
+          tab.end();
+          resolve();
+        };
       }),
     restart: async () => {
       device.close();
-      const again = deviceOn(await openAgain(db), options);
+      const again = deviceOn(await openAgain(db), options, locks);
       again.clockError = device.clockError;
       again.token = device.token;
       return again;
     },
     close: () => {
       device.sync.stop();
-      const memory = inMemory(db);
+      tab.end();
       if (memory === null) closeDatabase(db);
       else memory.kill();
     },

@@ -12,6 +12,7 @@ import { listNotices } from '../../src/data/notices.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import { answerQuarantine, listQuarantine } from '../../src/data/quarantine.ts';
 import { getTransaction, listTransactions, removeTransactions, saveTransaction } from '../../src/data/transactions.ts';
+import { PULL_FROZEN_MS } from '../../src/sync/pull.ts';
 import { startSync } from '../../src/sync/sync-engine.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device, type DeviceOptions } from '../device/device.ts';
@@ -438,23 +439,16 @@ describe('several senders', () => {
     await saveAccount(phone.db, { name: 'Frozen' }, clock.now());
     const tab = await newTab(phone, options);
     let thaw: () => void = () => undefined;
-    const frozen = new Promise<void>((resolve) => {
-      thaw = resolve;
-    });
-    const { fetch } = phone.environment;
-    Object.assign(phone.environment, {
-      fetch: async (input: string, init: RequestInit) => {
-        const response = await fetch(input, init);
-        if (init.method === 'POST') await frozen;
-        return response;
-      },
-    });
+    network.fault = ({ method }) => {
+      if (method === 'POST') thaw = phone.freeze();
+      return 'none';
+    };
     phone.online = true;
     const hanging = phone.sync.flush();
     await expect.poll(() => writesIn(network.log).length).toBe(1);
+    network.fault = () => 'none';
     await tab.once();
     expect(writesIn(network.log)).toHaveLength(1);
-    phone.sync.stop();
     clock.advance(31_000);
     await tab.settle();
     expect(await states(tab)).toEqual([]);
@@ -462,6 +456,35 @@ describe('several senders', () => {
     await hanging;
     await expectAgreement(tab);
     expect(await listAccounts(tab.db)).toHaveLength(1);
+    tab.close();
+  });
+
+  it('pull although a tab is frozen over its own pull', async () => {
+    await phone.once();
+    const tab = await newTab(phone, options);
+    await tab.once();
+    written(await saveAccount(laptop.db, { name: 'From the laptop' }, clock.now()));
+    await laptop.settle();
+    let thaw: () => void = () => undefined;
+    phone.online = true;
+    const frozen = new Promise<void>((resolve) => {
+      network.fault = () => {
+        thaw = phone.freeze();
+        resolve();
+        return 'none';
+      };
+    });
+    const hanging = phone.sync.pull();
+    await frozen;
+    network.fault = () => 'none';
+    await tab.once();
+    expect(await listAccounts(tab.db)).toEqual([]);
+    clock.advance(PULL_FROZEN_MS);
+    await tab.once();
+    expect((await listAccounts(tab.db)).map(({ name }) => name)).toEqual(['From the laptop']);
+    thaw();
+    await hanging;
+    await expectAgreement(phone);
     tab.close();
   });
 });

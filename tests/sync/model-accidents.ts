@@ -43,6 +43,40 @@ export async function allAtOnce({ network }: ModelServer, devices: readonly Devi
   network.fault = () => 'none';
 }
 
+/** The tab is frozen over its nth request: the server acts, the answer waits with the tab. Answers how to thaw it, null where it made no such request. */
+export async function freezeOver(
+  { network }: ModelServer,
+  one: Device,
+  number: number,
+): Promise<(() => Promise<void>) | null> {
+  let left = 1 + (number % 4);
+  let thaw: (() => void) | null = null;
+  let frozen: () => void = () => undefined;
+  const freezing = new Promise<void>((resolve) => {
+    frozen = resolve;
+  });
+  network.fault = (request) => {
+    // Mostly over a write: then it holds the senders' lock, else that of the pull.
+    if (request.method !== 'GET' || number % 3 === 0) left -= 1;
+    if (left === 0) {
+      thaw = one.freeze();
+      frozen();
+    }
+    return 'none';
+  };
+  one.online = true;
+  const round = one.sync.pull();
+  await Promise.race([round, freezing]);
+  network.fault = () => 'none';
+  one.online = false;
+  const thawing = thaw as (() => void) | null;
+  if (thawing === null) return null;
+  return async () => {
+    thawing();
+    await round;
+  };
+}
+
 /** The tab ends over its nth request: the server may have acted, the device never learns. */
 export async function crashOver({ network }: ModelServer, one: Device, number: number): Promise<void> {
   let left = 1 + (number % 4);

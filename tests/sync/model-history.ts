@@ -39,6 +39,7 @@ const ACTIONS = [
   'crash',
   'die',
   'dieMaking',
+  'freeze',
   'signOut',
   'setClock',
   'backUp',

@@ -12,9 +12,9 @@ import type { EntityName, EntityRecords } from '../../src/data/schema.ts';
 import { listTransactions, saveTransaction } from '../../src/data/transactions.ts';
 import { undoImport } from '../../src/data/undo-import.ts';
 import type { TestClock } from '../device/clock.ts';
-import type { Device } from '../device/device.ts';
+import { newTab, type Device, type DeviceOptions } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
-import { allAtOnce, crashOver, faultyRound } from './model-accidents.ts';
+import { allAtOnce, crashOver, faultyRound, freezeOver } from './model-accidents.ts';
 import type { Step } from './model-history.ts';
 import {
   ACCOUNTS,
@@ -45,17 +45,22 @@ export class Player {
   private readonly ledger: Ledger;
   private readonly undos = new Map<number, Removed>();
   private restore: (() => Promise<void>) | null = null;
+  private readonly frozen: { readonly at: number; readonly tab: Device; readonly thaw: () => Promise<void> }[] = [];
+  private readonly options: DeviceOptions;
 
   private readonly kinds: readonly Kind[];
 
   constructor(
     devices: Device[],
     {
+      options,
       clock,
       server,
       ledger,
       kinds,
     }: {
+      /** What a further tab is opened with. */
+      readonly options: DeviceOptions;
       readonly clock: TestClock;
       readonly server: ModelServer;
       readonly ledger: Ledger;
@@ -63,6 +68,7 @@ export class Player {
     },
   ) {
     this.devices = devices;
+    this.options = options;
     this.kinds = kinds;
     this.clock = clock;
     this.server = server;
@@ -99,6 +105,7 @@ export class Player {
     else if (action === 'restore') await this.setBack();
     else if (action === 'all') await this.all(pick);
     else if (action === 'crash') await this.crash(at, one, pick);
+    else if (action === 'freeze') await this.freeze(at, one, pick);
     else if (action === 'die') await this.die(at, one, chance);
     else if (action === 'dieMaking')
       await this.dieOver(at, one, Math.floor(pick / 4) % 70, async () => await this.dyingWork(at, one, chance));
@@ -296,6 +303,32 @@ export class Player {
     await crashOver(this.server, one, number);
     this.devices[at] = await one.restart();
     this.undos.delete(at);
+  }
+
+  /** The browser freezes a tab over a request, and its user goes on in another; one that was frozen before is thawed. */
+  private async freeze(at: number, one: Device, number: number): Promise<void> {
+    const before = this.frozen.findIndex((other) => other.at === at);
+    if (before >= 0) return await this.thaw(...this.frozen.splice(before, 1));
+    const thaw = await freezeOver(this.server, one, number);
+    if (thaw === null) return;
+    this.frozen.push({ at, tab: one, thaw });
+    const tab = await newTab(one, this.options);
+    tab.clockError = one.clockError;
+    tab.token = one.token;
+    this.devices[at] = tab;
+    this.undos.delete(at);
+  }
+
+  private async thaw(...tabs: readonly { readonly tab: Device; readonly thaw: () => Promise<void> }[]): Promise<void> {
+    for (const { tab, thaw } of tabs) {
+      await thaw();
+      tab.close();
+    }
+  }
+
+  /** At the end no tab stays frozen, nor is any left over. */
+  async end(): Promise<void> {
+    await this.thaw(...this.frozen.splice(0));
   }
 
   /** The tab dies over a change of transactions or over sync: all of the change is there, or nothing. */

@@ -24,7 +24,7 @@ export async function play(history: History, server: ModelServer): Promise<Outco
   const [first] = devices;
   if (first !== undefined && history.hasTab) devices.push(await newTab(first, options));
   const ledger = new Ledger();
-  const player = new Player(devices, { clock, server, ledger, kinds: kindsOf(history.kinds) });
+  const player = new Player(devices, { options, clock, server, ledger, kinds: kindsOf(history.kinds) });
   const end = {
     devices: player.devices,
     clock,
@@ -37,6 +37,7 @@ export async function play(history: History, server: ModelServer): Promise<Outco
     if (common > 0) await player.begin(common);
     else if (history.isKnown) for (const one of devices) await one.once();
     for (const [index, step] of history.steps.entries()) await player.step(step, index);
+    await player.end();
     await comeToRest(end);
     return await check(end);
   } finally {

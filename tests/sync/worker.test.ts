@@ -3,11 +3,11 @@ import { saveAccount } from '../../src/data/accounts.ts';
 import { ownerOf } from '../../src/data/database.ts';
 import { readSessionCopy, storeSessionCopy } from '../../src/data/session-copy.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
+import type { SyncEnvironment } from '../../src/sync/environment.ts';
 import { startSync } from '../../src/sync/sync-engine.ts';
 import { syncFromWorker } from '../../src/sync/worker-sync.ts';
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, newTab, type Device } from '../device/device.ts';
-import { lockManager } from '../device/locks.ts';
 import { written } from '../device/fixtures.ts';
 import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { realServer, type RealServer } from '../device/real-server.ts';
@@ -33,6 +33,9 @@ beforeEach(async () => {
   await storeSessionCopy({ token, userId: 'user', expiresAt: clock.now() + 3_600_000 });
 });
 
+/** What the phone's service worker has: as its tabs, a client of the browser's locks. */
+const worker = (): SyncEnvironment => ({ ...phone.environment, locks: phone.locks.client() });
+
 async function queue(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) written(await saveAccount(phone.db, { name: `Account ${i}` }, clock.now()));
 }
@@ -41,7 +44,7 @@ describe('the service worker', () => {
   it('sends what waits when no tab is open', async () => {
     await queue(3);
     phone.close();
-    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(0);
+    expect(await syncFromWorker('send', worker(), apiBase)).toBe(0);
     expect(writesIn(network.log)).toEqual(['POST /accounts', 'POST /accounts', 'POST /accounts']);
     expect(await server.records(token, 'account')).toHaveLength(3);
   });
@@ -70,42 +73,41 @@ describe('the service worker', () => {
     phone.online = true;
     await Promise.all([
       phone.sync.flush(),
-      syncFromWorker('send', phone.environment, apiBase),
-      syncFromWorker('send', phone.environment, apiBase),
+      syncFromWorker('send', worker(), apiBase),
+      syncFromWorker('send', worker(), apiBase),
     ]);
     await phone.settle();
     expect(writesIn(network.log)).toHaveLength(50);
     expect(await server.records(token, 'account')).toHaveLength(50);
   });
 
-  it("sends nothing twice with the browser's locks, in whose gaps another looks in", async () => {
-    const locks = lockManager();
-    const one = await newDevice({ clock, network, token, locks });
-    const two = await newTab(one, { clock, network, token, locks });
-    for (let i = 0; i < 50; i += 1) written(await saveAccount(one.db, { name: `Account ${i}` }, clock.now()));
-    one.online = true;
-    two.online = true;
-    for (let round = 0; round < 60 && (await listOutbox(one.db)).length > 0; round += 1) {
-      await Promise.all([one.sync.flush(), two.sync.flush(), two.sync.flush()]);
+  it('sends nothing twice while two tabs look in between the sender and its lock', async () => {
+    const tab = await newTab(phone, { clock, network, token });
+    await queue(50);
+    phone.online = true;
+    tab.online = true;
+    for (let round = 0; round < 60 && (await listOutbox(phone.db)).length > 0; round += 1) {
+      await Promise.all([phone.sync.flush(), tab.sync.flush(), tab.sync.flush()]);
       clock.advance(1000);
     }
     expect(writesIn(network.log)).toHaveLength(50);
+    tab.close();
   });
 
   it('says how many changes are left, so that the browser wakes it again', async () => {
     await queue(2);
     network.fault = (request) => (request.method === 'POST' ? 503 : 'none');
-    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(2);
+    expect(await syncFromWorker('send', worker(), apiBase)).toBe(2);
   });
 
   it('sends nothing after the sign-out, with an expired copy or without a database', async () => {
     await queue(1);
     await storeSessionCopy({ token, userId: 'user', expiresAt: clock.now() });
-    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(0);
+    expect(await syncFromWorker('send', worker(), apiBase)).toBe(0);
     await storeSessionCopy(null);
-    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(0);
+    expect(await syncFromWorker('send', worker(), apiBase)).toBe(0);
     await storeSessionCopy({ token, userId: 'nobody', expiresAt: clock.now() + 1000 });
-    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(0);
+    expect(await syncFromWorker('send', worker(), apiBase)).toBe(0);
     expect(network.log).toEqual([]);
     expect(await listOutbox(phone.db)).toHaveLength(1);
   });
@@ -113,7 +115,7 @@ describe('the service worker', () => {
   it('forgets a token that the server refuses and keeps what waits', async () => {
     await queue(1);
     await storeSessionCopy({ token: 'refused', userId: 'user', expiresAt: clock.now() + 1000 });
-    expect(await syncFromWorker('send', phone.environment, apiBase)).toBe(1);
+    expect(await syncFromWorker('send', worker(), apiBase)).toBe(1);
     expect(await readSessionCopy()).toBeNull();
     expect(await listOutbox(phone.db)).toMatchObject([{ state: 'queued' }]);
   });
@@ -122,7 +124,7 @@ describe('the service worker', () => {
     const laptop = await newDevice({ clock, network, token });
     written(await saveAccount(laptop.db, { name: 'From the laptop' }, clock.now()));
     await laptop.settle();
-    await syncFromWorker('pull', phone.environment, apiBase);
+    await syncFromWorker('pull', worker(), apiBase);
     expect(await phone.db.accounts.toArray()).toMatchObject([{ name: 'From the laptop' }]);
   });
 });

@@ -1,0 +1,13 @@
+/** Web Locks where the tests' process or document has none. Imported for its effect. */
+import { LockManager } from './locks.ts';
+
+if (typeof navigator === 'undefined') Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
+if (!('locks' in navigator)) {
+  const client = new LockManager().client();
+  const locks = {
+    query: client.query,
+    request: async (name: string, ...rest: readonly unknown[]) =>
+      await client.request(name, rest.length > 1 ? (rest[0] as object) : {}, rest.at(-1) as () => Promise<unknown>),
+  };
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+}
