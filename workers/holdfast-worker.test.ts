@@ -76,7 +76,10 @@ interface Expected {
       Readonly<
         Record<
           string,
-          { readonly disposals: number; readonly gains: string; readonly losses: string; readonly net: string }
+          {
+            readonly disposals: number;
+            readonly shown: { readonly gains: string; readonly losses: string; readonly net: string };
+          }
         >
       >
     >
@@ -136,11 +139,11 @@ describe('the real sample, end to end', () => {
         });
         expect(view.disposals.filter((disposal) => !disposal.isExemptFromCGT)).toHaveLength(figures.disposals);
         for (const [key, value] of [
-          ['totalGains', figures.gains],
-          ['totalLosses', figures.losses],
-          ['netGains', figures.net],
+          ['totalGains', figures.shown.gains],
+          ['totalLosses', figures.shown.losses],
+          ['netGains', figures.shown.net],
         ] as const) {
-          expect(view.totals[key]).toBeCloseTo(Number(value), 6);
+          expect(view.totals[key]).toBe(Number(value));
         }
         const panel = (await worker.yearPanels({ taxYear: taxYear as TaxYear })).find(
           ({ accountId }) => accountId === accounts.get(holder),

@@ -17,7 +17,7 @@ import { availableTaxYears, hiddenByFilter, taxYearDisposals } from '../domain/c
 import { toYearPanel, type YearPanel } from '../domain/cgt/year-panel.ts';
 import { isFinal, totalsOf } from '../domain/cgt/year-totals.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
-import { sum, toAmount } from '../domain/decimal.ts';
+import { toAmount } from '../domain/decimal.ts';
 import { dashboardSummary, type CashBalance, type DashboardSummary } from '../domain/holdings/dashboard.ts';
 import {
   toHoldingTransactionView,
@@ -28,6 +28,7 @@ import { holdingsOf, type Holding } from '../domain/holdings/holdings.ts';
 import { rangeStart, valueHistory, type HistoryRange, type ValueHistory } from '../domain/holdings/value-history.ts';
 import type { Account, Asset, Transaction } from '../domain/records.ts';
 import { commodityName } from '../domain/isin.ts';
+import { sumShown } from '../domain/round-parts.ts';
 import { isClosed } from '../domain/savings-account.ts';
 import type { TaxYear } from '../domain/tax-year.ts';
 import type { Quotes } from './latest-quotes.ts';
@@ -93,12 +94,13 @@ export class Portfolio {
   async holdings(asOf: IsoDate | undefined): Promise<HoldingsView> {
     const { basis, identified } = await this.on(asOf);
     const holdings = identified.holdings(basis, await this.quotes(identified.result(basis)));
-    const values = holdings.map((holding) => holding.value).filter((value) => value !== null);
+    const views = holdings.map(toHoldingView);
+    const values = views.map(({ currentValueInGBP }) => currentValueInGBP);
     return {
       asOf: basis.asOf,
-      holdings: holdings.map(toHoldingView),
-      totalValue: toAmount(sum(values)),
-      unvalued: holdings.length - values.length,
+      holdings: views,
+      totalValue: sumShown(values),
+      unvalued: values.filter((value) => value === null).length,
     };
   }
 

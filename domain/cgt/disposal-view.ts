@@ -1,15 +1,16 @@
-/** A disposal as the API and the screens take it: names and JSON numbers, rounded here and nowhere else (001 §3 Disposal). */
+/** A disposal as the API and the screens take it: names and JSON numbers, to the penny as RULES 4.7 shows them (001 §3 Disposal). */
 import type { Pounds, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { subtract, toAmount, type Exact } from '../decimal.ts';
+import { toAmount, type Exact } from '../decimal.ts';
 import { labelOf, TRANSACTION_TYPES, type AssetCategory, type TaxWrapper, type TransactionType } from '../enums.ts';
 import type { Account, Transaction } from '../records.ts';
-import { sumAmounts } from '../sum-amounts.ts';
+import { sumShown, toPennies } from '../round-parts.ts';
 import type { ExemptReason } from './capacity.ts';
 import { notesOn } from './disposal-notes.ts';
 import type { AssetFacts, Disposal, GainsInput, Match, MatchRule } from './gains.ts';
+import { NO_POUNDS } from './section-104.ts';
+import { shownFigures, shownResult, type ShownFigures } from './shown-figures.ts';
 import { provisionalUntil } from './tax-year-view.ts';
-import { shareByUnits, type Units } from './units.ts';
 
 export interface PoolView {
   readonly quantity: Quantity;
@@ -98,6 +99,7 @@ export interface ViewContext {
 const MOST_POOL_TRANSACTIONS = 50;
 
 export function toDisposalLine(disposal: Disposal, { assets, accounts, asOf }: ViewContext): DisposalLine {
+  const shown = shownResult(disposal);
   return {
     disposalTransactionId: disposal.id,
     disposalDate: disposal.date,
@@ -107,9 +109,9 @@ export function toDisposalLine(disposal: Disposal, { assets, accounts, asOf }: V
     accountName: accounts.get(disposal.accountId)?.name ?? '',
     taxWrapper: disposal.wrappers[0] ?? 'DEALING',
     quantityDisposed: toAmount(disposal.quantity),
-    disposalProceeds: toAmount(disposal.proceeds),
-    allowableCost: toAmount(disposal.allowableCost),
-    capitalGain: toAmount(disposal.gain),
+    disposalProceeds: toAmount(shown.proceeds),
+    allowableCost: toAmount(shown.allowableCost),
+    capitalGain: toAmount(shown.gain),
     isExemptFromCGT: disposal.exempt !== null,
     unmatchedQuantity: toAmount(disposal.unmatchedQuantity),
     provisionalUntil: provisionalUntil(disposal, asOf),
@@ -118,20 +120,21 @@ export function toDisposalLine(disposal: Disposal, { assets, accounts, asOf }: V
 
 export function toDisposalView(disposal: Disposal, context: ViewContext): DisposalView {
   const { rows, left } = transactionsBehind(disposal);
+  const shown = shownFigures(disposal);
   const fxChargeAllowable = context.settings?.get(disposal.accountId)?.fxChargeAllowable === true;
   return {
     ...toDisposalLine(disposal, context),
     transactionIds: disposal.transactions.map((row) => row.id),
     assetCategory: context.assets.get(disposal.isin)?.category ?? null,
     taxWrappers: disposal.wrappers,
-    incidentalCosts: toAmount(disposal.incidentalCosts),
-    fxCharges: sumAmounts(disposal.transactions.map((row) => row.fxCharge)),
+    incidentalCosts: toAmount(shown.incidentalCosts),
+    fxCharges: sumShown(disposal.transactions.map((row) => row.fxCharge)),
     fxChargeAllowable,
     exemptReason: disposal.exempt,
     notes: notesOn(disposal, fxChargeAllowable),
     holdingTransactions: rows.map(toTransactionView),
     olderPoolTransactions: left,
-    matches: toMatchViews(disposal),
+    matches: disposal.matches.map((match, index) => toMatchView(match, shown.matches[index])),
   };
 }
 
@@ -166,33 +169,23 @@ function toTransactionView(row: Transaction): DisposalTransactionView {
   };
 }
 
-function toPoolView(quantity: Exact<'quantity'>, cost: Exact<'pounds'>): PoolView {
-  return { quantity: toAmount(quantity), cost: toAmount(cost) };
+/** A pool's cost is rounded by itself, on every day anew, so that no penny of rounding is carried on (RULES 4.7). */
+export function toPoolView(quantity: Exact<'quantity'>, cost: Exact<'pounds'>): PoolView {
+  return { quantity: toAmount(quantity), cost: toPennies(cost) };
 }
 
-/** RULES 4.5: proceeds fall to the parts by quantity, the last takes the rest. */
-function toMatchViews(disposal: Disposal): MatchView[] {
-  let proceedsLeft = disposal.proceeds;
-  let quantityLeft = disposal.quantity;
-  return disposal.matches.map((match: Match) => {
-    const proceeds =
-      quantityLeft === 0n
-        ? proceedsLeft
-        : shareByUnits(proceedsLeft, match.quantity as bigint as Units, quantityLeft as bigint as Units);
-    proceedsLeft = subtract(proceedsLeft, proceeds);
-    quantityLeft = (quantityLeft - match.quantity) as Exact<'quantity'>;
-    return {
-      rule: match.rule,
-      quantity: toAmount(match.quantity),
-      acquisitionQuantity: toAmount(match.acquisitionQuantity),
-      acquisitionDate: match.acquisitionDate,
-      acquisitionIds: match.acquisitions.map((row) => row.id),
-      acquiredQuantity: toAmount(match.acquiredQuantity),
-      acquiredCost: toAmount(match.acquiredCost),
-      cost: toAmount(match.cost),
-      proceeds: toAmount(proceeds),
-      poolBefore: match.pool === null ? null : toPoolView(match.pool.quantityBefore, match.pool.costBefore),
-      poolAfter: match.pool === null ? null : toPoolView(match.pool.quantityAfter, match.pool.costAfter),
-    };
-  });
+function toMatchView(match: Match, shown: ShownFigures['matches'][number] | undefined): MatchView {
+  return {
+    rule: match.rule,
+    quantity: toAmount(match.quantity),
+    acquisitionQuantity: toAmount(match.acquisitionQuantity),
+    acquisitionDate: match.acquisitionDate,
+    acquisitionIds: match.acquisitions.map((row) => row.id),
+    acquiredQuantity: toAmount(match.acquiredQuantity),
+    acquiredCost: toPennies(match.acquiredCost),
+    cost: toAmount(shown?.cost ?? match.cost),
+    proceeds: toAmount(shown?.proceeds ?? NO_POUNDS),
+    poolBefore: match.pool === null ? null : toPoolView(match.pool.quantityBefore, match.pool.costBefore),
+    poolAfter: match.pool === null ? null : toPoolView(match.pool.quantityAfter, match.pool.costAfter),
+  };
 }

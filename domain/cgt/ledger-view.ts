@@ -1,9 +1,11 @@
 /** A pool's ledger as JSON numbers, for screens and exports. */
 import type { Pounds, Quantity } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { toAmount } from '../decimal.ts';
+import { round, subtract, toAmount } from '../decimal.ts';
+import { PENNY_PLACES, toPennies } from '../round-parts.ts';
 import type { Capacity } from './capacity.ts';
 import type { Ledger, LedgerEvent } from './gains.ts';
+import { NO_POUNDS } from './section-104.ts';
 
 interface LedgerLineView {
   readonly date: IsoDate;
@@ -24,20 +26,23 @@ export interface LedgerView {
   readonly lines: readonly LedgerLineView[];
 }
 
+/** RULES 4.7: the cost after each line to the penny; what a line changes is the difference of two of them, so the column adds up. */
 export function toLedgerView({ pool, entries }: Ledger): LedgerView {
-  return {
-    capacity: pool.capacity,
-    quantity: toAmount(pool.quantity),
-    cost: toAmount(pool.cost),
-    lines: entries.map((entry) => ({
+  let before = NO_POUNDS;
+  const lines = entries.map((entry) => {
+    const cost = round(entry.cost, PENNY_PLACES);
+    const costChange = subtract(cost, before);
+    before = cost;
+    return {
       date: entry.date,
       event: entry.event,
       transactionIds: entry.transactions.map((row) => row.id),
       quantityChange: toAmount(entry.quantityChange),
-      costChange: toAmount(entry.costChange),
+      costChange: toAmount(costChange),
       identifiedElsewhere: toAmount(entry.identifiedElsewhere),
       quantity: toAmount(entry.quantity),
-      cost: toAmount(entry.cost),
-    })),
-  };
+      cost: toAmount(cost),
+    };
+  });
+  return { capacity: pool.capacity, quantity: toAmount(pool.quantity), cost: toPennies(pool.cost), lines };
 }

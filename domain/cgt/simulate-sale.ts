@@ -7,8 +7,9 @@ import type { Account, Transaction } from '../records.ts';
 import { capacityOf } from './capacity.ts';
 import { followIsinChanges } from './class-book.ts';
 import { computeGains } from './compute.ts';
-import { toDisposalView, type DisposalView, type PoolView } from './disposal-view.ts';
+import { toDisposalView, toPoolView, type DisposalView, type PoolView } from './disposal-view.ts';
 import type { ClassGains, Disposal, GainsInput, GainsResult } from './gains.ts';
+import { shownResult } from './shown-figures.ts';
 import { computeTaxYears, type HolderStatements } from './tax-computation.ts';
 import { toYearPanel, type YearPanel } from './year-panel.ts';
 import { WINDOW_DAYS } from './identify.ts';
@@ -182,10 +183,7 @@ export function simulateSale(context: SimulationContext, idea: SaleIdea): SaleSi
       ...(context.settings && { settings: context.settings }),
     }),
     withOtherSales: disposal.transactions.length > 1,
-    poolAfter:
-      pool === undefined || pool.quantity === 0n
-        ? null
-        : { quantity: toAmount(pool.quantity), cost: toAmount(pool.cost) },
+    poolAfter: pool === undefined || pool.quantity === 0n ? null : toPoolView(pool.quantity, pool.cost),
     held: heldOn(context, idea),
     year: year === undefined ? null : toYearPanel(year, idea.accountId),
     nearby: nearbyOf(trial, idea),
@@ -211,7 +209,9 @@ export function unitsForGain(
   const rows = rowsAround(context.transactions, idea.isin);
   const sell = (steps: number) => tryOut(context, rows, { ...idea, quantity: quantityOf(steps) })?.disposal;
   const aim = exact(target);
-  const isWithin = (steps: number): boolean => (sell(steps)?.gain ?? aim + 1n) <= aim;
+  const shownGain = (disposal: Disposal | undefined) =>
+    disposal === undefined ? aim + 1n : shownResult(disposal).gain;
+  const isWithin = (steps: number): boolean => shownGain(sell(steps)) <= aim;
   const most = stepsIn(held);
   let to = most;
   for (const from of evenStretches(most < 1 ? undefined : sell(most), most, stepsIn)) {

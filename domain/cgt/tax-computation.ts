@@ -1,7 +1,8 @@
 /** Losses, annual exempt amount and tax of a year, and what is carried to the next (RULES 11). */
 import type { Pounds } from '../amount.ts';
-import { add, exact, subtract, sum, type Exact } from '../decimal.ts';
+import { add, exact, round, subtract, sum, type Exact } from '../decimal.ts';
 import { addDays, type IsoDate } from '../dates.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
 import { taxYearBounds, taxYearStarting, type TaxYear } from '../tax-year.ts';
 import { allocate, type RatedGains } from './allocate.ts';
 import type { Disposal, GainsResult } from './gains.ts';
@@ -32,6 +33,7 @@ export interface HolderStatements {
   readonly unusedBasicRateBand?: ReadonlyMap<TaxYear, Exact<'pounds'>>;
 }
 
+/** In whole pennies: it rests on the year's shown totals (RULES 4.7). */
 export interface TaxYearComputation extends YearTotals {
   readonly taxYear: TaxYear;
   /** Null for a year whose rules are not known: then nothing below `lossesCarriedForward` is worked out. */
@@ -104,7 +106,7 @@ export function computeTaxYears(
     const year = computeTaxYear(
       taxYear,
       byYear.get(taxYear) ?? [],
-      stated ?? carried,
+      stated === undefined ? carried : toThePenny(stated),
       statements.unusedBasicRateBand?.get(taxYear),
       {
         broughtForwardFinal: stated !== undefined || carriedFinal,
@@ -142,9 +144,10 @@ function computeTaxYear(
   const atBasic = allocate(rated, deductions, totals.gains);
   const chosen = band === undefined ? atHigher : allocate(rated, deductions, band);
   const oneAnswer = band !== undefined || atHigher.tax === atBasic.tax;
-  const tax = rules !== null && oneAnswer ? chosen.tax : null;
-  const taxOnReturn =
-    rules?.returnAtFirstRates === true ? allocate(atFirstRates(rated), deductions, band ?? NO_POUNDS).tax : chosen.tax;
+  const tax = rules !== null && oneAnswer ? toThePenny(chosen.tax) : null;
+  const taxOnReturn = toThePenny(
+    rules?.returnAtFirstRates === true ? allocate(atFirstRates(rated), deductions, band ?? NO_POUNDS).tax : chosen.tax,
+  );
   const lossesCarriedForward = add(subtract(broughtForward, used), ownLossesLeft);
   return {
     ...totals,
@@ -158,8 +161,8 @@ function computeTaxYear(
     taxable,
     segments: segments.map((segment, index) => ({ ...segment, taxable: chosen.taxable[index] ?? NO_POUNDS })),
     tax,
-    taxAtBasicRate: atBasic.tax,
-    taxAtHigherRate: atHigher.tax,
+    taxAtBasicRate: toThePenny(atBasic.tax),
+    taxAtHigherRate: toThePenny(atHigher.tax),
     taxAdjustment: tax === null ? null : subtract(tax, taxOnReturn),
     reporting:
       rules === null
@@ -190,6 +193,11 @@ function segmentsOf(
     const within = disposals.filter((disposal) => disposal.date >= from && disposal.date <= to);
     return { from, to, basicRate: basic, higherRate: higher, gains: totalsOf(within).gains };
   });
+}
+
+/** RULES 4.7: what follows from whole pennies is in whole pennies. */
+function toThePenny(amount: Exact<'pounds'>): Exact<'pounds'> {
+  return round(amount, PENNY_PLACES);
 }
 
 function least(a: Exact<'pounds'>, b: Exact<'pounds'>): Exact<'pounds'> {

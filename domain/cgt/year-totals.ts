@@ -5,8 +5,10 @@ import type { TaxYear } from '../tax-year.ts';
 import { concernsTaxable, leavesOpen, yearOfHiddenDisposal } from './data-health.ts';
 import type { ClassGains, Disposal, GainsResult } from './gains.ts';
 import { NO_POUNDS } from './section-104.ts';
+import { shownResult } from './shown-figures.ts';
 import { disposalsOfYear, provisionalUntil } from './tax-year-view.ts';
 
+/** In whole pennies: sums of the disposals' shown figures. */
 export interface YearTotals {
   /** After same-day aggregation; exempt disposals and transfers are not counted. */
   readonly disposals: number;
@@ -25,8 +27,9 @@ class RunningTotals {
   private gains = NO_POUNDS;
   private losses = NO_POUNDS;
 
-  count({ exempt, proceeds, gain }: Disposal): void {
-    if (exempt !== null) return;
+  count(disposal: Disposal): void {
+    if (disposal.exempt !== null) return;
+    const { proceeds, gain } = shownResult(disposal);
     this.disposals += 1;
     this.proceeds = add(this.proceeds, proceeds);
     if (gain > 0n) this.gains = add(this.gains, gain);

@@ -3,7 +3,10 @@ import type { Amount, Money, Percent, Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
 import { add, divide, exact, multiply, subtract, sum, toAmount, type Exact } from '../decimal.ts';
 import { ASSET_CATEGORY_FILTER_ORDER, assetCategoryLabel, type AssetCategory } from '../enums.ts';
+import { PENNY_PLACES, roundParts, sumShown } from '../round-parts.ts';
 import type { Holding } from './holdings.ts';
+import { inPounds } from './pound-total.ts';
+import { percentOf, shownHolding } from './shown-holding.ts';
 import { poundsPer, type RateLookup } from './valuation.ts';
 
 /** Broker cash or an open savings account, in its currency. */
@@ -22,7 +25,10 @@ export interface DashboardInput {
   readonly asOf: IsoDate;
 }
 
-/** A row of the table; the total row has the same figures. What rests on a value is null where nothing held has one. */
+/**
+ * A row of the table; the total row has the same figures. What rests on a value is null where nothing held has one.
+ * Money is in whole pennies, percentages of a whole in hundredths: every column adds up to the total row.
+ */
 export interface AssetClassFigures {
   readonly target: Percent;
   /** Of the whole portfolio's value. */
@@ -38,7 +44,9 @@ export interface AssetClassFigures {
   /** Null also when nothing was paid. */
   readonly increasePercent: Percent | null;
   readonly currentPercent: Percent | null;
-  /** Positive is an amount to buy. */
+  /** Of what everything held cost. */
+  readonly costPercent: Percent;
+  /** Positive is an amount to buy. In the total row null also where it is not known of a class with a target. */
   readonly rebalance: Pounds | null;
 }
 
@@ -56,9 +64,14 @@ export interface DashboardSummary {
   readonly total: AssetClassFigures;
   /** What has no value because a price or rate is missing: the ISIN of a holding, or the currency of cash. */
   readonly unvalued: readonly string[];
+  /** True when securities are held and none of them can be valued: their shares are known by cost alone. */
+  readonly byCostAlone: boolean;
 }
 
 const NOTHING = 0n as Exact<'pounds'>;
+const NO_PERCENT = 0n as Exact<'percent'>;
+/** Decimals of a printed percentage. */
+const PERCENT_PLACES = 2;
 
 /** What a category, or everything, adds up to. */
 class Sums {
@@ -95,43 +108,89 @@ export function dashboardSummary(input: DashboardInput): DashboardSummary {
     byCategory.set(category, sums);
     for (const each of [sums, all]) each.count(cost, value);
   };
+  let valuedHoldings = 0;
   for (const holding of input.holdings) {
-    if (holding.value === null) unvalued.add(holding.isin);
-    count(holding.assetCategory ?? 'NON_CORE', holding.totalCost, holding.value);
+    const { cost, value } = shownHolding(holding);
+    if (value === null) unvalued.add(holding.isin);
+    else valuedHoldings += 1;
+    count(holding.assetCategory ?? 'NON_CORE', cost, value);
   }
   for (const { amount, currency } of input.cash) {
     const rate = poundsPer(currency, input.asOf, input.rates)?.rate;
-    const pounds = rate === undefined ? null : (multiply(exact(amount), rate) as bigint as Exact<'pounds'>);
+    const pounds = rate === undefined ? null : inPounds(amount, rate);
     // The cost of cash is its value, so without a rate neither is known.
     if (pounds === null) unvalued.add(currency);
     count('CASH', pounds ?? NOTHING, pounds);
   }
   const target = (category: AssetCategory): Exact<'percent'> => exact(input.targets.get(category) ?? (0 as Percent));
   const shown = ASSET_CATEGORY_FILTER_ORDER.filter((category) => byCategory.has(category) || target(category) !== 0n);
-  const total = figures(all, sum(shown.map(target)), all.knownValue);
+  const rows = shown.map((category) => byCategory.get(category) ?? new Sums());
+  const shares = sharesOf(rows, shown.map(target), all);
+  const total = figures(all, {
+    target: sum(shown.map(target)),
+    targetAmount: all.knownValue === null ? null : sum(shares.map(({ targetAmount }) => targetAmount ?? NOTHING)),
+    currentPercent: all.knownValue === null ? null : sum(shares.map((share) => share.currentPercent ?? NO_PERCENT)),
+    costPercent: sum(shares.map(({ costPercent }) => costPercent)),
+  });
+  const summaries = shown.map((category, index) => {
+    const sums = rows[index] ?? new Sums();
+    const share = shares[index] ?? { targetAmount: null, currentPercent: null, costPercent: NO_PERCENT };
+    return {
+      assetClass: category,
+      assetClassLabel: assetCategoryLabel(category),
+      unvaluedHoldings: sums.unvalued,
+      ...figures(sums, { ...share, target: target(category) }),
+    };
+  });
   return {
     totalPortfolioValue: total.value,
-    assetClassSummaries: shown.map((category) => {
-      const sums = byCategory.get(category) ?? new Sums();
-      return {
-        assetClass: category,
-        assetClassLabel: assetCategoryLabel(category),
-        unvaluedHoldings: sums.unvalued,
-        ...figures(sums, target(category), all.knownValue),
-      };
-    }),
-    total,
+    assetClassSummaries: summaries,
+    total: { ...total, rebalance: totalRebalance(summaries, total.rebalance) },
     unvalued: [...unvalued].toSorted(),
+    byCostAlone: input.holdings.length > 0 && valuedHoldings === 0,
   };
 }
 
-function figures(sums: Sums, target: Exact<'percent'>, total: Exact<'pounds'> | null): AssetClassFigures {
-  const targetAmount = total === null ? null : divide<'pounds'>(multiply(total, target), exact(100 as Percent));
+/** What of a row is a part of the whole; a column's parts add up to it. */
+interface Share {
+  readonly targetAmount: Exact<'pounds'> | null;
+  readonly currentPercent: Exact<'percent'> | null;
+  readonly costPercent: Exact<'percent'>;
+}
+
+function sharesOf(rows: readonly Sums[], targets: readonly Exact<'percent'>[], all: Sums): readonly Share[] {
+  const total = all.knownValue;
+  const targetAmounts = roundParts(
+    targets.map((target) => divide<'pounds'>(multiply(total ?? NOTHING, target), exact(100 as Percent))),
+    PENNY_PLACES,
+  );
+  const percentagesOf = (parts: readonly Exact<'pounds'>[], whole: Exact<'pounds'>) =>
+    roundParts(
+      parts.map((part) => (whole === 0n ? NO_PERCENT : percentOf(part, whole))),
+      PERCENT_PLACES,
+    );
+  const current = percentagesOf(
+    rows.map(({ knownValue }) => knownValue ?? NOTHING),
+    total ?? NOTHING,
+  );
+  const ofCost = percentagesOf(
+    rows.map(({ cost }) => cost),
+    all.cost,
+  );
+  return rows.map(({ knownValue }, index) => ({
+    targetAmount: total === null ? null : (targetAmounts[index] ?? null),
+    currentPercent: total === null || knownValue === null ? null : (current[index] ?? null),
+    costPercent: ofCost[index] ?? NO_PERCENT,
+  }));
+}
+
+function figures(
+  sums: Sums,
+  { target, targetAmount, currentPercent, costPercent }: Share & { readonly target: Exact<'percent'> },
+): AssetClassFigures {
   const value = sums.knownValue;
   const valuedCost = subtract(sums.cost, sums.unvaluedCost);
   const increase = value === null ? null : subtract(value, valuedCost);
-  const currentPercent =
-    value === null || total === null ? null : total === 0n ? (0n as Exact<'percent'>) : percentOf(value, total);
   return {
     target: toAmount(target),
     targetAmount: orNull(targetAmount),
@@ -141,14 +200,19 @@ function figures(sums: Sums, target: Exact<'percent'>, total: Exact<'pounds'> | 
     increaseAmount: orNull(increase),
     increasePercent: increase === null || valuedCost === 0n ? null : toAmount(percentOf(increase, valuedCost)),
     currentPercent: orNull(currentPercent),
+    costPercent: toAmount(costPercent),
     rebalance: value === null || targetAmount === null ? null : toAmount(subtract(targetAmount, value)),
   };
 }
 
-function orNull<U extends 'pounds' | 'percent'>(figure: Exact<U> | null): Amount<U> | null {
-  return figure === null ? null : toAmount(figure);
+/** Of the total row: null where the rows that have one do not add up to it. */
+export function totalRebalance(
+  rows: readonly Pick<AssetClassFigures, 'rebalance'>[],
+  rebalance: Pounds | null,
+): Pounds | null {
+  return rebalance === sumShown(rows.map((row) => row.rebalance)) ? rebalance : null;
 }
 
-function percentOf(part: Exact<'pounds'>, whole: Exact<'pounds'>): Exact<'percent'> {
-  return divide((part * 100n) as Exact<'pounds'>, whole);
+function orNull<U extends 'pounds' | 'percent'>(figure: Exact<U> | null): Amount<U> | null {
+  return figure === null ? null : toAmount(figure);
 }

@@ -6,6 +6,7 @@ import type { AssetCategory, AssetType, TaxWrapper, TransactionType } from '../e
 import { poundsText } from '../figures.ts';
 import type { Transaction } from '../records.ts';
 import type { Holding } from './holdings.ts';
+import { shownHolding } from './shown-holding.ts';
 
 export interface HoldingView {
   readonly accountId: string;
@@ -50,9 +51,10 @@ export interface HoldingTransactionView {
   readonly accruedInterest: Pounds;
 }
 
-/** The figures of a holding, without its transactions, which may be thousands. */
+/** The figures of a holding as they are shown, without its transactions, which may be thousands. */
 export function toHoldingView(holding: Holding): HoldingView {
   const { valuation } = holding;
+  const shown = shownHolding(holding);
   return {
     accountId: holding.accountId,
     accountName: holding.accountName,
@@ -64,16 +66,15 @@ export function toHoldingView(holding: Holding): HoldingView {
     taxWrapper: holding.taxWrapper,
     quantity: toAmount(holding.quantity),
     averagePrice: holding.averagePrice === null ? null : toAmount(holding.averagePrice),
-    totalCost: toAmount(holding.totalCost),
+    totalCost: toAmount(shown.cost),
     currentPrice: valuation.found ? toAmount(valuation.price) : null,
     currentPriceFormatted: valuation.found ? poundsText(valuation.price, 4) : null,
     currentPriceDate: valuation.found ? valuation.priceDate : null,
     currentPriceFetchedAt: valuation.found ? valuation.fetchedAt : null,
     currentPriceAgeInDays: valuation.found ? valuation.ageInDays : null,
-    currentValueInGBP: holding.value === null ? null : toAmount(holding.value),
-    unrealizedGainLoss: holding.unrealisedGain === null ? null : toAmount(holding.unrealisedGain),
-    unrealizedGainLossPercentage:
-      holding.unrealisedGainPercent === null ? null : toAmount(holding.unrealisedGainPercent),
+    currentValueInGBP: shown.value === null ? null : toAmount(shown.value),
+    unrealizedGainLoss: shown.gain === null ? null : toAmount(shown.gain),
+    unrealizedGainLossPercentage: shown.gainPercent === null ? null : toAmount(shown.gainPercent),
     oversold: holding.oversold,
     unmatchedQuantity: toAmount(holding.unmatchedQuantity),
     missing: valuation.found ? null : { what: valuation.missing, of: valuation.of },

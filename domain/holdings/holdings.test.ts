@@ -111,7 +111,7 @@ describe('holdings', () => {
 
   it('3.8: oversold is negative, flagged, and without cost or average', () => {
     const [holding] = holdings([buy('2024-01-02', 10, 100), sell('2024-02-01', 15, 300)]);
-    expect(holding).toMatchObject({ oversold: true, averagePrice: null, unrealisedGainPercent: null });
+    expect(holding).toMatchObject({ oversold: true, averagePrice: null });
     expect([toText(holding?.quantity ?? (0n as never)), toText(holding?.unmatchedQuantity ?? (0n as never))]).toEqual([
       '-5',
       '5',
@@ -246,8 +246,8 @@ describe('the dashboard', () => {
       input({ cash, holdings: holdings([buy('2024-01-02', 1, 10, { isin: 'TESTNONE' })]) }),
     );
     expect(summary.assetClassSummaries.find(({ assetClass }) => assetClass === 'CASH')).toMatchObject({
-      cost: 278.055555555556,
-      value: 278.055555555556,
+      cost: 278.06,
+      value: 278.06,
       increasePercent: 0,
     });
     expect(summary.unvalued).toEqual(['JPY', 'TESTNONE']);
@@ -268,6 +268,7 @@ describe('the dashboard', () => {
       increaseAmount: null,
       increasePercent: null,
       currentPercent: null,
+      costPercent: 0.58,
       rebalance: null,
     });
     expect(mixed.total).toMatchObject({

@@ -4,7 +4,7 @@ import { capacityOf } from '../cgt/capacity.ts';
 import { computeGains, type GainsCache } from '../cgt/compute.ts';
 import type { AssetFacts, ClassGains, GainsResult, Position } from '../cgt/gains.ts';
 import type { IsoDate } from '../dates.ts';
-import { divide, multiply, subtract, sum, type Exact } from '../decimal.ts';
+import { divide, multiply, sum, type Exact } from '../decimal.ts';
 import type { AssetCategory, AssetType, TaxWrapper } from '../enums.ts';
 import { commodityName } from '../isin.ts';
 import type { Account, Transaction } from '../records.ts';
@@ -32,9 +32,6 @@ export interface Holding {
   readonly valuation: Valuation;
   /** Null when price or rate is missing, never zero. */
   readonly value: Exact<'pounds'> | null;
-  readonly unrealisedGain: Exact<'pounds'> | null;
-  /** Of the cost, 12.5 meaning 12.5 %; null without a value or a cost. */
-  readonly unrealisedGainPercent: Exact<'percent'> | null;
   readonly oversold: boolean;
   /** Sold beyond what any acquisition covers. */
   readonly unmatchedQuantity: Exact<'quantity'>;
@@ -67,8 +64,6 @@ export function holdingsOf(result: GainsResult, input: Omit<HoldingsInput, 'tran
   return holdings;
 }
 
-const ONE_HUNDRED_PERCENT = 100n;
-
 function holdingOf(
   gains: ClassGains,
   position: Position,
@@ -79,7 +74,6 @@ function holdingOf(
   const { quantity, cost } = position;
   const valuation = valuePerUnit(isin, input.asOf, input.prices, input.rates);
   const value = valuation.found ? (multiply(quantity, valuation.price) as bigint as Exact<'pounds'>) : null;
-  const unrealisedGain = value === null ? null : subtract(value, cost);
   return {
     accountId,
     accountName: input.accounts.get(accountId)?.name ?? '',
@@ -94,11 +88,6 @@ function holdingOf(
     totalCost: cost,
     valuation,
     value,
-    unrealisedGain,
-    unrealisedGainPercent:
-      unrealisedGain === null || cost === 0n
-        ? null
-        : divide((unrealisedGain * ONE_HUNDRED_PERCENT) as Exact<'pounds'>, cost),
     oversold: quantity < 0n,
     unmatchedQuantity: unmatchedIn(gains, position.wrapper),
     // Asked for of one holding at a time.

@@ -1,7 +1,8 @@
 /** Amounts in several currencies as one total in pounds, with what it rests on. */
-import type { Pounds } from '../amount.ts';
+import type { Money, Pounds } from '../amount.ts';
 import type { IsoDate } from '../dates.ts';
-import { add, exact, multiply, toAmount, zero, type Exact } from '../decimal.ts';
+import { add, exact, multiply, round, toAmount, zero, type Exact } from '../decimal.ts';
+import { PENNY_PLACES } from '../round-parts.ts';
 import type { CashBalance } from './dashboard.ts';
 import { poundsPer, type RateLookup } from './valuation.ts';
 
@@ -14,7 +15,7 @@ export interface PoundTotal {
   readonly missing: readonly string[];
 }
 
-/** The exact total at the rates of the day, or the latest before it. */
+/** The total at the rates of the day, or the latest before it; each amount counts to the penny in pounds, as it is printed. */
 export function poundTotal(amounts: Iterable<CashBalance>, rates: RateLookup, asOf: IsoDate): PoundTotal {
   let total: Exact<'pounds'> = zero();
   const converted = new Map<string, IsoDate>();
@@ -26,7 +27,7 @@ export function poundTotal(amounts: Iterable<CashBalance>, rates: RateLookup, as
       continue;
     }
     if (pounds.date !== null) converted.set(currency, pounds.date);
-    total = add(total, multiply(exact(amount), pounds.rate) as bigint as Exact<'pounds'>);
+    total = add(total, inPounds(amount, pounds.rate));
   }
   return {
     total: toAmount(total),
@@ -35,4 +36,9 @@ export function poundTotal(amounts: Iterable<CashBalance>, rates: RateLookup, as
       .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
     missing: [...missing].toSorted(),
   };
+}
+
+/** An amount of another currency in pounds, to the penny. */
+export function inPounds(amount: Money, rate: Exact<'rate'>): Exact<'pounds'> {
+  return round(multiply(exact(amount), rate) as bigint as Exact<'pounds'>, PENNY_PLACES);
 }

@@ -135,7 +135,9 @@ export async function summaryReply(db: Db, userId: string, asOf: IsoDate): Promi
   });
   return {
     totalPortfolioValue: summary.totalPortfolioValue,
-    assetClassSummaries: summary.assetClassSummaries.map(({ assetClassLabel: _label, ...figures }) => figures),
+    assetClassSummaries: summary.assetClassSummaries.map(
+      ({ assetClassLabel: _label, costPercent: _share, ...figures }) => figures,
+    ),
     unvalued: [...summary.unvalued],
   };
 }

@@ -8,9 +8,7 @@ import { multipart, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface YearFigures {
   readonly disposals: number;
-  readonly gains: string;
-  readonly losses: string;
-  readonly net: string;
+  readonly shown: { readonly gains: string; readonly losses: string; readonly net: string };
 }
 
 const EXPECTED = JSON.parse(
@@ -171,9 +169,9 @@ function toThePenny(expected: YearFigures | undefined): Record<string, unknown> 
   const cents = (text: string | undefined): string => toFixed(pounds(text ?? '0'), 2);
   return {
     disposals: expected?.disposals ?? 0,
-    gains: cents(expected?.gains),
-    losses: cents(expected?.losses),
-    net: cents(expected?.net),
+    gains: cents(expected?.shown.gains),
+    losses: cents(expected?.shown.losses),
+    net: cents(expected?.shown.net),
   };
 }
 

@@ -17,9 +17,8 @@ export const SAMPLE = fileURLToPath(new URL('../fixtures/samples/transactions-re
 
 interface Summary {
   readonly disposals: number;
-  readonly gains: string;
-  readonly losses: string;
-  readonly net: string;
+  /** Sums of what the disposals show, each to the penny. */
+  readonly shown: { readonly gains: string; readonly losses: string; readonly net: string };
 }
 
 /** What a correct import and computation of the sample give. */

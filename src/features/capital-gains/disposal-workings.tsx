@@ -1,5 +1,5 @@
 import type { DisposalView, MatchView, PoolView } from '../../../domain/cgt/disposal-view.ts';
-import { sumAmounts } from '../../../domain/sum-amounts.ts';
+import { sumShown } from '../../../domain/round-parts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
@@ -9,7 +9,7 @@ import { HiddenMoney, type MoneyProps, Quantity } from '../../ui/figures.tsx';
 import { formatQuantity } from '../../ui/format.ts';
 import { formatLongDate } from '../../ui/long-date.ts';
 import styles from './capital-gains.module.css';
-import { fxChargeWords, ruleLabel, ruleMeaning } from './match-rules.ts';
+import { fxChargeWords, POOL_ROUNDED, poolIsRoundedApart, ruleLabel, ruleMeaning } from './match-rules.ts';
 
 interface NumberedMatch extends MatchView {
   readonly key: string;
@@ -92,7 +92,7 @@ function columnsFor(disposal: DisposalView): readonly Column<NumberedMatch>[] {
       align: 'end',
       card: 'value',
       cell: (match) => <HiddenMoney value={match.cost} />,
-      total: <HiddenMoney value={sumAmounts(matches.map((match) => match.cost))} />,
+      total: <HiddenMoney value={sumShown(matches.map((match) => match.cost))} />,
     },
   ];
 }
@@ -123,7 +123,7 @@ function Sum({ disposal }: { readonly disposal: DisposalView }) {
   return (
     <dl className={styles.sum}>
       <Line label="Proceeds" value={disposalProceeds} />
-      <Line label="Cost of what was matched, with its charges" value={sumAmounts(matches.map((match) => match.cost))} />
+      <Line label="Cost of what was matched, with its charges" value={sumShown(matches.map((match) => match.cost))} />
       <Line label="Charges on the sale" value={incidentalCosts} />
       <Line label="Allowable cost" value={allowableCost} />
       <Line label={capitalGain < 0 ? 'Loss' : 'Gain'} value={capitalGain} tone strong />
@@ -153,6 +153,7 @@ function Notes({ disposal }: { readonly disposal: DisposalView }) {
           {note}
         </p>
       ))}
+      {poolIsRoundedApart(disposal) && <p className={styles.muted}>{POOL_ROUNDED}</p>}
       {fxCharges > 0 && (
         <p className={styles.muted}>
           FX charges of <HiddenMoney value={fxCharges} /> on the sale {fxChargeWords(disposal)}

@@ -35,3 +35,19 @@ export function ruleMeaning(rule: MatchRule): string {
 export function fxChargeWords({ fxChargeAllowable }: Pick<DisposalView, 'fxChargeAllowable'>): string {
   return fxChargeAllowable ? 'are counted as a cost, as the account is set.' : 'are not counted as a cost.';
 }
+
+/** RULES 4.7. */
+export const POOL_ROUNDED =
+  "The pool's cost is rounded to the penny by itself, so what it loses can be a penny off the cost of a match.";
+
+/** Most that the cost of a match and the pool's loss differ by through rounding alone. */
+const ROUNDING = 0.02;
+
+/** True when the pool before, less the pool after, is not the cost of a match as shown. */
+export function poolIsRoundedApart({ matches }: Pick<DisposalView, 'matches'>): boolean {
+  return matches.some(({ cost, poolBefore, poolAfter }) => {
+    if (poolBefore === null || poolAfter === null) return false;
+    const difference = Number(Math.abs(poolBefore.cost - poolAfter.cost - cost).toFixed(2));
+    return difference > 0 && difference <= ROUNDING;
+  });
+}

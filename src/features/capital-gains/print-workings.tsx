@@ -5,15 +5,16 @@ import type { DisposalView } from '../../../domain/cgt/disposal-view.ts';
 import type { YearPanel } from '../../../domain/cgt/year-panel.ts';
 import { londonDate, type IsoDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/records.ts';
+import { sumShown } from '../../../domain/round-parts.ts';
 import type { TaxYear } from '../../../domain/tax-year.ts';
 import { compute } from '../../compute/compute.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatMoney, formatQuantity } from '../../ui/format.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { fxChargeWords, ruleLabel } from './match-rules.ts';
+import { fxChargeWords, POOL_ROUNDED, poolIsRoundedApart, ruleLabel } from './match-rules.ts';
 import styles from './print-workings.module.css';
-import { ADJUSTMENT, boxName, BOXES, reportingSentences, stretchName } from './year-words.ts';
+import { ADJUSTMENT, boxName, BOXES, BOXES_ROUNDED, reportingSentences, stretchName } from './year-words.ts';
 
 interface PrintedYear {
   readonly taxYear: TaxYear;
@@ -93,6 +94,7 @@ function PrintedWorkings({
         <section key={panel.accountId}>
           <h2>{accounts.find(({ id }) => id === panel.accountId)?.name}</h2>
           <PrintedPanel panel={panel} />
+          {panel.reporting !== null && <p>{BOXES_ROUNDED}</p>}
           {reportingSentences(panel).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -204,6 +206,16 @@ function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
             </tr>
           ))}
         </tbody>
+        {disposal.matches.length > 1 && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={5}>
+                Total
+              </th>
+              <td>{formatMoney(sumShown(disposal.matches.map(({ cost }) => cost)))}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
       <p>
         Proceeds {formatMoney(disposal.disposalProceeds)}, less costs of selling {formatMoney(disposal.incidentalCosts)}{' '}
@@ -216,6 +228,7 @@ function PrintedDisposal({ disposal }: { readonly disposal: DisposalView }) {
           `. ${formatQuantity(disposal.unmatchedQuantity)} units could not be matched with any purchase`}
         .
       </p>
+      {poolIsRoundedApart(disposal) && <p>{POOL_ROUNDED}</p>}
       {disposal.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -10,7 +10,15 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { LossesField } from './losses-field.tsx';
 import styles from './year-panels.module.css';
-import { ADJUSTMENT, boxName, BOXES, finalitySentences, reportingSentences, stretchName } from './year-words.ts';
+import {
+  ADJUSTMENT,
+  boxName,
+  BOXES,
+  BOXES_ROUNDED,
+  finalitySentences,
+  reportingSentences,
+  stretchName,
+} from './year-words.ts';
 
 export interface YearPanelsProps {
   readonly taxYear: TaxYear;
@@ -115,13 +123,16 @@ function Exemption({ panel }: { readonly panel: YearPanel }) {
 function Boxes({ panel: { reporting } }: { readonly panel: YearPanel }) {
   if (reporting === null) return null;
   return (
-    <Facts
-      figures
-      facts={BOXES.map((box) => [
-        boxName(box),
-        box === 23 ? reporting.sa108[box] : <HiddenMoney key={box} value={reporting.sa108[box]} places={0} />,
-      ])}
-    />
+    <div>
+      <Facts
+        figures
+        facts={BOXES.map((box) => [
+          boxName(box),
+          box === 23 ? reporting.sa108[box] : <HiddenMoney key={box} value={reporting.sa108[box]} places={0} />,
+        ])}
+      />
+      <p className={styles.note}>{BOXES_ROUNDED}</p>
+    </div>
   );
 }
 

@@ -21,6 +21,10 @@ export function boxName(box: (typeof BOXES)[number]): string {
   return `SA108 box ${box}: ${BOX_LABELS[box]}`;
 }
 
+/** RULES 11.5. */
+export const BOXES_ROUNDED =
+  'Each box is rounded to whole pounds by itself, in your favour, so the boxes need not add up among themselves.';
+
 const NO_RULES = 'The rules of this tax year are not known to this version: no exempt amount or tax is worked out.';
 
 const NOT_FINAL = 'The figures are not final: a disposal can still change, or rests on transactions that are missing.';

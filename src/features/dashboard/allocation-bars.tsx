@@ -1,9 +1,8 @@
 import { BarController, BarElement, CategoryScale, Chart, type ChartOptions, LinearScale, type Plugin } from 'chart.js';
 import { Bar } from 'react-chartjs-2';
-import type { AssetClassSummary } from '../../../domain/holdings/dashboard.ts';
 import { type ChartColours, useChartColours } from '../../ui/chart-colours.ts';
-import { formatPercent } from '../../ui/format.ts';
 import { useSecondTask } from '../../ui/use-second-task.ts';
+import { type AllocationProps, allocationWords, shareOf } from './allocation-words.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale);
 
@@ -23,35 +22,32 @@ declare module 'chart.js' {
 }
 
 /** Each class's share as a bar, its target as a mark across it, and both in words at the bar's end. */
-export function AllocationBars({ rows }: { readonly rows: readonly AssetClassSummary[] }) {
+export function AllocationBars({ rows, byCost }: AllocationProps) {
   const colours = useChartColours();
   const shown = useSecondTask() ? rows : [];
   const bars: Bars = {
     colours,
     targets: shown.map(({ target }) => target),
-    words: shown.map(
-      ({ currentPercent, target }) =>
-        `${currentPercent === null ? '-' : formatPercent(currentPercent, 1)} of ${formatPercent(target, 1)}`,
-    ),
+    words: shown.map((row) => allocationWords(shareOf(row, byCost), row.target)),
   };
   const data = {
     labels: shown.map(({ assetClassLabel }) => linesOf(shortened(assetClassLabel))),
     datasets: [
       {
-        label: 'Current %',
-        data: shown.map(({ currentPercent }) => currentPercent),
+        label: byCost ? 'Share of cost %' : 'Current %',
+        data: shown.map((row) => shareOf(row, byCost)),
         backgroundColor: colours.accent,
         barThickness: 10,
       },
     ],
   };
-  const largest = Math.max(1, ...rows.flatMap(({ currentPercent, target }) => [currentPercent ?? 0, target]));
+  const largest = Math.max(1, ...rows.flatMap((row) => [shareOf(row, byCost) ?? 0, row.target]));
   return (
     <Bar
       data={data}
       options={optionsOf(bars, largest)}
       plugins={[marksAndWords]}
-      aria-label="Current share of each asset class as a bar, its target as a mark. The figures are in the table below."
+      aria-label={`${byCost ? 'Share of the cost' : 'Current share'} of each asset class as a bar, its target as a mark. ${byCost ? 'Costs and targets' : 'The figures'} are in the table below.`}
     />
   );
 }

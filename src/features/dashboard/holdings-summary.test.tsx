@@ -5,11 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Percent, Pounds } from '../../../domain/amount.ts';
 import type { IsoDate } from '../../../domain/dates.ts';
 import type { AssetClassSummary, DashboardSummary } from '../../../domain/holdings/dashboard.ts';
+import { faultsOfTables } from '../../../tests/added-up.ts';
 import { DASHBOARD_AUTO_HIDE, SCREEN_AUTO_HIDE, useValuesVisibility } from '../../ui/values-visibility.ts';
 import type { LineChartProps } from '../../ui/line-chart.tsx';
 import type { ValueHistoryView } from '../../../workers/figure-types.ts';
 import type { HoldfastWorker } from '../../../workers/worker-api.ts';
 import { AdminRequiredNotice } from './admin-required-notice.tsx';
+import { type AllocationProps, shareOf } from './allocation-words.ts';
 import { HoldingsSummary } from './holdings-summary.tsx';
 
 const worker = vi.hoisted(() => ({ dashboardSummary: vi.fn(), valueHistory: vi.fn() }));
@@ -33,9 +35,9 @@ vi.mock('../../ui/line-chart.tsx', () => ({
   ),
 }));
 vi.mock('./allocation-bars.tsx', () => ({
-  AllocationBars: ({ rows }: { rows: readonly AssetClassSummary[] }) => (
+  AllocationBars: ({ rows, byCost }: AllocationProps) => (
     <p data-testid="bars">
-      {rows.map((row) => `${row.assetClassLabel} ${row.currentPercent} of ${row.target}`).join(' | ')}
+      {rows.map((row) => `${row.assetClassLabel} ${shareOf(row, byCost)} of ${row.target}`).join(' | ')}
     </p>
   ),
 }));
@@ -52,6 +54,7 @@ const uk: AssetClassSummary = {
   increaseAmount: 2432.6 as Pounds,
   increasePercent: 81.0867 as Percent,
   currentPercent: 50.2 as Percent,
+  costPercent: 100 as Percent,
   rebalance: -1111.2 as Pounds,
 };
 const cash: AssetClassSummary = {
@@ -59,22 +62,24 @@ const cash: AssetClassSummary = {
   assetClass: 'CASH',
   assetClassLabel: 'Cash',
   target: 60 as Percent,
+  targetAmount: 6482.1 as Pounds,
   cost: 0 as Pounds,
   value: 0 as Pounds,
   increaseAmount: 0 as Pounds,
   increasePercent: null,
   currentPercent: 0 as Percent,
-  rebalance: 6482 as Pounds,
+  rebalance: 6482.1 as Pounds,
 };
 
 const onImport = vi.fn();
 
 function answer(assetClassSummaries: readonly AssetClassSummary[], rest: Partial<DashboardSummary> = {}) {
   worker.dashboardSummary.mockResolvedValue({
-    totalPortfolioValue: 10803.5,
+    totalPortfolioValue: 5432.6,
     assetClassSummaries,
-    total: { ...uk, target: 100 },
+    total: { ...uk, target: 100, targetAmount: 10803.5, rebalance: 5370.9 },
     unvalued: [],
+    byCostAlone: false,
     ...rest,
   });
 }
@@ -135,24 +140,24 @@ describe('HoldingsSummary (000 §2.8)', () => {
       'Current %',
       'Rebalance',
     ]);
-    expect(cellsOf('UK')).toEqual(['40.00%', '£4,321', '£3,000', '£5,433', '+£2,433', '+81.09%', '50.20%', '−£1,111']);
+    expect(cellsOf('UK')).toEqual(['40.00%', '£4,322', '£3,000', '£5,433', '+£2,433', '+81.09%', '50.20%', '−£1,111']);
     expect(cellsOf('Cash')[5]).toBe('N/A');
     expect(cellsOf('Total')[0]).toBe('100.00%');
-    expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value£10,804');
+    expect(screen.getByText('Total Portfolio Value').parentElement?.textContent).toBe('Total Portfolio Value£5,433');
   });
 
   it('has no hidden amount in the page; shown values hide again after 30 seconds, not 5', async () => {
     answer([cash, uk]);
     const { container } = open();
     await screen.findByText('Total Portfolio Value');
-    expect(container.textContent).not.toMatch(/5,433|4,321|3,000|10,80/u);
+    expect(container.textContent).not.toMatch(/5,433|4,32|3,000|10,80|5,37/u);
     expect(cellsOf('UK')).toEqual(['40.00%', '****', '****', '****', '****', '+81.09%', '50.20%', '****']);
     await userEvent.click(screen.getByRole('button', { name: 'Show values' }));
-    expect(container.textContent).toContain('£10,804');
+    expect(container.textContent).toContain('£5,433');
     vi.advanceTimersByTime(SCREEN_AUTO_HIDE + 100);
-    expect(container.textContent).toContain('£10,804');
+    expect(container.textContent).toContain('£5,433');
     vi.advanceTimersByTime(DASHBOARD_AUTO_HIDE);
-    await waitFor(() => expect(container.textContent).not.toContain('10,804'));
+    await waitFor(() => expect(container.textContent).not.toContain('5,433'));
   });
 
   it('shows what has no price as missing, not as nil', async () => {
@@ -179,6 +184,32 @@ describe('HoldingsSummary (000 §2.8)', () => {
     expect(
       screen.getByText('2 securities have no price yet: they are in Cost, and in no figure that needs a value.'),
     ).toBeTruthy();
+  });
+
+  it('draws shares of the cost, and says what to do, while no security has a price', async () => {
+    const unknown = { targetAmount: null, value: null, increaseAmount: null, increasePercent: null, rebalance: null };
+    worker.valueHistory.mockResolvedValue({ ...history, points: [], gaps: [] });
+    answer([{ ...uk, ...unknown, unvaluedCost: 3000 as Pounds, currentPercent: null, unvaluedHoldings: 2 }], {
+      totalPortfolioValue: null,
+      total: { ...uk, ...unknown, unvaluedCost: 3000 as Pounds, currentPercent: null },
+      unvalued: ['A', 'B'],
+      byCostAlone: true,
+    });
+    open();
+    expect((await screen.findByTestId('bars')).textContent).toBe('UK Total Stock Market 100 of 40');
+    expect(screen.getByRole('heading', { name: 'Share of cost against target' })).toBeTruthy();
+    expect(screen.queryByTestId('line')).toBeNull();
+    expect(await screen.findByText(/the chart appears here/u)).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: 'Add Prices' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/holdings/prices', '/holdings/prices']);
+  });
+
+  it('shows a table whose rows and columns add up on a calculator', async () => {
+    useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
+    answer([cash, uk]);
+    const { container } = open();
+    await screen.findByRole('rowheader', { name: /^UK/u });
+    expect(faultsOfTables(container, ['Increase %', 'Current %'])).toEqual([]);
   });
 
   it('draws current against target, and the value beside what was put in, by range', async () => {
@@ -228,7 +259,7 @@ describe('HoldingsSummary (000 §2.8)', () => {
 
   it('colours gains and losses, and stripes its rows', async () => {
     useValuesVisibility.setState({ valuesVisible: true, valuesLocked: true });
-    answer([{ ...cash, increaseAmount: -5 as Pounds, increasePercent: -1 as Percent }, uk]);
+    answer([{ ...cash, cost: 5 as Pounds, increaseAmount: -5 as Pounds, increasePercent: -1 as Percent }, uk]);
     const { container } = open();
     await screen.findByRole('rowheader', { name: /^UK/u });
     const toneOf = (text: string) =>

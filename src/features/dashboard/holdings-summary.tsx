@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
 import type { DashboardSummary } from '../../../domain/holdings/dashboard.ts';
+import { inWholePounds } from '../../../domain/holdings/whole-pounds.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -43,8 +44,8 @@ function Unvalued({ names }: { readonly names: readonly string[] }) {
     <Banner
       tone="warning"
       actions={
-        <ButtonLink to="/holdings" size="small">
-          See Holdings
+        <ButtonLink to="/holdings/prices" size="small">
+          Add Prices
         </ButtonLink>
       }
     >
@@ -77,27 +78,28 @@ export function HoldingsSummary({ includeCash, onImport }: HoldingsSummaryProps)
   }
   if (data === undefined) return <SkeletonBlock lines={9} text="Loading holdings summary..." />;
   if (isEmpty(data)) return <FirstSteps onImport={onImport} />;
+  const shown = inWholePounds(data);
   return (
     <>
       <div className={styles.total}>
         <p>
           <span className={styles.label}>Total Portfolio Value</span>
           <strong className={styles.figure}>
-            {data.totalPortfolioValue === null ? (
+            {shown.totalPortfolioValue === null ? (
               '-'
             ) : (
-              <HiddenMoney value={data.totalPortfolioValue} places={0} mask="****" />
+              <HiddenMoney value={shown.totalPortfolioValue} places={0} mask="****" />
             )}
           </strong>
         </p>
         <ValuesTextButton autoHideMs={DASHBOARD_AUTO_HIDE} />
       </div>
-      {data.unvalued.length > 0 && <Unvalued names={data.unvalued} />}
+      {shown.unvalued.length > 0 && <Unvalued names={shown.unvalued} />}
       <div className={styles.pictures}>
         <ValueHistorySection />
-        <AllocationSection rows={data.assetClassSummaries} />
+        <AllocationSection rows={shown.assetClassSummaries} byCost={shown.byCostAlone} />
       </div>
-      <SummaryTable rows={data.assetClassSummaries} total={data.total} />
+      <SummaryTable rows={shown.assetClassSummaries} total={shown.total} />
     </>
   );
 }

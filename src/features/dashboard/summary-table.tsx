@@ -13,6 +13,20 @@ function Pounds({ value, tone = false }: Pick<MoneyProps, 'value' | 'tone'>) {
   return <HiddenMoney value={value} places={0} tone={tone} mask={MASK} />;
 }
 
+/** Where a part of the cost has no value against it, Value less Increase is the rest: it says how much. */
+function Cost({ row: { cost, unvaluedCost } }: { readonly row: AssetClassFigures }) {
+  return (
+    <>
+      <Pounds value={cost} />
+      {unvaluedCost !== 0 && unvaluedCost !== cost && (
+        <span className={styles.unvalued}>
+          <Pounds value={unvaluedCost} /> without a price
+        </span>
+      )}
+    </>
+  );
+}
+
 interface FigureColumn {
   readonly key: keyof AssetClassFigures;
   readonly header: string;
@@ -22,7 +36,7 @@ interface FigureColumn {
 const FIGURES: readonly FigureColumn[] = [
   { key: 'target', header: 'Target (%)', show: (row) => <Percent value={row.target} /> },
   { key: 'targetAmount', header: 'Target Amount', show: (row) => <Pounds value={row.targetAmount} /> },
-  { key: 'cost', header: 'Cost', show: (row) => <Pounds value={row.cost} /> },
+  { key: 'cost', header: 'Cost', show: (row) => <Cost row={row} /> },
   { key: 'value', header: 'Value', show: (row) => <Pounds value={row.value} /> },
   { key: 'increaseAmount', header: 'Increase £', show: (row) => <Pounds value={row.increaseAmount} tone /> },
   { key: 'increasePercent', header: 'Increase %', show: (row) => <Percent value={row.increasePercent} tone /> },

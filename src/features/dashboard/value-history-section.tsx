@@ -3,6 +3,7 @@ import type { HistoryRange, ValuePoint } from '../../../domain/holdings/value-hi
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import type { ValueHistoryView } from '../../../workers/figure-types.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ChartSkeleton } from '../../ui/chart-skeleton.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
@@ -44,12 +45,7 @@ export function ValueHistorySection() {
 function History({ view, range }: { readonly view: ValueHistoryView; readonly range: HistoryRange }) {
   const hidden = useValuesHidden();
   const { points } = view;
-  if (points.length === 0)
-    return (
-      <p className={styles.note}>
-        The line starts on the first day on which all holdings have a price. <LeftOut view={view} />
-      </p>
-    );
+  if (points.length === 0) return <NoLine view={view} />;
   return (
     <>
       <Suspense fallback={<ChartSkeleton />}>
@@ -69,6 +65,21 @@ function History({ view, range }: { readonly view: ValueHistoryView; readonly ra
       </p>
       <HistoryTable points={historyRows(points, range)} />
     </>
+  );
+}
+
+/** In the chart's place: what is missing for a line, and where to add it. */
+function NoLine({ view }: { readonly view: ValueHistoryView }) {
+  return (
+    <div className={styles.note}>
+      <p>
+        The line starts on the first day on which all holdings have a price. <LeftOut view={view} />
+      </p>
+      <p>Type in a price for each security, or bring a file of them, and the chart appears here.</p>
+      <ButtonLink to="/holdings/prices" size="small">
+        Add Prices
+      </ButtonLink>
+    </div>
   );
 }
 

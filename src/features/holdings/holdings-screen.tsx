@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { londonDate } from '../../../domain/dates.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
 import type { Account } from '../../../domain/records.ts';
-import { sumAmounts } from '../../../domain/sum-amounts.ts';
+import { sumShown } from '../../../domain/round-parts.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -167,7 +167,7 @@ function TotalValue({ holdings, loading }: TotalValueProps) {
             {holdings === null || (unvalued > 0 && unvalued === values.length) ? (
               '-'
             ) : (
-              <HiddenMoney value={sumAmounts(values)} />
+              <HiddenMoney value={sumShown(values)} />
             )}
           </strong>
         </p>

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { IsoDate } from '../../../domain/dates.ts';
 import { ASSET_TYPES, labelOf } from '../../../domain/enums.ts';
 import type { HoldingView } from '../../../domain/holdings/holding-view.ts';
-import { sumAmounts } from '../../../domain/sum-amounts.ts';
+import { sumShown } from '../../../domain/round-parts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
 import { decimalPlaces } from '../../ui/decimal-places.ts';
@@ -58,13 +58,28 @@ function GainCell({ holding }: { readonly holding: HoldingView }) {
   );
 }
 
-/** Sums of a group; what has no value is not in them. */
+/** Sums of a group's column; what has no value is not in those of value and gain, and the cost says how much it is. */
 function totalsOf(holdings: readonly HoldingView[]) {
   const gains = holdings.map((holding) => holding.unrealizedGainLoss);
+  const unvalued = holdings.filter((holding) => holding.currentValueInGBP === null);
   return {
-    totalCost: <HiddenMoney value={sumAmounts(holdings.map((holding) => holding.totalCost))} />,
-    currentValueInGBP: <HiddenMoney value={sumAmounts(holdings.map((holding) => holding.currentValueInGBP))} />,
-    unrealizedGainLoss: gains.every((gain) => gain === null) ? '-' : <HiddenMoney value={sumAmounts(gains)} tone />,
+    totalCost: (
+      <>
+        <HiddenMoney value={sumShown(holdings.map((holding) => holding.totalCost))} />
+        {unvalued.length > 0 && unvalued.length < holdings.length && (
+          <span className={styles.second}>
+            <HiddenMoney value={sumShown(unvalued.map((holding) => holding.totalCost))} /> not valued
+          </span>
+        )}
+      </>
+    ),
+    currentValueInGBP:
+      unvalued.length === holdings.length ? (
+        '-'
+      ) : (
+        <HiddenMoney value={sumShown(holdings.map((holding) => holding.currentValueInGBP))} />
+      ),
+    unrealizedGainLoss: gains.every((gain) => gain === null) ? '-' : <HiddenMoney value={sumShown(gains)} tone />,
   };
 }
 

@@ -2,7 +2,7 @@ import { londonDate } from '../../../domain/dates.ts';
 import { SAVINGS_PAGE_SIZE, SAVINGS_SORT_FIELDS } from '../../../domain/lists/savings-list.ts';
 import type { Account } from '../../../domain/records.ts';
 import { expectedInterest } from '../../../domain/savings-interest.ts';
-import { sumAmounts } from '../../../domain/sum-amounts.ts';
+import { sumShown } from '../../../domain/round-parts.ts';
 import { taxYearOf } from '../../../domain/tax-year.ts';
 import { AccountFilter } from '../../ui/account-filter.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -71,13 +71,13 @@ function SavingsSummary({ rows }: { readonly rows: readonly SavingsRow[] }) {
       <SummaryFigures
         figures={[
           { label: 'Active Accounts', value: open.length },
-          { label: 'Total Balance', value: <HiddenMoney value={sumAmounts(open.map((row) => row.latestBalance))} /> },
+          { label: 'Total Balance', value: <HiddenMoney value={sumShown(open.map((row) => row.latestBalance))} /> },
           { label: 'Closed Accounts', value: rows.length - open.length },
         ]}
       />
       <p className={styles.note}>
         Interest expected in the tax year {taxYear}, if balances and rates stay as they are:{' '}
-        <HiddenMoney value={sumAmounts(interest)} />
+        <HiddenMoney value={sumShown(interest)} />
         {unknown > 0 && ` (without ${unknown === 1 ? '1 account' : `${unknown} accounts`} of unknown rate)`}
       </p>
     </>

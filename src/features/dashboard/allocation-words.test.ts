@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import type { Percent } from '../../../domain/amount.ts';
+import { allocationWords, shareOf } from './allocation-words.ts';
+
+const percent = (value: number): Percent => value as Percent;
+
+describe('the allocation chart', () => {
+  it('says what is missing in words, never "- of 0.0%"', () => {
+    expect(allocationWords(percent(50.25), percent(40))).toBe('50.3% of 40.0%');
+    expect(allocationWords(percent(50.2), percent(0))).toBe('50.2%, no target');
+    expect(allocationWords(null, percent(10))).toBe('no price, target 10.0%');
+    expect(allocationWords(null, percent(0))).toBe('no price');
+  });
+
+  it('takes the share of the cost where nothing has a price', () => {
+    const row = { currentPercent: null, costPercent: percent(30) };
+    expect([shareOf(row, true), shareOf(row, false)]).toEqual([30, null]);
+  });
+});
