@@ -116,7 +116,15 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'client', environment: 'node', include: ['src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] } },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          setupFiles: ['tests/dom-setup.ts'],
+          include: ['src/**/*.test.tsx'],
+        },
+      },
     ],
   },
 });

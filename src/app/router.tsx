@@ -22,14 +22,14 @@ function isInPortal({ path }: Screen): boolean {
 }
 
 /** The routes: public ones light, all others inside the signed-in layout, which brings the database and the worker. */
-export function createRouter() {
+export function appRoutes(): RouteObject[] {
   const open = SCREENS.filter((screen) => screen.guard === 'public').map(routeOf);
   const signedIn = SCREENS.filter((screen) => screen.guard !== 'public' && !isInPortal(screen)).map(routeOf);
   const portal: RouteObject = {
     lazy: async () => ({ Component: (await import('../features/admin/admin-layout.tsx')).AdminLayout }),
     children: SCREENS.filter(isInPortal).map(routeOf),
   };
-  const routes: RouteObject[] = [
+  return [
     { element: <PublicLayout />, errorElement: <ErrorPage />, HydrateFallback: LoadingPage, children: open },
     {
       loader: requireSession,
@@ -41,5 +41,9 @@ export function createRouter() {
     },
     { path: '*', element: null, HydrateFallback: LoadingPage, loader: () => redirect(HOME) },
   ];
-  return createBrowserRouter(routes, { basename: import.meta.env.BASE_URL });
+}
+
+/** The router of the page. */
+export function createRouter() {
+  return createBrowserRouter(appRoutes(), { basename: import.meta.env.BASE_URL });
 }

@@ -1,5 +1,5 @@
 /** The compute worker, started on first use; screens ask it and never load whole tables. */
-import { proxy, transfer, wrap, type Remote } from 'comlink';
+import { proxy, transfer, wrap, type Endpoint, type Remote } from 'comlink';
 import type { ImportProgress, ImportRequest } from '../../workers/import-types.ts';
 import type { HoldfastWorker } from '../../workers/worker-api.ts';
 
@@ -18,18 +18,34 @@ export function onComputeChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/**
+ * Takes this worker from now on, or with null the one that the next use starts. Tests hand in the worker's own code on
+ * their own thread, so that what they show has been computed as in the browser.
+ */
+export function setCompute(worker: HoldfastWorker | null): void {
+  started = worker;
+  if (worker !== null) follow(worker);
+}
+
+/** The worker behind an endpoint that `expose`s one. */
+export function computeAt(endpoint: Endpoint): HoldfastWorker {
+  return withTransfers(wrap<HoldfastWorker>(endpoint));
+}
+
 function start(): HoldfastWorker {
-  const worker = new Worker(new URL('../../workers/main.ts', import.meta.url), {
-    type: 'module',
-    name: 'holdfast-compute',
-  });
-  const remote = wrap<HoldfastWorker>(worker);
-  void remote.onChange(
-    proxy(() => {
-      for (const listener of listeners) listener();
-    }),
+  const worker = computeAt(
+    new Worker(new URL('../../workers/main.ts', import.meta.url), { type: 'module', name: 'holdfast-compute' }),
   );
-  return withTransfers(remote);
+  follow(worker);
+  return worker;
+}
+
+function follow(worker: HoldfastWorker): void {
+  void worker.onChange(() => {
+    // One that has been replaced may still be busy.
+    if (worker !== started && started !== null) return;
+    for (const listener of listeners) listener();
+  });
 }
 
 /** Bytes are moved to the worker, not copied, and callbacks reach back through Comlink. */

@@ -1,0 +1,48 @@
+/** The records of the demo investor on a device, as after a first pull, for screens that show a whole portfolio. */
+import { DEMO_SEED, makeDemoInvestor, type DemoInvestor } from '../../server/demo/investor.ts';
+import { BROKERS_USED, SECURITIES_USED } from '../../server/demo/plans.ts';
+import { SEED_BANK_NAMES } from '../../server/seed/bank-names.ts';
+import { SEED_ASSETS } from '../../server/seed/catalogue.ts';
+import { addDays, londonDate } from '../../domain/dates.ts';
+import type { HoldfastDatabase } from '../data/schema.ts';
+
+/** Screens show today's prices and those of a year; older ones only cost time here. */
+const PRICE_DAYS = 400;
+
+const stored = <T extends object>(records: readonly T[]): (T & { readonly version: number })[] =>
+  records.map((record) => ({ ...record, version: 1 }));
+
+/** Stores the demo investor's records, which end today. Answers them. */
+export async function storeDemo(db: HoldfastDatabase): Promise<DemoInvestor> {
+  const today = londonDate(Date.now());
+  const assets = SEED_ASSETS.filter(({ isin }) => SECURITIES_USED.has(isin)).map((asset) => ({
+    id: `asset-${asset.isin}`,
+    ...asset,
+  }));
+  const assetOf = new Map(assets.map((asset) => [asset.isin, asset]));
+  const demo = makeDemoInvestor({
+    seed: DEMO_SEED,
+    today,
+    factsOf: (isin) => {
+      const asset = assetOf.get(isin);
+      if (asset === undefined) throw new RangeError(`the starter catalogue has no ${isin}`);
+      return asset;
+    },
+    brokerIdOf: (name) => `broker-${name}`,
+    bankNameIdOf: (name) => `bank-${name}`,
+  });
+  const since = addDays(today, -PRICE_DAYS);
+  await db.accounts.bulkPut(stored(demo.accounts));
+  await db.brokers.bulkPut(stored(BROKERS_USED.map((name) => ({ id: `broker-${name}`, name }))));
+  await db.bankNames.bulkPut(stored(SEED_BANK_NAMES.map((name) => ({ id: `bank-${name}`, name, isActive: true }))));
+  await db.assets.bulkPut(stored(assets));
+  await db.transactions.bulkPut(stored(demo.transactions));
+  await db.savingsAccounts.bulkPut(stored(demo.savingsAccounts));
+  await db.brokerCashBalances.bulkPut(stored(demo.brokerCashBalances));
+  await db.properties.bulkPut(stored(demo.properties));
+  await db.propertyPrices.bulkPut(stored(demo.propertyPrices));
+  await db.targetAllocations.bulkPut(stored(demo.targetAllocations));
+  await db.prices.bulkPut(demo.prices.filter(({ priceDate }) => priceDate >= since));
+  await db.rates.bulkPut(demo.rates.filter(({ rateDate }) => rateDate >= since));
+  return demo;
+}

@@ -1,0 +1,115 @@
+/** A screen of the app as its user has it, in a test: the real routes, guards and database, the real worker, and the network that the test gives. */
+import 'fake-indexeddb/auto';
+import { act, cleanup, render } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { onTestFinished, vi } from 'vitest';
+import { loadRuntime } from '../app/load-runtime.ts';
+import { appRoutes } from '../app/router.tsx';
+import { closeDatabase, currentDatabase, deleteDatabase, openUserDatabase } from '../data/database.ts';
+import { databaseName } from '../data/database-name.ts';
+import type { HoldfastDatabase, OwnerRecord } from '../data/schema.ts';
+import { API_BASE } from '../sync/api-base.ts';
+import { currentSession, endSession, startSession } from '../sync/session.ts';
+import { useValuesVisibility } from '../ui/values-visibility.ts';
+import { breakStorage, type StorageFaults } from './staged-storage.ts';
+import { startThreadWorker, type Question } from './thread-worker.ts';
+
+export interface ScreenOptions {
+  /** Stores what the device has before the screen is opened; an account is there anyway. */
+  readonly records?: (db: HoldfastDatabase) => Promise<unknown>;
+  readonly isAdministrator?: boolean;
+  /** Answers the app's requests, whose addresses it gets absolute; without it there is no connection. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+export interface Staged extends StorageFaults {
+  /** Questions to the worker that are not answered yet. */
+  readonly held?: readonly Question[];
+  /** Questions to the worker that are answered with a failure. */
+  readonly failing?: readonly Question[];
+}
+
+export interface OpenScreen {
+  readonly user: UserEvent;
+  readonly db: HoldfastDatabase;
+  /** Goes to another screen, as a link of the app does. */
+  readonly visit: (path: string) => Promise<void>;
+  /** Sets what is held, failing or locked from now on; `{}` lets everything go on. */
+  readonly stage: (staged: Staged) => Promise<void>;
+}
+
+const EMAIL = 'ada@example.com';
+const EXPIRES = 4_000_000_000;
+
+function tokenOf(userId: string, isAdministrator: boolean): string {
+  const claims = { sub: userId, unique_name: 'Ada', UserType: isAdministrator ? '1' : '0', exp: EXPIRES };
+  return ['{}', JSON.stringify(claims), ''].map((part) => btoa(part).replaceAll('=', '')).join('.');
+}
+
+/**
+ * Signs a new user in and opens the screen at `path`, for example `/transactions?page=2`. Everything is closed and
+ * removed when the test ends. One screen a test: `visit` goes on to others.
+ */
+export async function renderScreen(path: string, options: ScreenOptions = {}): Promise<OpenScreen> {
+  const { fetch: answer } = options;
+  const owner = { apiBase: API_BASE, userId: crypto.randomUUID() };
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(answer !== undefined);
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    if (answer === undefined) throw new TypeError('Failed to fetch');
+    return await answer(new URL(input, location.href).href, init);
+  });
+  await storeRecords(owner, options.records);
+  const worker = startThreadWorker();
+  startSession(tokenOf(owner.userId, options.isAdministrator === true), EMAIL);
+  const router = createMemoryRouter(appRoutes(), { initialEntries: [path] });
+  let mend: () => void = () => undefined;
+  onTestFinished(async () => {
+    mend();
+    cleanup();
+    router.dispose();
+    (await loadRuntime()).closeSession();
+    await worker.end();
+    if (currentSession() !== null) endSession('elsewhere');
+    useValuesVisibility.getState().reset();
+    localStorage.clear();
+    sessionStorage.clear();
+    await deleteDatabase(await databaseName(owner));
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  render(<RouterProvider router={router} />);
+  await act(async () => await initialised(router));
+  return {
+    user: userEvent.setup({ delay: null }),
+    db: currentDatabase(),
+    visit: async (to) => {
+      await act(async () => await router.navigate(to));
+    },
+    stage: async ({ held = [], failing = [], ...faults }) => {
+      mend();
+      worker.stage({ held, failing });
+      mend = await breakStorage(faults);
+    },
+  };
+}
+
+async function storeRecords(owner: OwnerRecord, records: ScreenOptions['records']): Promise<void> {
+  const db = await openUserDatabase(owner);
+  await db.accounts.add({ id: 'ada', name: 'Ada', version: 1 });
+  await records?.(db);
+  closeDatabase(db);
+}
+
+/** Resolves when the guards have let the user in and the screen's code is there. */
+async function initialised(router: ReturnType<typeof createMemoryRouter>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (!router.state.initialized) return;
+      stop();
+      resolve();
+    };
+    const stop = router.subscribe(look);
+    look();
+  });
+}

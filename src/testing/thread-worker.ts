@@ -1,0 +1,59 @@
+/** The compute worker's own code on the test's thread, spoken to through Comlink as in the browser. */
+import { expose } from 'comlink';
+import { createHoldfastWorker } from '../../workers/holdfast-worker.ts';
+import type { HoldfastWorker } from '../../workers/worker-api.ts';
+import { computeAt, setCompute } from '../compute/compute.ts';
+
+export type Question = keyof HoldfastWorker;
+
+export interface ThreadWorker {
+  /** What `compute()` answers from now on. */
+  readonly worker: HoldfastWorker;
+  /** From now on `held` questions wait for their answer and `failing` ones get a failure; what has waited goes on. */
+  readonly stage: (questions: { readonly held?: readonly Question[]; readonly failing?: readonly Question[] }) => void;
+  /** Closes its database, and `compute()` knows it no more. */
+  readonly end: () => Promise<void>;
+}
+
+/** Starts a worker that `compute()` answers until `end`. `now` answers milliseconds since 1970. */
+export function startThreadWorker(now: () => number = Date.now): ThreadWorker {
+  let staged: Parameters<ThreadWorker['stage']>[0] = {};
+  let waiting: (() => void)[] = [];
+  const own = createHoldfastWorker(now);
+  const answering = new Proxy(own, {
+    get: (target, name) => {
+      const answer: unknown = Reflect.get(target, name);
+      if (typeof answer !== 'function') return answer;
+      return async (...args: unknown[]): Promise<unknown> => {
+        const question = name as Question;
+        if (staged.held?.includes(question) === true)
+          await new Promise<void>((resolve) => {
+            waiting.push(resolve);
+          });
+        if (staged.failing?.includes(question) === true) throw new Error('staged failure');
+        return await Reflect.apply(answer, target, args);
+      };
+    },
+  });
+  const { port1, port2 } = new MessageChannel();
+  expose(answering, port1);
+  const worker = computeAt(port2);
+  setCompute(worker);
+  const stage: ThreadWorker['stage'] = (questions) => {
+    staged = questions;
+    const going = waiting;
+    waiting = [];
+    for (const go of going) go();
+  };
+  return {
+    worker,
+    stage,
+    end: async () => {
+      stage({});
+      setCompute(null);
+      await own.close();
+      port1.close();
+      port2.close();
+    },
+  };
+}
