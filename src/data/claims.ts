@@ -1,7 +1,7 @@
 /** Which entry may be sent next, and by whom: tabs and the service worker share one outbox. */
-import type { EntryState, OutboxEntry } from './outbox-entry.ts';
+import type { EntryState, OutboxEntry, RecordEntry } from './outbox-entry.ts';
 import { readSyncState } from './meta.ts';
-import type { HoldfastDatabase } from './schema.ts';
+import type { EntityName, HoldfastDatabase } from './schema.ts';
 import { write } from './write.ts';
 
 /** A claim that was not renewed for so long, in milliseconds, may be taken over. */
@@ -29,6 +29,8 @@ export interface Claim {
   readonly was: EntryState;
   /** The server's epoch of which the versions on this device are; null where none is known. */
   readonly serverEpoch: string | null;
+  /** Further deletions that a plain server can be asked for in the same call; they too are `sending` now. */
+  readonly others: readonly RecordEntry[];
 }
 
 export type ClaimResult =
@@ -75,13 +77,47 @@ export async function claimNext(db: HoldfastDatabase, now: number, isAlone = fal
     }
     const epoch = sender.epoch + 1;
     const entry: OutboxEntry = { ...found.entry, state: 'sending', epoch, attempts: found.entry.attempts + 1 };
-    await db.outbox.put(entry);
+    const others = mode === 'plain' ? await deletionsBeside(db, found.entry, now) : [];
+    const sending = others.map((other): RecordEntry => ({ ...other, state: 'sending', epoch, attempts: 1 }));
+    await db.outbox.bulkPut([entry, ...sending]);
     await storeSender(db, { epoch, seq: entry.seq, leaseUntil: now + LEASE_MS });
-    return { kind: 'claimed', claim: { entry, epoch, was: found.entry.state, serverEpoch } };
+    return { kind: 'claimed', claim: { entry, epoch, was: found.entry.state, serverEpoch, others: sending } };
   });
   if (result.ok) return result.value;
   // Storage that is full or gone cannot record a claim, so nothing may be sent.
   return { kind: 'idle', nextAt: null };
+}
+
+/** Of these the specification has a call that deletes many at once (000 §7.3, 001 §7, 002 §7). */
+const DELETED_IN_BULK: ReadonlySet<string> = new Set<EntityName>([
+  'transaction',
+  'asset',
+  'savingsAccount',
+  'brokerCashBalance',
+  'property',
+]);
+/** Each is read before it is deleted, so a call is not made larger than this. */
+const MOST_DELETIONS = 200;
+
+/** Deletions of the same entity that may be sent now and were never tried; one that failed goes alone. */
+async function deletionsBeside(db: HoldfastDatabase, entry: OutboxEntry, now: number): Promise<RecordEntry[]> {
+  const isNew = (other: OutboxEntry): other is RecordEntry =>
+    other.entity === entry.entity && other.kind === 'delete' && other.state === 'queued' && other.attempts === 0;
+  if (!DELETED_IN_BULK.has(entry.entity) || !isNew(entry)) return [];
+  const beside = await db.outbox
+    .where('seq')
+    .above(entry.seq)
+    .filter((other) => isNew(other) && other.nextAttemptAt <= now && other.dependsOn.length === 0)
+    .limit(MOST_DELETIONS - 1)
+    .toArray();
+  // What was asked of a record before is sent before.
+  const ids = beside.map(({ localId }) => localId);
+  const earlier = new Set(
+    (await db.outbox.where('localId').anyOf(ids).toArray())
+      .filter((other) => other.kind !== 'delete')
+      .map(({ localId }) => localId),
+  );
+  return beside.filter(isNew).filter(({ localId }) => !earlier.has(localId));
 }
 
 /** Entries that are read at once to find the next. */

@@ -65,8 +65,7 @@ export async function settleApplied(
       version,
       ...(entry.kind === 'create' && version === null && { created: true as const }),
     });
-    if (entry.kind === 'delete') await forgetChildren(db, entry.entity, id);
-    if (entry.kind === 'delete' && entry.entity === 'receipt') await db.receiptFiles.delete(id);
+    if (entry.kind === 'delete') await forgetDeleted(db, entry.entity, id);
     if (entry.kind !== 'delete' && applied.copy.record !== null) {
       await acceptCopy(
         db,
@@ -76,6 +75,28 @@ export async function settleApplied(
       );
     } else if (since !== null && since.record !== null)
       await entityTable(db, entry.entity).put({ ...since.record, version: since.version });
+  });
+}
+
+async function forgetDeleted(db: HoldfastDatabase, entity: EntityName, id: string): Promise<void> {
+  await forgetChildren(db, entity, id);
+  if (entity === 'receipt') await db.receiptFiles.delete(id);
+}
+
+/** What came of deletions of one claim: those that the server no longer has, and those that are sent one by one. */
+export async function settleDeletions(
+  db: HoldfastDatabase,
+  claim: RecordClaim,
+  { gone, singly }: { readonly gone: readonly RecordEntry[]; readonly singly: readonly RecordEntry[] },
+): Promise<Written<boolean>> {
+  return await settle(db, claim, async () => {
+    await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
+    await db.touched.bulkPut(gone.map(({ localId }) => ({ id: localId, epoch: claim.epoch, version: null })));
+    for (const { entity, localId } of gone) await forgetDeleted(db, entity, localId);
+    const waiting = await db.outbox.bulkGet(singly.map(({ seq }) => seq));
+    await db.outbox.bulkPut(
+      waiting.filter((entry) => entry !== undefined).map((entry) => ({ ...entry, state: 'queued' })),
+    );
   });
 }
 

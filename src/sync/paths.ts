@@ -79,3 +79,8 @@ export function itemPath(entity: EntityName, record: Addressed): string {
     entity === 'extra' ? record.id.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(record.id);
   return `${entity === 'propertyPrice' ? priceHistory(record.propertyId) : COLLECTIONS[entity]}/${id}`;
 }
+
+/** Where many records of an entity are deleted at once. */
+export function bulkDeletePath(entity: EntityName): string {
+  return `${COLLECTIONS[entity]}/bulk-delete`;
+}

@@ -51,6 +51,11 @@ export function inWireForms(
   };
 }
 
+/** An id of an entity in the form of the server. */
+export function idInWireForm(entity: EntityName, id: string, forms: WireForms): unknown {
+  return formOf(forms.ids, entity) === 'number' ? numericId(id) : id;
+}
+
 /** An id that was a number on the wire; one that the device made itself has never been there. */
 function numericId(id: unknown): unknown {
   return typeof id === 'string' && /^\d{1,16}$/u.test(id) ? Number(id) : id;

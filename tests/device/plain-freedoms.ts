@@ -49,6 +49,10 @@ export function withFreedoms(server: Server, freedoms: Freedoms): Server {
 
 /** A body that writes an id or a category in another form than this server does. */
 function faultIn(body: unknown, { numericIds, categoryCodes }: Freedoms): string | null {
+  const listed = Array.isArray(body)
+    ? body
+    : Object.values(Object(body) as object).find((value) => Array.isArray(value));
+  if (numericIds && Array.isArray(listed) && listed.some((id) => typeof id !== 'number')) return 'ids must be numbers';
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
   for (const [field, value] of Object.entries(body)) {
     if (numericIds && ID_FIELD.test(field) && typeof value !== 'number') return `${field} must be a number`;

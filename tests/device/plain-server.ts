@@ -260,6 +260,7 @@ export function plainServer(): PlainServer {
     if (collection === undefined || (name === 'brokercashbalances' && method === 'GET' && id === undefined))
       return refuse(404, 'Not found');
     if (name.startsWith('admin/') && !server.isAdmin) return refuse(403, 'Forbidden');
+    if (method === 'POST' && id === 'bulk-delete') return deleteMany(collection, body);
     return entity(collection, method, id, body);
   }
 
@@ -377,6 +378,17 @@ export function plainServer(): PlainServer {
     else if (collection.inUse?.(row.id) === true) return refuse(400, 'It is in use');
     else remove(rows, row.id);
     return reply(method === 'PUT' ? 200 : 204);
+  }
+
+  /** All or nothing; some calls name their list, others are one (000 §7.3, 001 §7, 002 §7). */
+  function deleteMany(collection: Collection, body: unknown): TestReply {
+    const ids = (Array.isArray(body) ? body : Object.values(body ?? {})[0]) as readonly unknown[];
+    if (collection.isForAdmins === true && !server.isAdmin) return refuse(403, 'Forbidden');
+    const known = ids.map(String).filter((id) => collection.rows.has(id));
+    if (known.length < ids.length || known.some((id) => collection.inUse?.(id) === true))
+      return refuse(400, 'Not all of them can be deleted');
+    for (const id of known) remove(collection.rows, id);
+    return reply(200);
   }
 
   function remove(rows: Map<string, Row>, id: string): void {

@@ -3,7 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Percent, Pounds } from '../../domain/amount.ts';
 import { listAccounts, saveAccount } from '../../src/data/accounts.ts';
 import { saveAsset } from '../../src/data/assets.ts';
-import { listBrokerCashBalances, saveBrokerCashBalance } from '../../src/data/broker-cash-balances.ts';
+import {
+  listBrokerCashBalances,
+  removeBrokerCashBalances,
+  saveBrokerCashBalance,
+} from '../../src/data/broker-cash-balances.ts';
 import { readSyncState } from '../../src/data/meta.ts';
 import { listOutbox } from '../../src/data/outbox.ts';
 import { listSavingsAccounts, saveSavingsAccount } from '../../src/data/savings-accounts.ts';
@@ -12,7 +16,7 @@ import { getTransaction, listTransactions, saveTransaction } from '../../src/dat
 import { testClock, type TestClock } from '../device/clock.ts';
 import { newDevice, type Device } from '../device/device.ts';
 import { purchase, written } from '../device/fixtures.ts';
-import { testNetwork, type TestNetwork } from '../device/network.ts';
+import { testNetwork, writesIn, type TestNetwork } from '../device/network.ts';
 import { plainServer, type PlainServer } from '../device/plain-server.ts';
 import { cash, savings } from '../device/wealth.ts';
 
@@ -75,6 +79,42 @@ describe('a server with freedoms of its own', () => {
       expect([...server.targets.values()]).toMatchObject([{ assetCategory: 'CASH' }]);
     },
   );
+
+  it.each([false, true])('is asked to delete many in one call (ids as numbers: %s)', async (numericIds) => {
+    server.freedoms.numericIds = numericIds;
+    await fill(phone);
+    await phone.settle();
+    const balances = await listBrokerCashBalances(phone.db);
+    // One is changed by somebody else meanwhile, one is gone.
+    const [changed, gone] = balances;
+    server.cash.set(must(changed).id, { ...must(server.cash.get(must(changed).id)), cashBalance: 1 });
+    server.cash.delete(must(gone).id);
+    network.log.length = 0;
+    written(
+      await removeBrokerCashBalances(
+        phone.db,
+        balances.map(({ id }) => id),
+        clock.now(),
+      ),
+    );
+    clock.advance(11_000);
+    await phone.once();
+    expect(writesIn(network.log)).toEqual(['POST /brokercashbalances/bulk-delete']);
+    expect([...server.cash.keys()]).toEqual([must(changed).id]);
+    expect(await listOutbox(phone.db)).toMatchObject([{ localId: must(changed).id, state: 'conflict' }]);
+  });
+
+  it('that refuses to delete many at once is asked for each', async () => {
+    await fill(phone);
+    await phone.settle();
+    server.freedoms.refusals.set('POST /brokercashbalances/bulk-delete', { status: 404 });
+    const ids = (await listBrokerCashBalances(phone.db)).map(({ id }) => id);
+    written(await removeBrokerCashBalances(phone.db, ids, clock.now()));
+    clock.advance(11_000);
+    await phone.settle();
+    expect(server.cash.size).toBe(0);
+    expect(await listOutbox(phone.db)).toEqual([]);
+  });
 
   it('that refuses a list is read for all others, and the list is named', async () => {
     await fill(phone);
