@@ -264,3 +264,43 @@ function bodyDeviations(call: SpecifiedCall, { text, contentType }: SeenRequest)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return ['is not an object'];
   return differences('field', call.fields, Object.keys(json));
 }
+
+/** Why the app never makes a call: what the answer would hold is on the device. */
+const NEVER_MADE: readonly (readonly [reason: string, calls: RegExp])[] = [
+  ['figures are computed on the device', /^GET \/(?:dashboard|holdings|capitalgains)\b/u],
+  [
+    'lists are filtered, searched, sorted and paged on the device',
+    /^GET \/(?:search$|(?:transactions|assets|savingsaccounts|properties)\/(?:search|paginated|ids|user\/ids)$|brokercashbalances\/ids$|assets\/isin)/u,
+  ],
+  ['choices of forms are on the device', /\/form-data/u],
+  [
+    'files are read and written on the device; rows are sent one by one, which works offline and on every server',
+    /\/(?:import|preview-import|import-selected|export-csv|export-csv-selected|template)$/u,
+  ],
+  [
+    'prices of holdings are asked for one by one, so that each is shown as it comes',
+    /^(?:POST \/prices\/fetch-multiple|GET \/prices\/user-holdings)$/u,
+  ],
+  [
+    'metals are priced from the exchange rates on the device',
+    /^(?:GET|POST) \/commodities\/(?:prices|update-prices)$/u,
+  ],
+];
+
+/** Why a call is never made; null for one that the app makes. */
+export function reasonNeverMade(name: string): string | null {
+  return NEVER_MADE.find(([, calls]) => calls.test(name))?.[0] ?? null;
+}
+
+/** The calls seen, those the app makes that were not seen, and those it never makes with their reasons, as lines to print. */
+export function callTable(seen: ReadonlySet<string>): string[] {
+  const made = CALL_NAMES.filter((name) => reasonNeverMade(name) === null);
+  const count = (names: readonly string[]): number => names.filter((name) => seen.has(name)).length;
+  return [
+    `calls of the specification: ${count(CALL_NAMES)} of ${CALL_NAMES.length} seen`,
+    ...made.filter((name) => !seen.has(name)).map((name) => `  not seen in this run: ${name}`),
+    ...NEVER_MADE.map(
+      ([reason, calls]) => `  never made (${CALL_NAMES.filter((name) => calls.test(name)).length}): ${reason}`,
+    ),
+  ];
+}
