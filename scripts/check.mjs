@@ -6,6 +6,7 @@ const steps = [
   { name: 'format', command: 'oxfmt --check .' },
   { name: 'lint', command: 'oxlint --type-aware' },
   { name: 'unused code', command: 'knip' },
+  { name: 'packages', script: 'scripts/check-packages.mjs' },
   { name: 'specification', script: 'scripts/check-spec.mjs' },
   { name: 'unit tests', command: 'vitest run' },
 ];

@@ -3,7 +3,7 @@ import { instantFormat } from './date-text.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const dayOf = instantFormat({ timeZone: 'Europe/London' });
+const dayOf = instantFormat('dd MMM yyyy', 'Europe/London');
 
 /** How long ago a price was fetched: 'N min ago', 'N hr(s) ago', from 24 hours on the day (001 §9). */
 export function fetchAge(fetchedAt: string, now: number): string {

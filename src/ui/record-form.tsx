@@ -17,7 +17,7 @@ import { SelectField, type SelectFieldProps } from './select-field.tsx';
 import { TextAreaField } from './text-area-field.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { type FormDraft, isDraftOf, restoredValues, useFormDraft } from './use-form-draft.ts';
-import { useLive } from './use-live.ts';
+import { useOnce } from './use-live.ts';
 import { useRenamedChoice } from './use-renamed-choice.ts';
 
 /** A form's text, by field. */
@@ -47,8 +47,6 @@ export interface RecordFormProps<Fields> {
   readonly children: ReactNode;
 }
 
-const never = (): (() => void) => () => undefined;
-
 /**
  * The form of a record: messages once a field was left, the button disabled while anything is wrong, Enter to save,
  * Escape to leave. What was typed and neither saved nor given up is back the next time.
@@ -56,7 +54,7 @@ const never = (): (() => void) => () => undefined;
 export function RecordForm<Fields>({ draftKey, ...form }: RecordFormProps<Fields>) {
   const drafts = useContext(DraftStoreContext);
   const [round, setRound] = useState(0);
-  const kept = useLive(async () => (await drafts?.read(draftKey)) ?? null, never, [draftKey, round]);
+  const kept = useOnce(async () => (await drafts?.read(draftKey)) ?? null, [draftKey, round]);
   if (drafts !== null && kept.data === undefined && kept.error === undefined) return null;
   const draft = isDraftOf(kept.data, form.values) ? restoredValues(kept.data, form.values) : null;
   return (

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fromDayNumber, type IsoDate, toDayNumber } from '../../domain/dates.ts';
 import { parseExact } from '../../domain/decimal.ts';
-import { formatDate, instantFormat, readTypedDate, typedDate } from './date-text.ts';
+import { formatDate, formatLongDate, instantFormat, readTypedDate, typedDate } from './date-text.ts';
 import { cleanDecimalText, groupDecimalText, stepDecimalText } from './decimal-text.ts';
 
 describe('typed days', () => {
@@ -24,16 +26,71 @@ describe('typed days', () => {
   });
 });
 
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+describe('days of 1800 to 2200', () => {
+  const day = fc
+    .integer({ min: toDayNumber('1800-01-01' as IsoDate), max: toDayNumber('2200-12-31' as IsoDate) })
+    .map(fromDayNumber);
+
+  it('are shown with their own day, month and year', () => {
+    fc.assert(
+      fc.property(day, (date) => {
+        const [year = '', month = '', inMonth = ''] = date.split('-');
+        const name = MONTHS[Number(month) - 1] ?? '';
+        expect(formatLongDate(date)).toBe(`${Number(inMonth)} ${name} ${year}`);
+        expect(formatDate(date)).toBe(`${Number(inMonth)} ${name.slice(0, 3)} ${year}`);
+        expect(typedDate(date)).toBe(`${inMonth}/${month}/${year}`);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('are read from every form that they are typed in, and no other day is', () => {
+    fc.assert(
+      fc.property(
+        day,
+        fc.constantFrom('/', '-', '.', ' '),
+        fc.constantFrom('/', '-', '.', ' '),
+        fc.nat(3),
+        (date, before, after, late) => {
+          const [year = '', month = '', inMonth = ''] = date.split('-');
+          const name = MONTHS[Number(month) - 1] ?? '';
+          const [d, m] = [Number(inMonth) + late, Number(month)];
+          const days = new Date(Date.UTC(2000 + (Number(year) % 400), m, 0)).getUTCDate();
+          const exists = d <= days;
+          const padded = String(d).padStart(2, '0');
+          const expected = (text: string) => (exists ? `${year}-${month}-${padded}` : text);
+          for (const text of [
+            `${d}${before}${m}${after}${year}`,
+            `${padded}${before}${month}${after}${year}`,
+            `${padded}${month}${year}`,
+            `${year}-${month}-${padded}`,
+            `${d} ${name} ${year}`,
+            `${d}-${name.slice(0, 3).toUpperCase()} ${year}`,
+          ])
+            expect(readTypedDate(` ${text} `)).toBe(expected(text));
+          if (year.startsWith('20'))
+            expect(readTypedDate(`${d}${before}${m}${after}${year.slice(2)}`)).toBe(
+              expected(`${d}${before}${m}${after}${year.slice(2)}`),
+            );
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are no others: those before and after are given back as they were typed', () => {
+    for (const text of ['31/12/1799', '1/1/2201', '00000000', '3 Foo 2024', '3/3/202', '3  Mar 2024'])
+      expect(readTypedDate(text)).toBe(text);
+  });
+});
+
 describe('instants', () => {
   it('have months of three letters, in the zone that is named', () => {
-    const inLondon = instantFormat({
-      timeZone: 'Europe/London',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
+    const inLondon = instantFormat('dd MMM yyyy, HH:mm:ss', 'Europe/London');
     expect(inLondon('2024-09-03T22:59:58Z')).toBe('03 Sep 2024, 23:59:58');
-    expect(instantFormat({ timeZone: 'UTC' })('2024-06-30T23:30:00Z')).toBe('30 Jun 2024');
+    expect(instantFormat('dd MMM yyyy', 'UTC')('2024-06-30T23:30:00Z')).toBe('30 Jun 2024');
     expect(inLondon('')).toBe('');
   });
 });

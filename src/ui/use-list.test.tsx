@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { listTexts } from './list-texts.ts';
 import { createViewMemory } from './use-list-state.ts';
 import { type List, useList } from './use-list.ts';
+import { useOnce } from './use-live.ts';
 
 afterEach(cleanup);
 
@@ -37,7 +38,7 @@ async function open({ memory = createViewMemory<'name'>(), path = '/rows' } = {}
           totalCount: IDS.length,
           currentPage: page,
         }),
-        subscribe: () => () => undefined,
+        useRead: useOnce,
         ids: async () => IDS,
         remove: async () => ({ ok: false }),
       });

@@ -3,7 +3,7 @@ import type { ListTexts } from './list-texts.ts';
 import { showToast } from './toast.tsx';
 import { type ListActions, type ListActionsOptions, useListActions } from './use-list-actions.ts';
 import { type ListState, type ListViewMemory, type Sort, useListState } from './use-list-state.ts';
-import { type Live, useLive } from './use-live.ts';
+import type { Live } from './use-live.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 /** One page of a list. */
@@ -14,6 +14,9 @@ export interface ListPage<Row> {
   /** From 1. */
   readonly currentPage: number;
 }
+
+/** A hook such as `useStored`: reads, and reads again after every change of what it read. */
+export type UseRead = <T>(read: () => Promise<T>, deps: readonly unknown[]) => Live<T>;
 
 /** What a list's filters are, and how they are kept for the session. */
 export interface ListFilters<Filters> {
@@ -48,8 +51,8 @@ export interface ListOptions<Row, Filters extends object, Field extends string> 
   /** The header's checkbox takes a selected page out of the selection instead of keeping it. */
   readonly headerFlips?: boolean;
   readonly read: (query: ListQuery<Filters, Field>, page: number) => Promise<ListPage<Row>>;
-  /** Calls its argument after every change of the rows. */
-  readonly subscribe: (changed: () => void) => () => void;
+  /** How the rows are read and kept up to date: the same for as long as the list is on the screen. */
+  readonly useRead: UseRead;
   /** The ids of everything that the query shows. */
   readonly ids: (query: ListQuery<Filters, Field>) => Promise<readonly string[]>;
   /** Exactly the named rows as a file, or all that the query shows. */
@@ -115,7 +118,7 @@ export function useList<Row, Filters extends object, Field extends string>(
     setPage: leavingAddress(view.setPage),
   };
   const query: ListQuery<Filters, Field> = { filters: state.filters, sort: state.sort };
-  const page = useLive(() => options.read(query, state.page), options.subscribe, [query, state.page]);
+  const page = options.useRead(() => options.read(query, state.page), [query, state.page]);
   const rows = page.data?.rows ?? NO_ROWS;
   const total = page.data?.totalCount ?? 0;
   const selection = useSelection({

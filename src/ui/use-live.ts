@@ -17,9 +17,9 @@ interface State<T> {
 }
 
 /**
- * Reads, and reads again whenever the source says it changed.
+ * Asks, and asks again whenever the source says it changed. What is on this device is read by `useStored` instead.
  *
- * @param read asks the worker or a repository; its answer is dropped when `deps` changed meanwhile
+ * @param read asks the worker; its answer is dropped when `deps` changed meanwhile
  * @param subscribe calls its argument after every change and returns how to stop
  * @param deps plain values (compared as JSON) that the read depends on
  */
@@ -66,4 +66,11 @@ export function useLive<T>(
   }, [key]);
 
   return { data: state.data, error: state.error, loading: state.readFor !== key };
+}
+
+const never = (): (() => void) => () => undefined;
+
+/** Reads once for the given `deps`: what a form was filled with must not change under the hands of who fills it in. */
+export function useOnce<T>(read: () => Promise<T>, deps: readonly unknown[]): Live<T> {
+  return useLive(read, never, deps);
 }

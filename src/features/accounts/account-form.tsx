@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { ACCOUNT_NAME_LIMIT } from '../../../domain/account.ts';
 import type { Account } from '../../../domain/records.ts';
 import { getAccount, saveAccount } from '../../data/accounts.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
 import type { WriteFault } from '../../data/write.ts';
@@ -11,7 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { type FormReading, FormText, type FormValues, RecordForm } from '../../ui/record-form.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { accountNameFault } from './account-name.ts';
 import { AccountTaxSettings } from './account-tax-settings.tsx';
 
@@ -28,11 +27,7 @@ export function AccountForm({ id }: { readonly id?: string | undefined }) {
 }
 
 function LoadedForm({ id }: { readonly id: string }): ReactNode {
-  const { data, error, loading } = useLive(
-    () => getAccount(currentDatabase(), id),
-    (changed) => watchTables(currentDatabase(), ['accounts'], changed),
-    [id],
-  );
+  const { data, error, loading } = useStored(() => getAccount(currentDatabase(), id), [id]);
   if (data) {
     return (
       <>

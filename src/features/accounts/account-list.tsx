@@ -5,7 +5,6 @@ import { accountsNamed } from '../../../domain/lists/account-list.ts';
 import type { Account } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
 import { listAccounts, removeAccount } from '../../data/accounts.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { withPending } from '../../data/outbox.ts';
 import { undoRemovals } from '../../data/removals.ts';
@@ -23,7 +22,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { useHeaderSearch } from '../../ui/page-controls.ts';
 import { RecordName } from '../../ui/record-name.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { inUseMessage } from './in-use-message.ts';
 
 /** `pending` accounts have changes that the server has not got yet. */
@@ -66,9 +65,8 @@ interface Deletion {
 export function AccountList({ onImport }: { readonly onImport: () => void }) {
   const navigate = useNavigate();
   const query = useHeaderSearch();
-  const { data, error, loading } = useLive(
+  const { data, error, loading } = useStored(
     async () => await withPending(currentDatabase(), await listAccounts(currentDatabase())),
-    (changed) => watchTables(currentDatabase(), ['accounts', 'outbox'], changed),
     [],
   );
   const [deletion, setDeletion] = useState<Deletion | null>(null);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type AccountSettings, type Period, readAccountSettings } from '../../../domain/account-settings.ts';
 import { parseIsoDate } from '../../../domain/dates.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { getExtra, saveExtra } from '../../data/extras.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
@@ -12,7 +11,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { FieldRow, FieldStack, Section } from '../../ui/page.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import styles from './account-tax-settings.module.css';
 
 const KIND = 'account-settings';
@@ -34,11 +33,7 @@ async function change(accountId: string, change: Partial<AccountSettings>): Prom
 
 /** What the holder states about an account for capital gains; each change is kept at once. */
 export function AccountTaxSettings({ accountId }: { readonly accountId: string }) {
-  const { data } = useLive(
-    () => readSettings(accountId),
-    (changed) => watchTables(currentDatabase(), ['extras'], changed),
-    [accountId],
-  );
+  const { data } = useStored(() => readSettings(accountId), [accountId]);
   const [failure, setFailure] = useState<string | null>(null);
   if (data === undefined) return null;
   const keep = async (changed: Partial<AccountSettings>) => {

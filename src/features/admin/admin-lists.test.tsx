@@ -9,14 +9,13 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
 import { listBankNames, saveBankName, setBankNameActive } from '../../data/bank-names.ts';
 import { listBrokers, saveBroker, setBrokerActive } from '../../data/brokers.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listTargetAllocations, saveTargetAllocation } from '../../data/target-allocations.ts';
 import { currentSession, startSession } from '../../sync/session.ts';
 import { type AdminServer, adminServer } from './admin-server.fixture.ts';
 import { useServerLacks } from '../../ui/device-only.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { BankNamesScreen } from './bank-names-screen.tsx';
 import { BrokersScreen } from './brokers-screen.tsx';
 import { TargetAllocationsScreen } from './target-allocations-screen.tsx';
@@ -426,15 +425,7 @@ describe('brokers', () => {
 
 /** As its page has it. */
 function Brokers() {
-  return (
-    <BrokersScreen
-      brokers={useLive(
-        () => listBrokers(currentDatabase()),
-        (changed) => watchTables(currentDatabase(), ['brokers'], changed),
-        [],
-      )}
-    />
-  );
+  return <BrokersScreen brokers={useStored(() => listBrokers(currentDatabase()), [])} />;
 }
 
 describe('target allocations', () => {

@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { listBankNames, removeBankName, saveBankName, setBankNameActive } from '../../data/bank-names.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listSavingsAccounts } from '../../data/savings-accounts.ts';
 import { askBankNames } from '../../sync/admin-calls.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { countBy } from './count-by.ts';
 import { ReferenceNamesScreen } from './reference-names-screen.tsx';
 import { BANK_NAME_TEXTS } from './reference-texts.ts';
@@ -14,14 +13,9 @@ import { useReferenceNames } from './use-reference-names.ts';
 export function BankNamesScreen() {
   const [query] = useSearchParams();
   const search = query.get('search') ?? '';
-  const local = useLive(
-    () => listBankNames(currentDatabase()),
-    (changed) => watchTables(currentDatabase(), ['bankNames'], changed),
-    [],
-  );
-  const uses = useLive(
+  const local = useStored(() => listBankNames(currentDatabase()), []);
+  const uses = useStored(
     async () => countBy(await listSavingsAccounts(currentDatabase()), ({ bankNameId }) => bankNameId),
-    (changed) => watchTables(currentDatabase(), ['savingsAccounts'], changed),
     [],
   );
   const names = useReferenceNames('bank-names', local, uses.data ?? NONE, askBankNames);

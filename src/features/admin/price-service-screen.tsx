@@ -175,7 +175,7 @@ export function PriceServiceScreen() {
   );
 }
 
-const formatUtc = instantFormat({ timeZone: 'UTC', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const formatUtc = instantFormat('dd MMM yyyy, HH:mm:ss', 'UTC');
 
 /** An instant in UTC, as the service tells the time: `03 Mar 2024, 14:02:11 UTC`. */
 function utcText(instant: string): string {

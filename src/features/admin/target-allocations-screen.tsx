@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { exact, sum, toText } from '../../../domain/decimal.ts';
 import { ASSET_CATEGORIES } from '../../../domain/enums.ts';
 import type { TargetAllocation } from '../../../domain/records.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { pendingAmong } from '../../data/outbox.ts';
 import { undoRemovals } from '../../data/removals.ts';
@@ -23,7 +22,7 @@ import { offerUndo } from '../../ui/offer-undo.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { RecordName } from '../../ui/record-name.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { useNotice } from '../../ui/use-notice.ts';
 import styles from './admin.module.css';
 import { AddTargetAllocation } from './add-target-allocation.tsx';
@@ -42,22 +41,14 @@ export function categoryLabel(category: string): string {
 
 /** The target allocation of each asset category (002 §2). */
 export function TargetAllocationsScreen() {
-  const { data, error, loading } = useLive(
-    () => listTargetAllocations(currentDatabase()),
-    (changed) => watchTables(currentDatabase(), ['targetAllocations'], changed),
-    [],
-  );
+  const { data, error, loading } = useStored(() => listTargetAllocations(currentDatabase()), []);
   const [adding, setAdding] = useState(false);
   const [edit, setEdit] = useState<Edit | null>(null);
   const [deleting, setDeleting] = useState<TargetAllocation | null>(null);
   const [notice, setNotice] = useNotice();
   const targets = data ?? [];
   const ids = targets.map(({ id }) => id);
-  const pending = useLive(
-    () => pendingAmong(currentDatabase(), ids),
-    (changed) => watchTables(currentDatabase(), ['outbox'], changed),
-    ids,
-  );
+  const pending = useStored(() => pendingAmong(currentDatabase(), ids), ids);
   const addButton = useRef<HTMLButtonElement>(null);
   const expectRemoval = useFocusAfterRemoval(targets, addButton);
   const total = sum(targets.map(({ targetPercentage }) => exact(targetPercentage)));

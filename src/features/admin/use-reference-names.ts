@@ -1,9 +1,9 @@
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { pendingAmong } from '../../data/outbox.ts';
 import type { HoldfastDatabase } from '../../data/schema.ts';
 import type { ServerAnswer } from '../../sync/ask-server.ts';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import type { Live } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import type { ReferenceName } from './reference-name.ts';
 import { useServerAnswer } from './use-server-answer.ts';
 
@@ -40,11 +40,7 @@ export function useReferenceNames(
 ): ReferenceNames {
   const counted = useServerAnswer(kept, ask);
   const ids = (local.data ?? []).map(({ id }) => id);
-  const pending = useLive(
-    () => pendingAmong(currentDatabase(), ids),
-    (changed) => watchTables(currentDatabase(), ['outbox'], changed),
-    ids,
-  );
+  const pending = useStored(() => pendingAmong(currentDatabase(), ids), ids);
   const usageOf = (id: string, counts: readonly Counted[] | undefined): number | null => {
     const here = localUses.get(id) ?? 0;
     const there = counts?.find((entry) => entry.id === id)?.usageCount;

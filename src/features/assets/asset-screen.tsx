@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useOnce } from '../../ui/use-live.ts';
 import { AssetDetails } from './asset-details.tsx';
 import { AssetForm } from './asset-form.tsx';
 import { NEW_ASSET, valuesOf } from './asset-form-values.ts';
@@ -58,13 +58,11 @@ async function save(mode: AssetMode, asset: Asset | null, fields: AssetFields): 
   return null;
 }
 
-const never = (): (() => void) => () => undefined;
-
 /** An asset to add, edit or read (001 §2.6). Mount it anew for another address. */
 export function AssetScreen({ mode, id, priceHistory }: AssetScreenProps) {
   const isAdministrator = currentSession()?.isAdministrator === true;
   // Read once: a form must not change under the hands of who fills it in.
-  const { data, error } = useLive(() => readAsset(id), never, [id]);
+  const { data, error } = useOnce(() => readAsset(id), [id]);
   const failed =
     error === undefined
       ? null

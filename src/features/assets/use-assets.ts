@@ -3,9 +3,10 @@ import { undoRemovals } from '../../data/removals.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listTexts } from '../../ui/list-texts.ts';
-import { type List, useList } from '../../ui/use-list.ts';
+import { type List, useList, type UseRead } from '../../ui/use-list.ts';
 import type { Removal } from '../../ui/use-list-actions.ts';
 import { createViewMemory } from '../../ui/use-list-state.ts';
+import { useLive } from '../../ui/use-live.ts';
 import type { AssetRow } from '../../../workers/list-types.ts';
 import { ASSET_FILTERS, type AssetFilters } from './asset-filters.ts';
 
@@ -31,6 +32,8 @@ async function remove(ids: readonly string[]): Promise<Removal> {
   };
 }
 
+const useAnswer: UseRead = (read, deps) => useLive(read, onComputeChange, deps);
+
 /** The asset list's state. */
 export function useAssets(): List<AssetRow, AssetFilters, never> {
   return useList<AssetRow, AssetFilters, never>({
@@ -42,7 +45,7 @@ export function useAssets(): List<AssetRow, AssetFilters, never> {
       const { assets, totalCount, currentPage } = await compute().listAssets({ ...filters, page });
       return { rows: assets, totalCount, currentPage };
     },
-    subscribe: onComputeChange,
+    useRead: useAnswer,
     ids: ({ filters }) => compute().assetIds(filters),
     exportFile: (rows) => compute().exportAssets('ids' in rows ? rows : { query: rows.query.filters }),
     remove,

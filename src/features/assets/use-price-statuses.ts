@@ -1,20 +1,15 @@
 import { useEffect } from 'react';
 import type { PriceStatusItem } from '../../../domain/price-status.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { readPriceStatuses } from '../../data/prices.ts';
 import { refreshPriceStatus } from '../../sync/price-calls.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 
 const NONE: readonly PriceStatusItem[] = [];
 
 /** How the last price fetch of each asset went, by its id: as the server last said, asked again on entry. */
 export function usePriceStatuses(): ReadonlyMap<string, PriceStatusItem> {
-  const { data = NONE } = useLive(
-    () => readPriceStatuses(currentDatabase()),
-    (changed) => watchTables(currentDatabase(), ['meta'], changed),
-    [],
-  );
+  const { data = NONE } = useStored(() => readPriceStatuses(currentDatabase()), []);
   useEffect(() => {
     // What was known stays on show when the server cannot be asked or refuses (001 §6).
     refreshPriceStatus(currentDatabase()).catch(() => undefined);

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import { type Live, useOnce } from '../../ui/use-live.ts';
 import { BrokerCashForm, cashValuesOf, newCashValues } from './broker-cash-form.tsx';
 
 async function readBalance(id: string | undefined): Promise<BrokerCashBalance | null> {
@@ -18,8 +18,6 @@ async function readBalance(id: string | undefined): Promise<BrokerCashBalance | 
   if (balance === null) throw new Error('no such cash balance');
   return balance;
 }
-
-const never = (): (() => void) => () => undefined;
 
 export interface BrokerCashFormScreenProps {
   /** The cash balance to edit; none adds one. */
@@ -32,7 +30,7 @@ export interface BrokerCashFormScreenProps {
 export function BrokerCashFormScreen({ id, accounts, brokers }: BrokerCashFormScreenProps) {
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
-  const record = useLive(() => readBalance(id), never, [id]);
+  const record = useOnce(() => readBalance(id), [id]);
   const failed =
     record.error !== undefined
       ? 'Failed to load cash balance'

@@ -219,6 +219,10 @@ describe('broker cash balances list (002 §2)', () => {
     await waitFor(() => {
       expect(header().getAttribute('aria-sort')).toBe('descending');
     });
+    // The rows in that order are read: those before would be selected else.
+    await waitFor(() => {
+      expect(screen.getByRole('table').getAttribute('aria-busy')).toBeNull();
+    });
     await user.click(screen.getByLabelText('Select all rows on this page'));
     expect(screen.getByText('20 selected on this page.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Select all 25' }));

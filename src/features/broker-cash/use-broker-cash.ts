@@ -8,7 +8,6 @@ import {
 import { pageOfRows } from '../../../domain/lists/sorted-rows.ts';
 import { compute } from '../../compute/compute.ts';
 import { brokerCashListItems, removeBrokerCashBalances } from '../../data/broker-cash-balances.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { withPending } from '../../data/outbox.ts';
 import { undoRemovals } from '../../data/removals.ts';
@@ -16,6 +15,7 @@ import { listTexts } from '../../ui/list-texts.ts';
 import { type List, type ListQuery, useList } from '../../ui/use-list.ts';
 import type { Removal } from '../../ui/use-list-actions.ts';
 import { createViewMemory } from '../../ui/use-list-state.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { BROKER_CASH_FILTERS, type BrokerCashFilters } from './broker-cash-filters.ts';
 
 /** A row of the list; `pending` rows have changes that the server has not got yet. */
@@ -66,8 +66,7 @@ export function useBrokerCash(): BrokerCashList {
       const { rows, ...info } = pageOfRows(await shown(query), page, BROKER_CASH_PAGE_SIZE);
       return { ...info, rows: await withPending(currentDatabase(), rows) };
     },
-    subscribe: (changed) =>
-      watchTables(currentDatabase(), ['brokerCashBalances', 'accounts', 'brokers', 'outbox'], changed),
+    useRead: useStored,
     ids: async (query) => (await shown(query)).map(({ id }) => id),
     exportFile: (rows) => compute().exportBrokerCash('ids' in rows ? rows : { query: queryOf(rows.query) }),
     remove,

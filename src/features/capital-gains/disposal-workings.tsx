@@ -3,11 +3,10 @@ import { sumShown } from '../../../domain/round-parts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/data-table-types.ts';
-import { typedDate } from '../../ui/date-text.ts';
+import { formatLongDate, typedDate } from '../../ui/date-text.ts';
 import { decimalPlaces } from '../../ui/decimal-places.ts';
 import { HiddenMoney, type MoneyProps, Quantity } from '../../ui/figures.tsx';
 import { formatQuantity } from '../../ui/format.ts';
-import { formatLongDate } from '../../ui/long-date.ts';
 import styles from './capital-gains.module.css';
 import { fxChargeWords, POOL_ROUNDED, poolIsRoundedApart, ruleLabel, ruleMeaning } from './match-rules.ts';
 

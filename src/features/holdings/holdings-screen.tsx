@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HiddenMoney } from '../../ui/figures.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { formatLongDate } from '../../ui/long-date.ts';
+import { formatLongDate } from '../../ui/date-text.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';

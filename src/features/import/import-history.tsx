@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { compute } from '../../compute/compute.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { importsElsewhere, type ImportNote } from '../../data/import-memory.ts';
 import type { ImportRecord } from '../../data/import-record.ts';
@@ -12,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatDate, formatInstant } from '../../ui/date-text.ts';
 import { DeviceOnly } from '../../ui/device-only.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import type { UndoneImport } from '../../../workers/import-types.ts';
 import styles from './import-history.module.css';
 
@@ -25,7 +24,6 @@ const readImports = async () => {
   const [here, elsewhere] = await Promise.all([listImports(db), importsElsewhere(db)]);
   return { here, elsewhere };
 };
-const onImports = (listener: () => void) => watchTables(currentDatabase(), ['imports', 'extras'], listener);
 
 function facts({ createdAt, rowCount, profileName }: ImportNote): string {
   return [formatInstant(createdAt), transactions(rowCount), profileName]
@@ -48,7 +46,7 @@ interface Asked {
 
 /** Earlier imports, those of other devices at the end: which file, when, how many rows, read as what; each can be taken back. */
 export function ImportHistory() {
-  const { data: { here, elsewhere } = NONE } = useLive(readImports, onImports, []);
+  const { data: { here, elsewhere } = NONE } = useStored(readImports, []);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<UndoneImport | null>(null);

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
 import { listAssets } from '../../data/assets.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { currentSession } from '../../sync/session.ts';
 import { serverReach } from '../../sync/server-reach.ts';
@@ -8,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader, Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { useOfflineReason } from '../../ui/use-offline-reason.ts';
 import { CreateTestAsset, NEW_TEST_ASSET } from './create-test-asset.tsx';
 import { PriceTestResults } from './price-test-results.tsx';
@@ -99,11 +98,7 @@ export function PriceTestScreen() {
 }
 
 function AssetChoice({ test }: { readonly test: PriceTest }) {
-  const assets = useLive(
-    () => listAssets(currentDatabase()),
-    (changed) => watchTables(currentDatabase(), ['assets'], changed),
-    [],
-  );
+  const assets = useStored(() => listAssets(currentDatabase()), []);
   const signedIn = typeof currentSession()?.token === 'string';
   const known = assets.data ?? [];
   const { created } = test;

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { latestPrice } from '../../data/prices.ts';
 import { deletePrice } from '../../sync/price-calls.ts';
@@ -10,7 +9,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { typedDate } from '../../ui/date-text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import type { Live } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { priceText } from './price-change.ts';
 import { PriceHistoryPanel } from './price-history-panel.tsx';
 import { PricesByHand } from './prices-by-hand.tsx';
@@ -34,11 +34,7 @@ export function PriceHistorySection({ asset, onImport }: PriceHistorySectionProp
   const [open, setOpen] = useState(false);
   const [deleting, setDeleting] = useState<{ readonly price: PricePoint; readonly busy: boolean } | null>(null);
   const panel = useId();
-  const latest = useLive(
-    () => latestPrice(currentDatabase(), asset.isin),
-    (changed) => watchTables(currentDatabase(), ['prices'], changed),
-    [asset.isin],
-  );
+  const latest = useStored(() => latestPrice(currentDatabase(), asset.isin), [asset.isin]);
   const isAdministrator = currentSession()?.isAdministrator === true;
 
   const remove = async (price: PricePoint) => {

@@ -3,14 +3,14 @@ import type { IsoDate } from '../../../domain/dates.ts';
 import { londonDate } from '../../../domain/dates.ts';
 import type { Asset, PricePoint } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { readSyncState } from '../../data/meta.ts';
 import { priceBefore, priceHistory, type PriceRange } from '../../data/prices.ts';
 import { fetchLatestPrice, pullPriceHistory } from '../../sync/price-calls.ts';
 import { serverReach } from '../../sync/server-reach.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import { type Live, useOnce } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { useNow } from '../../ui/use-now.ts';
 import {
   type ChosenRange,
@@ -53,13 +53,17 @@ export interface PriceHistoryState {
 }
 
 /** A plain server sends no histories by itself: it is asked for what is to be shown, unless it cannot be. */
+async function bringHistory(asset: Asset, range: PriceRange | null): Promise<true> {
+  const db = currentDatabase();
+  if (range === null || serverReach.isLost() || (await readSyncState(db)).mode !== 'plain') return true;
+  const pulled = await pullPriceHistory(db, asset, range);
+  if (!pulled.ok) throw new Error(pulled.message);
+  return true;
+}
+
 async function readHistory(asset: Asset, range: PriceRange | null): Promise<PriceHistory> {
   if (range === null) return { prices: [], before: undefined };
   const db = currentDatabase();
-  if ((await readSyncState(db)).mode === 'plain' && !serverReach.isLost()) {
-    const pulled = await pullPriceHistory(db, asset, range);
-    if (!pulled.ok) throw new Error(pulled.message);
-  }
   const prices = await priceHistory(db, asset.isin, range);
   const oldest = prices.at(-1);
   const before = oldest === undefined ? null : await priceBefore(db, asset.isin, oldest.priceDate);
@@ -87,11 +91,14 @@ export function usePriceHistory({ asset, timeRange, startDate, endDate }: PriceH
   const [fetching, setFetching] = useState(false);
   const [notice, setNotice] = useState<FetchNotice | null>(null);
   const lost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost);
-  const history = useLive(
-    () => readHistory(asset, shown),
-    (changed) => watchTables(currentDatabase(), ['prices'], changed),
-    [asset.isin, shown, attempt, lost],
-  );
+  const brought = useOnce(() => bringHistory(asset, shown), [asset.isin, shown, attempt, lost]);
+  const kept = useStored(() => readHistory(asset, shown), [asset.isin, shown, attempt]);
+  const history: Live<PriceHistory> = {
+    // Until the server has answered for the first time, an empty history says nothing.
+    data: brought.data === undefined ? undefined : kept.data,
+    error: brought.error ?? kept.error,
+    loading: brought.loading || kept.loading,
+  };
 
   useEffect(() => {
     if (notice === null) return undefined;

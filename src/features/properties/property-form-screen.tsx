@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import { type Live, useOnce } from '../../ui/use-live.ts';
 import { NEW_PROPERTY, PropertyForm, propertyValuesOf } from './property-form.tsx';
 import { PropertyPriceSection } from './property-price-section.tsx';
 
@@ -17,8 +17,6 @@ async function readProperty(id: string | undefined): Promise<Property | null> {
   if (property === null) throw new Error('no such property');
   return property;
 }
-
-const never = (): (() => void) => () => undefined;
 
 export interface PropertyFormScreenProps {
   /** The property to edit; none adds one. */
@@ -32,7 +30,7 @@ export interface PropertyFormScreenProps {
 export function PropertyFormScreen({ id, accounts, onImportPrices }: PropertyFormScreenProps) {
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
-  const record = useLive(() => readProperty(id), never, [id]);
+  const record = useOnce(() => readProperty(id), [id]);
   const failed =
     record.error !== undefined
       ? 'Failed to load property'

@@ -5,7 +5,6 @@ import { CURRENCY_OPTIONS } from '../../../domain/enums.ts';
 import { checkPropertyPrice } from '../../../domain/property.ts';
 import type { Property, PropertyPrice } from '../../../domain/records.ts';
 import { compute } from '../../compute/compute.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { withPending } from '../../data/outbox.ts';
 import { priceHistoryOf, removePropertyPrices, savePropertyPrice } from '../../data/properties.ts';
@@ -27,7 +26,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { ValuesButton } from '../../ui/values-button.tsx';
 import styles from './properties.module.css';
 
@@ -49,9 +48,8 @@ export function PropertyPriceSection({ property, onImport }: PropertyPriceSectio
     data: prices = [],
     loading,
     error: unread,
-  } = useLive(
+  } = useStored(
     async () => await withPending(currentDatabase(), await priceHistoryOf(currentDatabase(), property.id)),
-    (changed) => watchTables(currentDatabase(), ['propertyPrices', 'outbox'], changed),
     [property.id],
   );
   const [charted, setCharted] = useState(false);

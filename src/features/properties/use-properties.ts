@@ -11,7 +11,6 @@ import { groupBy } from '../../../domain/group-by.ts';
 import { propertyValue } from '../../../domain/property.ts';
 import { compute, onComputeChange } from '../../compute/compute.ts';
 import { listAccounts } from '../../data/accounts.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { withPending } from '../../data/outbox.ts';
 import { listProperties, listPropertyPrices, removeProperties } from '../../data/properties.ts';
@@ -21,6 +20,7 @@ import { listTexts } from '../../ui/list-texts.ts';
 import { type List, type ListFilters, type ListQuery, useList } from '../../ui/use-list.ts';
 import type { Removal } from '../../ui/use-list-actions.ts';
 import { createViewMemory } from '../../ui/use-list-state.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { type Live, useLive } from '../../ui/use-live.ts';
 
 /** A row of the list; `pending` rows have changes that the server has not got yet. */
@@ -109,10 +109,6 @@ async function remove(ids: readonly string[]): Promise<Removal> {
   return { ok: true, count: removed.value.count, undo: async () => (await undoRemovals(db, removed.value)).ok };
 }
 
-function watch(changed: () => void): () => void {
-  return watchTables(currentDatabase(), ['properties', 'propertyPrices', 'accounts', 'outbox'], changed);
-}
-
 /** The state of the properties list. */
 export function useProperties(): PropertyList {
   return useList<PropertyRow, PropertyFilters, PropertySortField>({
@@ -127,7 +123,7 @@ export function useProperties(): PropertyList {
       const { rows, ...info } = pageOfRows(await shown(query), page, PROPERTIES_PAGE_SIZE);
       return { ...info, rows: await withPending(currentDatabase(), rows) };
     },
-    subscribe: watch,
+    useRead: useStored,
     ids: async (query) => (await shown(query)).map(({ id }) => id),
     remove,
   });
@@ -135,14 +131,11 @@ export function useProperties(): PropertyList {
 
 /** What the properties that the filter shows, on all pages, come to in pounds. */
 export function usePortfolioTotal({ accountId }: PropertyFilters): Live<PoundTotal> {
-  return useLive(
-    async () => await compute().poundTotal(countedPrices(propertiesShown(await readAll(), { accountId }))),
-    (changed) => {
-      const stops = [watch(changed), onComputeChange(changed)];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
-    [accountId],
+  const prices = useStored(async () => countedPrices(propertiesShown(await readAll(), { accountId })), [accountId]);
+  const total = useLive(
+    async () => (prices.data === undefined ? undefined : await compute().poundTotal(prices.data)),
+    onComputeChange,
+    [prices.data],
   );
+  return { data: total.data, error: prices.error ?? total.error, loading: prices.loading || total.loading };
 }

@@ -1,4 +1,3 @@
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import {
   attachAgain,
@@ -13,6 +12,7 @@ import { writeFaultText } from '../../data/write-fault-text.ts';
 import { refreshReceipts } from '../../sync/pull-receipts.ts';
 import { downloadReceipt, receiptLink } from '../../sync/receipt-files.ts';
 import { offerUndo } from '../../ui/offer-undo.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import type { ReceiptsStore } from './receipts-store.ts';
 
 const FAILED = 'Failed to upload receipt. Please try again.';
@@ -25,11 +25,10 @@ export function deviceReceipts(transactionId: string): ReceiptsStore {
     description,
   });
   return {
-    list: async () => await listReceipts(db, transactionId),
-    subscribe: (changed) => {
+    useReceipts: (round) => useStored(() => listReceipts(db, transactionId), [transactionId, round]),
+    refresh: () => {
       // A server without our extensions shows them one transaction at a time.
       void refreshReceipts(db, transactionId).catch(() => undefined);
-      return watchTables(db, ['receipts', 'receiptFiles', 'outbox'], changed);
     },
     add: async (file, details) => {
       const kept = await attachReceipt(db, transactionId, file, stored(details));

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { RECEIPT_TYPES } from '../../../domain/receipt.ts';
 import { labelOf } from '../../../domain/enums.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -7,7 +7,6 @@ import { instantFormat } from '../../ui/date-text.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
 import { AttachAgain } from './attach-again.tsx';
 import { DeleteReceipt } from './delete-receipt.tsx';
 import { EditReceipt } from './edit-receipt.tsx';
@@ -24,7 +23,10 @@ type Shown = { readonly dialog: 'preview' | 'edit' | 'delete'; readonly receipt:
 export function ReceiptList({ store }: { readonly store: ReceiptsStore }) {
   const [round, setRound] = useState(0);
   const [shown, setShown] = useState<Shown | null>(null);
-  const { data, error } = useLive(store.list, store.subscribe, [round]);
+  const { data, error } = store.useReceipts(round);
+  useEffect(() => {
+    store.refresh();
+  }, [store, round]);
   const [problem, setProblem] = useState<string | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const close = () => {

@@ -2,6 +2,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_RECEIPT_BYTES } from '../../../domain/receipt.ts';
+import { useLive } from '../../ui/use-live.ts';
 import { ReceiptsManager } from './receipts-manager.tsx';
 import { ACCEPTED_TYPES, type ReceiptItem, type ReceiptsStore } from './receipts-store.ts';
 
@@ -40,12 +41,16 @@ function memory(first: readonly ReceiptItem[] = []) {
     items = [...next];
     changed();
   };
+  const list = vi.fn(async (): Promise<readonly ReceiptItem[]> => items);
   const store = {
-    list: vi.fn(async (): Promise<readonly ReceiptItem[]> => items),
-    subscribe: (listener) => {
-      changed = listener;
-      return () => undefined;
+    useReceipts: (round) => {
+      const subscribe = (listener: () => void) => {
+        changed = listener;
+        return () => undefined;
+      };
+      return useLive(list, subscribe, [round]);
     },
+    refresh: () => undefined,
     add: vi.fn<ReceiptsStore['add']>(async (file, details) => {
       set([
         {
@@ -74,7 +79,7 @@ function memory(first: readonly ReceiptItem[] = []) {
     link: vi.fn<ReceiptsStore['link']>(async () => null),
     bytes: vi.fn<ReceiptsStore['bytes']>(async () => new TextEncoder().encode('%PDF-1.7').buffer as ArrayBuffer),
   } satisfies ReceiptsStore;
-  return store;
+  return { ...store, list };
 }
 
 function open(store: ReceiptsStore) {

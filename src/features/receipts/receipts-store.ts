@@ -6,6 +6,7 @@ import {
   RECEIPT_TYPE_FAULT,
   type ReceiptContentType,
 } from '../../../domain/receipt.ts';
+import type { Live } from '../../ui/use-live.ts';
 
 export interface ReceiptItem {
   readonly id: string;
@@ -37,8 +38,10 @@ export interface CheckedFile {
 }
 
 export interface ReceiptsStore {
-  readonly list: () => Promise<readonly ReceiptItem[]>;
-  readonly subscribe: (changed: () => void) => () => void;
+  /** A hook: the receipts, kept up to date, and read again for another `round`. */
+  readonly useReceipts: (round: number) => Live<readonly ReceiptItem[]>;
+  /** Asks the server for what it has, where it does not tell it by itself. */
+  readonly refresh: () => void;
   /** Keeps a file and answers null, or the sentence that says why not. */
   readonly add: (file: CheckedFile, details: ReceiptDetails) => Promise<string | null>;
   /** Puts a file in the place of a damaged one and answers null, or the sentence that says why not. */

@@ -3,7 +3,6 @@ import { londonDate } from '../../../domain/dates.ts';
 import type { SavingsAccount } from '../../../domain/records.ts';
 import { expectedInterest } from '../../../domain/savings-interest.ts';
 import { taxYearOf } from '../../../domain/tax-year.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { balanceHistory, type BalanceOnDay } from '../../data/savings-accounts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -16,7 +15,7 @@ import { DateText, HiddenMoney } from '../../ui/figures.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { ValuesButton } from '../../ui/values-button.tsx';
 import { useValuesHidden } from '../../ui/values-visibility.ts';
@@ -26,11 +25,7 @@ const LineChart = lazy(async () => ({ default: (await import('../../ui/line-char
 
 /** What an account held on each day that was stated, and what it is expected to pay. */
 export function BalanceHistorySection({ account }: { readonly account: SavingsAccount }) {
-  const { data, error } = useLive(
-    () => balanceHistory(currentDatabase(), account.id),
-    (changed) => watchTables(currentDatabase(), ['extras'], changed),
-    [account.id],
-  );
+  const { data, error } = useStored(() => balanceHistory(currentDatabase(), account.id), [account.id]);
   return (
     <Section title="Balance History" aside={<ValuesButton />}>
       <ExpectedInterest account={account} />

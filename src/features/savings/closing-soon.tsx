@@ -3,9 +3,9 @@ import { daysBetween, type IsoDate, londonDate } from '../../../domain/dates.ts'
 import { closingSoon } from '../../../domain/savings-interest.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatDate } from '../../ui/date-text.ts';
-import { useLive } from '../../ui/use-live.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { readSavings, watchSavings } from './read-savings.ts';
+import { useStored } from '../../ui/use-stored.ts';
+import { readSavings } from './read-savings.ts';
 import { savingsPath } from './savings-columns.tsx';
 import styles from './savings.module.css';
 
@@ -17,7 +17,7 @@ function inWords(today: IsoDate, day: IsoDate): string {
 /** Reminds of savings accounts whose close date is at most 30 days ahead; nothing while there is none. */
 export function ClosingSoon() {
   const now = useNow();
-  const { data = [] } = useLive(readSavings, watchSavings, []);
+  const { data = [] } = useStored(readSavings, []);
   const today = londonDate(now);
   const accounts = closingSoon(data, today);
   if (accounts.length === 0) return null;

@@ -1,13 +1,8 @@
 /** Savings accounts with the names of their banks and holders, from this device's repositories. */
 import type { SavingsListItem } from '../../../domain/lists/savings-list.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { savingsListItems } from '../../data/savings-accounts.ts';
 
 export async function readSavings(): Promise<readonly SavingsListItem[]> {
   return await savingsListItems(currentDatabase());
-}
-
-export function watchSavings(changed: () => void): () => void {
-  return watchTables(currentDatabase(), ['savingsAccounts', 'accounts', 'bankNames', 'outbox'], changed);
 }

@@ -1,6 +1,5 @@
 import type { Account, BankName, SavingsAccount } from '../../../domain/records.ts';
 import { listBankNames } from '../../data/bank-names.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { getSavingsAccount, saveSavingsAccount } from '../../data/savings-accounts.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
@@ -9,7 +8,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import { type Live, useOnce } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import { BalanceHistorySection } from './balance-history-section.tsx';
 import { newSavingsValues, savingsValuesOf } from './savings-form-values.ts';
 import { SavingsForm } from './savings-form.tsx';
@@ -28,8 +28,6 @@ function choosable(banks: readonly BankName[], own: string | undefined): readonl
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
 
-const never = (): (() => void) => () => undefined;
-
 export interface SavingsFormScreenProps {
   /** The savings account to edit; none adds one. */
   readonly id?: string | undefined;
@@ -40,13 +38,9 @@ export interface SavingsFormScreenProps {
 export function SavingsFormScreen({ id, accounts }: SavingsFormScreenProps) {
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
-  const record = useLive(() => readAccount(id), never, [id]);
+  const record = useOnce(() => readAccount(id), [id]);
   // On a new device they may come only after the form was opened.
-  const banks = useLive(
-    () => listBankNames(currentDatabase()),
-    (changed) => watchTables(currentDatabase(), ['bankNames'], changed),
-    [],
-  );
+  const banks = useStored(() => listBankNames(currentDatabase()), []);
   const failed =
     record.error !== undefined
       ? 'Failed to load savings account'

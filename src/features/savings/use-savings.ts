@@ -15,7 +15,8 @@ import { listTexts } from '../../ui/list-texts.ts';
 import { type List, type ListQuery, useList } from '../../ui/use-list.ts';
 import type { Removal } from '../../ui/use-list-actions.ts';
 import { createViewMemory } from '../../ui/use-list-state.ts';
-import { readSavings, watchSavings } from './read-savings.ts';
+import { useStored } from '../../ui/use-stored.ts';
+import { readSavings } from './read-savings.ts';
 import { SAVINGS_FILTERS, type SavingsFilters } from './savings-filters.ts';
 
 /** A row of the list; `pending` rows have changes that the server has not got yet. */
@@ -64,7 +65,7 @@ export function useSavings(): SavingsList {
       const { rows, ...info } = pageOfRows(await shown(query), page, SAVINGS_PAGE_SIZE);
       return { ...info, rows: await withPending(currentDatabase(), rows) };
     },
-    subscribe: watchSavings,
+    useRead: useStored,
     ids: async (query) => (await shown(query)).map(({ id }) => id),
     exportFile: (rows) => compute().exportSavingsAccounts('ids' in rows ? rows : { query: queryOf(rows.query) }),
     remove,

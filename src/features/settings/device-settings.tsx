@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listOutbox } from '../../data/outbox.ts';
 import { removeDeviceData } from '../../sync/device-data.ts';
@@ -9,7 +8,7 @@ import { ConfirmDialog, type ConfirmData } from '../../ui/confirm-dialog.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import styles from './settings.module.css';
 
 interface StorageFacts {
@@ -70,7 +69,7 @@ function removalQuestion(unsent: number | null): ConfirmData {
 export function DeviceSettings() {
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   const [asking, setAsking] = useState(false);
-  const { data: unsent } = useLive(countUnsent, (changed) => watchTables(currentDatabase(), ['outbox'], changed), []);
+  const { data: unsent } = useStored(countUnsent, []);
 
   useEffect(() => {
     // Without a secure origin there is no storage manager, and the section just says less.

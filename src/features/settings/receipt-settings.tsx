@@ -1,4 +1,3 @@
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { keepYear, receiptYears, type ReceiptYear } from '../../data/receipts.ts';
 import { writeFaultText } from '../../data/write-fault-text.ts';
@@ -6,7 +5,7 @@ import { currentSync } from '../../sync/current-sync.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Section } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import styles from './settings.module.css';
 
 function words({ year, count, here }: ReceiptYear): string {
@@ -22,11 +21,7 @@ async function keep(year: ReceiptYear['year'], kept: boolean): Promise<void> {
 
 /** Which tax years' receipts are on this device also when there is no connection. */
 export function ReceiptSettings() {
-  const { data } = useLive(
-    () => receiptYears(currentDatabase()),
-    (changed) => watchTables(currentDatabase(), ['receipts', 'receiptFiles', 'meta'], changed),
-    [],
-  );
+  const { data } = useStored(() => receiptYears(currentDatabase()), []);
   if (data === undefined || data.length === 0) return null;
   return (
     <Section title="Receipts Without a Connection">

@@ -18,7 +18,7 @@ import type { ImportRecord } from '../../data/import-record.ts';
 import type { RecordEntry } from '../../data/outbox-entry.ts';
 import type { EntityName, EntityRecords } from '../../data/schema.ts';
 import { formatQuantity } from '../../ui/format.ts';
-import { formatLongDate } from '../../ui/long-date.ts';
+import { formatLongDate } from '../../ui/date-text.ts';
 
 type ById<R> = ReadonlyMap<string, R>;
 

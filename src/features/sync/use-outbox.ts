@@ -3,7 +3,6 @@ import { listAccounts } from '../../data/accounts.ts';
 import { findAssetByIsin } from '../../data/assets.ts';
 import { listBankNames } from '../../data/bank-names.ts';
 import { listBrokers } from '../../data/brokers.ts';
-import { watchTables } from '../../data/change-feed.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { listImports } from '../../data/imports.ts';
 import { readSyncState, type UnreadList } from '../../data/meta.ts';
@@ -16,7 +15,8 @@ import { listSavingsAccounts } from '../../data/savings-accounts.ts';
 import { listQuarantine } from '../../data/quarantine.ts';
 import type { HoldfastDatabase, Quarantine } from '../../data/schema.ts';
 import { getTransactions } from '../../data/transactions.ts';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import type { Live } from '../../ui/use-live.ts';
+import { useStored } from '../../ui/use-stored.ts';
 import type { EntryContext } from './record-words.ts';
 
 export interface OutboxView {
@@ -93,25 +93,5 @@ async function readOutbox(): Promise<OutboxView> {
 
 /** All that waits for the server or for the user, kept up to date. */
 export function useOutbox(): Live<OutboxView> {
-  return useLive(
-    readOutbox,
-    (changed) =>
-      watchTables(
-        currentDatabase(),
-        [
-          'outbox',
-          'imports',
-          'quarantine',
-          'meta',
-          'accounts',
-          'brokers',
-          'assets',
-          'bankNames',
-          'properties',
-          'savingsAccounts',
-        ],
-        changed,
-      ),
-    [],
-  );
+  return useStored(readOutbox, []);
 }

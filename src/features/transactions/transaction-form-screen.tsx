@@ -15,7 +15,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { isDraftOf, restoredValues } from '../../ui/use-form-draft.ts';
-import { type Live, useLive } from '../../ui/use-live.ts';
+import { type Live, useOnce } from '../../ui/use-live.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import { TransactionForm } from './transaction-form.tsx';
@@ -104,8 +104,6 @@ async function save(fields: TransactionFields, id: string | undefined, stored: S
   return await saveTransfer(currentDatabase(), rest, { before, after: chosen ?? null });
 }
 
-const never = (): (() => void) => () => undefined;
-
 export interface TransactionFormScreenProps {
   /** The transaction to edit; none adds one. */
   readonly id?: string | undefined;
@@ -129,7 +127,7 @@ export function TransactionFormScreen({
   const mode = id === undefined ? 'add' : 'edit';
   // Read once: a form must not change under the hands of who fills it in.
   const [round, setRound] = useState(0);
-  const start = useLive(() => readStart(id, address), never, [id, round]);
+  const start = useOnce(() => readStart(id, address), [id, round]);
   const keepDraft = (draft: unknown) =>
     saveDraft(currentDatabase(), draftKey(id, address), draft).catch(() => undefined);
   const failed = failureOf(mode, start.error, accounts.error ?? brokers.error);

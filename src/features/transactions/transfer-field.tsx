@@ -8,7 +8,7 @@ import { DeviceOnly } from '../../ui/device-only.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatQuantity } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
-import { useLive } from '../../ui/use-live.ts';
+import { useOnce } from '../../ui/use-live.ts';
 import { FormSelect } from './form-fields.tsx';
 import type { TransactionFormValues } from './transaction-form-values.ts';
 
@@ -23,7 +23,6 @@ export interface TransferFieldProps {
   readonly findTransfers: FindTransfers;
 }
 
-const never = (): (() => void) => () => undefined;
 const NONE: readonly Transaction[] = [];
 
 /** Joins a transfer with its other half; the form's `transferId` holds the other half's id while it is edited. */
@@ -31,7 +30,7 @@ export function TransferField({ id, transferId, accounts, findTransfers }: Trans
   const { control } = useFormContext<TransactionFormValues>();
   const values = useWatch({ control }) as TransactionFormValues;
   const half = halfOf(values, id, transferId);
-  const { data = NONE } = useLive(async () => (half === null ? NONE : await findTransfers(half)), never, [half]);
+  const { data = NONE } = useOnce(async () => (half === null ? NONE : await findTransfers(half)), [half]);
   if (values.transactionType !== 'TRANSFER_IN' && values.transactionType !== 'TRANSFER_OUT') return null;
 
   const options = data.map((row) => ({ value: row.id, label: describe(row, accounts) }));

@@ -5,8 +5,9 @@ import type { TransactionRow } from '../../../workers/list-types.ts';
 import { currentDatabase } from '../../data/database.ts';
 import { removeTransactions, undoRemoval } from '../../data/transactions.ts';
 import { listTexts } from '../../ui/list-texts.ts';
-import { type List, type ListFilters, type ListQuery, useList } from '../../ui/use-list.ts';
+import { type List, type ListFilters, type ListQuery, useList, type UseRead } from '../../ui/use-list.ts';
 import type { Removal } from '../../ui/use-list-actions.ts';
+import { useLive } from '../../ui/use-live.ts';
 import {
   FILTERS_KEY,
   filtersOfQuery,
@@ -50,6 +51,8 @@ async function remove(ids: readonly string[]): Promise<Removal> {
   };
 }
 
+const useAnswer: UseRead = (read, deps) => useLive(read, onComputeChange, deps);
+
 /** The transactions screen's state. */
 export function useTransactions(): List<TransactionRow, TransactionFilters, TransactionSortField> {
   return useList<TransactionRow, TransactionFilters, TransactionSortField>({
@@ -62,7 +65,7 @@ export function useTransactions(): List<TransactionRow, TransactionFilters, Tran
       const { transactions, totalCount, currentPage } = await compute().listTransactions({ ...queryOf(query), page });
       return { rows: transactions, totalCount, currentPage };
     },
-    subscribe: onComputeChange,
+    useRead: useAnswer,
     ids: (query) => compute().transactionIds(queryOf(query)),
     exportFile: (rows) => compute().exportTransactions('ids' in rows ? rows : { query: queryOf(rows.query) }),
     remove,
