@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { chunkOf } from './scripts/chunk-of.ts';
+import { testProjects } from './scripts/test-projects.ts';
 
 /** The path under which the app is served, with a slash at both ends; a proxy may put it anywhere. */
 const base = process.env['BASE_PATH'] ?? '/';
@@ -77,6 +78,17 @@ const backgroundSync: Plugin = {
   },
 };
 
+const { unit, server, dom, unitAlone, domAlone } = testProjects();
+const PLAIN = { environment: 'node', setupFiles: ['tests/setup.ts'] };
+const PAGE = {
+  environment: 'happy-dom',
+  // A link that leads out of the app would take the page from the files that follow.
+  environmentOptions: {
+    happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+  },
+  setupFiles: ['tests/setup.ts', 'tests/dom-setup.ts'],
+};
+
 export default defineConfig({
   base,
   plugins: [react(), backgroundSync, pwa],
@@ -98,33 +110,18 @@ export default defineConfig({
     // Databases and processes take their time on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // As for journeys: on a machine that does other things too a test may need a second try there, and is then named.
-    retry: process.env['CI'] === undefined ? 0 : 1,
     // The default leaves one core idle, which on two is half of the machine.
     maxWorkers: '100%',
     projects: [
-      // These stub no global and no module, so that files can share a process and what it has loaded.
+      // Files share a process and what it has loaded; those that mock modules have one each.
+      { extends: true, test: { name: 'unit', ...PLAIN, isolate: false, include: unit } },
       {
         extends: true,
-        test: {
-          name: 'headless',
-          environment: 'node',
-          isolate: false,
-          setupFiles: ['tests/setup.ts'],
-          include: ['{domain,contract,server,workers,tests}/**/*.test.ts'],
-          exclude: ['tests/browser/**'],
-        },
+        test: { name: 'server', ...PLAIN, globalSetup: ['tests/postgres-setup.ts'], isolate: false, include: server },
       },
-      { extends: true, test: { name: 'client', environment: 'node', include: ['src/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: {
-          name: 'dom',
-          environment: 'happy-dom',
-          setupFiles: ['tests/dom-setup.ts'],
-          include: ['src/**/*.test.tsx'],
-        },
-      },
+      { extends: true, test: { name: 'dom', ...PAGE, isolate: false, include: dom } },
+      { extends: true, test: { name: 'unit-alone', ...PLAIN, include: unitAlone } },
+      { extends: true, test: { name: 'dom-alone', ...PAGE, include: domAlone } },
     ],
   },
 });

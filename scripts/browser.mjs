@@ -1,4 +1,4 @@
-// Finds a browser for the journeys: Playwright's own, else the system's Chromium, else Debian's package when root.
+// Finds a browser for the journeys: Playwright's own, else the system's Chromium; installs one of them where neither is there.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -25,14 +25,12 @@ function run(command, args, limit) {
  * @throws {Error} when there is none and none can be installed; the message says what to do
  */
 export function findBrowser() {
-  const present = process.env.HOLDFAST_BROWSER ?? ownBrowser();
+  const present = process.env.HOLDFAST_BROWSER ?? ownBrowser() ?? systemBrowser();
   if (present !== null) return present;
   if (run('npx', ['--no-install', 'playwright', 'install', 'chromium'], DOWNLOAD_LIMIT_MS)) {
     const own = ownBrowser();
     if (own !== null) return own;
   }
-  const system = systemBrowser();
-  if (system !== null) return system;
   if (process.getuid?.() === 0) {
     console.log('No browser can be downloaded; installing the system package chromium…');
     run('apt-get', ['update'], DOWNLOAD_LIMIT_MS);

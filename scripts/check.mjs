@@ -1,25 +1,21 @@
-// The one command a contributor must know: types, format, lint, unused code, unit tests; stops at the first that fails.
-import { spawnSync } from 'node:child_process';
+// What a contributor runs before every commit: types, format, lint, unused code, specification, and the unit tests
+// beside them. `node scripts/check.mjs lint types` runs only what is named.
+import './ensure-installed.mjs';
+import { runBeside, STATIC_STEPS, VITEST } from './steps.mjs';
 
-const steps = [
-  { name: 'types', command: 'tsc -b' },
-  { name: 'format', command: 'oxfmt --check .' },
-  { name: 'lint', command: 'oxlint --type-aware' },
-  { name: 'unused code', command: 'knip' },
-  { name: 'packages', script: 'scripts/check-packages.mjs' },
-  { name: 'specification', script: 'scripts/check-spec.mjs' },
-  { name: 'unit tests', command: 'vitest run' },
-];
+/** All but the project that starts servers and databases, which `npm test` runs too. */
+const UNIT_TESTS = { name: 'unit', args: [...VITEST, '--project=!server'], live: true };
+
 const only = process.argv.slice(2);
-
-for (const { name, command, script } of steps) {
-  if (only.length > 0 && !only.includes(name.split(' ')[0])) continue;
-  console.log(`\n== ${name}`);
-  const result = script
-    ? spawnSync(process.execPath, [script], { stdio: 'inherit' })
-    : spawnSync('npx', ['--no-install', ...command.split(' ')], { stdio: 'inherit' });
-  if (result.status !== 0) {
-    console.error(`check: ${name} failed`);
-    process.exit(result.status ?? 1);
-  }
+const known = [...STATIC_STEPS, UNIT_TESTS].map(({ name }) => name);
+const unknown = only.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`check: there is no step "${unknown.join('", "')}"; the steps are ${known.join(', ')}.`);
+  process.exit(1);
 }
+const wanted = ({ name }) => only.length === 0 || only.includes(name);
+
+const results = await runBeside([STATIC_STEPS.filter(wanted), [UNIT_TESTS].filter(wanted)]);
+const failed = results.filter(({ ok }) => !ok).map(({ name }) => name);
+console.log(failed.length === 0 ? '\ncheck: all is well' : `\ncheck: ${failed.join(', ')} failed`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,86 +1,80 @@
-// All tests: check, unit and server tests, then the browser journeys; the last line is the sum over all runners.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+// All tests: what `npm run check` does and the server's tests, with the build beside them, then the browser journeys.
+// The last line is the sum over all runners.
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import './ensure-installed.mjs';
+import { checkRun } from './ran-tests.mjs';
+import { readReports } from './run-reports.mjs';
+import { runBeside, runStep, STATIC_STEPS, VITEST } from './steps.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, 'node_modules', '.cache', 'holdfast-tests');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-/** Random histories of devices and servers, on each of the two kinds of server; a single run of the file plays fewer. */
-const HISTORIES = '1000';
-/** The histories of every run are the same, so that a change is judged by itself; `npm run soak` plays new ones. */
-const SEED = '4002';
-const total = { passed: 0, failed: 0, skipped: 0 };
+const SLOWEST = 10;
 
-/** Runs one step with the given environment added; answers whether it succeeded. */
-function step(title, args, env = {}) {
-  console.log(`\n== ${title}`);
-  const result = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  return result.status === 0;
-}
-
-function readReport(name) {
+/** Runs the journeys in a browser of this machine, which may have to be installed. */
+async function runJourneys() {
+  const name = 'browser journeys';
   try {
-    return JSON.parse(readFileSync(join(reports, name), 'utf8'));
-  } catch {
-    return null;
-  }
-}
-
-/** Adds a runner's counts; a runner that left no report, or failed without a failed test, counts as one failure. */
-function count(passed, failed, skipped, succeeded) {
-  total.passed += passed;
-  total.failed += succeeded || failed > 0 ? failed : 1;
-  total.skipped += skipped;
-}
-
-for (const name of ['types', 'format', 'lint', 'unused', 'specification']) {
-  if (!step(`check: ${name}`, ['scripts/check.mjs', name])) count(0, 0, 0, false);
-}
-
-const unitReport = join(reports, 'unit.json');
-const unitOk = step(
-  'unit and server tests',
-  ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-  { HISTORIES: process.env.HISTORIES ?? HISTORIES, SEED: process.env.SEED ?? SEED },
-);
-const unit = readReport('unit.json');
-count(
-  unit?.numPassedTests ?? 0,
-  unit?.numFailedTests ?? 0,
-  (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0),
-  unitOk && unit !== null,
-);
-
-if (step('build', ['scripts/build.mjs'])) {
-  const { findBrowser } = await import('./browser.mjs');
-  let browser = null;
-  try {
-    browser = findBrowser();
+    const { findBrowser } = await import('./browser.mjs');
+    return await runStep({
+      name,
+      args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/browser/playwright.config.ts'],
+      env: { HOLDFAST_BROWSER: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') },
+      live: true,
+    });
   } catch (error) {
     console.error(error.message);
-    count(0, 0, 0, false);
+    return { name, ok: false, seconds: 0 };
   }
-  if (browser !== null) {
-    const browserOk = step(
-      'browser journeys',
-      ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/browser/playwright.config.ts'],
-      { HOLDFAST_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') },
-    );
-    const stats = readReport('browser.json')?.stats;
-    count(
-      (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-      stats?.unexpected ?? 0,
-      stats?.skipped ?? 0,
-      browserOk && stats !== undefined,
-    );
-  }
-} else {
-  count(0, 0, 0, false);
 }
 
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+/** Prints what takes longest: whole files, and single tests. */
+function printSlowest(runner, tests) {
+  const files = new Map();
+  for (const { file, seconds } of tests) files.set(file, (files.get(file) ?? 0) + seconds);
+  const top = (entries) => entries.toSorted((a, b) => b[1] - a[1]).slice(0, SLOWEST);
+  const lines = (entries) => top(entries).map(([name, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
+  console.log(`\nThe slowest files of the ${runner}:\n${lines([...files]).join('\n')}`);
+  const single = tests.map(({ file, title, seconds }) => [`${file} :: ${title}`, seconds]);
+  console.log(`The slowest of the ${runner}:\n${lines(single).join('\n')}`);
+}
+
+const begun = performance.now();
+const unitTests = {
+  name: 'unit and server tests',
+  args: [...VITEST, '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`],
+  live: true,
+};
+const build = { name: 'build', args: ['scripts/build.mjs'] };
+const steps = await runBeside([[unitTests], [...STATIC_STEPS, build]]);
+const isBuilt = steps.some(({ name, ok }) => name === build.name && ok);
+if (isBuilt) steps.push(await runJourneys());
+
+const ran = readReports(root, reports);
+for (const { runner, tests } of ran) if (tests !== null) printSlowest(runner, tests);
+
+const faults = checkRun(root, reports);
+console.log(
+  `\n== named tests\n${faults.length === 0 ? 'Every test that docs/spec and docs/faults.md name ran and passed.' : faults.join('\n')}`,
+);
+console.log(
+  `\n${steps.map(({ name, ok, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}${ok ? '' : ': FAILED'}`).join('\n')}`,
+);
+console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  in all`);
+
+const all = ran.flatMap(({ tests }) => tests ?? []);
+const counted = (outcome) => all.filter((test) => test.outcome === outcome).length;
+// A step that failed without a failed test of its own counts as one failure, and so do named tests that did not run.
+const testSteps = steps.filter(({ name }) => ran.some(({ runner }) => runner === name));
+const withoutTest = (name) =>
+  !ran.some(({ runner, tests }) => runner === name && tests?.some(({ outcome }) => outcome === 'failed'));
+const otherFailures =
+  steps.filter(({ name, ok }) => !ok && withoutTest(name)).length +
+  (isBuilt ? 0 : 1) +
+  (faults.length > 0 && testSteps.every(({ ok }) => ok) ? 1 : 0);
+const failed = counted('failed') + otherFailures;
+console.log(`\n${counted('passed')} passed, ${failed} failed, ${counted('skipped')} skipped`);
+process.exit(failed === 0 && all.length > 0 ? 0 : 1);

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { readTable, type ParsedCsv } from '../domain/csv/read-table.ts';
 import { csvTools, parseInParts, readTableInParts } from './read-file.ts';
+import { runs } from '../tests/runs.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -50,7 +51,7 @@ describe('a text that is cut into rows part by part', () => {
           expect(inParts === null ? null : unclosed(inParts)).toEqual(unclosed(whole));
         },
       ),
-      { numRuns: 2000 },
+      runs(200, 20_000),
     );
   });
 

@@ -12,10 +12,11 @@ import { PRICE_COLUMNS, preparePrices } from './prices.ts';
 import { preparePropertyPrices, PROPERTY_PRICE_COLUMNS } from './property-prices.ts';
 import type { CsvTools } from './read-table.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from './savings-accounts.ts';
+import { runs } from '../../tests/runs.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 /** Beside the 20,000 of transactions. */
-const RUNS = { numRuns: Math.ceil(Number(process.env['FUZZ_RUNS'] ?? 20_000) / 20) };
+const RUNS = runs(100, 1000);
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),

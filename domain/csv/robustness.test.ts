@@ -14,6 +14,7 @@ import { acceptRows } from './accept-rows.ts';
 import { unlistedAsset } from './directory.ts';
 import { prepareImport, type PreparedImport } from './prepare-import.ts';
 import { readTable, type CsvTools, type Table } from './read-table.ts';
+import { runs } from '../../tests/runs.ts';
 
 const tools: CsvTools = {
   parse: (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' }),
@@ -119,8 +120,8 @@ function checkFactors({ prepared }: Read): void {
 }
 
 vi.setConfig({ testTimeout: 600_000 });
-const runs = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 20_000) };
-const fewer = { numRuns: Math.ceil(runs.numRuns / 20) };
+const many = runs(2000, 20_000);
+const fewer = runs(100, 1000);
 
 describe('any bytes', () => {
   it('are refused with a message or read with every line accounted for', () => {
@@ -170,7 +171,7 @@ describe('any bytes', () => {
           checkUnchanged(original, changed);
         },
       ),
-      runs,
+      many,
     );
   });
 });

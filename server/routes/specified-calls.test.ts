@@ -875,9 +875,9 @@ afterAll(async () => {
   await app.close();
 });
 
-it.each(CALLS.map(([title, method, path, answer, sent = {}]) => ({ title, method, path, answer, sent })))(
-  '$title',
-  async ({ title, method, path, answer, sent }) => {
+it.each(CALLS.map(([title, ...call]) => [title, call] as const))(
+  '%s',
+  async (title, [method, path, answer, sent = {}]) => {
     const form =
       sent.file === undefined
         ? null

@@ -28,6 +28,7 @@ async function smtpStub(
           }
         } else if (/^EHLO/iu.test(line)) socket.write('250-stub\r\n250 AUTH PLAIN\r\n');
         else if (/^AUTH/iu.test(line)) socket.write('235 welcome\r\n');
+        else if (/^STARTTLS/iu.test(line)) socket.write('502 not here\r\n');
         else if (/^RCPT/iu.test(line) && options.refuse === true)
           socket.write(`550 5.1.1 ${line.slice(8)}: no such user\r\n`);
         else if (/^DATA/iu.test(line)) {

@@ -9,8 +9,7 @@ export default defineConfig<JourneyOptions>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // On a machine that does other things too a journey may run out of time; one that needs its second try is named as flaky.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   projects: [

@@ -7,6 +7,7 @@ import type { Transaction } from '../../domain/records.ts';
 import { histories } from './histories.ts';
 import { Fraction, matchNaively, ZERO, type NaiveResult } from './naive-matcher.ts';
 import { classOf, gainsOf } from './rows.ts';
+import { runs } from '../runs.ts';
 
 /** Fixed point rounds at the 24th place and may do so some dozen times on the way. */
 const CLOSE = new Fraction(1n, 10n ** 18n);
@@ -99,7 +100,7 @@ describe('the engine and a naive matcher', () => {
         fc.property(histories({ types: ['BUY', 'SELL'] }), (rows) => {
           expect(disagreements(classOf(gainsOf(rows)), matchNaively(rows), rows)).toEqual([]);
         }),
-        { numRuns: 2000, seed: 104 },
+        runs(200, 20_000),
       );
     },
     SLOW,
@@ -129,7 +130,7 @@ describe('the engine and a naive matcher', () => {
         fc.property(histories({ types }).map(oneSplitADay), (rows) => {
           expect(disagreements(classOf(gainsOf(rows)), matchNaively(rows), rows)).toEqual([]);
         }),
-        { numRuns: 2000, seed: 106 },
+        runs(200, 20_000),
       );
     },
     SLOW,

@@ -1,9 +1,8 @@
 import { describe, it } from 'vitest';
-import { chosenCount, chosenSeed, playHistories } from './play-histories.ts';
+import { playHistories, USUAL_HISTORIES } from './play-histories.ts';
 
-/** `HISTORIES=5000 SEED=1 npx vitest run tests/sync/model-extended.test.ts` plays more, or the same again; `npm test` plays 1,000. */
-const seed = chosenSeed();
-const count = chosenCount(60);
+/** `HISTORIES=5000 SEED=1 npx vitest run tests/sync/model-extended.test.ts` plays more, or the same again. */
+const { count, seed } = USUAL_HISTORIES;
 
 describe(`${count} random histories (seed ${seed})`, () => {
   it(

@@ -31,12 +31,8 @@ export async function playHistories(mode: Mode, seed: number, count: number): Pr
   }
 }
 
-/** The seed to play: the one asked for by `SEED`, else another each time. */
-export function chosenSeed(): number {
-  return Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
-}
-
-/** How many histories: as asked for by `HISTORIES`, else `usual`. */
-export function chosenCount(usual: number): number {
-  return Number(process.env['HISTORIES'] ?? usual);
-}
+/** Of each kind in every run, the same each time, so that a change is judged by itself; `npm run soak` plays new ones. `HISTORIES` and `SEED` choose others. */
+export const USUAL_HISTORIES = {
+  count: Number(process.env['HISTORIES'] ?? 300),
+  seed: Number(process.env['SEED'] ?? 4002),
+} as const;

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface ThrowAwayPostgres {
+  /** Of a database that is not to be written to; `TEST_DATABASE_URL` for whoever is to share this server. */
+  readonly url: string;
   /** Makes an empty database and answers its URL. */
   readonly newDatabase: () => Promise<string>;
   readonly stop: () => Promise<void>;
@@ -90,6 +92,7 @@ export async function throwAwayPostgres({ durable = false }: PostgresOptions = {
       return url.href;
     };
     return {
+      url: given,
       ...databasesAt(urlOf, given),
       stop: async () => {
         await Promise.resolve();
@@ -126,7 +129,7 @@ export async function throwAwayPostgres({ durable = false }: PostgresOptions = {
       '-c',
       `fsync=${durable ? 'on' : 'off'}`,
       '-c',
-      'max_connections=60',
+      'max_connections=200',
     ],
     { ...options, stdio: 'ignore' },
   );
@@ -137,6 +140,7 @@ export async function throwAwayPostgres({ durable = false }: PostgresOptions = {
   const urlOf = (name: string): string => `postgres://${SUPERUSER}@localhost/${name}?host=${encodeURIComponent(home)}`;
   await untilItAnswers(urlOf('postgres'), server);
   return {
+    url: urlOf('postgres'),
     ...databasesAt(urlOf, urlOf('postgres')),
     stop: async () => {
       process.removeListener('exit', end);

@@ -14,9 +14,9 @@ import { listTransactions, removeTransactions, saveTransaction, undoRemoval } fr
 import { undoImport } from '../undo-import.ts';
 import { write } from '../write.ts';
 import { COPY_TABLES, readTable, renewCopy } from './store.ts';
+import { runs } from '../../../tests/runs.ts';
 
-const SEED = Number(process.env['SEED'] ?? 3107);
-const RUNS = Number(process.env['RUNS'] ?? 25);
+const RUNS = runs(25, 2000);
 const SLOW = 300_000;
 const ALWAYS = { worthRows: 1, renewChanged: 0 };
 
@@ -209,9 +209,9 @@ describe('the copy of the transactions', () => {
           await expectSame(started);
           for (const db of [...tabs, started]) closeDatabase(db);
         }),
-        { numRuns: RUNS, seed: SEED },
+        RUNS,
       );
-      expect(byCopy).toBeGreaterThan(RUNS / 4);
+      expect(byCopy).toBeGreaterThan(RUNS.numRuns / 4);
     },
     SLOW,
   );
