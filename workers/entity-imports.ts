@@ -10,13 +10,14 @@ import { PRICE_COLUMNS, preparePrices } from '../domain/csv/prices.ts';
 import { PROPERTY_PRICE_COLUMNS, preparePropertyPrices } from '../domain/csv/property-prices.ts';
 import type { PreviewStatus, Refusal } from '../domain/csv/preview.ts';
 import { prepareSavings, SAVINGS_COLUMNS } from '../domain/csv/savings-accounts.ts';
+import { prepareSecurityPrices, SECURITY_PRICE_COLUMNS } from '../domain/csv/security-prices.ts';
 import { londonDate, type IsoDate } from '../domain/dates.ts';
 import { saveAccounts } from '../src/data/accounts.ts';
 import { saveAssets } from '../src/data/assets.ts';
 import { listBankNames } from '../src/data/bank-names.ts';
 import { saveBrokerCashBalances } from '../src/data/broker-cash-balances.ts';
 import { newId } from '../src/data/ids.ts';
-import { priceHistory } from '../src/data/prices.ts';
+import { listPrices, priceHistory } from '../src/data/prices.ts';
 import { getProperty, priceHistoryOf, savePropertyPrices } from '../src/data/properties.ts';
 import { saveSavingsAccounts } from '../src/data/savings-accounts.ts';
 import { writeFaultText } from '../src/data/write-fault-text.ts';
@@ -181,6 +182,14 @@ const OPENERS = {
         stored: await priceHistory(data.db, isin, { from: null, to: null }),
         today,
       }),
+    write: null,
+  }),
+  securityPrice: opener({
+    columns: SECURITY_PRICE_COLUMNS,
+    judge: async (table, { file: { day }, data, today }) => {
+      const assets = [...(await data.assets.get()).values()];
+      return prepareSecurityPrices(table, { assets, stored: await listPrices(data.db), day: day ?? today, today });
+    },
     write: null,
   }),
   savingsAccount: opener({

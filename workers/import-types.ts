@@ -95,13 +95,22 @@ export interface ImportOutcome {
 /** A file of records other than transactions. */
 export interface EntityImportFile {
   /** Prices are written by the server: the page sends the chosen rows itself. */
-  readonly kind: 'account' | 'asset' | 'price' | 'propertyPrice' | 'savingsAccount' | 'brokerCashBalance';
+  readonly kind:
+    | 'account'
+    | 'asset'
+    | 'price'
+    | 'securityPrice'
+    | 'propertyPrice'
+    | 'savingsAccount'
+    | 'brokerCashBalance';
   /** The account of rows that name none; the user's first by name unless it is given. Savings accounts only. */
   readonly defaultAccountId?: string;
   /** A chosen duplicate replaces the savings account that it repeats; without it, it becomes one of its own. */
   readonly updateExisting?: boolean;
   /** The security whose prices they are. */
   readonly isin?: string;
+  /** The day of prices of many securities that name none; today unless it is given. */
+  readonly day?: IsoDate;
   /** The property whose prices they are. */
   readonly propertyId?: string;
   readonly name: string;

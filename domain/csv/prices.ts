@@ -87,15 +87,8 @@ function readRow(
     named === '' || named === isin
       ? []
       : [{ field: 'isin', code: 'notAllowed', value: named, expected: `${isin}, the asset whose prices these are` }];
-  const unit = unitOf(row) ?? denomination;
-  const closePrice = inDenomination(row.figure('closePrice'), unit, denomination);
-  if (closePrice === undefined)
-    issues.push({
-      field: 'currency',
-      code: 'notAllowed',
-      value: unit,
-      expected: `${denomination}, in which the prices of this asset are stated`,
-    });
+  const { closePrice, issues: unitIssues } = priceInDenomination(row, denomination);
+  issues.push(...unitIssues);
   const shown: PriceShown = {
     priceDate: priceDate ?? '',
     closePrice: typeof closePrice === 'number' ? closePrice : null,
@@ -105,8 +98,20 @@ function readRow(
   return { ok: false, issues: [...issues, ...(checked.ok || closePrice === undefined ? [] : checked.issues)], shown };
 }
 
+/** The row's price in what the asset's are stated in; undefined, with the issue, where the row names another currency. */
+export function priceInDenomination(
+  row: EntityRow<'closePrice' | 'currency'>,
+  denomination: Denomination,
+): { readonly closePrice: number | string | null | undefined; readonly issues: readonly Issue[] } {
+  const unit = unitOf(row) ?? denomination;
+  const closePrice = inDenomination(row.figure('closePrice'), unit, denomination);
+  if (closePrice !== undefined) return { closePrice, issues: [] };
+  const expected = `${denomination}, in which the prices of this asset are stated`;
+  return { closePrice, issues: [{ field: 'currency', code: 'notAllowed', value: unit, expected }] };
+}
+
 /** What the row says that its price is in: beside the price, where pence are pounds by now, or in a column of its own. */
-function unitOf(row: EntityRow<PriceField>): string | null {
+function unitOf(row: EntityRow<'closePrice' | 'currency'>): string | null {
   const beside = row.currency('closePrice');
   if (beside !== null) return beside;
   const word = row.text('currency');

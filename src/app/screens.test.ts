@@ -25,6 +25,7 @@ const GUARDS: Readonly<Record<string, string>> = {
   '/transactions/:id/edit': 'B',
   '/holdings': 'B',
   '/capital-gains': 'B',
+  '/holdings/prices': 'B',
   '/capital-gains/simulate': 'B',
   '/capital-gains/verify': 'B',
   '/assets': 'A',

@@ -28,6 +28,11 @@ export const SCREENS: readonly Screen[] = [
   { path: '/dashboard', guard: 'B', load: async () => (await import('../pages/dashboard-page.tsx')).DashboardPage },
   { path: '/holdings', guard: 'B', load: async () => (await import('../pages/holdings-page.tsx')).HoldingsPage },
   {
+    path: '/holdings/prices',
+    guard: 'B',
+    load: async () => (await import('../pages/missing-prices-page.tsx')).MissingPricesPage,
+  },
+  {
     path: '/capital-gains',
     guard: 'B',
     load: async () => (await import('../pages/capital-gains-page.tsx')).CapitalGainsPage,

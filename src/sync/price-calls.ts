@@ -30,7 +30,14 @@ export interface StatedPrice {
 }
 
 /** What came of a call; the message is the server's own where it gave one. */
-export type PriceCall<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+export type PriceCall<T> = { readonly ok: true; readonly value: T } | PriceRefusal;
+
+export interface PriceRefusal {
+  readonly ok: false;
+  readonly message: string;
+  /** True when the next call would be refused too: no connection, signed out, or too many calls just now. */
+  readonly isFinal?: boolean;
+}
 
 export type { BatchResult, FetchedTestPrice, StoredTestPrice } from '../../contract/prices.ts';
 
@@ -39,11 +46,14 @@ const FETCH_TIMEOUT_MS = 60_000;
 /** All assets are fetched one by one. */
 const BATCH_TIMEOUT_MS = 5 * 60_000;
 
-function refusal(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): {
-  readonly ok: false;
-  readonly message: string;
-} {
-  return { ok: false, message: answerText(answer) };
+const TOO_MANY = 429;
+
+function refusal(answer: Exclude<ServerAnswer<unknown>, { kind: 'answer' }>): PriceRefusal {
+  const isFinal =
+    answer.kind === 'offline' ||
+    answer.kind === 'signedOut' ||
+    (answer.kind === 'refused' && answer.status === TOO_MANY);
+  return { ok: false, message: answerText(answer), ...(isFinal && { isFinal }) };
 }
 
 function pointOf(

@@ -10,6 +10,7 @@ const SIGNED_IN = [
   'transactions/new',
   'holdings',
   'capital-gains',
+  'holdings/prices',
   'capital-gains/simulate',
   'capital-gains/verify',
   'assets',

@@ -430,12 +430,14 @@ describe('the exchange rates', () => {
     expect(instants.some((instant) => Math.abs(Date.now() - instant) < 60_000)).toBe(true);
   });
 
-  it('keeps the default rates when the latest cannot be loaded', async () => {
+  it('shows no rate that the server does not have, before loading and when the latest cannot be loaded', async () => {
     open(<ExchangeRatesScreen today="2026-03-03" />);
+    const cards = screen.getByRole('region', { name: 'Latest Exchange Rates' });
+    const shown = () => [within(cards).getAllByText('No rate yet').length, cards.textContent?.match(/\d/gu) ?? []];
+    expect(shown()).toEqual([4, []]);
     await screen.findByText('critical');
-    for (const text of ['1 USD = 0.7900 GBP', '1 EUR = 0.8600 GBP', '1 GBP = 1.2700 USD', '1 GBP = 1.1600 EUR'])
-      expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.getByText(/^Failed to load rates for selected date: /u)).toBeTruthy();
+    expect(await screen.findByText(/^Failed to load rates for selected date: /u)).toBeTruthy();
+    expect(shown()).toEqual([4, []]);
   });
 
   it('searches and pages the rates of a day', async () => {

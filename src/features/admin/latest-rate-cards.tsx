@@ -9,17 +9,17 @@ import { adminInstant } from './admin-text.ts';
 import styles from './admin.module.css';
 import { useServerAnswer } from './use-server-answer.ts';
 
-/** Shown until the rates are known (002 §9). */
-const BEFORE_LOADING = [
-  { from: 'USD', to: 'GBP', rate: '0.79' },
-  { from: 'EUR', to: 'GBP', rate: '0.86' },
-  { from: 'GBP', to: 'USD', rate: '1.27' },
-  { from: 'GBP', to: 'EUR', rate: '1.16' },
+/** The pairs that have a card (002 §2). */
+const PAIRS = [
+  { from: 'USD', to: 'GBP' },
+  { from: 'EUR', to: 'GBP' },
+  { from: 'GBP', to: 'USD' },
+  { from: 'GBP', to: 'EUR' },
 ] as const;
 
 const PLACES = 4;
 
-/** The latest rates between sterling, dollar and euro; a failure is silent and keeps what is shown (002 §8). `round` asks again. */
+/** The latest rates between sterling, dollar and euro; a failure is silent and keeps what is shown (002 §8). No rate is shown that the server does not have. `round` asks again. */
 export function LatestRateCards({ round }: { readonly round: number }) {
   const [now] = useState(() => new Date().toISOString());
   const { data, failure } = useServerAnswer(
@@ -31,7 +31,7 @@ export function LatestRateCards({ round }: { readonly round: number }) {
   return (
     <Section title="Latest Exchange Rates">
       <div className={classNames(styles.tiles, data !== undefined && failure !== null && styles.outdated)}>
-        {BEFORE_LOADING.map(({ from, to, rate }) => {
+        {PAIRS.map(({ from, to }) => {
           const found = known.find((latest) => latest.from === from && latest.to === to);
           return (
             <div key={from + to} className={styles.tile}>
@@ -39,7 +39,9 @@ export function LatestRateCards({ round }: { readonly round: number }) {
                 {from}→{to}
               </h3>
               <strong>
-                1 {from} = {formatFigure(found === undefined ? rate : toFixed(found.rate, PLACES), PLACES)} {to}
+                {found === undefined
+                  ? 'No rate yet'
+                  : `1 ${from} = ${formatFigure(toFixed(found.rate, PLACES), PLACES)} ${to}`}
               </strong>
               <span className={styles.muted}>{found === undefined ? 'Never' : adminInstant(found.at)}</span>
             </div>

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../ui/button.tsx';
 import { FindingsBanner } from '../../ui/findings-banner.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { findingsOf, type HoldingFinding } from './holding-health.ts';
@@ -13,8 +14,18 @@ export interface HealthNoticeProps {
 /** What makes figures of this page incomplete, each leading to its row. */
 export function HealthNotice({ holdings, onShow }: HealthNoticeProps) {
   const findings = findingsOf(holdings);
+  const unpriced = findings.some(({ holding }) => holding.missing?.what === 'price');
   return (
-    <FindingsBanner count={findings.length}>
+    <FindingsBanner
+      count={findings.length}
+      actions={
+        unpriced ? (
+          <ButtonLink to="/holdings/prices" size="small">
+            Add Prices
+          </ButtonLink>
+        ) : undefined
+      }
+    >
       {findings.map((finding) => (
         <li key={`${finding.key} ${finding.text}`}>
           <TextButton
@@ -22,7 +33,9 @@ export function HealthNotice({ holdings, onShow }: HealthNoticeProps) {
               onShow(finding);
             }}
           >
-            {finding.holding.assetName}, {finding.holding.accountName}, {finding.holding.taxWrapper}
+            {finding.isOfSecurity
+              ? finding.holding.assetName
+              : `${finding.holding.assetName}, ${finding.holding.accountName}, ${finding.holding.taxWrapper}`}
           </TextButton>
           : {finding.text}.
         </li>

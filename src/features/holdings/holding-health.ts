@@ -8,26 +8,37 @@ export interface HoldingFinding {
   readonly key: string;
   readonly holding: HoldingView;
   readonly text: string;
+  /** It holds for the security in every account and wrapper. */
+  readonly isOfSecurity: boolean;
 }
 
 /** A closing price older than this many days is told; a long weekend is four. */
 const STALE_DAYS = 7;
 
-function textsOf(holding: HoldingView): string[] {
-  const { missing, currentPriceAgeInDays: age, oversold, unmatchedQuantity } = holding;
-  const texts: string[] = [];
-  if (missing?.what === 'price') texts.push('there is no price');
-  if (missing?.what === 'rate') texts.push(`there is no ${missing.of} rate`);
-  if (missing === null && age !== null && age > STALE_DAYS) texts.push(`its price is ${age} days old`);
-  if (oversold) texts.push('more was sold than was held');
-  else if (unmatchedQuantity > 0)
-    texts.push(`${formatQuantity(unmatchedQuantity)} units that were sold match no purchase`);
-  return texts;
+/** What is wrong with the price of the security, whoever holds it. */
+function priceTextOf({ missing, currentPriceAgeInDays: age }: HoldingView): string | null {
+  if (missing?.what === 'price') return 'there is no price';
+  if (missing?.what === 'rate') return `there is no ${missing.of} rate`;
+  return age !== null && age > STALE_DAYS ? `its price is ${age} days old` : null;
 }
 
-/** Everything that was found, in the order of the holdings. */
+/** What is wrong with the position itself. */
+function positionTextOf({ oversold, unmatchedQuantity }: HoldingView): string | null {
+  if (oversold) return 'more was sold than was held';
+  return unmatchedQuantity > 0 ? `${formatQuantity(unmatchedQuantity)} units that were sold match no purchase` : null;
+}
+
+/** Everything that was found, in the order of the holdings; what concerns a security's price is told once, at its first holding. */
 export function findingsOf(holdings: readonly HoldingView[]): readonly HoldingFinding[] {
-  return holdings.flatMap((holding) =>
-    textsOf(holding).map((text) => ({ key: holdingKeyText(holding), holding, text })),
-  );
+  const told = new Set<string>();
+  return holdings.flatMap((holding) => {
+    const priceText = told.has(holding.isin) ? null : priceTextOf(holding);
+    if (priceText !== null) told.add(holding.isin);
+    const key = holdingKeyText(holding);
+    const positionText = positionTextOf(holding);
+    return [
+      ...(priceText === null ? [] : [{ key, holding, text: priceText, isOfSecurity: true }]),
+      ...(positionText === null ? [] : [{ key, holding, text: positionText, isOfSecurity: false }]),
+    ];
+  });
 }

@@ -1,0 +1,27 @@
+/** Which held securities have no price: each once, whoever holds it in whichever wrapper. */
+import type { Asset } from '../records.ts';
+import type { HoldingView } from './holding-view.ts';
+
+export interface MissingPrice {
+  readonly isin: string;
+  readonly name: string;
+  /** Null when the catalogue does not have the security: nobody can state its price. */
+  readonly asset: Asset | null;
+}
+
+/** By name. A security whose price is known in a currency without a rate is not among them. */
+export function missingPrices(
+  holdings: readonly Pick<HoldingView, 'isin' | 'assetName' | 'missing'>[],
+  assets: Iterable<Asset>,
+): readonly MissingPrice[] {
+  const byIsin = new Map([...assets].map((asset) => [asset.isin, asset]));
+  const found = new Map<string, MissingPrice>();
+  for (const { isin, assetName, missing } of holdings)
+    if (missing?.what === 'price') found.set(isin, { isin, name: assetName, asset: byIsin.get(isin) ?? null });
+  return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+}
+
+/** True when the server can ask a source for the security's price. */
+export function hasPriceSource(asset: Asset): boolean {
+  return asset.priceSource !== 'MANUAL' && !asset.excludeFromPriceUpdates;
+}

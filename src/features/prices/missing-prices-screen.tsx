@@ -1,0 +1,198 @@
+import { Download, FileUp } from 'lucide-react';
+import type { ClipboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { MissingPrice } from '../../../domain/holdings/missing-prices.ts';
+import { currentSession } from '../../sync/session.ts';
+import { serverReach } from '../../sync/server-reach.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { DecimalField } from '../../ui/decimal-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useOfflineReason } from '../../ui/use-offline-reason.ts';
+import styles from './prices.module.css';
+import { type MissingPricesState, useMissingPrices } from './use-missing-prices.ts';
+
+const ADMINISTRATORS_ONLY =
+  'Everyone on this server shares these prices, so only administrators can type them in or import them.';
+
+export interface MissingPricesScreenProps {
+  /** Opens the import of prices; with text that was pasted, of that. */
+  readonly onImport: (pasted: string | null) => void;
+}
+
+/** The one place for missing prices: every held security without one, once, with a field and a day. */
+export function MissingPricesScreen({ onImport }: MissingPricesScreenProps) {
+  const state = useMissingPrices();
+  const { held, error, run, notice } = state;
+  const offline = useOfflineReason(serverReach);
+  const mayState = currentSession()?.isAdministrator === true;
+  const count = held?.missing.length ?? 0;
+  return (
+    <>
+      <PageHeader
+        title="Missing Prices"
+        breadcrumb={[{ label: 'Holdings', to: '/holdings' }, { label: 'Missing prices' }]}
+        description={
+          held !== undefined && (count === 1 ? '1 security without a price' : `${count} securities without a price`)
+        }
+        actions={
+          <>
+            <Button
+              icon={<FileUp size={16} aria-hidden="true" />}
+              disabled={!mayState || offline !== null || run !== null}
+              onClick={() => {
+                onImport(null);
+              }}
+            >
+              Import Prices
+            </Button>
+            <Button
+              icon={<Download size={16} aria-hidden="true" />}
+              disabled={offline !== null || run !== null || (held?.fetched.length ?? 0) === 0}
+              title={offline ?? 'Asks the price sources for each security that you hold, one after another'}
+              onClick={() => void state.fetchAll()}
+            >
+              Fetch All
+            </Button>
+          </>
+        }
+      />
+      {error !== undefined && <Banner tone="error">Could not load holdings. Please try again later.</Banner>}
+      {offline !== null && <Banner tone="info">{offline}</Banner>}
+      {!mayState && <Banner tone="info">{ADMINISTRATORS_ONLY}</Banner>}
+      <Progress state={state} />
+      {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      {held === undefined && error === undefined && <SkeletonBlock lines={6} text="Loading holdings..." />}
+      {held !== undefined &&
+        (count === 0 ? (
+          <NothingMissing />
+        ) : (
+          <List state={state} mayState={mayState && offline === null} onPaste={onImport} />
+        ))}
+    </>
+  );
+}
+
+function Progress({ state: { run, stop } }: { readonly state: MissingPricesState }) {
+  if (run === null) return null;
+  return (
+    <Banner
+      tone="info"
+      actions={
+        <Button size="small" onClick={stop}>
+          Stop
+        </Button>
+      }
+    >
+      {run.kind === 'fetch' ? 'Fetching' : 'Saving'} price {run.done + 1} of {run.total}...
+    </Banner>
+  );
+}
+
+function NothingMissing() {
+  return (
+    <EmptyState title="No Prices Are Missing" action={<ButtonLink to="/holdings">See Holdings</ButtonLink>}>
+      Every security that you hold has a price.
+    </EmptyState>
+  );
+}
+
+interface ListProps {
+  readonly state: MissingPricesState;
+  readonly mayState: boolean;
+  readonly onPaste: (pasted: string) => void;
+}
+
+function List({ state, mayState, onPaste }: ListProps) {
+  /** Several cells are a table, not a figure: they go through the preview of an import. */
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!mayState || !/[\t\n]/u.test(text.trim())) return;
+    event.preventDefault();
+    onPaste(text);
+  };
+  return (
+    <form
+      noValidate
+      className={styles.missing}
+      onPaste={paste}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (mayState && state.run === null && state.filled > 0) void state.save();
+      }}
+    >
+      {mayState && (
+        <p className={styles.muted}>
+          Type a price for each, or paste two columns (security and price) from a spreadsheet into any field.
+        </p>
+      )}
+      <ul className={styles.missingRows}>
+        {state.held?.missing.map((security) => (
+          <Row key={security.isin} security={security} state={state} mayState={mayState} />
+        ))}
+      </ul>
+      {mayState && (
+        <div>
+          <Button type="submit" variant="primary" loading={state.run?.kind === 'save'} disabled={state.filled === 0}>
+            {state.filled === 1 ? 'Save 1 Price' : `Save ${state.filled} Prices`}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Row({
+  security: { isin, name, asset },
+  state,
+  mayState,
+}: {
+  readonly security: MissingPrice;
+  readonly state: MissingPricesState;
+  readonly mayState: boolean;
+}) {
+  const { price, day } = state.typed(isin);
+  const fault = state.faults.get(isin);
+  return (
+    <li className={styles.missingRow}>
+      <div className={styles.security}>
+        {asset === null ? name : <Link to={`/assets/view/${encodeURIComponent(asset.id)}`}>{name}</Link>}
+        <span className={styles.muted}>{isin}</span>
+      </div>
+      {asset === null ? (
+        <p className={styles.muted}>The catalogue does not have this security, so it cannot have a price.</p>
+      ) : (
+        mayState && (
+          <>
+            <DecimalField
+              label={`Price of ${name} (${asset.denomination})`}
+              labelHidden
+              suffix={asset.denomination}
+              value={price}
+              onValueChange={(text) => {
+                state.type(isin, { price: text });
+              }}
+            />
+            <DateField
+              label={`Date of the price of ${name}`}
+              labelHidden
+              value={day}
+              max={state.today}
+              onValueChange={(text) => {
+                state.type(isin, { day: text });
+              }}
+            />
+          </>
+        )
+      )}
+      {fault !== undefined && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from 'react';
+import { parseAmount } from '../../../domain/amount.ts';
+import { londonDate, type IsoDate } from '../../../domain/dates.ts';
+import { hasPriceSource, missingPrices, type MissingPrice } from '../../../domain/holdings/missing-prices.ts';
+import { issueText } from '../../../domain/issue.ts';
+import { checkPrice } from '../../../domain/price.ts';
+import type { Asset } from '../../../domain/records.ts';
+import { compute, onComputeChange } from '../../compute/compute.ts';
+import { listAssets } from '../../data/assets.ts';
+import { currentDatabase } from '../../data/database.ts';
+import { fetchLatestPrice, statePrice, type PriceCall, type PriceRefusal } from '../../sync/price-calls.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { useNow } from '../../ui/use-now.ts';
+
+/** What was typed for a security; the day is `yyyy-MM-dd`, or the text while it names none. */
+export interface TypedPrice {
+  readonly price: string;
+  readonly day: string;
+}
+
+interface Held {
+  readonly missing: readonly MissingPrice[];
+  /** Held securities whose price a source may know. */
+  readonly fetched: readonly Asset[];
+}
+
+/** What is running, how far it is, and what came of it. */
+export interface PriceRun {
+  readonly kind: 'save' | 'fetch';
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface MissingPricesState {
+  /** Undefined until it was read. */
+  readonly held: Held | undefined;
+  readonly error: unknown;
+  readonly today: IsoDate;
+  readonly typed: (isin: string) => TypedPrice;
+  readonly type: (isin: string, change: Partial<TypedPrice>) => void;
+  /** How many prices were typed. */
+  readonly filled: number;
+  /** What is wrong with a security's price, in a sentence. */
+  readonly faults: ReadonlyMap<string, string>;
+  readonly run: PriceRun | null;
+  readonly notice: { readonly tone: 'success' | 'error'; readonly text: string } | null;
+  readonly save: () => Promise<void>;
+  readonly fetchAll: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+async function readHeld(): Promise<Held> {
+  const [{ holdings }, assets] = await Promise.all([compute().holdings({}), listAssets(currentDatabase())]);
+  const isins = new Set(holdings.map(({ isin }) => isin));
+  return {
+    missing: missingPrices(holdings, assets),
+    fetched: assets.filter((asset) => isins.has(asset.isin) && hasPriceSource(asset)),
+  };
+}
+
+const securities = (count: number): string => (count === 1 ? '1 security' : `${count} securities`);
+
+/** The state of the list of securities without a price: what is typed stays until its price is saved. */
+export function useMissingPrices(): MissingPricesState {
+  const today = londonDate(useNow());
+  const { data: held, error } = useLive(readHeld, onComputeChange, [today]);
+  const [texts, setTexts] = useState<ReadonlyMap<string, TypedPrice>>(new Map());
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [run, setRun] = useState<PriceRun | null>(null);
+  const [notice, setNotice] = useState<MissingPricesState['notice']>(null);
+  const stopped = useRef(false);
+  useEffect(
+    () => () => {
+      stopped.current = true;
+    },
+    [],
+  );
+
+  const typed = (isin: string): TypedPrice => texts.get(isin) ?? { price: '', day: today };
+  const missing = held?.missing ?? [];
+  const filled = missing.filter(({ isin, asset }) => asset !== null && typed(isin).price !== '');
+
+  /** Asks for one after another, so that no source and no server is asked for many at once. */
+  const eachOf = async (
+    kind: PriceRun['kind'],
+    assets: readonly Asset[],
+    ask: (asset: Asset) => Promise<PriceCall<unknown>>,
+  ): Promise<{ readonly done: number; readonly failed: ReadonlyMap<string, string>; readonly end: string | null }> => {
+    stopped.current = false;
+    const failed = new Map<string, string>();
+    let done = 0;
+    let end: string | null = null;
+    for (const [index, asset] of assets.entries()) {
+      if (stopped.current || end !== null) break;
+      setRun({ kind, done: index, total: assets.length });
+      const answer = await ask(asset).catch((): PriceRefusal => ({ ok: false, message: 'Please try again.' }));
+      if (answer.ok) done += 1;
+      else {
+        failed.set(asset.isin, answer.message);
+        if (answer.isFinal === true) end = answer.message;
+      }
+    }
+    setRun(null);
+    return { done, failed, end };
+  };
+
+  const save = async () => {
+    const found = new Map<string, string>();
+    const prices = filled.flatMap(({ isin, asset }) => {
+      const { price, day } = typed(isin);
+      const closePrice = parseAmount(price);
+      const checked = checkPrice(
+        { priceDate: day, closePrice: typeof closePrice === 'number' ? closePrice : price },
+        today,
+      );
+      if (!checked.ok) found.set(isin, checked.issues.map(issueText).join(' '));
+      return checked.ok && asset !== null ? [{ asset, price: checked.value }] : [];
+    });
+    setFaults(found);
+    setNotice(null);
+    if (found.size > 0) return;
+    const { done, failed } = await eachOf(
+      'save',
+      prices.map(({ asset }) => asset),
+      async (asset) => {
+        const price = prices.find((candidate) => candidate.asset === asset)?.price;
+        return price === undefined ? { ok: false, message: '' } : await statePrice(currentDatabase(), asset, price);
+      },
+    );
+    setTexts(new Map([...texts].filter(([isin]) => failed.has(isin))));
+    setFaults(failed);
+    setNotice(
+      failed.size === 0
+        ? { tone: 'success', text: `The prices of ${securities(done)} were saved.` }
+        : { tone: 'error', text: `The prices of ${securities(failed.size)} were not saved. What you typed is kept.` },
+    );
+  };
+
+  const fetchAll = async () => {
+    setNotice(null);
+    setFaults(new Map());
+    const assets = held?.fetched ?? [];
+    const { done, failed, end } = await eachOf(
+      'fetch',
+      assets,
+      async (asset) => await fetchLatestPrice(currentDatabase(), asset),
+    );
+    setFaults(failed);
+    const fetched = `${done} of ${securities(assets.length)} got a price.`;
+    setNotice(
+      end !== null || failed.size > 0
+        ? {
+            tone: 'error',
+            text: end === null ? `${fetched} The reasons stand beside the others.` : `${fetched} ${end}`,
+          }
+        : { tone: 'success', text: fetched },
+    );
+  };
+
+  return {
+    held,
+    error,
+    today,
+    typed,
+    faults,
+    run,
+    notice,
+    save,
+    fetchAll,
+    filled: filled.length,
+    type: (isin, change) => {
+      setTexts(new Map([...texts, [isin, { ...typed(isin), ...change }]]));
+    },
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}
