@@ -129,7 +129,7 @@ function List({ state, mayState, onPaste }: ListProps) {
           Type a price for each, or paste two columns (security and price) from a spreadsheet into any field.
         </p>
       )}
-      <ul className={styles.missingRows}>
+      <ul className={styles.missingRows} aria-label="Securities without a price">
         {state.held?.missing.map((security) => (
           <Row key={security.isin} security={security} state={state} mayState={mayState} />
         ))}
