@@ -18,7 +18,7 @@ export function textSchema(limit: number, options: { readonly multiline?: boolea
   return z
     .string()
     .trim()
-    .max(limit)
+    .max(limit, { abort: true })
     .refine((text) => !refused.test(text), { error: 'text without control characters' });
 }
 

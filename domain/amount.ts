@@ -50,10 +50,13 @@ export function checkAmount<U extends Unit>(value: number): Amount<U> | AmountFa
   return (value === 0 ? 0 : value) as Amount<U>;
 }
 
+/** Characters of a number with any use of zeros; more is no number that somebody wrote. */
+const LONGEST_NUMBER = 200;
+
 /** Reads plain decimal text (no grouping, no currency) as an amount, without losing a digit on the way. */
 export function parseAmount<U extends Unit>(text: string): Amount<U> | AmountFault {
   const trimmed = text.trim();
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(trimmed)) return 'notANumber';
+  if (trimmed.length > LONGEST_NUMBER || !/^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(trimmed)) return 'notANumber';
   if (trimmed.length > MAX_SIGNIFICANT_DIGITS) {
     const significant = trimmed
       .replace('.', '')

@@ -16,6 +16,9 @@ export const CONTROL = /[\u0000-\u001F\u007F]/u;
 // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
 export const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/u;
 
+/** Units on one side of a split's ratio; no split of a listed share comes near it. */
+const LARGEST_RATIO_PART = 1_000_000;
+
 /** Collects issues while fields are read one by one, so that every fault of a row is named at once. */
 export class FieldReader<F extends string> {
   readonly issues: Issue[] = [];
@@ -146,8 +149,9 @@ export class FieldReader<F extends string> {
   ratio(field: F): number | undefined {
     const value = this.input[field];
     if (value === undefined || value === null || value === '') return undefined;
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-    this.refuse(field, 'notInteger', 'a whole number greater than 0');
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= LARGEST_RATIO_PART)
+      return value;
+    this.refuse(field, 'notInteger', `a whole number from 1 to ${LARGEST_RATIO_PART.toLocaleString('en-GB')}`);
     return undefined;
   }
 }

@@ -101,12 +101,21 @@ export function brokerCashEntry(
   };
 }
 
+/** The lines of an address in one. */
+function linesOf(address: string): string {
+  return address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(', ');
+}
+
 export function propertyEntry({ id, name, address, notes, datePurchased }: Property, accountName: string): SearchEntry {
   return {
     type: 'properties',
     id,
     title: name,
-    detail: inOneLine([address.replace(/\s*\n\s*/gu, ', '), accountName]),
+    detail: inOneLine([linesOf(address), accountName]),
     date: datePurchased,
     codes: [],
     others: [address, accountName, notes],

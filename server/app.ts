@@ -1,41 +1,22 @@
 /** Puts the server together: routes, headers, errors. It never listens. */
 import fastifyMultipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { Socket } from 'node:net';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 } from 'uuid';
-import { makeThrottles } from './auth/sign-in.ts';
-import { loadTokens } from './auth/tokens.ts';
 import { compressReplies } from './compress.ts';
 import type { Config } from './config.ts';
 import { frameworkFailure } from './errors.ts';
 import { securityHeaders } from './headers.ts';
+import type { HeavyWork } from './heavy/heavy-work.ts';
+import { makeServices } from './make-services.ts';
 import { serveMetrics } from './metrics.ts';
-import { serveAccounts } from './routes/accounts.ts';
-import { serveAdmin } from './routes/admin.ts';
-import { serveAssets } from './routes/assets.ts';
-import { serveAuth } from './routes/auth.ts';
-import { serveBrokerCashBalances } from './routes/broker-cash-balances.ts';
-import { serveBrokers } from './routes/brokers.ts';
 import { serveDocs } from './routes/docs.ts';
-import { servePortfolio } from './routes/portfolio.ts';
-import { serveCommodities, serveExchangeRates, servePriceService } from './routes/market-services.ts';
-import { servePriceFetches } from './routes/price-fetches.ts';
-import { servePrices } from './routes/prices.ts';
-import { serveProperties } from './routes/properties.ts';
-import { serveReceipts } from './routes/receipts.ts';
-import { serveBankNames, serveTargetAllocations } from './routes/reference-data.ts';
-import { serveSavingsAccounts } from './routes/savings-accounts.ts';
-import { serveSearch } from './routes/search.ts';
-import type { Api } from './routes/serve.ts';
-import { serveSync } from './routes/sync.ts';
-import { serveTransactions } from './routes/transactions.ts';
+import { servedRoutes } from './routes/served-routes.ts';
+import { mount } from './routes/serve.ts';
 import { MAX_FILE_BYTES } from './routes/upload.ts';
-import { makeMailer } from './services/mail.ts';
 import { startDailyFetch } from './services/market/daily.ts';
-import { openMarket } from './services/market/market.ts';
 import type { Outgoing } from './services/market/outgoing.ts';
-import { receiptFiles } from './services/receipt-files.ts';
-import type { Services } from './services/services.ts';
 import { seedStore } from './seed/seed.ts';
 import { serveClient } from './static.ts';
 import { readEpoch } from './store/meta.ts';
@@ -50,6 +31,37 @@ export interface AppOptions {
   readonly newId?: () => string;
   /** Stands for the outside world in tests. */
   readonly outgoing?: Outgoing;
+  /** Threads for heavy requests; without them everything is answered here. */
+  readonly heavy?: HeavyWork | null;
+}
+
+/** How long a connection may keep us waiting, in milliseconds: for the headers, and how often that is looked at. */
+const HTTP_LIMITS = { headersTimeout: 15_000, connectionsCheckingInterval: 2000 };
+/** Silence of a connection while something is sent or awaited, one that is kept for more, and a request as a whole. */
+const CONNECTION_LIMITS = { connectionTimeout: 120_000, keepAliveTimeout: 30_000, requestTimeout: 180_000 };
+/** Silence in the middle of a body. */
+const BODY_SILENCE = 20_000;
+
+/** Says once that people behind a proxy which is not trusted are counted as one: fifty wrong guesses would lock all of them out. */
+function proxyNotice(log: Logger): (request: FastifyRequest) => void {
+  let isSaid = false;
+  return ({ raw, ip }) => {
+    if (isSaid || raw.headers['x-forwarded-for'] === undefined || ip !== raw.socket.remoteAddress) return;
+    isSaid = true;
+    log.warn(
+      'X-Forwarded-For came from a neighbour that TRUST_PROXY does not name: all people behind it count as one where tries are limited',
+    );
+  };
+}
+
+/** Closes a connection whose body stops coming. */
+function watchBody({ raw }: FastifyRequest): void {
+  const { headers, socket } = raw;
+  // A request that is injected has none.
+  if (!(socket instanceof Socket)) return;
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
+  socket.setTimeout(BODY_SILENCE);
+  raw.once('end', () => socket.setTimeout(CONNECTION_LIMITS.connectionTimeout));
 }
 
 /** An app that is ready to listen or to be injected with requests; closing it does not close the store. */
@@ -60,41 +72,45 @@ export async function buildApp({
   clock = Date.now,
   newId = v7,
   outgoing,
+  heavy = null,
 }: AppOptions): Promise<FastifyInstance> {
   await seedStore(store, newId, new Date(clock()).toISOString());
   await readEpoch(store, newId);
   const background = new Set<Promise<void>>();
-  const services: Services = {
-    store,
-    config,
-    clock,
-    newId,
-    log,
-    tokens: await loadTokens(store, config.dataDir),
-    throttles: makeThrottles(store),
-    mailer: makeMailer({ config, clock, log }),
-    receiptFiles: receiptFiles(store, config),
-    market: openMarket(config.market, outgoing),
-    inBackground: (work) => {
-      const tracked = work
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'background work failed');
-        })
-        .finally(() => {
-          background.delete(tracked);
-        });
-      background.add(tracked);
+  const services = await makeServices(
+    {
+      store,
+      config,
+      log,
+      clock,
+      newId,
+      heavy,
+      inBackground: (work) => {
+        const tracked = work
+          .catch((error: unknown) => {
+            log.error({ err: error }, 'background work failed');
+          })
+          .finally(() => {
+            background.delete(tracked);
+          });
+        background.add(tracked);
+      },
     },
-  };
+    outgoing,
+  );
 
   const headers = securityHeaders(config);
   const app = fastify({
-    ...(config.tls === null ? {} : { https: config.tls }),
+    ...(config.tls === null ? { http: HTTP_LIMITS } : { https: { ...config.tls, ...HTTP_LIMITS } }),
+    ...CONNECTION_LIMITS,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },
   }) as FastifyInstance;
   const requestLog = log.child({ source: 'requests' });
-  app.addHook('onRequest', async (_request, reply) => {
+  const noticeProxy = proxyNotice(requestLog);
+  app.addHook('onRequest', async (request, reply) => {
+    watchBody(request);
+    noticeProxy(request);
     reply.headers(headers);
   });
   // The route's pattern, not the address: a search or an id is nobody's business in a log.
@@ -114,7 +130,7 @@ export async function buildApp({
   });
   app.addHook('onClose', async () => {
     stopFetching();
-    await Promise.all(background);
+    await Promise.all([...background, heavy?.close()]);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -148,27 +164,7 @@ export async function buildApp({
         reply.header('cache-control', 'no-store');
       });
       compressReplies(scope);
-      const api: Api = { app: scope, services, base };
-      serveAuth(api);
-      serveAccounts(api);
-      serveBrokers(api);
-      serveAssets(api);
-      servePrices(api);
-      servePriceFetches(api);
-      servePriceService(api);
-      serveExchangeRates(api);
-      serveCommodities(api);
-      serveReceipts(api);
-      serveTransactions(api);
-      servePortfolio(api);
-      serveSavingsAccounts(api);
-      serveBankNames(api);
-      serveBrokerCashBalances(api);
-      serveProperties(api);
-      serveTargetAllocations(api);
-      serveAdmin(api);
-      serveSearch(api);
-      serveSync(api);
+      for (const served of servedRoutes(base).values()) mount(scope, services, served);
       serveDocs(scope, base);
     },
     { prefix: base },

@@ -18,7 +18,7 @@ describe('the configuration', () => {
       dataDir: resolve('data'),
       databaseUrl: null,
       logLevel: 'info',
-      registration: 'open',
+      registration: 'local',
       basePath: '/',
       publicUrl: 'http://localhost:8080/',
     });
@@ -26,14 +26,16 @@ describe('the configuration', () => {
 
   it('asks for invitations as soon as the server can be reached from elsewhere', () => {
     for (const [HOST, mode] of [
-      ['127.0.0.1', 'open'],
-      ['::1', 'open'],
+      ['127.0.0.1', 'local'],
+      ['::1', 'local'],
       ['0.0.0.0', 'invite'],
       ['192.168.1.2', 'invite'],
     ] as const) {
       const reading = readConfig({ HOST });
       expect(reading.ok && reading.config.registration).toBe(mode);
     }
+    const proxied = readConfig({ PUBLIC_URL: 'https://example.org/' });
+    expect(proxied.ok && proxied.config.registration).toBe('invite');
     const open = readConfig({
       HOST: '0.0.0.0',
       REGISTRATION: 'open',

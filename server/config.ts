@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { HeavyLimits } from './heavy/heavy-work.ts';
+import { isLoopback } from './loopback.ts';
 import { readBucketUrl, type Bucket } from './bucket-url.ts';
 import { readOperations, type OperationsConfig } from './operations-config.ts';
 
@@ -9,7 +11,8 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 type LogLevel = (typeof LOG_LEVELS)[number];
 
 const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
-type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+/** `local` is what holds when nobody has said: open to a browser on this machine, by invitation to everybody else. */
+type RegistrationMode = (typeof REGISTRATION_MODES)[number] | 'local';
 
 export interface Config extends OperationsConfig {
   readonly port: number;
@@ -33,6 +36,8 @@ export interface Config extends OperationsConfig {
   /** Bytes that one user's receipts may take together. */
   readonly receiptsQuota: number;
   readonly market: MarketConfig;
+  /** What one heavy request may cost. */
+  readonly heavy: HeavyLimits;
 }
 
 /** Where prices and rates are fetched, and when. */
@@ -55,8 +60,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Names that stand for ranges of addresses. */
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /** The client that was built beside this file: from the bundle in dist/server, or from the sources. */
 function builtClient(): string {
@@ -100,6 +103,21 @@ function readMarket(given: (name: string) => string | undefined, problems: strin
   };
 }
 
+function readHeavyLimits(given: (name: string) => string | undefined, problems: string[]): HeavyLimits {
+  const whole = (name: string, fallback: number, least: number, most: number): number => {
+    const text = given(name) ?? String(fallback);
+    const value = /^\d{1,6}$/u.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    problems.push(`${name}="${text}" is not valid: expected a whole number from ${least} to ${most}.`);
+    return fallback;
+  };
+  return {
+    threads: whole('HEAVY_THREADS', 2, 1, 64),
+    deadline: whole('HEAVY_SECONDS', 60, 1, 3600) * 1000,
+    memory: whole('HEAVY_MEMORY_MB', 320, 64, 65_536),
+  };
+}
+
 /** Reads the environment; an empty variable counts as absent. */
 export function readConfig(environment: Environment): ConfigReading {
   const problems: string[] = [];
@@ -134,7 +152,7 @@ export function readConfig(environment: Environment): ConfigReading {
   const basePath = readBasePath(basePathText);
   if (basePath === null) problems.push(`BASE_PATH="${basePathText}" is not valid: expected a path such as /holdfast/.`);
 
-  const localName = LOOPBACK.has(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const localName = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const operations = readOperations(given, (text) => {
     problems.push(text);
   });
@@ -171,7 +189,14 @@ export function readConfig(environment: Environment): ConfigReading {
 
   const market = readMarket(given, problems);
   const logLevel = choice('LOG_LEVEL', LOG_LEVELS, 'info');
-  const registration = choice('REGISTRATION', REGISTRATION_MODES, LOOPBACK.has(host) ? 'open' : 'invite');
+  const isLocal = isLoopback(host) && URL.canParse(publicUrl) && isLoopback(new URL(publicUrl).hostname);
+  const registration =
+    given('REGISTRATION') === undefined
+      ? isLocal
+        ? 'local'
+        : 'invite'
+      : choice('REGISTRATION', REGISTRATION_MODES, 'invite');
+  const heavy = readHeavyLimits(given, problems);
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
@@ -182,6 +207,7 @@ export function readConfig(environment: Environment): ConfigReading {
       databaseUrl,
       logLevel,
       registration,
+      heavy,
       receiptsBucket,
       market,
       receiptsQuota: Number(quotaText) * 1024 * 1024,

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { inviteLink } from './commands/users.ts';
 import type { Config } from './config.ts';
 import { startDemo } from './demo/demo-mode.ts';
+import { heavyThreads } from './heavy/heavy-threads.ts';
 import type { ServerLog } from './log/log.ts';
 import { receiptFiles } from './services/receipt-files.ts';
 import { sweepReceipts } from './services/receipts.ts';
@@ -13,6 +14,8 @@ import { countUsers } from './store/users.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** What is under way at the end may take so long; then every connection is closed. */
+const GRACE_MS = 10_000;
 
 export interface ListenOptions {
   readonly store: Store;
@@ -43,7 +46,7 @@ export async function listen(options: ListenOptions): Promise<string | null> {
   const { log } = serverLog;
   // Invented prices and real ones do not belong on one chart.
   const served = demo ? { ...config, market: { ...config.market, dailyAt: null } } : config;
-  const app = await buildApp({ store, config: served, log, newId: v7 });
+  const app = await buildApp({ store, config: served, log, newId: v7, heavy: heavyThreads(config.heavy) });
   const demoLine = demo ? await startDemo(store, { dataDir: config.dataDir, now: Date.now(), newId: v7 }) : null;
   const tidy = (): void => {
     sweep(store, Date.now()).catch((error: unknown) => {
@@ -65,7 +68,11 @@ export async function listen(options: ListenOptions): Promise<string | null> {
   const close = async (): Promise<void> => {
     clearInterval(timer);
     clearInterval(clearing);
+    const grace = setTimeout(() => {
+      app.server.closeAllConnections();
+    }, GRACE_MS);
     await app.close();
+    clearTimeout(grace);
     log.info('the server stops');
     await serverLog.close();
     await store.close();

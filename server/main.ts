@@ -6,10 +6,11 @@ import { readArguments, type Task } from './arguments.ts';
 import { backUpTo, restoreFrom } from './commands/backup-file.ts';
 import { runUserCommand } from './commands/users.ts';
 import { readConfig, type Config } from './config.ts';
+import { answerHeavyRequests, isHeavyThread } from './heavy/heavy-thread.ts';
 import { listen } from './listen.ts';
 import { makeLog } from './log/log.ts';
 import { receiptFiles } from './services/receipt-files.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStore, type Store, type StoreLocation } from './store/store.ts';
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -24,13 +25,15 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+function locationOf({ databaseUrl, dataDir }: Config): StoreLocation {
+  return databaseUrl === null
+    ? { dialect: 'sqlite', file: join(dataDir, 'holdfast.sqlite') }
+    : { dialect: 'postgres', url: databaseUrl };
+}
+
 async function openConfigured(config: Config): Promise<Store | null> {
   try {
-    return await openStore(
-      config.databaseUrl === null
-        ? { dialect: 'sqlite', file: join(config.dataDir, 'holdfast.sqlite') }
-        : { dialect: 'postgres', url: config.databaseUrl },
-    );
+    return await openStore(locationOf(config));
   } catch (error) {
     stopWith(
       `${config.databaseUrl === null ? `the database in ${config.dataDir}` : 'the database of DATABASE_URL'} could not be opened: ${messageOf(error)}`,
@@ -80,6 +83,18 @@ async function doOnce(store: Store, config: Config, task: Exclude<Task, { task: 
   }
 }
 
+/** A thread has the environment of its process, and a connection of its own. */
+async function runHeavyThread(): Promise<void> {
+  const reading = readConfig(process.env);
+  if (!reading.ok) throw new Error(reading.problems.join(' '));
+  const { config } = reading;
+  const location = locationOf(config);
+  const store = await openStore(
+    location.dialect === 'sqlite' ? location : { ...location, connections: 1, statementLimit: config.heavy.deadline },
+  );
+  await answerHeavyRequests(store, config);
+}
+
 async function run(): Promise<void> {
   const reading = readConfig(process.env);
   const task = readArguments(process.argv.slice(2));
@@ -103,4 +118,5 @@ async function run(): Promise<void> {
   if (problem !== null) stopWith(problem);
 }
 
-await run();
+if (isHeavyThread()) await runHeavyThread();
+else await run();

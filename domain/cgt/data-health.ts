@@ -11,6 +11,7 @@ export type HealthCode =
   | 'soldMoreThanHeld'
   | 'ratioUnknown'
   | 'ratiosDiffer'
+  | 'ratioTooFine'
   | 'nothingHeld'
   | 'nothingToReorganise'
   | 'receivedForNothing'
@@ -66,6 +67,10 @@ const FINDINGS: Readonly<Record<HealthCode, Finding>> = {
   ratiosDiffer: {
     reach: 'onward',
     text: 'The rows of this day state different ratios for one split; the first was used.',
+  },
+  ratioTooFine: {
+    reach: 'onward',
+    text: 'Together with the splits before it, this one counts the holding in units too fine to compute with; it was left out. Check the ratios.',
   },
   nothingHeld: { reach: 'notice', text: 'Nothing was held when this adjustment of cost was due; it was left out.' },
   receivedForNothing: {
@@ -143,6 +148,7 @@ export function concernsTaxable({ code, transaction }: HealthIssue): boolean {
     transaction === null ||
     code === 'ratioUnknown' ||
     code === 'ratiosDiffer' ||
+    code === 'ratioTooFine' ||
     isTaxableWrapper(transaction.taxWrapper)
   );
 }

@@ -3,7 +3,16 @@ import { exact, ONE } from '../decimal.ts';
 import type { Transaction } from '../records.ts';
 import { capacityOf, type Capacity } from './capacity.ts';
 import type { HealthCode } from './data-health.ts';
-import { greatestCommonDivisor, shareBasis, UNSPLIT, type ShareBasis, type Split } from './units.ts';
+import {
+  greatestCommonDivisor,
+  growBasis,
+  shareBasis,
+  UNGROWN,
+  UNSPLIT,
+  type BasisGrowth,
+  type ShareBasis,
+  type Split,
+} from './units.ts';
 
 /** An exact fraction with a positive denominator, in lowest terms. */
 interface Fraction {
@@ -82,6 +91,7 @@ export function shareBases(rows: readonly Transaction[], context: SplitContext):
     ['LISA', []],
   ]);
   const held = new Held();
+  const growth = new Map<Capacity, BasisGrowth>();
   for (let start = 0; start < rows.length;) {
     let end = start + 1;
     while (end < rows.length && rows[end]?.transactionDate === rows[start]?.transactionDate) end += 1;
@@ -89,8 +99,7 @@ export function shareBases(rows: readonly Transaction[], context: SplitContext):
     for (const type of ['SPLIT', 'BONUS_ISSUE'] as const) {
       applySplit(
         day.filter((row) => row.transactionType === type),
-        held,
-        splits,
+        { held, splits, growth },
         context,
       );
     }
@@ -101,13 +110,14 @@ export function shareBases(rows: readonly Transaction[], context: SplitContext):
   return (capacity) => bases.get(capacity) ?? UNSPLIT;
 }
 
+interface SplitState {
+  readonly held: Held;
+  readonly splits: Map<Capacity, Split[]>;
+  readonly growth: Map<Capacity, BasisGrowth>;
+}
+
 /** The day's rows of one type are one event, whichever brokers and wrappers they name. */
-function applySplit(
-  rows: readonly Transaction[],
-  held: Held,
-  splits: Map<Capacity, Split[]>,
-  context: SplitContext,
-): void {
+function applySplit(rows: readonly Transaction[], { held, splits, growth }: SplitState, context: SplitContext): void {
   const [first] = rows;
   if (first === undefined) return;
   const stated = statedRatio(rows, context);
@@ -117,9 +127,21 @@ function applySplit(
     return;
   }
   const ratios = new Map<Capacity, Fraction>();
+  for (const capacity of splits.keys())
+    ratios.set(capacity, stated ?? ownRatio(rows, capacity, held.of(capacity), overall));
+  const grown = new Map(
+    [...ratios].map(([capacity, { top, bottom }]) => [
+      capacity,
+      growBasis(growth.get(capacity) ?? UNGROWN, top, bottom),
+    ]),
+  );
+  if ([...grown.values()].includes(null)) {
+    context.report('ratioTooFine', first);
+    return;
+  }
+  for (const [capacity, basis] of grown) if (basis !== null) growth.set(capacity, basis);
   for (const [capacity, list] of splits) {
-    const ratio = stated ?? ownRatio(rows, capacity, held.of(capacity), overall);
-    ratios.set(capacity, ratio);
+    const ratio = ratios.get(capacity) ?? UNCHANGED;
     list.push({ date: first.transactionDate, after: ratio.top, before: ratio.bottom, transactions: rows });
   }
   held.scale((capacity) => ratios.get(capacity) ?? UNCHANGED);

@@ -45,6 +45,29 @@ export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return x;
 }
 
+/** How fine the basis of a holding has become through its splits so far. */
+export interface BasisGrowth {
+  /** Units after all splits for units before them, in lowest terms. */
+  readonly after: bigint;
+  readonly before: bigint;
+  /** Divisible by every `after` so far. */
+  readonly multiple: bigint;
+}
+
+export const UNGROWN: BasisGrowth = { after: 1n, before: 1n, multiple: 1n };
+
+/** Real histories stay below a sixth of these digits; each more makes every sum of the holding slower. */
+const FINEST_BASIS = 10n ** 300n;
+
+/** The basis after one more split, or null when that would be too fine to compute with. */
+export function growBasis(growth: BasisGrowth, after: bigint, before: bigint): BasisGrowth | null {
+  const [top, bottom] = [growth.after * after, growth.before * before];
+  const common = greatestCommonDivisor(top, bottom);
+  const [newAfter, newBefore] = [top / common, bottom / common];
+  const multiple = (growth.multiple / greatestCommonDivisor(growth.multiple, newAfter)) * newAfter;
+  return multiple * newBefore > FINEST_BASIS ? null : { after: newAfter, before: newBefore, multiple };
+}
+
 /** Chooses the basis in which every quantity before and after each of the splits is an integer. */
 export function shareBasis(splits: readonly Split[]): ShareBasis {
   if (splits.length === 0) return UNSPLIT;

@@ -152,6 +152,11 @@ function fieldReader<F extends string>(columns: EntityColumns<F>): (row: readonl
   return (row) => row.map((cell) => fieldOf.get(normaliseHeader(cell)) ?? null);
 }
 
+/** A trimmed cell without the percent sign at its end. */
+function withoutPercent(cell: string): string {
+  return cell.endsWith('%') ? cell.slice(0, -1).trimEnd() : cell;
+}
+
 interface Habits {
   readonly own: boolean;
   readonly order: DateOrder;
@@ -173,7 +178,7 @@ function rowOf<F extends string>(line: number, cell: (field: F) => string, { own
       return clean === '' ? null : (readDay(clean, order) ?? clean);
     },
     figure: (field) => {
-      const raw = cell(field).trim().replace(/\s*%$/u, '');
+      const raw = withoutPercent(cell(field).trim());
       const reading = readNumber(raw, mark);
       if (reading.kind === 'blank') return null;
       if (reading.kind === 'fault') return text(field);

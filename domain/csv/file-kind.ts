@@ -6,6 +6,13 @@ export const MAX_IMPORT_BYTES = 25 * 1024 * 1024;
 /** A line longer than this is no row of a table. */
 export const MAX_LINE_LENGTH = 500_000;
 
+/** Rows that say something; a file of the largest size has about 220,000. */
+export const MAX_ROWS = 250_000;
+/** Cells of a file, empty ones too. */
+export const MAX_CELLS = 8_000_000;
+/** Characters of one cell. */
+export const MAX_CELL_LENGTH = 5000;
+
 export const WRONG_TYPE = 'Please select a valid CSV/TSV file (.csv, .tsv, or .txt with tabular data).';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';

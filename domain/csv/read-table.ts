@@ -3,7 +3,10 @@ import { readHeader } from './columns.ts';
 import {
   checkSize,
   detectEncoding,
+  MAX_CELL_LENGTH,
+  MAX_CELLS,
   MAX_LINE_LENGTH,
+  MAX_ROWS,
   refuse,
   refuseByBytes,
   refuseByText,
@@ -84,15 +87,14 @@ export function openText(
     .replace(/^\uFEFF+/u, '')
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n');
-  const notTable = refuseByText(stripped) ?? refuseLongLine(stripped);
+  const notTable = refuseByText(stripped) ?? refuseLongLine(stripped) ?? refuseRows(countRows(stripped));
   if (notTable !== null) return notTable;
   if (scoreOf === transactionScore && isCgtText(stripped)) return spacedTable(stripped, encoding);
   const directive = /^"?sep=(.)"?[^\n]*\n/iu.exec(stripped);
   const text = directive === null ? stripped : stripped.slice(directive[0].length);
   const delimiter = directive?.[1] ?? detectDelimiter(text, tools, scoreOf);
-  return delimiter === null
-    ? refuse('wrongType', WRONG_TYPE)
-    : { encoding, text, delimiter, firstLine: directive === null ? 1 : 2 };
+  if (delimiter === null) return refuse('wrongType', WRONG_TYPE);
+  return refuseCells(text, delimiter) ?? { encoding, text, delimiter, firstLine: directive === null ? 1 : 2 };
 }
 
 /** The second half of reading: the table of a text's rows. */
@@ -110,9 +112,12 @@ export function tableOf(
       `A quotation mark opened on line ${line} is never closed. Fix that line and choose the file again.`,
     );
   }
-  const headerIndex = findHeader(parsed.data, scoreOf);
-  const before = parsed.data.slice(0, Math.max(headerIndex, 0)).filter((row) => !isBlankRow(row)).length;
-  return { encoding, delimiter, rows: parsed.data, lines, headerIndex, preamble: before + firstLine - 1 };
+  const tooMany = refuseRows(parsed.data.reduce((count, row) => count + (isBlankRow(row) ? 0 : 1), 0));
+  if (tooMany !== null) return tooMany;
+  const rows = cutLongCells(parsed.data);
+  const headerIndex = findHeader(rows, scoreOf);
+  const before = rows.slice(0, Math.max(headerIndex, 0)).filter((row) => !isBlankRow(row)).length;
+  return { encoding, delimiter, rows, lines, headerIndex, preamble: before + firstLine - 1 };
 }
 
 /** A text of trades between spaces, under the header that it would have. */
@@ -121,7 +126,7 @@ function spacedTable(text: string, encoding: TextEncoding): Table {
   return {
     encoding,
     delimiter: ' ',
-    rows: [CGT_HEADER, ...rows],
+    rows: [CGT_HEADER, ...cutLongCells(rows)],
     lines: [0, ...rows.map((_row, index) => index + 1)],
     headerIndex: 0,
     preamble: 0,
@@ -142,6 +147,48 @@ function refuseLongLine(text: string): Refusal | null {
     start = end + 1;
   }
   return null;
+}
+
+/** How many rows a text has that say something, counted without cutting it: a line break in a quoted cell ends none. */
+function countRows(text: string): number {
+  let rows = 0;
+  let isQuoted = false;
+  let saysSomething = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (code === LINE_FEED && !isQuoted) {
+      if (saysSomething) rows += 1;
+      saysSomething = false;
+    } else if (!BLANK_CODES.has(code)) saysSomething = true;
+  }
+  return rows + (saysSomething ? 1 : 0);
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+/** Space and the delimiters. */
+const BLANK_CODES: ReadonlySet<number> = new Set([LINE_FEED, 0x20, 0x09, 0x2c, 0x3b, 0x7c]);
+
+function refuseRows(rows: number): Refusal | null {
+  if (rows <= MAX_ROWS) return null;
+  const [found, most] = [rows, MAX_ROWS].map((count) => count.toLocaleString('en-GB'));
+  return refuse('tooLarge', `The file has ${found} rows. The largest import has ${most} rows. Split it by year.`);
+}
+
+function refuseCells(text: string, delimiter: string): Refusal | null {
+  let cells = 0;
+  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + 1)) cells += 1;
+  const most = MAX_CELLS.toLocaleString('en-GB');
+  return cells <= MAX_CELLS ? null : refuse('tooLarge', `The file has more than ${most} cells. Split it by year.`);
+}
+
+/** Before anything reads a cell: one that is longer than any value is cut, and shows it, so that it passes for no value. */
+function cutLongCells(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const isLong = (cell: string): boolean => cell.length > MAX_CELL_LENGTH;
+  return rows.map((row) =>
+    row.some(isLong) ? row.map((cell) => (isLong(cell) ? `${cell.slice(0, MAX_CELL_LENGTH)}…` : cell)) : row,
+  );
 }
 
 /** A row starts on the line after the previous one, which spans a line more for each break inside its quoted cells. */
@@ -188,7 +235,8 @@ function findHeader(rows: readonly (readonly string[])[], scoreOf: HeaderScore):
 function detectDelimiter(text: string, tools: Pick<CsvTools, 'parse'>, scoreOf: HeaderScore): string | null {
   const cut = text.length <= SAMPLE_LENGTH ? text.length : text.lastIndexOf('\n', SAMPLE_LENGTH);
   const sample = text.slice(0, cut > 0 ? cut : SAMPLE_LENGTH);
-  const rowsOf = (delimiter: string) => tools.parse(sample, delimiter).data.filter((row) => !isBlankRow(row));
+  const rowsOf = (delimiter: string) =>
+    cutLongCells(tools.parse(sample, delimiter).data).filter((row) => !isBlankRow(row));
   const knownIn = (rows: readonly (readonly string[])[]): number => scoreOf(rows[findHeader(rows, scoreOf)] ?? []);
   let best: { readonly delimiter: string; readonly known: number; readonly score: number } | null = null;
   for (const delimiter of DELIMITERS) {

@@ -29,6 +29,8 @@ import { Throttle } from './throttle.ts';
 
 const MINUTE = 60_000;
 const TOKEN_LIFE = 8 * 60 * MINUTE;
+/** A place where somebody has signed in is known for so long. */
+const KNOWN_PLACE_DAYS = 90;
 const RESET_LIFE = 60 * MINUTE;
 /** After its successor was first used, a replaced token is still good for requests that were on their way. */
 const REPLACED_GRACE = 5 * MINUTE;
@@ -46,6 +48,10 @@ export interface Caller {
 export interface Throttles {
   readonly account: Throttle;
   readonly address: Throttle;
+  /** Where an account was signed in to, by account and address; remembered, not limited. */
+  readonly knownPlace: Throttle;
+  /** Tries from such a place. */
+  readonly placeGuesses: Throttle;
   readonly registration: Throttle;
   readonly resetEmail: Throttle;
   readonly resetAddress: Throttle;
@@ -57,6 +63,8 @@ export function makeThrottles(db: Db): Throttles {
   return {
     account: new Throttle(db, 'account', 10, 15 * MINUTE),
     address: new Throttle(db, 'address', 50, 15 * MINUTE),
+    knownPlace: new Throttle(db, 'knownPlace', Number.MAX_SAFE_INTEGER, KNOWN_PLACE_DAYS * 24 * 60 * MINUTE),
+    placeGuesses: new Throttle(db, 'placeGuesses', 10, 15 * MINUTE),
     registration: new Throttle(db, 'registration', 60, 60 * MINUTE),
     resetEmail: new Throttle(db, 'resetEmail', 5, 60 * MINUTE),
     resetAddress: new Throttle(db, 'resetAddress', 30, 60 * MINUTE),
@@ -106,13 +114,21 @@ export async function signIn(
   const now = services.clock();
   const { account, address: addresses } = services.throttles;
   const email = normaliseEmail(body.email);
-  const wait = Math.max(await account.take(email, now), await addresses.take(address, now));
+  // An address that is refused must not count against the account: anyone could lock anyone out.
+  const place = `${email} ${address}`;
+  // Others' guesses do not keep anybody out of where they have signed in before.
+  const guesses = (await services.throttles.knownPlace.has(place, now))
+    ? async () => await services.throttles.placeGuesses.take(place, now)
+    : async () => await account.take(email, now);
+  const wait = (await addresses.take(address, now)) || (await guesses());
   if (wait > 0) return tooMany(wait);
   const user = await findUserByEmail(services.store, email);
   const matches =
     user === null ? await checkNobody(body.password) : await passwordMatches(user.passwordHash, body.password);
   if (user === null || !matches) return fail('badCredentials', 'Invalid email or password.');
   await account.forget(email);
+  await services.throttles.placeGuesses.forget(place);
+  await services.throttles.knownPlace.take(place, now);
   await addresses.giveBack(address);
   if (needsRehash(user.passwordHash)) await setPasswordHash(services.store, user.id, await hashPassword(body.password));
   const { token } = await issueToken(services, services.store, user, services.newId());
@@ -124,20 +140,19 @@ export async function registerUser(
   services: Services,
   body: z.output<typeof registerBody>,
   address: string,
+  isLocal: boolean,
 ): Promise<Outcome<{ message: string }>> {
   const now = services.clock();
   const wait = await services.throttles.registration.take(address, now);
   if (wait > 0) return tooMany(wait);
-  if (services.config.registration === 'closed')
-    return fail('registrationClosed', 'Registration is closed on this server.');
+  const given = services.config.registration;
+  const mode = given !== 'local' ? given : isLocal ? 'open' : 'invite';
+  if (mode === 'closed') return fail('registrationClosed', 'Registration is closed on this server.');
   const passwordHash = await hashPassword(body.password);
   return await services.store.transact(async (tx) => {
     // Two first users at once: only one of them is the first.
     await lockShared(tx);
-    if (
-      services.config.registration === 'invite' &&
-      !(await redeemInvite(tx, hashSecret(body.inviteCode ?? ''), iso(now)))
-    ) {
+    if (mode === 'invite' && !(await redeemInvite(tx, hashSecret(body.inviteCode ?? ''), iso(now)))) {
       return fail(
         'registrationClosed',
         'Registration on this server is by invitation. Please use the link that you were given; it works once.',

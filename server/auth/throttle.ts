@@ -1,7 +1,7 @@
 /** Limits on tries per key in a window of time, counted in the database: a second process does not double them. */
 import { createHash } from 'node:crypto';
 import type { Db } from '../store/store.ts';
-import { countTry, forgetOldTries, forgetTries, uncountTry } from '../store/throttles.ts';
+import { countTry, forgetOldTries, forgetTries, hasTries, uncountTry } from '../store/throttles.ts';
 
 /** Counts that have run out are removed after so many tries. */
 const TIDY_EVERY = 500;
@@ -32,6 +32,11 @@ export class Throttle {
     }
     const { count, until } = await countTry(this.db, this.keyOf(key), now, this.windowMs);
     return count <= this.limit ? 0 : Math.ceil((until - now) / 1000);
+  }
+
+  /** True while tries of the key count. */
+  async has(key: string, now: number): Promise<boolean> {
+    return await hasTries(this.db, this.keyOf(key), now);
   }
 
   /** Takes a try back that did no harm. */

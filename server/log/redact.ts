@@ -2,10 +2,10 @@
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+[^\s"\\]+/giu, 'Bearer [secret]'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/gu, '[token]'],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/gu, '[token]'],
   [/([?&](?:token|code|key|signature|password)=)[^\s&"\\]+/giu, '$1[secret]'],
   // User and password of a database or mail server.
-  [/\b([a-z][a-z\d+.-]*:\/\/)[^\s/@"\\]+@/giu, '$1[secret]@'],
+  [/\b([a-z][a-z\d+.-]{0,30}:\/\/)[^\s/@"\\]+@/giu, '$1[secret]@'],
   [/[^\s"'<>()\\/:=,;@[\]]+@[^\s"'<>()\\/:=,;@]+\.[^\s"'<>()\\/:=,;@]+/gu, '[e-mail]'],
   // Secrets and keys; identifiers of records have dashes.
   [/\b[A-Za-z\d_]{40,}\b/gu, '[secret]'],
@@ -19,6 +19,8 @@ export function redact(text: string): string {
 
 const MAX_CAUSES = 3;
 const MAX_FRAMES = 30;
+/** What follows in a message is of no use, and may be anything that somebody sent. */
+const LONGEST_MESSAGE = 2000;
 
 export interface DescribedError {
   readonly type: string;
@@ -42,7 +44,7 @@ export function describeError(error: unknown): DescribedError {
   const frames: string[] = [];
   let current: unknown = error;
   for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth += 1) {
-    messages.push(withoutValues(current.message));
+    messages.push(withoutValues(current.message.slice(0, LONGEST_MESSAGE)));
     frames.push(...(current.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line)));
     current = current.cause;
   }

@@ -8,7 +8,7 @@ export function serveAuth(api: Api): void {
   serve(
     api,
     authRoutes.register,
-    async ({ body }, { services, address }) => await registerUser(services, body, address),
+    async ({ body }, { services, address, isLocal }) => await registerUser(services, body, address, isLocal),
   );
   serve(
     api,

@@ -1,17 +1,19 @@
 /** Broker cash balances (002 §7). */
 import { brokerCashRoutes as routes } from '../../contract/broker-cash-balances.ts';
 import { brokerCashCsv } from '../../domain/csv/broker-cash-balances.ts';
-import { londonDate } from '../../domain/dates.ts';
+import { londonDate, type IsoDate } from '../../domain/dates.ts';
 import { done } from '../outcome.ts';
 import { importBrokerCash, importBrokerCashSelected, previewBrokerCash } from '../services/broker-cash-import.ts';
+import type { Services } from '../services/services.ts';
 import { BROKER_CASH, brokerCashNamed, brokerCashShown, pageOfBrokerCash } from '../store/broker-cash-balances.ts';
 import { createOwned, findOwned, removeManyOwned, removeOwned, updateOwned } from '../store/owned.ts';
 import { checkAccountFilter } from './account-filter.ts';
 import { importContext, selectionOf } from './import-input.ts';
 import { serve, type Api } from './serve.ts';
 
+const today = ({ clock }: Services): IsoDate => londonDate(clock());
+
 export function serveBrokerCashBalances(api: Api): void {
-  const today = () => londonDate(api.services.clock());
   serve(api, routes.paginated, async ({ query }, { db, caller }) => {
     const account = await checkAccountFilter(db, caller.userId, query.accountId);
     return account.ok ? done(await pageOfBrokerCash(db, caller.userId, query, query.page, query.pageSize)) : account;
@@ -37,13 +39,13 @@ export function serveBrokerCashBalances(api: Api): void {
     async ({ body: { id, lastUpdated, ...fields } }, { db, caller, services }) =>
       await createOwned(BROKER_CASH, db, caller.userId, id ?? services.newId(), {
         ...fields,
-        lastUpdated: lastUpdated ?? today(),
+        lastUpdated: lastUpdated ?? today(services),
       }),
   );
   serve(
     api,
     routes.update,
-    async ({ params, body: { id: _sameId, lastUpdated, ...change } }, { db, caller, ifVersion }) => {
+    async ({ params, body: { id: _sameId, lastUpdated, ...change } }, { db, caller, ifVersion, services }) => {
       const current = await findOwned(BROKER_CASH, db, caller.userId, params.id);
       if (!current.ok) return current;
       const { accountId, brokerId, taxWrapper } = current.value;
@@ -52,7 +54,7 @@ export function serveBrokerCashBalances(api: Api): void {
         db,
         caller.userId,
         params.id,
-        { accountId, brokerId, taxWrapper, ...change, lastUpdated: lastUpdated ?? today() },
+        { accountId, brokerId, taxWrapper, ...change, lastUpdated: lastUpdated ?? today(services) },
         ifVersion,
       );
     },

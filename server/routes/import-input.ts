@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { importSelectedBody } from '../../contract/imports.ts';
 import type { ImportContext, ImportSelection } from '../services/import-context.ts';
-import type { UserCall } from './serve.ts';
+import type { UserCall } from './perform.ts';
 
 export function importContext({ db, caller, services }: UserCall): ImportContext {
   return { db, userId: caller.userId, clock: services.clock, newId: services.newId };

@@ -6,7 +6,8 @@ import { ASSET_CATEGORIES, isOptionOf, TAX_WRAPPER_OPTIONS } from '../../domain/
 import { done, fail, type Outcome } from '../outcome.ts';
 import { disposalsReply, holdingsReply, summaryReply, taxYearsReply } from '../services/portfolio.ts';
 import { findAccount, listAccounts } from '../store/accounts.ts';
-import { serve, type Api, type PublicCall } from './serve.ts';
+import type { PublicCall } from './perform.ts';
+import { serve, type Api } from './serve.ts';
 import { checkAccountFilter } from './account-filter.ts';
 
 const EARLIEST = '2000-01-01';

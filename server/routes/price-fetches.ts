@@ -6,7 +6,8 @@ import { fetchPrices, isFetched, type Fetched } from '../services/market/price-f
 import { findAsset, findAssetByIsin, listAssets } from '../store/assets.ts';
 import { latestPrice, type StoredPrice } from '../store/market.ts';
 import { toLatestPrice, toPriceRecord } from './price-views.ts';
-import { serve, type Api, type UserCall } from './serve.ts';
+import type { UserCall } from './perform.ts';
+import { serve, type Api } from './serve.ts';
 
 /** Counts what a user asks of the sources outside; administrators may ask for everything. */
 async function allow({ services, caller }: UserCall, count: number): Promise<Outcome<undefined>> {

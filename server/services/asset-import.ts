@@ -5,16 +5,16 @@ import type { AssetFields } from '../../domain/asset.ts';
 import { ASSET_COLUMNS, prepareAssets, type AssetImportRow } from '../../domain/csv/assets.ts';
 import { readEntityFile } from '../../domain/csv/entity-file.ts';
 import { summaryOf } from '../../domain/csv/entity-import.ts';
-import { done, fail, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { createAsset, listAssets, updateAsset } from '../store/assets.ts';
 import { lockShared } from '../store/counters.ts';
 import type { Db } from '../store/store.ts';
 import { importChosen, importEvery, type EntityImportResult, type RowWriter } from './entity-import.ts';
-import { csvTools, type ImportContext, type ImportSelection } from './import-context.ts';
+import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
 async function prepare(db: Db, bytes: Uint8Array): Promise<Outcome<readonly AssetImportRow[]>> {
   const file = readEntityFile(bytes, csvTools, ASSET_COLUMNS);
-  if (!file.ok) return fail('invalid', [file.message, ...file.errors].join('\n'));
+  if (!file.ok) return refused(file);
   return done(prepareAssets(file, await listAssets(db)));
 }
 

@@ -10,21 +10,21 @@ import { readEntityFile } from '../../domain/csv/entity-file.ts';
 import { summaryOf } from '../../domain/csv/entity-import.ts';
 import type { BrokerCashFields } from '../../domain/broker-cash-balance.ts';
 import { londonDate } from '../../domain/dates.ts';
-import { done, fail, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { BROKER_CASH, brokerCashShown } from '../store/broker-cash-balances.ts';
 import { listBrokers } from '../store/brokers.ts';
 import { lockUser } from '../store/counters.ts';
 import { createOwned, updateOwned } from '../store/owned.ts';
 import { importChosen, importEvery, type EntityImportResult, type RowWriter } from './entity-import.ts';
-import { csvTools, type ImportContext, type ImportSelection } from './import-context.ts';
+import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
 async function prepare(
   { db, userId }: ImportContext,
   bytes: Uint8Array,
 ): Promise<Outcome<readonly BrokerCashImportRow[]>> {
   const file = readEntityFile(bytes, csvTools, BROKER_CASH_COLUMNS);
-  if (!file.ok) return fail('invalid', [file.message, ...file.errors].join('\n'));
+  if (!file.ok) return refused(file);
   return done(
     prepareBrokerCash(file, {
       accounts: await listAccounts(db, userId),

@@ -1,6 +1,8 @@
 /** What every import works with: whose it is, what was chosen, and the parser of its file. */
 import Papa from 'papaparse';
 import type { CsvTools } from '../../domain/csv/read-table.ts';
+import type { Refusal } from '../../domain/csv/preview.ts';
+import { fail, type Failure } from '../outcome.ts';
 import type { Db } from '../store/store.ts';
 
 /** Where an import happens: whose it is, and what stands for the outside world. */
@@ -16,6 +18,11 @@ export interface ImportSelection {
   readonly rows: ReadonlySet<number> | 'all';
   /** Rows that look like stored ones are imported too: the user has chosen. */
   readonly skipDuplicateCheck: boolean;
+}
+
+/** A file that is refused: 413 with the limit for one that is too large, else 400. */
+export function refused({ code, message, errors }: Refusal): Failure {
+  return fail(code === 'tooLarge' ? 'tooLarge' : 'invalid', [message, ...errors].join('\n'));
 }
 
 export const csvTools: CsvTools = {

@@ -5,14 +5,14 @@ import { readEntityFile } from '../../domain/csv/entity-file.ts';
 import { summaryOf } from '../../domain/csv/entity-import.ts';
 import { prepareSavings, SAVINGS_COLUMNS, type SavingsImportRow } from '../../domain/csv/savings-accounts.ts';
 import type { SavingsAccountFields } from '../../domain/savings-account.ts';
-import { done, fail, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { findAccount, listAccounts } from '../store/accounts.ts';
 import { listBankNames } from '../store/bank-names.ts';
 import { lockUser } from '../store/counters.ts';
 import { createOwned, updateOwned } from '../store/owned.ts';
 import { SAVINGS_ACCOUNTS, savingsShown } from '../store/savings-accounts.ts';
 import { importChosen, type EntityImportResult } from './entity-import.ts';
-import { csvTools, type ImportContext, type ImportSelection } from './import-context.ts';
+import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
 type Preview = z.input<typeof savingsPreview>;
 type PageResult = z.infer<typeof savingsImportResult>;
@@ -34,7 +34,7 @@ async function prepare(
   limit?: number,
 ): Promise<Outcome<readonly SavingsImportRow[]>> {
   const file = readEntityFile(bytes, csvTools, SAVINGS_COLUMNS, limit === undefined ? {} : { limit });
-  if (!file.ok) return fail('invalid', [file.message, ...file.errors].join('\n'));
+  if (!file.ok) return refused(file);
   const accounts = await listAccounts(db, userId);
   return done(
     prepareSavings(file, {

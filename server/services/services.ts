@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Throttles } from '../auth/sign-in.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
+import type { HeavyWork } from '../heavy/heavy-work.ts';
+import type { Shares } from '../heavy/shares.ts';
 import type { Store } from '../store/store.ts';
 import type { Mailer } from './mail.ts';
 import type { Market } from './market/market.ts';
@@ -21,6 +23,10 @@ export interface Services {
   readonly mailer: Mailer;
   readonly receiptFiles: ReceiptFiles;
   readonly market: Market;
+  /** What each user may have of the process at once. */
+  readonly shares: { readonly heavy: Shares; readonly writes: Shares };
+  /** Answers heavy requests in threads; null where everything is answered here. */
+  readonly heavy: HeavyWork | null;
   /** Work that goes on after the answer; closing the app waits for it. */
   readonly inBackground: (work: Promise<void>) => void;
 }

@@ -9,7 +9,7 @@ import { prepareImport, type PreparedImport, type PreparedRow } from '../../doma
 import { readTable } from '../../domain/csv/read-table.ts';
 import { londonDate } from '../../domain/dates.ts';
 import type { Transaction } from '../../domain/records.ts';
-import { done, fail, type Outcome } from '../outcome.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
 import { createUnlistedAsset, listAssets } from '../store/assets.ts';
 import { createBroker, listBrokers } from '../store/brokers.ts';
@@ -18,7 +18,7 @@ import type { Db } from '../store/store.ts';
 import { buriedAmong } from '../store/tombstones.ts';
 import { toTransactionRow } from '../store/transaction-rows.ts';
 import { allTransactions, insertTransactions, transactionsNamed } from '../store/transactions.ts';
-import { csvTools, type ImportContext, type ImportSelection } from './import-context.ts';
+import { csvTools, refused, type ImportContext, type ImportSelection } from './import-context.ts';
 
 export type ImportResult = z.infer<typeof transactionImportResult>;
 export type ImportPreview = z.infer<typeof transactionPreview>;
@@ -35,7 +35,7 @@ async function prepare(
   stored: () => Promise<readonly Transaction[]>,
 ): Promise<Outcome<Prepared>> {
   const table = readTable(bytes, csvTools);
-  if ('ok' in table) return fail('invalid', [table.message, ...table.errors].join('\n'));
+  if ('ok' in table) return refused(table);
   const { db, userId } = context;
   const [accounts, brokers, assets] = [await listAccounts(db, userId), await listBrokers(db), await listAssets(db)];
   const prepared = prepareImport(
@@ -43,7 +43,7 @@ async function prepare(
     { accounts, brokers, assets, transactions: await stored() },
     { today: londonDate(context.clock()) },
   );
-  if (!prepared.ok) return fail('invalid', [prepared.message, ...prepared.errors].join('\n'));
+  if (!prepared.ok) return refused(prepared);
   const names = (records: readonly { readonly id: string; readonly name: string }[]) =>
     new Map(records.map((record) => [record.id, record.name]));
   return done({ prepared, accounts: names(accounts), brokers: names(brokers) });

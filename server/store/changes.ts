@@ -317,6 +317,39 @@ export async function readChanges(
   return await store.snapshot(async (db) => await readPage(db, scope, since, limit));
 }
 
+/** Characters of a page's records together; one record is always in it. */
+const MAX_PAGE_LENGTH = 2 * 1024 * 1024;
+
+/** Up to which version extras may be read together: their values are large, and are not to be read in vain. */
+async function lastReadableExtra(db: Db, scope: string, { since, until, limit }: Window): Promise<number> {
+  if (scope === SHARED) return until;
+  const rows = await db.kysely
+    .selectFrom('extras')
+    .select(['version', 'size'])
+    .where('user_id', '=', scope)
+    .where('version', '>', since)
+    .where('version', '<=', until)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+  let length = 0;
+  const beyond = rows.findIndex((row, index) => {
+    length += row.size;
+    return length > MAX_PAGE_LENGTH && index > 0;
+  });
+  return beyond === -1 ? until : (rows[beyond - 1]?.version ?? until);
+}
+
+/** How many of the changes fit, in order. */
+function countWithin(changes: readonly Change[], most: number): number {
+  let length = 0;
+  const beyond = changes.findIndex((change, index) => {
+    length += JSON.stringify(change).length;
+    return length > most && index > 0;
+  });
+  return beyond === -1 ? changes.length : beyond;
+}
+
 /** The counter is read first: whatever it counts is committed, so the window is complete. */
 async function readPage(
   db: Db,
@@ -328,12 +361,14 @@ async function readPage(
   // A cursor of 0 asks for everything and needs no deletions; one beyond the counter comes from another history.
   if (since > until || (since > 0 && since < purgedTo))
     return fail('cursorExpired', 'This cursor is too old: read everything again.');
-  const window = { since, until, limit: limit + 1 };
+  const readable = await lastReadableExtra(db, scope, { since, until, limit: limit + 1 });
+  const window = { since, until: readable, limit: limit + 1 };
   const found: Change[] = [];
   for (const reader of scope === SHARED ? SHARED_READERS : USER_READERS)
     found.push(...(await reader(db, scope, window)));
-  const changes = found.toSorted((a, b) => a.version - b.version).slice(0, limit);
-  const hasMore = found.length > limit;
+  const ordered = found.toSorted((a, b) => a.version - b.version);
+  const changes = ordered.slice(0, Math.min(limit, countWithin(ordered, MAX_PAGE_LENGTH)));
+  const hasMore = ordered.length > changes.length || readable < until;
   const cursor = hasMore ? (changes.at(-1)?.version ?? until) : until;
   const hasRates = changes.some(({ entity, deleted }) => entity === 'rate' && !deleted);
   return done({

@@ -1,12 +1,10 @@
 /** Opens the database: an SQLite file or PostgreSQL, one schema for both. */
-import Database from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
-import { chmodSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Outcome } from '../outcome.ts';
 import { migrate } from './migrations/migrations.ts';
 import type { Tables } from './schema.ts';
+import { SqliteFileDialect } from './sqlite.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -26,7 +24,16 @@ export interface Store extends Db {
 
 export type StoreLocation =
   | { readonly dialect: 'sqlite'; readonly file: string }
-  | { readonly dialect: 'postgres'; readonly url: string };
+  | {
+      readonly dialect: 'postgres';
+      readonly url: string;
+      /** Connections at most; 10 when absent. */
+      readonly connections?: number;
+      /** Milliseconds after which the database ends a statement; never when absent. */
+      readonly statementLimit?: number;
+    };
+
+type PostgresLocation = Extract<StoreLocation, { dialect: 'postgres' }>;
 
 /** Carries a failure out of a transaction so that it rolls back. */
 class Rollback extends Error {
@@ -43,53 +50,22 @@ const INT8 = 20;
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
 
-function sqliteDialect(file: string): SqliteDialect {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const database = new Database(file);
-  // Its journal files get the same mode from SQLite.
-  if (file !== ':memory:') chmodSync(file, 0o600);
-  database.pragma('busy_timeout = 5000');
-  database.pragma('journal_mode = WAL');
-  // An acknowledged write survives a power cut.
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  // 64 MB: the indexes of 100,000 transactions stay in memory while rows are added.
-  database.pragma('cache_size = -65536');
-  return new SqliteDialect({ database: preparingOnce(database) });
-}
+/** How long a request waits for a connection before it is told to try again. */
+const CONNECTION_LIMIT_MS = 10_000;
 
-const MOST_STATEMENTS = 300;
-/** Long statements are bulk inserts, each of its own length: keeping them would push out the others. */
-const LONGEST_KEPT = 4000;
-
-/** The database with its statements kept: preparing one takes longer than running it. */
-function preparingOnce(database: Database.Database): SqliteDatabase {
-  const kept = new Map<string, Database.Statement>();
-  return {
-    prepare: (sql) => {
-      const known = kept.get(sql);
-      // One that is still being read from cannot be run again.
-      if (known !== undefined && !known.busy) return known as unknown as SqliteStatement;
-      const statement = database.prepare(sql);
-      // A change of the schema changes what the others answer.
-      if (/^\s*(?:create|alter|drop)\b/iu.test(sql)) kept.clear();
-      else if (sql.length <= LONGEST_KEPT) {
-        if (kept.size >= MOST_STATEMENTS) kept.clear();
-        kept.set(sql, statement);
-      }
-      return statement as unknown as SqliteStatement;
-    },
-    close: () => void database.close(),
-  };
-}
-
-function postgresDialect(url: string): PostgresDialect {
+function postgresDialect({ url, connections = 10, statementLimit }: PostgresLocation): PostgresDialect {
   const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
     // Counters and counts stay below 2^53; figures (numeric) stay text.
     oid === INT8
       ? (text: string) => Number(text)
       : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
-  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser } });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    types: { getTypeParser },
+    ...(statementLimit !== undefined && { statement_timeout: statementLimit }),
+  });
   // An idle connection that the database closed is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return new PostgresDialect({ pool });
@@ -123,7 +99,7 @@ export function isUnavailable(error: unknown): boolean {
 export async function openStore(location: StoreLocation, upTo?: string): Promise<Store> {
   const { dialect } = location;
   const kysely = new Kysely<Tables>({
-    dialect: location.dialect === 'sqlite' ? sqliteDialect(location.file) : postgresDialect(location.url),
+    dialect: location.dialect === 'sqlite' ? new SqliteFileDialect(location.file) : postgresDialect(location),
   });
   try {
     await migrate(kysely as Kysely<unknown>, dialect, upTo);
@@ -156,10 +132,8 @@ export async function openStore(location: StoreLocation, upTo?: string): Promise
       }
     },
     snapshot: async (work) => {
-      const transaction =
-        dialect === 'postgres'
-          ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-          : kysely.transaction();
+      const reading = kysely.transaction().setAccessMode('read only');
+      const transaction = dialect === 'postgres' ? reading.setIsolationLevel('repeatable read') : reading;
       return await transaction.execute(async (reader) => await work({ kysely: reader, dialect }));
     },
     close: async () => {

@@ -23,6 +23,17 @@ export async function countTry(db: Db, key: string, now: number, windowMs: numbe
     .executeTakeFirstOrThrow();
 }
 
+/** True while a key has tries that count. */
+export async function hasTries(db: Db, key: string, now: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('throttles')
+    .select('count')
+    .where('key', '=', key)
+    .where('until', '>', now)
+    .executeTakeFirst();
+  return row !== undefined && row.count > 0;
+}
+
 /** Takes a try back. */
 export async function uncountTry(db: Db, key: string): Promise<void> {
   await db.kysely

@@ -65,6 +65,7 @@ export async function startTestApp(
     receiptsBucket: null,
     receiptsQuota: 1024 * 1024 * 1024,
     market: FIXTURE_MARKET,
+    heavy: { threads: 1, deadline: 60_000, memory: 320 },
     ...changes,
   };
   const opened = store ?? (await openStore({ dialect: 'sqlite', file: ':memory:' }));

@@ -17,7 +17,7 @@ export const ajBellCash: Profile = {
       brokerDealReference: row.get('reference'),
       consideration: cellOf(receipt !== null && receipt !== 0n ? receipt : payment),
     };
-    const dividend = /^dividend\s+(?:\d[\d,.]*\s+)?(.*)$/iu.exec(description);
+    const dividend = /^dividend\s{1,9}(?:\d[\d,.]{0,40}\s{1,9})?(.*)$/iu.exec(description);
     if (dividend !== null)
       return {
         kind: 'transaction',

@@ -12,7 +12,7 @@ import {
   type ProfileRow,
 } from './profile.ts';
 
-const TRADE = /^(buy|sell)\s+([\d.,]+)\s+.*@\s*([\d.,]+)\s*([A-Z]{3})/iu;
+const TRADE = /^(buy|sell)\s+([\d.,]+)\s.*@\s*([\d.,]+)\s*([A-Z]{3})/iu;
 const CASH =
   /^(?:fx (?:credit|debit)|deposit|.*deposit$|withdrawal|interest|flatex|degiro (?:connection|exchange)|exchange connection|promotion|transfer|processed flatex|iDEAL|sofort)/iu;
 

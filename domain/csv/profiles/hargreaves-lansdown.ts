@@ -25,7 +25,7 @@ export const hargreavesLansdown: Profile = {
         cells: {
           transactionDate: row.get('trade date'),
           transactionType: side,
-          assetName: description.replace(/\s+[\d.,]+\s+@\s+[\d.,]+$/u, ''),
+          assetName: description.replace(/\s{1,9}[\d.,]{1,40}\s{1,9}@\s{1,9}[\d.,]{1,40}$/u, ''),
           quantity: row.get('quantity'),
           price: cellOf(sizeOf(priceCell)),
           consideration,
@@ -36,7 +36,7 @@ export const hargreavesLansdown: Profile = {
     }
     const income = {
       transactionDate: row.get('trade date'),
-      assetName: description.replace(/\s+(?:overseas )?(?:dividend|interest|distribution)(?: payment)?$/iu, ''),
+      assetName: description.replace(/\s{1,9}(?:overseas )?(?:dividend|interest|distribution)(?: payment)?$/iu, ''),
       consideration: cellOf(value),
     };
     if (DIVIDEND.test(key)) return { kind: 'transaction', cells: { ...income, transactionType: 'DIVIDEND' } };

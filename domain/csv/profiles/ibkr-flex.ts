@@ -21,7 +21,7 @@ function readRow(row: BrokerRow, level: string): ProfileRow {
   const side = row.get('buy/sell').toUpperCase();
   const product = quantity === null || price === null ? null : toPenny(multiply(quantity, price));
   const cells = {
-    transactionDate: (row.get('tradedate') || row.get('datetime')).replace(/;.*$/u, ''),
+    transactionDate: (row.get('tradedate') || row.get('datetime')).split(';', 1)[0] ?? '',
     isin: row.get('isin'),
     ticker: row.get('symbol'),
     assetName: row.get('description'),

@@ -63,7 +63,7 @@ export const interactiveInvestor: Profile = {
       cells: {
         ...common,
         transactionType: side,
-        assetName: description.replace(/^[\d.,]+\s+/u, '').replace(/\s+[\d.,]*\d\s+S Date .*$/u, ''),
+        assetName: description.replace(/^[\d.,]+\s+/u, '').replace(/\s{1,9}[\d.,]{0,40}\d\s{1,9}S Date .*$/u, ''),
         quantity: cellOf(quantity),
         price: row.get('price'),
         consideration,

@@ -9,7 +9,7 @@ export const investEngine: Profile = {
   }),
   wrapperOf: (_file, fileName) => wrapperOfWord(/^(gia|isa|lisa|sipp)[ _-]/iu.exec(fileName)?.[1] ?? ''),
   read: eachRow((row) => {
-    const security = /^(.*?)\s*\/\s*ISIN\s+(\S+)$/iu.exec(row.get('security / isin'));
+    const security = /^(.*?)\s{0,9}\/\s{0,9}ISIN\s{1,9}(\S+)$/iu.exec(row.get('security / isin'));
     const type = row.get('transaction type').toUpperCase();
     const cells = {
       transactionDate: row.get('trade date/time'),

@@ -67,7 +67,7 @@ export function eachRow(read: (row: BrokerRow, next: BrokerRow | null) => Profil
 /** A heading as signatures compare it: trimmed, in lower case, single spaces, and `?` for each character beyond ASCII. */
 export function headerKey(cell: string): string {
   return cell
-    .replace(/^[\uFEFF"]+|"+$/gu, '')
+    .replace(/^[\uFEFF"]+|(?<!")"+$/gu, '')
     .trim()
     .replace(/\s+/gu, ' ')
     .toLowerCase()

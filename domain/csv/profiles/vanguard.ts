@@ -16,7 +16,7 @@ import {
 
 const CASH =
   /fee|interest|deposit|payment|withdrawal|transfer|cash|contribution|subscription|tax relief|top.?up|direct debit/iu;
-const TRADE = /^(bought|sold)\s+([\d.,]+)\s+(.*)$/iu;
+const TRADE = /^(bought|sold)\s{1,9}([\d.,]{1,40})\s{1,9}(.*)$/iu;
 
 interface Investment {
   readonly row: BrokerRow;

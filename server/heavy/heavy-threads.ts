@@ -1,0 +1,184 @@
+/** Worker threads for heavy requests: each with a memory limit, each request with a deadline, users in turn. */
+import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+import { fail, type Outcome } from '../outcome.ts';
+import type { Answer } from '../routes/perform.ts';
+import { HEAVY_THREAD, type HeavyLimits, type HeavyReply, type HeavyRequest, type HeavyWork } from './heavy-work.ts';
+
+/** A thread that had nothing to do for this long ends and gives its memory back. */
+const IDLE_MS = 60_000;
+/** One whose heap has grown beyond this ends after its answer. */
+const KEPT_HEAP_BYTES = 160 * 1024 * 1024;
+
+interface Job {
+  readonly userId: string;
+  readonly request: HeavyRequest;
+  readonly settle: (outcome: Outcome<Answer>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The program that a thread runs: the bundle that this is part of, or the sources. */
+function programFile(): { readonly file: URL | string; readonly execArgv: string[] } {
+  const here = new URL(import.meta.url);
+  return here.pathname.endsWith('.ts')
+    ? { file: new URL('../main.ts', here), execArgv: ['--import', 'tsx'] }
+    : { file: fileURLToPath(here), execArgv: [] };
+}
+
+/** An error of a thread as it was there: its code says whether trying again helps. */
+function errorOf({ name, message, code, stack }: Extract<HeavyReply, { error: unknown }>['error']): Error {
+  return Object.assign(new Error(message), { name, stack, ...(code !== '' && { code }) });
+}
+
+class Thread {
+  private readonly worker: Worker;
+  private readonly limits: HeavyLimits;
+  private job: Job | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly onFree: (thread: Thread) => void;
+  private readonly onEnd: (thread: Thread) => void;
+
+  constructor(limits: HeavyLimits, onFree: (thread: Thread) => void, onEnd: (thread: Thread) => void) {
+    const { file, execArgv } = programFile();
+    this.limits = limits;
+    this.onFree = onFree;
+    this.onEnd = onEnd;
+    this.worker = new Worker(file, {
+      execArgv,
+      workerData: { [HEAVY_THREAD]: true },
+      resourceLimits: { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 32 },
+    });
+    this.worker.on('message', (reply: HeavyReply) => {
+      this.answer(reply);
+    });
+    this.worker.once('error', (error: Error & { readonly code?: string }) => {
+      this.end(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? fail('tooLarge', `This needs more than the ${limits.memory} MB of memory that one request may take.`)
+          : error,
+      );
+    });
+    this.worker.once('exit', () => {
+      this.end(new Error('a thread ended'));
+    });
+    this.rest();
+  }
+
+  get isFree(): boolean {
+    return this.job === null;
+  }
+
+  start(job: Job): void {
+    clearTimeout(this.timer);
+    this.job = job;
+    this.worker.ref();
+    this.timer = setTimeout(() => {
+      this.end(
+        fail(
+          'tooLarge',
+          `This takes longer than the ${Math.round(this.limits.deadline / 1000)} seconds that one request may take.`,
+        ),
+      );
+    }, this.limits.deadline);
+    this.worker.postMessage(job.request);
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.timer);
+    this.job?.reject(Object.assign(new Error('the server stops'), { code: 'ECONNRESET' }));
+    this.job = null;
+    await this.worker.terminate();
+  }
+
+  private answer(reply: HeavyReply): void {
+    clearTimeout(this.timer);
+    const { job } = this;
+    this.job = null;
+    if ('error' in reply) job?.reject(errorOf(reply.error));
+    else job?.settle(reply.outcome);
+    if ('heapBytes' in reply && reply.heapBytes > KEPT_HEAP_BYTES) {
+      this.end(new Error('a thread was retired'));
+      return;
+    }
+    this.rest();
+    this.onFree(this);
+  }
+
+  private rest(): void {
+    this.worker.unref();
+    this.timer = setTimeout(() => {
+      this.end(new Error('a thread was idle'));
+    }, IDLE_MS).unref();
+  }
+
+  /** Ends the thread, and with it what it was doing; an open transaction is rolled back with its connection. */
+  private end(result: Outcome<Answer> | Error): void {
+    clearTimeout(this.timer);
+    const { job } = this;
+    this.job = null;
+    void this.worker.terminate();
+    this.onEnd(this);
+    if (result instanceof Error) job?.reject(result);
+    else job?.settle(result);
+  }
+}
+
+class HeavyThreads implements HeavyWork {
+  private readonly limits: HeavyLimits;
+  private readonly threads = new Set<Thread>();
+  /** Jobs that wait, by user; the user whose job was started longest ago comes first. */
+  private readonly waiting = new Map<string, Job[]>();
+  private isClosed = false;
+
+  constructor(limits: HeavyLimits) {
+    this.limits = limits;
+  }
+
+  readonly run = async (userId: string, request: HeavyRequest): Promise<Outcome<Answer>> =>
+    await new Promise((settle, reject) => {
+      const jobs = this.waiting.get(userId) ?? [];
+      jobs.push({ userId, request, settle, reject });
+      this.waiting.set(userId, jobs);
+      this.startNext();
+    });
+
+  readonly close = async (): Promise<void> => {
+    this.isClosed = true;
+    await Promise.all([...this.threads].map(async (thread) => await thread.close()));
+  };
+
+  private startNext(): void {
+    if (this.isClosed) return;
+    const [userId, jobs] = this.waiting.entries().next().value ?? [];
+    if (userId === undefined || jobs === undefined) return;
+    const thread = this.freeThread();
+    if (thread === null) return;
+    const job = jobs.shift();
+    this.waiting.delete(userId);
+    // Behind the others.
+    if (jobs.length > 0) this.waiting.set(userId, jobs);
+    if (job !== undefined) thread.start(job);
+    this.startNext();
+  }
+
+  private freeThread(): Thread | null {
+    for (const thread of this.threads) if (thread.isFree) return thread;
+    if (this.threads.size >= this.limits.threads) return null;
+    const thread = new Thread(
+      this.limits,
+      () => {
+        this.startNext();
+      },
+      (ended) => {
+        if (this.threads.delete(ended)) this.startNext();
+      },
+    );
+    this.threads.add(thread);
+    return thread;
+  }
+}
+
+/** Threads that start when there is something to do. */
+export function heavyThreads(limits: HeavyLimits): HeavyWork {
+  return new HeavyThreads(limits);
+}

@@ -1,0 +1,42 @@
+/** What leaves the event loop, as messages between the process and its worker threads. */
+import type { Outcome } from '../outcome.ts';
+import type { Answer, Task } from '../routes/perform.ts';
+
+/** Marks the threads that answer heavy requests: they run the same program as the process. */
+export const HEAVY_THREAD = 'holdfast-heavy-thread';
+
+export interface HeavyRequest {
+  /** Method and path of the route. */
+  readonly route: string;
+  readonly task: Task;
+}
+
+export type HeavyReply =
+  | { readonly outcome: Outcome<Answer>; readonly heapBytes: number }
+  | {
+      readonly error: {
+        readonly name: string;
+        readonly message: string;
+        readonly code: string;
+        readonly stack: string;
+      };
+    };
+
+/** Runs heavy requests elsewhere. */
+export interface HeavyWork {
+  readonly run: (userId: string, request: HeavyRequest) => Promise<Outcome<Answer>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Bounds of one heavy request. */
+export interface HeavyLimits {
+  /** Threads at most. */
+  readonly threads: number;
+  /** Milliseconds that a request may compute. */
+  readonly deadline: number;
+  /** Megabytes of heap. */
+  readonly memory: number;
+}
+
+/** Characters of an answer. */
+export const MAX_ANSWER_LENGTH = 64 * 1024 * 1024;

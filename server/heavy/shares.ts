@@ -1,0 +1,66 @@
+/** What one user may have of the process at once: so many places for heavy requests, and one write after the other. */
+
+interface Line {
+  taken: number;
+  readonly waiting: ((isMine: boolean) => void)[];
+}
+
+export interface ShareLimits {
+  /** Requests of a user that run at once. */
+  readonly places: number;
+  /** Requests of a user that wait for a place. */
+  readonly waiting: number;
+  /** Milliseconds that one waits at most. */
+  readonly patience: number;
+}
+
+export const HEAVY_SHARE: ShareLimits = { places: 4, waiting: 32, patience: 20_000 };
+export const WRITE_SHARE: ShareLimits = { places: 1, waiting: 64, patience: 60_000 };
+
+/** Places per key; who finds none waits its turn, and is sent away when that takes too long. */
+export class Shares {
+  private readonly lines = new Map<string, Line>();
+  private readonly limits: ShareLimits;
+
+  constructor(limits: ShareLimits) {
+    this.limits = limits;
+  }
+
+  /** A function that gives the place back, to be called once; or null when there is none to be had in time. */
+  async take(key: string): Promise<(() => void) | null> {
+    const line = this.lines.get(key) ?? { taken: 0, waiting: [] };
+    this.lines.set(key, line);
+    if (line.taken < this.limits.places) line.taken += 1;
+    else if (line.waiting.length >= this.limits.waiting || !(await this.turn(line))) return null;
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.giveBack(key, line);
+      isHeld = false;
+    };
+  }
+
+  private async turn(line: Line): Promise<boolean> {
+    return await new Promise((resolve) => {
+      const settle = (isMine: boolean): void => {
+        clearTimeout(timer);
+        resolve(isMine);
+      };
+      const timer = setTimeout(() => {
+        line.waiting.splice(line.waiting.indexOf(settle), 1);
+        settle(false);
+      }, this.limits.patience);
+      line.waiting.push(settle);
+    });
+  }
+
+  /** The next in line takes the place over. */
+  private giveBack(key: string, line: Line): void {
+    const next = line.waiting.shift();
+    if (next !== undefined) {
+      next(true);
+      return;
+    }
+    line.taken -= 1;
+    if (line.taken === 0) this.lines.delete(key);
+  }
+}

@@ -1,0 +1,24 @@
+/** Everything that handlers work with, made of the store and the configuration: in the process and in each of its threads. */
+import { makeThrottles } from './auth/sign-in.ts';
+import { loadTokens } from './auth/tokens.ts';
+import { HEAVY_SHARE, Shares, WRITE_SHARE } from './heavy/shares.ts';
+import { makeMailer } from './services/mail.ts';
+import { openMarket } from './services/market/market.ts';
+import type { Outgoing } from './services/market/outgoing.ts';
+import { receiptFiles } from './services/receipt-files.ts';
+import type { Services } from './services/services.ts';
+
+type Given = Pick<Services, 'store' | 'config' | 'log' | 'clock' | 'newId' | 'heavy' | 'inBackground'>;
+
+export async function makeServices(given: Given, outgoing?: Outgoing): Promise<Services> {
+  const { store, config, log, clock } = given;
+  return {
+    ...given,
+    tokens: await loadTokens(store, config.dataDir),
+    throttles: makeThrottles(store),
+    mailer: makeMailer({ config, clock, log }),
+    receiptFiles: receiptFiles(store, config),
+    market: openMarket(config.market, outgoing),
+    shares: { heavy: new Shares(HEAVY_SHARE), writes: new Shares(WRITE_SHARE) },
+  };
+}

@@ -1,0 +1,204 @@
+/** Answers a request that was admitted and read: one call, or one transaction with its key. The same on the loop and in a worker. */
+import type { Route } from '../../contract/route.ts';
+import { REPLAYED_HEADER } from '../../contract/sync.ts';
+import type { Caller } from '../auth/sign-in.ts';
+import { done, fail, type Outcome } from '../outcome.ts';
+import type { Services } from '../services/services.ts';
+import { claimKey, peekKey, storeReply, type Claim, type StoredReply } from '../store/idempotency.ts';
+import { readEpoch } from '../store/meta.ts';
+import { isReferenceViolation, isUniqueViolation, type Db } from '../store/store.ts';
+import type { UploadedFile } from './upload.ts';
+
+/** What every handler may know of a call besides its input. */
+export interface PublicCall {
+  readonly services: Services;
+  /** The transaction of a write, else the database. */
+  readonly db: Db;
+  /** ISO instant of the request. */
+  readonly now: string;
+  readonly address: string;
+  /** True where browser and server are on this machine with nothing between them. */
+  readonly isLocal: boolean;
+}
+
+export interface UserCall extends PublicCall {
+  readonly caller: Caller;
+  /** The version that `If-Match` names; null without the header. */
+  readonly ifVersion: number | null;
+  /** `If-None-Match: *` of a PUT that may create: only where there is nothing yet. */
+  readonly ifAbsent: boolean;
+}
+
+/** A stored file, as it is sent. */
+export interface FileReply {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What is sent: JSON or CSV text, or the bytes of a file, which are never kept under a key. */
+export interface Answer extends StoredReply {
+  readonly bytes?: Uint8Array;
+}
+
+export interface ServeOptions {
+  /** The handler opens its own transaction, and its answer is never stored under a key: tokens are not kept. */
+  readonly ownTransaction?: boolean;
+}
+
+/** A handler whose types have served their purpose; `serve` gives it just what the route's schemas let through. */
+export type AnyHandler = (
+  input: unknown,
+  call: UserCall,
+  staged: unknown,
+) => Promise<Outcome<unknown>> | Outcome<unknown>;
+
+interface Steps extends ServeOptions {
+  /** Runs before the transaction of a write; its value is handed to the handler. */
+  readonly stage?: AnyHandler;
+}
+
+/** A route with what answers it. */
+export interface ServedRoute {
+  readonly route: Route;
+  readonly run: AnyHandler;
+  readonly options: Steps;
+  /** The API base as clients see it, without a slash at the end. */
+  readonly base: string;
+}
+
+/** A request that must not take effect twice. */
+export interface Keyed {
+  readonly userId: string;
+  readonly key: string;
+  /** Of method, address and content. */
+  readonly hash: string;
+}
+
+/** A request that is read and allowed, as data: it can be handed to another thread. */
+export interface Task {
+  readonly given: {
+    readonly params: unknown;
+    readonly query: unknown;
+    readonly body: unknown;
+    readonly file: UploadedFile | undefined;
+  };
+  readonly call: Omit<UserCall, 'services' | 'db'>;
+  /** The address without its query. */
+  readonly path: string;
+  /** The epoch that the device knows; undefined when it names none. */
+  readonly epoch: string | undefined;
+  readonly key: Keyed | null;
+}
+
+export function isWrite(route: Route): boolean {
+  return route.method !== 'GET' && route.access !== 'public' && route.readOnly !== true;
+}
+
+export const EPOCH_CHANGED = fail(
+  'epochChanged',
+  'The data of this server was restored from a backup: read everything again.',
+);
+
+/** False for what a device has made of data that a backup has replaced since: its versions and keys say nothing here. */
+export async function isOfThisEpoch(db: Db, { newId }: Services, epoch: string | undefined): Promise<boolean> {
+  return epoch === undefined || epoch === (await readEpoch(db, newId));
+}
+
+/** Runs the handler of a route on a task. */
+export async function perform(services: Services, served: ServedRoute, task: Task): Promise<Outcome<Answer>> {
+  const { route, run, options } = served;
+  const call = { ...task.call, services };
+  if (!isWrite(route) || options.ownTransaction === true) {
+    const outcome = await run(task.given, { ...call, db: services.store }, undefined);
+    return outcome.ok ? done(toReply(served, task, outcome.value)) : outcome;
+  }
+  const { key } = task;
+  let staged: unknown;
+  if (options.stage !== undefined) {
+    const known = key === null ? null : repeatOf(await peekKey(services.store, key.userId, key.key, key.hash));
+    if (known !== null) return known;
+    const outcome = await options.stage(task.given, { ...call, db: services.store }, undefined);
+    if (!outcome.ok) return outcome;
+    staged = outcome.value;
+  }
+  return await write(services, served, task, async (db) => await run(task.given, { ...call, db }, staged));
+}
+
+/** The answer to a key that was used before; null for a new one. */
+function repeatOf(claim: Claim): Outcome<StoredReply> | null {
+  if (claim.kind === 'new') return null;
+  if (claim.kind === 'mismatch') return fail('idempotencyMismatch', 'This key was used for another request.');
+  return done({ ...claim.reply, headers: { ...claim.reply.headers, [REPLAYED_HEADER]: 'true' } });
+}
+
+/** One transaction: the key, the effect and the stored answer, or none of them. */
+async function write(
+  services: Services,
+  served: ServedRoute,
+  task: Task,
+  run: (db: Db) => Promise<Outcome<unknown>>,
+): Promise<Outcome<Answer>> {
+  const { key, epoch, call } = task;
+  try {
+    return await services.store.transact<Answer>(async (tx) => {
+      if (!(await isOfThisEpoch(tx, services, epoch))) return EPOCH_CHANGED;
+      const known = key === null ? null : repeatOf(await claimKey(tx, key.userId, key.key, key.hash, call.now));
+      if (known !== null) return known;
+      const outcome = await run(tx);
+      if (!outcome.ok) return outcome;
+      const reply = toReply(served, task, outcome.value);
+      if (key !== null) await storeReply(tx, key.userId, key.key, reply);
+      return done(reply);
+    });
+  } catch (error) {
+    if (isReferenceViolation(error))
+      return fail(
+        'inUse',
+        'Something that this refers to, or that refers to this, has just changed. Please try again.',
+      );
+    if (isUniqueViolation(error)) return fail('already-exists', 'This has just been created by another request.');
+    throw error;
+  }
+}
+
+/** A file opens nowhere but as a download: not as a page of ours, whatever it contains. */
+function fileAnswer(status: number, { name, contentType, bytes }: FileReply): Answer {
+  const plain = name.replace(/[^\w .()-]/gu, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/gu,
+    (character) => `%${character.codePointAt(0)?.toString(16).toUpperCase() ?? ''}`,
+  );
+  return {
+    status,
+    body: null,
+    bytes,
+    headers: {
+      'content-type': contentType,
+      'content-length': String(bytes.length),
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    },
+  };
+}
+
+function toReply({ route, base }: ServedRoute, { path }: Task, value: unknown): Answer {
+  const { status, csv, file, locatedAt } = route.reply;
+  if (file === true) return fileAnswer(status, value as FileReply);
+  if (csv !== undefined) {
+    return {
+      status,
+      body: String(value),
+      headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${csv}"` },
+    };
+  }
+  if (value === undefined) return { status, body: null, headers: {} };
+  const record = value as { readonly id?: unknown; readonly version?: unknown };
+  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
+  if (typeof record.version === 'number') headers['etag'] = `"${record.version}"`;
+  if (status === 201 && typeof record.id === 'string') {
+    const home = locatedAt === undefined ? path : `${base}${locatedAt}`;
+    headers['location'] = `${home}/${record.id}`;
+  }
+  return { status, body: JSON.stringify(value), headers };
+}

@@ -1,0 +1,206 @@
+/**
+ * SQLite for a process that never waits inside it: statements, one write at a time and snapshots have connections of their own,
+ * and a lock that another thread or process holds is asked for again by a timer, not by blocking the event loop.
+ */
+import Database from 'better-sqlite3';
+import {
+  SqliteDialect,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const MOST_STATEMENTS = 300;
+/** Long statements are bulk inserts, each of its own length: keeping them would push out the others. */
+const LONGEST_KEPT = 4000;
+/** How long a write waits for another one to end, here or elsewhere; then the caller is told to try again. */
+const BUSY_LIMIT_MS = 10_000;
+const BUSY_PAUSE_MS = 4;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
+
+/** One connection with its statements kept: preparing one takes longer than running it. */
+class Connection {
+  private readonly database: Database.Database;
+  private readonly kept = new Map<string, Database.Statement>();
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(file: string, cacheMegabytes: number) {
+    this.database = new Database(file);
+    // Its journal files get the same mode from SQLite.
+    if (file !== ':memory:') chmodSync(file, 0o600);
+    this.database.pragma('busy_timeout = 0');
+    this.database.pragma('foreign_keys = ON');
+    this.database.pragma(`cache_size = ${-1024 * cacheMegabytes}`);
+  }
+
+  /** Settings of the file, which another process may hold just then. */
+  async prepareFile(): Promise<void> {
+    await this.unlessBusy(() => this.database.pragma('journal_mode = WAL'));
+    // An acknowledged write survives a power cut.
+    this.database.pragma('synchronous = FULL');
+  }
+
+  /** Runs a statement; one outside a transaction may wait for the lock. */
+  async run(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<never>> {
+    return this.database.inTransaction
+      ? this.execute(sql, parameters)
+      : await this.unlessBusy(() => this.execute(sql, parameters));
+  }
+
+  /** Waits until nobody else uses this connection; answers what gives it back. */
+  async take(): Promise<() => void> {
+    let giveBack = (): void => undefined;
+    const before = this.queue;
+    this.queue = new Promise((resolve) => {
+      giveBack = resolve;
+    });
+    await before;
+    return giveBack;
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  private async unlessBusy<T>(work: () => T): Promise<T> {
+    const until = performance.now() + BUSY_LIMIT_MS;
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error;
+      }
+      await pause(BUSY_PAUSE_MS);
+    }
+  }
+
+  private execute(sql: string, parameters: readonly unknown[]): QueryResult<never> {
+    const statement = this.statement(sql);
+    if (statement.reader) return { rows: statement.all(...parameters) as never[] };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  private statement(sql: string): Database.Statement {
+    const known = this.kept.get(sql);
+    // One that is still being read from cannot be run again.
+    if (known !== undefined && !known.busy) return known;
+    const statement = this.database.prepare(sql);
+    // A change of the schema changes what the others answer.
+    if (/^\s*(?:create|alter|drop)\b/iu.test(sql)) this.kept.clear();
+    else if (sql.length <= LONGEST_KEPT) {
+      if (this.kept.size >= MOST_STATEMENTS) this.kept.clear();
+      this.kept.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** What Kysely holds during a statement or a transaction. */
+class Handle implements DatabaseConnection {
+  connection: Connection;
+  giveBack: () => void = () => undefined;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return await this.connection.run(sql, parameters);
+  }
+
+  // oxlint-disable-next-line require-yield -- Kysely asks for a generator
+  async *streamQuery<R>(): AsyncGenerator<QueryResult<R>> {
+    await Promise.reject(new Error('rows are read whole'));
+  }
+}
+
+class SqliteConnections implements Driver {
+  private readonly statements: Connection;
+  private readonly writer: Connection;
+  private readonly snapshots: Connection;
+
+  constructor(file: string) {
+    if (file === ':memory:') {
+      this.statements = new Connection(file, 16);
+      this.writer = this.statements;
+      this.snapshots = this.statements;
+      return;
+    }
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    this.statements = new Connection(file, 32);
+    // The indexes of 100,000 transactions stay in memory while rows are added.
+    this.writer = new Connection(file, 64);
+    this.snapshots = new Connection(file, 8);
+  }
+
+  async init(): Promise<void> {
+    for (const connection of this.all()) await connection.prepareFile();
+  }
+
+  async acquireConnection(): Promise<Handle> {
+    const handle = new Handle(this.statements);
+    // A database in memory has one connection, so a statement waits for a transaction to end.
+    if (this.isShared) handle.giveBack = await this.statements.take();
+    return await Promise.resolve(handle);
+  }
+
+  async beginTransaction(handle: Handle, { accessMode }: TransactionSettings): Promise<void> {
+    const connection = accessMode === 'read only' ? this.snapshots : this.writer;
+    if (!this.isShared) {
+      handle.giveBack = await connection.take();
+      handle.connection = connection;
+    }
+    // A write takes its lock first: one that has read already could not wait for it.
+    await connection.run(accessMode === 'read only' ? 'begin' : 'begin immediate');
+  }
+
+  async commitTransaction(handle: Handle): Promise<void> {
+    await handle.connection.run('commit');
+  }
+
+  async rollbackTransaction(handle: Handle): Promise<void> {
+    await handle.connection.run('rollback');
+  }
+
+  async releaseConnection(handle: Handle): Promise<void> {
+    handle.connection = this.statements;
+    handle.giveBack();
+    await Promise.resolve();
+  }
+
+  async destroy(): Promise<void> {
+    for (const connection of this.all()) connection.close();
+    await Promise.resolve();
+  }
+
+  private get isShared(): boolean {
+    return this.writer === this.statements;
+  }
+
+  private all(): ReadonlySet<Connection> {
+    return new Set([this.statements, this.writer, this.snapshots]);
+  }
+}
+
+/** The dialect of a file, or of a database in memory. */
+export class SqliteFileDialect extends SqliteDialect {
+  private readonly file: string;
+
+  constructor(file: string) {
+    super({ database: () => Promise.reject(new Error('the connections are opened by the driver')) });
+    this.file = file;
+  }
+
+  override createDriver(): Driver {
+    return new SqliteConnections(this.file);
+  }
+}

@@ -1,0 +1,65 @@
+/** What one user can make the server compute: refused beyond the limits, and never in the way of others. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { accountOf, hostileServers, LONGEST_SILENCE, MOST_MEMORY, sendFile } from './hostile-server.ts';
+
+const { start, processes } = await hostileServers('heavy');
+afterAll(processes.end);
+
+const SHORT_HEADER = 'Date,Type,ISIN,Quantity,Consideration,Broker,Account\n';
+const MEGABYTE = 1024 * 1024;
+/** Rows of a file of so many megabytes in which every row has a fault in each column. */
+const faulty = (megabytes: number): string => SHORT_HEADER + 'a,b\n'.repeat((megabytes * MEGABYTE) / 4);
+
+describe('an import file', () => {
+  it('of more rows than an import has is refused before it is read, others are answered meanwhile', async () => {
+    const server = await start();
+    for (const megabytes of [2, 8, 12]) {
+      const { result, silence, memory } = await server.watch(
+        async () => await sendFile(server, '/transactions/preview-import', faulty(megabytes)),
+      );
+      expect(result).toMatchObject({ status: 413, text: expect.stringContaining('250,000 rows') as string });
+      expect(silence).toBeLessThan(LONGEST_SILENCE);
+      expect(memory).toBeLessThan(MOST_MEMORY);
+    }
+  });
+
+  it('within the limits is answered with every row', async () => {
+    const server = await start();
+    const rows = 20_000;
+    const { result, silence } = await server.watch(
+      async () => await sendFile(server, '/transactions/preview-import', SHORT_HEADER + 'a,b\n'.repeat(rows)),
+    );
+    expect(result.status).toBe(200);
+    const preview = JSON.parse(result.text) as { previewTransactions: unknown[] };
+    expect(preview.previewTransactions).toHaveLength(rows);
+    expect(silence).toBeLessThan(LONGEST_SILENCE);
+  });
+
+  it('whose answer needs more memory, time or bytes than one request may take is refused, and the server goes on', async () => {
+    const server = await start({ HEAVY_MEMORY_MB: '128', HEAVY_SECONDS: '20' });
+    const { result, silence, memory } = await server.watch(
+      async () => await sendFile(server, '/transactions/preview-import', SHORT_HEADER + 'a,b\n'.repeat(240_000)),
+    );
+    expect(result.status).toBe(413);
+    expect(result.text).toMatch(/memory|seconds|answer is larger/u);
+    expect(silence).toBeLessThan(LONGEST_SILENCE);
+    expect(memory).toBeLessThan(MOST_MEMORY);
+    expect((await sendFile(server, '/transactions/preview-import', `${SHORT_HEADER}a,b\n`)).status).toBe(200);
+  });
+
+  it.each([
+    ['/savingsaccounts/preview-import', 'Bank Name,Account Name,AER,Balance', `Bank,Name,1${' '.repeat(300_000)}x,5`],
+    ['/savingsaccounts/preview-import', 'Bank Name,Account Name,AER,Balance', `Bank,Name,${' '.repeat(300_000)}x%,5`],
+    [
+      '/brokercashbalances/preview-import',
+      'Account,Broker,Tax Wrapper,Cash Balance',
+      `Main,B,ISA,1${' '.repeat(200_000)}x`,
+    ],
+  ])('%s with a cell of spaces costs nobody anything', async (path, header, row) => {
+    const server = await start();
+    await accountOf(server);
+    const { silence, result } = await server.watch(async () => await sendFile(server, path, `${header}\n${row}\n`));
+    expect(result.status).toBeLessThan(500);
+    expect(silence).toBeLessThan(LONGEST_SILENCE);
+  });
+});
