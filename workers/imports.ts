@@ -100,7 +100,7 @@ function previewOf(previewId: string, { file, shown, columnsChosen }: OpenPrevie
     revision: shown.revision,
     columnsChosen,
     rowNumbers: { valid: numbers(valid), duplicate: numbers(duplicate), error: numbers(error) },
-    heldRows: numbers(valid.filter((row) => row.reading.source.note !== null)),
+    heldRows: numbers(valid.filter((row) => row.notes.length > 0)),
   };
 }
 

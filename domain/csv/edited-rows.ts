@@ -11,6 +11,8 @@ export function editedRow(row: SourceRow, edit: RowEdit, mark: DecimalMark): Sou
     line: row.line,
     fault: null,
     note: null,
+    takesBack: false,
+    proof: null,
     cut: null,
     get: (field) => {
       const typed = edit[field];

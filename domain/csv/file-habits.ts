@@ -2,6 +2,7 @@
 import type { IsoDate } from '../dates.ts';
 import type { TransactionField } from './columns.ts';
 import { dateOrderOf, isSerial, readDay, type DateOrder } from './day-text.ts';
+import { figureHabitsOf, type FigureHabits } from './figure-habits.ts';
 import { decimalMarkOf, type DecimalMark } from './numbers.ts';
 import type { ChosenDateOrder } from './preview.ts';
 import type { SourceRows } from './source-row.ts';
@@ -9,6 +10,7 @@ import type { SourceRows } from './source-row.ts';
 export interface FileHabits {
   readonly dateOrder: DateOrder;
   readonly mark: DecimalMark;
+  readonly figures: FigureHabits;
   /** What the user should know about how days were read. */
   readonly notices: readonly string[];
 }
@@ -35,9 +37,11 @@ export function habitsOf(source: SourceRows, chosen?: ChosenDateOrder): FileHabi
   const judged = dateOrderOf(new Set(source.rows.map((row) => row.get('transactionDate'))));
   const known = source.dateOrder ?? chosen;
   const dateOrder = judged === 'ambiguous' && known !== undefined ? known : judged;
+  const mark = source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source));
   return {
     dateOrder,
-    mark: source.mark ?? (source.guarded && dateOrder === 'iso' ? 'point' : markOf(source)),
+    mark,
+    figures: figureHabitsOf(source, mark),
     notices: dayNotices(
       source.rows.map((row) => ({ text: row.get('transactionDate').trim(), line: row.line })),
       dateOrder,

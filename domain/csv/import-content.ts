@@ -121,10 +121,11 @@ export function previewRowOf(
   return {
     rowNumber: row.rowNumber,
     status: row.status,
-    selected: row.status === 'valid' && reading.source.note === null,
+    selected: row.status === 'valid' && row.notes.length === 0,
     duplicateInfo: row.duplicate === null ? null : { matchDetails: matchDetails(row.duplicate) },
     errors: row.errors,
-    note: reading.source.note,
+    note: row.notes.length === 0 ? null : row.notes.join(' '),
+    remarks: reading.remarks,
     security: row.security,
     transaction: {
       transactionDate: reading.date ?? cell('transactionDate'),

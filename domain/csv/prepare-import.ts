@@ -15,6 +15,7 @@ import { RowChecker, type CheckedRow, type ImportOptions } from './row-checker.t
 import type { SecurityChoices } from './security-finder.ts';
 import type { SourceRows } from './source-row.ts';
 import { sourceRows } from './source-rows.ts';
+import { withTakenBack } from './taken-back-rows.ts';
 
 /** What is stored for this user. `transactions` is walked once. */
 export interface ImportStore {
@@ -29,6 +30,10 @@ export interface PreparedRow extends CheckedRow {
   readonly rowNumber: number;
   readonly status: PreviewStatus;
   readonly duplicate: Duplicate | null;
+  /** What to know before choosing the row, which is then not chosen beforehand. */
+  readonly notes: readonly string[];
+  /** The stored transaction that the row takes back, or null. */
+  readonly takesBack: Transaction | null;
 }
 
 export interface PreparedImport {
@@ -107,11 +112,15 @@ export class OpenImport {
   /** What the file comes to now: duplicates and counts over all rows. */
   result(): PreparedImport {
     const candidates = this.checked.map((row): Candidate | null =>
-      row.fields === null ? null : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields },
+      row.fields === null || row.reading.takesBack
+        ? null
+        : { line: row.reading.source.line, fileId: row.fileId, fields: row.fields },
     );
     const candidateList = candidates.filter((candidate) => candidate !== null);
-    const duplicates = findDuplicates(candidateList, this.store.transactions);
-    const rows = this.checked.map((row, index): PreparedRow => {
+    const takesBack = this.checked.some((row) => row.reading.takesBack);
+    const stored = takesBack ? [...this.store.transactions] : this.store.transactions;
+    const duplicates = findDuplicates(candidateList, stored);
+    const found = this.checked.map((row, index): PreparedRow => {
       const candidate = candidates[index] ?? null;
       const duplicate = candidate === null ? null : (duplicates.get(candidate) ?? null);
       return {
@@ -127,8 +136,11 @@ export class OpenImport {
         asset: row.asset,
         security: row.security,
         split: row.split,
+        notes: row.reading.notes,
+        takesBack: null,
       };
     });
+    const rows = takesBack ? withTakenBack(found, stored) : found;
     const { habits, corrections } = this.checker;
     const notices = importNotices(this.source, habits, corrections, equalRows(candidateList, duplicates));
     return {

@@ -47,6 +47,8 @@ export interface PreviewRow {
   readonly errors: readonly PreviewError[];
   /** What to know before choosing the row, which is then not pre-selected; null for none. */
   readonly note: string | null;
+  /** What was settled on the way: sentences of a row that may be chosen beforehand all the same. */
+  readonly remarks: readonly string[];
   /** The unknown security that the row names, one of the file's `unknownSecurities`; null when that is not its fault. */
   readonly security: string | null;
   readonly transaction: PreviewTransaction;

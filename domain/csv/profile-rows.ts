@@ -32,15 +32,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     if (read.kind === 'transaction' || read.kind === 'fault') {
       const cells = read.cells ?? {};
       for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
-      rows.push(
-        sourceRow(
-          row.line,
-          cells,
-          profile.broker,
-          read.kind === 'fault' ? read.message : null,
-          read.kind === 'fault' ? null : (read.note ?? null),
-        ),
-      );
+      rows.push(sourceRow(row.line, cells, profile.broker, read));
     } else counts[read.kind] += 1;
   });
   const { cash, ignored, joined } = counts;
@@ -119,8 +111,16 @@ function sourceRow(
   line: number,
   cells: ProfileCells,
   broker: string,
-  fault: string | null,
-  note: string | null,
+  read: Extract<ProfileRow, { readonly cells?: ProfileCells }>,
 ): SourceRow {
-  return { line, fault, note, cut: null, get: (field) => (field === 'broker' ? broker : (cells[field] ?? '')) };
+  const isFault = read.kind === 'fault';
+  return {
+    line,
+    fault: isFault ? read.message : null,
+    note: isFault ? null : (read.note ?? null),
+    takesBack: !isFault && read.takesBack === true,
+    proof: isFault ? null : (read.proof ?? null),
+    cut: null,
+    get: (field) => (field === 'broker' ? broker : (cells[field] ?? '')),
+  };
 }

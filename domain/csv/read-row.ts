@@ -7,11 +7,14 @@ import { cleanText, shorten, unguardFormula } from './cell-text.ts';
 import type { TransactionField } from './columns.ts';
 import { readDay } from './day-text.ts';
 import { FIGURE_FIELDS, type FigureField, type FileHabits } from './file-habits.ts';
+import type { AmountReading } from './figure-proof.ts';
+import { amountReadingQuestion } from './figure-questions.ts';
+import type { ImportAnswers, RowQuestion } from './import-question.ts';
 import { isBlankMarker, poundsToPence } from './numbers.ts';
 import type { PreviewError } from './preview.ts';
 import { RowFigures, type FigureCorrection, type FigureFault, type PoundsRate } from './row-figures.ts';
 import type { SourceRow, SourceRows } from './source-row.ts';
-import { currencyOfWord, typeOfWord, wrapperOfWord } from './words.ts';
+import { currencyOfWord, typeOfWord, typeTakenBack, wrapperOfWord } from './words.ts';
 
 /** What a row says, before accounts, brokers and assets are looked up. */
 export interface RowReading {
@@ -30,6 +33,14 @@ export interface RowReading {
   readonly figures: RowAmounts;
   readonly extras: Readonly<Record<string, unknown>> | null;
   readonly errors: PreviewError[];
+  /** What the row leaves open, answered or not. */
+  readonly questions: RowQuestion[];
+  /** What to know before choosing the row, which is then not chosen beforehand. */
+  readonly notes: string[];
+  /** What was settled on the way, as sentences. */
+  readonly remarks: readonly string[];
+  /** The row takes another one back, which its type, quantity and amounts describe. */
+  readonly takesBack: boolean;
 }
 
 /** The figures as amounts; null where the row has none. */
@@ -88,6 +99,15 @@ export interface ReaderOptions {
   readonly defaultWrapper: TaxWrapper | null;
   readonly rate: PoundsRate;
   readonly corrected: (correction: Correction, line: number) => void;
+  /** What the user answered. */
+  readonly answers: () => ImportAnswers;
+}
+
+/** What a row says beside its figures: questions, notes and remarks, gathered while it is read. */
+interface RowWords {
+  readonly questions: RowQuestion[];
+  readonly notes: string[];
+  readonly remarks: string[];
 }
 
 /** Reads the rows of one file. */
@@ -116,8 +136,11 @@ export class RowReader {
     const errors: PreviewError[] = [];
     const trusted = row.fault === null;
     if (row.fault !== null) errors.push({ message: row.fault, field: null });
-    const type = trusted ? this.type(row, errors) : typeOfWord(row.get('transactionType'));
+    const words: RowWords = { questions: [], notes: row.note === null ? [] : [row.note], remarks: [] };
+    const taken = trusted && !this.source.guarded ? typeTakenBack(row.get('transactionType')) : null;
+    const type = taken ?? (trusted ? this.type(row, errors) : typeOfWord(row.get('transactionType')));
     const date = trusted ? this.date(row, errors) : null;
+    const amounts = trusted ? this.amounts(row, type, date, errors, words) : null;
     return {
       source: row,
       type,
@@ -131,9 +154,11 @@ export class RowReader {
       brokerName: this.label(row, 'broker'),
       reference: this.label(row, 'brokerDealReference'),
       relatedIsin: this.identifier(row, 'relatedIsin'),
-      figures: trusted ? this.amounts(row, type, date, errors) : NO_AMOUNTS,
+      figures: amounts?.figures ?? NO_AMOUNTS,
       extras: trusted && this.hasExtras ? this.extras(row, errors) : null,
       errors,
+      ...words,
+      takesBack: row.takesBack || taken !== null || amounts?.takesBack === true,
     };
   }
 
@@ -251,8 +276,15 @@ export class RowReader {
     type: TransactionType | null,
     date: IsoDate | null,
     errors: PreviewError[],
+    words: RowWords,
   ): RowFigures {
     return new RowFigures({
+      habits: this.habits.figures,
+      proof: row.proof,
+      reading: this.reading(),
+      askReading: (text) => words.questions.push(amountReadingQuestion(text, this.options.answers())),
+      doubt: (text) => words.notes.push(text),
+      remark: (text) => words.remarks.push(text),
       mark: this.habits.mark,
       type,
       date,
@@ -291,12 +323,13 @@ export class RowReader {
     type: TransactionType | null,
     date: IsoDate | null,
     errors: PreviewError[],
-  ): RowAmounts {
-    const figures = this.figuresOf(row, type, date, errors);
+    words: RowWords,
+  ): { readonly figures: RowAmounts; readonly takesBack: boolean } {
+    const figures = this.figuresOf(row, type, date, errors, words);
     for (const field of this.figureFields) figures.read(field, row.get(field));
     figures.settle();
     const { priceField } = figures;
-    return {
+    const amounts = {
       quantity: figures.amount('quantity'),
       nativePrice: figures.amount('nativePrice'),
       localPrice: figures.amount(priceField),
@@ -308,11 +341,20 @@ export class RowReader {
       priceInPounds: figures.textOf(priceField),
       foreignPrice: figures.foreignPrice,
     };
+    return { figures: amounts, takesBack: figures.takesBack };
+  }
+
+  /** What the user, the rows or the heading say that the amount is. */
+  private reading(): AmountReading | null {
+    const answer = amountReadingQuestion('', this.options.answers()).answer;
+    if (answer === 'gross' || answer === 'net') return answer;
+    if (this.habits.figures.amount !== null) return this.habits.figures.amount;
+    return /gross|consideration/iu.test(this.source.heading('consideration')) ? 'gross' : null;
   }
 
   private extras(row: SourceRow, errors: PreviewError[]): Readonly<Record<string, unknown>> {
     const extras: Record<string, unknown> = {};
-    const figures = this.figuresOf(row, null, null, errors);
+    const figures = this.figuresOf(row, null, null, errors, { questions: [], notes: [], remarks: [] });
     for (const field of EXTRA_FIGURES) {
       figures.read(field, row.get(field));
       const value = figures.amount(field);

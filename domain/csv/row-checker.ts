@@ -9,6 +9,7 @@ import { cleanText, nameKey, shorten } from './cell-text.ts';
 import { TRANSACTION_FIELDS, type TransactionField } from './columns.ts';
 import type { Directory } from './directory.ts';
 import { habitsOf } from './file-habits.ts';
+import type { ImportAnswers } from './import-question.ts';
 import { Corrections } from './notices.ts';
 import type { ChosenDateOrder, PreviewError } from './preview.ts';
 import { nativePriceOf, RowReader, type RowReading } from './read-row.ts';
@@ -37,6 +38,8 @@ export interface ImportOptions extends ReadingWish {
   readonly splitCharges?: boolean;
   /** The assets that the user chose for securities that nothing else tells. */
   readonly securities?: SecurityChoices;
+  /** What the user answered, now or for such a file before. */
+  readonly answers?: ImportAnswers;
   /** The user's answer where the file does not prove the order of day and month. */
   readonly dateOrder?: ChosenDateOrder;
 }
@@ -94,6 +97,7 @@ export class RowChecker {
       defaultWrapper: options.defaults?.taxWrapper ?? null,
       rate: options.rate ?? (() => null),
       corrected: (correction, line) => this.corrections.note(correction, line),
+      answers: () => this.options.answers ?? {},
     });
   }
 

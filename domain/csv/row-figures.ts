@@ -5,7 +5,12 @@ import { multiply, parseExact, round, toText } from '../decimal.ts';
 import type { TransactionType } from '../enums.ts';
 import { quantityRuleOf } from '../transaction.ts';
 import type { FigureField } from './file-habits.ts';
+import { signAgainst, type FigureHabits } from './figure-habits.ts';
+import type { AmountReading } from './figure-proof.ts';
 import { penceToPounds, readNumber, type DecimalMark } from './numbers.ts';
+import { proveTrade } from './row-proof.ts';
+import type { RowProof } from './source-row.ts';
+import { isIncomeType } from './words.ts';
 
 /** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
 interface Figure {
@@ -57,8 +62,35 @@ export interface FiguresContext {
   readonly rate: PoundsRate;
   /** What our own export states is taken as it stands. */
   readonly believe: boolean;
+  readonly habits: FigureHabits;
+  readonly proof: RowProof | null;
+  /** What the user, the rows or the heading say that the amount is. */
+  readonly reading: AmountReading | null;
+  readonly askReading: (text: string) => void;
+  /** What must be answered before the row is taken. */
+  readonly doubt: (text: string) => void;
+  /** What was settled on the way and is said on the row. */
+  readonly remark: (text: string) => void;
   readonly refuse: RefuseFigure;
   readonly corrected: (correction: FigureCorrection) => void;
+}
+
+const SIGNED_FIELDS = [
+  'quantity',
+  'price',
+  'localPrice',
+  'nativePrice',
+  'consideration',
+  'brokerCharge',
+  'stampDuty',
+  'fxCharge',
+] as const;
+const CHARGES: ReadonlySet<FigureField> = new Set(['brokerCharge', 'stampDuty', 'fxCharge']);
+
+function takesBack(field: FigureField, type: TransactionType): boolean {
+  return field === 'quantity'
+    ? type === 'BUY' || type === 'DIVIDEND_REINVESTED' || type === 'TRANSFER_IN'
+    : field === 'consideration' && isIncomeType(type);
 }
 
 const AMOUNT_FIELDS = ['consideration', 'brokerCharge', 'stampDuty', 'fxCharge', 'accruedInterest'] as const;
@@ -69,6 +101,8 @@ export class RowFigures {
   private readonly context: FiguresContext;
   /** A price in another currency, as the file states it. */
   foreignPrice: { readonly currency: string; readonly value: number } | null = null;
+  /** The signs say that the row takes another back. */
+  takesBack = false;
 
   constructor(context: FiguresContext) {
     this.context = context;
@@ -97,6 +131,7 @@ export class RowFigures {
     this.settleAmbiguous();
     this.settlePence();
     this.refuseHundredfold();
+    this.prove();
     this.settleCurrency();
     this.computeConsideration();
   }
@@ -119,24 +154,37 @@ export class RowFigures {
     return this.figures[field]?.text ?? null;
   }
 
-  /** The side comes from the type, not from signs: brokers sign differently. Changes in units and accrued interest keep theirs. */
+  /**
+   * The side comes from the type, not from signs: brokers sign differently. But a purchase of a negative quantity and negative
+   * income take a row back. Changes in units and accrued interest keep their signs, and charges until they are proved.
+   */
   private dropSigns(): void {
-    const { type } = this.context;
-    for (const field of [
-      'quantity',
-      'price',
-      'localPrice',
-      'nativePrice',
-      'consideration',
-      'brokerCharge',
-      'stampDuty',
-      'fxCharge',
-    ] as const) {
+    const { type, believe, habits } = this.context;
+    const isTrade = type === 'BUY' || type === 'SELL';
+    for (const field of SIGNED_FIELDS) {
       const figure = this.figures[field];
-      if (figure === undefined || !figure.text.startsWith('-')) continue;
+      if (figure === undefined || (isTrade && !believe && CHARGES.has(field))) continue;
+      const negative = figure.text.startsWith('-');
+      if (field === 'quantity' && type === 'SELL' && !believe && signAgainst(habits.sold, negative) !== 'none')
+        this.context.doubt(
+          `The quantity ${figure.text} does not have the sign of the file's other sales: is the sale taken back?`,
+        );
+      if (!negative) continue;
       if (field === 'quantity' && (type === null || quantityRuleOf(type) !== 'positive')) continue;
+      if (!believe && type !== null && takesBack(field, type)) this.takesBack = true;
       figure.text = figure.text.slice(1);
     }
+  }
+
+  /** Our own export is taken as it stands; the figures of every other trade must prove each other. */
+  private prove(): void {
+    const { type, declared, believe, date, rate } = this.context;
+    if (believe || (type !== 'BUY' && type !== 'SELL')) return;
+    proveTrade(this.figures, this.priceField, {
+      ...this.context,
+      currency: declared?.code ?? 'GBP',
+      rate: (currency) => (date === null ? null : rate(currency, date)),
+    });
   }
 
   /** Where `1,234` may be 1234 or 1.234, quantity x price against the consideration decides. */

@@ -4,6 +4,16 @@ import type { TransactionField } from './columns.ts';
 import type { DecimalMark } from './numbers.ts';
 import type { ChosenDateOrder, ColumnReading } from './preview.ts';
 
+/** What a broker's file states beside a row's own figures, to prove them by. */
+export interface RowProof {
+  /** What was paid or received, as the file writes it: negative for money that went out where the file signs it. */
+  readonly net?: string;
+  /** The price in the currency of the amount as plain decimal text, where the row's own is another or was derived. */
+  readonly price?: string;
+  /** Pounds for one unit of the amount's currency, as the file states it. */
+  readonly rate?: string;
+}
+
 /** One row of a file, read by field. A broker's profile answers the same with cells in our own words. */
 export interface SourceRow {
   readonly line: number;
@@ -13,6 +23,9 @@ export interface SourceRow {
   readonly fault: string | null;
   /** What to know before the row is chosen; it is not chosen beforehand. */
   readonly note: string | null;
+  /** The row takes another back: its cells say which. */
+  readonly takesBack: boolean;
+  readonly proof: RowProof | null;
   /** Cells present and columns expected, when the row is cut short. */
   readonly cut: { readonly cells: number; readonly columns: number } | null;
 }

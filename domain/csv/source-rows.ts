@@ -82,6 +82,8 @@ class CellRow implements SourceRow {
   readonly fault: string | null;
   readonly cut: SourceRow['cut'];
   readonly note = null;
+  readonly takesBack = false;
+  readonly proof = null;
   private readonly cells: readonly string[];
   private readonly index: ReadonlyMap<TransactionField, number>;
 

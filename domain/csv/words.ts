@@ -120,6 +120,22 @@ export function typeOfWord(text: string): TransactionType | null {
   return TYPES.get(wordKey(text)) ?? null;
 }
 
+/** Words that say of a row that it takes another back. */
+const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversals?|reversed|reverse|corrected|correction|ca)\b/iu;
+
+/** The type of what a word such as `Cancelled buy`, `BUY (Ca.)` or `Dividend - Reversal` takes back, or null. */
+export function typeTakenBack(text: string): TransactionType | null {
+  if (text.length > 100 || !TAKEN_BACK.test(text) || typeOfWord(text) !== null) return null;
+  const rest = text.replace(new RegExp(TAKEN_BACK.source, 'giu'), ' ').replace(/\bof\b/giu, ' ');
+  return typeOfWord(rest);
+}
+
+/** True for types whose amount is income or stands for it: a negative one takes income back. */
+export function isIncomeType(type: TransactionType): boolean {
+  return INCOME_TYPES.has(type);
+}
+const INCOME_TYPES: ReadonlySet<TransactionType> = new Set(['DIVIDEND', 'INTEREST', 'ACCUMULATION', 'EQUALISATION']);
+
 /** The wrapper that a word names, or null. */
 export function wrapperOfWord(text: string): TaxWrapper | null {
   return WRAPPERS.get(wordKey(text)) ?? null;

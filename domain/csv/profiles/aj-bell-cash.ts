@@ -1,5 +1,6 @@
 /** AJ Bell's cash statement (FORMATS 3.4): dividends are only here; trades are in the transaction history and are passed over. */
-import { cellOf, sizeOf } from './figures.ts';
+import { negate } from '../../decimal.ts';
+import { cellOf, sizeOf, valueOf } from './figures.ts';
 import { byHeadings, eachRow, type Profile } from './profile.ts';
 
 const CASH =
@@ -10,12 +11,14 @@ export const ajBellCash: Profile = {
   match: byHeadings({ all: ['date', 'description', 'receipt (gbp)', 'payment (gbp)', 'balance (gbp)'] }),
   read: eachRow((row) => {
     const description = row.get('description');
-    const [receipt, payment] = [sizeOf(row.get('receipt (gbp)')), sizeOf(row.get('payment (gbp)'))];
+    const [receipt, payment] = [valueOf(row.get('receipt (gbp)')), sizeOf(row.get('payment (gbp)'))];
+    // What is paid out is negative, whatever sign the column has.
+    const amount = receipt !== null && receipt !== 0n ? receipt : payment === null ? null : negate(payment);
     const cells = {
       transactionDate: row.get('date'),
       assetName: description,
       brokerDealReference: row.get('reference'),
-      consideration: cellOf(receipt !== null && receipt !== 0n ? receipt : payment),
+      consideration: cellOf(amount),
     };
     const dividend = /^dividend\s{1,9}(?:\d[\d,.]{0,40}\s{1,9})?(.*)$/iu.exec(description);
     if (dividend !== null)

@@ -1,5 +1,6 @@
 /** AJ Bell (FORMATS 3.4): the Transaction column tells the type, prices are pounds, the amount contains the charges. */
-import { cellOf, sizeOf, splitNet } from './figures.ts';
+import { absolute } from '../../decimal.ts';
+import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const ajBell: Profile = {
@@ -10,7 +11,8 @@ export const ajBell: Profile = {
   }),
   read: eachRow((row) => {
     const kind = row.get('transaction');
-    const amount = sizeOf(row.get('amount (gbp)'));
+    const signed = valueOf(row.get('amount (gbp)'));
+    const amount = signed === null ? null : absolute(signed);
     const common = {
       transactionDate: row.get('date'),
       assetName: row.get('description'),
@@ -29,20 +31,21 @@ export const ajBell: Profile = {
           consideration,
           brokerCharge: charge,
         },
+        proof: { net: row.get('amount (gbp)') },
       };
     }
     const whole = { ...common, quantity: row.get('quantity'), price: row.get('price'), consideration: cellOf(amount) };
     if (/^accumulation distribution$/iu.test(kind))
       return {
         kind: 'transaction',
-        cells: { ...common, transactionType: 'ACCUMULATION', consideration: cellOf(amount) },
+        cells: { ...common, transactionType: 'ACCUMULATION', consideration: cellOf(signed) },
       };
     if (/distribution$/iu.test(kind))
-      return { kind: 'transaction', cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(amount) } };
+      return { kind: 'transaction', cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(signed) } };
     if (/^equalisation$/iu.test(kind))
       return {
         kind: 'transaction',
-        cells: { ...common, transactionType: 'EQUALISATION', consideration: cellOf(amount) },
+        cells: { ...common, transactionType: 'EQUALISATION', consideration: cellOf(signed) },
       };
     if (kind === '')
       return {

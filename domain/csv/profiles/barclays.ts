@@ -17,7 +17,7 @@ export const barclays: Profile = {
       transactionDate: row.get('date'),
       assetName: row.get('investment'),
       taxWrapper: wrapperInWords(row.get('account')) ?? '',
-      quantity: cellOf(quantity),
+      quantity: row.get('quantity'),
       price: cellOf(priceOf(amount, quantity)),
       consideration: cellOf(amount),
     };

@@ -1,5 +1,5 @@
 /** EquatePlus employee share plans (FORMATS 3.15): only executed orders count. */
-import { cellOf, chargeOf, currencyIn, productOf, sizeOf } from './figures.ts';
+import { cellOf, chargeOf, currencyIn, productOf, sizeOf, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const equatePlus: Profile = {
@@ -29,13 +29,18 @@ export const equatePlus: Profile = {
     if (kind.startsWith('dividend'))
       return {
         kind: 'transaction',
-        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(net ?? consideration) },
+        cells: {
+          ...cells,
+          transactionType: 'DIVIDEND',
+          consideration: cellOf(valueOf(row.get('net proceeds')) ?? consideration),
+        },
       };
     const side = kind.startsWith('sell') ? 'SELL' : /^(?:buy|purchase)/u.test(kind) ? 'BUY' : null;
     if (side === null) return unknownKind('EquatePlus', 'order type', row.get('order type'), cells);
     return {
       kind: 'transaction',
       cells: { ...cells, transactionType: side, brokerCharge: cellOf(fee ?? chargeOf(side, consideration, net)) },
+      proof: { net: row.get('net proceeds') },
     };
   }),
 };

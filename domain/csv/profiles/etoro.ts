@@ -1,5 +1,5 @@
 /** eToro, Account Activity (FORMATS 3.13): all money is in dollars, brackets are negative; contracts for difference are no holdings. */
-import { cellOf, priceOf, pricedCell, sizeOf, sumOf } from './figures.ts';
+import { cellOf, priceOf, pricedCell, sizeOf, sumOf, valueOf } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -36,7 +36,7 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       transactionDate: row.get('date'),
       ticker: tickerOf(row.get('details')),
       currency: 'USD',
-      quantity: cellOf(quantity),
+      quantity: cellOf(valueOf(row.get('units'))),
       price: pricedCell(priceOf(amount, quantity), 'USD'),
       consideration: cellOf(amount),
       brokerDealReference: row.get('position id').replace(/^-$/u, ''),
@@ -49,7 +49,16 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
     }
     if (kind === 'position closed') return { kind: 'transaction', cells: { ...cells, transactionType: 'SELL' } };
     if (kind === 'dividend')
-      return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND', quantity: '', price: '' } };
+      return {
+        kind: 'transaction',
+        cells: {
+          ...cells,
+          transactionType: 'DIVIDEND',
+          quantity: '',
+          price: '',
+          consideration: cellOf(valueOf(row.get('amount'))),
+        },
+      };
     if (kind === 'sdrt' && opened.has(row.get('position id'))) return { kind: 'joined' };
     if (CASH.test(kind)) return { kind: 'cash' };
     return unknownKind('eToro', 'type', row.get('type'), cells);

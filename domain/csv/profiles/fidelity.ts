@@ -3,7 +3,7 @@
  * all-in and its price is rounded, so that the consideration comes from the cash row.
  */
 import { wrapperInWords } from '../words.ts';
-import { cellOf, chargeOf, priceOf, sizeOf, sumOf, type Figure, type Side } from './figures.ts';
+import { cellOf, chargeOf, priceOf, sizeOf, sumOf, valueOf, type Figure, type Side } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -123,6 +123,8 @@ function trade(row: BrokerRow, side: Side, parts: TradeParts): ProfileRow {
       brokerCharge: cellOf(charges?.other ?? derived),
       stampDuty: cellOf(charges?.stampDuty ?? null),
     },
+    // The file's own price is rounded to pence, but tells a figure that has lost its point.
+    proof: { price: row.get('price per unit') },
   };
 }
 
@@ -140,7 +142,7 @@ function other(row: BrokerRow): ProfileRow {
   if (DIVIDENDS.has(kind) && source !== '' && source.toLowerCase() !== 'cash') {
     return {
       kind: 'transaction',
-      cells: { ...common(row, source), transactionType: 'DIVIDEND', consideration: cellOf(amount) },
+      cells: { ...common(row, source), transactionType: 'DIVIDEND', consideration: cellOf(valueOf(row.get('amount'))) },
     };
   }
   if (kind === 'reinvestment from income')

@@ -1,5 +1,16 @@
 /** Arithmetic on the figures of a broker's row, as exact decimal text; nothing in gives nothing out. */
-import { absolute, add, divide, multiply, parseExact, round, subtract, toText, type Exact } from '../../decimal.ts';
+import {
+  absolute,
+  add,
+  divide,
+  multiply,
+  negate,
+  parseExact,
+  round,
+  subtract,
+  toText,
+  type Exact,
+} from '../../decimal.ts';
 import { readNumber, type DecimalMark } from '../numbers.ts';
 
 export type Figure = Exact<'pounds'>;
@@ -15,6 +26,12 @@ export function sizeOf(cell: string, mark: DecimalMark = 'point'): Figure | null
 export function valueOf(cell: string, mark: DecimalMark = 'point'): Figure | null {
   const read = readNumber(cell, mark);
   return read.kind === 'number' ? parseExact<'pounds'>(read.text) : null;
+}
+
+/** A charge of a file that writes costs as negative amounts: positive for a cost, negative for a rebate. */
+export function costOf(cell: string, mark: DecimalMark = 'point'): Figure | null {
+  const value = valueOf(cell, mark);
+  return value === null ? null : negate(value);
 }
 
 /** The currency that a cell names beside its figure; empty where it names none. */
@@ -82,7 +99,9 @@ export function splitNet(side: Side, quantity: Figure | null, priceCell: string,
 
 /** Half of the last digit that a price is written with, in pounds. */
 function halfDigit(priceCell: string): Figure {
-  const places = (/\.(\d+)/u.exec(priceCell)?.[1]?.length ?? 0) + (priceCell.endsWith('p') ? 2 : 0);
+  const written = (/\.(\d+)/u.exec(priceCell)?.[1]?.length ?? 0) + (/(?:p|GBX|GBp)$/u.test(priceCell) ? 2 : 0);
+  // A price of 205 is no rounder than one of 205.00.
+  const places = Math.max(2, written);
   return parseExact<'pounds'>(`5e-${places + 1}`) ?? (0n as Figure);
 }
 

@@ -1,5 +1,5 @@
 /** Freetrade (FORMATS 3.2): amounts are always positive; totals contain stamp duty and the FX fee. */
-import { cellOf, grossOf, sizeOf } from './figures.ts';
+import { cellOf, grossOf, sizeOf, valueOf } from './figures.ts';
 import {
   byHeadings,
   eachRow,
@@ -33,7 +33,7 @@ export const freetrade: Profile = {
           ...common(row),
           transactionType: 'DIVIDEND',
           quantity: row.get('dividend eligible quantity', 'quantity'),
-          consideration: cellOf(sizeOf(total(row))),
+          consideration: cellOf(valueOf(total(row))),
         },
       };
     }

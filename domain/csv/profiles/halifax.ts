@@ -1,5 +1,5 @@
 /** Halifax, iWeb, Lloyds, Bank of Scotland and Scottish Widows Share Dealing (FORMATS 3.9): pence, own codes, net amounts. */
-import { cellOf, priceOf, sizeOf, splitNet } from './figures.ts';
+import { cellOf, priceOf, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const BROKER = 'Halifax / iWeb / Lloyds';
@@ -24,14 +24,18 @@ export const halifax: Profile = {
     const cells = {
       transactionDate: row.get('date'),
       ticker: row.get('company code'),
-      quantity: cellOf(quantity),
+      quantity: row.get('quantity'),
       price: cellOf(sizeOf(priceCell)),
       brokerDealReference: row.get('reference'),
     };
     if (side !== 'BUY' && side !== 'SELL')
       return unknownKind(BROKER, 'type', row.get('type'), { ...cells, consideration: cellOf(net) });
     const { consideration, charge } = splitNet(side, quantity, priceCell, net);
-    return { kind: 'transaction', cells: { ...cells, transactionType: side, consideration, brokerCharge: charge } };
+    return {
+      kind: 'transaction',
+      cells: { ...cells, transactionType: side, consideration, brokerCharge: charge },
+      proof: { net: row.get('net consideration (?)') },
+    };
   }),
 };
 
@@ -39,7 +43,7 @@ export const halifaxDividends: Profile = {
   broker: BROKER,
   match: byHeadings({ all: ['issue date', 'stock', 'xd date', 'amount payable'] }),
   read: eachRow((row) => {
-    const [amount, quantity] = [sizeOf(row.get('amount payable')), sizeOf(row.get('shares held on xd date'))];
+    const [amount, quantity] = [valueOf(row.get('amount payable')), sizeOf(row.get('shares held on xd date'))];
     return {
       kind: 'transaction',
       cells: {

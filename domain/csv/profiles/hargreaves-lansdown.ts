@@ -1,5 +1,5 @@
 /** Hargreaves Lansdown (FORMATS 3.3): the reference tells the type, prices are pence, the value contains the charges. */
-import { cellOf, sizeOf, splitNet } from './figures.ts';
+import { cellOf, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const DIVIDEND = /^(?:ST DIV|OVR CR|DRI|PDN CR|PDG CR)/u;
@@ -32,12 +32,13 @@ export const hargreavesLansdown: Profile = {
           brokerCharge: charge,
           brokerDealReference: reference,
         },
+        proof: { net: row.get('value (?)') },
       };
     }
     const income = {
       transactionDate: row.get('trade date'),
       assetName: description.replace(/\s{1,9}(?:overseas )?(?:dividend|interest|distribution)(?: payment)?$/iu, ''),
-      consideration: cellOf(value),
+      consideration: cellOf(valueOf(row.get('value (?)'))),
     };
     if (DIVIDEND.test(key)) return { kind: 'transaction', cells: { ...income, transactionType: 'DIVIDEND' } };
     if (key === 'INT CR') return { kind: 'transaction', cells: { ...income, transactionType: 'INTEREST' } };

@@ -1,7 +1,12 @@
 /** HSBC InvestDirect (FORMATS 3.15): a code like a SEDOL, the settled amount with its charges. */
 import { isValidSedol } from '../../isin.ts';
-import { cellOf, pricedCell, sizeOf, splitNet } from './figures.ts';
+import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+
+/** The currency in capitals; pence are pounds here. */
+function poundsOf(currency: string): string {
+  return /^(?:GBX|GBp|)$/u.test(currency) ? 'GBP' : currency.toUpperCase();
+}
 
 export const hsbc: Profile = {
   broker: 'HSBC',
@@ -23,12 +28,13 @@ export const hsbc: Profile = {
       sizeOf(row.get('deal price')),
       sizeOf(row.get('settled amount')),
     ];
+    const signed = cellOf(valueOf(row.get('settled amount')));
     const code = row.get('product code');
     const cells = {
       transactionDate: row.get('transaction date'),
       sedol: isValidSedol(code) ? code : '',
       assetName: row.get('product short name'),
-      quantity: cellOf(quantity),
+      quantity: row.get('no. of units'),
       price: pricedCell(price, row.get('price currency')),
       consideration: cellOf(amount),
       currency: row.get('settlement currency'),
@@ -36,10 +42,23 @@ export const hsbc: Profile = {
     };
     const side = kind.startsWith('bought') ? 'BUY' : kind.startsWith('sold') ? 'SELL' : null;
     if (side !== null) {
-      const { consideration, charge } = splitNet(side, quantity, row.get('deal price'), amount);
-      return { kind: 'transaction', cells: { ...cells, transactionType: side, consideration, brokerCharge: charge } };
+      const [ofPrice, ofAmount] = [row.get('price currency'), row.get('settlement currency')];
+      // A price in another currency than the amount's tells nothing of the charges.
+      const isOneCurrency = poundsOf(ofPrice) === poundsOf(ofAmount);
+      const { consideration, charge } = isOneCurrency
+        ? splitNet(side, quantity, `${row.get('deal price')} ${ofPrice}`.trim(), amount)
+        : { consideration: cellOf(amount), charge: '' };
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: side, consideration, brokerCharge: charge },
+        proof: { net: row.get('settled amount') },
+      };
     }
-    if (/dividend/u.test(kind)) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND' } };
+    if (/dividend/u.test(kind))
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'DIVIDEND', quantity: '', consideration: signed },
+      };
     if (/interest/u.test(kind))
       return code === '' ? { kind: 'cash' } : { kind: 'transaction', cells: { ...cells, transactionType: 'INTEREST' } };
     if (/deposit|withdrawal|fee|transfer of cash|cash/u.test(kind)) return { kind: 'cash' };

@@ -1,5 +1,5 @@
 /** Lightyear (FORMATS 3.15): native amounts with their currency, the charge in a column of its own. */
-import { cellOf, sizeOf } from './figures.ts';
+import { cellOf, sizeOf, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 const CASH = new Set(['deposit', 'withdrawal', 'conversion', 'interest', 'reward']);
@@ -21,7 +21,7 @@ export const lightyear: Profile = {
     if (type === 'dividend' || type === 'distribution') {
       return {
         kind: 'transaction',
-        cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(sizeOf(row.get('net amt.'))) },
+        cells: { ...common, transactionType: 'DIVIDEND', consideration: cellOf(valueOf(row.get('net amt.'))) },
       };
     }
     if (type === 'buy' || type === 'sell') {
@@ -32,8 +32,9 @@ export const lightyear: Profile = {
           transactionType: type.toUpperCase(),
           price: row.get('price/share'),
           consideration: cellOf(sizeOf(row.get('gross amount'))),
-          brokerCharge: cellOf(sizeOf(row.get('fee'))),
+          brokerCharge: cellOf(valueOf(row.get('fee'))),
         },
+        proof: { net: row.get('net amt.') },
       };
     }
     return unknownKind('Lightyear', 'type', row.get('type'), {

@@ -37,6 +37,7 @@ export const morganStanley: Profile = {
           transactionType: 'SELL',
           brokerCharge: cellOf(chargeOf('SELL', consideration, sizeOf(row.get('net amount')))),
         },
+        proof: { net: row.get('net amount') },
       };
     return unknownKind('Morgan Stanley', 'type', row.get('type'), cells);
   }),

@@ -5,6 +5,7 @@
 import type { TaxWrapper } from '../../enums.ts';
 import type { TransactionField } from '../columns.ts';
 import type { ChosenDateOrder } from '../preview.ts';
+import type { RowProof } from '../source-row.ts';
 
 /** The cells of one transaction, by field: days as the file writes them, figures as plain text, pounds unless a currency stands beside the figure. */
 export type ProfileCells = Readonly<Partial<Record<TransactionField, string>>>;
@@ -14,7 +15,14 @@ export type ProfileCells = Readonly<Partial<Record<TransactionField, string>>>;
  * line's row, or a fault to show with the cells that could be read. A transaction with a note is not chosen beforehand.
  */
 export type ProfileRow =
-  | { readonly kind: 'transaction'; readonly cells: ProfileCells; readonly note?: string }
+  | {
+      readonly kind: 'transaction';
+      readonly cells: ProfileCells;
+      readonly note?: string;
+      /** The row takes the transaction back that its cells describe. */
+      readonly takesBack?: boolean;
+      readonly proof?: RowProof;
+    }
   | { readonly kind: 'cash' | 'ignored' | 'joined' }
   | { readonly kind: 'fault'; readonly message: string; readonly cells?: ProfileCells };
 

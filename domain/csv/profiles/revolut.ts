@@ -1,5 +1,5 @@
 /** Revolut trading (FORMATS 3.14): what the total differs by from quantity x price is the fee; a split states the extra shares. */
-import { cellOf, chargeOf, productOf, pricedCell, sizeOf } from './figures.ts';
+import { cellOf, pricedCell, sizeOf, splitNet, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 /** Older files leave `$7,507.92` without quotation marks, which makes one cell of it too many. */
@@ -39,19 +39,29 @@ export const revolut: Profile = {
     };
     const side = /^(BUY|SELL)\b/u.exec(kind)?.[1];
     if (side === 'BUY' || side === 'SELL') {
-      const consideration = productOf(quantity, price);
+      const { consideration, charge } = splitNet(side, quantity, cellOf(price), total);
       return {
         kind: 'transaction',
         cells: {
           ...cells,
           transactionType: side,
           price: pricedCell(price, row.get('currency')),
-          consideration: cellOf(consideration ?? total),
-          brokerCharge: cellOf(chargeOf(side, consideration, total)),
+          quantity: cellOf(valueOf(row.get('quantity'), 'unknown')),
+          consideration,
+          brokerCharge: charge,
         },
+        proof: { net: row.get('total amount') },
       };
     }
-    if (kind.startsWith('DIVIDEND')) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND' } };
+    if (/^DIVIDEND(?! TAX)/u.test(kind)) {
+      const amount = valueOf(row.get('total amount'));
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(amount) },
+        ...(kind.includes('CORRECTION') &&
+          (amount ?? 0n) >= 0n && { note: 'A correction: choose it if it adds to the dividend.' }),
+      };
+    }
     if (kind.startsWith('STOCK SPLIT'))
       return { kind: 'transaction', cells: { ...cells, transactionType: 'SPLIT', consideration: '0', currency: '' } };
     if (kind.startsWith('TRANSFER FROM')) return { kind: 'ignored' };

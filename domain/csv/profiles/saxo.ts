@@ -1,7 +1,7 @@
 /** Saxo (FORMATS 3.15): quantity and price stand in the event; the amount is what the account was debited or credited. */
 import { multiply } from '../../decimal.ts';
 import { decimalMarkOf } from '../numbers.ts';
-import { cellOf, chargeOf, pricedCell, sizeOf, toPenny } from './figures.ts';
+import { cellOf, chargeOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -48,9 +48,14 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
           consideration: cellOf(charge === null ? amount : consideration),
           brokerCharge: cellOf(charge),
         },
+        proof: { net: cellOf(valueOf(row.get('amount'), mark)) },
       };
     }
-    if (/dividend/iu.test(event)) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND' } };
+    if (/dividend/iu.test(event))
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(valueOf(row.get('amount'), mark)) },
+      };
     if (row.get('instrument isin') === '' || /cash|deposit|withdraw|fee|interest/u.test(kind)) return { kind: 'cash' };
     return unknownKind('Saxo', 'event', event, cells);
   });

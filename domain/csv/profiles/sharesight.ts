@@ -1,6 +1,6 @@
 /** Sharesight, All Trades report (FORMATS 3.15): the value is in pounds with the brokerage, prices in the market's currency. */
-import { divide } from '../../decimal.ts';
-import { cellOf, grossOf, pricedCell, sizeOf, toPenny, type Figure } from './figures.ts';
+import { divide, round } from '../../decimal.ts';
+import { cellOf, grossOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 export const sharesight: Profile = {
@@ -25,7 +25,7 @@ export const sharesight: Profile = {
       transactionDate: row.get('date'),
       ticker: row.get('code'),
       assetName: row.get('name'),
-      quantity: cellOf(quantity),
+      quantity: cellOf(valueOf(row.get('quantity'))),
       price: pricedCell(price, row.get('currency')),
       brokerCharge: cellOf(charge),
     };
@@ -34,6 +34,10 @@ export const sharesight: Profile = {
       return {
         kind: 'transaction',
         cells: { ...cells, transactionType: side, consideration: cellOf(grossOf(side, value, [charge])) },
+        proof: {
+          net: row.get('value'),
+          price: price === null || rate === null || rate === 0n ? '' : cellOf(round(divide<'pounds'>(price, rate), 8)),
+        },
       };
     return unknownKind('Sharesight', 'type', row.get('type'), { ...cells, consideration: cellOf(value) });
   }),

@@ -67,7 +67,7 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
   const cells = {
     ...common(row),
     transactionType: action.includes('interest') ? 'INTEREST' : 'DIVIDEND',
-    consideration: cellOf(sizeOf(row.get('net total') || total(row))),
+    consideration: cellOf(valueOf(row.get('net total') || total(row))),
   };
   return action.includes('return of capital')
     ? {
@@ -82,6 +82,12 @@ function dividend(row: BrokerRow, action: string): ProfileRow {
 function adjustment(row: BrokerRow): ProfileRow {
   const amount = valueOf(total(row));
   if (row.get('isin') === '' || amount === null) return { kind: 'cash' };
+  if (amount < 0n && /^dividend/iu.test(row.get('action')))
+    return {
+      kind: 'transaction',
+      cells: { ...common(row), transactionType: 'DIVIDEND', consideration: cellOf(amount) },
+      takesBack: true,
+    };
   const cells = { ...common(row), transactionType: 'DIVIDEND', consideration: cellOf(sizeOf(total(row))) };
   if (amount < 0n)
     return {
@@ -138,6 +144,7 @@ function trade(row: BrokerRow, side: 'BUY' | 'SELL'): ProfileRow & { readonly ki
       fxCharge: fxCharge.cell,
       brokerCharge: brokerCharge.cell,
     },
+    proof: { net: total(row) },
   };
 }
 

@@ -1,5 +1,5 @@
 /** XTB, cash operations (FORMATS 3.15): quantity and price stand in the comment alone. */
-import { cellOf, sizeOf } from './figures.ts';
+import { cellOf, sizeOf, valueOf } from './figures.ts';
 import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
 
 /** `OPEN BUY 10 @ 84.1250`, `CLOSE BUY 1/10 @ 88.50`: the number before the stroke was traded. */
@@ -26,9 +26,14 @@ export const xtb: Profile = {
           quantity: trade[2] ?? '',
           price: trade[3] ?? '',
         },
+        proof: { net: row.get('amount') },
       };
     }
-    if (kind.startsWith('divid')) return { kind: 'transaction', cells: { ...cells, transactionType: 'DIVIDEND' } };
+    if (kind.startsWith('divid'))
+      return {
+        kind: 'transaction',
+        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(valueOf(row.get('amount'))) },
+      };
     if (row.get('symbol') === '' || /^(?:deposit|withdrawal|free funds interest|transfer)/u.test(kind))
       return { kind: 'cash' };
     return unknownKind('XTB', 'type', row.get('type'), cells);

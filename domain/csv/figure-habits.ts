@@ -1,0 +1,119 @@
+/** What all rows of a file together show of its figures: what the amount column holds, and which sign each column has as a rule. */
+import type { TransactionType } from '../enums.ts';
+import type { TransactionField } from './columns.ts';
+import {
+  amountEvidence,
+  amountReadingOf,
+  tradeProof,
+  type AmountEvidence,
+  type AmountReading,
+  type TradeProof,
+} from './figure-proof.ts';
+import { readNumber, type DecimalMark } from './numbers.ts';
+import type { SourceRow, SourceRows } from './source-row.ts';
+import { isIncomeType, typeOfWord } from './words.ts';
+
+export const CHARGE_FIELDS = ['brokerCharge', 'stampDuty', 'fxCharge'] as const;
+export type ChargeField = (typeof CHARGE_FIELDS)[number];
+
+/** How often a column has each sign. */
+export interface Signs {
+  readonly positive: number;
+  readonly negative: number;
+}
+
+export interface FigureHabits {
+  /** What the rows prove of the amount column; null where they do not settle it. */
+  readonly amount: AmountReading | null;
+  readonly evidence: AmountEvidence;
+  readonly charges: Readonly<Record<ChargeField, Signs>>;
+  /** Of the quantities of sales, and of what a broker's file says was paid or received. */
+  readonly sold: Signs;
+  readonly paid: Signs;
+  readonly received: Signs;
+  /** Whether any row names a currency, and whether any other than pounds. */
+  readonly namesCurrency: boolean;
+}
+
+interface Count {
+  positive: number;
+  negative: number;
+}
+const count = (): Count => ({ positive: 0, negative: 0 });
+
+function note(counts: Count, cell: string): void {
+  if (!/[1-9]/u.test(cell.slice(0, 40))) return;
+  if (isNegative(cell)) counts.negative += 1;
+  else counts.positive += 1;
+}
+
+/** True for a figure with a minus, in brackets or with DR. */
+export function isNegative(cell: string): boolean {
+  if (cell.length > 60) return false;
+  const text = cell.trim();
+  return /^[^\d.,]*[-−–(]/u.test(text) || /[-−–]$|DR$/iu.test(text);
+}
+
+/** Which of two signs a figure has against the rule of its column: `rare` beside many others, `contrary` where it is less clear. */
+export function signAgainst(signs: Signs, negative: boolean): 'none' | 'rare' | 'contrary' {
+  const [own, other] = negative ? [signs.negative, signs.positive] : [signs.positive, signs.negative];
+  if (other === 0 || own > other) return 'none';
+  return own * 4 <= other ? 'rare' : 'contrary';
+}
+
+/** One pass over the rows; `own` files are known and need none. */
+export function figureHabitsOf(source: SourceRows, mark: DecimalMark): FigureHabits {
+  const charges = { brokerCharge: count(), stampDuty: count(), fxCharge: count() };
+  const [sold, paid, received] = [count(), count(), count()];
+  const proofs: TradeProof[] = [];
+  let namesCurrency = false;
+  if (!source.guarded) {
+    const fields = CHARGE_FIELDS.filter((field) => source.has(field));
+    const types = new Map<string, TransactionType | null>();
+    for (const row of source.rows) {
+      const word = row.get('transactionType');
+      let type = types.get(word);
+      if (type === undefined) {
+        type = typeOfWord(word);
+        if (types.size < 1000) types.set(word, type);
+      }
+      for (const field of fields) note(charges[field], row.get(field));
+      if (type === 'SELL') note(sold, row.get('quantity'));
+      const net = row.proof?.net ?? '';
+      if (net !== '') note(type === 'BUY' ? paid : received, net);
+      if (!namesCurrency && row.get('currency').trim() !== '') namesCurrency = true;
+      if ((type === 'BUY' || type === 'SELL') && !source.isBrokerFile && fields.length > 0)
+        proofs.push(proofOf(row, type === 'BUY', fields, mark));
+    }
+  }
+  const evidence = amountEvidence(proofs);
+  return { amount: amountReadingOf(evidence), evidence, charges, sold, paid, received, namesCurrency };
+}
+
+function proofOf(row: SourceRow, isPurchase: boolean, fields: readonly ChargeField[], mark: DecimalMark): TradeProof {
+  const read = (field: TransactionField): string | null => {
+    const cell = row.get(field);
+    if (cell === '') return null;
+    const number = readNumber(cell, mark);
+    return number.kind === 'number' ? number.text.replace(/^-/u, '') : null;
+  };
+  const charges = fields.reduce((sum, field) => sum + Number(read(field) ?? 0), 0);
+  if (charges === 0) return 'either';
+  const [quantity, amount] = [read('quantity'), read('consideration')];
+  const price = read('localPrice') ?? read('price');
+  if (quantity === null || amount === null || price === null) return 'none';
+  // A price in pence proves as much as one in pounds.
+  const isPence = Number(quantity) * Number(price) > Number(amount) * 20;
+  return tradeProof({
+    isPurchase,
+    quantity,
+    price: isPence ? (Number(price) / 100).toFixed(8).replace(/0+$/u, '') : price,
+    amount,
+    charges,
+  });
+}
+
+/** True for the types of which a negative amount takes income back. */
+export function takesIncomeBack(type: TransactionType | null, amount: string): boolean {
+  return type !== null && isIncomeType(type) && isNegative(amount);
+}

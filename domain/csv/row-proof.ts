@@ -1,0 +1,231 @@
+/** A trade's figures against each other: what the amount is, what was charged, and what does not add up is said on its row. */
+import { add, parseExact, subtract, toText, type Exact } from '../decimal.ts';
+import type { TransactionType } from '../enums.ts';
+import type { FigureField } from './file-habits.ts';
+import { CHARGE_FIELDS, signAgainst, type FigureHabits } from './figure-habits.ts';
+import { isPlausibleCharge, roundingOf, tradeProof, type AmountReading, type TradeProof } from './figure-proof.ts';
+import { readNumber, type DecimalMark } from './numbers.ts';
+import type { RowProof } from './source-row.ts';
+
+/** A figure as plain decimal text with the currency beside it. */
+interface ProvedFigure {
+  text: string;
+  readonly currency: string | null;
+}
+
+export interface ProofContext {
+  readonly type: TransactionType | null;
+  readonly mark: DecimalMark;
+  readonly isBrokerFile: boolean;
+  readonly habits: FigureHabits;
+  /** What the file states beside the row's own figures. */
+  readonly proof: RowProof | null;
+  /** What the user, the rows or the heading say that the amount is; null where nothing does: it is then asked. */
+  readonly reading: AmountReading | null;
+  readonly askReading: (text: string) => void;
+  /** The row's currency where a figure names none. */
+  readonly currency: string;
+  /** Pounds for one unit on the row's day, or null. */
+  readonly rate: (currency: string) => string | null;
+  /** What must be answered before the row is taken. */
+  readonly doubt: (text: string) => void;
+  /** What was settled on the way and is said on the row. */
+  readonly remark: (text: string) => void;
+}
+
+export type ProvedFigures = Partial<Record<FigureField, ProvedFigure>>;
+
+const figures = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8 });
+const money = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Proves a purchase's or sale's figures in the currency that they are stated in; amounts with charges in them become those before charges. */
+export function proveTrade(found: ProvedFigures, priceField: FigureField, context: ProofContext): void {
+  const isPurchase = context.type === 'BUY';
+  const rebate = settleRebates(found, context);
+  prove(found, priceField, isPurchase, rebate, context);
+  const amount = parseExact<'pounds'>(found.consideration?.text ?? '');
+  if (rebate !== null && found.consideration !== undefined && amount !== null)
+    found.consideration.text = toText(isPurchase ? subtract(amount, rebate) : add(amount, rebate));
+}
+
+function prove(
+  found: ProvedFigures,
+  priceField: FigureField,
+  isPurchase: boolean,
+  rebate: Exact<'pounds'> | null,
+  context: ProofContext,
+): void {
+  const { quantity, consideration } = found;
+  const stated = context.proof?.price ?? '';
+  const price = stated === '' ? found[priceField] : { text: stated, currency: found.consideration?.currency ?? null };
+  const currencyOf = (figure: ProvedFigure | undefined): string => figure?.currency ?? context.currency;
+  const charged = chargesOf(found, currencyOf(consideration), context.currency);
+  if (charged === null) return;
+  const charges = rebate === null ? charged : charged - Number(toText(rebate));
+  const inOneCurrency = price === undefined || currencyOf(price) === currencyOf(consideration);
+  if (consideration !== undefined && quantity !== undefined && price !== undefined && !inOneCurrency)
+    return proveAbroad(
+      Number(quantity.text) * Number(price.text),
+      [price, consideration].map(currencyOf),
+      found,
+      context,
+    );
+  const proof = tradeProof({
+    isPurchase,
+    quantity: quantity?.text ?? null,
+    price: price?.text ?? null,
+    amount: consideration?.text ?? null,
+    charges,
+    isConverted: stated !== '' || (found.price?.currency ?? 'GBP') !== 'GBP',
+  });
+  if (consideration !== undefined && charges !== 0 && !context.isBrokerFile && proof !== 'neither')
+    settleReading(found, consideration, charges, proof, isPurchase, context);
+  else if (proof === 'neither' || proof === 'net') context.doubt(differs(quantity, price, consideration));
+  if (consideration !== undefined && !isPlausibleCharge(charges, Number(consideration.text)))
+    context.doubt(
+      `Charges of ${money.format(charges)} are high for a trade of ${money.format(Number(consideration.text))}. Check both.`,
+    );
+  proveNet(found, charges, isPurchase, context);
+}
+
+/** Takes the charges out of an amount that contains them, as the file's rows prove it; asks where they do not settle it. */
+function settleReading(
+  found: ProvedFigures,
+  consideration: ProvedFigure,
+  charges: number,
+  proof: TradeProof,
+  isPurchase: boolean,
+  { reading, askReading, doubt, remark }: ProofContext,
+): void {
+  const [stated, charged] = [money.format(Number(consideration.text)), money.format(charges)];
+  if (proof === 'gross') {
+    if (reading === 'net')
+      doubt(`Quantity x price is ${stated}, the amount without the charges of ${charged}. Check it.`);
+    return;
+  }
+  if (reading === null)
+    askReading(
+      proof === 'net'
+        ? `Quantity x price shows that the amount of ${stated} contains the charges of ${charged}, but the file's other rows do not.`
+        : `Nothing in the file tells whether the amount of ${stated} contains the charges of ${charged}.`,
+    );
+  if (proof !== 'net' && reading !== 'net') return;
+  consideration.text = withoutCharges(found, consideration.text, isPurchase);
+  const words = `The amount of ${stated} contains the charges of ${charged}: the consideration is ${money.format(Number(consideration.text))}`;
+  if (reading === 'gross') doubt(`${words}, unlike the file's other rows. Check it.`);
+  else remark(`${words}.`);
+}
+
+function differs(...cells: readonly (ProvedFigure | undefined)[]): string {
+  const [quantity = 0, price = 0, amount = 0] = cells.map((figure) => Number(figure?.text));
+  return `${figures.format(quantity)} x ${figures.format(price)} is ${money.format(quantity * price)}, but the amount is ${money.format(amount)}. Check both.`;
+}
+
+/** What was charged, in the currency of the amount; null where a charge is in another one. */
+function chargesOf(found: ProvedFigures, currency: string, declared: string): number | null {
+  let sum = 0;
+  for (const field of CHARGE_FIELDS) {
+    const charge = found[field];
+    if (charge === undefined || !/[1-9]/u.test(charge.text)) continue;
+    if ((charge.currency ?? (found.consideration?.currency === null ? declared : currency)) !== currency) return null;
+    sum += Number(charge.text);
+  }
+  return sum + Number(found.accruedInterest?.text ?? 0);
+}
+
+/** The amount less charges for a purchase, with them added for a sale; exactly. */
+function withoutCharges(found: ProvedFigures, amount: string, isPurchase: boolean): string {
+  let value = parseExact<'pounds'>(amount);
+  for (const field of [...CHARGE_FIELDS, 'accruedInterest'] as const) {
+    const charge = parseExact<'pounds'>(found[field]?.text ?? '0');
+    if (value === null || charge === null) return amount;
+    // A sale's accrued interest is paid to the seller, beside the charges that he pays.
+    value = isPurchase !== (field === 'accruedInterest' && !isPurchase) ? subtract(value, charge) : add(value, charge);
+  }
+  return value === null || value < 0n ? amount : toText(value);
+}
+
+/** Price and amount in two currencies, at the day's rates: enough to see a figure that has lost its point. */
+function proveAbroad(
+  product: number,
+  currencies: readonly string[],
+  found: ProvedFigures,
+  context: ProofContext,
+): void {
+  const [ofPrice, ofAmount] = currencies.map((currency) =>
+    currency === 'GBP' ? 1 : Number(context.rate(currency) ?? Number.NaN),
+  );
+  const [expected, stated] = [product * (ofPrice ?? 0), Number(found.consideration?.text) * (ofAmount ?? 0)];
+  if (!(expected > 0) || !(stated > 0)) return;
+  if (
+    Math.abs(expected - stated) > Math.max(expected, stated) * 0.1 + 40 ||
+    expected > stated * 3 ||
+    stated > expected * 3
+  )
+    context.doubt(
+      `Quantity x price is about £${money.format(expected)} at the rate of the day, but the amount is £${money.format(stated)}. Check both.`,
+    );
+}
+
+/** What was paid or received, where the file states it too: the consideration with its charges. */
+function proveNet(found: ProvedFigures, charges: number, isPurchase: boolean, context: ProofContext): void {
+  const net = context.proof?.net;
+  if (net === undefined || net === '' || found.consideration === undefined) return;
+  const read = readNumber(net, context.mark);
+  if (read.kind !== 'number') return;
+  const stated = Math.abs(Number(read.text));
+  const gross = Number(found.consideration.text);
+  const expected = Math.abs(isPurchase ? gross + charges : gross - charges);
+  if (Math.abs(stated - expected) > 0.0151)
+    context.doubt(
+      `${money.format(gross)} and charges of ${money.format(charges)} make ${money.format(expected)}, but the file states ${money.format(stated)}. Check them.`,
+    );
+}
+
+/** A charge with the sign that the file's other charges do not have is a rebate: it lowers them; answers what is left of it. */
+function settleRebates(found: ProvedFigures, context: ProofContext): Exact<'pounds'> | null {
+  let rebate: Exact<'pounds'> | null = null;
+  for (const field of CHARGE_FIELDS) {
+    const charge = found[field];
+    if (charge === undefined || !/[1-9]/u.test(charge.text)) continue;
+    const negative = charge.text.startsWith('-');
+    const against = context.isBrokerFile
+      ? negative
+        ? 'rare'
+        : 'none'
+      : signAgainst(context.habits.charges[field], negative);
+    if (negative) charge.text = charge.text.slice(1);
+    if (against === 'none') continue;
+    if (against === 'contrary') {
+      context.doubt(
+        `The sign of the charge of ${charge.text} is not that of the file's other charges: it was read as a charge.`,
+      );
+      continue;
+    }
+    const value = parseExact<'pounds'>(charge.text);
+    if (value === null) continue;
+    rebate = rebate === null ? value : add(rebate, value);
+    context.remark(`A rebate of ${money.format(Number(charge.text))} was taken off what was charged.`);
+    delete found[field];
+  }
+  return rebate === null ? null : takeOff(found, rebate);
+}
+
+function takeOff(found: ProvedFigures, rebate: Exact<'pounds'>): Exact<'pounds'> | null {
+  let left = rebate;
+  for (const field of CHARGE_FIELDS) {
+    const charge = found[field];
+    const value = charge === undefined ? null : parseExact<'pounds'>(charge.text);
+    if (charge === undefined || value === null || value <= 0n) continue;
+    const part = value < left ? value : left;
+    charge.text = toText(subtract(value, part));
+    left = subtract(left, part);
+  }
+  return left > 0n ? left : null;
+}
+
+/** True when `quantity x price` is the amount within the rounding of the three. */
+export function addsUp(quantity: string, price: string, amount: string): boolean {
+  const product = Number(quantity) * Number(price);
+  return product > 0 && Math.abs(product - Number(amount)) <= roundingOf(quantity, price, amount);
+}
