@@ -136,7 +136,10 @@ export class OpenImport {
         asset: row.asset,
         security: row.security,
         split: row.split,
-        notes: row.reading.notes,
+        notes: [
+          ...row.reading.notes,
+          ...row.reading.questions.filter(({ answer }) => answer === null).map(({ text }) => text),
+        ],
         takesBack: null,
       };
     });

@@ -3,7 +3,7 @@
  * trades. UK stamp tax among the transaction fees is part of Comm/Fee; the ISIN is in the Financial Instrument Information.
  */
 import { absolute, add, subtract } from '../../decimal.ts';
-import { cellOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, costOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
 import { isinInText } from './ibkr-history.ts';
 import {
   headerKey,
@@ -115,20 +115,24 @@ class Activity {
     const [symbol, currency] = [row.get('symbol'), row.get('currency')];
     const instrument = this.instruments.get(symbol);
     const quantity = valueOf(row.get('quantity'));
+    const isCancelled = row
+      .get('code')
+      .split(/[;,\s]+/u)
+      .includes('Ca');
     const cells: ProfileCells = {
       transactionDate: day(row.get('date/time')),
       ticker: symbol,
       isin: instrument?.isin ?? '',
       assetName: instrument?.name ?? '',
       currency,
-      transactionType: quantity !== null && quantity < 0n ? 'SELL' : 'BUY',
+      transactionType: quantity !== null && quantity < 0n !== isCancelled ? 'SELL' : 'BUY',
       quantity: cellOf(quantity === null ? null : absolute(quantity)),
       price: pricedCell(sizeOf(row.get('t. price')), currency),
       consideration: cellOf(sizeOf(row.get('proceeds'))),
     };
     if (/option|future|cfd|warrant/iu.test(category))
       return { kind: 'fault', message: `A trade in ${category} is no holding of a security. Leave it out.`, cells };
-    const fee = sizeOf(row.get('comm/fee'));
+    const fee = costOf(row.get('comm/fee'));
     const stamp = this.stampTax.get(`${symbol}|${row.get('date/time')}`);
     if (stamp !== undefined) this.joined.add(stamp);
     const stampDuty = stamp === undefined ? null : sizeOf(stamp.get('amount'));
@@ -136,6 +140,7 @@ class Activity {
     return {
       kind: 'transaction',
       cells: { ...cells, brokerCharge: cellOf(brokerCharge), stampDuty: cellOf(stampDuty) },
+      takesBack: isCancelled,
     };
   }
 

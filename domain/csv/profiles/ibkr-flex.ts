@@ -1,11 +1,11 @@
 /** Interactive Brokers, Flex Query of trades (FORMATS 3.11): columns that the user chose, repeated headers, one level of detail kept. */
-import { multiply } from '../../decimal.ts';
-import { cellOf, pricedCell, sizeOf, toPenny } from './figures.ts';
+import { absolute, multiply, ONE } from '../../decimal.ts';
+import { cellOf, costOf, pricedCell, sizeOf, toPenny, valueOf } from './figures.ts';
 import { byHeadings, headerKey, type BrokerFile, type BrokerRow, type Profile, type ProfileRow } from './profile.ts';
 
 const MARKERS = new Set(['BOF', 'BOA', 'BOS', 'EOS', 'EOA', 'EOF', 'MSG']);
 
-function readRow(row: BrokerRow, level: string): ProfileRow {
+function readRow(row: BrokerRow, level: string, rates: ReadonlyMap<BrokerRow, string>): ProfileRow {
   const first = (row.cells[0] ?? '').trim();
   if (
     MARKERS.has(first) ||
@@ -16,7 +16,8 @@ function readRow(row: BrokerRow, level: string): ProfileRow {
   const detail = row.get('levelofdetail').toUpperCase();
   if (detail !== '' && detail !== level) return { kind: 'ignored' };
   if (row.get('assetclass').toUpperCase() === 'CASH') return { kind: 'cash' };
-  const [quantity, price] = [sizeOf(row.get('quantity')), sizeOf(row.get('tradeprice'))];
+  const [signed, price] = [valueOf(row.get('quantity')), sizeOf(row.get('tradeprice'))];
+  const quantity = signed === null ? null : absolute(signed);
   const currency = row.get('currencyprimary', 'currency');
   const side = row.get('buy/sell').toUpperCase();
   const product = quantity === null || price === null ? null : toPenny(multiply(quantity, price));
@@ -30,8 +31,8 @@ function readRow(row: BrokerRow, level: string): ProfileRow {
     currency,
     consideration: cellOf(sizeOf(row.get('trademoney')) ?? product),
     brokerDealReference: row.get('tradeid'),
-    brokerCharge: pricedCell(sizeOf(row.get('ibcommission')), row.get('ibcommissioncurrency')),
-    stampDuty: cellOf(sizeOf(row.get('taxes'))),
+    brokerCharge: pricedCell(costOf(row.get('ibcommission')), row.get('ibcommissioncurrency')),
+    stampDuty: cellOf(costOf(row.get('taxes'))),
   };
   const transactionType = /^buy/iu.test(side) ? 'BUY' : /^sell/iu.test(side) ? 'SELL' : null;
   if (transactionType === null)
@@ -40,12 +41,32 @@ function readRow(row: BrokerRow, level: string): ProfileRow {
       message: `Buy/Sell '${row.get('buy/sell')}' is neither. Choose a type for this row or leave it out.`,
       cells,
     };
-  return { kind: 'transaction', cells: { ...cells, transactionType } };
+  const isCancelled = /\(ca\.?\)|cancel/iu.test(side) || /(?:^|;)Ca(?:$|;)/u.test(row.get('notes/codes', 'code'));
+  // A cancelled purchase has a negative quantity, a cancelled sale a positive one.
+  const isReversed = signed !== null && signed < 0n === (transactionType === 'BUY');
+  const transaction = {
+    kind: 'transaction',
+    cells: { ...cells, transactionType },
+    proof: { net: row.get('netcash'), rate: rates.get(row) ?? '' },
+  } as const;
+  if (isCancelled || (transactionType === 'BUY' && isReversed)) return { ...transaction, takesBack: true };
+  return isReversed
+    ? { ...transaction, note: `A sale of ${row.get('quantity')} units: sales of this file are negative. Check it.` }
+    : transaction;
+}
+
+/** Pounds for one unit by the file's own rate to its base currency, which its rows in pounds show to be pounds. */
+function ratesOf(rows: readonly BrokerRow[]): ReadonlyMap<BrokerRow, string> {
+  const currencyOf = (row: BrokerRow): string => row.get('currencyprimary', 'currency');
+  const inPounds = rows.filter((row) => currencyOf(row) === 'GBP');
+  const isBase = inPounds.length > 0 && inPounds.every((row) => sizeOf(row.get('fxratetobase')) === ONE);
+  return new Map(isBase ? rows.map((row) => [row, row.get('fxratetobase')] as const) : []);
 }
 
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const hasExecutions = rows.some((row) => row.get('levelofdetail').toUpperCase() === 'EXECUTION');
-  return rows.map((row) => readRow(row, hasExecutions ? 'EXECUTION' : 'ORDER'));
+  const rates = ratesOf(rows);
+  return rows.map((row) => readRow(row, hasExecutions ? 'EXECUTION' : 'ORDER', rates));
 }
 
 export const ibkrFlex: Profile = {

@@ -3,7 +3,7 @@
  * dividend's tax and a gilt's accrued interest are rows beside it. A gilt's price is per 100 of nominal.
  */
 import { absolute, add, multiply } from '../../decimal.ts';
-import { cellOf, isClose, priceOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
+import { cellOf, costOf, isClose, priceOf, pricedCell, sizeOf, valueOf, type Figure } from './figures.ts';
 import {
   byHeadings,
   unknownKind,
@@ -31,6 +31,13 @@ function key(row: BrokerRow): string {
 /** The ISIN that a dividend's text names: `AAPL(US0378331005) Cash Dividend …`. */
 export function isinInText(text: string): string {
   return /\(([A-Z]{2}[A-Z0-9]{9}\d)\)/u.exec(text)?.[1] ?? '';
+}
+
+/** Older files do not name the price's currency: an amount within its rate, or of a bond's price for 100, may be right. */
+function isPlausible(quantity: Figure | null, price: Figure | null, amount: Figure | null): boolean {
+  if (quantity === null || price === null || amount === null) return true;
+  const factor = Number(cellOf(multiply(quantity, price))) / Number(cellOf(amount));
+  return (factor > 0.25 && factor < 4) || (factor > 95 && factor < 105);
 }
 
 class Statement {
@@ -110,13 +117,19 @@ class Statement {
   }
 
   private trade(row: BrokerRow, gross: Figure | null): ProfileRow {
-    const side = (valueOf(row.get('quantity')) ?? 0n) < 0n ? 'SELL' : 'BUY';
+    const signed = valueOf(row.get('quantity')) ?? 0n;
+    const bySign = signed < 0n ? 'SELL' : 'BUY';
+    // An assignment is either; a purchase of a negative quantity is one that is taken back.
+    const side = /^sell/iu.test(kindOf(row)) ? 'SELL' : /^buy/iu.test(kindOf(row)) ? 'BUY' : bySign;
     const [quantity, price] = [sizeOf(row.get('quantity')), sizeOf(row.get('price'))];
     const amount = gross === null ? null : absolute(gross);
     const accrued = this.accrued.get(key(row))?.shift();
     if (accrued !== undefined) this.joined.add(accrued);
     const own = price !== null && quantity !== null && amount !== null && isClose(multiply(quantity, price), amount);
     const currency = row.get('price currency');
+    const rate = sizeOf(row.get('exchange rate'));
+    const proofPrice = own ? cellOf(price) : rate === null || price === null ? '' : cellOf(multiply(price, rate));
+    const unproved = proofPrice === '' && !isPlausible(quantity, price, amount);
     return {
       kind: 'transaction',
       cells: {
@@ -124,11 +137,14 @@ class Statement {
         transactionType: side,
         quantity: cellOf(quantity),
         consideration: cellOf(amount),
-        brokerCharge: cellOf(sizeOf(row.get('commission'))),
+        brokerCharge: cellOf(costOf(row.get('commission'))),
         price: own || currency === '' || currency === this.base ? '' : pricedCell(price, currency),
         localPrice: this.base === 'GBP' ? cellOf(own ? price : priceOf(amount, quantity)) : '',
         accruedInterest: accrued === undefined ? '' : cellOf(sizeOf(accrued.get('gross amount'))),
       },
+      proof: { net: accrued === undefined ? row.get('net amount') : '', price: proofPrice },
+      ...(side !== bySign && { takesBack: true }),
+      ...(unproved && { note: `Quantity and price do not make the amount of ${row.get('gross amount')}. Check them.` }),
     };
   }
 }

@@ -1,11 +1,25 @@
 /** IG share dealing (FORMATS 3.15): pence though the currency says GBP, so the price is the consideration by the unit. */
-import { absolute, multiply, subtract } from '../../decimal.ts';
-import { cellOf, priceOf, pricedCell, sizeOf, toPenny, type Figure } from './figures.ts';
-import { byHeadings, eachRow, unknownKind, type Profile } from './profile.ts';
+import { absolute, multiply, negate, subtract } from '../../decimal.ts';
+import { cellOf, priceOf, pricedCell, sizeOf, toPenny, valueOf, type Figure } from './figures.ts';
+import { byHeadings, eachRow, unknownKind, type BrokerRow, type Profile } from './profile.ts';
 
 /** Charges on a UK purchase that are 0.5 % of it are stamp duty. */
 function isStampDuty(charges: Figure, consideration: Figure): boolean {
   return absolute(subtract((charges * 200n) as Figure, consideration)) <= 10n ** 24n * 2n;
+}
+
+/** The file's own price in pounds: it is pence where its currency says pounds, which the consideration shows. */
+function poundsPerUnit(
+  row: BrokerRow,
+  currency: string,
+  rate: Figure | null,
+  consideration: Figure | null,
+): Figure | null {
+  const [price, quantity] = [sizeOf(row.get('price')), sizeOf(row.get('quantity'))];
+  if (price === null || quantity === null || consideration === null) return null;
+  if (currency !== 'GBP') return rate === null ? null : multiply(price, rate);
+  const isPence = multiply(price, quantity) > consideration * 20n;
+  return isPence ? ((price / 100n) as Figure) : price;
 }
 
 export const ig: Profile = {
@@ -26,20 +40,28 @@ export const ig: Profile = {
       sizeOf(row.get('consideration')),
       inPounds('consideration'),
     ];
+    const signed = (heading: string): Figure | null => {
+      const [value, size] = [valueOf(row.get(heading)), inPounds(heading)];
+      return value === null || size === null || value >= 0n ? size : negate(size);
+    };
+    const cost = (heading: string): Figure | null => {
+      const value = signed(heading);
+      return value === null ? null : negate(value);
+    };
     const cells = {
       transactionDate: row.get('textdate'),
       assetName: row.get('market'),
-      quantity: cellOf(quantity),
+      quantity: row.get('quantity'),
       brokerDealReference: row.get('order id'),
     };
     const side = row.get('direction').toUpperCase();
     if (activity === 'DIVIDEND')
       return {
         kind: 'transaction',
-        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(inPounds('cost/proceeds')) },
+        cells: { ...cells, transactionType: 'DIVIDEND', consideration: cellOf(signed('cost/proceeds')) },
       };
     if (activity === 'TRADE' && (side === 'BUY' || side === 'SELL')) {
-      const [commission, charges] = [inPounds('commission'), inPounds('charges')];
+      const [commission, charges] = [cost('commission'), cost('charges')];
       const isStamp =
         side === 'BUY' &&
         currency === 'GBP' &&
@@ -63,6 +85,10 @@ export const ig: Profile = {
                 : ((commission + charges) as Figure),
           ),
           stampDuty: isStamp ? cellOf(charges) : '',
+        },
+        proof: {
+          net: cellOf(signed('cost/proceeds')),
+          price: cellOf(poundsPerUnit(row, currency, rate, consideration)),
         },
       };
     }

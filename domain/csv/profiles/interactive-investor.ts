@@ -1,6 +1,40 @@
 /** interactive investor (FORMATS 3.5): Debit or Credit tells the side, never a word of the name; amounts contain the charges, in the account's currency. */
-import { cellOf, currencyIn, sizeOf, splitNet } from './figures.ts';
-import { byHeadings, eachRow, type Profile } from './profile.ts';
+import { negate } from '../../decimal.ts';
+import { cellOf, currencyIn, sizeOf, splitNet, type Figure } from './figures.ts';
+import { byHeadings, eachRow, type BrokerRow, type Profile, type ProfileCells, type ProfileRow } from './profile.ts';
+
+const TAKEN_BACK = /\b(?:cancel(?:led|lation|ed)?|reversal|reversed|contra)\b/iu;
+
+/** Shares that move without money are no trade, whatever ledger column is empty: a transfer, or something that must be said. */
+function movedShares(
+  row: BrokerRow,
+  debit: Figure | null,
+  credit: Figure | null,
+  cells: ProfileCells,
+): ProfileRow | null {
+  const description = row.get('description');
+  const isTransfer = /\btransfer(?:red)?\b/iu.test(description);
+  if (!isTransfer && ((debit ?? 0n) !== 0n || (credit ?? 0n) !== 0n)) return null;
+  if (!isTransfer)
+    return {
+      kind: 'fault',
+      message: `'${description}' moves units without money. Choose a type for this row or leave it out.`,
+      cells,
+    };
+  const isOut = /\btransfer(?:red)? out\b/iu.test(description) || row.get('quantity').startsWith('-');
+  return {
+    kind: 'transaction',
+    cells: {
+      ...cells,
+      transactionType: isOut ? 'TRANSFER_OUT' : 'TRANSFER_IN',
+      assetName: description.replace(/\btransfer(?:red)?(?: (?:in|out))?\b/iu, '').trim(),
+      consideration: isOut ? '0' : '',
+    },
+    note: isOut
+      ? 'Shares that were moved out: check it before you import it.'
+      : 'Shares that were moved in: state their cost as consideration before you import them.',
+  };
+}
 
 export const interactiveInvestor: Profile = {
   broker: 'interactive investor',
@@ -25,6 +59,7 @@ export const interactiveInvestor: Profile = {
     };
     // A currency conversion looks like a trade but names no security.
     if (sedol === '' && row.get('isin') === '') return { kind: 'cash' };
+    const income = cellOf(credit !== null && credit !== 0n ? credit : debit === null ? null : negate(debit));
     if (quantity === null) {
       if (/^(?:int|gross interest)\b/iu.test(description))
         return {
@@ -33,7 +68,7 @@ export const interactiveInvestor: Profile = {
             ...common,
             transactionType: 'INTEREST',
             assetName: description,
-            consideration: cellOf(credit ?? debit),
+            consideration: income,
           },
         };
       if (!/^div\b/iu.test(description))
@@ -48,27 +83,32 @@ export const interactiveInvestor: Profile = {
           ...common,
           transactionType: 'DIVIDEND',
           assetName: description.replace(/^div\s+/iu, ''),
-          consideration: cellOf(credit ?? debit),
+          consideration: income,
         },
       };
     }
+    const moved = movedShares(row, debit, credit, { ...common, currency: '', quantity: cellOf(quantity) });
+    if (moved !== null) return moved;
     const priceCurrency = currencyIn(row.get('price'));
     // A price in another currency than the amount's tells nothing of the charges.
     const isOneCurrency = priceCurrency === '' || currency === '' || priceCurrency === currency;
+    const isTakenBack = TAKEN_BACK.test(description);
     const { consideration, charge } = isOneCurrency
-      ? splitNet(side, quantity, row.get('price'), net)
+      ? splitNet(isTakenBack ? (side === 'BUY' ? 'SELL' : 'BUY') : side, quantity, row.get('price'), net)
       : { consideration: cellOf(net), charge: '' };
     return {
       kind: 'transaction',
       cells: {
         ...common,
-        transactionType: side,
         assetName: description.replace(/^[\d.,]+\s+/u, '').replace(/\s{1,9}[\d.,]{0,40}\d\s{1,9}S Date .*$/u, ''),
-        quantity: cellOf(quantity),
+        // A trade that is taken back stands on the other side of the ledger.
+        transactionType: isTakenBack ? (side === 'BUY' ? 'SELL' : 'BUY') : side,
+        quantity: row.get('quantity'),
         price: row.get('price'),
         consideration,
         brokerCharge: charge,
       },
+      takesBack: isTakenBack,
     };
   }),
 };

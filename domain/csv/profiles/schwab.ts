@@ -18,6 +18,24 @@ const CASH =
 
 const key = (row: BrokerRow): string => `${row.get('date')}|${row.get('symbol')}`;
 
+/** Shares that are moved in or out: their cost is not in the file. */
+function transferOf(row: BrokerRow, cells: ProfileCells): ProfileRow {
+  const isOut = (valueOf(row.get('quantity')) ?? 0n) < 0n;
+  return {
+    kind: 'transaction',
+    cells: {
+      ...cells,
+      transactionType: isOut ? 'TRANSFER_OUT' : 'TRANSFER_IN',
+      price: '',
+      consideration: isOut ? '0' : (cells.consideration ?? ''),
+      currency: isOut ? '' : 'USD',
+    },
+    note: isOut
+      ? 'Shares that were moved out: check it before you import it.'
+      : 'Shares that were moved in: state their cost as consideration before you import them.',
+  };
+}
+
 function read({ rows }: BrokerFile): readonly ProfileRow[] {
   const kindOf = (row: BrokerRow): string => row.get('action').toLowerCase();
   const taxes = new Map<string, BrokerRow[]>();
@@ -41,8 +59,9 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
       price: pricedCell(price, 'USD'),
       consideration: cellOf(amount),
     };
-    if (kind === 'buy' || kind === 'sell') {
-      const side = kind === 'buy' ? 'BUY' : 'SELL';
+    const trade = /^(?:(cancel(?:led|ed)?) )?(buy|sell)(?: (?:cancel(?:led|ed)?|reversal))?$/u.exec(kind);
+    if (trade !== null) {
+      const side = trade[2] === 'buy' ? 'BUY' : 'SELL';
       return {
         kind: 'transaction',
         cells: {
@@ -51,6 +70,8 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
           consideration: cellOf(grossOf(side, amount, [fee]) ?? productOf(quantity, price)),
           brokerCharge: cellOf(fee),
         },
+        takesBack: kind !== trade[2],
+        proof: { net: kind === trade[2] ? row.get('amount') : '' },
       };
     }
     if (DIVIDEND.test(kind)) {
@@ -74,6 +95,8 @@ function read({ rows }: BrokerFile): readonly ProfileRow[] {
         cells: { ...cells, transactionType: 'BUY' },
         note: 'Shares of a plan: give the market value on the day as consideration before you import it.',
       };
+    if (/^journal|^security transfer|^internal transfer/u.test(kind) && quantity !== null && row.get('symbol') !== '')
+      return transferOf(row, cells);
     if (CASH.test(kind)) return { kind: 'cash' };
     if (TAX.test(kind))
       return {

@@ -123,14 +123,19 @@ class Sheet {
 
   read(file: BrokerFile): readonly ProfileRow[] {
     for (const row of this.cashRows) this.answers.set(row, this.cash(row));
-    for (const row of this.cashRows) this.reverse(row);
     for (const investment of this.investments)
       if (!this.answers.has(investment.row)) this.answers.set(investment.row, tradeOf(investment, null));
     return file.rows.map((row) => this.answers.get(row) ?? { kind: 'ignored' });
   }
 
   private cash(row: BrokerRow): ProfileRow {
-    const [details, amount] = [row.get('details'), sizeOf(row.get('amount'))];
+    const reversed = /^reversal of (.*)$/iu.exec(row.get('details'))?.[1];
+    const read = this.movement(row, reversed ?? row.get('details'));
+    return reversed !== undefined && read.kind === 'transaction' ? { ...read, takesBack: true } : read;
+  }
+
+  private movement(row: BrokerRow, details: string): ProfileRow {
+    const amount = sizeOf(row.get('amount'));
     const trade = TRADE.exec(details);
     if (trade !== null) {
       const [side, quantity, name] = [
@@ -144,41 +149,19 @@ class Sheet {
       this.answers.set(investment.row, { kind: 'joined' });
       return tradeOf(investment, amount);
     }
-    if (details.startsWith('DIV:')) return { kind: 'transaction', cells: dividendOf(row, details, amount) };
-    if (/^reversal of /iu.test(details) || CASH.test(details)) return { kind: 'cash' };
+    if (details.startsWith('DIV:'))
+      return {
+        kind: 'transaction',
+        cells: dividendOf(row, details, amount),
+        // A negative dividend is one that is taken back.
+        takesBack: (valueOf(row.get('amount')) ?? 0n) < 0n,
+      };
+    if (CASH.test(details)) return { kind: 'cash' };
     return {
       kind: 'fault',
       message: `'${details}' is neither a trade nor a dividend. Choose a type for this row or leave it out.`,
       cells: { transactionDate: row.get('date'), consideration: cellOf(amount) },
     };
-  }
-
-  /** A reversal takes back the nearest earlier row of its text and amount: neither is chosen beforehand. */
-  private reverse(row: BrokerRow): void {
-    const text = /^reversal of (.*)$/iu.exec(row.get('details'))?.[1];
-    if (text === undefined || !/^(?:DIV:|bought|sold)/iu.test(text)) return;
-    const amount = sizeOf(row.get('amount'));
-    const reversed = this.cashRows.findLast(
-      (other) =>
-        other.line < row.line &&
-        other.get('details') === text &&
-        sizeOf(other.get('amount')) === amount &&
-        valueOf(other.get('amount')) !== valueOf(row.get('amount')),
-    );
-    const answer = reversed === undefined ? undefined : this.answers.get(reversed);
-    if (reversed === undefined || answer?.kind !== 'transaction') {
-      this.answers.set(row, {
-        kind: 'fault',
-        message: `'${row.get('details')}' takes back a row that is not in this file. Leave it out and check that row.`,
-      });
-      return;
-    }
-    this.answers.set(reversed, { ...answer, note: `Taken back on line ${row.line}: left out unless you choose it.` });
-    this.answers.set(row, {
-      kind: 'fault',
-      message: `Takes back line ${reversed.line}, which is left out too.`,
-      cells: answer.cells,
-    });
   }
 }
 
