@@ -21,6 +21,7 @@ export const TRANSACTION_FIELDS = [
   'stampDuty',
   'fxCharge',
   'accruedInterest',
+  'exchangeRate',
   'brokerDealReference',
   'relatedIsin',
   'ratioNew',
@@ -58,6 +59,7 @@ export const COLUMN_LABELS: Readonly<Record<TransactionField, string>> = {
   stampDuty: 'Stamp Duty',
   fxCharge: 'FX Charge',
   accruedInterest: 'Accrued Interest',
+  exchangeRate: 'Exchange Rate',
   brokerDealReference: 'Reference',
   relatedIsin: 'Related ISIN',
   ratioNew: 'Ratio New',
@@ -196,6 +198,7 @@ const SYNONYMS: Readonly<Partial<Record<TransactionField, readonly string[]>>> =
     'fx',
   ],
   accruedInterest: ['interest accrued', 'accrued'],
+  exchangeRate: ['fx rate', 'conversion rate', 'fxrate to base', 'rate of exchange', 'foreign exchange rate', 'gbp rate'],
   brokerDealReference: [
     'broker deal reference',
     'deal reference',
@@ -235,15 +238,24 @@ export function fieldOfHeader(cell: string): TransactionField | null {
   return FIELD_OF_HEADER.get(normaliseHeader(cell)) ?? null;
 }
 
-/** Reads a header row: a field for each column, each field at most once (the first column that names it). */
+/** Amounts of which a file may state one in its own currency and one in pounds. */
+const MONEY_FIELDS: ReadonlySet<TransactionField> = new Set(['consideration', 'brokerCharge', 'stampDuty', 'fxCharge']);
+
+/**
+ * Reads a header row: a field for each column, each field at most once: the first column that names it, but an amount whose heading
+ * says pounds before one whose heading does not.
+ */
 export function readHeader(cells: readonly string[]): readonly (TransactionField | null)[] {
-  const taken = new Set<TransactionField>();
-  return cells.map((cell) => {
-    const field = fieldOfHeader(cell);
-    if (field === null || taken.has(field)) return null;
-    taken.add(field);
-    return field;
+  const found = cells.map(fieldOfHeader);
+  const columns = new Map<TransactionField, number>();
+  found.forEach((field, position) => {
+    if (field === null) return;
+    const known = columns.get(field);
+    const isInPounds =
+      MONEY_FIELDS.has(field) && isPoundsHeader(cells[position] ?? '') && !isPoundsHeader(cells[known ?? -1] ?? '');
+    if (known === undefined || isInPounds) columns.set(field, position);
   });
+  return found.map((field, position) => (field !== null && columns.get(field) === position ? field : null));
 }
 
 /** True when a price column's heading says pence, as in `Price (p)`; `GBp` is pence, `GBP` pounds. */
@@ -254,4 +266,11 @@ export function isPenceHeader(cell: string): boolean {
 /** True when an amount column's heading says pounds, as in `Value (£)` or `Amount GBP`. */
 export function isPoundsHeader(cell: string): boolean {
   return /£|\bGBP\b/u.test(cell);
+}
+
+/** True for the heading of an amount with all charges, as in `Net Amount` or `Total (GBP)`. */
+export function isNetHeader(cell: string): boolean {
+  return /^(?:net\b.*|total(?: amount| cost| value)?|settle(?:d|ment) amount|amount (?:paid|received)|cost proceeds)$/u.test(
+    normaliseHeader(cell),
+  );
 }

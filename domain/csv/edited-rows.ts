@@ -13,6 +13,7 @@ export function editedRow(row: SourceRow, edit: RowEdit, mark: DecimalMark): Sou
     note: null,
     takesBack: false,
     proof: null,
+    cutFigure: null,
     cut: null,
     get: (field) => {
       const typed = edit[field];

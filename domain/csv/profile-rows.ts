@@ -10,8 +10,10 @@ import {
   type ProfileCells,
   type ProfileRow,
 } from './profiles/profile.ts';
+import { doubledNote } from './doubled-columns.ts';
 import { isBlankRow, type Table } from './read-table.ts';
 import { columnReadings } from './column-readings.ts';
+import { cutFigureIn } from './scientific-notation.ts';
 import { lastFilled, NO_ROWS, tooWide, type SourceRow, type SourceRows } from './source-row.ts';
 
 /** Reads a broker's file; refuses a valuation, and a file without transactions. Cash rows and lines that say nothing are counted. */
@@ -23,6 +25,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
   const fields = new Set<TransactionField>(['broker']);
   const counts = { cash: 0, ignored: 0, joined: 0 };
   const answers = profile.read(file);
+  const doubled = doubledNote(table);
   file.rows.forEach((row, index) => {
     const filled = lastFilled(row.cells) + 1;
     const read: ProfileRow =
@@ -32,7 +35,7 @@ export function profileRows(table: Table, profile: Profile, fileName: string): S
     if (read.kind === 'transaction' || read.kind === 'fault') {
       const cells = read.cells ?? {};
       for (const field of TRANSACTION_FIELDS) if ((cells[field] ?? '') !== '') fields.add(field);
-      rows.push(sourceRow(row.line, cells, profile.broker, read));
+      rows.push(sourceRow(row, cells, profile.broker, doubled, read, cutFigureIn(file.header, row.cells)));
     } else counts[read.kind] += 1;
   });
   const { cash, ignored, joined } = counts;
@@ -108,18 +111,21 @@ class HeadedRow implements BrokerRow {
 }
 
 function sourceRow(
-  line: number,
+  { line }: BrokerRow,
   cells: ProfileCells,
   broker: string,
+  doubled: string | null,
   read: Extract<ProfileRow, { readonly cells?: ProfileCells }>,
+  cutFigure: string | null,
 ): SourceRow {
   const isFault = read.kind === 'fault';
   return {
     line,
     fault: isFault ? read.message : null,
-    note: isFault ? null : (read.note ?? null),
+    note: isFault ? null : ([doubled, read.note ?? null].filter((text) => text !== null).join(' ') || null),
     takesBack: !isFault && read.takesBack === true,
     proof: isFault ? null : (read.proof ?? null),
+    cutFigure,
     cut: null,
     get: (field) => (field === 'broker' ? broker : (cells[field] ?? '')),
   };

@@ -84,7 +84,7 @@ const EXTRA_TEXTS = ['smallTreatment', 'transferId'] as const;
 
 const FAULT_WORDS: Readonly<
   Record<
-    Exclude<FigureFault, 'needsRate' | 'mixedCurrencies' | 'hundredfold' | 'unknownUnit'>,
+    Exclude<FigureFault, 'needsRate' | 'mixedCurrencies' | 'hundredfold' | 'unknownUnit' | 'cut'>,
     readonly [IssueCode, string]
   >
 > = {
@@ -117,6 +117,7 @@ export class RowReader {
   private readonly options: ReaderOptions;
   private readonly figureFields: readonly FigureField[];
   private readonly hasExtras: boolean;
+  private readonly hasRate: boolean;
   private readonly penceHeading: boolean;
   private readonly inPounds: ReadonlySet<FigureField>;
   private readonly days = new Map<string, IsoDate | null>();
@@ -127,6 +128,7 @@ export class RowReader {
     this.options = options;
     this.figureFields = FIGURE_FIELDS.filter((field) => source.has(field));
     this.hasExtras = [...EXTRA_FIGURES, ...EXTRA_TEXTS, 'incomeDate' as const].some((field) => source.has(field));
+    this.hasRate = source.has('exchangeRate');
     this.penceHeading = source.pence('price');
     this.inPounds = new Set(this.figureFields.filter((field) => field !== 'quantity' && source.pounds(field)));
   }
@@ -281,6 +283,8 @@ export class RowReader {
     return new RowFigures({
       habits: this.habits.figures,
       proof: row.proof,
+      cutFigure: row.cutFigure,
+      statedRate: this.hasRate ? this.label(row, 'exchangeRate') : '',
       reading: this.reading(),
       askReading: (text) => words.questions.push(amountReadingQuestion(text, this.options.answers())),
       doubt: (text) => words.notes.push(text),
@@ -311,6 +315,11 @@ export class RowReader {
             'notAllowed',
             '£ or p beside it: the currency says pence, and no price tells whether this is pounds',
           );
+        else if (fault === 'cut')
+          errors.push({
+            message: `${detail} is in scientific notation and may have lost digits: expected the whole figure.`,
+            field,
+          });
         else if (fault === 'needsRate')
           this.refuse(row, errors, field, 'notAllowed', `pounds: ${detail} needs a GBP rate for ${date ?? 'the day'}`);
         else this.refuse(row, errors, field, ...FAULT_WORDS[fault]);

@@ -7,9 +7,11 @@ import { quantityRuleOf } from '../transaction.ts';
 import type { FigureField } from './file-habits.ts';
 import { signAgainst, type FigureHabits } from './figure-habits.ts';
 import type { AmountReading } from './figure-proof.ts';
+import { isCutFigure } from './scientific-notation.ts';
 import { penceToPounds, readNumber, type DecimalMark } from './numbers.ts';
 import { proveTrade } from './row-proof.ts';
 import type { RowProof } from './source-row.ts';
+import { statedRateOf } from './stated-rate.ts';
 import { isIncomeType } from './words.ts';
 
 /** A figure as plain decimal text, in pounds unless `currency` says otherwise. */
@@ -32,13 +34,14 @@ export type FigureFault =
   | 'needsRate'
   | 'mixedCurrencies'
   | 'hundredfold'
-  | 'unknownUnit';
+  | 'unknownUnit'
+  | 'cut';
 export type RefuseFigure = (field: FigureField, fault: FigureFault, detail: string) => void;
 
 /** What was changed or added on the way. */
 export type FigureCorrection =
   | { readonly kind: 'pence' | 'notPence' | 'computed' }
-  | { readonly kind: 'converted'; readonly currency: string }
+  | { readonly kind: 'converted' | 'fileRate'; readonly currency: string }
   | {
       readonly kind: 'undeclaredPence';
       readonly quantity: number;
@@ -64,6 +67,10 @@ export interface FiguresContext {
   readonly believe: boolean;
   readonly habits: FigureHabits;
   readonly proof: RowProof | null;
+  /** As `SourceRow.cutFigure`. */
+  readonly cutFigure: string | null;
+  /** What the row states as its exchange rate; empty for none. */
+  readonly statedRate: string;
   /** What the user, the rows or the heading say that the amount is. */
   readonly reading: AmountReading | null;
   readonly askReading: (text: string) => void;
@@ -101,15 +108,20 @@ export class RowFigures {
   private readonly context: FiguresContext;
   /** A price in another currency, as the file states it. */
   foreignPrice: { readonly currency: string; readonly value: number } | null = null;
+  private saidRate = false;
+  /** A figure that may have lost digits. */
+  private cut: { readonly field: FigureField; readonly cell: string } | null = null;
   /** The signs say that the row takes another back. */
   takesBack = false;
 
   constructor(context: FiguresContext) {
     this.context = context;
+    if (context.cutFigure !== null) this.cut = { field: 'consideration', cell: context.cutFigure };
   }
 
   read(field: FigureField, cell: string): void {
     if (cell === '') return;
+    if (!this.context.believe && isCutFigure(cell)) this.cut ??= { field, cell: cell.trim() };
     const read = readNumber(cell, this.context.mark);
     if (read.kind === 'number')
       this.figures[field] = {
@@ -131,6 +143,7 @@ export class RowFigures {
     this.settleAmbiguous();
     this.settlePence();
     this.refuseHundredfold();
+    this.proveCut();
     this.prove();
     this.settleCurrency();
     this.computeConsideration();
@@ -174,6 +187,17 @@ export class RowFigures {
       if (!believe && type !== null && takesBack(field, type)) this.takesBack = true;
       figure.text = figure.text.slice(1);
     }
+  }
+
+  /** A figure in scientific notation is whole only if quantity x price proves it to the penny. */
+  private proveCut(): void {
+    const { cut } = this;
+    if (cut === null) return;
+    const { quantity, consideration } = this.figures;
+    const product = Number(quantity?.text) * Number(this.figures[this.priceField]?.text);
+    if (Math.abs(product - Number(consideration?.text)) < 0.0151)
+      this.context.remark(`${cut.cell} was read as a whole figure, which quantity x price proves.`);
+    else this.refuse(cut.field, 'cut', cut.cell);
   }
 
   /** Our own export is taken as it stands; the figures of every other trade must prove each other. */
@@ -266,12 +290,13 @@ export class RowFigures {
     for (const field of ['price', 'localPrice'] as const) this.settlePriceCurrency(field);
     const amountCurrency = this.amountCurrency();
     if (amountCurrency === null || amountCurrency === 'GBP' || this.context.date === null) return;
-    if (this.context.rate(amountCurrency, this.context.date) === null) {
+    const rate = this.rateOf(amountCurrency);
+    if (rate === null) {
       this.refuse('consideration', 'needsRate', amountCurrency);
       return;
     }
     for (const amount of AMOUNT_FIELDS) this.convert(amount, amountCurrency, 2);
-    this.context.corrected({ kind: 'converted', currency: amountCurrency });
+    this.context.corrected({ kind: rate.isStated ? 'fileRate' : 'converted', currency: amountCurrency });
   }
 
   /** A price in another currency is kept as the native one; in pounds it is what the file states, or what the day's rate gives. */
@@ -306,13 +331,31 @@ export class RowFigures {
     return only ?? this.context.declared?.code ?? 'GBP';
   }
 
-  /** A figure in pounds at the day's rate; without a rate the row has none. */
+  /** Pounds for one unit: as the file states it for the row's amounts, else of the day. Null when neither is known. */
+  private rateOf(currency: string): { readonly text: string; readonly isStated: boolean } | null {
+    const { date, declared, proof, statedRate } = this.context;
+    const ofDay = date === null ? null : this.context.rate(currency, date);
+    if (currency === (this.figures.consideration?.currency ?? declared?.code)) {
+      if ((proof?.rate ?? '') !== '') return { text: proof?.rate ?? '', isStated: true };
+      const stated = statedRateOf(statedRate, ofDay);
+      if (stated !== null) return { text: stated, isStated: true };
+      if (statedRate !== '' && ofDay !== null && !this.saidRate) {
+        this.saidRate = true;
+        this.context.doubt(
+          `The exchange rate ${statedRate} is not near ${ofDay}, pounds for one ${currency} on the day, which was used. Check it.`,
+        );
+      }
+    }
+    return ofDay === null ? null : { text: ofDay, isStated: false };
+  }
+
+  /** A figure in pounds at the rate of the file or the day; without a rate the row has none. */
   private convert(field: FigureField, currency: string, places: number): void {
     const figure = this.figures[field];
     if (figure === undefined) return;
-    const rate = this.context.date === null ? null : this.context.rate(currency, this.context.date);
+    const rate = this.rateOf(currency);
     const value = parseExact<'pounds'>(figure.text);
-    const factor = rate === null ? null : parseExact<'rate'>(rate);
+    const factor = rate === null ? null : parseExact<'rate'>(rate.text);
     if (value === null || factor === null) delete this.figures[field];
     else figure.text = toText(round(multiply(value, factor), places));
   }

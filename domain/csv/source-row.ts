@@ -26,6 +26,8 @@ export interface SourceRow {
   /** The row takes another back: its cells say which. */
   readonly takesBack: boolean;
   readonly proof: RowProof | null;
+  /** A figure of the row that a spreadsheet has cut by scientific notation, where the cells by field no longer show it. */
+  readonly cutFigure: string | null;
   /** Cells present and columns expected, when the row is cut short. */
   readonly cut: { readonly cells: number; readonly columns: number } | null;
 }

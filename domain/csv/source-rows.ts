@@ -1,6 +1,9 @@
 /** Finding the rows of a table that are transactions; everything else is counted and said. */
+import { cleanText, shorten } from './cell-text.ts';
+import { doubledNote } from './doubled-columns.ts';
 import {
   COLUMN_LABELS,
+  isNetHeader,
   isPenceHeader,
   isPoundsHeader,
   normaliseHeader,
@@ -53,12 +56,15 @@ export function sourceRows(
     if (field !== null) index.set(field, position);
   });
   const headings = header ?? [];
-  const kept = new TransactionRows(table, headings, index).read();
+  const doubled = columns === undefined ? doubledNote(table) : null;
+  const kept = new TransactionRows(table, headings, index, doubled).read();
   if (kept.rows.length === 0) return refuse('noRows', NO_ROWS);
   const own = OWN_COLUMNS.every((field) => index.has(field));
   const unused = headings.filter((cell, position) => cell.trim() !== '' && (fields[position] ?? null) === null).length;
   const notices = [...kept.notices];
   if (unused > 0) notices.push(unused === 1 ? '1 column was not used.' : `${unused} columns were not used.`);
+  const net = headings.filter((cell, position) => (fields[position] ?? null) === null && isNetHeader(cell)).slice(0, 3);
+  for (const heading of net) notices.push(`The column '${shorten(cleanText(heading))}' was not used.`);
   return {
     profileName: own ? 'Holdfast export' : 'Generic CSV',
     guarded: own,
@@ -81,9 +87,10 @@ class CellRow implements SourceRow {
   readonly line: number;
   readonly fault: string | null;
   readonly cut: SourceRow['cut'];
-  readonly note = null;
+  readonly note: string | null;
   readonly takesBack = false;
   readonly proof = null;
+  readonly cutFigure = null;
   private readonly cells: readonly string[];
   private readonly index: ReadonlyMap<TransactionField, number>;
 
@@ -93,7 +100,9 @@ class CellRow implements SourceRow {
     index: ReadonlyMap<TransactionField, number>,
     fault: string | null,
     cut: SourceRow['cut'],
+    note: string | null,
   ) {
+    this.note = note;
     this.line = line;
     this.cells = cells;
     this.index = index;
@@ -112,8 +121,15 @@ class TransactionRows {
   private readonly table: Table;
   private readonly header: readonly string[];
   private readonly index: ReadonlyMap<TransactionField, number>;
+  private readonly note: string | null;
 
-  constructor(table: Table, header: readonly string[], index: ReadonlyMap<TransactionField, number>) {
+  constructor(
+    table: Table,
+    header: readonly string[],
+    index: ReadonlyMap<TransactionField, number>,
+    note: string | null,
+  ) {
+    this.note = note;
     this.table = table;
     this.header = header;
     this.index = index;
@@ -154,6 +170,7 @@ class TransactionRows {
       this.index,
       fault,
       cells.length < width ? { cells: cells.length, columns: width } : null,
+      this.note,
     );
   }
 

@@ -10,8 +10,7 @@ export const sharesight: Profile = {
   }),
   read: eachRow((row) => {
     if ((row.cells[0] ?? '').trim().startsWith('*') || row.get('date') === '') return { kind: 'ignored' };
-    const [quantity, price, rate, value] = [
-      sizeOf(row.get('quantity')),
+    const [price, rate, value] = [
       sizeOf(row.get('price *')),
       sizeOf(row.get('exchange rate')),
       sizeOf(row.get('value')),

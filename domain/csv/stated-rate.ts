@@ -1,0 +1,16 @@
+/** An exchange rate that a file states: pounds for one unit of a currency, or units for one pound. */
+import { divide, ONE, parseExact, round, toText, type Exact } from '../decimal.ts';
+
+/** How far a stated rate may be from the day's: brokers add their charge to it. */
+const NEAR = 0.15;
+
+/** Pounds for one unit, whichever way the file writes it; null where the day's rate does not tell which way, or is far from both. */
+export function statedRateOf(cell: string, ofDay: string | null): string | null {
+  const stated = cell.length > 40 ? null : parseExact<'rate'>(cell.trim());
+  if (stated === null || stated <= 0n || ofDay === null) return null;
+  const [rate, day] = [Number(toText(stated)), Number(ofDay)];
+  const isDirect = Math.abs(rate / day - 1) <= NEAR;
+  const isInverse = Math.abs(1 / (rate * day) - 1) <= NEAR;
+  if (isDirect === isInverse) return null;
+  return isDirect ? toText(stated) : toText(round(divide<'rate'>(ONE as Exact<'rate'>, stated), 12));
+}
